@@ -1,0 +1,66 @@
+# make run    install what is missing, build in release mode, start reactui
+# make test   install what is missing, build and run every test
+# make bench  the figures that docs/FIGURES.md explains
+# make lint   the source's layout, as .swift-format has it
+
+SWIFT ?= swift
+ARGS ?=
+
+# What Debian and Ubuntu call the libraries' headers; tmux is the terminal that the program's tests run it in.
+LIBRARIES := libncurses-dev libxml2-dev libsqlite3-dev zlib1g-dev
+TEST_TOOLS := tmux
+
+# The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
+RELEASE := -c release --static-swift-stdlib --product reactui
+
+.PHONY: run build test bench lint format libraries test-tools clean
+
+run: build
+	@exec .build/release/reactui $(ARGS)
+
+build: libraries
+	$(SWIFT) build $(RELEASE)
+
+# A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
+test: libraries test-tools
+	SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test
+
+bench: build
+	$(SWIFT) build -c release --static-swift-stdlib --product figures
+	@.build/release/figures .build/release/reactui
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+libraries:
+	@$(call install,$(LIBRARIES))
+
+test-tools:
+	@$(call install,$(TEST_TOOLS))
+
+clean:
+	$(SWIFT) package clean
+
+# Installs the packages that are missing, where apt-get can; elsewhere names them and stops.
+define install
+if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then \
+  missing=; \
+  for package in $(1); do \
+    [ "$$(dpkg-query -W -f='$${db:Status-Status}' "$$package" 2>/dev/null)" = installed ] || missing="$$missing $$package"; \
+  done; \
+  if [ -n "$$missing" ]; then \
+    echo "installing$$missing"; \
+    sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+    $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
+  fi; \
+else \
+  for header in curses.h libxml2/libxml/HTMLparser.h sqlite3.h zlib.h; do \
+    [ -e "/usr/include/$$header" ] || { \
+      echo "reactui needs these libraries with their headers, and tmux for its tests: ncurses, libxml2, SQLite 3, zlib." >&2; \
+      echo "Debian calls them: $(LIBRARIES) $(TEST_TOOLS)" >&2; exit 1; }; \
+  done; \
+fi
+endef

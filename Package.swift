@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The modules stand on floors, and a module imports only from floors below its own; docs/ARCHITECTURE.md
+// has the table, and Tests/ArchitectureTests holds the import lines against it.
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOWebSocket", package: "swift-nio"),
+]
+
+let package = Package(
+  name: "reactui",
+  products: [
+    .library(name: "Signals", targets: ["Signals"]),
+    .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
+    .executable(name: "reactui", targets: ["reactui"]),
+  ],
+  // Exact versions, because the resolved file is not committed.
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+  ],
+  targets: [
+    // Floor 0: what Swift cannot import by itself, and the resources compiled in.
+    .target(
+      name: "CCurses",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "DemoContent", path: "Resources"),
+
+    // Floor 1: no dependency but the standard library.
+    room("Signals"),
+    room("SignalsTesting", ["Signals"]),
+    room("Text"),
+    room("Charting"),
+
+    // Floor 2: what the program is about, and what a terminal is.
+    room("Model", ["Text", "Signals"]),
+    room("Screen", ["Text", "Charting", "Signals"]),
+
+    // Floor 3: behaviour, and the outside world.
+    room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
+    room(
+      "Clients",
+      ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
+        + nio + [.product(name: "NIOSSL", package: "swift-nio-ssl")]),
+    room("Terminal", ["Screen", "Text", "Signals", "CCurses"]),
+    room(
+      "Station",
+      ["DemoContent"] + nio + [
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+
+    // Floor 4: the view models' state drawn with the screen's widgets.
+    room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+
+    // Floor 5: the program.
+    .executableTarget(
+      name: "reactui",
+      dependencies: [
+        "Panes", "ViewModels", "Clients", "Terminal", "Station", "Model", "Screen", "Text", "Charting", "Signals",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+
+    // What `make bench` prints.
+    .executableTarget(
+      name: "figures",
+      dependencies: ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
+      swiftSettings: strict),
+
+    tests("SignalsTests", ["Signals", "SignalsTesting"]),
+    tests("TextTests", ["Text"]),
+    tests("ChartingTests", ["Charting"]),
+    tests("ModelTests", ["Model"]),
+    tests("ScreenTests", ["Screen"]),
+    tests("ViewModelsTests", ["ViewModels", "SignalsTesting"]),
+    tests("ClientsTests", ["Clients", "Station", "SignalsTesting"]),
+    tests("TerminalTests", ["Terminal"]),
+    tests("StationTests", ["Station", .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
+    tests("PanesTests", ["Panes", "SignalsTesting"]),
+    tests("ArchitectureTests", []),
+    tests("ProgramTests", ["reactui"]),
+  ],
+  cLanguageStandard: .c2x
+)

@@ -1,0 +1,51 @@
+// Each file becomes an array by #embed (C23), which the compiler reads in one go: nothing has to be generated first.
+
+#include "DemoContent.h"
+
+static const unsigned char androidQuestions[] = {
+#embed "questions/android.json"
+};
+static const unsigned char iosQuestions[] = {
+#embed "questions/ios.json"
+};
+static const unsigned char rubyQuestions[] = {
+#embed "questions/ruby.json"
+};
+static const unsigned char windowsPhoneQuestions[] = {
+#if __has_embed("questions/windows-phone.json")
+#embed "questions/windows-phone.json"
+#else
+'[', ']'
+#endif
+};
+static const unsigned char generalQuestions[] = {
+#if __has_embed("questions/general.json")
+#embed "questions/general.json"
+#else
+'[', ']'
+#endif
+};
+static const unsigned char wikipediaTitles[] = {
+#if __has_embed("wikipedia-titles.txt")
+#embed "wikipedia-titles.txt"
+#else
+'S', 'w', 'i', 'f', 't'
+#endif
+};
+static const unsigned char wikipediaUsers[] = {
+#if __has_embed("wikipedia-users.txt")
+#embed "wikipedia-users.txt"
+#else
+'E', 'x', 'a', 'm', 'p', 'l', 'e'
+#endif
+};
+
+#define FILE_OF(array) ((DemoContentFile){.bytes = (array), .length = sizeof(array)})
+
+DemoContentFile DemoContentAndroidQuestions(void) { return FILE_OF(androidQuestions); }
+DemoContentFile DemoContentIOSQuestions(void) { return FILE_OF(iosQuestions); }
+DemoContentFile DemoContentRubyQuestions(void) { return FILE_OF(rubyQuestions); }
+DemoContentFile DemoContentWindowsPhoneQuestions(void) { return FILE_OF(windowsPhoneQuestions); }
+DemoContentFile DemoContentGeneralQuestions(void) { return FILE_OF(generalQuestions); }
+DemoContentFile DemoContentWikipediaTitles(void) { return FILE_OF(wikipediaTitles); }
+DemoContentFile DemoContentWikipediaUsers(void) { return FILE_OF(wikipediaUsers); }

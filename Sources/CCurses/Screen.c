@@ -1,0 +1,151 @@
+#define _GNU_SOURCE
+#include "CCurses.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+#include <wchar.h>
+
+static SCREEN *screen;
+static FILE *input, *output;
+/// Keys are read from a pad: reading from `stdscr` would refresh it each time.
+static WINDOW *keys;
+
+static FILE *open_copy(int descriptor, const char *mode) {
+  int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (copy < 0) return NULL;
+  FILE *file = fdopen(copy, mode);
+  if (!file) close(copy);
+  return file;
+}
+
+static void close_files(void) {
+  if (input) fclose(input);
+  if (output) fclose(output);
+  input = output = NULL;
+}
+
+bool screen_open(const char *term, int in, int out) {
+  input = open_copy(in, "r");
+  output = open_copy(out, "w");
+  if (input && output) screen = newterm(term, output, input);
+  if (!screen) {
+    close_files();
+    return false;
+  }
+  set_term(screen);
+  raw();
+  noecho();
+  nonl();
+  // A lone Esc is told from the start of a key by 25 ms of silence.
+  set_escdelay(25);
+  keys = newpad(1, 1);
+  keypad(keys, TRUE);
+  nodelay(keys, TRUE);
+  scrollok(stdscr, FALSE);
+  return true;
+}
+
+void screen_close(void) {
+  if (!screen) return;
+  // Leaving the second screen twice would put the cursor back where it was before the first time.
+  if (!isendwin()) endwin();
+  delwin(keys);
+  delscreen(screen);
+  screen = NULL;
+  keys = NULL;
+  close_files();
+}
+
+void screen_leave(void) { endwin(); }
+
+void screen_return(void) {
+  // ncurses returns to the program's modes, and to its own screen, with the next update.
+  clearok(curscr, TRUE);
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+int screen_columns(void) { return COLS; }
+int screen_rows(void) { return LINES; }
+void screen_resize(int rows, int columns) { resize_term(rows, columns); }
+
+bool screen_start_colours(void) { return start_color() == OK && use_default_colors() == OK; }
+int screen_colour_count(void) { return COLORS; }
+int screen_pair_count(void) { return COLOR_PAIRS; }
+
+bool screen_set_pair(int pair, int foreground, int background) {
+  return init_extended_pair(pair, foreground, background) == OK;
+}
+
+static attr_t attributes(uint32_t wanted) {
+  attr_t attributes = A_NORMAL;
+  if (wanted & SCREEN_BOLD) attributes |= A_BOLD;
+  if (wanted & SCREEN_DIM) attributes |= A_DIM;
+  if (wanted & SCREEN_REVERSE) attributes |= A_REVERSE;
+  if (wanted & SCREEN_UNDERLINE) attributes |= A_UNDERLINE;
+  if (wanted & SCREEN_ITALIC) attributes |= A_ITALIC;
+  return attributes;
+}
+
+/// Fills in one complex character, and says how many columns it takes.
+///
+/// A glyph whose width the C library sees differently (a newer emoji, say) would shift everything to its right, so a
+/// replacement stands for it, and the caller fills the rest with spaces. Marks that take a column of their own would cut
+/// the character off, since `setcchar` stops there.
+static int complex_character(const struct screen_cell *cell, cchar_t *character) {
+  wchar_t text[CCHARW_MAX + 1] = {0};
+  int width = wcwidth((wchar_t)cell->scalars[0]);
+  if (width == cell->width) {
+    text[0] = (wchar_t)cell->scalars[0];
+    for (int i = 1, end = 1; i < CCHARW_MAX && cell->scalars[i]; i++) {
+      if (wcwidth((wchar_t)cell->scalars[i]) == 0) text[end++] = (wchar_t)cell->scalars[i];
+    }
+  } else {
+    text[0] = wcwidth(0xFFFD) == 1 ? 0xFFFD : L'?';
+    width = 1;
+  }
+  int pair = cell->pair;
+  setcchar(character, text, attributes(cell->attributes), (short)pair, &pair);
+  return width;
+}
+
+void screen_draw(int row, int column, const struct screen_cell *cells, int count) {
+  enum { most = 256 };
+  cchar_t run[most + 1];
+  int length = 0, start = column;
+  for (int i = 0; i < count; i++) {
+    if (cells[i].width == 0) continue;
+    if (length + 2 > most) {
+      mvwadd_wchnstr(stdscr, row, start, run, length);
+      length = 0;
+      start = column + i;
+    }
+    int width = complex_character(&cells[i], &run[length++]);
+    if (width < cells[i].width) {
+      struct screen_cell space = cells[i];
+      space.scalars[0] = ' ';
+      space.scalars[1] = 0;
+      space.width = 1;
+      complex_character(&space, &run[length++]);
+    }
+  }
+  if (length) mvwadd_wchnstr(stdscr, row, start, run, length);
+}
+
+void screen_show(int row, int column) {
+  if (row >= 0) wmove(stdscr, row, column);
+  // A hidden cursor may stay where the last character left it.
+  leaveok(stdscr, row < 0);
+  // Not every terminal can hide its cursor; then it stays where it is.
+  curs_set(row >= 0 ? 1 : 0);
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+void screen_repaint(void) { clearok(curscr, TRUE); }
+
+int screen_read_key(void) { return wgetch(keys); }
+
+void screen_forget_key(int code) { define_key(NULL, code); }
+
+const char *screen_key_name(int code) { return keyname(code); }

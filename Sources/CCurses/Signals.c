@@ -1,0 +1,74 @@
+#define _GNU_SOURCE
+#include "CCurses.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT};
+enum { caught_count = sizeof caught / sizeof caught[0] };
+static struct sigaction previous[caught_count];
+
+static int event = -1;
+static atomic_uint arrived;
+
+static void on_signal(int number) {
+  int error = errno;
+  atomic_fetch_or(&arrived, 1u << number);
+  uint64_t one = 1;
+  if (write(event, &one, sizeof one) < 0) { /* Only when the count is full, and then it is readable as well. */ }
+  errno = error;
+}
+
+static void set_handler(int number, struct sigaction *old) {
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, old);
+}
+
+int signals_catch(void) {
+  if (event >= 0) return event;
+  event = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  if (event < 0) return -1;
+  atomic_store(&arrived, 0);
+  for (int i = 0; i < caught_count; i++) {
+    set_handler(caught[i], &previous[i]);
+    bool ends = caught[i] == SIGTERM || caught[i] == SIGHUP || caught[i] == SIGINT;
+    // `nohup` and background jobs of a shell without job control have them ignored, and mean it.
+    if (ends && previous[i].sa_handler == SIG_IGN) sigaction(caught[i], &previous[i], NULL);
+  }
+  return event;
+}
+
+uint32_t signals_take(void) {
+  uint64_t count;
+  if (read(event, &count, sizeof count) < 0) { /* Nothing written since: the bits say the rest. */ }
+  return atomic_exchange(&arrived, 0);
+}
+
+void signals_release(void) {
+  if (event < 0) return;
+  for (int i = 0; i < caught_count; i++) sigaction(caught[i], &previous[i], NULL);
+  close(event);
+  event = -1;
+}
+
+void signals_stop_process(bool whole_job) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  struct sigaction ours;
+  sigset_t stop, mask;
+  sigemptyset(&standard.sa_mask);
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  sigaction(SIGTSTP, &standard, &ours);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+  // A job may be several processes (`reactui | tee`): the shell waits for all of them to stop.
+  if (whole_job) {
+    kill(0, SIGTSTP);
+  } else {
+    raise(SIGTSTP);
+  }
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGTSTP, &ours, NULL);
+}

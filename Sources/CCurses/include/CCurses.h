@@ -1,0 +1,18 @@
+/// What the `Terminal` module needs of C, and Swift cannot import or do by itself: ncurses' macros, globals and complex
+/// characters; terminfo; and everything that has to be safe in a signal handler.
+#pragma once
+
+#ifndef _XOPEN_SOURCE_EXTENDED
+#define _XOPEN_SOURCE_EXTENDED 1
+#endif
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
+#include <ncurses.h>
+
+#include "CrashGuard.h"
+#include "KeptErrors.h"
+#include "Screen.h"
+#include "Signals.h"
+#include "Terminfo.h"
+#include "TTY.h"

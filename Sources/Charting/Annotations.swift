@@ -1,0 +1,38 @@
+/// Instants that are marked by a vertical line, in the order of time: a bounded number of them.
+public struct Annotations: Sendable, Hashable {
+  /// Seconds since 1970, ascending. Two at the same instant are two.
+  public private(set) var times: [Double] = []
+  /// The oldest go when there would be more.
+  public let limit: Int
+
+  public init(limit: Int = 1_000) {
+    self.limit = max(1, limit)
+  }
+
+  public var isEmpty: Bool { times.isEmpty }
+
+  /// Marks an instant, at its place in the order. A time that is no finite number is ignored.
+  public mutating func insert(_ time: Double) {
+    guard time.isFinite else { return }
+    let index = times.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0
+    times.insert(time, at: index)
+    if times.count > limit { times.removeFirst(times.count - limit) }
+  }
+
+  /// Lets go of all marks earlier than a time.
+  public mutating func drop(before time: Double) {
+    times.removeFirst(times.firstIndex { $0 >= time } ?? times.count)
+  }
+}
+
+extension Chart {
+  /// The cells of the time axis in which annotations stand, each once, from left to right.
+  public func annotationColumns(on scale: LinearScale) -> [Int] {
+    var columns: [Int] = []
+    for time in annotations {
+      guard let column = scale.cell(of: time), column != columns.last else { continue }
+      columns.append(column)
+    }
+    return columns
+  }
+}

@@ -1,0 +1,19 @@
+/// Numbers as text with a fixed number of digits after the point.
+public enum FixedPoint {
+  /// A number rounded to so many digits after the point, with a decimal point and no grouping; "-" for negative ones, but
+  /// never for a zero.
+  ///
+  /// Numbers that need more than 15 digits are written with an exponent.
+  public static func text(of value: Double, decimals: Int) -> String {
+    var power = 1.0
+    for _ in 0..<max(0, decimals) { power *= 10 }
+    let scaled = (value * power).rounded(.toNearestOrAwayFromZero)
+    guard scaled.isFinite, abs(scaled) < 1e15 else { return "\(value)" }
+
+    let digits = String(Int(abs(scaled)))
+    let sign = scaled < 0 ? "-" : ""
+    guard decimals > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+  }
+}

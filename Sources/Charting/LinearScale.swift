@@ -1,0 +1,63 @@
+/// Where a value stands on an axis, and which value stands at a place.
+///
+/// An axis is a number of cells, each of some dots (a braille cell is 2 wide and 4 high; with ASCII glyphs a cell is one
+/// dot). The first and the last dot stand for the ends of the domain. A cell's place is always the cell of the value's
+/// dot, so that a tick, a line's dot and an annotation at the same value never part, whatever the zoom.
+public struct LinearScale: Sendable, Hashable {
+  /// The values at the two ends.
+  public var domain: ClosedRange<Double>
+  public var cells: Int
+  public var dotsPerCell: Int
+  /// The domain's lower end is at the last cell: a value axis, whose rows count from the top.
+  public var isInverted: Bool
+
+  public init(domain: ClosedRange<Double>, cells: Int, dotsPerCell: Int = 1, isInverted: Bool = false) {
+    self.domain = domain
+    self.cells = max(1, cells)
+    self.dotsPerCell = max(1, dotsPerCell)
+    self.isInverted = isInverted
+  }
+
+  /// The time axis of a view: columns from the left, from early to late.
+  public static func time(of viewport: Viewport, columns: Int, dotsPerColumn: Int = 2) -> LinearScale {
+    LinearScale(domain: viewport.time, cells: columns, dotsPerCell: dotsPerColumn)
+  }
+
+  /// The value axis of a view: rows from the top, from high to low.
+  public static func value(of viewport: Viewport, rows: Int, dotsPerRow: Int = 4) -> LinearScale {
+    LinearScale(domain: viewport.value, cells: rows, dotsPerCell: dotsPerRow, isInverted: true)
+  }
+
+  public var dots: Int { cells * dotsPerCell }
+
+  /// The place of a value in dots, as a number with a fraction; outside `0...dots - 1` for values outside the domain.
+  public func position(of value: Double) -> Double {
+    guard domain.span > 0 else { return Double(dots - 1) / 2 }
+    let fraction = (value - domain.lowerBound) / domain.span
+    return (isInverted ? 1 - fraction : fraction) * Double(dots - 1)
+  }
+
+  /// The value at a place in dots: the inverse of ``position(of:)``.
+  public func value(at position: Double) -> Double {
+    guard dots > 1 else { return domain.middle }
+    let fraction = position / Double(dots - 1)
+    return domain.lowerBound + (isInverted ? 1 - fraction : fraction) * domain.span
+  }
+
+  /// The dot nearest to a value; `nil` where that is not on the axis.
+  public func dot(of value: Double) -> Int? {
+    let position = position(of: value).rounded()
+    guard position >= 0, position <= Double(dots - 1) else { return nil }
+    return Int(position)
+  }
+
+  /// The cell of the dot nearest to a value; `nil` where that is not on the axis.
+  public func cell(of value: Double) -> Int? {
+    dot(of: value).map { $0 / dotsPerCell }
+  }
+
+  /// The value in the middle of a cell.
+  public func value(atCell cell: Int) -> Double {
+    value(at: Double(cell * dotsPerCell) + Double(dotsPerCell - 1) / 2)
+  }
+}

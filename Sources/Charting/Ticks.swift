@@ -1,0 +1,70 @@
+/// A mark on an axis.
+public struct Tick: Sendable, Hashable {
+  /// The value that the label tells, exactly.
+  public var value: Double
+  public var label: String
+  /// The value's cell on the axis for which the tick was made.
+  public var cell: Int
+
+  public init(value: Double, label: String, cell: Int) {
+    self.value = value
+    self.label = label
+    self.cell = cell
+  }
+}
+
+/// Marks at round values: never more than fit, at least one at any size.
+///
+/// ``values(on:)`` is for the value axis, ``times(on:utcOffset:)`` for the time axis.
+public enum Ticks {
+  /// Marks on a value axis at multiples of a 1-2-5 step, from the lowest to the highest, at least one free row between two.
+  ///
+  /// All labels have as many digits after the point as the step needs.
+  public static func values(on scale: LinearScale) -> [Tick] {
+    guard scale.domain.span > 0, scale.domain.span.isFinite else {
+      return [tick(at: scale.domain.middle, decimals: 1, on: scale)].compactMap { $0 }
+    }
+    // The finest step that leaves a row free between two labels…
+    var step = NiceStep(atLeast: scale.domain.span / Double(max(1, scale.cells)))
+    var ticks = multiples(of: step, on: scale)
+    while !areApart(ticks) {
+      step = step.next
+      ticks = multiples(of: step, on: scale)
+    }
+    // …or, where no multiple of it is in sight, of the next finer ones the multiple nearest to the middle.
+    while ticks.isEmpty {
+      step = step.previous
+      ticks = Array(multiples(of: step, on: scale).nearest(to: scale.domain.middle))
+    }
+    return ticks
+  }
+
+  private static func areApart(_ ticks: [Tick]) -> Bool {
+    zip(ticks, ticks.dropFirst()).allSatisfy { abs($0.cell - $1.cell) >= 2 }
+  }
+
+  private static func multiples(of step: NiceStep, on scale: LinearScale) -> [Tick] {
+    // A billionth of a step over the end still belongs to it: 0.3 is not a multiple of 0.1 in binary.
+    let first = (scale.domain.lowerBound / step.size - 1e-9).rounded(.up)
+    let last = (scale.domain.upperBound / step.size + 1e-9).rounded(.down)
+    guard first <= last, last - first <= 10_000 else { return [] }
+    return stride(from: first, through: last, by: 1).compactMap { multiple in
+      tick(at: multiple * step.size, decimals: step.decimals, on: scale)
+    }
+  }
+
+  private static func tick(at value: Double, decimals: Int, on scale: LinearScale) -> Tick? {
+    let value = value == 0 ? 0 : value  // no "-0"
+    let nearby = min(max(value, scale.domain.lowerBound), scale.domain.upperBound)
+    guard let cell = scale.cell(of: nearby) else { return nil }
+    return Tick(value: value, label: FixedPoint.text(of: value, decimals: decimals), cell: cell)
+  }
+}
+
+extension [Tick] {
+  /// The one tick nearest to a value, or none.
+  func nearest(to value: Double) -> ArraySlice<Tick> {
+    let index = indices.min { abs(self[$0].value - value) < abs(self[$1].value - value) }
+    return index.map { self[$0...$0] } ?? []
+  }
+}

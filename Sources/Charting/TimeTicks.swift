@@ -1,0 +1,89 @@
+extension Ticks {
+  /// Columns that stay free between two labels of the time axis.
+  static let labelSpacing = 4
+
+  /// Marks on a time axis at round local times, from early to late: whole multiples of 1 s … 1 d, and of days beyond.
+  ///
+  /// The finest step is taken whose labels, each centred under its mark, stand ``labelSpacing`` columns apart. A mark so
+  /// near to an end that its label would not be whole is left out. Where no round time has room, the one nearest to the
+  /// middle is given all the same, so that there is always one.
+  ///
+  /// - Parameter utcOffset: how far local time is ahead of UTC, in seconds.
+  public static func times(on scale: LinearScale, utcOffset: Int = 0) -> [Tick] {
+    var fallback: [Tick] = []
+    for step in TimeStep.all(upTo: scale.domain.span) {
+      guard let ticks = multiples(of: step, on: scale, utcOffset: utcOffset) else { continue }
+      let whole = ticks.filter { tick in
+        tick.firstLabelColumn >= 0 && tick.firstLabelColumn + tick.label.count <= scale.cells
+      }
+      if whole.isEmpty {
+        if fallback.isEmpty { fallback = Array(ticks.nearest(to: scale.domain.middle)) }
+        continue
+      }
+      if areApart(whole) { return whole }
+      // Too narrow for two of these: the one nearest to the middle, unless a longer step does better.
+      fallback = Array(whole.nearest(to: scale.domain.middle))
+    }
+    if fallback.isEmpty {
+      fallback = [tick(at: scale.domain.middle, step: TimeStep(seconds: 1), on: scale, utcOffset: utcOffset)]
+        .compactMap { $0 }
+    }
+    return fallback
+  }
+
+  private static func areApart(_ ticks: [Tick]) -> Bool {
+    zip(ticks, ticks.dropFirst()).allSatisfy { earlier, later in
+      later.firstLabelColumn - (earlier.firstLabelColumn + earlier.label.count) >= labelSpacing
+    }
+  }
+
+  /// `nil` where there are more than cells, and so no chance that they fit.
+  private static func multiples(of step: TimeStep, on scale: LinearScale, utcOffset: Int) -> [Tick]? {
+    let offset = Double(utcOffset)
+    let first = ((scale.domain.lowerBound + offset) / step.size).rounded(.up)
+    let last = ((scale.domain.upperBound + offset) / step.size).rounded(.down)
+    guard last - first < Double(scale.cells) else { return nil }
+    return stride(from: first, through: last, by: 1).compactMap { multiple in
+      tick(at: multiple * step.size - offset, step: step, on: scale, utcOffset: utcOffset)
+    }
+  }
+
+  private static func tick(at time: Double, step: TimeStep, on scale: LinearScale, utcOffset: Int) -> Tick? {
+    guard let cell = scale.cell(of: time) else { return nil }
+    return Tick(value: time, label: step.label(of: LocalTime(time, utcOffset: utcOffset)), cell: cell)
+  }
+}
+
+extension Tick {
+  /// Where the label starts when it is centred under the mark. May be negative.
+  public var firstLabelColumn: Int { cell - label.count / 2 }
+}
+
+/// A distance between two marks of a time axis.
+private struct TimeStep {
+  var seconds: Int
+  var size: Double { Double(seconds) }
+
+  static let day = 86_400
+
+  /// Steps that are found on clocks and calendars, from the shortest on, and doubled beyond a day until a few cover the
+  /// span.
+  static func all(upTo span: Double) -> [TimeStep] {
+    let minute = 60
+    let hour = 3_600
+    var steps = [1, 2, 5, 10, 15, 30]
+    steps += [1, 2, 5, 10, 15, 30].map { $0 * minute }
+    steps += [1, 2, 3, 6, 12].map { $0 * hour }
+    var days = 1
+    repeat {
+      steps.append(days * day)
+      days *= 2
+    } while Double(days * day) <= span && days < 1 << 40
+    return steps.map(TimeStep.init)
+  }
+
+  func label(of time: LocalTime) -> String {
+    if seconds >= Self.day { return time.dayAndMonth }
+    return seconds >= 60 ? time.hoursAndMinutes : time.clock
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Model
+import NIOConcurrencyHelpers
+import Signals
+
+/// Which of two services answers: the live one, or the demonstration's when the live one cannot be reached.
+///
+/// ```
+///                   a status line, a handshake
+///   undecided ───────────────────────────────────► live
+///    ▲     │   nothing within 3 s, or no connection
+///    │     └─────────────────────────────────────► demo
+///    └────────────────── retryLive() ───────────────┘
+/// ```
+///
+/// Once the live service has been heard of, its troubles are its own: what is on the screen is real, and is not
+/// exchanged for the demonstration's because of an outage.
+final class Fallback<Service: Sendable>: Sendable {
+  enum Choice: Sendable {
+    case undecided(Service)
+    case live(Service)
+    case demo
+  }
+
+  /// Seconds in which a live service has to be heard of.
+  static var patience: TimeInterval { 3 }
+
+  let origin: Property<Origin>
+  let clock: any DateScheduler
+  /// Where the demonstration is started: that may block, which the event loop must not.
+  let queue = QueueScheduler(qos: .userInitiated, name: "reactui.fallback")
+
+  private let live: Service?
+  private let makeDemo: @Sendable () throws -> Service
+  private let shownOrigin: MutableProperty<Origin>
+
+  private struct State: Sendable {
+    var choice: Choice
+    var demo: Service?
+  }
+
+  private let state: NIOLockedValueBox<State>
+
+  /// - Parameters:
+  ///   - live: `nil` where there is no live service, so that the demonstration's answers from the start.
+  ///   - demo: called once, when the demonstration is needed first.
+  init(live: Service?, demo: @escaping @Sendable () throws -> Service, clock: any DateScheduler) {
+    self.live = live
+    makeDemo = demo
+    self.clock = clock
+    shownOrigin = MutableProperty(live == nil ? .demo : .live)
+    origin = Property(capturing: shownOrigin)
+    state = NIOLockedValueBox(State(choice: live.map { .undecided($0) } ?? .demo))
+  }
+
+  var choice: Choice { state.withLockedValue { $0.choice } }
+
+  func chooseLive() {
+    guard let live else { return }
+    state.withLockedValue { $0.choice = .live(live) }
+    shownOrigin.value = .live
+  }
+
+  func chooseDemo() {
+    state.withLockedValue { $0.choice = .demo }
+    shownOrigin.value = .demo
+  }
+
+  /// Leaves the demonstration. Its data stay on the screen, and ``origin`` with them, until the live service is heard of.
+  ///
+  /// - Returns: whether there was something to leave.
+  func leaveDemo() -> Bool {
+    state.withLockedValue { state in
+      guard case .demo = state.choice, let live else { return false }
+      state.choice = .undecided(live)
+      return true
+    }
+  }
+
+  /// The demonstration's service, started if it is not yet. Call it on `queue` only.
+  func demo() throws(ServiceError) -> Service {
+    if let demo = state.withLockedValue({ $0.demo }) { return demo }
+    do {
+      let demo = try makeDemo()
+      state.withLockedValue { $0.demo = demo }
+      return demo
+    } catch {
+      throw ServiceError(transport: error, host: "the demonstration")
+    }
+  }
+}
+
+/// Makes one decision, once, whoever comes first.
+final class Decision: Sendable {
+  enum Outcome: Sendable {
+    case live, demo
+  }
+
+  private let state = NIOLockedValueBox<Outcome?>(nil)
+
+  var outcome: Outcome? { state.withLockedValue { $0 } }
+
+  /// - Returns: whether this call made the decision.
+  func make(_ outcome: Outcome) -> Bool {
+    state.withLockedValue { state in
+      guard state == nil else { return false }
+      state = outcome
+      return true
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Model
+import Signals
+
+extension Fallback {
+  /// One request to whichever service answers.
+  ///
+  /// - Parameters:
+  ///   - reached: sends when the live service has been heard of.
+  ///   - ask: makes the request to a service.
+  func request<Value>(
+    reached: Signal<Void, Never>, _ ask: @escaping @Sendable (Service) -> SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> {
+    SignalProducer { observer, lifetime in
+      switch self.choice {
+      case .live(let live): lifetime += ask(live).start(observer)
+      case .demo: lifetime += self.askDemo(ask).start(observer)
+      case .undecided(let live): self.askBoth(live, reached: reached, ask, observer, lifetime)
+      }
+    }
+  }
+
+  private func askDemo<Value>(
+    _ ask: @escaping @Sendable (Service) -> SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> {
+    SignalProducer { observer, lifetime in
+      lifetime += self.queue.schedule {
+        do throws(ServiceError) {
+          lifetime += ask(try self.demo()).start(observer)
+        } catch {
+          observer.send(error: error)
+        }
+      }
+    }
+  }
+
+  /// Asks the live service, and the demonstration's as soon as it is clear that the live one cannot be reached.
+  private func askBoth<Value>(
+    _ live: Service, reached: Signal<Void, Never>,
+    _ ask: @escaping @Sendable (Service) -> SignalProducer<Value, ServiceError>,
+    _ observer: Signal<Value, ServiceError>.Observer, _ lifetime: Lifetime
+  ) {
+    let decision = Decision()
+    let liveRequest = SerialDisposable()
+    lifetime += liveRequest
+
+    @Sendable func settle(_ outcome: Decision.Outcome) {
+      guard decision.make(outcome) else { return }
+      switch outcome {
+      case .live:
+        self.chooseLive()
+      case .demo:
+        self.chooseDemo()
+        liveRequest.dispose()
+        lifetime += self.askDemo(ask).start(observer)
+      }
+    }
+
+    lifetime += reached.observeValues { settle(.live) }
+    lifetime += clock.schedule(after: clock.currentDate.addingTimeInterval(Self.patience)) { settle(.demo) }
+    liveRequest.inner = ask(live).start { event in
+      switch event {
+      case .failed(let error) where error.isUnreachable: settle(.demo)
+      case .value: settle(.live)
+      case .failed, .completed, .interrupted: break
+      }
+      // What the live request still says after the decision for the demonstration is nobody's business.
+      if decision.outcome != .demo { observer.send(event) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Model
+import Signals
+
+/// Questions from the live service, or from the demonstration while that cannot be reached; for a service that nobody
+/// configured.
+public final class FallbackQuestionService: QuestionService {
+  private let fallback: Fallback<any QuestionService>
+  private let reached: Signal<Void, Never>
+
+  /// - Parameters:
+  ///   - live: `nil` for the demonstration and nothing else.
+  ///   - demo: makes the demonstration's client; called once, when it is needed first, and on no event loop.
+  public init(
+    live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService, clock: any DateScheduler
+  ) {
+    fallback = Fallback(live: live, demo: demo, clock: clock)
+    reached = live?.reached ?? .empty
+  }
+
+  public var origin: Property<Origin> { fallback.origin }
+
+  public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    fallback.request(reached: reached) { $0.questions(query) }
+  }
+
+  public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    fallback.request(reached: reached) { $0.detail(of: id, site: site) }
+  }
+
+  public func retryLive() { _ = fallback.leaveDemo() }
+}
+
+/// Temperatures from the live service, or from the demonstration while that cannot be reached; for a service that
+/// nobody configured.
+public final class FallbackTemperatureService: TemperatureService {
+  private let fallback: Fallback<any TemperatureService>
+  private let reached: Signal<Void, Never>
+
+  /// - Parameters:
+  ///   - live: `nil` for the demonstration and nothing else: ConAir has no public server.
+  ///   - demo: makes the demonstration's client; called once, when it is needed first, and on no event loop.
+  public init(
+    live: ConAirClient?, demo: @escaping @Sendable () throws -> any TemperatureService, clock: any DateScheduler
+  ) {
+    fallback = Fallback(live: live, demo: demo, clock: clock)
+    reached = live?.reached ?? .empty
+  }
+
+  public var origin: Property<Origin> { fallback.origin }
+
+  public func temperatures(
+    from start: Date, to end: Date, step: TimeInterval
+  ) -> SignalProducer<[Temperature], ServiceError> {
+    fallback.request(reached: reached) { $0.temperatures(from: start, to: end, step: step) }
+  }
+
+  public func retryLive() { _ = fallback.leaveDemo() }
+}

@@ -1,0 +1,53 @@
+import CLibXML2
+
+/// Character references as Stack Exchange's titles and names carry them.
+enum Entities {
+  /// Decodes each reference once, in one pass: `&amp;lt;` is `&lt;`.
+  ///
+  /// Read are `&name;` (the 253 names of HTML 4, and `&apos;`), `&#233;` and `&#xE9;`. Whatever is no complete
+  /// reference stays as it is, since people do write `&` and mean it.
+  static func decoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    var rest = text[...]
+    while let ampersand = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
+      result += rest[..<ampersand]
+      rest = rest[ampersand...]
+      if let (scalar, end) = reference(at: rest) {
+        result.unicodeScalars.append(scalar)
+        rest = rest[end...]
+      } else {
+        result.append("&")
+        rest = rest[rest.utf8.index(after: ampersand)...]
+      }
+    }
+    return result + rest
+  }
+
+  /// The longest name of HTML 4 has eight letters, and no number needs more digits than this.
+  private static let lengthLimit = 12
+
+  /// The character that the text's beginning refers to, and where the reference ends.
+  private static func reference(at text: Substring) -> (Unicode.Scalar, String.Index)? {
+    let bytes = text.utf8
+    guard let semicolon = bytes.prefix(lengthLimit).firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let name = text[bytes.index(after: bytes.startIndex)..<semicolon]
+    guard let scalar = name.first == "#" ? number(name.dropFirst()) : named(name) else { return nil }
+    return (scalar, bytes.index(after: semicolon))
+  }
+
+  private static func number(_ digits: Substring) -> Unicode.Scalar? {
+    let isHex = digits.first == "x" || digits.first == "X"
+    let digits = isHex ? digits.dropFirst() : digits
+    // UInt32 would read a sign too.
+    guard digits.first != "+", let value = UInt32(digits, radix: isHex ? 16 : 10), value != 0 else { return nil }
+    return Unicode.Scalar(value)
+  }
+
+  private static func named(_ name: Substring) -> Unicode.Scalar? {
+    // The table is libxml2's; the entry lives as long as the program.
+    guard !name.isEmpty, let entry = htmlEntityLookup(String(name)) else { return nil }
+    return Unicode.Scalar(entry.pointee.value)
+  }
+}

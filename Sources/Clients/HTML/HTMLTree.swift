@@ -1,0 +1,110 @@
+import CLibXML2
+
+/// A parsed piece of HTML as a Swift value: elements and text. Comments and processing instructions are left out.
+enum HTMLNode: Hashable {
+  case text(String)
+  case element(HTMLElement)
+
+  var element: HTMLElement? {
+    if case .element(let element) = self { element } else { nil }
+  }
+
+  /// All text in it, verbatim, a `<br>` being a line break.
+  var text: String {
+    switch self {
+    case .text(let text): text
+    case .element(let element): element.name == "br" ? "\n" : element.text
+    }
+  }
+}
+
+struct HTMLElement: Hashable {
+  /// In lower case.
+  var name: String
+  var attributes: [String: String]
+  var children: [HTMLNode]
+
+  var text: String { children.map(\.text).joined() }
+
+  func hasClass(_ name: Substring) -> Bool {
+    attributes["class"]?.split(whereSeparator: \.isWhitespace).contains(name) ?? false
+  }
+}
+
+/// Parses HTML with libxml2, which repairs what a browser repairs: missing end tags, wrong nesting, stray text.
+///
+/// Everything unsafe about a C tree is inside this one function: the tree is copied into values and freed before it
+/// returns.
+enum HTMLTree {
+  /// Deeper elements become their text, so that nothing that walks a tree can be made to exhaust its stack.
+  static let depthLimit = 48
+
+  /// The nodes of a fragment; nothing is fetched, and nothing is printed about errors.
+  static func nodes(of html: String) -> [HTMLNode] {
+    // libxml2 stops at a NUL and drops other control characters; the screen shows � for them all.
+    let scalars = html.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
+    var printable = String(String.UnicodeScalarView(scalars))
+    return printable.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      guard let start = bytes.baseAddress, let length = Int32(exactly: bytes.count) else { return [] }
+      let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+        | HTML_PARSE_NONET.rawValue
+      guard
+        let document = htmlReadMemory(
+          start.assumingMemoryBound(to: CChar.self), length, nil, "UTF-8", Int32(options))
+      else { return [] }
+      defer { xmlFreeDoc(document) }
+      guard let root = xmlDocGetRootElement(document) else { return [] }
+      return [node(root, depth: 0)].compactMap { $0 }
+    }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 && scalar != "\t" && scalar != "\n" && scalar != "\r"
+  }
+
+  private static func node(_ pointer: xmlNodePtr, depth: Int) -> HTMLNode? {
+    switch pointer.pointee.type {
+    case XML_TEXT_NODE, XML_CDATA_SECTION_NODE, XML_ENTITY_REF_NODE:
+      return .text(string(pointer.pointee.content))
+    case XML_ELEMENT_NODE:
+      let name = string(pointer.pointee.name).lowercased()
+      guard depth < depthLimit else { return .text(content(of: pointer)) }
+      var children: [HTMLNode] = []
+      var next = pointer.pointee.children
+      while let child = next {
+        if let node = node(child, depth: depth + 1) { children.append(node) }
+        next = child.pointee.next
+      }
+      return .element(HTMLElement(name: name, attributes: attributes(of: pointer), children: children))
+    default:
+      return nil
+    }
+  }
+
+  private static func attributes(of pointer: xmlNodePtr) -> [String: String] {
+    var attributes: [String: String] = [:]
+    var next = pointer.pointee.properties
+    while let attribute = next {
+      let value = attribute.pointee.children.map { string(xmlNodeListGetString(pointer.pointee.doc, $0, 1), free: true) }
+      attributes[string(attribute.pointee.name).lowercased()] = value ?? ""
+      next = attribute.pointee.next
+    }
+    return attributes
+  }
+
+  /// All text below a node, collected by libxml2 without recursion.
+  private static func content(of pointer: xmlNodePtr) -> String {
+    string(xmlNodeGetContent(pointer), free: true)
+  }
+
+  private static func string(_ bytes: UnsafePointer<xmlChar>?) -> String {
+    bytes.map { String(cString: $0) } ?? ""
+  }
+
+  /// Takes over a string that the caller of libxml2 has to free.
+  private static func string(_ bytes: UnsafeMutablePointer<xmlChar>?, free: Bool) -> String {
+    defer { if free { xml_free(bytes) } }
+    return string(bytes)
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Text
+
+extension RichText {
+  /// Parses a question's or an answer's body.
+  ///
+  /// - Parameter base: the page that the body stands on; relative links count from it, and without it they are text.
+  init(html: String, base: URL? = nil) {
+    var builder = RichTextBuilder(base: base)
+    let blocks = builder.blocks(of: HTMLTree.nodes(of: html))
+    self.init(blocks: blocks, links: builder.links.targets)
+  }
+}
+
+/// Turns an HTML tree into the blocks and runs of ``RichText``.
+///
+/// Known elements become their block or their style; an unknown one is transparent, so that no text is lost. Scripts,
+/// style sheets and comments (Stack Exchange hides language hints in them) are left out.
+struct RichTextBuilder {
+  private(set) var links: LinkTable
+
+  init(base: URL?) { links = LinkTable(base: base) }
+
+  /// What has been read of one box: finished blocks and the paragraph that is still open.
+  private struct Flow {
+    var blocks: [RichText.Block] = []
+    var text = InlineText()
+
+    mutating func endParagraph() {
+      let runs = text.take()
+      if !runs.isEmpty { blocks.append(.paragraph(runs)) }
+    }
+
+    mutating func add(_ block: RichText.Block) {
+      endParagraph()
+      blocks.append(block)
+    }
+  }
+
+  mutating func blocks(of nodes: [HTMLNode], _ format: InlineText.Format = .init()) -> [RichText.Block] {
+    var flow = Flow()
+    walk(nodes, format, &flow)
+    flow.endParagraph()
+    return flow.blocks
+  }
+
+  private mutating func walk(_ nodes: [HTMLNode], _ format: InlineText.Format, _ flow: inout Flow) {
+    for node in nodes {
+      switch node {
+      case .text(let text): flow.text.append(text, format)
+      case .element(let element): visit(element, format, &flow)
+      }
+    }
+  }
+
+  private mutating func visit(_ element: HTMLElement, _ format: InlineText.Format, _ flow: inout Flow) {
+    switch element.name {
+    case "script", "style", "template", "head", "title":
+      break
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      let runs = self.runs(of: element.children, format)
+      let level = element.name.last?.wholeNumberValue ?? 1
+      if !runs.isEmpty { flow.add(.heading(level: level, runs)) }
+    case "pre", "listing", "xmp":
+      flow.add(.code(Self.codeLines(of: element)))
+    case "blockquote":
+      let label: [RichText.Block] = element.hasClass("spoiler") ? [.paragraph([.init("Spoiler", style: .bold)])] : []
+      let quoted = blocks(of: element.children, format)
+      if !quoted.isEmpty { flow.add(.quote(label + quoted)) }
+    case "ul", "ol", "menu", "dir":
+      addList(element, format, &flow)
+    case "dl":
+      addDefinitions(element, format, &flow)
+    case "table":
+      addTable(element, format, &flow)
+    case "hr":
+      flow.add(.rule)
+    case _ where Self.boxes.contains(element.name):
+      flow.endParagraph()
+      walk(element.children, format, &flow)
+      flow.endParagraph()
+    default:
+      visitInline(element, format, &flow)
+    }
+  }
+
+  /// Elements that start and end a paragraph and mean nothing else here.
+  private static let boxes: Set<String> = [
+    "p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "figure", "figcaption", "details",
+    "summary", "form", "fieldset", "address", "center", "html", "body", "li", "dt", "dd", "tr", "caption",
+  ]
+
+  private mutating func visitInline(_ element: HTMLElement, _ format: InlineText.Format, _ flow: inout Flow) {
+    var format = format
+    switch element.name {
+    case "br":
+      flow.text.breakLine()
+    case "img":
+      let description = (element.attributes["alt"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+      format.link = format.link ?? element.attributes["src"].flatMap { links.index(of: $0) }
+      flow.text.append(description.isEmpty ? "[image]" : "[image: \(description)]", format)
+    case "sup", "sub":
+      if let script = ScriptText.text(of: element) {
+        flow.text.append(script, format)
+      } else {
+        walk(element.children, format, &flow)
+      }
+    case "a":
+      format.link = element.attributes["href"].flatMap { links.index(of: $0) } ?? format.link
+      walk(element.children, format, &flow)
+    default:
+      if let style = Self.styles[element.name] { format.style.formUnion(style) }
+      walk(element.children, format, &flow)
+    }
+  }
+
+  private static let styles: [String: RichText.RunStyle] = [
+    "b": .bold, "strong": .bold, "i": .italic, "em": .italic, "cite": .italic, "var": .italic, "dfn": .italic,
+    "code": .code, "tt": .code, "samp": .code, "kbd": .key,
+    "s": .struckThrough, "strike": .struckThrough, "del": .struckThrough,
+  ]
+
+  /// Lines as the author left them, without the empty ones at the end.
+  private static func codeLines(of element: HTMLElement) -> [SafeText] {
+    var lines = SafeText.lines(of: element.text)
+    while lines.last?.string.allSatisfy({ $0 == " " }) ?? false { lines.removeLast() }
+    return lines
+  }
+
+  private mutating func addList(_ list: HTMLElement, _ format: InlineText.Format, _ flow: inout Flow) {
+    var items: [[RichText.Block]] = []
+    for child in list.children {
+      let isItem = child.element?.name == "li"
+      let content = blocks(of: isItem ? child.element?.children ?? [] : [child], format)
+      // What is no item, such as a list directly inside a list, belongs to the item before it.
+      if !isItem, let last = items.indices.last {
+        items[last] += content
+      } else if isItem || !content.isEmpty {
+        items.append(content)
+      }
+    }
+    guard !items.isEmpty else { return }
+    let start = list.attributes["start"].flatMap { Int32($0) }.map(Int.init) ?? 1
+    flow.add(.list(ordered: list.name == "ol", start: start, items: items))
+  }
+
+  /// A definition list: a term in bold, with what it means as an item below it.
+  private mutating func addDefinitions(_ list: HTMLElement, _ format: InlineText.Format, _ flow: inout Flow) {
+    var bold = format
+    bold.style.formUnion(.bold)
+    for case .element(let element) in list.children {
+      switch element.name {
+      case "dt":
+        let term = runs(of: element.children, bold)
+        if !term.isEmpty { flow.add(.paragraph(term)) }
+      case "dd":
+        flow.add(.list(ordered: false, start: 1, items: [blocks(of: element.children, format)]))
+      default:
+        walk([.element(element)], format, &flow)
+      }
+    }
+  }
+
+  private mutating func addTable(_ table: HTMLElement, _ format: InlineText.Format, _ flow: inout Flow) {
+    var rows: [[[RichText.Run]]] = []
+    var hasHead = false
+    for row in Self.rows(of: table) {
+      let cells = row.children.compactMap(\.element).filter { $0.name == "td" || $0.name == "th" }
+      guard !cells.isEmpty else { continue }
+      if rows.isEmpty { hasHead = cells.allSatisfy { $0.name == "th" } }
+      rows.append(cells.map { runs(of: $0.children, format) })
+    }
+    if rows.isEmpty {
+      flow.endParagraph()
+      walk(table.children, format, &flow)
+      flow.endParagraph()
+    } else {
+      flow.add(.table(rows: rows, hasHead: hasHead))
+    }
+  }
+
+  /// The rows of a table, not those of a table inside one of its cells.
+  private static func rows(of element: HTMLElement) -> [HTMLElement] {
+    element.children.compactMap(\.element).flatMap { child -> [HTMLElement] in
+      switch child.name {
+      case "tr": [child]
+      case "thead", "tbody", "tfoot": rows(of: child)
+      default: []
+      }
+    }
+  }
+
+  /// The content of a heading or a table cell: runs only, what would be blocks standing on lines of their own.
+  private mutating func runs(of nodes: [HTMLNode], _ format: InlineText.Format) -> [RichText.Run] {
+    FlatText.runs(of: blocks(of: nodes, format))
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Model
+import Text
+
+// From the wire's payloads to the model: text made safe, entities decoded, HTML parsed, answers put in order.
+
+extension Question {
+  init(_ payload: QuestionPayload) {
+    let link = payload.link.flatMap(WebLink.page)
+    self.init(
+      id: payload.id,
+      title: SafeText(oneLine: Entities.decoded(payload.title)),
+      tags: payload.tags.map { SafeText(oneLine: $0) },
+      score: payload.score ?? 0,
+      answerCount: payload.answerCount ?? 0,
+      viewCount: payload.viewCount,
+      acceptedAnswerID: payload.acceptedAnswerID,
+      asker: payload.owner?.name,
+      creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
+      lastActivityDate: payload.lastActivityDate.map { Date(timeIntervalSince1970: $0) },
+      closedReason: payload.closedReason.map { SafeText(oneLine: $0) },
+      link: link,
+      body: payload.body.map { RichText(html: $0, base: link) })
+  }
+}
+
+extension Answer {
+  /// - Parameter base: the question's page, on which relative links of the body stand.
+  init(_ payload: AnswerPayload, base: URL?) {
+    self.init(
+      id: payload.id,
+      score: payload.score ?? 0,
+      isAccepted: payload.isAccepted,
+      author: payload.owner?.name,
+      creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
+      body: payload.body.map { RichText(html: $0, base: base) } ?? RichText())
+  }
+}
+
+extension OwnerPayload {
+  /// The display name, `nil` for a user of whom nothing is left.
+  var name: SafeText? {
+    displayName.map { SafeText(oneLine: Entities.decoded($0)) }
+  }
+}
+
+extension QuestionPage {
+  init(_ payload: StackExchangePayload<QuestionPayload>) {
+    self.init(
+      questions: payload.items.uniqued(by: \.id).map(Question.init),
+      hasMore: payload.hasMore,
+      quotaRemaining: payload.quotaRemaining,
+      quotaMax: payload.quotaMax)
+  }
+}
+
+extension QuestionDetail {
+  /// The question with the answers that came with it and those of the pages asked for after it, each once: the
+  /// accepted one first, the others by score, equal ones as the service ordered them.
+  init(_ question: QuestionPayload, answers pages: [AnswerPayload]) {
+    let model = Question(question)
+    let answers = (pages + question.answers).uniqued(by: \.id).map { payload in
+      var answer = Answer(payload, base: model.link)
+      answer.isAccepted = answer.isAccepted || answer.id == model.acceptedAnswerID
+      return answer
+    }
+    let ordered = answers.enumerated().sorted { left, right in
+      if left.element.isAccepted != right.element.isAccepted { return left.element.isAccepted }
+      if left.element.score != right.element.score { return left.element.score > right.element.score }
+      return left.offset < right.offset
+    }
+    self.init(question: model, answers: ordered.map(\.element))
+  }
+}
+
+extension Sequence {
+  /// The elements without those whose key an earlier one has.
+  func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// The answers of the Stack Exchange API 2.3 as they are on the wire, with nothing taken for granted: a filter, an old
+/// post or a deleted user may leave out almost any field.
+struct StackExchangePayload<Item: Decodable & Sendable>: Decodable, Sendable {
+  var items: [Item]
+  var hasMore: Bool
+  var quotaMax: Int?
+  var quotaRemaining: Int?
+  /// Seconds during which the method must not be called again.
+  var backoff: Int?
+  var errorID: Int?
+  var errorName: String?
+  var errorMessage: String?
+
+  private enum Key: String, CodingKey {
+    case items, backoff
+    case hasMore = "has_more"
+    case quotaMax = "quota_max"
+    case quotaRemaining = "quota_remaining"
+    case errorID = "error_id"
+    case errorName = "error_name"
+    case errorMessage = "error_message"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    items = fields.readable(.items)
+    hasMore = fields.optional(.hasMore) ?? false
+    quotaMax = fields.optional(.quotaMax)
+    quotaRemaining = fields.optional(.quotaRemaining)
+    backoff = fields.optional(.backoff)
+    errorID = fields.optional(.errorID)
+    errorName = fields.optional(.errorName)
+    errorMessage = fields.optional(.errorMessage)
+  }
+}
+
+struct QuestionPayload: Decodable, Sendable {
+  var id: Int
+  /// Entity-encoded once.
+  var title: String
+  var tags: [String]
+  var score: Int?
+  var answerCount: Int?
+  var viewCount: Int?
+  var acceptedAnswerID: Int?
+  var owner: OwnerPayload?
+  /// Unix seconds, as the next one.
+  var creationDate: Double?
+  var lastActivityDate: Double?
+  var closedReason: String?
+  var link: String?
+  /// HTML.
+  var body: String?
+  /// Only where the request's filter asks for them, in no particular order.
+  var answers: [AnswerPayload]
+
+  private enum Key: String, CodingKey {
+    case title, tags, score, owner, link, body, answers
+    case id = "question_id"
+    case answerCount = "answer_count"
+    case viewCount = "view_count"
+    case acceptedAnswerID = "accepted_answer_id"
+    case creationDate = "creation_date"
+    case lastActivityDate = "last_activity_date"
+    case closedReason = "closed_reason"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    id = try fields.decode(Int.self, forKey: .id)
+    title = fields.optional(.title) ?? ""
+    tags = fields.readable(.tags)
+    score = fields.optional(.score)
+    answerCount = fields.optional(.answerCount)
+    viewCount = fields.optional(.viewCount)
+    acceptedAnswerID = fields.optional(.acceptedAnswerID)
+    owner = fields.optional(.owner)
+    creationDate = fields.optional(.creationDate)
+    lastActivityDate = fields.optional(.lastActivityDate)
+    closedReason = fields.optional(.closedReason)
+    link = fields.optional(.link)
+    body = fields.optional(.body)
+    answers = fields.readable(.answers)
+  }
+}
+
+struct AnswerPayload: Decodable, Sendable {
+  var id: Int
+  var score: Int?
+  var isAccepted: Bool
+  var owner: OwnerPayload?
+  var creationDate: Double?
+  /// HTML.
+  var body: String?
+
+  private enum Key: String, CodingKey {
+    case score, owner, body
+    case id = "answer_id"
+    case isAccepted = "is_accepted"
+    case creationDate = "creation_date"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    id = try fields.decode(Int.self, forKey: .id)
+    score = fields.optional(.score)
+    isAccepted = fields.optional(.isAccepted) ?? false
+    owner = fields.optional(.owner)
+    creationDate = fields.optional(.creationDate)
+    body = fields.optional(.body)
+  }
+}
+
+/// Who wrote a post; of a deleted user only the former name is left, or nothing.
+struct OwnerPayload: Decodable, Sendable {
+  /// Entity-encoded once.
+  var displayName: String?
+
+  private enum Key: String, CodingKey {
+    case displayName = "display_name"
+  }
+
+  init(from decoder: any Decoder) throws {
+    displayName = try decoder.container(keyedBy: Key.self).optional(.displayName)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// Reads JSON as services really send it: a byte-order mark in front, halves of surrogate pairs, fields of another type
+/// than promised.
+enum LenientJSON {
+  /// - Throws: `DecodingError` for what is no JSON, or not of this shape.
+  static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
+    let data = Data(bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...])
+    return try JSONDecoder().decode(type, from: LoneSurrogates.replaced(in: data) ?? data)
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// What to say about bytes that could not be decoded: what they look like instead.
+  static func complaint(about bytes: some Collection<UInt8>) -> String {
+    let first = bytes.first { !$0.isJSONSpace }
+    switch first {
+    case nil: return "it is empty"
+    case UInt8(ascii: "<"): return "HTML instead of JSON"
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      let last = bytes.suffix(64).last { !$0.isJSONSpace }
+      let isClosed = last == UInt8(ascii: "}") || last == UInt8(ascii: "]")
+      return isClosed ? "JSON of an unknown shape" : "it ends in the middle"
+    default: return "no JSON"
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isJSONSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) || self > 0x7F }
+}
+
+/// Escapes of half a surrogate pair in JSON text, such as the `\ud83d` of a text that was cut in the middle of an emoji:
+/// legal JSON that no Swift string can hold. All the rest is worth keeping.
+enum LoneSurrogates {
+  /// The text with each lone half replaced by `\ufffd`; `nil` when there is none.
+  static func replaced(in json: Data) -> Data? {
+    let found = json.withUnsafeBytes { places(in: $0) }
+    guard !found.isEmpty else { return nil }
+    var repaired = json
+    for place in found {
+      let digits = repaired.startIndex + place + 2
+      repaired.replaceSubrange(digits..<digits + 4, with: "fffd".utf8)
+    }
+    return repaired
+  }
+
+  /// Where the escapes of lone halves begin.
+  private static func places(in bytes: UnsafeRawBufferPointer) -> [Int] {
+    var places: [Int] = []
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      guard let unit = unit(in: bytes, at: index) else {
+        index += 2  // another escape, `\\` among them
+        continue
+      }
+      if UTF16.isLeadSurrogate(unit), let next = self.unit(in: bytes, at: index + 6), UTF16.isTrailSurrogate(next) {
+        index += 12
+        continue
+      }
+      if UTF16.isSurrogate(unit) { places.append(index) }
+      index += 6
+    }
+    return places
+  }
+
+  /// The code unit that `\uXXXX` at this place stands for.
+  private static func unit(in bytes: UnsafeRawBufferPointer, at index: Int) -> UInt16? {
+    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else {
+      return nil
+    }
+    return UInt16(String(decoding: bytes[index + 2..<index + 6], as: UTF8.self), radix: 16)
+  }
+}
+
+/// An element of an array that may be unreadable without making its neighbours so.
+struct Attempt<Value: Decodable>: Decodable {
+  var value: Value?
+
+  init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+}
+
+extension KeyedDecodingContainer {
+  /// The field's value; `nil` when it is missing, null, out of range or of another type.
+  func optional<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
+    guard contains(key) else { return nil }
+    return (try? decodeIfPresent(type, forKey: key)) ?? nil
+  }
+
+  /// The array's readable elements; empty when the field is missing or no array.
+  func readable<Value: Decodable>(_ key: Key, of type: Value.Type = Value.self) -> [Value] {
+    optional(key, as: [Attempt<Value>].self)?.compactMap(\.value) ?? []
+  }
+}

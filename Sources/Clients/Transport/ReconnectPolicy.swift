@@ -1,0 +1,46 @@
+import Foundation
+import Model
+
+/// How long to wait before a lost connection is made again: exponential backoff with full jitter, so that clients which
+/// a server lost at one moment do not come back at one moment.
+///
+/// Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015. A pure state machine: it knows neither
+/// a clock nor a source of chance.
+struct ReconnectPolicy: Sendable, Hashable {
+  /// The longest pause after the first failure, in seconds; it doubles with each further one.
+  var base: TimeInterval = 1
+  /// No pause between ordinary failures is longer.
+  var cap: TimeInterval = 60
+  /// A connection that lasted this long was a good one: what ends it starts the count anew.
+  var stable: TimeInterval = 30
+  /// The shortest pause after a server has refused us by name (429, 403), in seconds, and the longest.
+  var refusedBase: TimeInterval = 60
+  var refusedCap: TimeInterval = 900
+  /// What the server itself asked for as the shortest pause (`retry:` of an event stream), in seconds.
+  var serverPause: TimeInterval = 0
+
+  private var failures = 0
+
+  /// Seconds to wait after a connection's end.
+  ///
+  /// - Parameters:
+  ///   - error: what ended it; `nil` when the server closed in good order, as EventStreams does every 15 minutes.
+  ///   - lasted: how long it stood; `nil` when it never did.
+  ///   - chance: evenly distributed in 0..<1.
+  mutating func pause(after error: ServiceError?, lasted: TimeInterval?, at now: Date, chance: Double) -> TimeInterval {
+    if let lasted, lasted >= stable {
+      failures = 0
+      if error == nil { return serverPause }
+    }
+    defer { failures += 1 }
+    let growth = pow(2, Double(min(failures, 30)))
+    switch error {
+    case .throttled(let until?):
+      return max(refusedBase, until.timeIntervalSince(now)) + chance * refusedBase
+    case .throttled(nil), .httpStatus(403, _), .httpStatus(429, _):
+      return refusedBase + chance * (min(refusedCap, refusedBase * growth) - refusedBase / 2)
+    default:
+      return max(serverPause, chance * min(cap, base * growth))
+    }
+  }
+}

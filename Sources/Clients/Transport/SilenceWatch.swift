@@ -1,0 +1,50 @@
+import Foundation
+import Model
+import NIOConcurrencyHelpers
+import Signals
+import Text
+
+extension SignalProducer where Error == ServiceError {
+  /// Fails when nothing comes for too long: a connection whose other end is gone without a word gives no error.
+  ///
+  /// ```
+  /// input:   ---a-b-----------
+  /// result:  ---a-b-------x
+  /// ```
+  ///
+  /// One timer is armed at a time, however many values come.
+  ///
+  /// - Parameters:
+  ///   - opening: seconds until the first value has to be there; not more than `seconds`.
+  ///   - seconds: seconds between two values.
+  func failingWhenSilent(
+    opening: Int, seconds: Int, host: SafeText, on clock: any DateScheduler
+  ) -> SignalProducer<Value, ServiceError> {
+    SignalProducer { observer, lifetime in
+      let start = clock.currentDate
+      let limit = NIOLockedValueBox((date: start.addingTimeInterval(TimeInterval(opening)), seconds: opening))
+      let timer = SerialDisposable()
+      lifetime += timer
+
+      @Sendable func arm() {
+        timer.inner = clock.schedule(after: limit.withLockedValue { $0.date }) {
+          let (date, seconds) = limit.withLockedValue { $0 }
+          if clock.currentDate >= date {
+            observer.send(error: .timedOut(host: host, seconds: seconds))
+          } else {
+            arm()
+          }
+        }
+      }
+
+      arm()
+      lifetime += self.start { event in
+        if case .value = event {
+          let next = clock.currentDate.addingTimeInterval(TimeInterval(seconds))
+          limit.withLockedValue { $0 = (next, seconds) }
+        }
+        observer.send(event)
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import AsyncHTTPClient
+import Model
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
+import Signals
+import Text
+
+/// What all clients share: an event loop, a pool of HTTP connections on it, and a queue for decoding.
+///
+/// Making one costs nothing: threads and sockets come with the first request, so that the first frame is on the screen
+/// before them.
+///
+/// ```
+/// socket → event loop (NIO) ─ HTTPPart, WebSocketMessage → client ─ decode queue → SignalProducer of the model
+/// ```
+public final class Transport: Sendable {
+  /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL)`, which Wikimedia's policy demands.
+  let userAgent: String
+  /// Where bodies of answers are decoded, so that neither the interface nor the sockets wait for it.
+  let decodeQueue = QueueScheduler(qos: .userInitiated, name: "reactui.decode")
+
+  private struct Sockets: Sendable {
+    var loops: MultiThreadedEventLoopGroup
+    var http: HTTPClient
+  }
+
+  private enum State: Sendable {
+    case unused
+    case open(Sockets)
+    case closed
+  }
+
+  private let state = NIOLockedValueBox(State.unused)
+
+  /// - Parameters:
+  ///   - version: the program's version.
+  ///   - projectURL: where a server's operator finds out who is calling.
+  public init(version: String, projectURL: String) {
+    userAgent = "reactui/\(version) (\(projectURL))"
+  }
+
+  deinit { close { loops in loops.shutdownGracefully { _ in } } }
+
+  /// Closes every connection and ends the event loop; returns when that is done. Requests from then on fail.
+  ///
+  /// Not to be called from the transport's own event loop.
+  public func shutdown() {
+    close { loops in try? loops.syncShutdownGracefully() }
+  }
+
+  /// The event loop that all of this transport's sockets are on; `nil` after ``shutdown()``.
+  var eventLoop: (any EventLoop)? { sockets?.loops.next() }
+
+  /// The HTTP client; `nil` after ``shutdown()``.
+  var http: HTTPClient? { sockets?.http }
+
+  private var sockets: Sockets? {
+    state.withLockedValue { state in
+      switch state {
+      case .closed: return nil
+      case .open(let sockets): return sockets
+      case .unused:
+        // One thread: this is a handful of connections, and one loop keeps the events of each in order anyway.
+        let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let http = HTTPClient(eventLoopGroup: loops, configuration: Self.configuration)
+        let sockets = Sockets(loops: loops, http: http)
+        state = .open(sockets)
+        return sockets
+      }
+    }
+  }
+
+  private static var configuration: HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration()
+    configuration.timeout.connect = .seconds(Int64(connectSeconds))
+    // Else a refused connection would be tried again until the timeout, and nobody would hear of it before.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    // Bodies are inflated by their magic bytes (Gzip.swift), because the header is not always there.
+    configuration.decompression = .disabled
+    return configuration
+  }
+
+  /// Seconds until a connection has to stand.
+  static let connectSeconds = 10
+
+  private func close(_ closeLoops: @escaping @Sendable (MultiThreadedEventLoopGroup) -> Void) {
+    let sockets = state.withLockedValue { state -> Sockets? in
+      defer { state = .closed }
+      guard case .open(let sockets) = state else { return nil }
+      return sockets
+    }
+    guard let sockets else { return }
+    try? sockets.http.syncShutdown()
+    closeLoops(sockets.loops)
+  }
+}

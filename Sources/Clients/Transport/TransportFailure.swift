@@ -1,0 +1,77 @@
+import AsyncHTTPClient
+import Foundation
+import Model
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import Text
+
+extension ServiceError {
+  /// What an error of the network libraries means to a person.
+  init(transport error: any Error, host: SafeText) {
+    switch error {
+    case let error as ServiceError:
+      self = error
+    case let error as HTTPClientError:
+      self = Self.http(error, host: host)
+    case let error as NIOConnectionError:
+      self = Self.connection(error, host: host)
+    case let error as IOError:
+      self = Self.system(error, host: host)
+    case let error as HTTPParserError where error == .invalidEOFState:
+      self = .connectionLost(host: host)
+    case is HTTPParserError:
+      self = .malformedAnswer(host: host, detail: "it is no HTTP")
+    case ChannelError.connectTimeout:
+      self = .timedOut(host: host, seconds: Transport.connectSeconds)
+    case is ChannelError:
+      self = .connectionLost(host: host)
+    case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+      self = .unreachable(host: host, reason: "no secure connection: \(SafeText(oneLine: String(describing: error)))")
+    case is SocketAddressError:
+      self = .unreachable(host: host, reason: "no such host")
+    default:
+      self = .unreachable(host: host, reason: SafeText(oneLine: String(describing: error)))
+    }
+  }
+
+  private static func http(_ error: HTTPClientError, host: SafeText) -> ServiceError {
+    switch error {
+    case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .readTimeout, .deadlineExceeded:
+      .timedOut(host: host, seconds: Transport.connectSeconds)
+    case .remoteConnectionClosed, .cancelled:
+      .connectionLost(host: host)
+    case .invalidURL, .emptyHost, .emptyScheme:
+      .unreachable(host: host, reason: "the address is no URL of a server")
+    default:
+      .unreachable(host: host, reason: SafeText(oneLine: error.description))
+    }
+  }
+
+  /// A connection is tried at every address of a host; the first failure speaks for all.
+  private static func connection(_ error: NIOConnectionError, host: SafeText) -> ServiceError {
+    guard let first = error.connectionErrors.first else {
+      return .unreachable(host: host, reason: "no such host")
+    }
+    return ServiceError(transport: first.error, host: host)
+  }
+
+  private static func system(_ error: IOError, host: SafeText) -> ServiceError {
+    switch error.errnoCode {
+    case ECONNRESET, EPIPE, ENOTCONN: .connectionLost(host: host)
+    case ECONNREFUSED: .unreachable(host: host, reason: "connection refused")
+    case ENETUNREACH, EHOSTUNREACH: .unreachable(host: host, reason: "no route to it")
+    case ETIMEDOUT: .timedOut(host: host, seconds: Transport.connectSeconds)
+    case let code: .unreachable(host: host, reason: SafeText(oneLine: String(cString: strerror(code))))
+    }
+  }
+
+  /// Whether nothing was heard of the service at all: neither a status line nor a handshake.
+  var isUnreachable: Bool {
+    switch self {
+    case .unreachable, .timedOut, .connectionLost: true
+    case .httpStatus, .malformedAnswer, .refused, .throttled, .pauseRequested, .notFound: false
+    }
+  }
+}

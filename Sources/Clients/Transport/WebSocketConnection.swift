@@ -1,0 +1,161 @@
+import Foundation
+import Model
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import NIOWebSocket
+import Signals
+import Text
+
+/// What comes out of a WebSocket (RFC 6455).
+enum WebSocketMessage: Sendable {
+  /// The handshake is done.
+  case opened
+  /// A whole text message, known to be UTF-8.
+  case text(ByteBuffer)
+  /// The other side is there: a pong.
+  case alive
+}
+
+extension Transport {
+  /// A message of more bytes than this ends the connection.
+  static let messageSizeLimit = 1 << 20
+
+  /// One connection. Messages come from the event loop; it completes when the server closes normally, fails when the
+  /// handshake is refused or the connection breaks, and a disposed start closes it.
+  ///
+  /// - Parameters:
+  ///   - url: `ws` or `wss`.
+  ///   - pingEvery: seconds between pings, each answered by ``WebSocketMessage/alive``.
+  func webSocket(
+    _ url: URL, pingEvery: TimeInterval, on clock: any DateScheduler
+  ) -> SignalProducer<WebSocketMessage, ServiceError> {
+    SignalProducer { observer, lifetime in
+      let host = url.hostLabel
+      guard let loop = self.eventLoop else {
+        observer.send(error: .unreachable(host: host, reason: "the program is ending"))
+        return
+      }
+      let attempt = WebSocketAttempt(url: url, userAgent: self.userAgent, observer: observer)
+      attempt.connect(on: loop)
+      let date = clock.currentDate.addingTimeInterval(pingEvery)
+      let pings = clock.schedule(after: date, interval: .nanoseconds(Int(pingEvery * 1e9)), leeway: .seconds(1)) {
+        attempt.ping()
+      }
+      lifetime.observeEnded {
+        pings?.dispose()
+        attempt.close()
+      }
+    }
+  }
+}
+
+/// One connection from its first SYN to its end.
+private final class WebSocketAttempt: Sendable {
+  private let url: URL
+  private let userAgent: String
+  private let observer: Signal<WebSocketMessage, ServiceError>.Observer
+
+  private struct State: Sendable {
+    var channel: (any Channel)?
+    var isClosed = false
+  }
+
+  private let state = NIOLockedValueBox(State())
+
+  init(url: URL, userAgent: String, observer: Signal<WebSocketMessage, ServiceError>.Observer) {
+    self.url = url
+    self.userAgent = userAgent
+    self.observer = observer
+  }
+
+  private var isSecure: Bool { url.scheme?.lowercased() == "wss" }
+
+  func connect(on loop: any EventLoop) {
+    let host = url.host() ?? ""
+    let port = url.port ?? (isSecure ? 443 : 80)
+    ClientBootstrap(group: loop)
+      .connectTimeout(.seconds(Int64(Transport.connectSeconds)))
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host) }
+      }
+      .connect(host: host, port: port)
+      .whenComplete { result in
+        switch result {
+        case .success(let channel): self.adopt(channel)
+        case .failure(let error): self.fail(error)
+        }
+      }
+  }
+
+  /// TLS where asked for, then HTTP with an upgrade to WebSocket, which replaces it in the pipeline.
+  private func configure(_ channel: any Channel, host: String) throws {
+    if isSecure {
+      let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+      // A name that is an IP address is no server name (RFC 6066, section 3).
+      let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+      let tls = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
+      try channel.pipeline.syncOperations.addHandler(tls)
+    }
+    let observer = observer
+    let label = url.hostLabel
+    let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: Transport.messageSizeLimit) { channel, _ in
+      channel.eventLoop.makeCompletedFuture {
+        let aggregator = NIOWebSocketFrameAggregator(
+          minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Transport.messageSizeLimit,
+          maxAccumulatedFrameSize: Transport.messageSizeLimit)
+        try channel.pipeline.syncOperations.addHandler(aggregator)
+        try channel.pipeline.syncOperations.addHandler(WebSocketFrames(observer: observer, host: label))
+      }
+    }
+    let handshake = WebSocketHandshake(head: requestHead, observer: observer, host: label)
+    try channel.pipeline.syncOperations.addHTTPClientHandlers(
+      // A server may send frames together with its answer; by default they would be dropped.
+      leftOverBytesStrategy: .forwardBytes,
+      withClientUpgrade: (
+        upgraders: [upgrader],
+        completionHandler: { $0.pipeline.syncOperations.removeHandler(name: WebSocketHandshake.name, promise: nil) }
+      ))
+    try channel.pipeline.syncOperations.addHandler(handshake, name: WebSocketHandshake.name)
+  }
+
+  private var requestHead: HTTPRequestHead {
+    let address = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    let path = address?.percentEncodedPath ?? ""
+    let query = address?.percentEncodedQuery.map { "?" + $0 } ?? ""
+    let host = url.host(percentEncoded: true) ?? ""
+    let headers = HTTPHeaders([
+      ("Host", url.port.map { "\(host):\($0)" } ?? host),
+      ("User-Agent", userAgent),
+    ])
+    return HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: (path.isEmpty ? "/" : path) + query, headers: headers)
+  }
+
+  private func adopt(_ channel: any Channel) {
+    let isLate = state.withLockedValue { state in
+      state.channel = channel
+      return state.isClosed
+    }
+    if isLate { channel.close(promise: nil) }
+  }
+
+  private func fail(_ error: any Error) {
+    observer.send(error: ServiceError(transport: error, host: url.hostLabel))
+  }
+
+  func ping() {
+    state.withLockedValue { $0.channel }?.pipeline.fireUserInboundEventTriggered(WebSocketFrames.Command.ping)
+  }
+
+  func close() {
+    let channel = state.withLockedValue { state in
+      state.isClosed = true
+      return state.channel
+    }
+    channel?.pipeline.fireUserInboundEventTriggered(WebSocketFrames.Command.leave)
+  }
+}

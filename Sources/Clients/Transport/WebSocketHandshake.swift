@@ -1,0 +1,64 @@
+import Model
+import NIOCore
+import NIOHTTP1
+import Signals
+import Text
+
+/// Sends the request that asks for the upgrade, and says why when the server does not grant it.
+///
+/// Not `Sendable`: it lives in one channel's pipeline.
+final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPClientResponsePart
+  typealias OutboundOut = HTTPClientRequestPart
+
+  /// What it is called in its pipeline.
+  static let name = "handshake"
+
+  private let head: HTTPRequestHead
+  private let observer: Signal<WebSocketMessage, ServiceError>.Observer
+  private let host: SafeText
+
+  init(head: HTTPRequestHead, observer: Signal<WebSocketMessage, ServiceError>.Observer, host: SafeText) {
+    self.head = head
+    self.observer = observer
+    self.host = host
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.fireChannelActive()
+  }
+
+  /// Only an answer that is no upgrade comes here.
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(let head) = unwrapInboundIn(data) else { return }
+    observer.send(error: .httpStatus(Int(head.status.code), host: host))
+    context.close(promise: nil)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is WebSocketFrames.Command {
+      // Nobody waits any more; a ping before the handshake's end means nothing.
+      if case WebSocketFrames.Command.leave = event { context.close(promise: nil) }
+    } else {
+      context.fireUserInboundEventTriggered(event)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    observer.send(error: failure(error))
+    context.close(promise: nil)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    observer.send(error: .connectionLost(host: host))
+    context.fireChannelInactive()
+  }
+
+  private func failure(_ error: any Error) -> ServiceError {
+    error is NIOHTTPClientUpgradeError
+      ? .malformedAnswer(host: host, detail: "its WebSocket handshake is wrong")
+      : ServiceError(transport: error, host: host)
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Model
+
+/// Reads Wikimedia's event stream over all its connections: bytes in, events out, each once.
+///
+/// A value without clock or socket, so that every rule can be tried on recorded bytes.
+struct EventStreamReader: Sendable {
+  struct Reading: Sendable, Hashable {
+    var event: WikiEvent
+    var isReplay: Bool
+  }
+
+  /// The wiki whose events are wanted (`enwiki`); `nil` for all.
+  let wiki: String?
+
+  private var parser = ServerSentEvents()
+  private var known = RecentIDs(capacity: Self.rememberedIDs)
+  private var replays = ReplayDetector()
+  private var lastHeard: Date?
+
+  /// Enough for several minutes of the busiest wiki.
+  static let rememberedIDs = 8192
+  /// After a longer time without connection the stream is taken up where it is now: the server would send hours of
+  /// events of all wikis in one burst.
+  static let longestResume: TimeInterval = 900
+
+  init(wiki: String?) { self.wiki = wiki }
+
+  /// What to ask for with `Last-Event-ID`, byte for byte as it was received; `nil` to begin with the present.
+  func resumeID(at now: Date) -> String? {
+    guard let lastHeard, now.timeIntervalSince(lastHeard) < Self.longestResume else { return nil }
+    let id = parser.lastEventID
+    // Bytes that cannot stand in a header cannot be sent back.
+    return id.isEmpty || id.contains { $0 < 0x20 || $0 >= 0x7F } ? nil : String(decoding: id, as: UTF8.self)
+  }
+
+  /// Seconds that the server wants between two connections.
+  var serverPause: TimeInterval { TimeInterval(parser.retryMilliseconds ?? 0) / 1000 }
+
+  /// A connection stands; what the last one left unfinished is forgotten.
+  mutating func connected(at now: Date, isResumed: Bool) {
+    parser = ServerSentEvents(resuming: parser)
+    replays.connected(at: now, isResumed: isResumed)
+  }
+
+  mutating func read(_ bytes: some Collection<UInt8>, at now: Date) -> [Reading] {
+    lastHeard = now
+    var events: [ServerSentEvents.Event] = []
+    parser.read(bytes) { events.append($0) }
+    return events.compactMap { reading(of: $0, at: now) }
+  }
+
+  private mutating func reading(of event: ServerSentEvents.Event, at now: Date) -> Reading? {
+    guard event.type == "message",
+      // What cannot be read is left out; the stream goes on.
+      let change = try? LenientJSON.decode(RecentChange.self, from: event.data),
+      wiki == nil || change.wiki == wiki,
+      let model = WikiEvent(change)
+    else { return nil }
+    if let id = change.meta?.id, !known.insert(id) { return nil }
+    return Reading(event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
+  }
+}

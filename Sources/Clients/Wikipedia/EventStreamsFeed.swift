@@ -1,0 +1,104 @@
+import Foundation
+import Model
+import NIOConcurrencyHelpers
+import Signals
+import Text
+
+/// Wikimedia's EventStreams (https://wikitech.wikimedia.org/wiki/Event_Platform/EventStreams), over Server-Sent Events.
+///
+/// It takes a stream up where it was lost, so nothing is missing after a short interruption; what happened in the
+/// meantime is marked as a replay.
+public final class EventStreamsFeed: WikiFeed {
+  public let origin: Property<Origin>
+
+  private let url: URL
+  private let wiki: String
+  private let transport: Transport
+  private let clock: any DateScheduler
+  private let chance: @Sendable () -> Double
+  private let again: Signal<Void, Never>
+  private let againInput: Signal<Void, Never>.Observer
+
+  /// Seconds that the stream may be silent. It carries all wikis, dozens of events a second.
+  static let longestSilence = 60
+
+  /// - Parameters:
+  ///   - url: the stream's address, `http` or `https`.
+  ///   - wiki: the wiki whose events are delivered.
+  ///   - origin: `.demo` when it is the built-in station's.
+  ///   - clock: what pauses and silence are measured with.
+  ///   - chance: where pauses get their jitter from, evenly distributed in 0..<1.
+  public init(
+    url: URL, wiki: String = "enwiki", origin: Origin = .live, transport: Transport, clock: any DateScheduler,
+    chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+  ) {
+    self.url = url
+    self.wiki = wiki
+    self.origin = Property(value: origin)
+    self.transport = transport
+    self.clock = clock
+    self.chance = chance
+    (again, againInput) = Signal.pipe()
+  }
+
+  public func retryLive() { againInput.send(value: ()) }
+
+  public func updates() -> SignalProducer<WikiFeedUpdate, Never> {
+    let source = SafeText(oneLine: wiki)
+    let host = url.hostLabel
+    return SignalProducer { observer, lifetime in
+      let reader = NIOLockedValueBox(EventStreamReader(wiki: self.wiki))
+      lifetime += self.connection(reader)
+        .reconnecting(
+          ended: .connectionLost(host: host),
+          serverPause: { reader.withLockedValue { $0.serverPause } },
+          chance: self.chance, again: self.again, on: self.clock)
+        .compactMap { WikiFeedUpdate($0, source: source) }
+        .start(observer)
+    }
+  }
+
+  /// One connection, which goes on where the reader's last one ended.
+  private func connection(
+    _ reader: NIOLockedValueBox<EventStreamReader>
+  ) -> SignalProducer<WikiFeedMessage, ServiceError> {
+    SignalProducer { observer, lifetime in
+      let clock = self.clock
+      let resumeID = reader.withLockedValue { $0.resumeID(at: clock.currentDate) }
+      var request = HTTPRequest(url: self.url.absoluteString, bodyLimit: nil)
+      request.headers = [("Accept", "text/event-stream"), ("Cache-Control", "no-cache")]
+      if let resumeID { request.headers.append(("Last-Event-ID", resumeID)) }
+      let host = request.host
+      lifetime += self.transport.exchange(request)
+        .failingWhenSilent(
+          opening: Transport.connectSeconds, seconds: Self.longestSilence, host: host, on: clock)
+        .start { event in
+          switch event {
+          case .value(.head(let head)):
+            if let error = Self.refusal(head, host: host) {
+              observer.send(error: error)
+            } else {
+              reader.withLockedValue { $0.connected(at: clock.currentDate, isResumed: resumeID != nil) }
+              observer.send(value: .opened)
+            }
+          case .value(.body(let buffer)):
+            let now = clock.currentDate
+            for reading in reader.withLockedValue({ $0.read(buffer.readableBytesView, at: now) }) {
+              observer.send(value: .event(reading.event, isReplay: reading.isReplay))
+            }
+          case .failed(let error): observer.send(error: error)
+          case .completed: observer.sendCompleted()
+          case .interrupted: observer.sendInterrupted()
+          }
+        }
+    }
+  }
+
+  /// Why an answer is no stream.
+  private static func refusal(_ head: HTTPHead, host: SafeText) -> ServiceError? {
+    guard head.status == 200 else { return .httpStatus(head.status, host: host) }
+    let type = head.headers.first(name: "Content-Type")?.lowercased() ?? "nothing"
+    return type.hasPrefix("text/event-stream")
+      ? nil : .malformedAnswer(host: host, detail: "\(SafeText(oneLine: type)) instead of an event stream")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Model
+import Text
+
+/// An event of Wikimedia's stream `recentchange` (schema mediawiki/recentchange 1.0.1): what the program needs of it.
+struct RecentChange: Decodable {
+  struct Meta: Decodable {
+    var id: String?
+    var domain: String?
+    /// ISO 8601.
+    var dt: String?
+    var uri: String?
+
+    private enum Key: CodingKey {
+      case id, domain, dt, uri
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      id = fields.optional(.id)
+      domain = fields.optional(.domain)
+      dt = fields.optional(.dt)
+      uri = fields.optional(.uri)
+    }
+  }
+
+  /// Bytes of the page before (missing for a new one) and after.
+  struct Length: Decodable {
+    var old: Int?
+    var new: Int?
+  }
+
+  var meta: Meta?
+  var type: String?
+  var namespace: Int?
+  var title: String?
+  var titleURL: String?
+  /// Unix seconds, for events of before there was `meta`.
+  var timestamp: Double?
+  var wiki: String?
+  var length: Length?
+  var logType: String?
+  var logAction: String?
+
+  private enum Key: String, CodingKey {
+    case meta, type, namespace, title, timestamp, wiki, length
+    case titleURL = "title_url"
+    case logType = "log_type"
+    case logAction = "log_action"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    wiki = fields.optional(.wiki)
+    meta = fields.optional(.meta)
+    type = fields.optional(.type)
+    namespace = fields.optional(.namespace)
+    title = fields.optional(.title)
+    titleURL = fields.optional(.titleURL)
+    timestamp = fields.optional(.timestamp)
+    length = fields.optional(.length)
+    logType = fields.optional(.logType)
+    logAction = fields.optional(.logAction)
+  }
+
+  /// Sent by Wikimedia every now and then to see whether the stream works; not something that happened.
+  var isCanary: Bool { meta?.domain == "canary" }
+}
+
+extension WikiEvent {
+  /// The event in the seven types of the original feed; `nil` for what has none there: categorisations, changes on
+  /// other sites, and accounts that exist already and are only new to this wiki (`autocreate`).
+  init?(_ change: RecentChange) {
+    guard !change.isCanary, let kind = Kind(change) else { return nil }
+    let title = change.title ?? ""
+    var lengthChange: Int?
+    if let length = change.length, let new = length.new {
+      let (difference, isTooLarge) = new.subtractingReportingOverflow(length.old ?? 0)
+      lengthChange = isTooLarge ? nil : difference
+    }
+    self.init(
+      kind: kind,
+      title: SafeText(oneLine: kind == .newuser ? Self.userName(in: title, namespace: change.namespace) : title),
+      time: change.meta?.dt.flatMap(ISO8601.date) ?? change.timestamp.map { Date(timeIntervalSince1970: $0) },
+      lengthChange: lengthChange,
+      link: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page))
+  }
+
+  /// A sign-up's title is the new user's page, `User:Name` in the wiki's own language.
+  private static func userName(in title: String, namespace: Int?) -> String {
+    let userNamespace = 2
+    guard namespace == userNamespace, let colon = title.firstIndex(of: ":") else { return title }
+    return String(title[title.index(after: colon)...])
+  }
+}
+
+extension WikiEvent.Kind {
+  /// The namespaces' numbers are MediaWiki's: 1 talk, 3 user talk, 6 file.
+  fileprivate init?(_ change: RecentChange) {
+    switch (change.type, change.logType, change.namespace) {
+    case ("log", "newusers", _):
+      switch change.logAction {
+      // The last is what old wikis write for the first.
+      case "create", "create2", "byemail", "newusers": self = .newuser
+      case "autocreate": return nil
+      default: self = .special
+      }
+    case ("log", "upload", _): self = .upload
+    case ("log", _, _): self = .special
+    case ("edit", _, 1), ("new", _, 1): self = .talk
+    case ("edit", _, 3), ("new", _, 3): self = .user
+    case ("edit", _, 6), ("new", _, 6): self = .file
+    case ("edit", _, _), ("new", _, _): self = .unspecified
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Model
+import Text
+
+/// A message of the original WebSocket feed:
+/// `{"type":"unspecified","content":"Manhattan Film Academy","time":"2014-05-15T14:46:00.828Z"}`.
+struct UpdateMessage: Decodable {
+  var type: String?
+  var content: String?
+  /// ISO 8601, by the server's clock.
+  var time: String?
+
+  private enum Key: CodingKey {
+    case type, content, time
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    type = fields.optional(.type)
+    content = fields.optional(.content)
+    time = fields.optional(.time)
+  }
+}
+
+extension WikiEvent {
+  /// - Parameter wiki: where pages of the feed are found; `nil` when that is not known.
+  init?(_ message: UpdateMessage, wiki: URL?) {
+    guard let kind = message.type.flatMap(Kind.init(rawValue:)) else { return nil }
+    let title = message.content ?? ""
+    self.init(
+      kind: kind, title: SafeText(oneLine: title), time: message.time.flatMap(ISO8601.date),
+      link: kind == .unspecified && !title.isEmpty ? wiki.flatMap { Self.page(title, on: $0) } : nil)
+  }
+
+  /// A page's address, with underscores for spaces as MediaWiki has it.
+  private static func page(_ title: String, on wiki: URL) -> URL? {
+    let name = title.replacing(" ", with: "_")
+    return URL(string: wiki.absoluteString + QueryString.escaped(name))
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Text
+
+/// A question of a Stack Exchange site.
+///
+/// The service may leave out almost every field; a field that is optional here was seen missing in real answers.
+public struct Question: Sendable, Hashable, Identifiable {
+  public var id: Int
+  /// Entity-decoded once, one line.
+  public var title: SafeText
+  public var tags: [SafeText]
+  /// Votes up less votes down.
+  public var score: Int
+  public var answerCount: Int
+  public var viewCount: Int?
+  /// Whether an answer is accepted.
+  public var acceptedAnswerID: Int?
+  public var asker: SafeText?
+  public var creationDate: Date?
+  public var lastActivityDate: Date?
+  /// Why the question is closed, in the service's words.
+  public var closedReason: SafeText?
+  /// The question's page, `http` or `https`.
+  public var link: URL?
+  /// Only where the request asked for it.
+  public var body: RichText?
+
+  public init(
+    id: Int, title: SafeText, tags: [SafeText] = [], score: Int = 0, answerCount: Int = 0, viewCount: Int? = nil,
+    acceptedAnswerID: Int? = nil, asker: SafeText? = nil, creationDate: Date? = nil, lastActivityDate: Date? = nil,
+    closedReason: SafeText? = nil, link: URL? = nil, body: RichText? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.tags = tags
+    self.score = score
+    self.answerCount = answerCount
+    self.viewCount = viewCount
+    self.acceptedAnswerID = acceptedAnswerID
+    self.asker = asker
+    self.creationDate = creationDate
+    self.lastActivityDate = lastActivityDate
+    self.closedReason = closedReason
+    self.link = link
+    self.body = body
+  }
+}
+
+/// An answer to a ``Question``.
+public struct Answer: Sendable, Hashable, Identifiable {
+  public var id: Int
+  public var score: Int
+  public var isAccepted: Bool
+  public var author: SafeText?
+  public var creationDate: Date?
+  public var body: RichText
+
+  public init(
+    id: Int, score: Int = 0, isAccepted: Bool = false, author: SafeText? = nil, creationDate: Date? = nil,
+    body: RichText = RichText()
+  ) {
+    self.id = id
+    self.score = score
+    self.isAccepted = isAccepted
+    self.author = author
+    self.creationDate = creationDate
+    self.body = body
+  }
+}
+
+/// A question with its body and its answers, the accepted answer first, the others by score.
+public struct QuestionDetail: Sendable, Hashable {
+  public var question: Question
+  public var answers: [Answer]
+
+  public init(question: Question, answers: [Answer]) {
+    self.question = question
+    self.answers = answers
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Text
+
+/// What can go wrong between the program and a service; each case has a sentence that a person can act on.
+public enum ServiceError: Error, Sendable, Hashable {
+  /// No connection: no route, refused, no such host, TLS.
+  case unreachable(host: SafeText, reason: SafeText)
+  /// Connected, but nothing came in time.
+  case timedOut(host: SafeText, seconds: Int)
+  /// The connection ended before the answer was complete.
+  case connectionLost(host: SafeText)
+  /// An HTTP status that is no success, without an error body that says more.
+  case httpStatus(Int, host: SafeText)
+  /// An answer that is not what the protocol says: HTML instead of JSON, a truncated body, `NaN`.
+  case malformedAnswer(host: SafeText, detail: SafeText)
+  /// The service's own error, in its words.
+  case refused(name: SafeText, message: SafeText)
+  /// Too many requests; `until` where the service says when it will answer again.
+  case throttled(until: Date?)
+  /// The service asked for a pause (`backoff`), which is not over.
+  case pauseRequested(until: Date)
+  /// The thing asked for does not exist (any more).
+  case notFound(SafeText)
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Signals
+import Text
+
+/// Something that happened on a wiki, in the one form that both feeds are brought to.
+public struct WikiEvent: Sendable, Hashable {
+  /// The seven types of the original WebSocket feed, which are complete; `unspecified` is a page edit.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case unspecified, newuser, upload, special, talk, user, file
+  }
+
+  public var kind: Kind
+  /// The title of the edited page; for a sign-up the new user's name where the feed tells it, else empty.
+  public var title: SafeText
+  /// When it happened, by the server's clock; `nil` where the feed's time was missing or unreadable.
+  public var time: Date?
+  /// Bytes added (or, negative, removed) by an edit, where the feed says so.
+  public var lengthChange: Int?
+  /// The page, for the browser.
+  public var link: URL?
+
+  public init(kind: Kind, title: SafeText, time: Date?, lengthChange: Int? = nil, link: URL? = nil) {
+    self.kind = kind
+    self.title = title
+    self.time = time
+    self.lengthChange = lengthChange
+    self.link = link
+  }
+}
+
+/// What a feed tells: its connection's state, and the events.
+public enum WikiFeedUpdate: Sendable, Hashable {
+  case connecting
+  /// `source` names what the events are about, for the pane's border (`enwiki`).
+  case connected(source: SafeText)
+  /// `isReplay`: the server repeats what happened while there was no connection.
+  case event(WikiEvent, isReplay: Bool)
+  /// The connection is gone; the feed connects again by itself at `retry`, local clock.
+  case disconnected(ServiceError, retry: Date)
+}
+
+/// A feed of wiki events that reconnects by itself, with backoff and jitter, and never delivers an event twice.
+public protocol WikiFeed: Sendable {
+  /// One start is one connection at a time; a disposed start closes it.
+  func updates() -> SignalProducer<WikiFeedUpdate, Never>
+  var origin: Property<Origin> { get }
+  /// Connects anew at once; from the demonstration, tries the live service again first.
+  func retryLive()
+}

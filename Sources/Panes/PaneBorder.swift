@@ -1,0 +1,46 @@
+import Screen
+import Text
+
+/// A pane's border: where one is on the left, how things stand on the right, and a spinner beside the title while the
+/// content is being loaded again.
+struct PaneBorder {
+  var title: SafeText
+  /// Joined with dots; empty ones are left out.
+  var status: [SafeText]
+  var isBusy: Bool
+  /// Draws where one is in the content over the right side.
+  var thumb: ScrollThumb?
+  /// The first line inside that the thumb's bar belongs to, and how many.
+  var thumbLines: Range<Int> = 0..<0
+
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let glyphs = canvas.glyphs
+    let line = context.isFocused ? theme.accent : theme.dim
+    var spans = [Span(title, context.isFocused ? theme.accent : theme.strong)]
+    if isBusy {
+      spans.append(Span(" \(SafeText(oneLine: Spinner.glyph(at: context.now, glyphs).string))", theme.accent))
+    }
+    let words = status.filter { !$0.isEmpty }.joined(separator: " \(glyphs.dot) ")
+    canvas.border(line, title: spans, status: words.isEmpty ? [] : [Span(words, theme.dim)])
+    thumb?.draw(line, x: canvas.width - 1, y: 1 + thumbLines.lowerBound, height: thumbLines.count, into: &canvas)
+  }
+
+  /// What is left for the content inside a border.
+  static func inside(_ size: Size) -> Rect {
+    Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
+  }
+
+  /// Columns of air between a border and text.
+  static let air = 2
+}
+
+/// A line that says that something is on its way for the first time, and what.
+struct LoadingLine {
+  var text: SafeText
+
+  func draw(_ context: PaneContext, x: Int, y: Int, into canvas: inout Canvas) {
+    canvas.put(Spinner.glyph(at: context.now, canvas.glyphs), style: canvas.theme.accent, x: x, y: y)
+    canvas.draw("\(text)\(canvas.glyphs.ellipsis)", canvas.theme.dim, x: x + 2, y: y, maxWidth: canvas.width - x - 2)
+  }
+}

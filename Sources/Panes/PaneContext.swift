@@ -1,0 +1,35 @@
+import Foundation
+import Screen
+import Text
+
+/// What a view needs besides its pane's state in order to draw: drawing the same state in the same context gives the same
+/// cells.
+public struct PaneContext: Sendable {
+  /// Keys go to this pane.
+  public var isFocused: Bool
+  public var now: Date
+  /// Whose hours are shown.
+  public var clock: ClockTime
+
+  public init(isFocused: Bool, now: Date, clock: ClockTime) {
+    self.isFocused = isFocused
+    self.now = now
+    self.clock = clock
+  }
+
+  /// Older than this, a time is shown with its age, so that nobody takes it for the present.
+  static let staleAge: TimeInterval = 5 * 60
+
+  /// `14:03`, or `14:03, 6 min ago` when that is stale, or with its date when it was not today.
+  func freshness(of date: Date) -> SafeText {
+    let age = now.timeIntervalSince(date)
+    let time = age < 86_400 ? clock.minutes(date) : "\(clock.day(date)) \(clock.minutes(date))"
+    return age < Self.staleAge ? time : "\(time), \(ago(date))"
+  }
+
+  /// `2 h ago`
+  func ago(_ date: Date) -> SafeText {
+    let age = TimeText.age(of: date, at: now)
+    return age == "now" ? "just now" : "\(age) ago"
+  }
+}

@@ -1,0 +1,86 @@
+import Screen
+import Text
+import ViewModels
+
+/// One line of the key table: some keys, where they hold, what they do, and how that is told.
+public struct KeyBinding: Sendable {
+  /// A key and what it means.
+  public struct Stroke: Sendable, Hashable {
+    public var key: KeyEvent
+    public var command: Command
+  }
+
+  /// The chapters of the help, in its order.
+  public enum Group: Sendable, CaseIterable {
+    case lists, questions, filter, charts, everywhere, help
+
+    var title: SafeText {
+      switch self {
+      case .lists: "Lists and texts"
+      case .questions: "Stack Overflow"
+      case .filter: "While filtering (letters are text)"
+      case .charts: "Charts"
+      case .everywhere: "Everywhere"
+      case .help: "In this help"
+      }
+    }
+  }
+
+  public var group: Group
+  public var contexts: Set<InputContext>
+  public var strokes: [Stroke]
+  /// The keys as they are written, `⏎`; with ASCII only `Enter`.
+  public var keys: Label
+  /// What they do, in the help.
+  public var help: SafeText
+  /// What they do, in the footer; `nil` where the footer does not show them.
+  public var hint: Hint?
+
+  /// How keys are written.
+  public struct Label: Sendable, Hashable, ExpressibleByStringLiteral {
+    public var unicode: SafeText
+    public var ascii: SafeText
+
+    public init(_ unicode: SafeText, ascii: SafeText) {
+      self.unicode = unicode
+      self.ascii = ascii
+    }
+
+    public init(stringLiteral value: String) {
+      let text = SafeText(stringLiteral: value)
+      self.init(text, ascii: text)
+    }
+
+    func text(_ theme: Theme) -> SafeText { theme.isASCII ? ascii : unicode }
+  }
+
+  /// How the footer tells what keys do, and when.
+  public struct Hint: Sendable, Hashable {
+    public var label: SafeText
+    /// Where not all hints fit, those with the highest rank go first.
+    public var rank: Int
+    /// When the keys do something.
+    public var condition: Condition
+  }
+
+  /// What must be so for a key to do something, where that is not always the case.
+  public enum Condition: Sendable, Hashable, CaseIterable {
+    case always
+    /// There are rows to move among, or lines to scroll.
+    case canMove
+    /// A row is selected.
+    case hasSelection
+    /// What is open or selected has a page on the web.
+    case hasLink
+    case isFiltered
+    case hasNextAnswer
+    /// The chart does not follow the present.
+    case isNotFollowing
+    /// The chart has something to show.
+    case hasChart
+    /// A sample of the chart is marked.
+    case hasMark
+    /// There is room for all panes.
+    case canTile
+  }
+}

@@ -1,0 +1,44 @@
+import Screen
+import Text
+import ViewModels
+
+extension ScreenState {
+  /// What the mouse means at a place of the screen.
+  ///
+  /// A click, and the wheel too, first brings the focus to the pane under it, since commands go where the focus is. Over
+  /// the help the wheel scrolls, and a click closes it.
+  public func commands(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> [Command] {
+    if dashboard.isHelpShown {
+      switch event.action {
+      case .wheelUp: return [.move(.lines(-1))]
+      case .wheelDown: return [.move(.lines(1))]
+      case .click: return [.toggleHelp]
+      }
+    }
+    let layout = ScreenLayout(size: size, focus: dashboard.focus, isZoomed: dashboard.isZoomed)
+    if event.location.y == layout.header.y, layout.arrangement != .tooSmall {
+      guard event.action == .click else { return [] }
+      return headerCommands(at: event.location.x, layout, size: size, theme: theme)
+    }
+    guard let place = layout.place(at: event.location) else { return [] }
+    let isFocused = place.pane == dashboard.focus
+    let inPane = MouseEvent(
+      event.action, at: Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y))
+    let commands: [Command] =
+      switch place.pane {
+      case .stackOverflow: stackOverflow.commands(for: inPane, isFocused: isFocused, size: place.rect.size)
+      case .wikipedia: wikipedia.commands(for: inPane, size: place.rect.size, clock: clock, theme: theme)
+      case .conAir: conAir.commands(for: inPane, size: place.rect.size, clock: clock, theme: theme)
+      }
+    if isFocused { return commands }
+    return event.action == .click || !commands.isEmpty ? [.focus(place.pane)] + commands : []
+  }
+
+  private func headerCommands(
+    at column: Int, _ layout: ScreenLayout, size: Size, theme: Theme
+  ) -> [Command] {
+    let header = Header(state: self, arrangement: layout.arrangement)
+    if let pane = header.pane(at: column, width: size.width, theme: theme) { return [.focus(pane)] }
+    return layout.arrangement == .tiled && column >= size.width - Header.helpWidth ? [.toggleHelp] : []
+  }
+}

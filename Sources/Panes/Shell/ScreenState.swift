@@ -1,0 +1,82 @@
+import Charting
+import Foundation
+import Model
+import Screen
+import Text
+import ViewModels
+
+/// All that is shown, in one value: what the view models say, and how far the panes have scrolled.
+public struct ScreenState {
+  public var dashboard: DashboardState
+  /// Where keys go.
+  public var input: InputContext
+  public var stackOverflow: StackOverflowView
+  public var wikipedia: WikipediaView
+  public var conAir: ConAirView
+  /// The first visible line of the help.
+  public var helpScroll: Int
+
+  public init(
+    dashboard: DashboardState, input: InputContext, stackOverflow: StackOverflowView, wikipedia: WikipediaView,
+    conAir: ConAirView, helpScroll: Int = 0
+  ) {
+    self.dashboard = dashboard
+    self.input = input
+    self.stackOverflow = stackOverflow
+    self.wikipedia = wikipedia
+    self.conAir = conAir
+    self.helpScroll = helpScroll
+  }
+
+  /// Whether keys that need something to act on have it.
+  func holds(_ condition: KeyBinding.Condition, size: Size) -> Bool {
+    switch condition {
+    case .always: true
+    case .canMove: canMove
+    case .hasSelection:
+      input == .wikipedia ? wikipedia.state.selection != nil : stackOverflow.state.list.selection != nil
+    case .hasLink: hasLink
+    case .isFiltered: stackOverflow.state.list.filter.isShown
+    case .hasNextAnswer: hasNextAnswer
+    case .isNotFollowing: !isFollowing
+    case .hasChart: dashboard.focus != .conAir || conAir.state.latest != nil
+    case .hasMark: chart.cursor != nil
+    case .canTile: ScreenLayout.canTile(size)
+    }
+  }
+
+  private var canMove: Bool {
+    switch input {
+    case .questionList, .filter: !stackOverflow.state.list.questions.isEmpty
+    case .wikipedia: !wikipedia.state.recent.isEmpty
+    case .question, .help: true
+    case .conAir: false
+    }
+  }
+
+  private var hasLink: Bool {
+    switch input {
+    case .questionList, .filter:
+      return stackOverflow.state.list.questions.first { $0.id == stackOverflow.state.list.selection }?.link != nil
+    case .question:
+      return stackOverflow.state.reading?.question.link != nil
+    case .wikipedia:
+      let recent = wikipedia.state.recent
+      guard let id = wikipedia.state.selection else { return recent.contains { $0.event.link != nil } }
+      return recent.first { $0.id == id }?.event.link != nil
+    case .conAir, .help:
+      return false
+    }
+  }
+
+  private var hasNextAnswer: Bool {
+    guard let reading = stackOverflow.state.reading, let document = stackOverflow.document else { return false }
+    return document.answerLines.contains { $0 > reading.scroll }
+  }
+
+  private var isFollowing: Bool {
+    dashboard.focus == .conAir ? conAir.state.isFollowing : wikipedia.state.isFollowing
+  }
+
+  private var chart: Chart { dashboard.focus == .conAir ? conAir.state.chart : wikipedia.state.chart }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// What ties the view models to a terminal: keys and the mouse become commands for the dashboard, and what the view models
+/// show becomes frames.
+///
+/// ```
+/// display.keys  ──▶ Keymap ─────────┐
+/// display.mouse ──▶ ScreenState ────┴──▶ dashboard.perform
+///
+/// dashboard, view models ──▶ UIProperty (marks a frame) ──▶ ScreenView ──▶ Canvas ──▶ display.show
+/// ```
+@UI
+public final class Shell {
+  private let dashboard: Dashboard
+  private let display: any Display
+  private let clock: ClockTime
+  private let currentDate: @Sendable () -> Date
+  private let quit: @UI @Sendable () -> Void
+
+  private let state: UIProperty<DashboardState>
+  private let input: UIProperty<InputContext>
+  private let stackOverflow: StackOverflowPane
+  private let wikipedia: WikipediaPane
+  private let conAir: ConAirPane
+
+  private var helpScroll = 0
+  /// Wakes the interface when the picture changes by itself.
+  private let wakeup = SerialDisposable()
+  private let observations = CompositeDisposable()
+
+  /// - Parameters:
+  ///   - clock: whose hours are shown.
+  ///   - currentDate: the time; tests give their own.
+  ///   - quit: ends the program.
+  public init(
+    dashboard: Dashboard, display: any Display, clock: ClockTime = .local,
+    currentDate: @escaping @Sendable () -> Date = { Date() }, quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
+  ) {
+    self.dashboard = dashboard
+    self.display = display
+    self.clock = clock
+    self.currentDate = currentDate
+    self.quit = quit
+    state = UIProperty(dashboard.state.value)
+    input = UIProperty(dashboard.context.value)
+    stackOverflow = StackOverflowPane(dashboard.stackOverflow)
+    wikipedia = WikipediaPane(dashboard.wikipedia)
+    conAir = ConAirPane(dashboard.conAir)
+    state <~ dashboard.state
+    input <~ dashboard.context
+    listen()
+    UI.frames.onFrame { [weak self] in self?.drawFrame() }
+  }
+
+  deinit {
+    wakeup.dispose()
+    observations.dispose()
+  }
+
+  /// Everything that the terminal reports, and what commands ask of it. The display sends on the interface's thread.
+  private func listen() {
+    observations += display.keys.observeValues { [weak self] key in
+      UI.assumeIsolated { self?.press(key) }
+    }
+    observations += display.mouse.observeValues { [weak self] event in
+      UI.assumeIsolated { self?.point(event) }
+    }
+    observations += display.resizes.observeValues { _ in UI.frames.hurry() }
+    observations += display.endings.observeValues { [weak self] in
+      UI.assumeIsolated { self?.quit() }
+    }
+    observations += dashboard.isSuspended <~ display.suspensions
+    observations += dashboard.effects.observe(on: UI.loop).observeValues { [weak self] effect in
+      UI.assumeIsolated { self?.carryOut(effect) }
+    }
+  }
+}
+
+// MARK: - Input
+
+extension Shell {
+  /// Commands act at once, and the frame that shows what they did is drawn at the end of this turn.
+  private func press(_ key: KeyEvent) {
+    UI.frames.hurry()
+    // What holds now, not what the last frame showed: a key may come before the frame that follows another.
+    guard let command = Keymap.command(for: key, in: dashboard.context.value) else { return }
+    perform(command)
+  }
+
+  private func point(_ event: MouseEvent) {
+    UI.frames.hurry()
+    let size = display.size
+    for command in screenState(size: size).commands(for: event, size: size, clock: clock, theme: display.theme) {
+      perform(command)
+    }
+  }
+
+  private func perform(_ command: Command) {
+    if dashboard.state.value.isHelpShown, case .move(let motion) = command {
+      scrollHelp(motion)
+    } else {
+      if command == .toggleHelp { helpScroll = 0 }
+      dashboard.perform(command)
+    }
+  }
+
+  private func scrollHelp(_ motion: Motion) {
+    let layout = HelpOverlay.layout(on: display.size, theme: display.theme)
+    let last = max(0, layout.lines - layout.visible)
+    let target =
+      switch motion {
+      case .lines(let count): helpScroll + count
+      case .pages(let count): helpScroll + count * max(1, layout.visible - 1)
+      case .start: 0
+      case .end: last
+      }
+    helpScroll = max(0, min(target, last))
+  }
+
+  private func carryOut(_ effect: Effect) {
+    switch effect {
+    case .quit: quit()
+    case .redraw:
+      display.invalidate()
+      UI.frames.hurry()
+    case .suspend: display.suspend()
+    case .copy(let text): display.copy(text)
+    case .open(let address):
+      dashboard.notify(display.open(address) ?? "Opened \(SafeText(oneLine: address.absoluteString))")
+    }
+  }
+}
+
+// MARK: - Frames
+
+extension Shell {
+  /// Composes a frame, shows it, and sets the timer for the next one that nobody else would ask for.
+  private func drawFrame() {
+    let size = display.size
+    let now = currentDate()
+    let screen = screenState(size: size)
+    var canvas = Canvas(size: size, theme: display.theme)
+    ScreenView(screen, now: now, clock: clock).draw(into: &canvas)
+    display.show(canvas)
+
+    let panes = layout(size: size).places.map(\.pane)
+    let delay = max(0.01, screen.nextChange(after: now, panes: panes).timeIntervalSince(now))
+    wakeup.inner = UI.after(.seconds(delay)) { UI.frames.mark() }
+  }
+
+  private func layout(size: Size) -> ScreenLayout {
+    ScreenLayout(size: size, focus: state.value.focus, isZoomed: state.value.isZoomed)
+  }
+
+  /// What is shown at a size. Panes that are on the screen adapt to it and tell their view models.
+  private func screenState(size: Size) -> ScreenState {
+    let layout = layout(size: size)
+    func size(of pane: PaneID) -> Size? { layout.places.first { $0.pane == pane }?.rect.size }
+    return ScreenState(
+      dashboard: state.value, input: input.value,
+      stackOverflow: stackOverflow.view(size: size(of: .stackOverflow), theme: display.theme),
+      wikipedia: wikipedia.view(size: size(of: .wikipedia)), conAir: conAir.view, helpScroll: helpScroll)
+  }
+}

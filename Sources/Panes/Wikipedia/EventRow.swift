@@ -1,0 +1,46 @@
+import Model
+import Screen
+import Text
+import ViewModels
+
+/// An event in the list: when, which page, and by how many bytes it changed.
+///
+///     14:03:20  Manhattan Film Academy          +214
+struct EventRow {
+  var event: RecentEvent
+  var isSelected: Bool
+
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let end = canvas.width - PaneBorder.air
+    var column = PaneBorder.air
+    column += canvas.draw(context.clock.seconds(event.time), theme.dim, x: column, y: 0) + 2
+    var room = end - column
+    if let change = event.event.lengthChange, room >= 16 {
+      room -=
+        canvas.draw(
+          SafeText(change: Double(change)), theme.dim, x: column, y: 0, maxWidth: room, alignment: .right) + 2
+    }
+    canvas.draw(words(theme), x: column, y: 0, maxWidth: room)
+  }
+
+  private func words(_ theme: Theme) -> [Span] {
+    let title = Span(event.event.title, isSelected ? theme.strong : theme.plain)
+    guard let kind = Self.name(of: event.event.kind) else { return [title] }
+    let label = Span(kind, event.event.kind == .newuser ? theme.alarm : theme.dim)
+    return event.event.title.isEmpty ? [label] : [label, Span("  "), title]
+  }
+
+  /// What happened, where it was not simply the edit of an article.
+  private static func name(of kind: WikiEvent.Kind) -> SafeText? {
+    switch kind {
+    case .unspecified: nil
+    case .newuser: "new user"
+    case .upload: "upload"
+    case .special: "log entry"
+    case .talk: "talk page"
+    case .user: "user page"
+    case .file: "file page"
+    }
+  }
+}

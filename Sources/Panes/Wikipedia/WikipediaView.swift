@@ -1,0 +1,143 @@
+import Charting
+import Foundation
+import Model
+import Screen
+import Text
+import ViewModels
+
+/// The Wikipedia pane as a picture of its state: the rate and the ticker, the chart, the list of recent events.
+public struct WikipediaView {
+  public var state: WikipediaState
+  /// Which events are visible.
+  public var scroll: ListScroll<RecentEvent.ID>
+
+  public init(state: WikipediaState, scroll: ListScroll<RecentEvent.ID>) {
+    self.state = state
+    self.scroll = scroll
+  }
+
+  /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
+  struct Layout {
+    var chart: Range<Int>
+    var list: Range<Int>
+    var trouble: Int?
+
+    init(height: Int, hasTrouble: Bool) {
+      let end = hasTrouble ? height - 1 : height
+      trouble = hasTrouble && height >= 2 ? height - 1 : nil
+      let air = height >= 12 ? 1 : 0
+      let start = 1 + air
+      let room = max(0, end - start)
+      guard room >= 5 else {
+        chart = start..<start + (room >= 2 ? room : 0)
+        list = 0..<0
+        return
+      }
+      let listHeight = max(2, (room - air) * 2 / 5)
+      chart = start..<end - listHeight - air
+      list = end - listHeight..<end
+    }
+  }
+
+  func layout(_ inside: Rect) -> Layout { Layout(height: inside.height, hasTrouble: trouble != nil) }
+
+  var trouble: Trouble? {
+    if case .waiting(let trouble) = state.connection { trouble } else { nil }
+  }
+
+  func plot(_ layout: Layout, width: Int, clock: ClockTime, theme: Theme) -> ChartPlot {
+    let size = Size(width: width - 2 * PaneBorder.air, height: layout.chart.count)
+    return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
+  }
+
+  public func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    let inside = PaneBorder.inside(canvas.size)
+    let layout = layout(inside)
+    border(layout, context).draw(context, into: &canvas)
+    canvas.within(inside) { drawInside(layout, context, into: &$0) }
+  }
+
+  private func border(_ layout: Layout, _ context: PaneContext) -> PaneBorder {
+    var status: [SafeText] = []
+    switch state.connection {
+    case .connecting: status.append("connecting")
+    case .connected(let source): status.append(source)
+    case .waiting: status.append("offline")
+    }
+    if state.origin == .demo { status.append("demo") }
+    if state.isPaused {
+      status.append("paused")
+    } else if !state.isFollowing {
+      status.append(timeSpan(of: state.chart, context.clock))
+    } else if case .connected = state.connection, state.origin == .live {
+      status.append("live")
+    }
+    return PaneBorder(
+      title: "Wikipedia", status: status, isBusy: state.connection == .connecting,
+      thumb: ScrollThumb(offset: scroll.offset, visible: layout.list.count, total: state.recent.count),
+      thumbLines: layout.list)
+  }
+
+  private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+    let air = PaneBorder.air
+    let textWidth = canvas.width - 2 * air
+    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) { drawTicker(context, into: &$0) }
+    let plot = plot(layout, width: canvas.width, clock: context.clock, theme: canvas.theme)
+    if !layout.chart.isEmpty {
+      canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
+        plot.draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
+      }
+    }
+    canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
+      drawList(context, into: &$0)
+    }
+    if let trouble, let line = layout.trouble {
+      TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
+    }
+  }
+
+  /// The rate has a place of its own width, so that the ticker does not move with its digits.
+  private func drawTicker(_ context: PaneContext, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    if let rate = state.rate {
+      canvas.draw("\(SafeText(rate, decimals: 1)) /s", theme.strong, x: 0, y: 0)
+    } else if trouble != nil {
+      canvas.draw("– /s", theme.dim, x: 0, y: 0)
+    } else if state.connection == .connecting {
+      LoadingLine(text: "Connecting").draw(context, x: 0, y: 0, into: &canvas)
+      return
+    } else {
+      canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: 0)
+    }
+    guard let latest = state.latestEdit else { return }
+    let column = 11
+    // The label is what a narrow pane can do without.
+    let label = canvas.width >= 40 ? canvas.draw("latest edit", theme.dim, x: column, y: 0) + 2 : 0
+    canvas.draw(latest, theme.plain, x: column + label, y: 0)
+  }
+
+  private func drawList(_ context: PaneContext, into canvas: inout Canvas) {
+    let rows = ListRows(height: canvas.height)
+    guard rows.visible > 0 else { return }
+    if state.recent.isEmpty {
+      if case .connected = state.connection {
+        canvas.draw("No edits yet", canvas.theme.dim, x: PaneBorder.air, y: 0)
+      }
+      return
+    }
+    let selected = state.selection.flatMap { id in state.recent.firstIndex { $0.id == id } }
+    let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
+    canvas.placeCursor(x: 0, y: 0)
+    let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
+    rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, row in
+      EventRow(event: state.recent[index], isSelected: index == selected).draw(context, into: &row)
+    }
+  }
+}
+
+/// What a chart shows that does not follow the present: `14:00–14:03`.
+func timeSpan(of chart: Chart, _ clock: ClockTime) -> SafeText {
+  let from = Date(timeIntervalSince1970: chart.viewport.time.lowerBound)
+  let to = Date(timeIntervalSince1970: chart.viewport.time.upperBound)
+  return "\(clock.minutes(from))–\(clock.minutes(to))"
+}

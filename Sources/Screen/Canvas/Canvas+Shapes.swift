@@ -1,0 +1,73 @@
+import Text
+
+extension Canvas {
+  /// Fills a part with one glyph of one column.
+  public mutating func fill(_ part: Rect, with glyph: Glyph = .space, _ style: Style = .plain) {
+    let part = part.intersection(bounds)
+    for y in part.y..<part.maxY {
+      for x in part.x..<part.maxX { put(glyph, style: style, x: x, y: y) }
+    }
+  }
+
+  /// Gives the cells of a part another style and leaves what stands in them.
+  public mutating func restyle(_ part: Rect, _ change: (Style) -> Style) {
+    let part = part.intersection(bounds)
+    for y in part.y..<part.maxY {
+      for x in part.x..<part.maxX {
+        let cell = self[x: x, y: y]
+        if cell.width > 0 { put(cell.glyph, width: Int(cell.width), style: change(cell.style), x: x, y: y) }
+      }
+    }
+  }
+
+  /// Draws a row of cells that was laid out before; continuations follow by themselves.
+  public mutating func draw(_ cells: some Sequence<Cell>, x: Int, y: Int) {
+    var column = x
+    for cell in cells where cell.width > 0 {
+      put(cell.glyph, width: Int(cell.width), style: cell.style, x: column, y: y)
+      column += Int(cell.width)
+    }
+  }
+
+  /// Draws another canvas into this one, its corner at a place.
+  public mutating func blit(_ other: Canvas, x: Int, y: Int) {
+    for row in 0..<other.height {
+      draw((0..<other.width).map { other[x: $0, y: row] }, x: x, y: y + row)
+    }
+    if let cursor = other.cursor { placeCursor(x: x + cursor.x, y: y + cursor.y) }
+  }
+
+  /// Draws a border along the edges, with a title on the left of its upper side and a status on the right of it.
+  ///
+  /// Where both do not fit, the status goes first: the title says where one is.
+  public mutating func border(_ style: Style, title: [Span] = [], status: [Span] = []) {
+    guard width >= 2, height >= 2 else { return }
+    let right = width - 1
+    let bottom = height - 1
+    for x in 1..<right {
+      put(glyphs.horizontal, style: style, x: x, y: 0)
+      put(glyphs.horizontal, style: style, x: x, y: bottom)
+    }
+    for y in 1..<bottom {
+      put(glyphs.vertical, style: style, x: 0, y: y)
+      put(glyphs.vertical, style: style, x: right, y: y)
+    }
+    put(glyphs.topLeft, style: style, x: 0, y: 0)
+    put(glyphs.topRight, style: style, x: right, y: 0)
+    put(glyphs.bottomLeft, style: style, x: 0, y: bottom)
+    put(glyphs.bottomRight, style: style, x: right, y: bottom)
+
+    // `╭─ Title ──── status ─╮`: a corner, a line and a space on either side of each.
+    let room = width - 6
+    guard room > 0, !title.isEmpty else { return }
+    put(.space, style: style, x: 2, y: 0)
+    let titleWidth = draw(title, x: 3, y: 0, maxWidth: room)
+    put(.space, style: style, x: 3 + titleWidth, y: 0)
+    let statusWidth = status.width
+    guard statusWidth > 0, titleWidth + statusWidth + 3 <= room else { return }
+    let statusX = width - 3 - statusWidth
+    put(.space, style: style, x: statusX - 1, y: 0)
+    draw(status, x: statusX, y: 0)
+    put(.space, style: style, x: statusX + statusWidth, y: 0)
+  }
+}

@@ -1,0 +1,89 @@
+import Text
+
+/// The signs that the interface draws with, in Unicode and in ASCII.
+///
+/// A canvas for ASCII folds every other character too (``Canvas/put(_:width:style:x:y:)``), so no widget asks which it is.
+public struct GlyphSet: Sendable, Hashable {
+  // Borders
+  public var horizontal: Glyph
+  public var vertical: Glyph
+  public var topLeft: Glyph
+  public var topRight: Glyph
+  public var bottomLeft: Glyph
+  public var bottomRight: Glyph
+
+  // Lists and texts
+  /// In front of the selected row.
+  public var selectionBar: Glyph
+  /// Where text was cut.
+  public var cut: Glyph
+  /// In front of preformatted text and of quotes.
+  public var codeBar: Glyph
+  /// The same for the rest of a line that was too long.
+  public var codeContinuation: Glyph
+  /// In front of a list's items.
+  public var bullet: SafeText
+  /// An accepted answer.
+  public var tick: SafeText
+  /// A score.
+  public var votes: SafeText
+  /// Between tags.
+  public var dot: SafeText
+  /// Between levels: a tab and its open question.
+  public var chevron: SafeText
+  /// More rows above, below; more tabs on either side.
+  public var moreAbove: Glyph
+  public var moreBelow: Glyph
+  public var moreLeft: Glyph
+  public var moreRight: Glyph
+  /// The visible part, on a border.
+  public var thumb: Glyph
+  /// After what is still going on.
+  public var ellipsis: SafeText
+  /// The degree sign before the C of Celsius.
+  public var degrees: SafeText
+
+  // Charts
+  public var valueTick: Glyph
+  public var timeTick: Glyph
+  /// The corner of the two axes, with and without a mark of the value axis.
+  public var origin: Glyph
+  public var corner: Glyph
+  /// Where a vertical line stands on the time axis.
+  public var markFoot: Glyph
+  /// A vertical line through a chart, and its upper end.
+  public var mark: Glyph
+  public var markTop: Glyph
+  /// A point of a line, where there is no Braille.
+  public var point: Glyph
+  /// A sample that the chart's cursor is on.
+  public var marked: Glyph
+
+  /// The spinner's pictures, one after the other.
+  public var spinner: [Glyph]
+
+  public static let unicode = GlyphSet(
+    horizontal: Glyph("─"), vertical: Glyph("│"), topLeft: Glyph("╭"), topRight: Glyph("╮"), bottomLeft: Glyph("╰"),
+    bottomRight: Glyph("╯"), selectionBar: Glyph("▌"), cut: Glyph("…"), codeBar: Glyph("│"),
+    codeContinuation: Glyph("┊"), bullet: "•", tick: "✓",
+    votes: "▲", dot: "·", chevron: "›", moreAbove: Glyph("↑"), moreBelow: Glyph("↓"), moreLeft: Glyph("‹"),
+    moreRight: Glyph("›"), thumb: Glyph("┃"), ellipsis: "…", degrees: "°", valueTick: Glyph("┤"), timeTick: Glyph("┬"),
+    origin: Glyph("┼"), corner: Glyph("└"), markFoot: Glyph("┴"),
+    mark: Glyph("│"), markTop: Glyph("╷"), point: Glyph("•"), marked: Glyph("●"),
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"].map { Glyph($0) })
+
+  public static let ascii = GlyphSet(
+    horizontal: Glyph("-"), vertical: Glyph("|"), topLeft: Glyph("+"), topRight: Glyph("+"), bottomLeft: Glyph("+"),
+    bottomRight: Glyph("+"), selectionBar: Glyph(">"), cut: Glyph("~"), codeBar: Glyph("|"),
+    codeContinuation: Glyph(":"), bullet: "*", tick: "*",
+    votes: "^", dot: "-", chevron: ">", moreAbove: Glyph("^"), moreBelow: Glyph("v"), moreLeft: Glyph("<"),
+    moreRight: Glyph(">"), thumb: Glyph("#"), ellipsis: "...", degrees: " ", valueTick: Glyph("+"),
+    timeTick: Glyph("+"),
+    origin: Glyph("+"), corner: Glyph("+"), markFoot: Glyph("+"),
+    mark: Glyph("|"), markTop: Glyph("|"), point: Glyph("*"), marked: Glyph("@"),
+    spinner: ["|", "/", "-", "\\"].map { Glyph($0) })
+}
+
+extension Theme {
+  public var glyphs: GlyphSet { isASCII ? .ascii : .unicode }
+}

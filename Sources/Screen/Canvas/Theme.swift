@@ -1,0 +1,43 @@
+/// What a terminal can show, and how the few roles of text look on it.
+///
+/// Sixteen colours come first, from the user's own palette, so that light and dark terminals both read well; with fewer,
+/// attributes say the same. Never colour alone carries a meaning.
+public struct Theme: Sendable, Hashable {
+  public enum Colours: Int, Sendable, Hashable, CaseIterable {
+    /// No colour at all: the terminal has none, or `NO_COLOR` is set.
+    case none = 0
+    case eight = 8
+    case sixteen = 16
+    case many = 256
+  }
+
+  public var colours: Colours
+  /// Only ASCII glyphs: `--ascii`, or a locale without UTF-8.
+  public var isASCII: Bool
+
+  public init(colours: Colours = .many, isASCII: Bool = false) {
+    self.colours = colours
+    self.isASCII = isASCII
+  }
+
+  /// What is read: titles, values.
+  public var plain: Style { .plain }
+  /// What surrounds: borders, times, tags, axes.
+  public var dim: Style { Style(attributes: .dim) }
+  /// Where you are: focused border and title, active tab, selection bar.
+  public var accent: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 6, attributes: .bold) }
+  /// A chart's line: the accent's colour without its weight.
+  public var line: Style { colours == .none ? .plain : Style(foreground: 6) }
+  /// Trouble, and sign-ups.
+  public var alarm: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 1) }
+  /// The part of a text that matches the filter.
+  public var match: Style {
+    colours == .none ? Style(attributes: [.bold, .underline]) : Style(foreground: 3, attributes: .bold)
+  }
+  /// Good news: an accepted answer's tick.
+  public var good: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 2) }
+  /// Headings, and a selected row's title.
+  public var strong: Style { Style(attributes: .bold) }
+  /// Preformatted text.
+  public var code: Style { colours == .none ? .plain : Style(foreground: 6) }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Signals
+import Text
+
+/// A terminal, without saying which: what the interface needs of it.
+///
+/// The real one is ncurses' (`Terminal`); tests use one that keeps the canvas.
+@UI
+public protocol Display: AnyObject {
+  var size: Size { get }
+  /// What it can show.
+  var theme: Theme { get }
+
+  /// Keys in the order typed.
+  var keys: Signal<KeyEvent, Never> { get }
+  var mouse: Signal<MouseEvent, Never> { get }
+  /// The new size, after a resize.
+  var resizes: Signal<Size, Never> { get }
+  /// `true` when the program is about to be stopped by the shell's job control, `false` when it is back.
+  var suspensions: Signal<Bool, Never> { get }
+  /// The terminal is gone or the program was told to end (SIGTERM, SIGHUP, SIGINT, hang-up); sent once.
+  var endings: Signal<Void, Never> { get }
+
+  /// Puts a canvas on the screen; only what changed since the last one is written.
+  func show(_ canvas: Canvas)
+  /// Writes the whole screen anew with the next ``show(_:)``: another program may have scribbled on it.
+  func invalidate()
+  /// Puts text on the user's clipboard through the terminal (OSC 52).
+  func copy(_ text: SafeText)
+  /// Opens an `http` or `https` address in the user's browser. A browser that runs in the terminal gets it until it ends.
+  ///
+  /// - Returns: a sentence that says why not, when it could not be done.
+  func open(_ address: URL) -> SafeText?
+  /// Leaves the screen and stops the program until the shell continues it.
+  func suspend()
+}

@@ -1,0 +1,15 @@
+import Text
+
+/// A key, as the terminal reports it.
+public enum KeyEvent: Sendable, Hashable {
+  /// A printable character, shifted as typed; a space too.
+  case character(Character)
+  /// A control key: `.control("c")` for Ctrl-C; always lower case.
+  case control(Character)
+  case enter, escape, tab, backTab, backspace, delete
+  case up, down, left, right
+  case home, end, pageUp, pageDown
+  case function(Int)
+  /// Text that was pasted (bracketed paste). It is text, never keys.
+  case paste(SafeText)
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// What stands for a character on a terminal that has only ASCII.
+///
+/// One column stays one column, so that what was laid out for Unicode keeps its place: a letter loses its marks, known
+/// punctuation and symbols have a likeness, anything else is `?`, twice where it was wide.
+enum ASCIIFolding {
+  static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII { return scalar }
+    if let likeness = likenesses[scalar] { return likeness }
+    if scalar.properties.generalCategory == .spaceSeparator { return " " }
+    let decomposed = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
+    // Only what decomposes into one letter and marks: a ligature would need more columns than it has.
+    if let base = decomposed.first, base.isASCII, decomposed.dropFirst().allSatisfy({ !$0.isASCII }) { return base }
+    return "?"
+  }
+
+  private static let likenesses: [Unicode.Scalar: Unicode.Scalar] = [
+    "‘": "'", "’": "'", "‚": ",", "“": "\"", "”": "\"", "„": "\"", "«": "<", "»": ">", "‹": "<", "›": ">",
+    "–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-", "…": "~", "·": "-", "•": "*", "×": "x", "÷": "/", "±": " ",
+    "✓": "*", "▲": "^", "▼": "v", "↑": "^", "↓": "v", "←": "<", "→": ">",
+    "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H", "ı": "i", "ß": "s", "æ": "a",
+    "Æ": "A", "œ": "o", "Œ": "O", "þ": "t", "Þ": "T", "ð": "d", "Ð": "D",
+  ]
+}

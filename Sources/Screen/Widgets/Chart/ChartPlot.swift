@@ -1,0 +1,84 @@
+import Charting
+import Foundation
+import Text
+
+/// A chart laid out for a size: where its axes, marks and labels stand.
+///
+///      4 ┤   ⢀⠤⠒⠢⡀
+///      2 ┤⠤⠔⠊   ⠈⠑⠤⣀        The lowest row carries the time axis and belongs to the plot: a line at the lowest value
+///      0 ┼──┬────┬───       runs over it. The row below has the labels of the time axis, each centred under its mark.
+///         14:00 14:01
+///
+/// Everything that is drawn at a value or a time asks the same two scales for its place, so marks, line and labels never
+/// part. From two rows on there is at least one label on either axis.
+public struct ChartPlot: Sendable {
+  public let chart: Chart
+  public let size: Size
+  public let timeTicks: [Tick]
+  public let valueTicks: [Tick]
+  /// The first column of the plot, right of the value axis.
+  public let plotX: Int
+  public let columns: Int
+  /// Rows of the plot, the time axis' own included.
+  public let rows: Int
+
+  let clock: ClockTime
+  let time: LinearScale
+  let value: LinearScale
+
+  /// - Parameter clock: whose hours the time axis tells.
+  public init(_ chart: Chart, size: Size, clock: ClockTime, theme: Theme) {
+    self.chart = chart
+    self.size = size
+    self.clock = clock
+    let dots = DotGrid.dotsPerCell(theme)
+
+    rows = max(1, size.height - 1)
+    value = .value(of: chart.viewport, rows: rows, dotsPerRow: dots.height)
+    valueTicks = Ticks.values(on: value)
+
+    // Labels, a space, the axis: on a narrow canvas the labels are cut so that a column is left for the line.
+    let labels = valueTicks.map(\.label.count).max() ?? 0
+    let gutter = max(0, min(labels, size.width - 3))
+    plotX = gutter + 2
+    columns = max(1, size.width - plotX)
+    time = .time(of: chart.viewport, columns: columns, dotsPerColumn: dots.width)
+    let middle = (chart.viewport.time.lowerBound + chart.viewport.time.upperBound) / 2
+    timeTicks = Ticks.times(on: time, utcOffset: clock.utcOffset(Date(timeIntervalSince1970: middle)))
+  }
+
+  /// The time at a place, for a click; `nil` outside the plot.
+  public func time(at point: Point) -> Double? {
+    guard point.y >= 0, point.y < size.height, point.x >= plotX, point.x < plotX + columns else { return nil }
+    return time.value(atCell: point.x - plotX)
+  }
+
+  /// The column of a time, counted from the canvas' edge; `nil` where it is out of view.
+  public func column(of time: Double) -> Int? { self.time.cell(of: time).map { plotX + $0 } }
+
+  /// A label of the time axis and where it starts.
+  struct TimeLabel: Hashable {
+    var text: SafeText
+    var x: Int
+    var width: Int
+  }
+
+  /// The labels under the time axis, from left to right, whole and apart.
+  func timeLabels(cursorText: SafeText?) -> [TimeLabel] {
+    var labels = timeTicks.map { label(SafeText(oneLine: $0.label), under: $0.cell) }
+    if let cursorText, let cursor = chart.cursor, let cell = time.cell(of: cursor) {
+      let marked = label(cursorText, under: cell)
+      // The cursor's label matters more than a round time's beside it.
+      labels.removeAll { $0.x <= marked.x + marked.width && marked.x <= $0.x + $0.width }
+      labels.append(marked)
+    }
+    return labels
+  }
+
+  /// A label centred under a cell, moved only so far that it stays on the canvas.
+  private func label(_ text: SafeText, under cell: Int) -> TimeLabel {
+    let width = min(DisplayWidth.of(text), size.width)
+    let centred = plotX + cell - width / 2
+    return TimeLabel(text: text, x: max(0, min(centred, size.width - width)), width: width)
+  }
+}

@@ -1,0 +1,37 @@
+/// Dots finer than cells, brought to glyphs: Braille patterns of 2 × 4 dots, or one dot a cell where there is only ASCII.
+struct DotGrid {
+  /// Dots of a cell, across and down.
+  static func dotsPerCell(_ theme: Theme) -> Size {
+    theme.isASCII ? Size(width: 1, height: 1) : Size(width: 2, height: 4)
+  }
+
+  let columns: Int
+  let rows: Int
+  private let dots: Size
+  /// One bit a dot, in the order of the Unicode Braille patterns (The Unicode Standard, section 21.1).
+  private var patterns: [UInt8]
+
+  init(columns: Int, rows: Int, theme: Theme) {
+    self.columns = columns
+    self.rows = rows
+    dots = Self.dotsPerCell(theme)
+    patterns = Array(repeating: 0, count: columns * rows)
+  }
+
+  mutating func light(x: Int, y: Int) {
+    let column = x / dots.width
+    let row = y / dots.height
+    guard x >= 0, y >= 0, column < columns, row < rows else { return }
+    patterns[row * columns + column] |= Self.bits[y % dots.height][x % dots.width]
+  }
+
+  /// The glyph of a cell; `nil` where no dot is lit.
+  func glyph(column: Int, row: Int, _ glyphs: GlyphSet) -> Glyph? {
+    let pattern = patterns[row * columns + column]
+    guard pattern != 0 else { return nil }
+    guard dots.height > 1, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else { return glyphs.point }
+    return Glyph(scalar)
+  }
+
+  private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
+}

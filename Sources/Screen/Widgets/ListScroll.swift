@@ -1,0 +1,41 @@
+/// Which rows of a list are visible: a position that a pane keeps from frame to frame.
+///
+/// The selected row is always visible, and nothing jumps: while the selection is the same, its row stays where it is on
+/// the screen, also when rows come or go above it; when the selection moves, the list scrolls only as far as it must.
+public struct ListScroll<ID: Hashable & Sendable>: Sendable, Hashable {
+  /// The index of the first visible row.
+  public private(set) var offset = 0
+  private var anchor: Anchor?
+
+  private struct Anchor: Sendable, Hashable {
+    var id: ID
+    var index: Int
+  }
+
+  public init() {}
+
+  /// Adapts the position to what the list holds now.
+  ///
+  /// - Parameters:
+  ///   - selection: the selected row's identity and index; `nil` shows the beginning.
+  ///   - count: rows in all.
+  ///   - visible: rows that fit.
+  public mutating func settle(selection: (id: ID, index: Int)?, count: Int, visible: Int) {
+    let visible = max(1, visible)
+    guard let selection else {
+      offset = 0
+      anchor = nil
+      return
+    }
+    if let anchor, anchor.id == selection.id { offset += selection.index - anchor.index }
+    offset = min(max(offset, selection.index - visible + 1), selection.index)
+    offset = max(0, min(offset, count - visible))
+    anchor = Anchor(id: selection.id, index: selection.index)
+  }
+
+  /// The indices of the visible rows.
+  public func rows(count: Int, visible: Int) -> Range<Int> {
+    let first = min(offset, max(0, count))
+    return first..<min(count, first + max(0, visible))
+  }
+}

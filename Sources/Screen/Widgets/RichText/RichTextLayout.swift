@@ -1,0 +1,210 @@
+import Text
+
+/// A body as lines of cells for a width: computed once, then drawn line by line while one scrolls.
+///
+/// Blocks stand a blank line apart. Preformatted text is set in behind a bar and never re-flowed: what is too long goes on
+/// in the next line behind a broken bar, so that nothing is lost and nothing looks like a line of its own.
+public struct RichTextLayout: Sendable {
+  public private(set) var lines: [[Cell]] = []
+
+  private let theme: Theme
+  private let targets: [SafeText]
+  private var links: LinkNumbers
+
+  /// - Parameter links: the numbers given so far; those of this body are added.
+  public init(_ text: RichText, width: Int, theme: Theme, links: inout LinkNumbers) {
+    self.theme = theme
+    self.links = links
+    targets = text.links.map(\.target)
+    lines = lay(text.blocks, width: width, isTight: false)
+    links = self.links
+  }
+
+  /// A text of one style in lines of at most so many columns.
+  public static func wrap(_ text: SafeText, _ style: Style, width: Int) -> [[Cell]] {
+    LineWrapper.lines(of: text, style, width: width)
+  }
+
+  /// The numbered targets of a text's links, for its end: `[1] https://docs.swift.org/…`.
+  public static func targetLines(_ links: LinkNumbers, width: Int, theme: Theme) -> [[Cell]] {
+    links.targets.enumerated().flatMap { index, target in
+      let label: SafeText = "[\(index + 1)] "
+      let indent = DisplayWidth.of(label)
+      let rest = LineWrapper.lines(of: target, theme.dim, width: width - indent)
+      return hang(rest, behind: [Span(label, theme.accent)])
+    }
+  }
+
+  // MARK: Blocks
+
+  private mutating func lay(_ blocks: [RichText.Block], width: Int, isTight: Bool) -> [[Cell]] {
+    var result: [[Cell]] = []
+    for block in blocks {
+      let lines = lay(block, width: max(4, width))
+      guard !lines.isEmpty else { continue }
+      if !result.isEmpty, !isTight { result.append([]) }
+      result += lines
+    }
+    return result
+  }
+
+  private mutating func lay(_ block: RichText.Block, width: Int) -> [[Cell]] {
+    switch block {
+    case .paragraph(let runs):
+      return wrap(runs, base: theme.plain, width: width)
+    case .heading(let level, let runs):
+      return wrap(runs, base: level <= 2 ? theme.strong.with(.underline) : theme.strong, width: width)
+    case .code(let code):
+      return lay(code: code, width: width)
+    case .quote(let blocks):
+      let lines = lay(blocks, width: width - 2, isTight: false)
+      return lines.map { Self.cells([Span("> ", theme.dim)]) + $0 }
+    case .list(let ordered, let start, let items):
+      return lay(items: items, labels: ordered ? start : nil, width: width)
+    case .table(let rows, let hasHead):
+      let texts = rows.map { $0.map { cell in styled(cell, base: theme.plain) } }
+      return TableLayout(texts, hasHead: hasHead, width: width, theme: theme).lines
+    case .rule:
+      return [Array(repeating: Cell(theme.glyphs.horizontal, style: theme.dim), count: width)]
+    }
+  }
+
+  private func lay(code: [SafeText], width: Int) -> [[Cell]] {
+    // Two columns of air, but where columns are few.
+    let indent = width >= 30 ? 2 : 0
+    let room = max(2, width - indent - 2)
+    return code.flatMap { line -> [[Cell]] in
+      var pieces: [[Cell]] = [[]]
+      var used = 0
+      for cell in Self.cells([Span(line, theme.code)]) {
+        if used + Int(cell.width) > room {
+          pieces.append([])
+          used = 0
+        }
+        pieces[pieces.count - 1].append(cell)
+        used += Int(cell.width)
+      }
+      return pieces.enumerated().map { index, piece in
+        let bar = Cell(index == 0 ? theme.glyphs.codeBar : theme.glyphs.codeContinuation, style: theme.dim)
+        return Array(repeating: .blank, count: indent) + [bar, .blank] + piece
+      }
+    }
+  }
+
+  /// - Parameter labels: the first number; bullets when `nil`.
+  private mutating func lay(items: [[RichText.Block]], labels: Int?, width: Int) -> [[Cell]] {
+    let last = (labels ?? 0) + items.count - 1
+    let labelWidth = labels == nil ? 2 : max(3, "\(last)".count + 2)
+    // Items of several paragraphs need air between them; items of a line each would fall apart with it.
+    let isTight = items.allSatisfy(Self.isShort)
+    var result: [[Cell]] = []
+    for (index, item) in items.enumerated() {
+      let label: SafeText = labels.map { "\($0 + index)." } ?? theme.glyphs.bullet
+      let padding = max(0, labelWidth - 1 - DisplayWidth.of(label))
+      let air = SafeText(oneLine: String(repeating: " ", count: padding))
+      let lines = lay(item, width: width - labelWidth, isTight: isTight)
+      if !result.isEmpty, !isTight { result.append([]) }
+      result += Self.hang(lines.isEmpty ? [[]] : lines, behind: [Span("\(air)\(label) ", theme.dim)])
+    }
+    return result
+  }
+
+  private static func isShort(_ item: [RichText.Block]) -> Bool {
+    var paragraphs = 0
+    for block in item {
+      switch block {
+      case .paragraph: paragraphs += 1
+      case .list: break
+      default: return false
+      }
+    }
+    return paragraphs <= 1
+  }
+
+  // MARK: Runs
+
+  private mutating func wrap(_ runs: [RichText.Run], base: Style, width: Int) -> [[Cell]] {
+    LineWrapper.lines(of: styled(runs, base: base), width: width)
+  }
+
+  /// The runs in the theme's styles, with a link's number behind its last run.
+  private mutating func styled(_ runs: [RichText.Run], base: Style) -> [StyledRun] {
+    var result: [StyledRun] = []
+    for (index, run) in runs.enumerated() {
+      let (text, style) = dressed(run, base: base)
+      var piece = StyledRun(text: text, style: style, endsLine: run.style.contains(.lineBreak))
+      let next = index + 1 < runs.count ? runs[index + 1].link : nil
+      if let link = run.link, link != next, targets.indices.contains(link) {
+        piece.suffix = Span(" [\(links.number(of: targets[link]))]", theme.accent)
+      }
+      result.append(piece)
+    }
+    return result
+  }
+
+  /// What colour alone would say is also said by signs where there is no colour.
+  private func dressed(_ run: RichText.Run, base: Style) -> (SafeText, Style) {
+    var style = base
+    var text = run.text
+    if run.style.contains(.code) {
+      style = theme.code.with(base.attributes)
+      if theme.colours == .none { text = "`\(text)`" }
+    }
+    if run.style.contains(.bold) { style = style.with(.bold) }
+    if run.style.contains(.italic) { style = style.with(.italic) }
+    if run.style.contains(.key) {
+      style = style.with(.bold)
+      text = "[\(text)]"
+    }
+    if run.style.contains(.struckThrough) {
+      style = style.with(.dim)
+      text = "~\(text)~"
+    }
+    return (text, style)
+  }
+
+  // MARK: Cells
+
+  static func cells(_ spans: [Span]) -> [Cell] {
+    spans.flatMap { span in
+      Glyphs(span.text).map { Cell($0.glyph, style: span.style, width: UInt8($0.width)) }
+    }
+  }
+
+  /// Lines with a label before the first and as much air before the others.
+  static func hang(_ lines: [[Cell]], behind label: [Span]) -> [[Cell]] {
+    let labelCells = cells(label)
+    let air = Array(repeating: Cell.blank, count: label.width)
+    return lines.enumerated().map { index, line in index == 0 ? labelCells + line : line.isEmpty ? [] : air + line }
+  }
+}
+
+/// A run in its final style, ready to be wrapped.
+struct StyledRun {
+  var text: SafeText
+  var style: Style
+  /// Stays with the last word.
+  var suffix: Span?
+  var endsLine = false
+}
+
+extension LineWrapper {
+  static func lines(of runs: [StyledRun], width: Int) -> [[Cell]] {
+    var wrapper = LineWrapper(width: width)
+    for run in runs {
+      wrapper.add(run.text, run.style)
+      if let suffix = run.suffix { wrapper.addGlued(suffix.text, suffix.style) }
+      if run.endsLine { wrapper.breakLine() }
+    }
+    return wrapper.finish()
+  }
+
+  static func lines(of text: SafeText, _ style: Style, width: Int) -> [[Cell]] {
+    lines(of: [StyledRun(text: text, style: style)], width: width)
+  }
+}
+
+extension [Cell] {
+  /// The columns that the cells take.
+  public var displayWidth: Int { reduce(0) { $0 + Int($1.width) } }
+}

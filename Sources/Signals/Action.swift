@@ -1,0 +1,209 @@
+/// Work that is started with an input, one piece at a time, and says whether it is being done and whether it may be.
+///
+/// ```swift
+/// let reload = Action<Query, Page, ServiceError> { query in service.questions(query) }
+/// reload.apply(query).start()
+/// spinner.isVisible <~ reload.isExecuting
+/// ```
+///
+/// While a piece of work is under way, and while its condition is false, an action is disabled: what is applied then
+/// fails with ``ActionError/disabled``.
+public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>: Sendable {
+  /// The events of all pieces of work.
+  public let events: Signal<Signal<Output, Error>.Event, Never>
+  /// The values of all pieces of work.
+  public let values: Signal<Output, Never>
+  /// The errors of all pieces of work.
+  public let errors: Signal<Error, Never>
+  /// Sends each time the action is applied while it is disabled.
+  public let disabledErrors: Signal<(), Never>
+  /// Sends each time a piece of work completes.
+  public let completed: Signal<(), Never>
+  /// Whether a piece of work is under way.
+  public let isExecuting: Property<Bool>
+  /// Whether the action may be applied.
+  public let isEnabled: Property<Bool>
+  /// Ends with the action.
+  public let lifetime: Lifetime
+
+  private let execution: @Sendable (Action, Input) -> SignalProducer<Output, ActionError<Error>>
+  private let eventsObserver: Signal<Signal<Output, Error>.Event, Never>.Observer
+  private let disabledErrorsObserver: Signal<(), Never>.Observer
+  private let token: Lifetime.Token
+
+  /// An action that may be applied while `isEnabled` says so of the state, and gets the state that stands then.
+  ///
+  /// The action keeps `state` alive.
+  public init<State: PropertyProtocol>(
+    state: State,
+    enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
+    execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
+  ) {
+    (lifetime, token) = Lifetime.make()
+    (events, eventsObserver) = Signal<Signal<Output, Error>.Event, Never>.pipe()
+    (disabledErrors, disabledErrorsObserver) = Signal<(), Never>.pipe()
+    values = events.compactMap { $0.value }
+    errors = events.compactMap { $0.error }
+    completed = events.compactMap { $0.isCompleted ? () : nil }
+
+    let progress = MutableProperty(Progress(state: state.value, isEnabled: isEnabled(state.value)))
+    lifetime += state.producer.startWithValues { value in
+      let isEnabled = isEnabled(value)
+      progress.modify { progress in
+        progress.state = value
+        progress.isEnabled = isEnabled
+      }
+    }
+    isExecuting = Property(capturing: progress).map { $0.isExecuting }.skipRepeats()
+    self.isEnabled = Property(capturing: progress).map { $0.mayBegin }.skipRepeats()
+
+    execution = { action, input in
+      SignalProducer { observer, lifetime in
+        let state: State.Value? = progress.modify { progress in
+          guard progress.mayBegin else { return nil }
+          progress.isExecuting = true
+          return progress.state
+        }
+        guard let state else {
+          observer.send(error: .disabled)
+          action.disabledErrorsObserver.send(value: ())
+          return
+        }
+        let work = execute(state, input).start { event in
+          observer.send(event.mapError(ActionError.producerFailed))
+          action.eventsObserver.send(value: event)
+        }
+        lifetime.observeEnded {
+          work.dispose()
+          progress.modify { $0.isExecuting = false }
+          withExtendedLifetime(state) {}
+        }
+      }
+    }
+    lifetime.observeEnded { withExtendedLifetime((state, progress)) {} }
+  }
+
+  deinit {
+    eventsObserver.sendCompleted()
+    disabledErrorsObserver.sendCompleted()
+  }
+
+  /// What the action is doing, and whether it may do more.
+  private struct Progress<State: Sendable>: Sendable {
+    var state: State
+    var isEnabled: Bool
+    var isExecuting = false
+
+    var mayBegin: Bool { isEnabled && !isExecuting }
+  }
+
+  /// Work that begins when it is started, if the action is enabled then, and fails with ``ActionError/disabled`` if it
+  /// is not.
+  public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Error>> {
+    execution(self, input)
+  }
+}
+
+// MARK: Other ways to make one
+
+extension Action {
+  /// An action that may always be applied, and gets the state that stands then.
+  public convenience init<State: PropertyProtocol>(
+    state: State, execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
+  ) {
+    self.init(state: state, enabledIf: { _ in true }, execute: execute)
+  }
+
+  /// An action that may be applied while `isEnabled` is true.
+  public convenience init<Condition: PropertyProtocol>(
+    enabledIf isEnabled: Condition, execute: @escaping @Sendable (Input) -> SignalProducer<Output, Error>
+  ) where Condition.Value == Bool {
+    self.init(state: isEnabled, enabledIf: { $0 }, execute: { _, input in execute(input) })
+  }
+
+  /// An action that may be applied while `state` has a value, and gets it.
+  public convenience init<State: PropertyProtocol, Wrapped>(
+    unwrapping state: State, execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Error>
+  ) where State.Value == Wrapped? {
+    self.init(state: state, enabledIf: { $0 != nil }) { state, input in
+      // The action is enabled only while there is a value.
+      state.map { execute($0, input) } ?? .empty
+    }
+  }
+
+  /// An action that may be applied while `state` is valid, and gets its value.
+  public convenience init<State: Sendable, Reason: Swift.Error>(
+    validating state: ValidatingProperty<State, Reason>,
+    execute: @escaping @Sendable (State, Input) -> SignalProducer<Output, Error>
+  ) {
+    self.init(unwrapping: state.result.map { $0.value }, execute: execute)
+  }
+
+  /// An action that may always be applied.
+  public convenience init(execute: @escaping @Sendable (Input) -> SignalProducer<Output, Error>) {
+    self.init(enabledIf: Property(value: true), execute: execute)
+  }
+}
+
+extension Action where Input == Void {
+  /// Work that begins when it is started, if the action is enabled then.
+  public func apply() -> SignalProducer<Output, ActionError<Error>> {
+    apply(())
+  }
+
+  /// An action that may always be applied, and gets the state that stands then.
+  public convenience init<State: PropertyProtocol>(
+    state: State, execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Error>
+  ) {
+    self.init(state: state) { state, _ in execute(state) }
+  }
+
+  /// An action that may be applied while `isEnabled` says so of the state, and gets the state that stands then.
+  public convenience init<State: PropertyProtocol>(
+    state: State, enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
+    execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Error>
+  ) {
+    self.init(state: state, enabledIf: isEnabled) { state, _ in execute(state) }
+  }
+
+  /// An action that may be applied while `state` has a value, and gets it.
+  public convenience init<State: PropertyProtocol, Wrapped>(
+    unwrapping state: State, execute: @escaping @Sendable (Wrapped) -> SignalProducer<Output, Error>
+  ) where State.Value == Wrapped? {
+    self.init(unwrapping: state) { state, _ in execute(state) }
+  }
+
+  /// An action that may be applied while `state` is valid, and gets its value.
+  public convenience init<State: Sendable, Reason: Swift.Error>(
+    validating state: ValidatingProperty<State, Reason>,
+    execute: @escaping @Sendable (State) -> SignalProducer<Output, Error>
+  ) {
+    self.init(validating: state) { state, _ in execute(state) }
+  }
+}
+
+extension Action: BindingTargetProvider {
+  /// Applies the action to each value that is bound to it, for as long as the action lives.
+  public var bindingTarget: BindingTarget<Input> {
+    BindingTarget(lifetime: lifetime) { [weak self] in self?.apply($0).start() }
+  }
+}
+
+/// Why applying an action failed.
+public enum ActionError<Error: Swift.Error>: Swift.Error {
+  /// The action was executing, or its condition was false.
+  case disabled
+  /// Its work failed.
+  case producerFailed(Error)
+}
+
+extension ActionError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .disabled: "The action is disabled."
+    case .producerFailed(let error): "\(error)"
+    }
+  }
+}
+
+extension ActionError: Equatable where Error: Equatable {}

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// Keeps the events of a signal from overlapping without ever making a sender wait for a delivery.
+///
+/// Whoever finds the gate free goes in and delivers. Whoever finds it taken, be it another thread or an observer that
+/// sends from inside a delivery, leaves its work in the backlog and returns; the one inside does it, in order, before
+/// leaving. So nothing deadlocks, re-entrant events do not nest, and every observer sees one order.
+///
+/// A gate stands only where events can come from several sides: at the input of a signal, and where an operator joins
+/// several inputs or takes its events from a scheduler. What is derived from one signal shares that signal's gate.
+///
+/// The free passage costs two atomic instructions and takes no lock. The backlog is typed and belongs to the
+/// subclass: see ``Signal/Core``.
+// Unchecked because subclasses keep state that is not atomic: each such property says whether the gate or a lock
+// guards it.
+class Gate: @unchecked Sendable {
+  /// Free, taken, or taken with a backlog. Only the holder of the backlog's lock makes it `taken` → `backlogged`.
+  private let passage = Atomic<UInt8>(Gate.free)
+
+  private static var free: UInt8 { 0 }
+  private static var taken: UInt8 { 1 }
+  private static var backlogged: UInt8 { 2 }
+
+  /// Goes in if the gate is free. A caller that got in must ``leave()``.
+  @inline(__always)
+  final func tryEnter() -> Bool {
+    passage.compareExchange(expected: Gate.free, desired: Gate.taken, ordering: .acquiring).exchanged
+  }
+
+  /// Leaves the gate, doing first what has come into the backlog.
+  @inline(__always)
+  final func leave() {
+    if !passage.compareExchange(expected: Gate.taken, desired: Gate.free, ordering: .releasing).exchanged {
+      drain()
+    }
+  }
+
+  /// Does `work` inside the gate: now if it is free, else as soon as it is.
+  final func perform(_ work: @escaping @Sendable () -> Void) {
+    if tryEnter() || enterOrEnqueue(work) {
+      work()
+      leave()
+    }
+  }
+
+  // MARK: For subclasses, which own the backlog
+
+  /// Either goes in (true) or puts `work` into the backlog (false).
+  func enterOrEnqueue(_ work: @escaping @Sendable () -> Void) -> Bool {
+    preconditionFailure("a gate's subclass owns the backlog")
+  }
+
+  /// Runs `body` while nobody is inside, without a delivery taking place; or, if somebody is, leaves `work` to them.
+  func withGateAtRest(_ body: () -> Void, orEnqueue work: @escaping @Sendable () -> Void) {
+    preconditionFailure("a gate's subclass owns the backlog")
+  }
+
+  /// Does what is in the backlog until there is nothing left, then frees the gate.
+  func drain() {
+    preconditionFailure("a gate's subclass owns the backlog")
+  }
+
+  /// Goes in, or marks that there is a backlog. Call it with the backlog's lock held, and append when it says false.
+  final func enterOrMarkBacklog() -> Bool {
+    while true {
+      if tryEnter() { return true }
+      // Fails when it was marked before, which is as good, or when it has just become free, so look again.
+      let marking = passage.compareExchange(expected: Gate.taken, desired: Gate.backlogged, ordering: .relaxed)
+      if marking.exchanged || marking.original == Gate.backlogged { return false }
+    }
+  }
+
+  /// Frees the gate. Call it with the backlog's lock held and the backlog empty.
+  final func free() {
+    passage.store(Gate.free, ordering: .releasing)
+  }
+}

@@ -1,0 +1,80 @@
+/// A variable that several inputs act on, from inside the gate of the core that they feed.
+// Unchecked: whoever reads or writes `value` is inside that gate.
+final class Gated<Value>: @unchecked Sendable {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// Where several inputs meet: the core that they feed, and the state that decides what goes out.
+///
+/// Each input acts on the state from inside the core's gate; one that finds the gate taken leaves its part in the
+/// backlog.
+final class Junction<State: Sendable, Value: Sendable, Error: Swift.Error>: Sendable {
+  typealias Output = Signal<Value, Error>.Core
+
+  let output = Output()
+  private let state: Gated<State>
+
+  init(_ state: State) {
+    self.state = Gated(state)
+  }
+
+  /// Acts on the state: now if nobody is inside the gate, else as soon as it is free.
+  ///
+  /// - Parameters:
+  ///   - input: What has come in.
+  ///   - act: Acts on the state and delivers to the output. It should capture nothing: then handing it over is free.
+  func submit<Input: Sendable>(_ input: Input, _ act: @escaping @Sendable (inout State, Input, Output) -> Void) {
+    if output.tryEnter() || output.enterOrEnqueue({ act(&self.state.value, input, self.output) }) {
+      act(&state.value, input, output)
+      output.leave()
+    }
+  }
+
+  /// The signal that the inputs feed; when nobody is left to hear it, they are disposed of.
+  func signal(fedBy inputs: Disposable?...) -> Signal<Value, Error> {
+    output.setUpstream(CompositeDisposable(inputs))
+    return Signal(output)
+  }
+}
+
+extension Signal {
+  /// Submits each event to a junction.
+  final class JunctionSink<State: Sendable, U: Sendable, F: Swift.Error>: Sink {
+    typealias Target = Junction<State, U, F>
+
+    private let junction: Target
+    private let value: @Sendable (inout State, Value, Target.Output) -> Void
+    private let termination: @Sendable (inout State, Termination<Error>, Target.Output) -> Void
+
+    init(
+      _ junction: Target,
+      value: @escaping @Sendable (inout State, Value, Target.Output) -> Void,
+      termination: @escaping @Sendable (inout State, Termination<Error>, Target.Output) -> Void
+    ) {
+      self.junction = junction
+      self.value = value
+      self.termination = termination
+    }
+
+    override func receive(_ value: Value) {
+      junction.submit(value, self.value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      junction.submit(termination, self.termination)
+    }
+  }
+
+  /// Feeds a junction with this signal's events.
+  func feed<State, U, F>(
+    _ junction: Junction<State, U, F>,
+    value: @escaping @Sendable (inout State, Value, Signal<U, F>.Core) -> Void,
+    termination: @escaping @Sendable (inout State, Termination<Error>, Signal<U, F>.Core) -> Void
+  ) -> Disposable? {
+    core.attach(JunctionSink(junction, value: value, termination: termination))
+  }
+}

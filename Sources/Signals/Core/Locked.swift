@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+
+/// A value behind a lock: the one place in the module where a lock is taken.
+///
+/// The critical sections are a few instructions long and never call out to a user's code; what has to be released or
+/// called is handed out of the closure and dealt with after it.
+///
+/// `Synchronization.Mutex` waits on a futex that ThreadSanitizer does not know, and so is reported for races that are
+/// none. A build for the sanitizer defines `SIGNALS_PTHREAD_LOCK` and gets a lock that it does know:
+/// `swift test --sanitize=thread -Xswiftc -DSIGNALS_PTHREAD_LOCK`.
+#if SIGNALS_PTHREAD_LOCK
+  // Unchecked: `storage` is only ever reached with `mutex` held, and `State` itself may cross threads.
+  package struct Locked<State: Sendable>: ~Copyable, @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let storage: UnsafeMutablePointer<State>
+
+    package init(_ state: State) {
+      // A pthread mutex must not move, and a stored property may: so both live on the heap until `deinit`.
+      mutex = .allocate(capacity: 1)
+      mutex.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(mutex, nil)
+      storage = .allocate(capacity: 1)
+      storage.initialize(to: state)
+    }
+
+    deinit {
+      storage.deinitialize(count: 1).deallocate()
+      pthread_mutex_destroy(mutex)
+      mutex.deinitialize(count: 1).deallocate()
+    }
+
+    package borrowing func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&storage.pointee)
+    }
+  }
+#else
+  package struct Locked<State: Sendable>: ~Copyable, Sendable {
+    private let mutex: Mutex<State>
+
+    package init(_ state: State) {
+      mutex = Mutex(state)
+    }
+
+    package borrowing func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
+      try mutex.withLock { try body(&$0) }
+    }
+  }
+#endif

@@ -1,0 +1,113 @@
+extension Signal {
+  /// What stands at the receiving end of a signal inside this module: an operator or an observer.
+  ///
+  /// Not `Sendable`, and without a lock: a signal calls its sinks only from inside its gate, one event at a time, so a
+  /// sink may keep plain state. Values and the terminal event come on two paths, so that no `Event` is built per value.
+  class Sink {
+    func receive(_ value: Value) {}
+    func terminate(_ termination: Termination<Error>) {}
+  }
+
+  /// A sink that does nothing with values: for those who wait only for the end.
+  final class TerminationSink: Sink {
+    private let action: @Sendable (Termination<Error>) -> Void
+
+    init(_ action: @escaping @Sendable (Termination<Error>) -> Void) {
+      self.action = action
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      action(termination)
+    }
+  }
+
+  /// A sink made of two closures.
+  final class ClosureSink: Sink {
+    private let value: @Sendable (Value) -> Void
+    private let termination: @Sendable (Termination<Error>) -> Void
+
+    init(
+      value: @escaping @Sendable (Value) -> Void,
+      termination: @escaping @Sendable (Termination<Error>) -> Void = { _ in }
+    ) {
+      self.value = value
+      self.termination = termination
+    }
+
+    override func receive(_ value: Value) {
+      self.value(value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      self.termination(termination)
+    }
+  }
+
+  /// A sink that delivers all to a core behind the same gate.
+  final class RelaySink: Sink {
+    private let output: Core
+
+    init(_ output: Core) {
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      output.deliver(value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// A sink that sends all through the gate of another core.
+  final class SendSink: Sink {
+    private let output: Core
+
+    init(_ output: Core) {
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      output.send(value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.end(termination)
+    }
+  }
+
+  /// A sink that passes all on to an observer.
+  final class ObserverSink: Sink {
+    private let observer: Observer
+
+    init(_ observer: Observer) {
+      self.observer = observer
+    }
+
+    override func receive(_ value: Value) {
+      observer.send(value: value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      observer.send(termination)
+    }
+  }
+}
+
+/// How a signal ended.
+enum Termination<Error: Swift.Error>: Sendable {
+  case failed(Error)
+  case completed
+  case interrupted
+}
+
+extension Termination {
+  func mapError<F>(_ transform: (Error) -> F) -> Termination<F> {
+    switch self {
+    case .failed(let error): .failed(transform(error))
+    case .completed: .completed
+    case .interrupted: .interrupted
+    }
+  }
+}

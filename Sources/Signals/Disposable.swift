@@ -1,0 +1,121 @@
+import Synchronization
+
+/// Something that can be ended: an observation, a piece of scheduled work, what a producer started.
+public protocol Disposable: AnyObject, Sendable {
+  /// Whether it has ended.
+  var isDisposed: Bool { get }
+
+  /// Ends it. Any thread may do so; only the first call does anything.
+  func dispose()
+}
+
+/// Runs an action when it is disposed of, once.
+public final class AnyDisposable: Disposable {
+  private let action: Locked<(@Sendable () -> Void)?>
+  private let hasEnded = Atomic<Bool>(false)
+
+  /// A disposable that calls `action`, and lets go of it then.
+  public init(_ action: @escaping @Sendable () -> Void) {
+    self.action = Locked(action)
+  }
+
+  /// A disposable that does nothing but know whether it was disposed of.
+  public init() {
+    action = Locked(nil)
+  }
+
+  /// A disposable that disposes of another.
+  public convenience init(_ disposable: Disposable) {
+    self.init { disposable.dispose() }
+  }
+
+  public var isDisposed: Bool { hasEnded.load(ordering: .acquiring) }
+
+  public func dispose() {
+    if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let action = action.withLock { action in
+      defer { action = nil }
+      return action
+    }
+    action?()
+  }
+}
+
+/// Holds one disposable, and disposes of it when another takes its place.
+public final class SerialDisposable: Disposable {
+  private let state: Locked<State>
+
+  private struct State {
+    var inner: Disposable?
+    var isDisposed = false
+  }
+
+  public init(_ disposable: Disposable? = nil) {
+    state = Locked(State(inner: disposable))
+  }
+
+  public var isDisposed: Bool { state.withLock { $0.isDisposed } }
+
+  /// The disposable held. One that is set after the end is disposed of at once.
+  public var inner: Disposable? {
+    get { state.withLock { $0.inner } }
+    set {
+      let surplus = state.withLock { state in
+        if state.isDisposed { return newValue }
+        defer { state.inner = newValue }
+        return state.inner
+      }
+      if surplus !== newValue || isDisposed { surplus?.dispose() }
+    }
+  }
+
+  public func dispose() {
+    state.withLock { state in
+      defer {
+        state.inner = nil
+        state.isDisposed = true
+      }
+      return state.inner
+    }?.dispose()
+  }
+}
+
+/// Disposes of what it holds when the last reference to it goes.
+public final class ScopedDisposable<Inner: Disposable>: Disposable {
+  /// What is held.
+  public let inner: Inner
+
+  public init(_ disposable: Inner) {
+    inner = disposable
+  }
+
+  deinit {
+    dispose()
+  }
+
+  public var isDisposed: Bool { inner.isDisposed }
+
+  public func dispose() {
+    inner.dispose()
+  }
+}
+
+extension ScopedDisposable where Inner == AnyDisposable {
+  public convenience init(_ disposable: Disposable) {
+    self.init(AnyDisposable(disposable))
+  }
+}
+
+extension ScopedDisposable where Inner == CompositeDisposable {
+  @discardableResult
+  public static func += (scope: ScopedDisposable<CompositeDisposable>, disposable: Disposable?) -> Disposable? {
+    scope.inner.add(disposable)
+  }
+
+  @discardableResult
+  public static func += (
+    scope: ScopedDisposable<CompositeDisposable>, action: @escaping @Sendable () -> Void
+  ) -> Disposable? {
+    scope.inner.add(action)
+  }
+}

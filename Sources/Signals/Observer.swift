@@ -1,0 +1,94 @@
+extension Signal {
+  /// Takes events: the input of a signal, or a set of closures that listen to one.
+  ///
+  /// The input of a signal may be used from any thread and from inside a delivery; events then queue up behind the
+  /// one that is being delivered. It does not keep its signal alive. When the last reference to it goes, the signal
+  /// is interrupted, because nobody could send any more.
+  public final class Observer: Sendable {
+    public typealias Action = @Sendable (Event) -> Void
+
+    private let core: Core?
+    private let handlers: Handlers?
+
+    private struct Handlers: Sendable {
+      let value: @Sendable (Value) -> Void
+      let termination: @Sendable (Termination<Error>) -> Void
+    }
+
+    /// The input of a signal.
+    init(_ core: Core) {
+      self.core = core
+      handlers = nil
+    }
+
+    /// An observer that calls `action` with each event.
+    public init(_ action: @escaping Action) {
+      core = nil
+      handlers = Handlers(value: { action(.value($0)) }, termination: { action(Event($0)) })
+    }
+
+    /// An observer that calls the closure for the kind of event, if there is one.
+    public init(
+      value: (@Sendable (Value) -> Void)? = nil,
+      failed: (@Sendable (Error) -> Void)? = nil,
+      completed: (@Sendable () -> Void)? = nil,
+      interrupted: (@Sendable () -> Void)? = nil
+    ) {
+      core = nil
+      handlers = Handlers(value: value ?? { _ in }) { termination in
+        switch termination {
+        case .failed(let error): failed?(error)
+        case .completed: completed?()
+        case .interrupted: interrupted?()
+        }
+      }
+    }
+
+    /// An observer that passes all on to `observer`, but `completed` in place of `interrupted`.
+    public convenience init(mappingInterruptedToCompleted observer: Observer) {
+      self.init(
+        value: { observer.send(value: $0) },
+        failed: { observer.send(error: $0) },
+        completed: { observer.sendCompleted() },
+        interrupted: { observer.sendCompleted() })
+    }
+
+    deinit {
+      core?.end(.interrupted)
+    }
+
+    /// Sends an event.
+    public func send(_ event: Event) {
+      switch event {
+      case .value(let value): send(value: value)
+      case .failed(let error): send(error: error)
+      case .completed: sendCompleted()
+      case .interrupted: sendInterrupted()
+      }
+    }
+
+    /// Sends a value.
+    public func send(value: Value) {
+      if let core { core.send(value) } else { handlers?.value(value) }
+    }
+
+    /// Ends the signal with an error.
+    public func send(error: Error) {
+      send(.failed(error) as Termination)
+    }
+
+    /// Ends the signal.
+    public func sendCompleted() {
+      send(.completed as Termination)
+    }
+
+    /// Cuts the signal off.
+    public func sendInterrupted() {
+      send(.interrupted as Termination)
+    }
+
+    func send(_ termination: Termination<Error>) {
+      if let core { core.end(termination) } else { handlers?.termination(termination) }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+extension Signal {
+  private final class AttemptMapSink<U: Sendable>: Sink {
+    private let action: @Sendable (Value) -> Result<U, Error>
+    private let output: Signal<U, Error>.Core
+
+    init(_ action: @escaping @Sendable (Value) -> Result<U, Error>, _ output: Signal<U, Error>.Core) {
+      self.action = action
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      switch action(value) {
+      case .success(let made): output.deliver(made)
+      case .failure(let error): output.terminate(.failed(error))
+      }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
+  ///
+  /// ```
+  /// source:                    -1--2--3|
+  /// attempt { refuse 3 }:      -1--2--x
+  /// ```
+  public func attempt(_ action: @escaping @Sendable (Value) -> Result<(), Error>) -> Signal<Value, Error> {
+    attemptMap { value in action(value).map { value } }
+  }
+
+  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
+  ///
+  /// ```
+  /// source:                       -1--2--b|
+  /// attemptMap { parse $0 }:      -1--2--x
+  /// ```
+  public func attemptMap<U: Sendable>(
+    _ action: @escaping @Sendable (Value) -> Result<U, Error>
+  ) -> Signal<U, Error> {
+    derive { AttemptMapSink(action, $0) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
+  ///
+  /// ```
+  /// source:                    -1--2--3|
+  /// attempt { refuse 3 }:      -1--2--x
+  /// ```
+  public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, Swift.Error> {
+    promoteError(Swift.Error.self).attempt(action)
+  }
+
+  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
+  ///
+  /// ```
+  /// source:                       -1--2--b|
+  /// attemptMap { parse $0 }:      -1--2--x
+  /// ```
+  public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> Signal<U, Swift.Error> {
+    promoteError(Swift.Error.self).attemptMap(action)
+  }
+}
+
+extension Signal where Error == Swift.Error {
+  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
+  ///
+  /// ```
+  /// source:                    -1--2--3|
+  /// attempt { refuse 3 }:      -1--2--x
+  /// ```
+  public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, Error> {
+    attemptMap { value in
+      try action(value)
+      return value
+    }
+  }
+
+  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
+  ///
+  /// ```
+  /// source:                       -1--2--b|
+  /// attemptMap { parse $0 }:      -1--2--x
+  /// ```
+  public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> Signal<U, Error> {
+    attemptMap { value in Result { try action(value) } }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
+  ///
+  /// ```
+  /// source:                    -1--2--3|
+  /// attempt { refuse 3 }:      -1--2--x
+  /// ```
+  public func attempt(_ action: @escaping @Sendable (Value) -> Result<(), Error>) -> SignalProducer<Value, Error> {
+    lift { $0.attempt(action) }
+  }
+
+  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
+  ///
+  /// ```
+  /// source:                       -1--2--b|
+  /// attemptMap { parse $0 }:      -1--2--x
+  /// ```
+  public func attemptMap<U: Sendable>(
+    _ action: @escaping @Sendable (Value) -> Result<U, Error>
+  ) -> SignalProducer<U, Error> {
+    lift { $0.attemptMap(action) }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
+  ///
+  /// ```
+  /// source:                    -1--2--3|
+  /// attempt { refuse 3 }:      -1--2--x
+  /// ```
+  public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, Swift.Error> {
+    lift { $0.attempt(action) }
+  }
+
+  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
+  ///
+  /// ```
+  /// source:                       -1--2--b|
+  /// attemptMap { parse $0 }:      -1--2--x
+  /// ```
+  public func attemptMap<U: Sendable>(
+    _ action: @escaping @Sendable (Value) throws -> U
+  ) -> SignalProducer<U, Swift.Error> {
+    lift { $0.attemptMap(action) }
+  }
+}
+
+extension SignalProducer where Error == Swift.Error {
+  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
+  ///
+  /// ```
+  /// source:                    -1--2--3|
+  /// attempt { refuse 3 }:      -1--2--x
+  /// ```
+  public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, Error> {
+    lift { $0.attempt(action) }
+  }
+
+  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
+  ///
+  /// ```
+  /// source:                       -1--2--b|
+  /// attemptMap { parse $0 }:      -1--2--x
+  /// ```
+  public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> SignalProducer<U, Error> {
+    lift { $0.attemptMap(action) }
+  }
+}

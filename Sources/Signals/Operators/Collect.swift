@@ -1,0 +1,133 @@
+extension Signal {
+  private final class CollectSink: Sink {
+    private var values: [Value] = []
+    private let policy: Policy
+    private let output: Signal<[Value], Error>.Core
+
+    enum Policy {
+      case all
+      case after(@Sendable ([Value]) -> Bool)
+      case before(@Sendable ([Value], Value) -> Bool)
+    }
+
+    init(_ policy: Policy, _ output: Signal<[Value], Error>.Core) {
+      self.policy = policy
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      if case .before(let shouldEmit) = policy, shouldEmit(values, value) { emit() }
+      values.append(value)
+      if case .after(let shouldEmit) = policy, shouldEmit(values) { emit() }
+    }
+
+    private func emit() {
+      let collected = values
+      values = []
+      output.deliver(collected)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      if case .completed = termination {
+        // Without a policy, no values are worth an array too.
+        if case .all = policy { emit() } else if !values.isEmpty { emit() }
+      }
+      values = []
+      output.terminate(termination)
+    }
+  }
+
+  /// When the source completes, sends all its values in one array and completes.
+  ///
+  /// ```
+  /// source:    -1--2--3|
+  /// collect(): -------([1,2,3]|)
+  /// ```
+  public func collect() -> Signal<[Value], Error> {
+    derive { CollectSink(.all, $0) }
+  }
+
+  /// Sends an array for every `count` values; what is left when the source completes is sent before completing.
+  ///
+  /// ```
+  /// source:            -1--2------3|
+  /// collect(count: 2): ----[1,2]--([3]|)
+  /// ```
+  public func collect(count: Int) -> Signal<[Value], Error> {
+    precondition(count > 0, "An array has to be full some time.")
+    return collect { $0.count == count }
+  }
+
+  /// Sends the values collected so far when `shouldEmit` says so after the newest has been added; what is left when the
+  /// source completes is sent before completing.
+  ///
+  /// ```
+  /// source:                        -1--2------3|
+  /// collect { $0.count == 2 }:     ----[1,2]--([3]|)
+  /// ```
+  public func collect(_ shouldEmit: @escaping @Sendable (_ values: [Value]) -> Bool) -> Signal<[Value], Error> {
+    derive { CollectSink(.after(shouldEmit), $0) }
+  }
+
+  /// Sends the values collected so far when `shouldEmitBeforeValue` says so, before the newest begins the next array; what
+  /// is left when the source completes is sent before completing.
+  ///
+  /// ```
+  /// source:                           -1--3------2|
+  /// collect { all, n in n < 3 }:      -----------([1,3][2]|)
+  /// ```
+  public func collect(
+    _ shouldEmitBeforeValue: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
+  ) -> Signal<[Value], Error> {
+    derive { CollectSink(.before(shouldEmitBeforeValue), $0) }
+  }
+}
+
+extension SignalProducer {
+  /// When the source completes, sends all its values in one array and completes.
+  ///
+  /// ```
+  /// source:    -1--2--3|
+  /// collect(): -------([1,2,3]|)
+  /// ```
+  public func collect() -> SignalProducer<[Value], Error> {
+    lift { $0.collect() }
+  }
+
+  /// Sends an array for every `count` values; what is left when the source completes is sent before completing.
+  ///
+  /// ```
+  /// source:            -1--2------3|
+  /// collect(count: 2): ----[1,2]--([3]|)
+  /// ```
+  public func collect(count: Int) -> SignalProducer<[Value], Error> {
+    precondition(count > 0, "An array has to be full some time.")
+    return lift { $0.collect(count: count) }
+  }
+
+  /// Sends the values collected so far when `shouldEmit` says so after the newest has been added; what is left when the
+  /// source completes is sent before completing.
+  ///
+  /// ```
+  /// source:                        -1--2------3|
+  /// collect { $0.count == 2 }:     ----[1,2]--([3]|)
+  /// ```
+  public func collect(
+    _ shouldEmit: @escaping @Sendable (_ values: [Value]) -> Bool
+  ) -> SignalProducer<[Value], Error> {
+    lift { $0.collect(shouldEmit) }
+  }
+
+  /// Sends the values collected so far when `shouldEmitBeforeValue` says so, before the newest begins the next array; what
+  /// is left when the source completes is sent before completing.
+  ///
+  /// ```
+  /// source:                           -1--3------2|
+  /// collect { all, n in n < 3 }:      -----------([1,3][2]|)
+  /// ```
+  public func collect(
+    _ shouldEmitBeforeValue: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
+  ) -> SignalProducer<[Value], Error> {
+    lift { $0.collect(shouldEmitBeforeValue) }
+  }
+}

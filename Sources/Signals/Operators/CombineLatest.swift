@@ -1,0 +1,217 @@
+/// Sends what `combine` makes of the newest values of several sources.
+private final class LatestCombination<Value: Sendable, Error: Swift.Error>: Sendable {
+  let output = Signal<Value, Error>.Core()
+  /// Nil as long as a source has not sent a value.
+  private let combine: @Sendable () -> Value?
+  private let running: Gated<Int>
+
+  init(of count: Int, _ combine: @escaping @Sendable () -> Value?) {
+    running = Gated(count)
+    self.combine = combine
+  }
+
+  /// Call it from inside the gate of the output.
+  func update<Part>(_ latest: Gated<Part?>, _ part: Part) {
+    latest.value = part
+    if let combined = combine() { output.deliver(combined) }
+  }
+
+  func end(_ termination: Termination<Error>) {
+    output.perform { [self] in
+      if case .completed = termination {
+        running.value -= 1
+        if running.value > 0 { return }
+      }
+      output.terminate(termination)
+    }
+  }
+}
+
+extension Signal {
+  /// One source of a combination.
+  private final class LatestSink<U: Sendable>: Sink {
+    private let latest: Gated<Value?>
+    private let combination: LatestCombination<U, Error>
+
+    init(_ latest: Gated<Value?>, _ combination: LatestCombination<U, Error>) {
+      self.latest = latest
+      self.combination = combination
+    }
+
+    override func receive(_ value: Value) {
+      if combination.output.tryEnter() {
+        combination.update(latest, value)
+        combination.output.leave()
+      } else {
+        combination.output.perform { [latest, combination] in combination.update(latest, value) }
+      }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      combination.end(termination)
+    }
+  }
+
+  fileprivate func feed<U>(_ combination: LatestCombination<U, Error>, as latest: Gated<Value?>) -> Disposable? {
+    core.attach(LatestSink(latest, combination))
+  }
+
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
+  /// Fails or is interrupted with the first source that is.
+  ///
+  /// ```
+  /// a:                   -1-----2-------|
+  /// b:                   ---x-------y---|
+  /// combineLatest(a, b): ---1x--2x--2y--|
+  /// ```
+  public static func combineLatest<B, each C>(
+    _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ others: repeat Signal<each C, Error>
+  ) -> Signal<(Value, B, repeat each C), Error> {
+    let (latestA, latestB) = (Gated<Value?>(nil), Gated<B?>(nil))
+    let latestOthers = (repeat Gated((each C)?.none))
+    var count = 2
+    for _ in repeat each others { count += 1 }
+    let combination = LatestCombination<(Value, B, repeat each C), Error>(of: count) {
+      guard let a = latestA.value, let b = latestB.value else { return nil }
+      return try? (a, b, repeat (each latestOthers).value.known)
+    }
+    let inputs = CompositeDisposable()
+    combination.output.setUpstream(inputs)
+    inputs += a.feed(combination, as: latestA)
+    inputs += b.feed(combination, as: latestB)
+    for (source, latest) in repeat (each others, each latestOthers) {
+      inputs += source.feed(combination, as: latest)
+    }
+    return Signal<(Value, B, repeat each C), Error>(combination.output)
+  }
+
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
+  /// Fails or is interrupted with the first source that is. No sources: a producer gives one empty array; a signal is over
+  /// before anybody can observe it.
+  ///
+  /// ```
+  /// a:                      -1-----2-------|
+  /// b:                      ---3-------4---|
+  /// combineLatest([a, b]):  ---13--23--24--|
+  /// combineLatest([]):      ([]|)
+  /// ```
+  public static func combineLatest<S: Sequence>(_ signals: S) -> Signal<[Value], Error>
+  where S.Element == Signal<Value, Error> {
+    let signals = Array(signals)
+    if signals.isEmpty { return .empty }
+    let latest = signals.map { _ in Gated<Value?>(nil) }
+    let missing = Gated(signals.count)
+    let combination = LatestCombination<[Value], Error>(of: signals.count) {
+      if missing.value > 0 {
+        missing.value = latest.count { $0.value == nil }
+        if missing.value > 0 { return nil }
+      }
+      return latest.compactMap(\.value)
+    }
+    let inputs = CompositeDisposable()
+    combination.output.setUpstream(inputs)
+    for (index, signal) in signals.enumerated() { inputs += signal.feed(combination, as: latest[index]) }
+    return Signal<[Value], Error>(combination.output)
+  }
+
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
+  /// Fails or is interrupted with the first source that is.
+  ///
+  /// ```
+  /// a:                   -1-----2-------|
+  /// b:                   ---x-------y---|
+  /// combineLatest(a, b): ---1x--2x--2y--|
+  /// ```
+  public func combineLatest<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
+    Signal.combineLatest(self, other)
+  }
+}
+
+extension SignalProducer {
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
+  /// Fails or is interrupted with the first source that is.
+  ///
+  /// ```
+  /// a:                   -1-----2-------|
+  /// b:                   ---x-------y---|
+  /// combineLatest(a, b): ---1x--2x--2y--|
+  /// ```
+  public static func combineLatest<A: SignalProducerConvertible, B: SignalProducerConvertible, each C>(
+    _ a: A, _ b: B, _ others: repeat any SignalProducerConvertible<each C, Error>
+  ) -> SignalProducer<(Value, B.Value, repeat each C), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error {
+    lift(a.producer, b.producer, repeat (each others).producer) { a, b, others in
+      Signal.combineLatest(a, b, repeat each others)
+    }
+  }
+
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
+  /// Fails or is interrupted with the first source that is. No sources: a producer gives one empty array; a signal is over
+  /// before anybody can observe it.
+  ///
+  /// ```
+  /// a:                      -1-----2-------|
+  /// b:                      ---3-------4---|
+  /// combineLatest([a, b]):  ---13--23--24--|
+  /// combineLatest([]):      ([]|)
+  /// ```
+  public static func combineLatest<S: Sequence>(_ producers: S) -> SignalProducer<[Value], Error>
+  where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
+    let producers = producers.map(\.producer)
+    if producers.isEmpty { return SignalProducer<[Value], Error>(value: []) }
+    return lift(all: producers) { Signal.combineLatest($0) }
+  }
+
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
+  /// Fails or is interrupted with the first source that is.
+  ///
+  /// ```
+  /// a:                   -1-----2-------|
+  /// b:                   ---x-------y---|
+  /// combineLatest(a, b): ---1x--2x--2y--|
+  /// ```
+  public func combineLatest<Other: SignalProducerConvertible>(
+    with other: Other
+  ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
+    SignalProducer.combineLatest(self, other)
+  }
+}
+
+extension PropertyProtocol {
+  /// A property of the newest values of all the properties.
+  ///
+  /// ```
+  /// a:                   1------2-------|
+  /// b:                   x----------y---|
+  /// combineLatest(a, b): 1x-----2x--2y--|
+  /// ```
+  public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, each C: PropertyProtocol>(
+    _ a: A, _ b: B, _ others: repeat each C
+  ) -> Property<(Value, B.Value, repeat (each C).Value)> where A.Value == Value {
+    Property(unsafeProducer: SignalProducer<Value, Never>.combineLatest(a.producer, b.producer, repeat (each others).producer))
+  }
+
+  /// A property of the newest values of all the properties.
+  ///
+  /// ```
+  /// a:                   1------2-------|
+  /// b:                   x----------y---|
+  /// combineLatest(a, b): 1x-----2x--2y--|
+  /// ```
+  public static func combineLatest<S: Sequence>(_ properties: S) -> Property<[Value]>?
+  where S.Element: PropertyProtocol, S.Element.Value == Value {
+    let producers = properties.map(\.producer)
+    return producers.isEmpty ? nil : Property(unsafeProducer: SignalProducer.combineLatest(producers))
+  }
+
+  /// A property of the newest values of all the properties.
+  ///
+  /// ```
+  /// a:                   1------2-------|
+  /// b:                   x----------y---|
+  /// combineLatest(a, b): 1x-----2x--2y--|
+  /// ```
+  public func combineLatest<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
+    Property<Value>.combineLatest(self, other)
+  }
+}

@@ -1,0 +1,113 @@
+extension Signal {
+  private final class MapSink<U: Sendable>: Sink {
+    private let transform: @Sendable (Value) -> U
+    private let output: Signal<U, Error>.Core
+
+    init(_ transform: @escaping @Sendable (Value) -> U, _ output: Signal<U, Error>.Core) {
+      self.transform = transform
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      output.deliver(transform(value))
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// Sends what `transform` makes of each value; ends with the source.
+  ///
+  /// ```
+  /// source:          -1--2--3|
+  /// map { $0 * 2 }:  -2--4--6|
+  /// ```
+  public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Error> {
+    derive { MapSink(transform, $0) }
+  }
+
+  /// Sends `value` for each value of the source; ends with it.
+  ///
+  /// ```
+  /// source:        -1--2--3|
+  /// map(value: a): -a--a--a|
+  /// ```
+  public func map<U: Sendable>(value: U) -> Signal<U, Error> {
+    map { _ in value }
+  }
+
+  /// Sends the part of each value that `keyPath` leads to; ends with the source.
+  ///
+  /// ```
+  /// source:       -(x1)--(x2)|
+  /// map(\.x):     --1-----2--|
+  /// ```
+  public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> Signal<U, Error> {
+    map { $0[keyPath: keyPath] }
+  }
+}
+
+extension SignalProducer {
+  /// Sends what `transform` makes of each value; ends with the source.
+  ///
+  /// ```
+  /// source:          -1--2--3|
+  /// map { $0 * 2 }:  -2--4--6|
+  /// ```
+  public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> SignalProducer<U, Error> {
+    lift { $0.map(transform) }
+  }
+
+  /// Sends `value` for each value of the source; ends with it.
+  ///
+  /// ```
+  /// source:        -1--2--3|
+  /// map(value: a): -a--a--a|
+  /// ```
+  public func map<U: Sendable>(value: U) -> SignalProducer<U, Error> {
+    lift { $0.map(value: value) }
+  }
+
+  /// Sends the part of each value that `keyPath` leads to; ends with the source.
+  ///
+  /// ```
+  /// source:       -(x1)--(x2)|
+  /// map(\.x):     --1-----2--|
+  /// ```
+  public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> SignalProducer<U, Error> {
+    lift { $0.map(keyPath) }
+  }
+}
+
+extension PropertyProtocol {
+  /// Sends what `transform` makes of each value; ends with the source.
+  ///
+  /// ```
+  /// source:          -1--2--3|
+  /// map { $0 * 2 }:  -2--4--6|
+  /// ```
+  public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
+    lift { $0.map(transform) }
+  }
+
+  /// Sends `value` for each value of the source; ends with it.
+  ///
+  /// ```
+  /// source:        -1--2--3|
+  /// map(value: a): -a--a--a|
+  /// ```
+  public func map<U: Sendable>(value: U) -> Property<U> {
+    lift { $0.map(value: value) }
+  }
+
+  /// Sends the part of each value that `keyPath` leads to; ends with the source.
+  ///
+  /// ```
+  /// source:       -(x1)--(x2)|
+  /// map(\.x):     --1-----2--|
+  /// ```
+  public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> Property<U> {
+    lift { $0.map(keyPath) }
+  }
+}

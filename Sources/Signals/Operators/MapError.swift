@@ -1,0 +1,41 @@
+extension Signal {
+  private final class MapErrorSink<F: Swift.Error>: Sink {
+    private let transform: @Sendable (Error) -> F
+    private let output: Signal<Value, F>.Core
+
+    init(_ transform: @escaping @Sendable (Error) -> F, _ output: Signal<Value, F>.Core) {
+      self.transform = transform
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      output.deliver(value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination.mapError(transform))
+    }
+  }
+
+  /// Fails with what `transform` makes of the error; else sends what the source sends.
+  ///
+  /// ```
+  /// source:              -1--2--x
+  /// mapError { _ in y }: -1--2--y
+  /// ```
+  public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> Signal<Value, F> {
+    derive { MapErrorSink(transform, $0) }
+  }
+}
+
+extension SignalProducer {
+  /// Fails with what `transform` makes of the error; else sends what the source sends.
+  ///
+  /// ```
+  /// source:              -1--2--x
+  /// mapError { _ in y }: -1--2--y
+  /// ```
+  public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> SignalProducer<Value, F> {
+    lift { $0.mapError(transform) }
+  }
+}

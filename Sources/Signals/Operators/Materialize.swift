@@ -1,0 +1,161 @@
+extension Signal {
+  private final class MaterializeSink: Sink {
+    private let output: Signal<Event, Never>.Core
+
+    init(_ output: Signal<Event, Never>.Core) {
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      output.deliver(.value(value))
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.deliver(Event(termination))
+      output.terminate(.completed)
+    }
+  }
+
+  private final class MaterializeResultsSink: Sink {
+    private let output: Signal<Result<Value, Error>, Never>.Core
+
+    init(_ output: Signal<Result<Value, Error>, Never>.Core) {
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      output.deliver(.success(value))
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      switch termination {
+      case .failed(let error):
+        output.deliver(.failure(error))
+        output.terminate(.completed)
+      case .completed: output.terminate(.completed)
+      case .interrupted: output.terminate(.interrupted)
+      }
+    }
+  }
+
+  /// Sends each event as a value, the terminal one too, and completes after it.
+  ///
+  /// ```
+  /// source:        -1----2----x
+  /// materialize(): -(1)--(2)--((x)|)
+  /// ```
+  public func materialize() -> Signal<Event, Never> {
+    derive { MaterializeSink($0) }
+  }
+
+  /// Sends each value, or the error, as a `Result`, and completes after an error; ends with the source.
+  ///
+  /// ```
+  /// source:               -1-----2-----x
+  /// materializeResults(): -ok1---ok2---(failx|)
+  /// ```
+  public func materializeResults() -> Signal<Result<Value, Error>, Never> {
+    derive { MaterializeResultsSink($0) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each event as a value, the terminal one too, and completes after it.
+  ///
+  /// ```
+  /// source:        -1----2----x
+  /// materialize(): -(1)--(2)--((x)|)
+  /// ```
+  public func materialize() -> SignalProducer<Signal<Value, Error>.Event, Never> {
+    lift { $0.materialize() }
+  }
+
+  /// Sends each value, or the error, as a `Result`, and completes after an error; ends with the source.
+  ///
+  /// ```
+  /// source:               -1-----2-----x
+  /// materializeResults(): -ok1---ok2---(failx|)
+  /// ```
+  public func materializeResults() -> SignalProducer<Result<Value, Error>, Never> {
+    lift { $0.materializeResults() }
+  }
+}
+
+extension Signal where Error == Never {
+  private final class DematerializeSink<U: Sendable, F: Swift.Error>: Sink {
+    private let event: @Sendable (Value) -> Signal<U, F>.Event
+    private let output: Signal<U, F>.Core
+
+    init(_ event: @escaping @Sendable (Value) -> Signal<U, F>.Event, _ output: Signal<U, F>.Core) {
+      self.event = event
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      switch event(value) {
+      case .value(let value): output.deliver(value)
+      case .failed(let error): output.terminate(.failed(error))
+      case .completed: output.terminate(.completed)
+      case .interrupted: output.terminate(.interrupted)
+      }
+    }
+
+    override func terminate(_ termination: Termination<Never>) {
+      switch termination {
+      case .completed: output.terminate(.completed)
+      case .interrupted: output.terminate(.interrupted)
+      }
+    }
+  }
+
+  /// Sends the events that the source sends as values; ends with the first terminal one among them, or with the source.
+  ///
+  /// ```
+  /// source:          -(1)--(2)--(x)--
+  /// dematerialize(): -1----2----x
+  /// ```
+  public func dematerialize<U, F>() -> Signal<U, F> where Value == Signal<U, F>.Event {
+    derive { DematerializeSink({ $0 }, $0) }
+  }
+
+  /// Sends the values that the source sends as results; fails with the first failure among them, or ends with the source.
+  ///
+  /// ```
+  /// source:                 -ok1---ok2---failx--
+  /// dematerializeResults(): -1-----2-----x
+  /// ```
+  public func dematerializeResults<U: Sendable, F>() -> Signal<U, F> where Value == Result<U, F> {
+    derive { output in
+      let sink = DematerializeSink<U, F>(
+        { result in
+          switch result {
+          case .success(let value): .value(value)
+          case .failure(let error): .failed(error)
+          }
+        }, output)
+      return sink
+    }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends the events that the source sends as values; ends with the first terminal one among them, or with the source.
+  ///
+  /// ```
+  /// source:          -(1)--(2)--(x)--
+  /// dematerialize(): -1----2----x
+  /// ```
+  public func dematerialize<U, F>() -> SignalProducer<U, F> where Value == Signal<U, F>.Event {
+    lift { $0.dematerialize() }
+  }
+
+  /// Sends the values that the source sends as results; fails with the first failure among them, or ends with the source.
+  ///
+  /// ```
+  /// source:                 -ok1---ok2---failx--
+  /// dematerializeResults(): -1-----2-----x
+  /// ```
+  public func dematerializeResults<U: Sendable, F>() -> SignalProducer<U, F> where Value == Result<U, F> {
+    lift { $0.dematerializeResults() }
+  }
+}

@@ -1,0 +1,121 @@
+import Synchronization
+
+extension Signal {
+  private final class MergeSink: Sink {
+    private let output: Core
+    private let running: Countdown
+
+    init(_ output: Core, _ running: Countdown) {
+      self.output = output
+      self.running = running
+    }
+
+    override func receive(_ value: Value) {
+      output.send(value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      // Whoever completes last has sent, and so has seen sent, all values before.
+      if case .completed = termination, !running.isLast() { return }
+      output.end(termination)
+    }
+  }
+
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
+  /// that is.
+  ///
+  /// ```
+  /// a:           -1-----2--|
+  /// b:           ---3-------4--|
+  /// merge(a, b): -1-3---2---4--|
+  /// ```
+  public static func merge<S: Sequence>(_ signals: S) -> Signal<Value, Error>
+  where S.Element == Signal<Value, Error> {
+    let signals = Array(signals)
+    if signals.isEmpty { return .empty }
+    let (output, running) = (Core(), Countdown(signals.count))
+    let inputs = CompositeDisposable()
+    output.setUpstream(inputs)
+    for signal in signals { inputs += signal.core.attach(MergeSink(output, running)) }
+    return Signal(output)
+  }
+
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
+  /// that is.
+  ///
+  /// ```
+  /// a:           -1-----2--|
+  /// b:           ---3-------4--|
+  /// merge(a, b): -1-3---2---4--|
+  /// ```
+  public static func merge(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
+    merge(signals)
+  }
+
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
+  /// that is.
+  ///
+  /// ```
+  /// a:           -1-----2--|
+  /// b:           ---3-------4--|
+  /// merge(a, b): -1-3---2---4--|
+  /// ```
+  public func merge(with other: Signal<Value, Error>) -> Signal<Value, Error> {
+    Signal.merge(self, other)
+  }
+}
+
+/// Counts down, and tells the last one.
+private final class Countdown: Sendable {
+  private let remaining: Atomic<Int>
+
+  init(_ count: Int) {
+    remaining = Atomic(count)
+  }
+
+  func isLast() -> Bool {
+    remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+  }
+}
+
+extension SignalProducer {
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
+  /// that is.
+  ///
+  /// ```
+  /// a:           -1-----2--|
+  /// b:           ---3-------4--|
+  /// merge(a, b): -1-3---2---4--|
+  /// ```
+  public static func merge<S: Sequence>(_ producers: S) -> SignalProducer<Value, Error>
+  where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
+    let producers = producers.map(\.producer)
+    if producers.isEmpty { return .empty }
+    return lift(all: producers) { Signal.merge($0) }
+  }
+
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
+  /// that is.
+  ///
+  /// ```
+  /// a:           -1-----2--|
+  /// b:           ---3-------4--|
+  /// merge(a, b): -1-3---2---4--|
+  /// ```
+  public static func merge(_ producers: any SignalProducerConvertible<Value, Error>...) -> SignalProducer<Value, Error> {
+    lift(all: producers.map { $0.producer }) { Signal.merge($0) }
+  }
+
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
+  /// that is.
+  ///
+  /// ```
+  /// a:           -1-----2--|
+  /// b:           ---3-------4--|
+  /// merge(a, b): -1-3---2---4--|
+  /// ```
+  public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Error>
+  where Other.Value == Value, Other.Error == Error {
+    SignalProducer.merge([self, other.producer])
+  }
+}

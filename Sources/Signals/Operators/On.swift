@@ -1,0 +1,107 @@
+extension Signal {
+  private final class OnSink: Sink {
+    private let value: (@Sendable (Value) -> Void)?
+    private let termination: @Sendable (Termination<Error>) -> Void
+    private let output: Core
+
+    init(
+      value: (@Sendable (Value) -> Void)?, termination: @escaping @Sendable (Termination<Error>) -> Void,
+      _ output: Core
+    ) {
+      self.value = value
+      self.termination = termination
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      self.value?(value)
+      output.deliver(value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      self.termination(termination)
+      output.terminate(termination)
+    }
+  }
+
+  /// Calls the closures with the events that pass, before they go on; `disposed` when the stream is over or let go of.
+  ///
+  /// The closures run once per event, however many observe.
+  ///
+  /// ```
+  /// source:              -1--2--3|
+  /// on(value: print):    -1--2--3|
+  /// ```
+  public func on(
+    event: (@Sendable (Event) -> Void)? = nil,
+    failed: (@Sendable (Error) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil,
+    interrupted: (@Sendable () -> Void)? = nil,
+    terminated: (@Sendable () -> Void)? = nil,
+    disposed: (@Sendable () -> Void)? = nil,
+    value: (@Sendable (Value) -> Void)? = nil
+  ) -> Signal<Value, Error> {
+    let onValue: (@Sendable (Value) -> Void)? =
+      event.map { event in
+        { @Sendable sent in
+          event(.value(sent))
+          value?(sent)
+        }
+      } ?? value
+    let onTermination: @Sendable (Termination<Error>) -> Void = { termination in
+      event?(Event(termination))
+      switch termination {
+      case .failed(let error): failed?(error)
+      case .completed: completed?()
+      case .interrupted: interrupted?()
+      }
+      terminated?()
+    }
+    let output = Core(gate: core.gate)
+    let upstream = core.attach(OnSink(value: onValue, termination: onTermination, output))
+    if let disposed {
+      output.setUpstream(
+        AnyDisposable {
+          upstream?.dispose()
+          disposed()
+        })
+    } else {
+      output.setUpstream(upstream)
+    }
+    return Signal(output)
+  }
+}
+
+extension SignalProducer {
+  /// Calls the closures at each start: `starting` before, `started` after the work has begun, and the others with the
+  /// events that pass, before they go on; `disposed` when the start is over or interrupted.
+  ///
+  /// ```
+  /// source:              -1--2--3|
+  /// on(value: print):    -1--2--3|
+  /// ```
+  public func on(
+    starting: (@Sendable () -> Void)? = nil,
+    started: (@Sendable () -> Void)? = nil,
+    event: (@Sendable (Signal<Value, Error>.Event) -> Void)? = nil,
+    failed: (@Sendable (Error) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil,
+    interrupted: (@Sendable () -> Void)? = nil,
+    terminated: (@Sendable () -> Void)? = nil,
+    disposed: (@Sendable () -> Void)? = nil,
+    value: (@Sendable (Value) -> Void)? = nil
+  ) -> SignalProducer<Value, Error> {
+    SignalProducer {
+      let instance = self.makeInstance()
+      let begin = instance.begin
+      let signal = instance.signal.on(
+        event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated,
+        disposed: disposed, value: value)
+      return Instance(signal: signal, interrupter: instance.interrupter) {
+        starting?()
+        begin()
+        started?()
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+extension Signal where Error == Never {
+  private final class PromoteErrorSink<F: Swift.Error>: Sink {
+    private let output: Signal<Value, F>.Core
+
+    init(_ output: Signal<Value, F>.Core) {
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      output.deliver(value)
+    }
+
+    override func terminate(_ termination: Termination<Never>) {
+      switch termination {
+      case .completed: output.terminate(.completed)
+      case .interrupted: output.terminate(.interrupted)
+      }
+    }
+  }
+
+  /// Sends what the source sends, as a stream that could fail with an `F`.
+  ///
+  /// ```
+  /// source:         -1--2--3|
+  /// promoteError(): -1--2--3|
+  /// ```
+  public func promoteError<F: Swift.Error>(_: F.Type = F.self) -> Signal<Value, F> {
+    derive { PromoteErrorSink($0) }
+  }
+
+  /// Sends what the source sends: it can fail with that error already.
+  ///
+  /// ```
+  /// source:         -1--2--x
+  /// promoteError(): -1--2--x
+  /// ```
+  public func promoteError(_: Never.Type = Never.self) -> Signal<Value, Never> {
+    self
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends what the source sends, as a stream that could fail with an `F`.
+  ///
+  /// ```
+  /// source:         -1--2--3|
+  /// promoteError(): -1--2--3|
+  /// ```
+  public func promoteError<F: Swift.Error>(_: F.Type = F.self) -> SignalProducer<Value, F> {
+    lift { $0.promoteError(F.self) }
+  }
+
+  /// Sends what the source sends: it can fail with that error already.
+  ///
+  /// ```
+  /// source:         -1--2--x
+  /// promoteError(): -1--2--x
+  /// ```
+  public func promoteError(_: Never.Type = Never.self) -> SignalProducer<Value, Never> {
+    self
+  }
+}
+
+extension Signal where Value == Never {
+  private final class PromoteValueSink<U: Sendable>: Sink {
+    private let output: Signal<U, Error>.Core
+
+    init(_ output: Signal<U, Error>.Core) {
+      self.output = output
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// Ends as the source does, as a stream that could send values of `U`.
+  ///
+  /// ```
+  /// source:         --------|
+  /// promoteValue(): --------|
+  /// ```
+  public func promoteValue<U: Sendable>(_: U.Type = U.self) -> Signal<U, Error> {
+    derive { PromoteValueSink($0) }
+  }
+}
+
+extension SignalProducer where Value == Never {
+  /// Ends as the source does, as a stream that could send values of `U`.
+  ///
+  /// ```
+  /// source:         --------|
+  /// promoteValue(): --------|
+  /// ```
+  public func promoteValue<U: Sendable>(_: U.Type = U.self) -> SignalProducer<U, Error> {
+    lift { $0.promoteValue(U.self) }
+  }
+}

@@ -1,0 +1,86 @@
+extension Signal {
+  private final class SkipFirstSink: Sink {
+    private var remaining: Int
+    private let output: Core
+
+    init(_ count: Int, _ output: Core) {
+      remaining = count
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      if remaining > 0 { remaining -= 1 } else { output.deliver(value) }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  private final class SkipWhileSink: Sink {
+    /// Nil once a value has been let through.
+    private var shouldContinue: (@Sendable (Value) -> Bool)?
+    private let output: Core
+
+    init(_ shouldContinue: @escaping @Sendable (Value) -> Bool, _ output: Core) {
+      self.shouldContinue = shouldContinue
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      if let shouldContinue, shouldContinue(value) { return }
+      shouldContinue = nil
+      output.deliver(value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// Leaves out the first `count` values; ends with the source.
+  ///
+  /// ```
+  /// source:         -1--2--3--4|
+  /// skip(first: 2): -------3--4|
+  /// ```
+  public func skip(first count: Int) -> Signal<Value, Error> {
+    precondition(count >= 0, "There is no negative number of values.")
+    return derive { SkipFirstSink(count, $0) }
+  }
+
+  /// Leaves out the values until the first for which `shouldContinue` is false, and sends that one and all after it; ends
+  /// with the source.
+  ///
+  /// ```
+  /// source:                   -1--2--3--1|
+  /// skip(while: { $0 < 3 }):  -------3--1|
+  /// ```
+  public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Error> {
+    derive { SkipWhileSink(shouldContinue, $0) }
+  }
+}
+
+extension SignalProducer {
+  /// Leaves out the first `count` values; ends with the source.
+  ///
+  /// ```
+  /// source:         -1--2--3--4|
+  /// skip(first: 2): -------3--4|
+  /// ```
+  public func skip(first count: Int) -> SignalProducer<Value, Error> {
+    precondition(count >= 0, "There is no negative number of values.")
+    return lift { $0.skip(first: count) }
+  }
+
+  /// Leaves out the values until the first for which `shouldContinue` is false, and sends that one and all after it; ends
+  /// with the source.
+  ///
+  /// ```
+  /// source:                   -1--2--3--1|
+  /// skip(while: { $0 < 3 }):  -------3--1|
+  /// ```
+  public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
+    lift { $0.skip(while: shouldContinue) }
+  }
+}

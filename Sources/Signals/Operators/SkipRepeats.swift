@@ -1,0 +1,92 @@
+extension Signal {
+  private final class SkipRepeatsSink: Sink {
+    private var previous: Value?
+    private let isEquivalent: @Sendable (Value, Value) -> Bool
+    private let output: Core
+
+    init(_ isEquivalent: @escaping @Sendable (Value, Value) -> Bool, _ output: Core) {
+      self.isEquivalent = isEquivalent
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      if let previous, isEquivalent(previous, value) { return }
+      previous = value
+      output.deliver(value)
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// Leaves out values that are the same as the one before; ends with the source.
+  ///
+  /// ```
+  /// source:        -1--1--2--2--1|
+  /// skipRepeats(): -1-----2-----1|
+  /// ```
+  public func skipRepeats(_ isEquivalent: @escaping @Sendable (Value, Value) -> Bool) -> Signal<Value, Error> {
+    derive { SkipRepeatsSink(isEquivalent, $0) }
+  }
+}
+
+extension Signal where Value: Equatable {
+  /// Leaves out values that are the same as the one before; ends with the source.
+  ///
+  /// ```
+  /// source:        -1--1--2--2--1|
+  /// skipRepeats(): -1-----2-----1|
+  /// ```
+  public func skipRepeats() -> Signal<Value, Error> {
+    skipRepeats { $0 == $1 }
+  }
+}
+
+extension SignalProducer {
+  /// Leaves out values that are the same as the one before; ends with the source.
+  ///
+  /// ```
+  /// source:        -1--1--2--2--1|
+  /// skipRepeats(): -1-----2-----1|
+  /// ```
+  public func skipRepeats(_ isEquivalent: @escaping @Sendable (Value, Value) -> Bool) -> SignalProducer<Value, Error> {
+    lift { $0.skipRepeats(isEquivalent) }
+  }
+}
+
+extension SignalProducer where Value: Equatable {
+  /// Leaves out values that are the same as the one before; ends with the source.
+  ///
+  /// ```
+  /// source:        -1--1--2--2--1|
+  /// skipRepeats(): -1-----2-----1|
+  /// ```
+  public func skipRepeats() -> SignalProducer<Value, Error> {
+    lift { $0.skipRepeats() }
+  }
+}
+
+extension PropertyProtocol {
+  /// Leaves out values that are the same as the one before; ends with the source.
+  ///
+  /// ```
+  /// source:        -1--1--2--2--1|
+  /// skipRepeats(): -1-----2-----1|
+  /// ```
+  public func skipRepeats(_ isEquivalent: @escaping @Sendable (Value, Value) -> Bool) -> Property<Value> {
+    lift { $0.skipRepeats(isEquivalent) }
+  }
+}
+
+extension PropertyProtocol where Value: Equatable {
+  /// Leaves out values that are the same as the one before; ends with the source.
+  ///
+  /// ```
+  /// source:        -1--1--2--2--1|
+  /// skipRepeats(): -1-----2-----1|
+  /// ```
+  public func skipRepeats() -> Property<Value> {
+    lift { $0.skipRepeats() }
+  }
+}

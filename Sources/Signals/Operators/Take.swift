@@ -1,0 +1,113 @@
+extension Signal {
+  private final class TakeFirstSink: Sink {
+    private var remaining: Int
+    private let output: Core
+
+    init(_ count: Int, _ output: Core) {
+      remaining = count
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      guard remaining > 0 else { return }
+      remaining -= 1
+      output.deliver(value)
+      if remaining == 0 { output.terminate(.completed) }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  private final class TakeWhileSink: Sink {
+    private let shouldContinue: @Sendable (Value) -> Bool
+    private let sendsLast: Bool
+    private let output: Core
+
+    init(_ shouldContinue: @escaping @Sendable (Value) -> Bool, sendsLast: Bool, _ output: Core) {
+      self.shouldContinue = shouldContinue
+      self.sendsLast = sendsLast
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      let continues = shouldContinue(value)
+      if continues || sendsLast { output.deliver(value) }
+      if !continues { output.terminate(.completed) }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// Sends the first `count` values and completes with the last of them, or ends with the source before.
+  ///
+  /// ```
+  /// source:         -1--2--3--4|
+  /// take(first: 2): -1--(2|)
+  /// ```
+  public func take(first count: Int) -> Signal<Value, Error> {
+    precondition(count >= 0, "There is no negative number of values.")
+    return count == 0 ? .empty : derive { TakeFirstSink(count, $0) }
+  }
+
+  /// Sends values for as long as `shouldContinue` is true, and completes at the first for which it is not, without sending
+  /// it; or ends with the source before.
+  ///
+  /// ```
+  /// source:                   -1--2--3--4|
+  /// take(while: { $0 < 3 }):  -1--2--|
+  /// ```
+  public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Error> {
+    derive { TakeWhileSink(shouldContinue, sendsLast: false, $0) }
+  }
+
+  /// Sends values up to the first for which `shouldContinue` is false, sends that one too, and completes; or ends with the
+  /// source before.
+  ///
+  /// ```
+  /// source:                   -1--2--3--4|
+  /// take(until: { $0 < 3 }):  -1--2--(3|)
+  /// ```
+  public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Error> {
+    derive { TakeWhileSink(shouldContinue, sendsLast: true, $0) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the first `count` values and completes with the last of them, or ends with the source before.
+  ///
+  /// ```
+  /// source:         -1--2--3--4|
+  /// take(first: 2): -1--(2|)
+  /// ```
+  public func take(first count: Int) -> SignalProducer<Value, Error> {
+    precondition(count >= 0, "There is no negative number of values.")
+    // Nothing is started for no values.
+    return count == 0 ? .empty : lift { $0.take(first: count) }
+  }
+
+  /// Sends values for as long as `shouldContinue` is true, and completes at the first for which it is not, without sending
+  /// it; or ends with the source before.
+  ///
+  /// ```
+  /// source:                   -1--2--3--4|
+  /// take(while: { $0 < 3 }):  -1--2--|
+  /// ```
+  public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
+    lift { $0.take(while: shouldContinue) }
+  }
+
+  /// Sends values up to the first for which `shouldContinue` is false, sends that one too, and completes; or ends with the
+  /// source before.
+  ///
+  /// ```
+  /// source:                   -1--2--3--4|
+  /// take(until: { $0 < 3 }):  -1--2--(3|)
+  /// ```
+  public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
+    lift { $0.take(until: shouldContinue) }
+  }
+}

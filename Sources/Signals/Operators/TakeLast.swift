@@ -1,0 +1,57 @@
+extension Signal {
+  private final class TakeLastSink: Sink {
+    private let count: Int
+    /// The last values in the order of a ring that `oldest` points into once it is full.
+    private var ring: [Value] = []
+    private var oldest = 0
+    private let output: Core
+
+    init(_ count: Int, _ output: Core) {
+      self.count = count
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      if ring.count < count {
+        ring.append(value)
+      } else if count > 0 {
+        ring[oldest] = value
+        oldest = (oldest + 1) % count
+      }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      if case .completed = termination {
+        for value in ring[oldest...] { output.deliver(value) }
+        for value in ring[..<oldest] { output.deliver(value) }
+      }
+      ring = []
+      oldest = 0
+      output.terminate(termination)
+    }
+  }
+
+  /// When the source completes, sends its last `count` values and completes.
+  ///
+  /// ```
+  /// source:        -1--2--3--4|
+  /// take(last: 2): ----------(34|)
+  /// ```
+  public func take(last count: Int) -> Signal<Value, Error> {
+    precondition(count >= 0, "There is no negative number of values.")
+    return derive { TakeLastSink(count, $0) }
+  }
+}
+
+extension SignalProducer {
+  /// When the source completes, sends its last `count` values and completes.
+  ///
+  /// ```
+  /// source:        -1--2--3--4|
+  /// take(last: 2): ----------(34|)
+  /// ```
+  public func take(last count: Int) -> SignalProducer<Value, Error> {
+    precondition(count >= 0, "There is no negative number of values.")
+    return lift { $0.take(last: count) }
+  }
+}

@@ -1,0 +1,108 @@
+extension Signal {
+  private final class UniqueValuesSink<Identity: Hashable & Sendable>: Sink {
+    private var seen: Set<Identity> = []
+    private let transform: @Sendable (Value) -> Identity
+    private let output: Core
+
+    init(_ transform: @escaping @Sendable (Value) -> Identity, _ output: Core) {
+      self.transform = transform
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      if seen.insert(transform(value)).inserted { output.deliver(value) }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// Leaves out every value whose identity, as `transform` has it, has been seen before; ends with the source.
+  ///
+  /// All different identities are remembered until the end, so the memory they take grows with their number.
+  ///
+  /// ```
+  /// source:                 -a1--b1--a2|
+  /// uniqueValues(\.letter): -a1--b1----|
+  /// ```
+  public func uniqueValues<Identity: Hashable & Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Identity
+  ) -> Signal<Value, Error> {
+    derive { UniqueValuesSink(transform, $0) }
+  }
+}
+
+extension Signal where Value: Hashable {
+  /// Leaves out every value that has been sent before; ends with the source.
+  ///
+  /// All different values are remembered until the end, so the memory they take grows with their number.
+  ///
+  /// ```
+  /// source:         -1--2--1--3--2|
+  /// uniqueValues(): -1--2-----3---|
+  /// ```
+  public func uniqueValues() -> Signal<Value, Error> {
+    uniqueValues { $0 }
+  }
+}
+
+extension SignalProducer {
+  /// Leaves out every value whose identity, as `transform` has it, has been seen before; ends with the source.
+  ///
+  /// All different identities are remembered until the end, so the memory they take grows with their number.
+  ///
+  /// ```
+  /// source:                 -a1--b1--a2|
+  /// uniqueValues(\.letter): -a1--b1----|
+  /// ```
+  public func uniqueValues<Identity: Hashable & Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Identity
+  ) -> SignalProducer<Value, Error> {
+    lift { $0.uniqueValues(transform) }
+  }
+}
+
+extension SignalProducer where Value: Hashable {
+  /// Leaves out every value that has been sent before; ends with the source.
+  ///
+  /// All different values are remembered until the end, so the memory they take grows with their number.
+  ///
+  /// ```
+  /// source:         -1--2--1--3--2|
+  /// uniqueValues(): -1--2-----3---|
+  /// ```
+  public func uniqueValues() -> SignalProducer<Value, Error> {
+    lift { $0.uniqueValues() }
+  }
+}
+
+extension PropertyProtocol {
+  /// Leaves out every value whose identity, as `transform` has it, has been seen before; ends with the source.
+  ///
+  /// All different identities are remembered until the end, so the memory they take grows with their number.
+  ///
+  /// ```
+  /// source:                 -a1--b1--a2|
+  /// uniqueValues(\.letter): -a1--b1----|
+  /// ```
+  public func uniqueValues<Identity: Hashable & Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Identity
+  ) -> Property<Value> {
+    lift { $0.uniqueValues(transform) }
+  }
+}
+
+extension PropertyProtocol where Value: Hashable {
+  /// Leaves out every value that has been sent before; ends with the source.
+  ///
+  /// All different values are remembered until the end, so the memory they take grows with their number.
+  ///
+  /// ```
+  /// source:         -1--2--1--3--2|
+  /// uniqueValues(): -1--2-----3---|
+  /// ```
+  public func uniqueValues() -> Property<Value> {
+    lift { $0.uniqueValues() }
+  }
+}

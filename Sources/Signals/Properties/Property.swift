@@ -1,0 +1,80 @@
+/// A value that observers can read and follow, but not set.
+///
+/// A property that is made of others with `map`, `combineLatest` and so on neither owns them nor acts on them. It
+/// follows them until they are gone; then it completes, and keeps the last value.
+///
+/// ```
+/// source:                0--1--2--|
+/// source.map { $0 * 10 } 0-10-20--|
+/// ```
+@propertyWrapper
+public final class Property<Value: Sendable>: PropertyProtocol {
+  private let read: @Sendable () -> Value
+  public let producer: SignalProducer<Value, Never>
+  public let signal: Signal<Value, Never>
+
+  public var value: Value { read() }
+
+  public var wrappedValue: Value { value }
+  public var projectedValue: Property<Value> { self }
+
+  /// A property that never changes.
+  public init(value: Value) {
+    read = { value }
+    producer = SignalProducer(value: value)
+    signal = .empty
+  }
+
+  /// A property that shows another, and keeps it alive.
+  public init<P: PropertyProtocol>(capturing property: P) where P.Value == Value {
+    read = { property.value }
+    producer = property.producer
+    signal = property.signal
+  }
+
+  /// A property that follows another, without keeping it alive.
+  public convenience init<P: PropertyProtocol>(_ property: P) where P.Value == Value {
+    self.init(unsafeProducer: property.producer)
+  }
+
+  /// A property that starts with a value and follows what a producer sends.
+  public convenience init(initial: Value, then values: SignalProducer<Value, Never>) {
+    self.init(
+      unsafeProducer: SignalProducer { core in
+        core.send(initial)
+        values.start(into: core)
+      })
+  }
+
+  /// A property that starts with a value and follows what a signal sends.
+  public convenience init(initial: Value, then values: Signal<Value, Never>) {
+    self.init(initial: initial, then: SignalProducer(values))
+  }
+
+  /// A property that starts with a value and follows what a producer, signal or property sends.
+  public convenience init<Values: SignalProducerConvertible>(initial: Value, then values: Values)
+  where Values.Value == Value, Values.Error == Never {
+    self.init(initial: initial, then: values.producer)
+  }
+
+  /// A property that follows a producer.
+  ///
+  /// - Precondition: The producer sends its first value while it is being started.
+  init(unsafeProducer: SignalProducer<Value, Never>) {
+    let storage = PropertyStorage.following(unsafeProducer)
+    let signal = Signal<Value, Never>(storage.core)
+    read = { storage.value }
+    producer = SignalProducer(storage: storage, signal: signal)
+    self.signal = signal
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// A producer whose starts follow a property's storage, and which keeps it reachable through `signal`.
+  init(storage: PropertyStorage<Value>, signal: Signal<Value, Never>) {
+    self.init { core in
+      storage.join(core)
+      withExtendedLifetime(signal) {}
+    }
+  }
+}

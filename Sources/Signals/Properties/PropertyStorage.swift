@@ -1,0 +1,180 @@
+import Foundation
+
+/// The value of a property and the core that its changes go through.
+///
+/// Storing a value and taking its place in the order of events is one step, so the last event always is the value that
+/// stands, and an observer that joins knows exactly which changes its first value already contains.
+final class PropertyStorage<Value: Sendable>: Sendable {
+  let core: Signal<Value, Never>.Core
+
+  private let state: Locked<State>
+  /// Held while a closure changes the value, which others wait for without keeping readers out.
+  private let modification = NSLock()
+
+  private struct State {
+    var value: Value
+    /// How many values have been stored after the first.
+    var version: UInt64 = 0
+    /// The thread whose closure is changing the value just now.
+    var modifier: ObjectIdentifier?
+  }
+
+  init(_ value: Value, core: Signal<Value, Never>.Core = .init()) {
+    state = Locked(State(value: value))
+    self.core = core
+  }
+
+  /// The storage of a property that follows `producer`.
+  ///
+  /// - Precondition: The producer sends its first value while it is being started.
+  static func following(_ producer: SignalProducer<Value, Never>) -> PropertyStorage {
+    let intake = Intake()
+    producer.startWithSignal { signal, interrupter in
+      intake.core.setUpstream(interrupter)
+      signal.core.attach(Signal.ClosureSink(value: intake.take, termination: { _ in intake.core.end(.completed) }))
+    }
+    guard let storage = intake.storage.withLock({ $0 }) else {
+      preconditionFailure("The producer of a property must send a value while it is being started.")
+    }
+    return storage
+  }
+
+  /// Makes a storage of the first value, and puts the others into it.
+  private final class Intake: Sendable {
+    let core = Signal<Value, Never>.Core()
+    let storage = Locked<PropertyStorage?>(nil)
+
+    func take(_ value: Value) {
+      let following = storage.withLock { storage in
+        if storage == nil {
+          storage = PropertyStorage(value, core: core)
+          return nil as PropertyStorage?
+        }
+        return storage
+      }
+      following?.swap(value)
+    }
+  }
+
+  /// The value that stands.
+  var value: Value { state.withLock { $0.value } }
+
+  /// Stores a value and sends it; returns the one that it replaced.
+  @discardableResult
+  func swap(_ newValue: Value) -> Value {
+    let stored = store(newValue)
+    if stored.mustDeliver { deliver(newValue) }
+    return stored.old
+  }
+
+  /// Stores a value that is to be delivered by the caller if `mustDeliver`, and by somebody else if not.
+  ///
+  /// - Parameter alongside: Is told the version that the value has become, before anybody can see it. It must not call
+  ///   out.
+  func store(_ newValue: Value, alongside: (UInt64) -> Void = { _ in }) -> (old: Value, mustDeliver: Bool) {
+    while true {
+      let stored: (old: Value, mustDeliver: Bool)? = state.withLock { state in
+        if state.modifier != nil { return nil }
+        alongside(state.version + 1)
+        return store(newValue, in: &state)
+      }
+      if let stored { return stored }
+      lockModification()
+      modification.unlock()
+    }
+  }
+
+  /// Runs `body`, which must not call out, if the value being delivered just now still is the one that stands.
+  func ifDeliveringNewest(_ body: () -> Void) {
+    state.withLock { state in
+      if core.deliveryCount == state.version { body() }
+    }
+  }
+
+  /// Changes the value in one step that no other change interrupts, and sends it.
+  ///
+  /// The closure may read the property, which has the old value until then, but not change it. If it throws, nothing
+  /// has changed.
+  func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
+    lockModification()
+    var value = state.withLock { state in
+      state.modifier = ObjectIdentifier(Thread.current)
+      return state.value
+    }
+    let result: Result
+    do {
+      result = try change(&value)
+    } catch {
+      state.withLock { $0.modifier = nil }
+      modification.unlock()
+      throw error
+    }
+    let stored = state.withLock { state in
+      state.modifier = nil
+      return store(value, in: &state)
+    }
+    modification.unlock()
+    if stored.mustDeliver { deliver(value) }
+    return result
+  }
+
+  /// Starts an observer: it gets the value that stands, then each change, then `completed`.
+  func join(_ output: Signal<Value, Never>.Core) {
+    // Inside the gate of the output, changes that other threads make meanwhile queue up behind the first value.
+    output.perform { [self] in
+      typealias Joined = (value: Value, subscription: Disposable?)
+      let joined: Joined = state.withLock { state in
+        let sink = JoinSink(core, after: state.version, output: output)
+        return (state.value, core.attachUnlessOver(sink))
+      }
+      output.deliver(joined.value)
+      if let subscription = joined.subscription {
+        output.setUpstream(subscription)
+      } else {
+        output.terminate(.completed)
+      }
+    }
+  }
+
+  private func store(_ newValue: Value, in state: inout State) -> (old: Value, mustDeliver: Bool) {
+    let old = state.value
+    state.value = newValue
+    state.version &+= 1
+    return (old, core.enterOrEnqueue(newValue))
+  }
+
+  /// Sends a value that was stored by ``store(_:alongside:)``.
+  func deliver(_ value: Value) {
+    core.deliver(value)
+    core.leave()
+  }
+
+  private func lockModification() {
+    let modifier = state.withLock { $0.modifier }
+    precondition(
+      modifier != ObjectIdentifier(Thread.current),
+      "A property must not be changed from inside the closure that is modifying it.")
+    modification.lock()
+  }
+
+  /// Passes on the changes made after the value that the observer began with.
+  private final class JoinSink: Signal<Value, Never>.Sink {
+    private let source: Signal<Value, Never>.Core
+    private let version: UInt64
+    private let output: Signal<Value, Never>.Core
+
+    init(_ source: Signal<Value, Never>.Core, after version: UInt64, output: Signal<Value, Never>.Core) {
+      self.source = source
+      self.version = version
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      if source.deliveryCount > version { output.send(value) }
+    }
+
+    override func terminate(_ termination: Termination<Never>) {
+      output.end(termination)
+    }
+  }
+}

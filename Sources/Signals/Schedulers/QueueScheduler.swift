@@ -1,0 +1,129 @@
+import Dispatch
+import Foundation
+
+/// Runs work on a serial dispatch queue.
+public final class QueueScheduler: DateScheduler {
+  /// The main queue's.
+  public static let main = QueueScheduler(internalQueue: .main)
+
+  /// The queue that the work runs on.
+  public let queue: DispatchQueue
+
+  init(internalQueue: DispatchQueue) {
+    queue = internalQueue
+  }
+
+  /// A scheduler with a queue of its own.
+  ///
+  /// - Parameters:
+  ///   - qos: How urgent its work is.
+  ///   - name: What the queue is called in a debugger.
+  ///   - targeting: The queue whose threads it shares.
+  public convenience init(
+    qos: DispatchQoS = .default, name: String = "Signals.QueueScheduler", targeting targetQueue: DispatchQueue? = nil
+  ) {
+    self.init(internalQueue: DispatchQueue(label: name, qos: qos, target: targetQueue))
+  }
+
+  public var currentDate: Date { Date() }
+
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
+    let work = ScheduledWork(action)
+    queue.async { work.run() }
+    return work
+  }
+
+  public func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
+    let timer = QueueTimer(action, repeats: false)
+    timer.start(on: queue, at: .now() + delay(until: date), interval: .never, leeway: .nanoseconds(0))
+    return timer
+  }
+
+  public func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
+  ) -> Disposable? {
+    precondition(interval.timeInterval > 0, "The interval of repeated work must be longer than nothing.")
+    let timer = QueueTimer(action, repeats: true)
+    timer.start(on: queue, at: .now() + delay(until: date), interval: interval, leeway: leeway)
+    return timer
+  }
+
+  private func delay(until date: Date) -> DispatchTimeInterval {
+    DispatchTimeInterval(seconds: max(0, date.timeIntervalSinceNow))
+  }
+}
+
+/// An action that waits to be run once, and is let go of when it is disposed of.
+final class ScheduledWork: Disposable {
+  private let action: Locked<(@Sendable () -> Void)?>
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = Locked(action)
+  }
+
+  var isDisposed: Bool { action.withLock { $0 == nil } }
+
+  func run() {
+    take()?()
+  }
+
+  func dispose() {
+    _ = take()
+  }
+
+  private func take() -> (@Sendable () -> Void)? {
+    action.withLock { action in
+      defer { action = nil }
+      return action
+    }
+  }
+}
+
+/// A timer of a dispatch queue, and the action that it runs.
+private final class QueueTimer: Disposable {
+  private let state: Locked<State>
+  private let repeats: Bool
+
+  // Unchecked: a dispatch source may be used from any thread, but does not say so to the compiler.
+  private struct State: @unchecked Sendable {
+    var action: (@Sendable () -> Void)?
+    var source: DispatchSourceTimer?
+  }
+
+  init(_ action: @escaping @Sendable () -> Void, repeats: Bool) {
+    state = Locked(State(action: action))
+    self.repeats = repeats
+  }
+
+  var isDisposed: Bool { state.withLock { $0.action == nil } }
+
+  func start(
+    on queue: DispatchQueue, at deadline: DispatchTime, interval: DispatchTimeInterval, leeway: DispatchTimeInterval
+  ) {
+    let source = DispatchSource.makeTimerSource(queue: queue)
+    // The source keeps the timer, and the timer the source, until it has run or is disposed of.
+    source.setEventHandler { self.run() }
+    source.schedule(deadline: deadline, repeating: interval, leeway: leeway)
+    state.withLock { $0.source = source }
+    source.activate()
+  }
+
+  private func run() {
+    let action = repeats ? state.withLock { $0.action } : take()
+    action?()
+  }
+
+  func dispose() {
+    _ = take()
+  }
+
+  private func take() -> (@Sendable () -> Void)? {
+    let taken = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    taken.source?.cancel()
+    return taken.action
+  }
+}

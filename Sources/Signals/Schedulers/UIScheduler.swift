@@ -1,0 +1,35 @@
+import Dispatch
+import Synchronization
+
+/// Runs work on the main queue: at once if the caller is there and no work is waiting, else as soon as it can.
+///
+/// The order in which work was scheduled is kept.
+public final class UIScheduler: Scheduler {
+  private static let mainQueueKey: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  /// How many actions wait or run.
+  private let waiting = Atomic<Int>(0)
+
+  public init() {
+    _ = UIScheduler.mainQueueKey
+  }
+
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
+    let before = waiting.add(1, ordering: .acquiringAndReleasing).oldValue
+    if before == 0, DispatchQueue.getSpecific(key: UIScheduler.mainQueueKey) != nil {
+      action()
+      waiting.subtract(1, ordering: .releasing)
+      return nil
+    }
+    let work = ScheduledWork(action)
+    DispatchQueue.main.async {
+      work.run()
+      self.waiting.subtract(1, ordering: .releasing)
+    }
+    return work
+  }
+}

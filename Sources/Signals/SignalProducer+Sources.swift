@@ -1,0 +1,104 @@
+// Producers made of values, errors, closures and signals.
+
+extension SignalProducer {
+  /// Sends one value and completes: `v|`
+  public init(value: Value) {
+    self.init { core in
+      core.send(value)
+      core.end(.completed)
+    }
+  }
+
+  /// Sends the values and completes: `abc|`
+  public init<S: Sequence & Sendable>(_ values: S) where S.Element == Value {
+    self.init { core in
+      for value in values {
+        core.send(value)
+        if core.isEnding { return }
+      }
+      core.end(.completed)
+    }
+  }
+
+  /// Sends the values and completes: `abc|`
+  public init(values first: Value, _ second: Value, _ tail: Value...) {
+    self.init([first, second] + tail)
+  }
+
+  /// Fails at once: `x`
+  public init(error: Error) {
+    self.init { $0.end(.failed(error)) }
+  }
+
+  /// Sends the value and completes, or fails: `v|` or `x`
+  public init(result: Result<Value, Error>) {
+    switch result {
+    case .success(let value): self.init(value: value)
+    case .failure(let error): self.init(error: error)
+    }
+  }
+
+  /// Calls `action` at each start, sends what it returns and completes.
+  public init(_ action: @escaping @Sendable () -> Value) {
+    self.init { core in
+      core.send(action())
+      core.end(.completed)
+    }
+  }
+
+  /// Calls `action` at each start, and sends the value that it returns or fails with the error.
+  public init(_ action: @escaping @Sendable () -> Result<Value, Error>) {
+    self.init { core in
+      switch action() {
+      case .success(let value):
+        core.send(value)
+        core.end(.completed)
+      case .failure(let error):
+        core.end(.failed(error))
+      }
+    }
+  }
+
+  /// Each start sends the signal's events from then on. Disposing of a start does nothing to the signal.
+  public init(_ signal: Signal<Value, Error>) {
+    self.init {
+      // The signal's own gate serialises its events already.
+      let core = Signal<Value, Error>.Core(gate: signal.core.gate)
+      return Instance(signal: Signal(core), interrupter: core) {
+        if !core.isEnding { core.relay(signal.core) }
+      }
+    }
+  }
+
+  /// A producer of what `source` is made of.
+  public init<Source: SignalProducerConvertible>(_ source: Source) where Source.Value == Value, Source.Error == Error {
+    self = source.producer
+  }
+
+  /// Completes at once: `|`
+  public static var empty: SignalProducer {
+    SignalProducer(begin: { $0.end(.completed) })
+  }
+
+  /// Sends nothing and never ends: `------`
+  public static var never: SignalProducer {
+    SignalProducer { observer, lifetime in
+      lifetime.observeEnded { _ = observer }
+    }
+  }
+}
+
+extension SignalProducer where Error == Swift.Error {
+  /// Calls `action` at each start, and sends the value that it returns or fails with the error that it throws.
+  public init(_ action: @escaping @Sendable () throws -> Value) {
+    self.init { Result(catching: action) }
+  }
+}
+
+extension Signal.Core {
+  /// Delivers what `source`, whose gate this core shares, sends from now on.
+  fileprivate func relay(_ source: Signal.Core) {
+    guard let subscription = source.attachUnlessOver(Signal.RelaySink(self)) else { return interrupt() }
+    setUpstream(subscription)
+  }
+}

@@ -1,0 +1,17 @@
+/// What can be seen as a producer: signals, producers, properties. Operators that flatten take any of them.
+public protocol SignalProducerConvertible<Value, Error>: Sendable {
+  associatedtype Value: Sendable
+  associatedtype Error: Swift.Error
+
+  /// A producer of the same events.
+  var producer: SignalProducer<Value, Error> { get }
+}
+
+extension Signal: SignalProducerConvertible {
+  /// A producer whose starts send the signal's events from then on.
+  public var producer: SignalProducer<Value, Error> { SignalProducer(self) }
+}
+
+extension SignalProducer: SignalProducerConvertible {
+  public var producer: SignalProducer { self }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A room that nobody measures, with a reading every minute: warm in the afternoon, cool before sunrise, heated in
+/// waves, aired twice a day, seen by a sensor that counts in sixteenths of a degree.
+///
+/// A temperature depends on nothing but the minute and the seed. So there is nothing to keep and nothing to run, and the
+/// day that is told now is told again later.
+struct InventedRoom: Sendable {
+  static let interval: Int64 = 60_000
+
+  let seed: UInt64
+  let timeZone: TimeZone
+  /// Before this moment nothing was measured.
+  let start: Timestamp
+
+  /// Sums the readings of each step that has any, by the number of the step counted from `start`.
+  ///
+  /// - Parameter stop: outside, as is what lies after `now`.
+  func sums(from start: Timestamp, to stop: Timestamp, step: Int64, now: Timestamp) -> [Int64: StepSum] {
+    let first = max(start.milliseconds, self.start.milliseconds)
+    let last = min(stop.milliseconds - 1, now.milliseconds)
+    var minute = (first + Self.interval - 1) / Self.interval
+    var sums: [Int64: StepSum] = [:]
+    while minute * Self.interval <= last {
+      let number = (minute * Self.interval - start.milliseconds) / step
+      sums[number, default: StepSum()].count += 1
+      sums[number, default: StepSum()].sum += temperature(minute: minute)
+      minute += 1
+    }
+    return sums
+  }
+
+  /// What the sensor reads at a minute counted from 1970, in degrees Celsius.
+  func temperature(minute: Int64) -> Double {
+    let date = Date(timeIntervalSince1970: Double(minute * 60))
+    let local = minute + Int64(timeZone.secondsFromGMT(for: date) / 60)
+    let hour = Double(local % 1_440) / 60
+
+    let daily = 1.2 * sin(2 * .pi * (hour - 9) / 24)
+    let weather = 1.6 * (smoothNoise(at: Double(minute) / 540, stream: 1) - 0.5)
+    // The heating is off at night; else it switches at a lower and an upper temperature, some forty minutes apart.
+    let phase = Double(minute % 41) / 41
+    let heating = (6.5..<22.5).contains(hour) ? 0.5 * min(phase / 0.3, (1 - phase) / 0.7) : 0
+    let flutter = 0.08 * (noise(minute, stream: 2) - 0.5)
+    let value = 20.1 + daily + weather + heating + airing(local, around: 7) + airing(local, around: 19) + flutter
+    return (value * 16).rounded() / 16
+  }
+
+  /// An open window takes two degrees within ten minutes; they come back over the next hour. Always within the half hour
+  /// after `hour`.
+  private func airing(_ localMinute: Int64, around hour: Int64) -> Double {
+    let day = localMinute / 1_440
+    let opened = hour * 60 + Int64(30 * noise(day, stream: UInt64(10 + hour)))
+    let since = Double(localMinute % 1_440 - opened)
+    guard since >= 0 else { return 0 }
+    return -2.2 * min(since / 10, 1) * exp(-max(0, since - 10) / 25)
+  }
+
+  /// Evenly from 0 up to 1, the same for the same number and stream.
+  private func noise(_ number: Int64, stream: UInt64) -> Double {
+    var generator = SeededGenerator(seed: seed ^ stream &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(bitPattern: number))
+    return generator.unit()
+  }
+
+  /// Noise that goes from one whole number's value to the next without a corner.
+  private func smoothNoise(at position: Double, stream: UInt64) -> Double {
+    let before = Int64(position.rounded(.down))
+    let t = position - Double(before)
+    let eased = t * t * (3 - 2 * t)
+    return noise(before, stream: stream) * (1 - eased) + noise(before + 1, stream: stream) * eased
+  }
+}

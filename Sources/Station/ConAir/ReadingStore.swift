@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// One measurement.
+struct Reading: Hashable, Sendable {
+  let timestamp: Timestamp
+  /// In degrees Celsius.
+  let temperature: Double
+}
+
+/// How many readings fell into one step of time, and their sum.
+struct StepSum: Sendable {
+  var count = 0
+  var sum = 0.0
+}
+
+/// The readings that were posted, in SQLite: a file, or memory when there is none.
+///
+/// A reading is on disk when its `store` completes: SQLite writes ahead (`journal_mode` WAL, one `fsync` for each
+/// commit) with `synchronous` FULL, for with NORMAL a commit may be lost when the power goes.
+/// Source: https://www.sqlite.org/pragma.html#pragma_synchronous
+final class ReadingStore: Sendable {
+  private let path: String?
+  private let database = Mutex<(any DatabaseWriter)?>(nil)
+
+  init(configuration: Station.Configuration) {
+    path = configuration.database
+  }
+
+  func open() throws(StationError) {
+    do {
+      var configuration = GRDB.Configuration()
+      configuration.label = "station"
+      // Another station, or a person with a shell, may have the same file open.
+      configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { database in
+        if !database.configuration.readonly { try database.execute(sql: "PRAGMA synchronous = FULL") }
+      }
+      let writer: any DatabaseWriter =
+        if let path {
+          try DatabasePool(path: path, configuration: configuration)
+        } else {
+          try DatabaseQueue(configuration: configuration)
+        }
+      try Self.migrations.migrate(writer)
+      database.withLock { $0 = writer }
+    } catch let error as DatabaseError {
+      throw .databaseUnusable(path: path ?? "in memory", reason: error.message ?? error.description)
+    } catch {
+      throw .databaseUnusable(path: path ?? "in memory", reason: error.localizedDescription)
+    }
+  }
+
+  /// Waits for what is being read and written, then lets go of the file.
+  func close() {
+    let writer = database.withLock { writer in
+      defer { writer = nil }
+      return writer
+    }
+    // The file is whole at any moment; closing it in order only spares the next opening some work.
+    try? writer?.close()
+  }
+
+  func drain() {
+    // The barrier does nothing but wait, so its failing would tell nothing.
+    try? database.withLock { $0 }?.barrierWriteWithoutTransaction { _ in }
+  }
+
+  /// Stores readings, all of them or none, and completes when they are on disk. A reading that is there already, at the
+  /// same moment with the same temperature, is left as it is: a sensor that got no answer may post again.
+  func store(_ readings: [Reading], completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    guard let writer = database.withLock({ $0 }) else { return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE))) }
+    writer.asyncWrite { database in
+      let insert = try database.cachedStatement(
+        sql: "INSERT OR IGNORE INTO reading (timestamp, temperature) VALUES (?, ?)")
+      for reading in readings {
+        try insert.execute(arguments: [reading.timestamp.milliseconds, reading.temperature])
+      }
+    } completion: { _, result in
+      completion(result)
+    }
+  }
+
+  /// Sums the readings of each step that has any, by the number of the step counted from `start`; `stop` is outside.
+  func sums(
+    from start: Timestamp, to stop: Timestamp, step: Int64,
+    completion: @escaping @Sendable (Result<[Int64: StepSum], any Error>) -> Void
+  ) {
+    guard let reader = database.withLock({ $0 }) else { return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE))) }
+    reader.asyncRead { result in
+      completion(
+        Result {
+          let rows = try Row.fetchCursor(
+            result.get(),
+            sql: """
+              SELECT (timestamp - :start) / :step, COUNT(*), SUM(temperature) FROM reading
+              WHERE timestamp >= :start AND timestamp < :stop GROUP BY 1
+              """,
+            arguments: ["start": start.milliseconds, "stop": stop.milliseconds, "step": step])
+          var sums: [Int64: StepSum] = [:]
+          while let row = try rows.next() { sums[row[0]] = StepSum(count: row[1], sum: row[2]) }
+          return sums
+        })
+    }
+  }
+
+  private static var migrations: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("readings") { database in
+      // The table is its own index: ordered by time, each reading once.
+      try database.execute(
+        sql: """
+          CREATE TABLE reading (
+            timestamp INTEGER NOT NULL,  -- milliseconds since 1970-01-01 00:00 UTC
+            temperature REAL NOT NULL,   -- degrees Celsius
+            PRIMARY KEY (timestamp, temperature)
+          ) WITHOUT ROWID
+          """)
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// A request as the station understood it.
+public struct StationRequest: Sendable {
+  /// Counts from 1 in the order of arrival.
+  public internal(set) var number = 0
+  public let route: Route
+  public let method: String
+  /// Percent-decoded, without a slash at the end.
+  public let path: String
+  /// Percent-decoded, `+` read as a space; of a name given twice, the last value.
+  public let query: [String: String]
+  /// In the order in which they came.
+  public let headers: [(name: String, value: String)]
+  /// Where the request came from, an IP address.
+  public let client: String
+
+  /// The value of a header, its name compared without case; the first of several.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// What has been asked of the station so far. Counts all requests, remembers the last few hundred.
+public final class RequestLog: Sendable {
+  private struct Entry {
+    let request: StationRequest
+    var taken = false
+    var abandoned = false
+    var abandonmentTaken = false
+  }
+
+  private struct Contents: Sendable {
+    var entries: [Entry] = []
+    var counts: [Route: Int] = [:]
+    var total = 0
+  }
+
+  private static let capacity = 500
+
+  private let contents = Watched(Contents())
+
+  init() {}
+
+  /// The last requests, the oldest first.
+  public var recent: [StationRequest] {
+    contents.update { $0.entries.map(\.request) }
+  }
+
+  /// How many requests a route has had, or all routes together.
+  public func count(_ route: Route? = nil) -> Int {
+    contents.update { contents in
+      guard let route else { return contents.total }
+      return contents.counts[route] ?? 0
+    }
+  }
+
+  /// The oldest request, of one route or any, that no call of this method has returned yet; waits for one to arrive.
+  /// Thus a request that comes before the wait is not missed.
+  public func next(_ route: Route? = nil) async throws -> StationRequest {
+    try await contents.wait { contents in
+      let index = contents.entries.firstIndex { !$0.taken && (route == nil || $0.request.route == route) }
+      guard let index else { return nil }
+      contents.entries[index].taken = true
+      return contents.entries[index].request
+    }
+  }
+
+  /// The oldest request, not yet returned by this method, whose client went away before it had its whole answer; waits
+  /// for one. This is how a cancelled request looks from here.
+  public func nextAbandoned(_ route: Route? = nil) async throws -> StationRequest {
+    try await contents.wait { contents in
+      let index = contents.entries.firstIndex {
+        $0.abandoned && !$0.abandonmentTaken && (route == nil || $0.request.route == route)
+      }
+      guard let index else { return nil }
+      contents.entries[index].abandonmentTaken = true
+      return contents.entries[index].request
+    }
+  }
+
+  /// Numbers and remembers a request.
+  func record(_ request: StationRequest) -> StationRequest {
+    contents.update { contents in
+      contents.total += 1
+      contents.counts[request.route, default: 0] += 1
+      var request = request
+      request.number = contents.total
+      if contents.entries.count == Self.capacity { contents.entries.removeFirst() }
+      contents.entries.append(Entry(request: request))
+      return request
+    }
+  }
+
+  func recordAbandoned(_ request: StationRequest) {
+    contents.update { contents in
+      guard let index = contents.entries.firstIndex(where: { $0.request.number == request.number }) else { return }
+      contents.entries[index].abandoned = true
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// What a request asks the station for. Faults are set, and requests counted, by route.
+public enum Route: String, Sendable, Hashable, CaseIterable {
+  /// `GET /2.3/questions`
+  case questions
+  /// `GET /2.3/questions/{id}`
+  case question
+  /// `GET /2.3/questions/{id}/answers`
+  case answers
+  /// `GET /2.3/search/advanced`
+  case search
+  /// `GET /v2/stream/recentchange`
+  case eventStream
+  /// The WebSocket handshake at `/wiki`
+  case webSocket
+  /// `GET /data/`
+  case readings
+  /// `POST /data`
+  case newReadings
+  /// Any other path.
+  case other
+}

@@ -1,0 +1,146 @@
+import Foundation
+
+/// A moment in whole milliseconds since 1970-01-01 00:00 UTC: what all the protocols count in, and what the database
+/// keeps. Whole numbers, because a `Date` in binary seconds turns `.828` into `.827999` when it is written out.
+struct Timestamp: Hashable, Comparable, Sendable {
+  let milliseconds: Int64
+
+  init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  init(_ date: Date) {
+    milliseconds = Int64((date.timeIntervalSince1970 * 1_000).rounded())
+  }
+
+  static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
+
+  var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+
+  /// Whole seconds, rounded towards the past.
+  var seconds: Int64 { Int64((Double(milliseconds) / 1_000).rounded(.down)) }
+
+  /// `2014-05-15T14:46:00.828Z`
+  var iso8601: String {
+    let fraction = milliseconds - seconds * 1_000
+    return "\(day)T\(time).\(Self.padded(fraction, 3))Z"
+  }
+
+  /// `2012-12-11 21:28:00 +0000`, the form in which ConAir writes its points.
+  var conAir: String { "\(day) \(time) +0000" }
+
+  private var day: String {
+    let date = Self.civil(daysSinceEpoch: Int64((Double(seconds) / 86_400).rounded(.down)))
+    return "\(Self.padded(date.year, 4))-\(Self.padded(date.month, 2))-\(Self.padded(date.day, 2))"
+  }
+
+  private var time: String {
+    let second = ((seconds % 86_400) + 86_400) % 86_400
+    return [second / 3_600, second / 60 % 60, second % 60].map { Self.padded($0, 2) }.joined(separator: ":")
+  }
+
+  private static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years begin in March there, so that the
+  /// leap day is a year's last.
+  private static func civil(daysSinceEpoch days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+extension Timestamp {
+  /// Reads ISO 8601 as sensors and clients write it: date and time parted by `T` or a space, seconds and their fraction
+  /// optional, then `Z`, `UTC`, `±hh:mm`, `±hhmm` or nothing, which means UTC. A date alone is its midnight.
+  init?(iso8601 text: String) {
+    var rest = Scanner(text)
+    guard let year = rest.number(digits: 4), rest.take("-"), let month = rest.number(digits: 2), rest.take("-"),
+      let day = rest.number(digits: 2), (1...12).contains(month), day >= 1,
+      // 31 February has a number too, that of a day in March.
+      Self.civil(daysSinceEpoch: Self.daysSinceEpoch(year: year, month: month, day: day)) == (year, month, day)
+    else { return nil }
+    var milliseconds = Self.daysSinceEpoch(year: year, month: month, day: day) * 86_400_000
+
+    if rest.take("T") || rest.take("t") || rest.take(" ") {
+      guard let hour = rest.number(digits: 2), rest.take(":"), let minute = rest.number(digits: 2), hour < 24,
+        minute < 60
+      else { return nil }
+      milliseconds += hour * 3_600_000 + minute * 60_000
+      if rest.take(":") {
+        // A leap second, 60, is the first of the next minute.
+        guard let second = rest.number(digits: 2), second <= 60 else { return nil }
+        milliseconds += second * 1_000
+        if rest.take(".") || rest.take(",") {
+          guard let fraction = rest.fraction() else { return nil }
+          milliseconds += fraction
+        }
+      }
+      guard let offset = rest.offset() else { return nil }
+      milliseconds -= offset
+    }
+    guard rest.isAtEnd else { return nil }
+    self.milliseconds = milliseconds
+  }
+
+  /// Takes the parts of a date off the front of a text.
+  private struct Scanner {
+    private var bytes: Substring.UTF8View
+
+    init(_ text: String) { bytes = text[...].utf8 }
+
+    var isAtEnd: Bool { bytes.isEmpty }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard let first = bytes.first, UInt32(first) == character.value else { return false }
+      bytes.removeFirst()
+      return true
+    }
+
+    mutating func number(digits count: Int) -> Int64? {
+      guard bytes.count >= count, bytes.prefix(count).allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      defer { bytes.removeFirst(count) }
+      return bytes.prefix(count).reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+    }
+
+    /// Milliseconds; what is finer is cut off.
+    mutating func fraction() -> Int64? {
+      let digits = bytes.prefix { (0x30...0x39).contains($0) }
+      guard !digits.isEmpty else { return nil }
+      bytes.removeFirst(digits.count)
+      let three = digits.prefix(3).reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+      return three * [1, 100, 10, 1][min(digits.count, 3)]
+    }
+
+    /// Milliseconds east of Greenwich.
+    mutating func offset() -> Int64? {
+      if isAtEnd || take("Z") || take("z") { return 0 }
+      _ = take(" ")
+      if bytes.elementsEqual("UTC".utf8) || bytes.elementsEqual("GMT".utf8) {
+        bytes.removeFirst(3)
+        return 0
+      }
+      let isWest = take("-")
+      guard isWest || take("+"), let hours = number(digits: 2), hours < 24 else { return nil }
+      _ = take(":")
+      guard let minutes = isAtEnd ? 0 : number(digits: 2), minutes < 60 else { return nil }
+      return (hours * 60 + minutes) * (isWest ? -60_000 : 60_000)
+    }
+  }
+}

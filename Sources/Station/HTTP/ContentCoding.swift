@@ -1,0 +1,65 @@
+import NIOCore
+import NIOHTTP1
+
+/// Stands between the HTTP codec and the compressor of one connection.
+///
+/// To the compressor it says that the client takes gzip, whatever the client said: Stack Exchange compresses every
+/// answer. (It also keeps the compressor from choosing deflate, which it does when both are equally welcome.) What the
+/// compressor gives back can be spoilt on its way out.
+final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// Where the client's own `Accept-Encoding` is kept meanwhile.
+  static let acceptEncoding = "X-Station-Accept-Encoding"
+
+  /// Whether the compressor is to compress the next response.
+  var compresses = false
+  /// Whether the next response's `Content-Encoding` is left out.
+  var hidesCoding = false
+  /// Whether the next response's body is cut in half, and the connection closed there.
+  var truncates = false
+
+  private var head: HTTPResponseHead?
+  private var body = ByteBuffer()
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    for value in head.headers["Accept-Encoding"] { head.headers.add(name: Self.acceptEncoding, value: value) }
+    head.headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip")
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      if hidesCoding { head.headers.remove(name: "Content-Encoding") }
+      guard truncates else { return context.write(wrapOutboundOut(.head(head)), promise: promise) }
+      self.head = head
+      promise?.succeed()
+    case .body(.byteBuffer(let part)) where head != nil:
+      body.writeImmutableBuffer(part)
+      promise?.succeed()
+    case .end where head != nil:
+      truncate(context)
+      promise?.succeed()
+    case let part:
+      context.write(wrapOutboundOut(part), promise: promise)
+    }
+  }
+
+  /// Announces the whole body and sends half of it.
+  private func truncate(_ context: ChannelHandlerContext) {
+    guard var head else { return }
+    head.headers.remove(name: "Transfer-Encoding")
+    head.headers.replaceOrAdd(name: "Content-Length", value: String(body.readableBytes))
+    let half = body.readSlice(length: body.readableBytes / 2) ?? body
+    self.head = nil
+    body.clear()
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(half)))).whenComplete { _ in channel.close(promise: nil) }
+  }
+}

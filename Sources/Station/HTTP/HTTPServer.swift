@@ -1,0 +1,139 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOPosix
+import NIOWebSocket
+import Synchronization
+
+/// The listening socket and the pipeline behind each connection:
+///
+///     codec → pipelining → errors → upgrade ─┬→ ContentCoding → compressor → HTTPExchange (→ EventStreamSession)
+///                                            └→ WebSocket codec → WebSocketSession
+///
+/// One event loop serves everything: the station's traffic is small, and what takes long is done elsewhere.
+final class HTTPServer: Sendable {
+  private let configuration: Station.Configuration
+  private let switchboard: Switchboard
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let connections: Connections
+
+  init(switchboard: Switchboard) {
+    self.switchboard = switchboard
+    configuration = switchboard.configuration
+    connections = Connections(limit: configuration.maximumConnections)
+  }
+
+  /// Listens. Returns the port.
+  func start() throws(StationError) -> Int {
+    let host = configuration.host
+    let port = configuration.port
+    switchboard.feed.attach(to: group.next())
+    let bootstrap = ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 256)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { [self] channel in
+        channel.eventLoop.makeCompletedFuture { try self.prepare(channel) }
+      }
+    do {
+      let channel = try bootstrap.bind(host: host, port: port).wait()
+      connections.listens(on: channel)
+      return channel.localAddress?.port ?? port
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
+      throw .portInUse(host: host, port: port)
+    } catch let error as IOError where error.errnoCode == EACCES {
+      throw .portForbidden(port: port)
+    } catch let error as IOError {
+      throw .addressUnusable(host: host, reason: String(cString: strerror(error.errnoCode)))
+    } catch {
+      throw .addressUnusable(host: host, reason: "no such address")
+    }
+  }
+
+  /// Closes everything and ends the loop's thread. Must not be called on that thread.
+  func stop() {
+    connections.closeAll()
+    switchboard.drain()
+    // Nothing is left that could fail to close.
+    try? group.syncShutdownGracefully()
+  }
+
+  private func prepare(_ channel: any Channel) throws {
+    guard connections.add(channel) else {
+      return channel.close(promise: nil)
+    }
+    let upgrader = NIOTypedWebSocketServerUpgrader<Void>(
+      maxFrameSize: 1 << 16,
+      shouldUpgrade: { [switchboard] channel, head in
+        WebSocketHandshake.decide(head, on: channel, switchboard)
+      },
+      upgradePipelineHandler: { [switchboard] channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          let isSilent = WebSocketHandshake.isSilent(switchboard)
+          try channel.pipeline.syncOperations.addHandler(
+            WebSocketSession(feed: switchboard.feed, isSilent: isSilent))
+        }
+      })
+    let upgrades = NIOTypedHTTPServerUpgradeConfiguration<Void>(upgraders: [upgrader]) { [switchboard] channel in
+      channel.eventLoop.makeCompletedFuture {
+        let coding = ContentCoding()
+        let compressor = HTTPResponseCompressor { _, _ in coding.compresses ? .compressIfPossible : .doNotCompress }
+        let exchange = HTTPExchange(switchboard: switchboard, coding: coding)
+        try channel.pipeline.syncOperations.addHandlers([coding, compressor, exchange])
+      }
+    }
+    let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+      configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrades))
+    // Who connects must say something.
+    let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(configuration.requestTimeout)) {
+      channel.close(promise: nil)
+    }
+    upgraded.whenComplete { _ in deadline.cancel() }
+  }
+}
+
+/// The open connections.
+private final class Connections: Sendable {
+  private struct State {
+    var listener: (any Channel)?
+    var open: [ObjectIdentifier: any Channel] = [:]
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  func listens(on channel: any Channel) {
+    state.withLock { $0.listener = channel }
+  }
+
+  /// Returns whether there is room for one more.
+  func add(_ channel: any Channel) -> Bool {
+    let hasRoom = state.withLock { state in
+      guard !state.isClosed, state.open.count < limit else { return false }
+      state.open[ObjectIdentifier(channel)] = channel
+      return true
+    }
+    if hasRoom {
+      channel.closeFuture.whenComplete { [weak self] _ in
+        _ = self?.state.withLock { $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
+      }
+    }
+    return hasRoom
+  }
+
+  func closeAll() {
+    let channels: [any Channel] = state.withLock { state in
+      state.isClosed = true
+      defer { state.listener = nil }
+      return [state.listener].compactMap { $0 } + Array(state.open.values)
+    }
+    for channel in channels { channel.close(promise: nil) }
+    for channel in channels { try? channel.closeFuture.wait() }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import NIOHTTP1
+
+/// The path and query of a request, decoded. Source: RFC 9112 §3.2 (request target), and for the query the HTML form
+/// encoding, in which `+` is a space.
+struct RequestTarget: Equatable {
+  let path: String
+  let query: [String: String]
+
+  /// Takes the origin form (`/path?query`) and the absolute form (`http://host/path?query`) that proxies are sent.
+  init?(_ uri: String) {
+    var rest = Substring(uri)
+    if let scheme = ["http://", "https://"].first(where: { rest.lowercased().hasPrefix($0) }) {
+      rest = rest.dropFirst(scheme.count)
+      rest = rest.firstIndex(where: { $0 == "/" || $0 == "?" }).map { rest[$0...] } ?? "/"
+    }
+    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let encodedPath = parts.first, encodedPath.hasPrefix("/") || encodedPath.isEmpty else { return nil }
+    guard let path = String(encodedPath).removingPercentEncoding else { return nil }
+    self.path = Self.normalised(path)
+
+    var query: [String: String] = [:]
+    for pair in parts.dropFirst().first?.split(separator: "&") ?? [] {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let decoded = sides.compactMap { $0.replacing("+", with: " ").removingPercentEncoding }
+      guard decoded.count == sides.count, let name = decoded.first else { return nil }
+      query[name] = decoded.count > 1 ? decoded[1] : ""
+    }
+    self.query = query
+  }
+
+  /// A path without the slash at its end, which makes no difference anywhere here.
+  static func normalised(_ path: String) -> String {
+    var path = path[...]
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path.isEmpty ? "/" : String(path)
+  }
+}
+
+extension Route {
+  /// What a request of this method and path asks for; `HEAD` asks for what `GET` does.
+  init(method: HTTPMethod, path: String) {
+    switch path {
+    case "/2.3/questions": self = .questions
+    case "/2.3/search/advanced": self = .search
+    case "/v2/stream/recentchange": self = .eventStream
+    case "/wiki": self = .webSocket
+    case "/data": self = method == .POST ? .newReadings : .readings
+    default:
+      let parts = path.split(separator: "/")
+      switch (parts.starts(with: ["2.3", "questions"]), parts.count) {
+      case (true, 3): self = .question
+      case (true, 4) where parts[3] == "answers": self = .answers
+      default: self = .other
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// What the station says to one request.
+enum Answer: Sendable {
+  case response(Response)
+  /// Server-Sent Events; the feed goes on from here, or not at all when the stream is to be silent.
+  case eventStream(EventStreamOpening)
+  /// Nothing, while the connection stays open.
+  case silence
+  /// The connection is closed.
+  case hangUp
+}
+
+struct EventStreamOpening: Sendable {
+  var resumingFrom: Timestamp?
+  var isSilent = false
+}
+
+struct Response: Sendable {
+  var status: HTTPResponseStatus
+  var headers: HTTPHeaders
+  var chunks: [ByteBuffer]
+  var ending = CannedResponse.Ending.complete
+  /// Whether the body goes out as gzip.
+  var isCompressed = false
+  /// Whether the header that tells so is left out.
+  var hidesCoding = false
+  /// Whether half of the body is all that goes out.
+  var isTruncated = false
+
+  init(_ status: HTTPResponseStatus, type: String, body: ByteBuffer, headers: HTTPHeaders = [:]) {
+    self.status = status
+    self.headers = headers
+    self.headers.replaceOrAdd(name: "Content-Type", value: type)
+    chunks = [body]
+  }
+
+  static func json(_ body: Data, _ status: HTTPResponseStatus = .ok) -> Response {
+    Response(status, type: "application/json; charset=utf-8", body: ByteBuffer(bytes: body))
+  }
+
+  /// A sentence for the person behind the client.
+  static func text(_ status: HTTPResponseStatus, _ sentence: String, headers: HTTPHeaders = [:]) -> Response {
+    let body = ByteBuffer(string: sentence + "\n")
+    return Response(status, type: "text/plain; charset=utf-8", body: body, headers: headers)
+  }
+
+  /// The page that a gateway in front of a service would send.
+  static func html(_ status: HTTPResponseStatus) -> Response {
+    let title = "\(status.code) \(status.reasonPhrase)"
+    let page = """
+      <!DOCTYPE html>
+      <html><head><title>\(title)</title></head>
+      <body><center><h1>\(title)</h1></center><hr><center>gateway</center></body></html>
+
+      """
+    return Response(status, type: "text/html; charset=utf-8", body: ByteBuffer(string: page))
+  }
+
+  init(_ canned: CannedResponse) {
+    status = HTTPResponseStatus(statusCode: canned.status)
+    headers = HTTPHeaders(canned.headers.map { ($0.name, $0.value) })
+    headers.remove(name: "Content-Length")
+    headers.remove(name: "Transfer-Encoding")
+    chunks = canned.chunks.map { ByteBuffer(bytes: $0) }
+    ending = canned.ending
+    // RFC 1952 §2.3.1: what a gzip file begins with.
+    let isGzipAlready = canned.chunks.joined().prefix(2).elementsEqual([0x1F, 0x8B])
+    isCompressed = headers["Content-Encoding"].contains("gzip") && !isGzipAlready
+  }
+
+  /// The same response with what a fault does to it; faults that are no matter of a finished response change nothing.
+  func broken(by fault: Fault) -> Response {
+    var response = self
+    switch fault {
+    case .truncatedBody: response.isTruncated = true
+    case .byteOrderMark: response.chunks.insert(ByteBuffer(bytes: [0xEF, 0xBB, 0xBF]), at: 0)
+    case .uncompressed: response.isCompressed = false
+    case .gzipWithoutHeader:
+      response.isCompressed = true
+      response.hidesCoding = true
+    case .notANumber:
+      let body = String(decoding: chunks.flatMap { $0.readableBytesView }, as: UTF8.self)
+      let number = body.firstMatch(of: /"temperature":(-?[0-9.eE+-]+)/)?.output.1
+      guard let number else { break }
+      let broken = body.replacingCharacters(in: number.startIndex..<number.endIndex, with: "NaN")
+      response.chunks = [ByteBuffer(string: broken)]
+    default: break
+    }
+    return response
+  }
+}

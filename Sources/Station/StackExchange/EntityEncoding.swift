@@ -1,0 +1,18 @@
+extension String {
+  /// The text with HTML's five special characters as entities: how the service writes titles and names.
+  var entityEncoded: String {
+    var encoded = ""
+    encoded.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": encoded += "&amp;"
+      case "<": encoded += "&lt;"
+      case ">": encoded += "&gt;"
+      case "\"": encoded += "&quot;"
+      case "'": encoded += "&#39;"
+      default: encoded.unicodeScalars.append(scalar)
+      }
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// The orders in which questions can be asked for, and the search.
+struct QuestionRanking: Sendable {
+  /// The moment from which the ages of the archive count.
+  let epoch: Timestamp
+  let now: Timestamp
+
+  /// Picks the questions that the parameters ask for and puts them in order; equals go by id.
+  func questions(in archive: QuestionArchive, matching parameters: ListParameters, words: [String] = [])
+    -> [ArchivedQuestion]
+  {
+    // So the real service answers, too.
+    guard parameters.tags.count <= 5 else { return [] }
+    let ranked = archive.questions.compactMap { question -> (question: ArchivedQuestion, rank: Double)? in
+      guard parameters.tags.allSatisfy(question.tags.contains),
+        parameters.created.contains(epoch.seconds - Int64(question.age * 60)),
+        let rank = rank(of: question, by: parameters.sort, words: words)
+      else { return nil }
+      return (question, rank)
+    }
+    let sorted = ranked.sorted { a, b in
+      guard a.rank != b.rank else { return a.question.id < b.question.id }
+      return parameters.isDescending ? a.rank > b.rank : a.rank < b.rank
+    }
+    return sorted.map(\.question)
+  }
+
+  /// What a question is sorted by; `nil` when the list leaves it out.
+  private func rank(of question: ArchivedQuestion, by sort: ListParameters.Sort, words: [String]) -> Double? {
+    let relevance = Self.relevance(of: question, to: words)
+    guard words.isEmpty || relevance > 0 else { return nil }
+    let elapsed = Double(now.milliseconds - epoch.milliseconds) / 60_000
+    switch sort {
+    case .activity: return -question.activity
+    case .creation: return -question.age
+    case .votes: return Double(question.score)
+    case .hot: return hotness(of: question)
+    case .week: return question.activity + elapsed <= 7 * 1_440 ? Double(question.score) : nil
+    case .month: return question.activity + elapsed <= 30 * 1_440 ? Double(question.score) : nil
+    case .relevance: return relevance
+    }
+  }
+
+  /// Many views, votes and answers make a question hot, time cools it.
+  ///
+  /// Source: the formula of the site's hot tab, published by Jeff Atwood at https://meta.stackexchange.com/a/11602.
+  func hotness(of question: ArchivedQuestion) -> Double {
+    let elapsed = Double(now.milliseconds - epoch.milliseconds) / 60_000
+    let age = max(0, question.age + elapsed) / 60
+    let sinceUpdate = max(0, question.activity + elapsed) / 60
+    let interest =
+      4 * log10(Double(max(1, question.views))) + Double(question.answers.count * question.score) / 5
+      + Double(question.answers.map(\.score).reduce(0, +))
+    return interest / pow(age + 1 - (age - sinceUpdate) / 2, 1.5)
+  }
+
+  /// Every word must stand somewhere; in the title it weighs most.
+  private static func relevance(of question: ArchivedQuestion, to words: [String]) -> Double {
+    var sum = 0.0
+    for word in words {
+      let weight =
+        if question.title.localizedCaseInsensitiveContains(word) {
+          10.0
+        } else if question.tags.contains(word.lowercased()) {
+          5.0
+        } else if question.body.localizedCaseInsensitiveContains(word) { 1.0 } else { 0.0 }
+      guard weight > 0 else { return 0 }
+      sum += weight
+    }
+    return sum
+  }
+}

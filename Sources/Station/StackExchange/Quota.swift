@@ -1,0 +1,36 @@
+import Foundation
+import Synchronization
+
+/// How many requests each address may still make today: fewer without a key than with one. Days are those of UTC.
+///
+/// Source: https://api.stackexchange.com/docs/throttle
+final class Quota: Sendable {
+  private struct Day {
+    var number: Int64 = 0
+    /// By address; applications with a key share one entry.
+    var used: [String: Int] = [:]
+  }
+
+  private let limits: (withoutKey: Int, withKey: Int)
+  private let day = Mutex(Day())
+
+  init(_ limits: (withoutKey: Int, withKey: Int)) {
+    self.limits = limits
+  }
+
+  /// Counts a request.
+  ///
+  /// - Returns: what a day has, and what is left of this one.
+  /// - Throws: when nothing was left.
+  func spend(address: String, hasKey: Bool, at now: Timestamp) throws(APIError) -> (max: Int, remaining: Int) {
+    let limit = hasKey ? limits.withKey : limits.withoutKey
+    let today = now.seconds / 86_400
+    let used = day.withLock { day in
+      if day.number != today { day = Day(number: today) }
+      day.used[hasKey ? "key" : address, default: 0] += 1
+      return day.used[hasKey ? "key" : address] ?? 0
+    }
+    guard used <= limit else { throw .throttled(seconds: Int((today + 1) * 86_400 - now.seconds)) }
+    return (limit, limit - used)
+  }
+}

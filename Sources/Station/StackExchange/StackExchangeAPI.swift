@@ -1,0 +1,141 @@
+import Foundation
+import NIOHTTP1
+import Synchronization
+
+/// The part of the Stack Exchange API 2.3 that the program speaks. Source: https://api.stackexchange.com/docs.
+///
+/// Any site may be asked; all have the same questions. What differs from the real service: a burst of more than thirty
+/// requests a second is not cut off.
+final class StackExchangeAPI: Sendable {
+  /// Everything is done here, so that the event loop is free meanwhile: the first request reads the archive.
+  private let queue = DispatchQueue(label: "station.stackexchange", qos: .userInitiated)
+  private let archive = Mutex<QuestionArchive?>(nil)
+  private let quota: Quota
+  private let now: @Sendable () -> Date
+  /// The moment from which the ages of the archive count.
+  private let epoch: Timestamp
+
+  init(configuration: Station.Configuration) {
+    quota = Quota(configuration.quota)
+    now = configuration.now
+    epoch = Timestamp(now())
+  }
+
+  /// Answers from a thread of its own.
+  ///
+  /// - Parameter backoff: seconds that the client is asked to pause.
+  func answer(_ request: StationRequest, backoff: Int?, reply: @escaping @Sendable (Response) -> Void) {
+    queue.async {
+      do throws(APIError) {
+        reply(try self.answer(request, backoff: backoff))
+      } catch {
+        reply(Self.response(to: error))
+      }
+    }
+  }
+
+  func drain() {
+    queue.sync {}
+  }
+
+  /// An error's answer: the status is 400 whatever the error, the code is in the body.
+  static func response(to error: APIError) -> Response {
+    let json = ErrorJSON(errorID: error.id, errorName: error.name, errorMessage: error.message)
+    return response(.badRequest, encoding: json)
+  }
+
+  private func answer(_ request: StationRequest, backoff: Int?) throws(APIError) -> Response {
+    let now = Timestamp(self.now())
+    let key = request.query["key"].flatMap { $0.isEmpty ? nil : $0 }
+    let quota = try quota.spend(address: request.client, hasKey: key != nil, at: now)
+    let ranking = QuestionRanking(epoch: epoch, now: now)
+
+    func list<Source, Item: Encodable & Sendable>(
+      _ all: [Source], _ parameters: ListParameters, item: (Source) -> Item
+    ) -> Response {
+      if parameters.filter == .total {
+        return Self.response(.ok, encoding: Wrapper<Item>(total: all.count))
+      }
+      // A page far out is empty, and its place may be no number any more.
+      let (skipped, overflow) = (parameters.page - 1).multipliedReportingOverflow(by: parameters.pageSize)
+      let page = overflow ? [] : all.dropFirst(skipped).prefix(parameters.pageSize)
+      let wrapper = Wrapper(
+        items: page.map(item), hasMore: !overflow && all.count - skipped > parameters.pageSize,
+        quotaMax: quota.max, quotaRemaining: quota.remaining, backoff: backoff)
+      return Self.response(.ok, encoding: wrapper)
+    }
+
+    switch request.route {
+    case .question, .answers:
+      let ids = try Self.ids(in: request.path)
+      let sorts: [ListParameters.Sort] =
+        request.route == .question ? [.activity, .creation, .votes, .hot] : [.activity, .creation, .votes]
+      let parameters = try ListParameters(request.query, sorts: sorts)
+      let archive = try loadedArchive()
+      let found = QuestionArchive(ids.compactMap { archive[$0] })
+      if request.route == .question {
+        let ranked = ranking.questions(in: found, matching: parameters)
+        return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+      }
+      let answers = Self.answers(to: found.questions, parameters)
+      return list(answers, parameters) { AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters) }
+    case .search:
+      let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .relevance])
+      let words = (request.query["q"] ?? request.query["title"] ?? "").split(separator: " ").map(String.init)
+      let found = ranking.questions(in: try loadedArchive(), matching: parameters, words: words)
+      return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+    default:
+      let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .hot, .week, .month])
+      let ranked = ranking.questions(in: try loadedArchive(), matching: parameters)
+      return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+    }
+  }
+
+  /// The ids in `/2.3/questions/1;2;3`: up to a hundred.
+  private static func ids(in path: String) throws(APIError) -> [Int] {
+    let parts = path.split(separator: "/")
+    let texts = parts.count > 2 ? parts[2].split(separator: ";") : []
+    let ids = texts.compactMap { Int($0) }
+    // A word in the place of an id could only be the name of a method.
+    guard !ids.isEmpty, ids.count == texts.count else { throw .noMethod }
+    guard ids.count <= 100 else { throw .badParameter("ids") }
+    return ids
+  }
+
+  private static func answers(
+    to questions: [ArchivedQuestion], _ parameters: ListParameters
+  ) -> [(question: Int, answer: ArchivedQuestion.Answer)] {
+    let all = questions.flatMap { question in question.answers.map { (question: question.id, answer: $0) } }
+    return all.sorted { a, b in
+      let ranks = [a, b].map { parameters.sort == .votes ? Double($0.answer.score) : -$0.answer.age }
+      guard ranks[0] != ranks[1] else { return a.answer.id < b.answer.id }
+      return parameters.isDescending ? ranks[0] > ranks[1] : ranks[0] < ranks[1]
+    }
+  }
+
+  private func loadedArchive() throws(APIError) -> QuestionArchive {
+    do {
+      return try archive.withLock { archive in
+        if let archive { return archive }
+        let loaded = try QuestionArchive.demo()
+        archive = loaded
+        return loaded
+      }
+    } catch {
+      throw .internalError("the archive cannot be read: \(error)")
+    }
+  }
+
+  private static func response(_ status: HTTPResponseStatus, encoding value: some Encodable) -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    do {
+      var response = Response.json(try encoder.encode(value), status)
+      response.isCompressed = true
+      return response
+    } catch {
+      preconditionFailure("texts and whole numbers have no value that JSON cannot hold: \(error)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Synchronization
+
+/// A real HTTP/1.1 and WebSocket server for the three protocols that the program speaks: the Stack Exchange API,
+/// Wikipedia's changes as Server-Sent Events and over a WebSocket, and ConAir's temperatures.
+///
+/// `reactui --demo` runs one inside the process, `reactui station` runs one on its own, and the clients are tested
+/// against one. It shares no code with the clients, so that a mistake in one does not hide in the other.
+///
+///     let station = Station()
+///     let address = try station.start()
+///     … address.stackExchangeURL …
+///     station.stop()
+public final class Station: Sendable {
+  private enum State {
+    case new
+    case running(HTTPServer, StationAddress)
+    case stopped
+  }
+
+  public let configuration: Configuration
+  /// What happens on the wikis; tests let things happen by hand.
+  public let wikipedia: WikipediaFeed
+  /// Everything that has been asked.
+  public var requests: RequestLog { switchboard.requests }
+  /// What goes wrong on purpose.
+  public var faults: Faults { switchboard.faults }
+  /// Answers given byte for byte.
+  public var responses: CannedResponses { switchboard.canned }
+
+  private let switchboard: Switchboard
+  private let readings: ReadingStore
+  private let state = Mutex(State.new)
+
+  public init(configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    wikipedia = WikipediaFeed(pace: configuration.pace, seed: configuration.seed, now: configuration.now)
+    readings = ReadingStore(configuration: configuration)
+    switchboard = Switchboard(configuration: configuration, feed: wikipedia, readings: readings)
+  }
+
+  /// Opens the database and listens; blocks for the few milliseconds that this takes. A station that runs already just
+  /// says where.
+  ///
+  /// - Throws: what is wrong with the address or the database, and ``StationError/alreadyStopped``.
+  public func start() throws(StationError) -> StationAddress {
+    try state.withLock { state throws(StationError) in
+      switch state {
+      case .running(_, let address): return address
+      case .stopped: throw .alreadyStopped
+      case .new:
+        try readings.open()
+        let server = HTTPServer(switchboard: switchboard)
+        do throws(StationError) {
+          let address = StationAddress(host: configuration.host, port: try server.start())
+          state = .running(server, address)
+          return address
+        } catch {
+          server.stop()
+          readings.close()
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Closes all connections and the database; blocks until that is done. Must not be called on one of the station's own
+  /// threads.
+  public func stop() {
+    state.withLock { state in
+      if case .running(let server, _) = state {
+        server.stop()
+        readings.close()
+      }
+      state = .stopped
+    }
+  }
+
+  deinit {
+    stop()
+  }
+}

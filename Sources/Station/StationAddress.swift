@@ -1,0 +1,31 @@
+import Foundation
+
+/// Where a running station can be reached.
+public struct StationAddress: Sendable, Hashable {
+  /// As configured.
+  public let host: String
+  /// The port it really listens on.
+  public let port: Int
+
+  /// The base of the Stack Exchange API, `http://…/2.3`.
+  public var stackExchangeURL: URL { url("http", "/2.3") }
+  /// The WebSocket feed, `ws://…/wiki`.
+  public var wikiURL: URL { url("ws", "/wiki") }
+  /// The Server-Sent Events, `http://…/v2/stream/recentchange`.
+  public var eventStreamsURL: URL { url("http", "/v2/stream/recentchange") }
+  /// The temperature readings, `http://…/data/`.
+  public var conAirURL: URL { url("http", "/data/") }
+
+  private func url(_ scheme: String, _ path: String) -> URL {
+    var components = URLComponents()
+    components.scheme = scheme
+    // One can listen on every address, but not connect to every address.
+    components.host = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
+    components.port = port
+    components.path = path
+    guard let url = components.url else {
+      preconditionFailure("a host that was listened on (\(host)) makes no URL")
+    }
+    return url
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+extension Station {
+  /// How a station is to run. Every default is what `reactui --demo` wants.
+  public struct Configuration: Sendable {
+    /// The address to listen on, a name or an IP address.
+    public var host = "127.0.0.1"
+    /// The port to listen on; with 0 the system chooses a free one.
+    public var port = 0
+    /// The SQLite file that keeps the temperature readings; made when it is missing.
+    ///
+    /// With a file, `GET /data/` tells what was posted and nothing else. Without one, readings are kept in memory, and
+    /// an invented room, which has been measured for two days already, stands beside them.
+    public var database: String?
+    /// The station's clock.
+    public var now: @Sendable () -> Date = { Date() }
+    /// How the Wikipedia feeds come by their events.
+    public var pace = Pace.real
+    /// Decides everything that is invented: the same seed at the same time gives the same room and the same edits.
+    public var seed: UInt64 = 20_140_515
+    /// The invented room's time zone: it is warmest in the afternoon.
+    public var timeZone = TimeZone.current
+    /// Requests a day that Stack Exchange grants an address without a key, and an application with one.
+    ///
+    /// Source: https://api.stackexchange.com/docs/throttle
+    public var quota = (withoutKey: 300, withKey: 10_000)
+    /// After how long an event stream is ended by the station, as the real one does; `nil` for never.
+    public var eventStreamLifetime: Duration? = .seconds(15 * 60)
+    /// The longest request body taken; a longer one is answered with 413.
+    public var maximumBodySize = 1 << 20
+    /// Connections beyond this number are closed as soon as they are made.
+    public var maximumConnections = 1_000
+    /// How long a request may take to arrive.
+    public var requestTimeout: Duration = .seconds(30)
+
+    public init() {}
+  }
+
+  /// How the Wikipedia feeds come by their events.
+  public enum Pace: Sendable {
+    /// Events are invented at the pace of the real English Wikipedia, while somebody listens.
+    case real
+    /// Only what ``WikipediaFeed/emit(_:)`` is given.
+    case manual
+  }
+}

@@ -1,0 +1,50 @@
+import NIOCore
+
+/// An event of the feed: what happened, its place in the order of all events, and what tells it from the others.
+struct FeedEvent: Sendable {
+  /// Counts up by one from event to event.
+  let sequence: Int
+  /// With date and id filled in.
+  let change: RecentChange
+  let timestamp: Timestamp
+}
+
+/// The events of the last quarter of an hour, so that a client can resume where it was cut off.
+struct Backlog: Sendable {
+  private var events = CircularBuffer<FeedEvent>()
+  /// The sequence number that the next event will have.
+  private(set) var end = 0
+  let capacity: Int
+  /// In milliseconds.
+  let maximumAge: Int64
+
+  init(capacity: Int = 5_000, maximumAge: Int64 = 15 * 60 * 1_000) {
+    self.capacity = capacity
+    self.maximumAge = maximumAge
+  }
+
+  /// The sequence number of the oldest event that is kept; ``end`` when there is none.
+  var start: Int { end - events.count }
+
+  mutating func append(_ change: RecentChange, at timestamp: Timestamp) {
+    events.append(FeedEvent(sequence: end, change: change, timestamp: timestamp))
+    end += 1
+    while let oldest = events.first,
+      events.count > capacity || timestamp.milliseconds - oldest.timestamp.milliseconds > maximumAge
+    {
+      events.removeFirst()
+    }
+  }
+
+  /// At most `count` events from this sequence number on, or from the oldest kept.
+  func events(from sequence: Int, atMost count: Int) -> [FeedEvent] {
+    let skipped = max(0, sequence - start)
+    return Array(events.dropFirst(skipped).prefix(count))
+  }
+
+  /// Where to resume after having seen an event of this moment: at the first event that is not older. The real service
+  /// keeps its place by the millisecond, so events of that same one come again.
+  func sequence(resumingFrom timestamp: Timestamp) -> Int {
+    events.first { $0.timestamp >= timestamp }?.sequence ?? end
+  }
+}

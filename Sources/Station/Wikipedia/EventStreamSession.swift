@@ -1,0 +1,135 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// One client's event stream: the head, the prologue, then the feed as fast as the client reads it.
+///
+/// Source: WHATWG HTML, §9.2 Server-sent events; https://wikitech.wikimedia.org/wiki/Event_Platform/EventStreams.
+final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let opening: EventStreamOpening
+  private let feed: WikipediaFeed
+  private let lifetime: Duration?
+  private var reader = FeedReader(position: 0)
+  private var subscription: Int?
+  private var end: Scheduled<Void>?
+  /// Whether it was the station that ended the stream.
+  private(set) var hasEnded = false
+
+  init(_ opening: EventStreamOpening, feed: WikipediaFeed, configuration: Station.Configuration) {
+    self.opening = opening
+    self.feed = feed
+    lifetime = configuration.eventStreamLifetime
+  }
+
+  /// What a request for the stream gets: the stream, where nothing is wrong with the request.
+  static func answer(to request: StationRequest) -> Answer {
+    guard let agent = request.header("User-Agent"), !agent.isEmpty else {
+      return .response(.text(.forbidden, "Please say who you are in a User-Agent header."))
+    }
+    var opening = EventStreamOpening()
+    if let id = request.header("Last-Event-ID") {
+      guard let seen = EventStreamFormat.timestamp(ofEventID: id) else {
+        return .response(.text(.badRequest, "The Last-Event-ID is not one of this stream's."))
+      }
+      opening.resumingFrom = seen
+    }
+    guard request.method != "HEAD" else {
+      return .response(Response(.ok, type: EventStreamFormat.contentType, body: ByteBuffer()))
+    }
+    return .eventStream(opening)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let headers: HTTPHeaders = [
+      "Content-Type": EventStreamFormat.contentType,
+      "Cache-Control": "private, max-age=0, s-maxage=0, must-revalidate",
+    ]
+    let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    write(EventStreamFormat.prologue, context)
+    context.flush()
+
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let eventLoop = context.eventLoop
+    let subscription = FeedSubscription(kind: .eventStream) { notice in
+      eventLoop.execute {
+        let (session, context) = bound.value
+        session.handle(notice, context)
+      }
+    }
+    let joined = feed.subscribe(subscription, resumingFrom: opening.resumingFrom)
+    self.subscription = joined.id
+    reader = joined.1
+    if let lifetime {
+      end = eventLoop.scheduleTask(in: TimeAmount(lifetime)) {
+        let (session, context) = bound.value
+        session.finish(context)
+      }
+    }
+    pump(context)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    pump(context)
+    context.fireChannelWritabilityChanged()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    leave()
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    leave()
+  }
+
+  private func handle(_ notice: FeedNotice, _ context: ChannelHandlerContext) {
+    guard subscription != nil else { return }
+    switch notice {
+    case .news: pump(context)
+    case .bytes(let bytes):
+      write(ByteBuffer(bytes: bytes), context)
+      context.flush()
+    case .disconnect: finish(context)
+    case .message: break
+    }
+  }
+
+  private func pump(_ context: ChannelHandlerContext) {
+    guard subscription != nil, !opening.isSilent else { return }
+    while true {
+      let (reader, step) = feed.step(reader, isWritable: context.channel.isWritable)
+      self.reader = reader
+      switch step {
+      case .send(let events):
+        for event in events { write(EventStreamFormat.encode(event), context) }
+        context.flush()
+      case .wait: return
+      case .giveUp: return context.close(promise: nil)
+      }
+    }
+  }
+
+  private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+    context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
+  }
+
+  /// Ends the stream in order.
+  private func finish(_ context: ChannelHandlerContext) {
+    guard subscription != nil else { return }
+    leave()
+    hasEnded = true
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+  }
+
+  private func leave() {
+    end?.cancel()
+    end = nil
+    if let subscription { feed.unsubscribe(subscription) }
+    subscription = nil
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The two ways to listen to the Wikipedia feed.
+public enum FeedKind: Sendable, Hashable {
+  /// Server-Sent Events at `/v2/stream/recentchange`.
+  case eventStream
+  /// The WebSocket at `/wiki`.
+  case webSocket
+}
+
+/// Something sent to WebSocket clients by hand, past the feed.
+public enum WebSocketMessage: Sendable {
+  /// A text message in one frame.
+  case text(String)
+  /// One frame as given, however wrong: the number of its opcode, whether it ends its message, its bytes.
+  case frame(opcode: UInt8, isFinal: Bool, bytes: [UInt8])
+  /// The start of the closing handshake.
+  case close(code: UInt16, reason: String)
+}
+
+/// A frame that a WebSocket client sent.
+public struct WebSocketClientFrame: Sendable, Hashable {
+  /// RFC 6455 §5.2: 1 text, 2 binary, 8 close, 9 ping, 10 pong.
+  public let opcode: UInt8
+  /// Unmasked.
+  public let bytes: [UInt8]
+
+  /// The code of a closing frame.
+  public var closeCode: UInt16? {
+    opcode == 8 && bytes.count >= 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : nil
+  }
+}
+
+/// What a listening connection is told; each is passed on to the connection's own event loop.
+enum FeedNotice: Sendable {
+  /// There are new events in the backlog.
+  case news
+  /// Bytes for an event stream, as they are.
+  case bytes([UInt8])
+  case message(WebSocketMessage)
+  /// An event stream ends as the real service ends it; a WebSocket's connection is cut.
+  case disconnect
+}
+
+struct FeedSubscription: Sendable {
+  let kind: FeedKind
+  let notify: @Sendable (FeedNotice) -> Void
+}

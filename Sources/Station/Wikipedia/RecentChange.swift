@@ -1,0 +1,62 @@
+import Foundation
+
+/// Something that happened on a wiki, before either feed puts it into its own words.
+public struct RecentChange: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
+    /// A page was changed; its size in bytes before and after.
+    case edit(oldLength: Int, newLength: Int)
+    /// A page was made; its size in bytes.
+    case new(length: Int)
+    /// Something without a revision of its own, such as `newusers`/`create`.
+    case log(type: String, action: String)
+    /// A page was put into a category, or taken out of it.
+    case categorize
+    /// A test event of the service itself, without a wiki and a title; clients must ignore it.
+    case canary
+  }
+
+  public var kind: Kind
+  /// With the namespace's name in front, as in `Talk:Swift`.
+  public var title: String
+  /// Source of the numbers: https://www.mediawiki.org/wiki/Help:Namespaces
+  public var namespace: Int
+  public var user: String
+  public var isBot: Bool
+  public var isMinor: Bool
+  public var comment: String
+  /// The wiki's database name, such as `enwiki`.
+  public var wiki: String
+  /// When it happened; the station's clock says when `nil`.
+  public var date: Date?
+  /// Tells this event from all others; the feed makes one when `nil`.
+  public var id: UUID?
+
+  public init(
+    _ kind: Kind, title: String, namespace: Int = 0, user: String = "Example", isBot: Bool = false,
+    isMinor: Bool = false, comment: String = "", wiki: String = "enwiki", date: Date? = nil, id: UUID? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.namespace = namespace
+    self.user = user
+    self.isBot = isBot
+    self.isMinor = isMinor
+    self.comment = comment
+    self.wiki = wiki
+    self.date = date
+    self.id = id
+  }
+
+  /// An edit of an article.
+  public static func edit(_ title: String, user: String = "Example", by delta: Int = 1) -> RecentChange {
+    RecentChange(.edit(oldLength: 1_000, newLength: 1_000 + delta), title: title, user: user)
+  }
+
+  /// A new user's own sign-up.
+  public static func signUp(_ name: String) -> RecentChange {
+    RecentChange(.log(type: "newusers", action: "create"), title: "User:\(name)", namespace: 2, user: name)
+  }
+
+  /// A test event of the service.
+  public static let canary = RecentChange(.canary, title: "")
+}

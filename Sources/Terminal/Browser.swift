@@ -1,0 +1,62 @@
+import CCurses
+import Foundation
+import Text
+
+/// How an address is opened: which program, with which arguments, and whether it needs the terminal.
+struct Browser: Hashable {
+  /// The program first. Never a line for a shell: an address may hold anything that a shell would act upon.
+  var arguments: [String]
+  /// It draws on the terminal, and has it until it ends.
+  var needsTerminal: Bool
+
+  /// The programs to be tried, first choice first: those of `BROWSER`, else `xdg-open`.
+  ///
+  /// `BROWSER` is a list with colons between; `%s` in an entry stands for the address, which otherwise follows as the last
+  /// argument.
+  static func candidates(for address: URL, environment: [String: String]) -> [Browser] {
+    let isGraphical = ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
+    let entries = (environment["BROWSER"] ?? "").split(separator: ":").filter { !$0.allSatisfy(\.isWhitespace) }
+    return (entries.isEmpty ? ["xdg-open"] : entries).map { entry in
+      var words = entry.split(whereSeparator: \.isWhitespace).map(String.init)
+      let names = words.contains { $0.contains("%s") }
+      words = words.map { $0.replacingOccurrences(of: "%s", with: address.absoluteString) }
+      if !names { words.append(address.absoluteString) }
+      let program = words[0].split(separator: "/").last.map(String.init) ?? words[0]
+      // Without a graphical session, xdg-open looks for a browser that runs in the terminal.
+      let needsTerminal = textBrowsers.contains(program) || (program == "xdg-open" && !isGraphical)
+      return Browser(arguments: words, needsTerminal: needsTerminal)
+    }
+  }
+
+  private static let textBrowsers: Set = [
+    "browsh", "carbonyl", "chawan", "cha", "elinks", "links", "links2", "lynx", "w3m", "www-browser",
+  ]
+
+  /// Only what a browser is for: other schemes start other programs.
+  static func isAllowed(_ address: URL) -> Bool {
+    guard let scheme = address.scheme?.lowercased(), let host = address.host() else { return false }
+    return ["http", "https"].contains(scheme) && !host.isEmpty
+  }
+
+  /// Starts the program.
+  ///
+  /// - Returns: its process, or nothing when there is no such program.
+  func start() -> pid_t? {
+    var arguments: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    let process = tty_start_program(&arguments, !needsTerminal)
+    return process < 0 ? nil : process
+  }
+}
+
+/// Waits for a child to end, off the interface's thread: an ended child that nobody waits for stays in the process table.
+func waitForEnd(of process: pid_t, then action: @escaping @Sendable () -> Void) {
+  let thread = Thread {
+    var status: CInt = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    action()
+  }
+  thread.stackSize = 128 * 1024
+  thread.start()
+}

@@ -1,0 +1,172 @@
+import CCurses
+import Screen
+
+/// What came from the terminal.
+enum InputEvent: Hashable {
+  case key(KeyEvent)
+  case mouse(MouseEvent)
+  /// Pasted text follows, as plain bytes.
+  case pasteBegins
+}
+
+/// Makes events of what ncurses reads: key codes where it knows a sequence, else bytes.
+///
+/// A state machine over one code at a time, without a clock: the caller says when a pause has come, which is all that tells
+/// a pressed Esc from the beginning of a sequence. Esc followed at once by a character (Alt-x, or a slow line) is two keys.
+/// A sequence that nobody knows is swallowed whole; its letters are not keys.
+struct InputDecoder {
+  private enum State {
+    case ground
+    case escape
+    /// After `ESC [`: everything up to the final byte.
+    case csi([UInt8])
+    /// After `ESC O`.
+    case ss3
+    /// After `ESC [ M`: the three bytes of an old mouse report.
+    case oldMouse([UInt8])
+    /// Within a character of several bytes.
+    case character([UInt8], length: Int)
+  }
+
+  private var state = State.ground
+
+  /// A sequence has begun and not ended.
+  var isPending: Bool {
+    if case .ground = state { false } else { true }
+  }
+
+  /// What has begun may also be keys pressed one after the other: Esc, and then `[`.
+  var mayBeKeys: Bool {
+    switch state {
+    case .escape, .ss3: true
+    case .csi(let bytes): bytes.isEmpty
+    default: false
+    }
+  }
+
+  /// - Parameter code: a byte (0–255), or above that a key code of ncurses.
+  mutating func take(_ code: CInt) -> [InputEvent] {
+    guard let byte = UInt8(exactly: code) else { return takeKey(code) }
+    switch state {
+    case .ground:
+      return takeFirst(byte)
+    case .escape:
+      switch byte {
+      case UInt8(ascii: "["): state = .csi([])
+      case UInt8(ascii: "O"): state = .ss3
+      default:
+        state = .ground
+        return [.key(.escape)] + takeFirst(byte)
+      }
+      return []
+    case .csi(let bytes):
+      return takeCSI(bytes, byte)
+    case .ss3:
+      state = .ground
+      return KeyCodes.ss3(byte).map { [.key($0)] } ?? []
+    case .oldMouse(let bytes):
+      return takeOldMouse(bytes + [byte])
+    case .character(let bytes, let length):
+      // A continuation byte, or else the character is broken and this byte begins something new.
+      guard byte & 0xC0 == 0x80 else {
+        state = .ground
+        return takeFirst(byte)
+      }
+      return takeCharacter(bytes + [byte], length: length)
+    }
+  }
+
+  /// Nothing has followed for a while: what stands there is all there is.
+  mutating func pause() -> [InputEvent] {
+    defer { state = .ground }
+    switch state {
+    case .escape: return [.key(.escape)]
+    case .csi(let bytes) where bytes.isEmpty: return [.key(.escape), .key(.character("["))]
+    case .ss3: return [.key(.escape), .key(.character("O"))]
+    default: return []
+    }
+  }
+
+  /// The escape of a lone Esc: ncurses has already waited for more.
+  mutating func endOfInput() -> [InputEvent] {
+    if case .escape = state { pause() } else { [] }
+  }
+
+  private mutating func takeKey(_ code: CInt) -> [InputEvent] {
+    // The byte 127, which is Backspace everywhere else, is column 95 here.
+    if case .oldMouse(let bytes) = state, code == KEY_BACKSPACE { return takeOldMouse(bytes + [0x7F]) }
+    let before = pause()
+    return before + (KeyCodes.key(code).map { [.key($0)] } ?? [])
+  }
+
+  private mutating func takeFirst(_ byte: UInt8) -> [InputEvent] {
+    switch byte {
+    case 0x1B:
+      state = .escape
+      return []
+    case 0..<0x20, 0x7F: return [.key(KeyCodes.control(byte))]
+    case 0x20..<0x7F: return [.key(.character(Character(Unicode.Scalar(byte))))]
+    // The first bytes of UTF-8; others cannot begin a character.
+    case 0xC2...0xDF: return takeCharacter([byte], length: 2)
+    case 0xE0...0xEF: return takeCharacter([byte], length: 3)
+    case 0xF0...0xF4: return takeCharacter([byte], length: 4)
+    default: return []
+    }
+  }
+
+  private mutating func takeCharacter(_ bytes: [UInt8], length: Int) -> [InputEvent] {
+    guard bytes.count == length else {
+      state = .character(bytes, length: length)
+      return []
+    }
+    state = .ground
+    // C1 controls are no text.
+    guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
+      scalar.value >= 0xA0
+    else { return [] }
+    return [.key(.character(Character(scalar)))]
+  }
+
+  private mutating func takeCSI(_ bytes: [UInt8], _ byte: UInt8) -> [InputEvent] {
+    switch byte {
+    // Parameters and intermediates; a sequence of this length is none of ours, but still has to end.
+    case 0x20...0x3F:
+      state = .csi(bytes.count < 32 ? bytes + [byte] : bytes)
+      return []
+    case UInt8(ascii: "M") where bytes.isEmpty:
+      state = .oldMouse([])
+      return []
+    // The Linux console's function keys, `ESC [ [ A`.
+    case UInt8(ascii: "[") where bytes.isEmpty:
+      state = .csi([byte])
+      return []
+    case 0x40...0x7E:
+      state = .ground
+      return csi(bytes, final: byte)
+    // Not part of a sequence at all.
+    default:
+      state = .ground
+      return takeFirst(byte)
+    }
+  }
+
+  private func csi(_ bytes: [UInt8], final: UInt8) -> [InputEvent] {
+    let isMouse = bytes.first == UInt8(ascii: "<")
+    let parameters = String(decoding: isMouse ? bytes.dropFirst() : bytes[...], as: UTF8.self)
+      .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    if isMouse { return MouseProtocol.sgr(parameters: parameters, final: final).map { [.mouse($0)] } ?? [] }
+    if bytes.first == UInt8(ascii: "[") { return (1...5).contains(final - 0x40) ? [.key(.function(Int(final) - 0x40))] : [] }
+    // `ESC [ 200 ~` and `ESC [ 201 ~`; the second without the first means nothing.
+    if final == UInt8(ascii: "~"), parameters.first == 200 { return [.pasteBegins] }
+    return KeyCodes.csi(parameters: parameters, final: final).map { [.key($0)] } ?? []
+  }
+
+  private mutating func takeOldMouse(_ bytes: [UInt8]) -> [InputEvent] {
+    guard bytes.count == 3 else {
+      state = .oldMouse(bytes)
+      return []
+    }
+    state = .ground
+    return MouseProtocol.old(bytes).map { [.mouse($0)] } ?? []
+  }
+}

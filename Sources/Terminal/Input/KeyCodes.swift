@@ -1,0 +1,85 @@
+import CCurses
+import Screen
+
+/// What ncurses' key codes, control bytes and escape sequences mean.
+enum KeyCodes {
+  /// A key that ncurses recognised. Shifted arrows are arrows.
+  static func key(_ code: CInt) -> KeyEvent? {
+    switch code {
+    case KEY_UP, KEY_SR: .up
+    case KEY_DOWN, KEY_SF: .down
+    case KEY_LEFT, KEY_SLEFT: .left
+    case KEY_RIGHT, KEY_SRIGHT: .right
+    case KEY_HOME, KEY_A1, KEY_SHOME, KEY_FIND: .home
+    case KEY_END, KEY_C1, KEY_SEND, KEY_SELECT: .end
+    case KEY_PPAGE, KEY_A3, KEY_SPREVIOUS: .pageUp
+    case KEY_NPAGE, KEY_C3, KEY_SNEXT: .pageDown
+    case KEY_DC, KEY_SDC: .delete
+    case KEY_BACKSPACE: .backspace
+    case KEY_ENTER: .enter
+    case KEY_BTAB: .backTab
+    case KEY_F0...(KEY_F0 + 63): .function(Int(code - KEY_F0))
+    default: extended(code)
+    }
+  }
+
+  /// xterm's keys with modifiers have no constants, only names: `kUP5` is Ctrl-Up.
+  private static func extended(_ code: CInt) -> KeyEvent? {
+    guard let name = screen_key_name(code).map({ String(cString: $0) }) else { return nil }
+    return modified.first { name.hasPrefix($0.prefix) }?.key
+  }
+
+  private static let modified: [(prefix: String, key: KeyEvent)] = [
+    ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),
+    ("kPRV", .pageUp), ("kNXT", .pageDown), ("kDC", .delete),
+  ]
+
+  /// A C0 control or DEL, as a terminal in raw mode sends it.
+  static func control(_ byte: UInt8) -> KeyEvent {
+    switch byte {
+    case 0x08, 0x7F: .backspace
+    case 0x09: .tab
+    // Ctrl-J is how some send Enter.
+    case 0x0A, 0x0D: .enter
+    case 0x1B: .escape
+    case 0x00: .control(" ")
+    // Ctrl takes away bit 6: Ctrl-A is 1, Ctrl-_ is 31.
+    default: .control(Character(Unicode.Scalar(byte | (byte <= 26 ? 0x60 : 0x40))))
+    }
+  }
+
+  /// `ESC [ parameters final`, where the description of the terminal does not know it: most terminals send these.
+  static func csi(parameters: [Int], final: UInt8) -> KeyEvent? {
+    switch final {
+    case UInt8(ascii: "~"):
+      switch parameters.first {
+      case 1, 7: .home
+      case 4, 8: .end
+      case 3: .delete
+      case 5: .pageUp
+      case 6: .pageDown
+      case let number? where (11...15).contains(number): .function(number - 10)
+      case let number? where (17...21).contains(number): .function(number - 11)
+      case let number? where (23...24).contains(number): .function(number - 12)
+      default: nil
+      }
+    case UInt8(ascii: "Z"): .backTab
+    default: ss3(final)
+    }
+  }
+
+  /// `ESC O final`, a key in application mode.
+  static func ss3(_ final: UInt8) -> KeyEvent? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "M"): .enter
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final - UInt8(ascii: "P")) + 1)
+    default: nil
+    }
+  }
+}

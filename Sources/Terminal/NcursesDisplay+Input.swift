@@ -1,0 +1,82 @@
+import CCurses
+import Foundation
+import Screen
+import Signals
+import Text
+
+/// From the descriptor to the signals of keys and mouse.
+extension NcursesDisplay {
+  /// Silence after which what could be a sequence was keys, as ncurses has for Esc.
+  private static let keyTimeout = Duration.milliseconds(25)
+  /// Silence after which a sequence, or a paste, has lost its end; without this, the next keys would be taken for it. Long
+  /// enough for a slow line.
+  private static let sequenceTimeout = Duration.seconds(1)
+
+  /// What is read in one turn of the loop, so that a flood of input leaves time for frames.
+  private static let codesPerTurn = 1024
+
+  func watchInput() {
+    inputWatch = UI.watch(input, for: .readable) { [weak self] events in self?.takeInput(events) }
+  }
+
+  private func takeInput(_ events: PollEvents) {
+    inputTimeout?.dispose()
+    if events.contains(.readable) { readInput() }
+    if !events.isDisjoint(with: [.hangUp, .error, .invalid]) { end() }
+    armTimeout()
+    UI.frames.hurry()
+  }
+
+  private func readInput() {
+    for _ in 0..<Self.codesPerTurn {
+      // A key may have lent the terminal, and what follows is for whoever has it.
+      guard whereabouts == .here else { return }
+      if paste != nil {
+        guard readPaste() else { return }
+      } else {
+        let code = screen_read_key()
+        guard code >= 0 else { return deliver(decoder.endOfInput()) }
+        deliver(decoder.take(code))
+      }
+    }
+  }
+
+  /// - Returns: whether there was anything to read.
+  private func readPaste() -> Bool {
+    guard var collector = paste else { return false }
+    var chunk = [UInt8](repeating: 0, count: min(collector.readLimit, Int(tty_available(input))))
+    guard !chunk.isEmpty else { return false }
+    let count = read(input, &chunk, chunk.count)
+    guard count > 0 else { return false }
+    let isOver = collector.take(chunk.prefix(count))
+    paste = collector
+    if isOver { endPaste() }
+    return true
+  }
+
+  private func endPaste() {
+    guard let text = paste?.text else { return }
+    paste = nil
+    if !text.isEmpty { keyInput.send(value: .paste(text)) }
+  }
+
+  private func deliver(_ events: [InputEvent]) {
+    for event in events {
+      switch event {
+      case .key(let key): keyInput.send(value: key)
+      case .mouse(let event): mouseInput.send(value: event)
+      case .pasteBegins: paste = PasteCollector()
+      }
+    }
+  }
+
+  private func armTimeout() {
+    guard whereabouts == .here && (paste != nil || decoder.isPending) else { return }
+    inputTimeout = UI.after(decoder.mayBeKeys ? Self.keyTimeout : Self.sequenceTimeout) { [weak self] in
+      guard let self else { return }
+      deliver(decoder.pause())
+      endPaste()
+      UI.frames.hurry()
+    }
+  }
+}

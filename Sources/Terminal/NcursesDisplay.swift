@@ -1,0 +1,180 @@
+import CCurses
+import Foundation
+import Screen
+import Signals
+import Text
+
+/// The real terminal, through ncurses.
+///
+/// ncurses knows the terminal's description, decodes its keys and writes the little that has to be written. What it has no
+/// word for (paste, clipboard, mouse encoding) is here, and so is living with a shell: stopping, coming back, ending, and
+/// leaving the terminal as it was, also after a crash.
+///
+/// There is one at a time in a process, as ncurses' own state is global.
+@UI
+public final class NcursesDisplay: Display {
+  public let theme: Theme
+  public private(set) var size: Size
+  public let keys: Signal<KeyEvent, Never>
+  public let mouse: Signal<MouseEvent, Never>
+  public let resizes: Signal<Size, Never>
+  public let suspensions: Signal<Bool, Never>
+  public let endings: Signal<Void, Never>
+
+  // The senders of those signals.
+  let keyInput: Signal<KeyEvent, Never>.Observer
+  let mouseInput: Signal<MouseEvent, Never>.Observer
+  let resizeInput: Signal<Size, Never>.Observer
+  let suspensionInput: Signal<Bool, Never>.Observer
+  let endingInput: Signal<Void, Never>.Observer
+
+  let input: CInt
+  let output: CInt
+  let environment: [String: String]
+  let isInTmux: Bool
+  let hasMouse: Bool
+  /// The terminal's modes as they were found.
+  let modesBefore: termios
+
+  private var painter: Painter
+  /// What is to be shown once the screen is this program's again.
+  private var waiting: Canvas?
+  var whereabouts = Whereabouts.here
+
+  var decoder = InputDecoder()
+  var paste: PasteCollector?
+  /// Ends a sequence, or a paste, that goes on no further.
+  var inputTimeout: (any Disposable)?
+  /// Only while the terminal is this program's own: a browser that has it reads the keys.
+  var inputWatch: (any Disposable)?
+  var signalWatch: (any Disposable)?
+
+  /// Who has the terminal.
+  enum Whereabouts {
+    case here
+    /// The shell, or a browser that runs in the terminal.
+    case lent
+    case closed
+  }
+
+  /// Takes the terminal over.
+  ///
+  /// - Parameters:
+  ///   - ascii: draw with ASCII only, whatever the locale allows.
+  ///   - input: where keys come from, standard input unless a test has a terminal of its own.
+  ///   - output: where the screen is drawn.
+  ///   - environment: `TERM`, `NO_COLOR`, `TMUX` and `BROWSER` are looked at.
+  /// - Throws: when this is no terminal to draw on; it has not been touched then.
+  public init(
+    ascii: Bool = false, input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(TerminalError) {
+    let type = try TerminalType(input: input, output: output, ascii: ascii, environment: environment)
+    var modes = termios()
+    guard tcgetattr(output, &modes) == 0 else { throw .refused(String(cString: strerror(errno))) }
+    guard screen_open(type.name, input, output) else { throw .refused("ncurses does not start on \(type.name)") }
+
+    let colours = type.wantsColour && screen_start_colours() ? Int(screen_colour_count()) : 0
+    theme = Theme(colours: Theme.Colours(available: colours), isASCII: type.isASCII)
+    painter = Painter(pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())))
+    modesBefore = modes
+    hasMouse = terminfo_string("kmous") != nil
+    isInTmux = type.isInTmux
+    (self.input, self.output, self.environment) = (input, output, environment)
+    size = Size(width: Int(screen_columns()), height: Int(screen_rows()))
+    (keys, keyInput) = Signal.pipe()
+    (mouse, mouseInput) = Signal.pipe()
+    (resizes, resizeInput) = Signal.pipe()
+    (suspensions, suspensionInput) = Signal.pipe()
+    (endings, endingInput) = Signal.pipe()
+
+    // Mouse reports are decoded by `MouseProtocol`; ncurses would swallow their beginning.
+    screen_forget_key(KEY_MOUSE)
+    takeOver()
+    takeSize()
+    watchSignals()
+  }
+
+  // MARK: - Drawing
+
+  public func show(_ canvas: Canvas) {
+    if whereabouts == .here { painter.show(canvas) } else { waiting = canvas }
+  }
+
+  public func invalidate() { painter.invalidate() }
+
+  public func copy(_ text: SafeText) {
+    guard whereabouts == .here, let sequence = Sequences.copy(text, isInTmux: isInTmux) else { return }
+    writeAll(sequence.utf8, to: output)
+  }
+
+  // MARK: - Having the terminal
+
+  /// Everything about the terminal that ncurses does not do by itself, and what must be ready before anything can fail.
+  func takeOver() {
+    let restoration = Sequences.restoration(mouse: hasMouse).map(CChar.init(bitPattern:))
+    var modes = modesBefore
+    crash_guard_arm(output, &modes, restoration, restoration.count)
+    kept_errors_begin()
+    writeAll(Sequences.modes(on: true, mouse: hasMouse).utf8, to: output)
+    watchInput()
+  }
+
+  /// Lends the terminal to another program: the shell, a browser.
+  func lend() {
+    guard whereabouts == .here else { return }
+    whereabouts = .lent
+    inputWatch?.dispose()
+    inputTimeout?.dispose()
+    writeAll(Sequences.modes(on: false, mouse: hasMouse).utf8, to: output)
+    screen_leave()
+    crash_guard_disarm()
+    kept_errors_end()
+  }
+
+  /// Has the terminal back, and draws all of it.
+  func takeBack() {
+    guard whereabouts == .lent else { return }
+    whereabouts = .here
+    takeOver()
+    takeSize()
+    screen_return()
+    if let waiting { show(waiting) }
+    waiting = nil
+  }
+
+  /// Leaves the terminal as it was found, for good. Every program that opened a display ends with this.
+  public func close() {
+    guard whereabouts != .closed else { return }
+    lend()
+    whereabouts = .closed
+    signalWatch?.dispose()
+    screen_close()
+    signals_release()
+  }
+
+  /// Asks the terminal for its size.
+  ///
+  /// - Returns: whether that is a new one.
+  @discardableResult
+  func takeSize() -> Bool {
+    var (rows, columns): (CInt, CInt) = (0, 0)
+    guard tty_size(output, &rows, &columns) else { return false }
+    screen_resize(rows, columns)
+    let now = Size(width: Int(columns), height: Int(rows))
+    defer { size = now }
+    return now != size
+  }
+}
+
+extension Theme.Colours {
+  /// What can be used of so many. Beyond 256 a terminal takes numbers for red, green and blue, and has eight by index.
+  init(available colours: Int) {
+    switch colours {
+    case 256: self = .many
+    case 16..<256: self = .sixteen
+    case 8...: self = .eight
+    default: self = .none
+    }
+  }
+}

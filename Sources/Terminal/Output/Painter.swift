@@ -1,0 +1,44 @@
+import CCurses
+import Screen
+
+/// Brings canvases onto ncurses' screen, each as the difference from the one before.
+struct Painter {
+  private var shown: Canvas?
+  private var pairs: ColourPairs
+  /// Reused from run to run.
+  private var cells: [screen_cell] = []
+
+  init(pairs: ColourPairs) { self.pairs = pairs }
+
+  /// Forgets what is on the screen: the next canvas is painted whole.
+  mutating func invalidate() {
+    shown = nil
+    screen_repaint()
+  }
+
+  mutating func show(_ canvas: Canvas) {
+    let runs: [Run]
+    if let shown, shown.size == canvas.size {
+      runs = changedRuns(from: shown, to: canvas)
+      if runs.isEmpty, shown.cursor == canvas.cursor { return }
+    } else {
+      runs = (0..<canvas.size.height).map { Run(row: $0, columns: 0..<canvas.size.width) }
+    }
+    for run in runs { draw(run, of: canvas) }
+    shown = canvas
+    screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1))
+  }
+
+  private mutating func draw(_ run: Run, of canvas: Canvas) {
+    cells.removeAll(keepingCapacity: true)
+    let row = run.row * canvas.size.width
+    for cell in canvas.cells[(row + run.columns.lowerBound)..<(row + run.columns.upperBound)] {
+      let scalars = cell.glyph.scalars
+      cells.append(
+        screen_cell(
+          scalars: (scalars.base, scalars.mark1, scalars.mark2, scalars.mark3, scalars.mark4),
+          attributes: UInt32(cell.style.attributes.rawValue), pair: pairs.number(for: cell.style), width: cell.width))
+    }
+    screen_draw(CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count))
+  }
+}

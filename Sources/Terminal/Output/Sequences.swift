@@ -1,0 +1,60 @@
+import CCurses
+import Foundation
+import Text
+
+/// The escape sequences that ncurses has no word for.
+enum Sequences {
+  /// Mouse: clicks and wheel (1000), in the encoding without a limit on columns (1006), which older terminals ignore.
+  /// Paste: between marks of its own (2004).
+  static func modes(on: Bool, mouse: Bool) -> String {
+    let letter = on ? "h" : "l"
+    return (mouse ? "\u{1B}[?1000\(letter)\u{1B}[?1006\(letter)" : "") + "\u{1B}[?2004\(letter)"
+  }
+
+  /// The most that terminals take: xterm's buffer, less than which many others have raised theirs to.
+  static let clipboardLimit = 74_994
+
+  /// Puts text on the clipboard: OSC 52 of xterm's control sequences, in Base64.
+  ///
+  /// tmux by default keeps what a program sends it to itself, and passes on what is wrapped for the terminal outside; which
+  /// of the two it does is its user's setting, so it gets both.
+  ///
+  /// - Returns: nothing when the text is too long: half a link is worse than none.
+  static func copy(_ text: SafeText, isInTmux: Bool) -> String? {
+    let encoded = Data(text.string.utf8).base64EncodedString()
+    guard encoded.utf8.count <= clipboardLimit else { return nil }
+    let sequence = "\u{1B}]52;c;\(encoded)\u{07}"
+    return isInTmux ? sequence + "\u{1B}Ptmux;\u{1B}\(sequence)\u{1B}\\" : sequence
+  }
+
+  /// What puts a terminal back after a crash, when ncurses can no longer be asked: modes off, normal characters and
+  /// colours, the cursor visible, the main screen.
+  static func restoration(mouse: Bool) -> [UInt8] {
+    var bytes = Array(modes(on: false, mouse: mouse).utf8)
+    for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
+      bytes += [CChar](unsafeUninitializedCapacity: 128) { buffer, count in
+        // An array's buffer of 128 has a base address.
+        count = terminfo_copy(name, buffer.baseAddress!, 128)
+      }.map(UInt8.init(bitPattern:))
+    }
+    // Without a second screen to leave, the next line at least starts at the margin.
+    return terminfo_string("rmcup") == nil ? bytes + Array("\r\n".utf8) : bytes
+  }
+}
+
+/// Writes all of it, past ncurses, whose own buffer is empty between two updates.
+func writeAll(_ bytes: some Collection<UInt8>, to descriptor: CInt) {
+  var rest = Array(bytes)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count > 0 {
+      rest = rest.dropFirst(count)
+    } else if errno == EAGAIN {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = poll(&ready, 1, -1)
+    } else if errno != EINTR {
+      // The terminal is gone, which its hang-up tells the loop.
+      return
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// A parsed question or answer body: blocks of runs, and the links they refer to by number.
+///
+/// Everything in it is ``SafeText``, so a widget can draw it without another check.
+public struct RichText: Sendable, Hashable {
+  public var blocks: [Block]
+  /// The targets of the links, in the order in which they first appear; a run's ``Run/link`` is an index into it.
+  public var links: [Link]
+
+  public init(blocks: [Block] = [], links: [Link] = []) {
+    self.blocks = blocks
+    self.links = links
+  }
+
+  public var isEmpty: Bool { blocks.isEmpty }
+
+  /// A part of a body that stands on lines of its own.
+  public indirect enum Block: Sendable, Hashable {
+    case paragraph([Run])
+    /// `level` is 1 for the largest heading, 6 for the smallest.
+    case heading(level: Int, [Run])
+    /// Preformatted text: one element a line, white space as the author left it.
+    case code([SafeText])
+    case quote([Block])
+    /// Items are blocks themselves, since a list item may hold paragraphs, code and further lists.
+    case list(ordered: Bool, start: Int, items: [[Block]])
+    /// Rows of cells; the first row is the head when `hasHead` says so.
+    case table(rows: [[[Run]]], hasHead: Bool)
+    case rule
+  }
+
+  /// A stretch of text in one style.
+  public struct Run: Sendable, Hashable {
+    public var text: SafeText
+    public var style: RunStyle
+    /// Index into ``RichText/links``, when the run is (part of) a link or an image.
+    public var link: Int?
+
+    public init(_ text: SafeText, style: RunStyle = [], link: Int? = nil) {
+      self.text = text
+      self.style = style
+      self.link = link
+    }
+  }
+
+  public struct RunStyle: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public static let bold = RunStyle(rawValue: 1)
+    public static let italic = RunStyle(rawValue: 2)
+    public static let code = RunStyle(rawValue: 4)
+    public static let struckThrough = RunStyle(rawValue: 8)
+    /// A key to press (`<kbd>`).
+    public static let key = RunStyle(rawValue: 16)
+    /// The run ends with a forced line break (`<br>`).
+    public static let lineBreak = RunStyle(rawValue: 32)
+  }
+
+  /// The target of a link. Only `http`, `https` and `mailto` targets become links.
+  public struct Link: Sendable, Hashable {
+    public var target: SafeText
+    public init(_ target: SafeText) { self.target = target }
+  }
+}

@@ -1,0 +1,90 @@
+/// Text that is safe to put on a terminal, and the only kind that a canvas, a log or the clipboard accepts.
+///
+/// Text from outside becomes `SafeText` once, where it is decoded, through ``init(oneLine:)`` or ``lines(of:)``:
+///
+/// - control characters (C0, C1, DEL) become `�`, so that no escape sequence survives;
+/// - line breaks and tabs become a space;
+/// - the twelve bidirectional controls, the zero-width space and the byte-order mark are left out, since they show
+///   nothing and can make a line read differently from what it says;
+/// - at most four combining marks stay on a base, so that a character cannot climb out of its line.
+///
+/// The program's own words are safe as they are: literals are `SafeText`, and numbers and other safe texts interpolate
+/// into them. A plain `String` does not.
+///
+///     let line: SafeText = "\(count) of \(total)"
+public struct SafeText: Sendable, Hashable {
+  /// The text itself.
+  public let string: String
+
+  /// Trusted text: only for what is known to hold nothing to sanitise.
+  private init(trusted string: String) { self.string = string }
+
+  /// Makes foreign text safe as a single line.
+  public init(oneLine foreign: String) {
+    string = Sanitizer.isPlainASCII(foreign) ? foreign : Sanitizer.sanitized(foreign, tab: .space)
+  }
+
+  /// Makes foreign text of several lines safe, one element a line, with tabs expanded to columns of four.
+  ///
+  /// Lines end at LF, CR, CRLF, and at the Unicode line and paragraph separators. A break at the very end does not
+  /// start another line.
+  public static func lines(of foreign: String) -> [SafeText] {
+    var lines: [SafeText] = []
+    var line = String.UnicodeScalarView()
+    var lineIsOpen = false
+    var afterCarriageReturn = false
+    func flush() {
+      lines.append(SafeText(trusted: Sanitizer.sanitized(String(line), tab: .expand)))
+      line.removeAll(keepingCapacity: true)
+      lineIsOpen = false
+    }
+    for scalar in foreign.unicodeScalars {
+      let followsCarriageReturn = afterCarriageReturn
+      afterCarriageReturn = scalar == "\r"
+      if Sanitizer.isLineBreak(scalar) {
+        if !(scalar == "\n" && followsCarriageReturn) { flush() }
+      } else {
+        line.append(scalar)
+        lineIsOpen = true
+      }
+    }
+    if lineIsOpen { flush() }
+    return lines
+  }
+
+  public var isEmpty: Bool { string.isEmpty }
+
+  public static func + (left: SafeText, right: SafeText) -> SafeText {
+    SafeText(trusted: left.string + right.string)
+  }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  public init(stringLiteral value: String) { string = value }
+
+  public init(stringInterpolation: Interpolation) { string = stringInterpolation.text }
+
+  /// Takes what cannot do harm: safe text and numbers.
+  public struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+    public mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
+    public mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
+    public mutating func appendInterpolation(_ number: Double) { text += number.description }
+  }
+}
+
+extension SafeText: CustomStringConvertible {
+  public var description: String { string }
+}
+
+extension Sequence<SafeText> {
+  /// The texts one after the other with a separator between them.
+  public func joined(separator: SafeText = "") -> SafeText {
+    var result: SafeText?
+    for text in self { result = result.map { "\($0)\(separator)\(text)" } ?? text }
+    return result ?? ""
+  }
+}

@@ -1,0 +1,70 @@
+import Model
+import Text
+
+/// What a key or a click means, once the keymap has given it its meaning.
+public enum Command: Sendable, Hashable {
+  // Everywhere
+  case nextPane, previousPane
+  case focus(PaneID)
+  /// The focused pane alone, and back.
+  case toggleZoom
+  case toggleHelp
+  case quit, redraw, suspend
+  case refresh, refreshAll
+  case openInBrowser, copyLink
+
+  // Tabs, counted from 0
+  case selectTab(Int)
+  case nextTab, previousTab
+
+  // Lists and texts
+  case move(Motion)
+  case selectQuestion(Question.ID)
+  case selectEvent(Int)
+  case open
+  /// One level back; never quits.
+  case back
+  case nextAnswer
+
+  // The filter
+  case editFilter
+  case edit(TextEdit)
+  /// Keeps the filter and goes to the list.
+  case acceptFilter
+  case clearFilter
+
+  // Charts
+  case zoomIn, zoomOut
+  /// Fits both axes to the data.
+  case fit
+  /// Moves the view in time by a fraction of its width: later when positive.
+  case panTime(Double)
+  /// Moves the view in value by a fraction of its height: up when positive.
+  case panValue(Double)
+  case followLive
+  case togglePause
+  /// Marks the sample nearest to a time (seconds since 1970), or none.
+  case markTime(Double?)
+}
+
+/// A move in a list or a text.
+public enum Motion: Sendable, Hashable {
+  /// Down when positive.
+  case lines(Int)
+  /// Down when positive; a page is what is visible, less one line.
+  case pages(Int)
+  case start, end
+}
+
+/// A change to a one-line text.
+public enum TextEdit: Sendable, Hashable {
+  case insert(SafeText)
+  case deleteBackward, deleteForward, deleteWord, deleteToStart
+  case moveLeft, moveRight, moveToStart, moveToEnd
+}
+
+public enum PaneID: String, Sendable, Hashable, CaseIterable {
+  case stackOverflow = "stackoverflow"
+  case wikipedia
+  case conAir = "conair"
+}

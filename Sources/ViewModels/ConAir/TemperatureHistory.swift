@@ -1,0 +1,54 @@
+import Charting
+import Foundation
+import Model
+
+/// The temperatures held: what to ask for next, and what to make of the answer.
+struct TemperatureHistory: Sendable {
+  /// Seconds that one point is the mean of.
+  static let step: TimeInterval = 120
+  /// Seconds that are asked for at first, and shown.
+  static let window: TimeInterval = 86_400
+  /// Seconds by which a point may miss the same time of the day before.
+  static let tolerance: TimeInterval = 600
+  /// Seconds for which points are kept: the window, and what it takes to find the point of the day before for a value
+  /// that is itself a little old.
+  static let kept: TimeInterval = window + 2 * tolerance
+  /// Points are joined unless at least two between them are missing.
+  static let longestJoin: TimeInterval = 2.5 * step
+
+  /// The newest value that came; it stays when the points around it are let go.
+  private(set) var latest: Temperature?
+
+  /// The stretch of time to ask for: at first the whole window, then from the newest point on.
+  ///
+  /// That point is asked for again, since it may have been a mean still being formed. Where the server's clock is ahead,
+  /// its newest points lie in our future; so it is asked from the newest point of our past on, to one step beyond the
+  /// newest of all.
+  func nextQuery(given series: Series, at now: Date) -> ClosedRange<Date> {
+    let windowStart = now.addingTimeInterval(-Self.window)
+    let past = series.points(in: windowStart.timeIntervalSince1970...now.timeIntervalSince1970)
+    guard let newest = past.last, let last = series.points.last else { return windowStart...now }
+    let end = last.time > now.timeIntervalSince1970 ? last.time + Self.step : now.timeIntervalSince1970
+    return Date(timeIntervalSince1970: newest.time)...Date(timeIntervalSince1970: end)
+  }
+
+  /// The points of an answer that may enter the series. Those from more than a day ahead come from a clock that is wrong,
+  /// and would push all others out.
+  mutating func points(of temperatures: [Temperature], at now: Date) -> [Series.Point] {
+    let credible = temperatures.filter {
+      $0.celsius.isFinite && $0.time.timeIntervalSince(now) <= Self.window
+    }
+    // Of two at the same time the one that came last is the newest, too.
+    for temperature in credible where temperature.time >= (latest?.time ?? .distantPast) {
+      latest = temperature
+    }
+    return credible.map { Series.Point(time: $0.time.timeIntervalSince1970, value: $0.celsius) }
+  }
+
+  /// Degrees warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.
+  func change(given series: Series) -> Double? {
+    guard let latest else { return nil }
+    let dayBefore = latest.time.timeIntervalSince1970 - 86_400
+    return series.nearest(to: dayBefore, within: Self.tolerance)?.value.map { latest.celsius - $0 }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// What is above the panes: focus and zoom, help, the notice in the last line, and where each command goes.
+///
+/// ```
+/// command ──▶ Dashboard ──▶ the focused pane's view model
+///                 │
+///                 ├──▶ state, context      what to draw around the panes, and what a key means just now
+///                 └──▶ effects             what only the program can do: quit, copy, open a browser…
+/// ```
+public final class Dashboard: Sendable {
+  /// Seconds for which a notice stands.
+  static let noticeDuration: TimeInterval = 3
+
+  public let stackOverflow: StackOverflowViewModel
+  public let wikipedia: WikipediaViewModel
+  public let conAir: ConAirViewModel
+
+  public let state: Property<DashboardState>
+  /// Where keys go.
+  public let context: Property<InputContext>
+  /// What commands ask of the world outside.
+  public let effects: Signal<Effect, Never>
+  /// While `true` the program is stopped by the shell's job control.
+  public let isSuspended: BindingTarget<Bool>
+
+  private let model: MutableProperty<DashboardState>
+  private let effect: Signal<Effect, Never>.Observer
+  private let noticed: Signal<Void, Never>.Observer
+  private let lifetime: Lifetime
+  private let token: Lifetime.Token
+
+  public init(
+    stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, conAir: ConAirViewModel,
+    scheduler: any DateScheduler, focus: PaneID = .stackOverflow
+  ) {
+    let model = MutableProperty(DashboardState(focus: focus))
+    self.stackOverflow = stackOverflow
+    self.wikipedia = wikipedia
+    self.conAir = conAir
+    self.model = model
+    (effects, effect) = Signal<Effect, Never>.pipe()
+    (lifetime, token) = Lifetime.make()
+    let (notices, noticed) = Signal<Void, Never>.pipe()
+    self.noticed = noticed
+    isSuspended = conAir.isSuspended.bindingTarget
+    state = Property(capturing: model.skipRepeats())
+    context = Property.combineLatest(model, stackOverflow.context)
+      .map { state, stackOverflow in
+        if state.isHelpShown { return .help }
+        switch state.focus {
+        case .stackOverflow: return stackOverflow
+        case .wikipedia: return .wikipedia
+        case .conAir: return .conAir
+        }
+      }
+      .skipRepeats()
+
+    // A notice goes by itself when no other has come for a while.
+    notices
+      .debounce(Self.noticeDuration, on: scheduler)
+      .take(during: lifetime)
+      .observeValues { [weak model] in model?.modify { $0.notice = nil } }
+  }
+
+  /// Lets the services begin. Not part of making it, since the first frame is drawn before.
+  public func start() {
+    stackOverflow.start()
+    wikipedia.start()
+    conAir.start()
+  }
+
+  /// Takes the keymap's commands.
+  public var commands: BindingTarget<Command> {
+    BindingTarget(lifetime: lifetime) { [weak self] in self?.perform($0) }
+  }
+
+  /// Shows a short message in the last line for a while.
+  public func notify(_ notice: SafeText) {
+    model.modify { $0.notice = notice }
+    noticed.send(value: ())
+  }
+}
+
+// MARK: - Commands
+
+extension Dashboard {
+  /// Does what a command means; nothing, where it means nothing.
+  public func perform(_ command: Command) {
+    switch command {
+    case .quit: effect.send(value: .quit)
+    case .redraw: effect.send(value: .redraw)
+    case .suspend: effect.send(value: .suspend)
+    case .toggleHelp: model.modify { $0.isHelpShown.toggle() }
+    case .back where model.value.isHelpShown: model.modify { $0.isHelpShown = false }
+    case .toggleZoom: model.modify { $0.isZoomed.toggle() }
+    case .focus(let pane): model.modify { $0.focus = pane }
+    case .nextPane: moveFocus(by: 1)
+    case .previousPane: moveFocus(by: -1)
+    case .refreshAll:
+      for pane in PaneID.allCases { send(.refresh, to: pane) }
+    case .openInBrowser:
+      if let link = shownLink() { effect.send(value: .open(link)) }
+    case .copyLink:
+      if let link = shownLink() {
+        let text = SafeText(oneLine: link.absoluteString)
+        effect.send(value: .copy(text))
+        notify("Copied \(text)")
+      }
+    default:
+      // The help covers the panes: what is under it does not move.
+      if !model.value.isHelpShown { send(command, to: model.value.focus) }
+    }
+  }
+
+  private func send(_ command: Command, to pane: PaneID) {
+    switch pane {
+    case .stackOverflow: stackOverflow.perform(command)
+    case .wikipedia: wikipedia.perform(command)
+    case .conAir: conAir.perform(command)
+    }
+  }
+
+  private func moveFocus(by distance: Int) {
+    let panes = PaneID.allCases
+    model.modify { state in
+      let index = panes.firstIndex(of: state.focus) ?? 0
+      state.focus = panes[(index + distance + panes.count) % panes.count]
+    }
+  }
+
+  /// The address of what the focused pane shows; without one, a notice says so.
+  private func shownLink() -> URL? {
+    let link: URL? =
+      switch model.value.focus {
+      case .stackOverflow: stackOverflow.link
+      case .wikipedia: wikipedia.link
+      case .conAir: nil
+      }
+    guard let link, ["http", "https"].contains(link.scheme?.lowercased()) else {
+      notify("There is no link here")
+      return nil
+    }
+    return link
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Model
+import Text
+
+/// A tab's list as a state machine: commands, answers and the clock go in, requests come out. It has no signal, no
+/// lock and no clock of its own; ``QuestionTabViewModel`` gives it all three.
+///
+/// At most one request is on its way. Every request has a number, and an answer that does not bear the number of the
+/// latest one is out of date and changes nothing.
+struct QuestionList: Sendable {
+  /// A page to be asked for.
+  struct Request: Sendable, Hashable {
+    var number: Int
+    var query: QuestionQuery
+  }
+
+  let tab: QuestionTab
+  private(set) var questions = FilteredQuestions()
+  private(set) var field = TextFieldState()
+  private(set) var isEditing = false
+  private var load = LoadState.idle
+  private var loadedAt: Date?
+  private(set) var trouble: Trouble?
+
+  /// The latest request, while it is on its way.
+  private var pending: Request?
+  private var requestCount = 0
+  private var lastPage = 0
+  private var hasMore = false
+  private var automatic = AutomaticRequests<Int>()
+  /// First pages that failed one after the other.
+  private var failures = 0
+
+  /// The question that was chosen last, and its place among all. While the filter hides it, the nearest row stands in
+  /// for it, and it is back when the filter lets it through again.
+  private var chosen: Question.ID?
+  private var chosenPlace = 0
+
+  init(tab: QuestionTab) {
+    self.tab = tab
+  }
+
+  var state: QuestionListState {
+    QuestionListState(
+      tag: tab.tag.map { SafeText(oneLine: $0) }, load: load, loadedAt: loadedAt, questions: questions.visible,
+      total: questions.all.count, isLoadingMore: (pending?.query.page ?? 1) > 1,
+      filter: FilterState(field: field, isEditing: isEditing, words: questions.words), selection: selection,
+      trouble: trouble)
+  }
+}
+
+// MARK: - Selection
+
+extension QuestionList {
+  private var selectedRow: Int? { questions.row(nearestTo: chosenPlace)?.row }
+
+  /// The selected question; `nil` only where none is shown.
+  var selected: Question? { selectedRow.map { questions.visible[$0] } }
+
+  var selection: Question.ID? { selected?.id }
+
+  /// Chooses a question, if the filter lets it through.
+  mutating func select(_ id: Question.ID) {
+    guard let place = questions.place(of: id), questions.row(nearestTo: place)?.isExact == true else { return }
+    chosen = id
+    chosenPlace = place
+  }
+
+  /// Moves the selection. Going past the last row asks for the next page.
+  ///
+  /// - Parameter visibleRows: rows on the screen; a page is one less.
+  mutating func move(_ motion: Motion, visibleRows: Int, at now: Date) -> Request? {
+    let last = questions.visible.count - 1
+    let row = selectedRow ?? 0
+    let target =
+      switch motion {
+      case .lines(let count): row.clampedSum(count)
+      case .pages(let count): row.clampedSum(count * max(1, visibleRows - 1))
+      case .start: 0
+      case .end: max(0, last)
+      }
+    if last >= 0 { select(questions.visible[min(max(0, target), last)].id) }
+    return target > last ? nextPage(at: now) : nil
+  }
+}
+
+extension Int {
+  /// The sum, or the largest or smallest number where it would be beyond.
+  func clampedSum(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other > 0 ? .max : .min) : sum
+  }
+}
+
+// MARK: - Filter
+
+extension QuestionList {
+  /// The field takes the keys; the text in it stays.
+  mutating func editFilter() { isEditing = true }
+
+  mutating func edit(_ edit: TextEdit) {
+    if isEditing { field.apply(edit) }
+  }
+
+  /// The filter stays in force and the keys go to the list.
+  mutating func acceptFilter() { isEditing = false }
+
+  /// Empties the field; the whole list is shown at once.
+  mutating func clearFilter() {
+    isEditing = false
+    field = TextFieldState()
+    settleFilter()
+  }
+
+  /// Brings what stands in the field into force.
+  mutating func settleFilter() {
+    questions.filter(by: field.text)
+  }
+}
+
+// MARK: - Requests
+
+extension QuestionList {
+  /// The tab comes into sight: it is loaded the first time, or when its last attempt failed.
+  mutating func show(at now: Date) -> Request? {
+    guard pending == nil else { return nil }
+    if load == .idle, trouble == nil { return firstPage(at: now) }
+    return retry(at: now)
+  }
+
+  /// Asks for the first page, whatever is on its way. The pages after it may be asked for anew, too.
+  mutating func refresh(at now: Date) -> Request {
+    automatic = AutomaticRequests()
+    return firstPage(at: now)
+  }
+
+  /// Asks again after a failure, when its time has come.
+  mutating func retry(at now: Date) -> Request? {
+    guard pending == nil, let date = trouble?.retry, date <= now else { return nil }
+    return firstPage(at: now)
+  }
+
+  private mutating func firstPage(at now: Date) -> Request {
+    load = loadedAt == nil ? .loading : .reloading
+    return request(page: 1, at: now)
+  }
+
+  private mutating func nextPage(at now: Date) -> Request? {
+    let page = lastPage + 1
+    guard pending == nil, hasMore, automatic.earliest(page, at: now) <= now else { return nil }
+    return request(page: page, at: now)
+  }
+
+  private mutating func request(page: Int, at now: Date) -> Request {
+    automatic.note(page, at: now)
+    requestCount += 1
+    let request = Request(number: requestCount, query: QuestionQuery(tag: tab.tag, site: tab.site, page: page))
+    pending = request
+    return request
+  }
+
+  /// An answer came.
+  mutating func receive(_ page: QuestionPage, for request: Request, at now: Date) {
+    guard pending?.number == request.number else { return }
+    pending = nil
+    trouble = nil
+    failures = 0
+    lastPage = request.query.page
+    hasMore = page.hasMore
+    if request.query.page > 1 {
+      questions.append(page.questions)
+    } else {
+      let row = selectedRow ?? 0
+      questions.replace(with: page.questions)
+      loadedAt = now
+      load = .loaded(at: now)
+      keepSelection(nearRow: row)
+    }
+  }
+
+  /// After a refresh: the chosen question wherever it is now; if it is gone, the row at its place.
+  private mutating func keepSelection(nearRow row: Int) {
+    if let chosen, let place = questions.place(of: chosen) {
+      chosenPlace = place
+    } else if !questions.visible.isEmpty {
+      select(questions.visible[min(row, questions.visible.count - 1)].id)
+    }
+  }
+
+  /// A request failed. What was there stays; the first page is asked for again, first after a minute, then after two,
+  /// four and so on up to a quarter of an hour, but never before the service said that it would answer.
+  mutating func fail(_ error: ServiceError, for request: Request, at now: Date) {
+    guard pending?.number == request.number else { return }
+    end(request)
+    var retry: Date?
+    if request.query.page == 1 {
+      failures += 1
+      let delay = min(AutomaticRequests<Int>.interval * pow(2, Double(failures - 1)), 900)
+      retry = max(now.addingTimeInterval(delay), error.answersAgain ?? now)
+    }
+    trouble = Trouble(error, since: trouble?.since ?? now, retry: retry)
+  }
+
+  /// A request ended without an answer: it was cancelled.
+  mutating func end(_ request: Request) {
+    guard pending?.number == request.number else { return }
+    pending = nil
+    if request.query.page == 1 { load = loadedAt.map { .loaded(at: $0) } ?? .idle }
+  }
+}
+
+extension ServiceError {
+  /// When the service said that it would answer again.
+  var answersAgain: Date? {
+    switch self {
+    case .throttled(let until): until
+    case .pauseRequested(let until): until
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Model
+
+/// What a tab shows: its list, and the question that is open above it.
+struct QuestionTabState: Sendable, Equatable {
+  var list: QuestionListState
+  var reading: ReadingState?
+}
+
+/// A tab as a state machine: commands go to the open question while there is one, else to the list.
+struct QuestionTabModel: Sendable {
+  /// What a change asks of the world.
+  enum Effect: Sendable {
+    /// Takes the place of the list's request that is on its way.
+    case request(QuestionList.Request)
+    /// Takes the place of the question's request that is on its way; `nil` only cancels that.
+    case requestDetail(Reading.Request?)
+  }
+
+  /// What the pane knows about the screen.
+  struct Screen: Sendable {
+    var visibleRows: Int
+    var reading: ReadingLayout
+  }
+
+  private(set) var list: QuestionList
+  private(set) var reading: Reading?
+  /// The tab is the one on the screen.
+  private(set) var isShown = false
+
+  /// The questions read last, the latest one at the end.
+  private var held: [HeldDetail] = []
+  private var detailRequestCount = 0
+  private static let heldLimit = 16
+
+  init(tab: QuestionTab) {
+    list = QuestionList(tab: tab)
+  }
+
+  var state: QuestionTabState { QuestionTabState(list: list.state, reading: reading?.state) }
+
+  /// When a failed load is to be tried again; only a tab that is seen does so.
+  var retryDate: Date? { isShown ? list.trouble?.retry : nil }
+
+  var context: InputContext {
+    if reading != nil { return .question }
+    return list.isEditing ? .filter : .questionList
+  }
+}
+
+// MARK: - Input
+
+extension QuestionTabModel {
+  mutating func show(at now: Date) -> [Effect] {
+    isShown = true
+    return [list.show(at: now).map(Effect.request)].compactMap { $0 }
+  }
+
+  mutating func hide() {
+    isShown = false
+    list.acceptFilter()
+  }
+
+  mutating func retry(at now: Date) -> [Effect] {
+    guard isShown else { return [] }
+    return [list.retry(at: now).map(Effect.request)].compactMap { $0 }
+  }
+
+  mutating func settleFilter() { list.settleFilter() }
+
+  mutating func keepScroll(in layout: ReadingLayout) { reading?.keepScroll(in: layout) }
+
+  /// Commands that mean nothing here change nothing.
+  mutating func perform(_ command: Command, on screen: Screen, at now: Date) -> [Effect] {
+    if reading != nil { return performReading(command, on: screen) }
+    switch command {
+    case .refresh: return [.request(list.refresh(at: now))]
+    case .move(let motion):
+      return [list.move(motion, visibleRows: screen.visibleRows, at: now).map(Effect.request)].compactMap { $0 }
+    case .selectQuestion(let id): list.select(id)
+    case .open: return open(at: now)
+    case .editFilter: list.editFilter()
+    case .edit(let edit): list.edit(edit)
+    case .acceptFilter: list.acceptFilter()
+    // "Back" is Esc: in the list it clears a filter that is in force.
+    case .clearFilter, .back: list.clearFilter()
+    default: break
+    }
+    return []
+  }
+
+  private mutating func performReading(_ command: Command, on screen: Screen) -> [Effect] {
+    switch command {
+    case .refresh: return requestDetail()
+    case .move(let motion): reading?.move(motion, in: screen.reading)
+    case .nextAnswer: reading?.moveToNextAnswer(in: screen.reading)
+    case .back:
+      reading = nil
+      return [.requestDetail(nil)]
+    default: break
+    }
+    return []
+  }
+
+  /// Opens the selected question. By its id: what stands at its row a moment later does not matter.
+  private mutating func open(at now: Date) -> [Effect] {
+    guard let question = list.selected else { return [] }
+    list.acceptFilter()
+    list.select(question.id)
+    let known = held.last { $0.detail.question.id == question.id }
+    reading = Reading(question, detail: known)
+    return known?.isFresh(at: now) == true ? [] : requestDetail()
+  }
+
+  private mutating func requestDetail() -> [Effect] {
+    detailRequestCount += 1
+    return [.requestDetail(reading?.load(number: detailRequestCount))]
+  }
+}
+
+// MARK: - Answers
+
+extension QuestionTabModel {
+  mutating func receive(_ outcome: Outcome<QuestionPage>, for request: QuestionList.Request, at now: Date) {
+    switch outcome {
+    case .value(let page): list.receive(page, for: request, at: now)
+    case .failure(let error): list.fail(error, for: request, at: now)
+    case .end: list.end(request)
+    }
+  }
+
+  mutating func receive(_ outcome: Outcome<QuestionDetail>, for request: Reading.Request, at now: Date) {
+    switch outcome {
+    case .value(let detail):
+      reading?.receive(detail, for: request, at: now)
+      held.removeAll { $0.detail.question.id == request.id }
+      held.append(HeldDetail(detail: detail, at: now))
+      if held.count > Self.heldLimit { held.removeFirst() }
+    case .failure(let error): reading?.fail(error, for: request, at: now)
+    case .end: reading?.end(request)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Model
+
+/// An open question as a state machine: its body and answers arriving, and the place in the text.
+struct Reading: Sendable {
+  /// A question to be asked for.
+  struct Request: Sendable, Hashable {
+    var number: Int
+    var id: Question.ID
+  }
+
+  private(set) var state: ReadingState
+  /// The latest request, while it is on its way.
+  private var pending: Request?
+
+  /// - Parameter detail: what is held from an earlier visit, shown at once.
+  init(_ question: Question, detail: HeldDetail? = nil) {
+    state = ReadingState(question: question, detail: detail?.detail, load: detail.map { .loaded(at: $0.at) } ?? .idle)
+  }
+
+  mutating func load(number: Int) -> Request {
+    let request = Request(number: number, id: state.question.id)
+    state.load = state.detail == nil ? .loading : .reloading
+    pending = request
+    return request
+  }
+
+  mutating func receive(_ detail: QuestionDetail, for request: Request, at now: Date) {
+    guard pending == request else { return }
+    pending = nil
+    state.detail = detail
+    state.load = .loaded(at: now)
+    state.trouble = nil
+  }
+
+  mutating func fail(_ error: ServiceError, for request: Request, at now: Date) {
+    guard pending == request else { return }
+    end(request)
+    state.trouble = Trouble(error, since: state.trouble?.since ?? now)
+  }
+
+  /// The request ended without an answer.
+  mutating func end(_ request: Request) {
+    guard pending == request else { return }
+    pending = nil
+    state.load = .idle
+  }
+
+  // MARK: Place in the text
+
+  mutating func move(_ motion: Motion, in layout: ReadingLayout) {
+    let page = max(1, layout.visibleLines - 1)
+    switch motion {
+    case .lines(let count): scroll(to: state.scroll.clampedSum(count), in: layout)
+    case .pages(let count): scroll(to: state.scroll.clampedSum(count * page), in: layout)
+    case .start: scroll(to: 0, in: layout)
+    case .end: scroll(to: .max, in: layout)
+    }
+  }
+
+  /// Goes to where the next answer starts; stays where none is below.
+  mutating func moveToNextAnswer(in layout: ReadingLayout) {
+    guard let line = layout.answerLines.first(where: { $0 > state.scroll }) else { return }
+    scroll(to: line, in: layout)
+  }
+
+  /// Keeps the last line at the foot of the screen at most, after the text or the screen changed.
+  mutating func keepScroll(in layout: ReadingLayout) {
+    scroll(to: state.scroll, in: layout)
+  }
+
+  private mutating func scroll(to line: Int, in layout: ReadingLayout) {
+    state.scroll = min(max(0, line), max(0, layout.lines - layout.visibleLines))
+  }
+}
+
+/// A question with its answers as it was loaded, kept for a while, so that opening it again does not ask again.
+struct HeldDetail: Sendable {
+  var detail: QuestionDetail
+  var at: Date
+
+  /// Within the minute in which the same request is not repeated by itself.
+  func isFresh(at now: Date) -> Bool {
+    now.timeIntervalSince(at) < AutomaticRequests<Question.ID>.interval
+  }
+}

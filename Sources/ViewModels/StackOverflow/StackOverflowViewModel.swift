@@ -1,0 +1,108 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// The Stack Overflow pane: tabs of questions, each with a list, a filter and a place to read.
+///
+/// A tab is loaded when it is first shown, and goes on loading when another one is; each keeps its own selection, filter
+/// and open question.
+public final class StackOverflowViewModel: Sendable {
+  public let state: Property<StackOverflowState>
+  /// Where keys go: ``InputContext/questionList``, ``InputContext/filter`` or ``InputContext/question``.
+  public let context: Property<InputContext>
+
+  /// Told by the pane: questions that fit on the screen.
+  public let visibleRows = MutableProperty(10)
+  /// Told by the pane: how the open question is laid out.
+  public let readingLayout = MutableProperty(ReadingLayout(lines: 0, visibleLines: 0, answerLines: []))
+
+  private let service: any QuestionService
+  private let tabs: [QuestionTabViewModel]
+  private let selectedTab: MutableProperty<Int>
+  private let token: Lifetime.Token
+
+  /// - Parameters:
+  ///   - tabs: the standard ones when empty.
+  ///   - selectedTab: the tab that is shown first, counted from 0.
+  public init(
+    tabs: [QuestionTab] = QuestionTab.standard, selectedTab: Int = 0, service: any QuestionService,
+    scheduler: any DateScheduler
+  ) {
+    let tabs = tabs.isEmpty ? QuestionTab.standard : tabs
+    let names = tabs.map(\.name)
+    let (lifetime, token) = Lifetime.make()
+    let lowQuota = MutableProperty<Int?>(nil)
+    let quota = BindingTarget<QuestionPage>(lifetime: lifetime) { page in
+      if let remaining = page.quotaRemaining { lowQuota.value = Self.low(remaining, of: page.quotaMax) }
+    }
+    let viewModels = tabs.map {
+      QuestionTabViewModel(tab: $0, service: service, scheduler: scheduler, quota: quota)
+    }
+    let selection = MutableProperty(min(max(0, selectedTab), tabs.count - 1))
+
+    self.service = service
+    self.token = token
+    self.tabs = viewModels
+    self.selectedTab = selection
+    context = selection.flatMap(.latest) { viewModels[$0].context }.skipRepeats()
+    // The number of a tab and its content come out of one stream, so they always belong together.
+    let shown = selection.flatMap(.latest) { index in
+      viewModels[index].state.map { (index: index, tab: $0) }
+    }
+    state = Property.combineLatest(shown, service.origin, lowQuota)
+      .map { shown, origin, lowQuota in
+        StackOverflowState(
+          tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading, origin: origin,
+          lowQuota: lowQuota)
+      }
+      .skipRepeats()
+
+    readingLayout.producer
+      .skipRepeats()
+      .take(during: lifetime)
+      .startWithValues { viewModels[selection.value].keepScroll(in: $0) }
+  }
+
+  /// Loads the first tab.
+  public func start() { tabs[selectedTab.value].show() }
+
+  /// Does what a command means here; nothing, where it means nothing.
+  public func perform(_ command: Command) {
+    switch command {
+    case .selectTab(let index): select(index)
+    case .nextTab: select((selectedTab.value + 1) % tabs.count)
+    case .previousTab: select((selectedTab.value + tabs.count - 1) % tabs.count)
+    case .refresh, .refreshAll: refresh()
+    default:
+      let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
+      tabs[selectedTab.value].perform(command, on: screen)
+    }
+  }
+
+  /// The page of the question that is open or selected.
+  public var link: URL? {
+    let state = state.value
+    if let reading = state.reading { return reading.detail?.question.link ?? reading.question.link }
+    return state.list.questions.first { $0.id == state.list.selection }?.link
+  }
+
+  private func refresh() {
+    if service.origin.value == .demo { service.retryLive() }
+    let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
+    tabs[selectedTab.value].perform(.refresh, on: screen)
+  }
+
+  private func select(_ index: Int) {
+    let previous = selectedTab.value
+    guard tabs.indices.contains(index), index != previous else { return }
+    tabs[previous].hide()
+    selectedTab.value = index
+    tabs[index].show()
+  }
+
+  /// What is left, once that is less than a tenth of the day's; a day without a key has 300.
+  private static func low(_ remaining: Int, of max: Int?) -> Int? {
+    remaining < (max ?? 300) / 10 ? remaining : nil
+  }
+}

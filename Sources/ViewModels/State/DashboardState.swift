@@ -1,0 +1,35 @@
+import Foundation
+import Text
+
+/// What is above the panes: which has the focus, which is alone on the screen, and what the last line says.
+public struct DashboardState: Sendable, Hashable {
+  public var focus: PaneID
+  /// The focused pane is shown alone.
+  public var isZoomed: Bool
+  public var isHelpShown: Bool
+  /// A short message after a command ("copied …"), which goes by itself.
+  public var notice: SafeText?
+
+  public init(
+    focus: PaneID = .stackOverflow, isZoomed: Bool = false, isHelpShown: Bool = false, notice: SafeText? = nil
+  ) {
+    self.focus = focus
+    self.isZoomed = isZoomed
+    self.isHelpShown = isHelpShown
+    self.notice = notice
+  }
+}
+
+/// Where a key goes: it decides which of a key's meanings holds.
+public enum InputContext: Sendable, Hashable, CaseIterable {
+  case questionList, filter, question
+  case wikipedia, conAir
+  case help
+}
+
+/// What a command asks of the world outside the view models.
+public enum Effect: Sendable, Hashable {
+  case quit, redraw, suspend
+  case open(URL)
+  case copy(SafeText)
+}

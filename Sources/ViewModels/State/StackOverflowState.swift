@@ -1,0 +1,133 @@
+import Foundation
+import Model
+import Text
+
+/// What the Stack Overflow pane shows.
+public struct StackOverflowState: Sendable, Equatable {
+  /// The tabs' names, in order.
+  public var tabs: [SafeText]
+  public var selectedTab: Int
+  /// The selected tab's list.
+  public var list: QuestionListState
+  /// The open question of the selected tab; `nil` while its list is shown.
+  public var reading: ReadingState?
+  public var origin: Origin
+  /// Requests left today, once that is less than a tenth of the day's.
+  public var lowQuota: Int?
+
+  public init(
+    tabs: [SafeText], selectedTab: Int, list: QuestionListState, reading: ReadingState? = nil, origin: Origin = .live,
+    lowQuota: Int? = nil
+  ) {
+    self.tabs = tabs
+    self.selectedTab = selectedTab
+    self.list = list
+    self.reading = reading
+    self.origin = origin
+    self.lowQuota = lowQuota
+  }
+}
+
+/// A tab's list: always a function of the questions held and of the filter.
+public struct QuestionListState: Sendable, Equatable {
+  /// How the questions are ordered and which they are, for the border: `hot`.
+  public var order: SafeText
+  /// The tag that the tab asks for; `nil` for all.
+  public var tag: SafeText?
+  public var load: LoadState
+  /// When the questions shown were loaded.
+  public var loadedAt: Date?
+  /// The questions that the filter lets through.
+  public var questions: VisibleQuestions
+  /// How many questions there are without the filter.
+  public var total: Int
+  /// The next page is on its way.
+  public var isLoadingMore: Bool
+  public var filter: FilterState
+  public var selection: Question.ID?
+  public var trouble: Trouble?
+
+  public init(
+    order: SafeText = "hot", tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
+    questions: VisibleQuestions = [], total: Int = 0, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
+    selection: Question.ID? = nil, trouble: Trouble? = nil
+  ) {
+    self.order = order
+    self.tag = tag
+    self.load = load
+    self.loadedAt = loadedAt
+    self.questions = questions
+    self.total = total
+    self.isLoadingMore = isLoadingMore
+    self.filter = filter
+    self.selection = selection
+    self.trouble = trouble
+  }
+
+  /// A list that nothing is filtered out of.
+  public init(
+    order: SafeText = "hot", tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
+    questions: [Question], total: Int = 0, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
+    selection: Question.ID? = nil, trouble: Trouble? = nil
+  ) {
+    self.init(
+      order: order, tag: tag, load: load, loadedAt: loadedAt, questions: VisibleQuestions(questions), total: total,
+      isLoadingMore: isLoadingMore, filter: filter, selection: selection, trouble: trouble)
+  }
+}
+
+/// The filter's text field, and what is in force.
+public struct FilterState: Sendable, Hashable {
+  /// The text as it stands in the field.
+  public var field: TextFieldState
+  /// Letters go into the field.
+  public var isEditing: Bool
+  /// The words that the list shown was filtered by; they follow the field through a throttle.
+  public var words: FilterWords
+
+  public init(field: TextFieldState = TextFieldState(), isEditing: Bool = false, words: FilterWords = FilterWords("")) {
+    self.field = field
+    self.isEditing = isEditing
+    self.words = words
+  }
+
+  /// Whether the field has a place on the screen.
+  public var isShown: Bool { isEditing || !field.text.isEmpty }
+}
+
+/// An open question.
+public struct ReadingState: Sendable, Equatable {
+  /// The question as the list had it, shown until the rest is there.
+  public var question: Question
+  public var detail: QuestionDetail?
+  public var load: LoadState
+  public var trouble: Trouble?
+  /// The first visible line of the text.
+  public var scroll: Int
+
+  public init(
+    question: Question, detail: QuestionDetail? = nil, load: LoadState = .loading, trouble: Trouble? = nil,
+    scroll: Int = 0
+  ) {
+    self.question = question
+    self.detail = detail
+    self.load = load
+    self.trouble = trouble
+    self.scroll = scroll
+  }
+}
+
+/// What a pane tells the view model about an open question's text once it is laid out, so that moves can be bounded.
+public struct ReadingLayout: Sendable, Hashable {
+  /// Lines of text in all, and lines that are visible at once.
+  public var lines: Int
+  public var visibleLines: Int
+  /// The line at which each answer starts.
+  public var answerLines: [Int]
+
+  public init(lines: Int, visibleLines: Int, answerLines: [Int]) {
+    self.lines = lines
+    self.visibleLines = visibleLines
+    self.answerLines = answerLines
+  }
+}

@@ -1,0 +1,62 @@
+import Charting
+import Foundation
+import Model
+import Text
+
+/// What the Wikipedia pane shows.
+public struct WikipediaState: Sendable, Equatable {
+  public enum Connection: Sendable, Hashable {
+    case connecting
+    /// `source` is what the events are about, `enwiki`.
+    case connected(source: SafeText)
+    /// No connection; it tries again at the trouble's `retry`.
+    case waiting(Trouble)
+  }
+
+  public var connection: Connection
+  public var origin: Origin
+  /// Edits a second over the last window of 5 s; `nil` before the first window is full and while there is no connection.
+  public var rate: Double?
+  /// The latest edited article, for the ticker.
+  public var latestEdit: SafeText?
+  public var chart: Chart
+  public var isFollowing: Bool
+  /// The chart and the list stand still; counting goes on.
+  public var isPaused: Bool
+  /// Newest first, at most ``recentLimit``.
+  public var recent: [RecentEvent]
+  /// ``RecentEvent/id`` of the selected event; `nil` while the list follows the newest.
+  public var selection: Int?
+
+  public static let recentLimit = 200
+
+  public init(
+    connection: Connection = .connecting, origin: Origin = .live, rate: Double? = nil, latestEdit: SafeText? = nil,
+    chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: [RecentEvent] = [], selection: Int? = nil
+  ) {
+    self.connection = connection
+    self.origin = origin
+    self.rate = rate
+    self.latestEdit = latestEdit
+    self.chart = chart
+    self.isFollowing = isFollowing
+    self.isPaused = isPaused
+    self.recent = recent
+    self.selection = selection
+  }
+}
+
+/// A row of the list of recent events.
+public struct RecentEvent: Sendable, Hashable, Identifiable {
+  /// Counts the events of this run, from 0.
+  public var id: Int
+  public var event: WikiEvent
+  /// The event's own time on the local clock; its arrival where it had none.
+  public var time: Date
+
+  public init(id: Int, event: WikiEvent, time: Date) {
+    self.id = id
+    self.event = event
+    self.time = time
+  }
+}

@@ -1,0 +1,122 @@
+import Charting
+import Foundation
+import Model
+import Text
+
+/// Where a feed's updates are counted as they come in, thousands a second if need be, until the next ``Batch`` of them is
+/// taken over into what is shown.
+///
+/// An update costs the same whatever has come before, and what is kept is bounded: a few windows, the latest events,
+/// the latest sign-ups.
+struct WikipediaIntake: Sendable {
+  /// What came since the last batch.
+  struct Batch: Sendable {
+    /// Points of the rate, in the order of time.
+    var points: [Series.Point] = []
+    /// Times of sign-ups on the local clock.
+    var signUps: [Double] = []
+    /// Rows for the list, the oldest first.
+    var events: [RecentEvent] = []
+    /// The latest edited article.
+    var latestEdit: SafeText?
+    /// The rate and the connection as they stand now.
+    var rate: Double?
+    var connection = WikipediaState.Connection.connecting
+  }
+
+  private var rate = EditRate()
+  private var offset = ClockOffset()
+  private var connection = WikipediaState.Connection.connecting
+  /// When the run of failures began that has not ended yet.
+  private var troubleSince: Date?
+  /// Events that happened earlier arrived late because nobody listened, and do not belong to the rate.
+  private var listeningSince = Date.distantPast
+  private var eventCount = 0
+  private var batch = Batch()
+
+  static let signUpLimit = 10_000
+}
+
+// MARK: - Input
+
+extension WikipediaIntake {
+  /// - Returns: whether windows began anew or ended, so that ``nextTick(after:)`` is another one.
+  mutating func receive(_ update: WikiFeedUpdate, at now: Date) -> Bool {
+    switch update {
+    case .connecting:
+      rate.disconnect(at: now)
+      connection = .connecting
+    case .connected(let source):
+      rate.connect(at: now)
+      offset = ClockOffset()
+      listeningSince = .distantPast
+      troubleSince = nil
+      connection = .connected(source: source)
+    case .disconnected(let error, let retry):
+      rate.disconnect(at: now)
+      troubleSince = troubleSince ?? now
+      connection = .waiting(Trouble(error, since: troubleSince ?? now, retry: retry))
+    case .event(let event, let isReplay):
+      let isAnew = advance(to: now)
+      receive(event, isReplay: isReplay, at: now)
+      return isAnew
+    }
+    return true
+  }
+
+  /// Closes the windows of the rate that ended.
+  ///
+  /// - Returns: whether windows began anew, because nobody had listened.
+  @discardableResult
+  mutating func advance(to now: Date) -> Bool {
+    let isAnew = rate.advance(to: now)
+    if isAnew { listeningSince = now }
+    return isAnew
+  }
+
+  /// When ``advance(to:)`` is due: at the end of the window, and as often without a connection, since a gap grows too.
+  func nextTick(after now: Date) -> Date {
+    rate.windowEnd ?? now.addingTimeInterval(EditRate.window)
+  }
+
+  private mutating func receive(_ event: WikiEvent, isReplay: Bool, at now: Date) {
+    // A replayed event tells nothing about the way: it arrives late by as long as the connection was away.
+    if let time = event.time, !isReplay { offset.observe(time, arrival: now) }
+    let time = event.time.map { min(offset.localTime(of: $0), now) } ?? now
+
+    switch event.kind {
+    case .unspecified:
+      if !isReplay, time >= listeningSince { rate.count(at: now) }
+      batch.latestEdit = event.title
+    case .newuser:
+      batch.signUps.append(time.timeIntervalSince1970)
+      Self.bound(&batch.signUps, to: Self.signUpLimit)
+    default:
+      break
+    }
+    // The other kinds have no title in the original's feed: nothing that a row could show.
+    if event.kind == .newuser || !event.title.isEmpty {
+      batch.events.append(RecentEvent(id: eventCount, event: event, time: time))
+      Self.bound(&batch.events, to: WikipediaState.recentLimit)
+      eventCount += 1
+    }
+  }
+
+  /// Keeps the last elements. Only when there are twice as many, so that it costs next to nothing for each.
+  private static func bound<Element>(_ elements: inout [Element], to limit: Int) {
+    if elements.count >= 2 * limit { elements.removeFirst(elements.count - limit) }
+  }
+}
+
+// MARK: - Output
+
+extension WikipediaIntake {
+  /// Hands over what came since the last time.
+  mutating func takeBatch() -> Batch {
+    defer { batch = Batch() }
+    batch.points = rate.takePoints()
+    batch.rate = rate.current
+    batch.connection = connection
+    return batch
+  }
+}

@@ -1,0 +1,79 @@
+import Charting
+import Foundation
+import Model
+import Text
+
+/// What the Wikipedia pane shows as a state machine: batches of events and commands go in.
+struct WikipediaModel: Sendable {
+  private var connection = WikipediaState.Connection.connecting
+  private var rate: Double?
+  private var latestEdit: SafeText?
+  private var chart: LiveChart
+  /// Newest first; `shown` stands still while paused.
+  private var recent: [RecentEvent] = []
+  private var shown: [RecentEvent] = []
+  private var selection: Int?
+
+  init(now: Date) {
+    let style = LiveChart.Style(
+      span: 240, shortestSpan: 30, history: 86_400, edgeStep: EditRate.window, leastValueSpan: 1, includesZero: true,
+      emptyValues: 0...1)
+    chart = LiveChart(style: style, now: now)
+  }
+
+  func state(origin: Origin) -> WikipediaState {
+    WikipediaState(
+      connection: connection, origin: origin, rate: rate, latestEdit: latestEdit, chart: chart.chart,
+      isFollowing: chart.isFollowing, isPaused: chart.isPaused, recent: shown, selection: selection)
+  }
+
+  /// The page of the selected event, else that of the newest that has one.
+  var link: URL? {
+    if let selection { return shown.first { $0.id == selection }?.event.link }
+    return shown.lazy.compactMap(\.event.link).first
+  }
+
+  mutating func absorb(_ batch: WikipediaIntake.Batch, at now: Date) {
+    connection = batch.connection
+    rate = batch.rate
+    latestEdit = batch.latestEdit ?? latestEdit
+    chart.insert(batch.points)
+    chart.annotate(batch.signUps)
+    chart.advance(to: now)
+    if !batch.events.isEmpty {
+      recent = Array((batch.events.reversed() + recent).prefix(WikipediaState.recentLimit))
+    }
+    if !chart.isPaused { showRecent() }
+  }
+
+  /// Commands that mean nothing here change nothing.
+  mutating func perform(_ command: Command, visibleRows: Int) {
+    switch command {
+    case .move(let motion): move(motion, visibleRows: visibleRows)
+    case .selectEvent(let id): if shown.contains(where: { $0.id == id }) { selection = id }
+    case .back: selection = nil
+    default:
+      chart.perform(command)
+      if !chart.isPaused { showRecent() }
+    }
+  }
+
+  private mutating func showRecent() {
+    shown = recent
+    // An event that has left the list takes the selection with it: the list follows the newest again.
+    if let selection, !shown.contains(where: { $0.id == selection }) { self.selection = nil }
+  }
+
+  /// Down from nothing selects the newest; up from the newest selects nothing, so that the list follows again.
+  private mutating func move(_ motion: Motion, visibleRows: Int) {
+    let row = selection.flatMap { id in shown.firstIndex { $0.id == id } } ?? -1
+    let target =
+      switch motion {
+      case .lines(let count): row.clampedSum(count)
+      case .pages(let count): row.clampedSum(count * max(1, visibleRows - 1))
+      case .start: -1
+      case .end: shown.count - 1
+      }
+    selection = target < 0 || shown.isEmpty ? nil : shown[min(target, shown.count - 1)].id
+  }
+}

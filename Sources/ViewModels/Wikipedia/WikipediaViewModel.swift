@@ -1,0 +1,97 @@
+import Foundation
+import Model
+import Signals
+import Synchronization
+
+/// The Wikipedia pane: the edit rate as it happens, sign-ups marked, the latest events listed.
+///
+/// ```
+/// feed ──▶ intake (counts) ──▶ throttle 1/30 s ──▶ model ──▶ state
+///             ▲                                      ▲
+///     end of a window of 5 s                      command
+/// ```
+/// Updates are counted where they arrive. What is shown is brought up to date at most thirty times a second, and only
+/// when something came.
+public final class WikipediaViewModel: Sendable {
+  /// Seconds between two updates of what is shown.
+  static let updateInterval: TimeInterval = 1.0 / 30
+
+  public let state: Property<WikipediaState>
+  /// Told by the pane: events that fit on the screen.
+  public let visibleRows = MutableProperty(10)
+
+  private let feed: any WikiFeed
+  private let scheduler: any DateScheduler
+  private let model: MutableProperty<WikipediaModel>
+  private let lifetime: Lifetime
+  private let token: Lifetime.Token
+
+  public init(feed: any WikiFeed, scheduler: any DateScheduler) {
+    let model = MutableProperty(WikipediaModel(now: scheduler.currentDate))
+    self.feed = feed
+    self.scheduler = scheduler
+    self.model = model
+    (lifetime, token) = Lifetime.make()
+    state = Property.combineLatest(model, feed.origin)
+      .map { model, origin in model.state(origin: origin) }
+      .skipRepeats()
+  }
+
+  /// Connects. To be called once.
+  public func start() {
+    let intake = Intake()
+    let scheduler = scheduler
+    let (changes, change) = Signal<Void, Never>.pipe()
+    let nextTick = MutableProperty(scheduler.currentDate.addingTimeInterval(EditRate.window))
+
+    changes
+      .throttle(Self.updateInterval, on: scheduler)
+      .take(during: lifetime)
+      .observeValues { [model] in
+        let batch = intake.state.withLock { $0.takeBatch() }
+        model.modify { $0.absorb(batch, at: scheduler.currentDate) }
+      }
+
+    // The end of a window sets the next one. The date that was waited for counts, even where the clock is a little
+    // behind the timer: else the window would stay open.
+    nextTick.producer
+      .skipRepeats()
+      .flatMap(.latest) { date in scheduler.moment(date).map { date } }
+      .take(during: lifetime)
+      .startWithValues { [weak nextTick] date in
+        let now = max(date, scheduler.currentDate)
+        nextTick?.value = intake.state.withLock {
+          $0.advance(to: now)
+          return $0.nextTick(after: now)
+        }
+        change.send(value: ())
+      }
+
+    feed.updates()
+      .take(during: lifetime)
+      .startWithValues { update in
+        let now = scheduler.currentDate
+        let tick = intake.state.withLock { $0.receive(update, at: now) ? $0.nextTick(after: now) : nil }
+        if let tick { nextTick.value = tick }
+        change.send(value: ())
+      }
+  }
+
+  /// Does what a command means here; nothing, where it means nothing.
+  public func perform(_ command: Command) {
+    switch command {
+    case .refresh, .refreshAll: feed.retryLive()
+    default:
+      let rows = visibleRows.value
+      model.modify { $0.perform(command, visibleRows: rows) }
+    }
+  }
+
+  /// The page of the selected event, else that of the newest that has one.
+  public var link: URL? { model.value.link }
+
+  /// The intake behind its lock: the feed and the timer reach it from different threads.
+  private final class Intake: Sendable {
+    let state = Mutex(WikipediaIntake())
+  }
+}

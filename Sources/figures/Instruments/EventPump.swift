@@ -1,0 +1,45 @@
+import Foundation
+import Station
+import Synchronization
+
+/// Lets events happen on the wikis at a steady pace, in small batches.
+///
+/// What is due is counted from the beginning, so that a timer that came late makes up for it.
+final class EventPump {
+  private let timer: any DispatchSourceTimer
+  private let sent = Mutex(0)
+
+  init(into feed: WikipediaFeed, eventsPerSecond: Int, batchesPerSecond: Int) {
+    timer = DispatchSource.makeTimerSource(flags: .strict, queue: DispatchQueue(label: "event pump"))
+    timer.schedule(deadline: .now(), repeating: 1 / Double(batchesPerSecond), leeway: .nanoseconds(0))
+    let begin = ContinuousClock.now
+    timer.setEventHandler { [self] in
+      let due = Int(begin.duration(to: .now).seconds * Double(eventsPerSecond))
+      let batch = sent.withLock { sent in
+        defer { sent = due }
+        return (sent..<due).map(Self.change)
+      }
+      feed.emit(batch)
+    }
+    timer.activate()
+  }
+
+  /// Ends it; a batch on its way is still emitted.
+  func stop() { timer.cancel() }
+
+  /// The mixture of the English Wikipedia, roughly: of 200 events one is a sign-up and 140 are edits of articles.
+  private static func change(_ number: Int) -> RecentChange {
+    switch number % 200 {
+    case 0: .signUp("Newcomer \(number)")
+    case 1..<141: .edit("Article \(number % 7_919) of the river Łyna", by: number % 401 - 200)
+    case 141..<170:
+      RecentChange(.edit(oldLength: 100, newLength: 120), title: "Talk:Article \(number % 7_919)", namespace: 1)
+    case 170..<190:
+      RecentChange(.edit(oldLength: 100, newLength: 120), title: "User talk:Somebody \(number)", namespace: 3)
+    default: RecentChange(.log(type: "move", action: "move"), title: "Article \(number % 7_919)")
+    }
+  }
+
+  /// How many of the events are edits of articles, which is what the rate counts.
+  static let editShare = 0.7
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+// What `make bench` prints: for each promise about speed and size, the goal and what was measured here.
+//
+// The program itself is measured from outside, as a person would meet it: on a pseudo-terminal, through its built-in
+// server's protocols, and by what the kernel accounts to it in /proc. docs/FIGURES.md says how each figure is taken.
+//
+//   figures PATH [--only NAME]
+
+@main
+enum Main {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      StandardStream.error.write("figures: \(error)\n")
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
+    let arguments = try Arguments(CommandLine.arguments.dropFirst())
+    let measurements: [any Measurement] = [
+      StartMeasurement(program: arguments.program),
+      KeyMeasurement(program: arguments.program),
+      IdleMeasurement(program: arguments.program),
+      LoadMeasurement(program: arguments.program),
+      MemoryMeasurement(),
+      FilterMeasurement(),
+    ]
+    let chosen = measurements.filter { arguments.only == nil || $0.name == arguments.only }
+    guard !chosen.isEmpty else {
+      let names = measurements.map(\.name).joined(separator: ", ")
+      throw Failure("there is no measurement \(arguments.only ?? ""); there are \(names)")
+    }
+    var table = FigureTable()
+    var failures: [String] = []
+    for measurement in chosen {
+      StandardStream.error.showProgress("measuring: \(measurement.name) …")
+      do {
+        table.figures += try measurement.measure()
+      } catch {
+        failures.append("\(measurement.name) could not be measured: \(error)")
+      }
+    }
+    StandardStream.error.showProgress("")
+    if !table.figures.isEmpty { StandardStream.output.write(table.text) }
+    if !failures.isEmpty { throw Failure(failures.joined(separator: "; ")) }
+  }
+}
+
+/// The command line.
+struct Arguments {
+  /// The program to measure.
+  var program: String
+  /// The one measurement to take; all when `nil`.
+  var only: String?
+
+  init(_ arguments: some Sequence<String>) throws {
+    var program: String?
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      if argument == "--only", let name = rest.next() {
+        only = name
+      } else if program == nil, !argument.hasPrefix("-") {
+        program = argument
+      } else {
+        throw Failure("usage: figures PATH [--only NAME]")
+      }
+    }
+    guard let program else { throw Failure("usage: figures PATH [--only NAME]") }
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw Failure("\(program) is no program that can be run; `make bench` builds it")
+    }
+    self.program = program
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Text
+import ViewModels
+
+/// Filtering a hundred thousand questions, from the text in the field to the new list in the view model's state.
+struct FilterMeasurement: Measurement {
+  let name = "filter"
+
+  private static let count = 100_000
+  private static let repetitions = 20
+  private static let goal = 5.0
+  /// A usual word, two words, one with diacritics, one of another script, one that nothing has.
+  private static let texts: [SafeText] = ["conc", "swift leak", "łódź", "並行性", "nothing-has-it"]
+  /// So common that nearly every question has it, and nearly every one is copied into the list.
+  private static let commonText: SafeText = "a"
+
+  func measure() throws -> [Figure] {
+    let questions = InventedQuestions.make(Self.count)
+    let scheduler = TestScheduler()
+    let viewModel = StackOverflowViewModel(service: OnePage(questions: questions), scheduler: scheduler)
+    let arrival = ContinuousClock().measure {
+      viewModel.start()
+      scheduler.advance(by: .seconds(1))
+    }
+    guard viewModel.state.value.list.total == Self.count else {
+      throw Failure("the view model holds \(viewModel.state.value.list.total) of \(Self.count) questions")
+    }
+    let fold = ContinuousClock().measure {
+      for question in questions { Self.fold(question) }
+    }
+    let usual = try Self.texts.map { try passes(for: $0, viewModel, scheduler) }
+    let slowest = usual.map(\.median).max() ?? 0
+    let common = try passes(for: Self.commonText, viewModel, scheduler)
+    let words = zip(Self.texts, usual).map { "\($0.string) \($1.median.text(1))" }.joined(separator: ", ")
+    return [
+      Figure(
+        what: "filtering \(Self.count.grouped) questions, the slowest of \(Self.texts.count) texts",
+        goal: "< \(Self.goal.text(0)) ms",
+        measured: "\(slowest.text(1)) ms",
+        repetitions: "\(Self.repetitions) each",
+        isMet: slowest < Self.goal,
+        note: words),
+      Figure(
+        what: "  a letter that nearly every question has",
+        measured: "\(common.median.text(1)) ms",
+        repetitions: "\(common.count)"),
+      Figure(
+        what: "  folding them, once, when they arrive",
+        measured: "\(fold.milliseconds.text(0)) ms of \(arrival.milliseconds.text(0))",
+        repetitions: "1"),
+    ]
+  }
+
+  /// Milliseconds from the text typed (or pasted) to the new list; the virtual clock leaves out what the throttle waits.
+  private func passes(
+    for text: SafeText, _ viewModel: StackOverflowViewModel, _ scheduler: TestScheduler
+  ) throws -> Sample {
+    let times = try (0...Self.repetitions).map { _ in
+      let time = ContinuousClock().measure {
+        viewModel.perform(.editFilter)
+        viewModel.perform(.edit(.insert(text)))
+        scheduler.advance(by: .seconds(1))
+      }
+      let list = viewModel.state.value.list
+      guard list.filter.words == FilterWords(text), list.questions.count < list.total else {
+        throw Failure("the view model did not filter by \(text.string)")
+      }
+      viewModel.perform(.clearFilter)
+      scheduler.advance(by: .seconds(1))
+      return time.milliseconds
+    }
+    // The first one finds the memory cold.
+    return Sample(Array(times.dropFirst()))
+  }
+
+  /// What the view model does with each question once.
+  @inline(never)
+  private static func fold(_ question: Question) {
+    _ = FoldedText([question.title] + question.tags + (question.asker.map { [$0] } ?? []))
+  }
+}
+
+/// Has all questions on its first page.
+private struct OnePage: QuestionService {
+  let questions: [Question]
+  let origin = Property(value: Origin.live)
+
+  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    SignalProducer(value: QuestionPage(questions: questions))
+  }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> { .never }
+
+  func retryLive() {}
+}

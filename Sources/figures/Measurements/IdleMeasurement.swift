@@ -1,0 +1,66 @@
+/// What the program does while nothing happens: it wakes for a timer that is due, and for nothing else.
+///
+/// The account is looked at ten times a second. Looks at which it has moved, without a pause between them, are one
+/// awakening: a timer that is due wakes several threads, a poll brings an answer a little later.
+struct IdleMeasurement: Measurement {
+  let name = "idle"
+  let program: String
+
+  private static let length = 20
+  private static let look = Duration.milliseconds(100)
+  /// Per cent of one core.
+  private static let goal = 0.3
+  /// Seconds between two of the timers that run all the time: Wikipedia's windows and ConAir's polls.
+  private static let periods = [5, 10]
+
+  func measure() throws -> [Figure] {
+    let quiet = try QuietServices()
+    defer { quiet.stop() }
+    let dashboard = try TerminalProgram(program, quiet.arguments)
+    // The first requests are answered, and what they leave behind for a second or two is over.
+    try dashboard.terminal.drain(until: .now + .seconds(8))
+
+    let looks = Self.length * 10
+    let begin = ContinuousClock.now
+    let first = try ProcessAccount(of: dashboard.pid)
+    var last = first
+    var awakenings = 0
+    var wasMoving = false
+    var pattern: [Double] = []
+    for look in 1...looks {
+      try dashboard.terminal.drain(until: begin + Self.look * look)
+      let account = try ProcessAccount(of: dashboard.pid)
+      let isMoving = account.waits != last.waits || account.runTime != last.runTime
+      if isMoving && !wasMoving { awakenings += 1 }
+      pattern.append(Double(account.waits - last.waits))
+      wasMoving = isMoving
+      last = account
+    }
+    let elapsed = begin.duration(to: .now).seconds
+    let share = Double(last.runTime - first.runTime) / 1e9 / elapsed * 100
+    let waits = Double(last.waits - first.waits) / elapsed
+    // A period's timer is due once more than it fits when both ends of the time looked at are close to it.
+    let due = Self.periods.map { Self.length / $0 + 1 }.reduce(0, +)
+    return [
+      Figure(
+        what: "idle: awakenings in \(Self.length) s",
+        goal: "≤ \(due), the timers due",
+        measured: "\(awakenings) (\(waits.text(1)) switches/s over all threads)",
+        repetitions: "\(looks) looks",
+        isMet: awakenings <= due,
+        note: Self.seconds(of: pattern)),
+      Figure(
+        what: "idle: processor",
+        goal: "< \(Self.goal.text(1)) % of one core",
+        measured: "\(share.text(2)) %",
+        repetitions: "\(Self.length) s",
+        isMet: share < Self.goal),
+    ]
+  }
+
+  /// A character for each half second: a dot where nothing moved, else a bar as tall as there were switches.
+  private static func seconds(of pattern: [Double]) -> String {
+    let halves = stride(from: 0, to: pattern.count, by: 5).map { pattern[$0..<min($0 + 5, pattern.count)].reduce(0, +) }
+    return String(zip(halves, sparkline(halves)).map { $0 == 0 ? "·" : $1 }) + "  switches, a character each 0.5 s"
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// A thousand WebSocket events a second: the program's share of a core, beside what it takes when nothing happens, and
+/// its memory.
+struct LoadMeasurement: Measurement {
+  let name = "load"
+  let program: String
+
+  private static let eventsPerSecond = 1_000
+  private static let length = 10
+  /// Per cent of one core.
+  private static let shareGoal = 5.0
+  /// Megabytes.
+  private static let memoryGoal = 40.0
+
+  func measure() throws -> [Figure] {
+    let quiet = try QuietServices()
+    defer { quiet.stop() }
+    let dashboard = try TerminalProgram(program, quiet.arguments)
+    try dashboard.terminal.drain(until: .now + .seconds(5))
+    let silent = try share(of: dashboard)
+    let before = try ProcessAccount(of: dashboard.pid).residentSize
+    let batched = try load(dashboard, from: quiet, batchesPerSecond: 100)
+    let single = try load(dashboard, from: quiet, batchesPerSecond: Self.eventsPerSecond)
+    let after = try ProcessAccount(of: dashboard.pid).residentSize
+    let resident = Double(after) / 1e6
+    return [
+      Figure(
+        what: "1,000 WebSocket events/s, 10 at a time",
+        goal: "< \(Self.shareGoal.text(0)) % of one core",
+        measured: "\(batched.text(1)) %",
+        repetitions: "\(Self.length) s",
+        isMet: batched < Self.shareGoal,
+        note: "\((batched / silent).text(0)) × what the same program takes when nothing happens"),
+      Figure(
+        what: "1,000 WebSocket events/s, each by itself",
+        goal: "< \(Self.shareGoal.text(0)) % of one core",
+        measured: "\(single.text(1)) %",
+        repetitions: "\(Self.length) s",
+        isMet: single < Self.shareGoal),
+      Figure(
+        what: "resident memory after them",
+        goal: "< \(Self.memoryGoal.text(0)) MB",
+        measured: "\(resident.text(1)) MB (\((Double(before) / 1e6).text(1)) before)",
+        repetitions: "1",
+        isMet: resident < Self.memoryGoal),
+    ]
+  }
+
+  /// The share in per cent of a core while events come, once they have come for a second.
+  private func load(
+    _ dashboard: TerminalProgram, from services: QuietServices, batchesPerSecond: Int
+  ) throws -> Double {
+    let pump = EventPump(
+      into: services.station.wikipedia, eventsPerSecond: Self.eventsPerSecond, batchesPerSecond: batchesPerSecond)
+    defer { pump.stop() }
+    try dashboard.terminal.drain(until: .now + .seconds(1))
+    let share = try share(of: dashboard)
+    let expected = Double(Self.eventsPerSecond) * EventPump.editShare
+    let shown = try rateShown(by: dashboard)
+    guard abs(shown - expected) < expected / 20 else {
+      throw Failure("the program counted \(shown.text(1)) edits a second where there were \(expected.text(0))")
+    }
+    return share
+  }
+
+  /// Per cent of a core.
+  private func share(of dashboard: TerminalProgram) throws -> Double {
+    let begin = ContinuousClock.now
+    let first = try ProcessAccount(of: dashboard.pid)
+    try dashboard.terminal.drain(until: begin + .seconds(Self.length))
+    let last = try ProcessAccount(of: dashboard.pid)
+    return Double(last.runTime - first.runTime) / 1e9 / begin.duration(to: .now).seconds * 100
+  }
+
+  /// The rate as it stands on the screen, so that no event was left out of what was measured.
+  private func rateShown(by dashboard: TerminalProgram) throws -> Double {
+    // Ctrl-L draws everything anew, so that the number is sent whole.
+    try dashboard.terminal.type("\u{0C}")
+    let screen = try dashboard.terminal.text(for: .milliseconds(300))
+    guard let match = screen.firstMatch(of: #/([0-9][0-9,]*(?:\.[0-9]+)?)[^0-9]{0,20}?\/s/#),
+      let rate = Double(match.1.filter { $0 != "," })
+    else { throw Failure("the screen does not tell the rate of edits") }
+    return rate
+  }
+}

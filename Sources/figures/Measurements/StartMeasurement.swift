@@ -1,0 +1,54 @@
+/// From asking the system for the program to the first whole frame: borders, tabs, footer.
+struct StartMeasurement: Measurement {
+  let name = "start"
+  let program: String
+
+  private static let repetitions = 20
+  private static let goal = 20.0
+
+  /// What a whole frame has on it: the last tab, the panes' titles, a lower right corner, and the footer's last key.
+  ///
+  /// ncurses sends a first frame from the top to the bottom, so the footer comes last.
+  private static let marks = ["Windows Phone", "Wikipedia", "ConAir", "╯", "quit"]
+
+  func measure() throws -> [Figure] {
+    // Once without counting, so that the program's pages are in memory.
+    _ = try firstFrame()
+    let frames = Sample(try (0..<Self.repetitions).map { _ in try firstFrame() })
+    _ = try versionLine()
+    let versions = Sample(try (0..<Self.repetitions).map { _ in try versionLine() })
+    return [
+      Figure(
+        what: "start to first whole frame, --demo, warm",
+        goal: "≤ \(Self.goal.text(0)) ms",
+        measured: describe(frames),
+        repetitions: "\(frames.count)",
+        isMet: frames.median <= Self.goal),
+      Figure(
+        what: "  of it, a start that only says its version",
+        measured: describe(versions),
+        repetitions: "\(versions.count)"),
+    ]
+  }
+
+  private func describe(_ sample: Sample) -> String {
+    "\(sample.median.text(1)) ms (\(sample.minimum.text(1))–\(sample.maximum.text(1)))"
+  }
+
+  /// In milliseconds.
+  private func firstFrame() throws -> Double {
+    let dashboard = try TerminalProgram(program, ["--demo"])
+    let drawn = try dashboard.terminal.read(untilSeen: Self.marks, within: .seconds(5))
+    try dashboard.terminal.type("q")
+    try dashboard.waitForEnd()
+    return dashboard.started.duration(to: drawn).milliseconds
+  }
+
+  /// In milliseconds: what the system needs to load and link the program, and the program to read its command line.
+  private func versionLine() throws -> Double {
+    let version = try TerminalProgram(program, ["--version"])
+    let said = try version.terminal.read(untilSeen: ["reactui "], within: .seconds(5))
+    try version.waitForEnd()
+    return version.started.duration(to: said).milliseconds
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Measured values, all in one unit.
+struct Sample {
+  private let sorted: [Double]
+
+  /// - Precondition: at least one value.
+  init(_ values: [Double]) {
+    precondition(!values.isEmpty)
+    sorted = values.sorted()
+  }
+
+  var count: Int { sorted.count }
+  var minimum: Double { sorted[0] }
+  var maximum: Double { sorted[sorted.count - 1] }
+  var median: Double { percentile(50) }
+
+  /// By the nearest rank: the smallest value that at least so many per cent of the values do not exceed.
+  func percentile(_ percent: Double) -> Double {
+    let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))
+    return sorted[min(max(rank, 1), sorted.count) - 1]
+  }
+}
+
+extension Duration {
+  var seconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+
+  var milliseconds: Double { seconds * 1_000 }
+}
+
+extension Double {
+  /// With so many digits after the point.
+  func text(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
+}
+
+extension Int {
+  /// With commas between the thousands.
+  var grouped: String {
+    var digits = String(magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (self < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  }
+}
+
+/// Values as a line of eight heights, the lowest value at the bottom: `▁▃▅█`.
+func sparkline(_ values: [Double]) -> String {
+  let marks = Array("▁▂▃▄▅▆▇█")
+  guard let low = values.min(), let high = values.max() else { return "" }
+  return String(
+    values.map { value in
+      marks[high > low ? Int(((value - low) / (high - low) * Double(marks.count - 1)).rounded()) : 0]
+    })
+}

@@ -1,0 +1,57 @@
+import Clients
+import Foundation
+import Model
+import Panes
+import Screen
+import Signals
+import Terminal
+import Text
+import ViewModels
+
+/// The one place where the program is put together:
+///
+/// ```
+/// options ─▶ Services ─▶ view models ─▶ Dashboard ─▶ Shell ─▶ Display
+/// ```
+///
+/// Nothing here opens a socket, starts a thread or touches a file before the first frame is on the screen.
+struct Application {
+  let options: Reactui
+
+  /// Runs the dashboard until the person quits or the terminal is gone.
+  func run() throws {
+    let log = try Log(file: options.logFile)
+    // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
+    signal(SIGPIPE, SIG_IGN)
+    let services = Services(options: options)
+    let scheduler = QueueScheduler(qos: .userInteractive, name: "reactui.view-models")
+    let dashboard = Dashboard(
+      stackOverflow: StackOverflowViewModel(
+        selectedTab: options.tab.flatMap { QuestionTab.index(named: $0) } ?? 0,
+        service: services.questions, scheduler: scheduler),
+      wikipedia: WikipediaViewModel(feed: services.edits, scheduler: scheduler),
+      conAir: ConAirViewModel(
+        service: services.temperatures, scheduler: scheduler, isConfigured: services.hasTemperatures),
+      scheduler: scheduler, focus: options.pane)
+
+    var display: NcursesDisplay?
+    var shell: Shell?
+    try UI.run {
+      do throws(TerminalError) {
+        let terminal = try NcursesDisplay(ascii: options.ascii)
+        display = terminal
+        shell = Shell(dashboard: dashboard, display: terminal)
+      } catch {
+        throw Failure(.other, error.description)
+      }
+      UI.frames.drawNow()
+      log.follow(dashboard)
+      dashboard.start()
+    }
+    UI.assumeIsolated {
+      withExtendedLifetime(shell) { display?.close() }
+    }
+    services.shutdown()
+    log.note("ended")
+  }
+}

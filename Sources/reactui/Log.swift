@@ -1,0 +1,98 @@
+import Foundation
+import Logging
+import Model
+import Signals
+import Synchronization
+import Text
+import ViewModels
+
+/// The program's log: a file, or nothing, since nothing but the screen may write to the terminal.
+///
+/// Only ``SafeText`` goes in, so that a log can be shown in a terminal as well. The Stack Exchange key never does: no
+/// request is logged with its query.
+struct Log: Sendable {
+  private let logger: Logger
+
+  /// - Parameter file: added to when it is there; `nil` logs nothing.
+  init(file: String?) throws {
+    guard let file else {
+      logger = Logger(label: "reactui") { _ in SwiftLogNoOpLogHandler() }
+      return
+    }
+    let handler = try FileLogHandler(path: file)
+    logger = Logger(label: "reactui") { _ in handler }
+    note("reactui \(SafeText(oneLine: Reactui.version)) started")
+  }
+
+  func note(_ text: SafeText) { logger.info("\(text.string)") }
+
+  /// Writes down when a service fails, when it comes back, and when the demonstration takes its place.
+  func follow(_ dashboard: Dashboard) {
+    let stackOverflow = dashboard.stackOverflow.state
+    let wikipedia = dashboard.wikipedia.state
+    let conAir = dashboard.conAir.state
+    followTrouble("Stack Overflow", stackOverflow.map { $0.reading?.trouble ?? $0.list.trouble })
+    followTrouble("Wikipedia", wikipedia.map { $0.connection.trouble })
+    followTrouble("ConAir", conAir.map(\.trouble))
+    followOrigin("Stack Overflow", stackOverflow.map(\.origin))
+    followOrigin("Wikipedia", wikipedia.map(\.origin))
+    followOrigin("ConAir", conAir.map(\.origin))
+  }
+
+  private func followTrouble(_ service: SafeText, _ trouble: Property<Trouble?>) {
+    trouble.producer.map { $0?.error }.skipRepeats().skip(first: 1).startWithValues { error in
+      note("\(service): \(error?.sentence ?? "well again")")
+    }
+  }
+
+  private func followOrigin(_ service: SafeText, _ origin: Property<Origin>) {
+    origin.producer.skipRepeats().startWithValues { origin in
+      note("\(service): \(origin == .demo ? "the demonstration" : "live")")
+    }
+  }
+}
+
+extension WikipediaState.Connection {
+  fileprivate var trouble: Trouble? {
+    if case .waiting(let trouble) = self { trouble } else { nil }
+  }
+}
+
+/// Appends lines to a file: the time in UTC, the level, the message.
+private struct FileLogHandler: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.info
+  private let file: LogFile
+
+  init(path: String) throws {
+    file = try LogFile(path: path)
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let time = ClockTime.utc.full(Date())
+    file.append("\(time)Z \(SafeText(oneLine: event.level.rawValue)) \(SafeText(oneLine: event.message.description))")
+  }
+}
+
+/// A file that several threads append lines to.
+private final class LogFile: Sendable {
+  private let handle: Mutex<FileHandle>
+
+  init(path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Failure(.other, "cannot write the log \(path): \(String(cString: strerror(errno)))")
+    }
+    handle = Mutex(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+  }
+
+  /// A line that cannot be written (a full disk) is lost; the program goes on.
+  func append(_ line: SafeText) {
+    handle.withLock { try? $0.write(contentsOf: Data((line.string + "\n").utf8)) }
+  }
+}

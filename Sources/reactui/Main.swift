@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+
+/// The program's entry: what goes wrong becomes one line on standard error and an exit code, and nothing is written to
+/// the terminal before everything that can be checked has been.
+@main
+enum Main {
+  static func main() {
+    do {
+      var command = try Reactui.parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Help and version go to standard output as they are; an error is one line.
+  private static func end(with error: any Error) -> Never {
+    let code = Reactui.exitCode(for: error)
+    guard code != .success else {
+      FileHandle.standardOutput.write(Data((Reactui.fullMessage(for: error) + "\n").utf8))
+      exit(0)
+    }
+    let sentence = (error as? Failure)?.sentence ?? Reactui.message(for: error)
+    let line = sentence.split(separator: "\n").joined(separator: " ")
+    if !line.isEmpty { FileHandle.standardError.write(Data("reactui: \(line)\n".utf8)) }
+    exit((error as? Failure)?.code.rawValue ?? code.rawValue)
+  }
+}
+
+/// Why the program could not start or go on: a sentence, and the exit code of sysexits(3) that fits.
+struct Failure: Error {
+  enum Code: Int32 {
+    case other = 1
+    /// The command line cannot be understood (EX_USAGE).
+    case usage = 64
+    /// Something that the program needs is not to be had (EX_UNAVAILABLE).
+    case unavailable = 69
+  }
+
+  var code: Code
+  var sentence: String
+
+  init(_ code: Code, _ sentence: String) {
+    self.code = code
+    self.sentence = sentence
+  }
+}

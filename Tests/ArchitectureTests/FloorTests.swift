@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Holds the import lines of `Sources/` against the floors of docs/ARCHITECTURE.md. The build alone does not: it lets a
+/// module import whatever something it depends on depends on.
+@Suite struct FloorTests {
+  /// What each module may import besides the standard libraries.
+  static let floors: [String: Set<String>] = [
+    "Signals": [],
+    "SignalsTesting": ["Signals"],
+    "Text": [],
+    "Charting": [],
+    "Model": ["Text", "Signals"],
+    "Screen": ["Text", "Charting", "Signals"],
+    "ViewModels": ["Model", "Text", "Charting", "Signals"],
+    "Clients": [
+      "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
+      "NIOConcurrencyHelpers", "NIOFoundationCompat", "CLibXML2",
+    ],
+    "Terminal": ["Screen", "Text", "Signals", "CCurses"],
+    "Station": [
+      "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
+      "NIOConcurrencyHelpers", "NIOFoundationCompat",
+    ],
+    "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+    "figures": ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
+    "reactui": [
+      "Panes", "ViewModels", "Clients", "Terminal", "Station", "Model", "Screen", "Text", "Charting", "Signals",
+      "ArgumentParser", "Logging",
+    ],
+  ]
+
+  static let standard: Set<String> = [
+    "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
+    "Swift",
+  ]
+
+  static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+    .standardizedFileURL
+
+  static func swiftFiles(below folder: URL) -> [URL] {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+  }
+
+  /// The modules that a source text imports.
+  static func imports(of source: String) -> Set<String> {
+    let line = /^\s*(?:@[\w()]+\s+)*(?:(?:public|internal|private|fileprivate|package)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+    return Set(source.split(separator: "\n").compactMap { $0.firstMatch(of: line).map { String($0.1) } })
+  }
+
+  @Test func everyModuleHasAFloor() throws {
+    let folders = try FileManager.default.contentsOfDirectory(at: Self.sources, includingPropertiesForKeys: nil)
+    let modules = Set(folders.filter { !Self.swiftFiles(below: $0).isEmpty }.map(\.lastPathComponent))
+    #expect(modules == Set(Self.floors.keys))
+  }
+
+  @Test(arguments: floors.keys.sorted())
+  func aModuleImportsOnlyFromFloorsBelow(module: String) throws {
+    let allowed = Self.standard.union(Self.floors[module] ?? [])
+    let files = Self.swiftFiles(below: Self.sources.appending(path: module))
+    #expect(!files.isEmpty)
+    for file in files {
+      let foreign = Self.imports(of: try String(contentsOf: file, encoding: .utf8)).subtracting(allowed)
+      #expect(foreign.isEmpty, "\(module)/\(file.lastPathComponent) imports \(foreign.sorted())")
+    }
+  }
+
+  @Test(arguments: [
+    ("import Foundation\nimport NIOCore", ["Foundation", "NIOCore"]),
+    ("@testable import Panes", ["Panes"]),
+    ("@preconcurrency public import struct Text.SafeText", ["Text"]),
+    ("// import Nothing\nlet important = 1", []),
+  ])
+  func importLinesAreRead(source: String, modules: [String]) {
+    #expect(Self.imports(of: source) == Set(modules))
+  }
+}

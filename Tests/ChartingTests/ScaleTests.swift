@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Charting
+
+@Suite struct ScaleTests {
+  @Test func theEndsOfTheDomainAreTheFirstAndTheLastDot() {
+    let time = LinearScale(domain: 100...200, cells: 10, dotsPerCell: 2)
+    #expect(time.dot(of: 100) == 0)
+    #expect(time.dot(of: 200) == 19)
+    #expect(time.cell(of: 200) == 9)
+    #expect(time.dot(of: 97) == nil)
+    #expect(time.dot(of: 203) == nil)
+
+    let value = LinearScale(domain: 0...4, cells: 5, dotsPerCell: 4, isInverted: true)
+    #expect(value.dot(of: 4) == 0)
+    #expect(value.dot(of: 0) == 19)
+    #expect(value.cell(of: 0) == 4)
+  }
+
+  @Test func aValueIsFoundAgainAtItsPlace() {
+    for isInverted in [true, false] {
+      let scale = LinearScale(domain: -3...7, cells: 13, dotsPerCell: 4, isInverted: isInverted)
+      for value in stride(from: -3.0, through: 7, by: 0.37) {
+        #expect(abs(scale.value(at: scale.position(of: value)) - value) < 1e-9)
+      }
+      for cell in 0..<13 { #expect(scale.cell(of: scale.value(atCell: cell)) == cell) }
+    }
+  }
+
+  @Test func anAxisOfOneDotStillHasAPlace() {
+    let scale = LinearScale(domain: 0...10, cells: 0)
+    #expect(scale.dots == 1)
+    #expect(scale.cell(of: 3) == 0)
+    #expect(scale.value(at: 0) == 5)
+  }
+
+  @Test func annotationsInOneCellAreOneLine() {
+    let viewport = Viewport(time: 0...99, value: 0...1)
+    let chart = Chart(viewport: viewport, annotations: [-5, 10, 11, 11.5, 50, 120])
+    let scale = LinearScale.time(of: viewport, columns: 10)
+    #expect(chart.annotationColumns(on: scale) == [1, 5])
+  }
+
+  @Test func annotationsStayInOrderAndBounded() {
+    var annotations = Annotations(limit: 3)
+    for time in [5, 3, 4, .nan, 1, 9] { annotations.insert(time) }
+    #expect(annotations.times == [4, 5, 9])
+    annotations.drop(before: 4.5)
+    #expect(annotations.times == [5, 9])
+    annotations.drop(before: 100)
+    #expect(annotations.isEmpty)
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import Charting
+
+@Suite struct ValueTicksTests {
+  private func labels(_ domain: ClosedRange<Double>, rows: Int) -> [String] {
+    Ticks.values(on: LinearScale(domain: domain, cells: rows, dotsPerCell: 4, isInverted: true)).map(\.label)
+  }
+
+  @Test func stepsAreOneTwoOrFiveTimesAPowerOfTen() {
+    #expect(labels(0...4, rows: 5) == ["0", "2", "4"])
+    #expect(labels(16...23, rows: 8) == ["16", "18", "20", "22"])
+    #expect(labels(0...1.2, rows: 7) == ["0.0", "0.5", "1.0"])
+    #expect(labels(-1...1, rows: 9) == ["-1.0", "-0.5", "0.0", "0.5", "1.0"])
+    #expect(labels(0...90_000, rows: 5) == ["0", "50000"])
+  }
+
+  @Test func labelsHaveTheDigitsThatTheirStepNeeds() {
+    #expect(labels(21.3...21.35, rows: 11) == ["21.30", "21.31", "21.32", "21.33", "21.34", "21.35"])
+  }
+
+  @Test func atLeastOneAtAnySizeAndNeverTwoOnNeighbouringRows() {
+    for rows in 1...40 {
+      for domain in [0.0...1.0, 0.123...0.124, -17...93, 1e9...(1e9 + 3), 3.3...3.4, 1e-12...2e-12, -5e20...5e20] {
+        let scale = LinearScale(domain: domain, cells: rows, dotsPerCell: 4, isInverted: true)
+        let ticks = Ticks.values(on: scale)
+        #expect(!ticks.isEmpty, "\(domain) \(rows)")
+        for (lower, upper) in zip(ticks, ticks.dropFirst()) {
+          #expect(lower.cell - upper.cell >= 2, "\(domain) \(rows)")
+        }
+      }
+    }
+  }
+
+  @Test func aTickStandsInTheCellOfItsValue() {
+    let scale = LinearScale(domain: 17...23, cells: 9, dotsPerCell: 4, isInverted: true)
+    for tick in Ticks.values(on: scale) { #expect(scale.cell(of: tick.value) == tick.cell) }
+  }
+
+  @Test func numbersAreRoundedHalfAwayFromZeroAndZeroHasNoSign() {
+    #expect(FixedPoint.text(of: 1.25, decimals: 1) == "1.3")
+    #expect(FixedPoint.text(of: -0.04, decimals: 1) == "0.0")
+    #expect(FixedPoint.text(of: -0.05, decimals: 1) == "-0.1")
+    #expect(FixedPoint.text(of: 0.007, decimals: 2) == "0.01")
+    #expect(FixedPoint.text(of: 1_234, decimals: 0) == "1234")
+    #expect(FixedPoint.text(of: 1e20, decimals: 1) == "1e+20")
+  }
+}
+
+@Suite struct TimeTicksTests {
+  /// 15 May 2014, 14:46:00 UTC.
+  private let start = 1_400_165_160.0
+
+  private func ticks(_ domain: ClosedRange<Double>, columns: Int, utcOffset: Int = 0) -> [Tick] {
+    Ticks.times(on: LinearScale(domain: domain, cells: columns, dotsPerCell: 2), utcOffset: utcOffset)
+  }
+
+  @Test func marksFallOnRoundTimesAndTheirLabelsSayThem() {
+    #expect(ticks(start...(start + 240), columns: 48).map(\.label) == ["14:47", "14:48", "14:49"])
+    #expect(ticks(start...(start + 60), columns: 60).map(\.label) == ["14:46:15", "14:46:30", "14:46:45"])
+    let day = ticks((start - 86_400)...start, columns: 48).map(\.label)
+    #expect(day == ["18:00", "00:00", "06:00", "12:00"])
+  }
+
+  @Test func timesAreRoundLocallyWhereTheOffsetIsNoWholeHour() {
+    // Nepal is 5 h 45 min ahead.
+    let offset = 5 * 3_600 + 45 * 60
+    for tick in ticks((start - 86_400)...start, columns: 48, utcOffset: offset) {
+      #expect((Int(tick.value) + offset) % 3_600 == 0)
+      #expect(tick.label.hasSuffix(":00"))
+    }
+    let west = ticks((start - 86_400)...start, columns: 48, utcOffset: -4 * 3_600)
+    #expect(west.map(\.label) == ["12:00", "18:00", "00:00", "06:00"])
+  }
+
+  @Test func daysAreNamedAtLocalMidnight() {
+    let week = ticks((start - 7 * 86_400)...start, columns: 80, utcOffset: 7_200)
+    #expect(week.map(\.label) == ["9 May", "10 May", "11 May", "12 May", "13 May", "14 May", "15 May"])
+    for tick in week { #expect((Int(tick.value) + 7_200) % 86_400 == 0) }
+  }
+
+  @Test func atLeastOneAtAnySizeAndLabelsKeepTheirDistance() {
+    for columns in 1...130 {
+      for span in [0.3, 1, 7, 59, 60, 61, 300, 3_600, 5_000, 86_400, 90_000, 1e6, 1e8, 1e11] {
+        for shift in [0.0, 0.4, 17, 1_234] {
+          let ticks = ticks((start + shift)...(start + shift + span), columns: columns)
+          #expect(!ticks.isEmpty, "\(columns) \(span)")
+          for (earlier, later) in zip(ticks, ticks.dropFirst()) {
+            let room = later.firstLabelColumn - earlier.firstLabelColumn - earlier.label.count
+            #expect(room >= Ticks.labelSpacing, "\(columns) \(span)")
+          }
+          if ticks.count > 1 {
+            #expect(ticks.allSatisfy { $0.firstLabelColumn >= 0 })
+            #expect(ticks.allSatisfy { $0.firstLabelColumn + $0.label.count <= columns })
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aTickStandsInTheCellOfItsTime() {
+    let scale = LinearScale(domain: start...(start + 1_000), cells: 50, dotsPerCell: 2)
+    for tick in Ticks.times(on: scale) { #expect(scale.cell(of: tick.value) == tick.cell) }
+  }
+
+  @Test func theCalendarIsRightAtItsEdges() {
+    #expect(LocalTime(0, utcOffset: 0).full == "1 Jan 1970 00:00:00")
+    #expect(LocalTime(-1, utcOffset: 0).full == "31 Dec 1969 23:59:59")
+    #expect(LocalTime(951_782_400, utcOffset: 0).full == "29 Feb 2000 00:00:00")
+    #expect(LocalTime(4_107_542_399, utcOffset: 1).full == "1 Mar 2100 00:00:00")
+    #expect(LocalTime(start, utcOffset: -15 * 3_600).full == "14 May 2014 23:46:00")
+    #expect(LocalTime(-62_167_219_200, utcOffset: 0).full == "1 Jan 0 00:00:00")
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Clients
+
+@Suite struct EventStreamReaderTests {
+  private let start = Date(timeIntervalSince1970: 1_795_212_100)
+
+  private func read(_ file: String, wiki: String? = nil) throws -> (reader: EventStreamReader, events: [WikiEvent]) {
+    var reader = EventStreamReader(wiki: wiki)
+    reader.connected(at: start, isResumed: false)
+    let readings = reader.read(try SampleFiles.bytes(file), at: start)
+    #expect(readings.allSatisfy { !$0.isReplay })
+    return (reader, readings.map(\.event))
+  }
+
+  @Test(arguments: try SampleFiles.entries(of: "eventstreams").filter { $0.file.hasSuffix(".sse") })
+  func recordedStreamsHoldWhatIsExpected(entry: SampleFiles.Entry) throws {
+    let expect = try #require(entry.expect)
+    let (reader, events) = try read(entry.file)
+    // The counts include edits of every namespace, and leave out what is delivered to nobody.
+    let kinds: Set<WikiEvent.Kind> = [.unspecified, .talk, .user, .file]
+    if let edits = expect.edits { #expect(events.count { kinds.contains($0.kind) } == edits) }
+    if let users = expect.new_accounts_excluding_autocreate ?? expect.new_users {
+      #expect(events.count { $0.kind == .newuser } == users)
+    }
+    if let delivered = expect.delivered { #expect(events.count == delivered) }
+    if let titles = expect.titles { #expect(events.map(\.title.string) == titles) }
+    if let id = expect.last_event_id { #expect(reader.resumeID(at: start) == id) }
+  }
+
+  @Test func onlyTheWantedWikiIsDelivered() throws {
+    let file = "eventstreams/real_2023_edit_then_newusers_create.sse"
+    #expect(try read(file, wiki: "enwiki").events.map(\.title) == ["Kalshey"])
+    #expect(try read(file, wiki: "eswiki").events.map(\.title) == ["Willow Smith"])
+    #expect(try read(file, wiki: "xxwiki").events.isEmpty)
+  }
+
+  @Test func whatIsSentAgainAfterAReconnectIsDeliveredOnce() throws {
+    var (reader, events) = try read("eventstreams/reconnect_part1.sse")
+    reader.connected(at: start, isResumed: true)
+    events += reader.read(try SampleFiles.bytes("eventstreams/reconnect_part2_overlap.sse"), at: start).map(\.event)
+    #expect(events.map(\.title) == ["one", "two", "three"])
+  }
+
+  @Test func whatCannotBeReadIsLeftOutAndTheStreamGoesOn() {
+    var reader = EventStreamReader(wiki: nil)
+    let stream = """
+      data: {"type":"edit","title":"a"}
+
+      data: {"type":"edit","title":
+
+      data: [1]
+
+      data: NaN
+
+      event: error
+      data: {"type":"edit","title":"no message"}
+
+      data: {"type":"edit","title":"\\ud83d"}
+
+
+      """
+    let titles = reader.read(Array(stream.utf8), at: start).map(\.event.title.string)
+    #expect(titles == ["a", "\u{FFFD}"])
+  }
+
+  @Test(arguments: try lastEventIDs())
+  func anIDGoesBackByteForByte(id: String) {
+    var reader = EventStreamReader(wiki: nil)
+    _ = reader.read(Array("id: \(id)\ndata: x\n\n".utf8), at: start)
+    #expect(reader.resumeID(at: start) == (id.isEmpty ? nil : id))
+  }
+
+  static func lastEventIDs() throws -> [String] {
+    struct Cases: Decodable {
+      struct Case: Decodable {
+        var id: String
+      }
+      var cases: [Case]
+    }
+    let file = try SampleFiles.bytes("eventstreams/ids_last_event_id_variants.json")
+    return try JSONDecoder().decode(Cases.self, from: Data(file)).cases.map(\.id)
+  }
+
+  @Test func anIDThatCannotStandInAHeaderIsNotSentBack() {
+    var reader = EventStreamReader(wiki: nil)
+    _ = reader.read(Array("id: a\u{1}b\ndata: x\n\n".utf8), at: start)
+    #expect(reader.resumeID(at: start) == nil)
+  }
+
+  @Test func afterALongTimeTheStreamIsTakenUpWhereItIsNow() {
+    var reader = EventStreamReader(wiki: nil)
+    _ = reader.read(Array("id: 7\ndata: x\n\n".utf8), at: start)
+    #expect(reader.resumeID(at: start.addingTimeInterval(899)) == "7")
+    #expect(reader.resumeID(at: start.addingTimeInterval(900)) == nil)
+  }
+
+  @Test func anEventThatWasCutOffIsForgottenOnTheNextConnection() {
+    var reader = EventStreamReader(wiki: nil)
+    _ = reader.read(Array("id: 7\ndata: {\"type\":\"edit\",\"title\":\"a\"}\n\nid: 8\ndata: {\"type\":".utf8), at: start)
+    reader.connected(at: start, isResumed: true)
+    #expect(reader.resumeID(at: start) == "7")
+    let events = reader.read(Array("data: {\"type\":\"edit\",\"title\":\"b\"}\n\n".utf8), at: start)
+    #expect(events.map(\.event.title) == ["b"])
+  }
+
+  @Test func whatHappenedWithoutAConnectionIsAReplay() {
+    // The server's clock is an hour ahead; a message takes 100 ms, now and then more.
+    let ahead: TimeInterval = 3600
+    func event(_ title: String, _ happened: TimeInterval) -> [UInt8] {
+      let dt = ISO8601.string(start.addingTimeInterval(happened + ahead))
+      return Array("data: {\"type\":\"edit\",\"title\":\"\(title)\",\"meta\":{\"dt\":\"\(dt)\"}}\n\n".utf8)
+    }
+    var reader = EventStreamReader(wiki: nil)
+    reader.connected(at: start, isResumed: false)
+    func isReplay(_ title: String, happened: TimeInterval, arrived: TimeInterval) -> Bool? {
+      reader.read(event(title, happened), at: start.addingTimeInterval(arrived)).first?.isReplay
+    }
+    #expect(isReplay("before", happened: 1, arrived: 1.1) == false)
+    #expect(isReplay("late", happened: 2, arrived: 5) == false)
+    // Gone from 6 to 20.
+    reader.connected(at: start.addingTimeInterval(20), isResumed: true)
+    #expect(isReplay("missed", happened: 7, arrived: 20.1) == true)
+    #expect(isReplay("missed too", happened: 19, arrived: 20.2) == true)
+    #expect(isReplay("now", happened: 20, arrived: 20.3) == false)
+    #expect(isReplay("missed, but out of order", happened: 18, arrived: 20.4) == true)
+    // A connection that was not resumed repeats nothing.
+    reader.connected(at: start.addingTimeInterval(40), isResumed: false)
+    #expect(isReplay("on its way for long", happened: 30, arrived: 41) == false)
+  }
+
+  @Test func aClockThatIsSetForwardDoesNotMakeEverythingTheFuturesPast() {
+    var detector = ReplayDetector()
+    detector.connected(at: start, isResumed: false)
+    _ = detector.isReplay(eventTime: start, arrival: start)
+    // The local clock jumps an hour, then the connection is made again.
+    let jumped = start.addingTimeInterval(3600)
+    detector.connected(at: jumped, isResumed: true)
+    let later = ReplayDetector.longestReplay
+    let isReplay = detector.isReplay(
+      eventTime: start.addingTimeInterval(later), arrival: jumped.addingTimeInterval(later))
+    #expect(!isReplay)
+  }
+
+  @Test func eventsWithoutATimeAreTakenAsNew() {
+    var detector = ReplayDetector()
+    detector.connected(at: start, isResumed: true)
+    let isReplay = detector.isReplay(eventTime: nil, arrival: start)
+    #expect(!isReplay)
+    #expect(detector.smallestOffset == nil)
+  }
+
+  @Test func theMemoryForIDsIsBoundedAndForgetsTheOldest() {
+    var ids = RecentIDs(capacity: 3)
+    let isNew = ["a", "b", "c", "a", "d", "a", "d", "c", "b"].map { ids.insert($0) }
+    // `d` displaces `a`, which comes back in place of `b`.
+    #expect(isNew == [true, true, true, false, true, true, false, false, true])
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Model
+import NIOHTTP1
+import Testing
+import Text
+
+@testable import Clients
+
+/// Each payload of Tests/Samples/stackexchange, decoded without a server.
+@Suite struct StackExchangeSampleTests {
+  private static let now = Date(timeIntervalSince1970: 1_795_200_000)
+
+  static func entries() throws -> [SampleFiles.Entry] { try SampleFiles.entries(of: "stackexchange") }
+
+  private func answer(_ entry: SampleFiles.Entry) throws -> HTTPAnswer {
+    let bytes = try SampleFiles.bytes(entry.file)
+    let body = Gzip.isGzip(bytes) ? try Gzip.inflated(bytes) : bytes
+    return HTTPAnswer(status: entry.http?.status ?? 200, headers: HTTPHeaders(), body: body, host: "sample")
+  }
+
+  private func page(_ file: String) throws -> QuestionPage {
+    let entry = try #require(try Self.entries().first { $0.file == "stackexchange/" + file })
+    return QuestionPage(try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now))
+  }
+
+  @Test(arguments: try entries().filter { $0.expect?.error == nil && !$0.file.contains("answer") })
+  func aPageOfQuestionsIsWhatIsExpected(entry: SampleFiles.Entry) throws {
+    let expect = try #require(entry.expect)
+    let payload = try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now)
+    let page = QuestionPage(payload)
+    if let count = expect.count { #expect(page.questions.count == count) }
+    if let hasMore = expect.has_more { #expect(page.hasMore == hasMore) }
+    if let remaining = expect.quota_remaining { #expect(page.quotaRemaining == remaining) }
+    if let backoff = expect.backoff_s { #expect(payload.backoff == backoff) }
+    if let reason = expect.closed_reason { #expect(page.questions.map(\.closedReason) == [SafeText(oneLine: reason)]) }
+    if let closed = expect.closed_ids {
+      #expect(page.questions.filter { $0.closedReason != nil }.map(\.id) == closed)
+    }
+    if let names = expect.display_names { #expect(page.questions.map { $0.asker?.string } == names) }
+    if let titles = expect.decoded_titles {
+      try #require(page.questions.count == titles.count)
+      for (question, title) in zip(page.questions, titles) {
+        // Expected is the text before it is made safe.
+        if let title { #expect(question.title == SafeText(oneLine: title)) }
+      }
+    }
+    for code in expect.rendered_must_not_contain_codepoints ?? [] {
+      let scalar = try #require(UInt32(code.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init))
+      #expect(!page.questions.contains { $0.title.string.unicodeScalars.contains(scalar) })
+    }
+  }
+
+  @Test(arguments: try entries().filter { $0.expect?.error != nil })
+  func aFailureSaysWhichItIs(entry: SampleFiles.Entry) throws {
+    let expect = try #require(entry.expect)
+    let error = #expect(throws: ServiceError.self) {
+      try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now)
+    }
+    switch expect.error {
+    case "throttle":
+      #expect(error == .throttled(until: expect.retry_after_s.map { Self.now.addingTimeInterval(Double($0)) }))
+    case "upstream":
+      #expect(error == .httpStatus(502, host: "sample"))
+    case let name?:
+      guard case .refused(let refusal, _) = error else {
+        Issue.record("\(String(describing: error)) is no refusal")
+        return
+      }
+      #expect(refusal.string == name)
+    case nil:
+      Issue.record("no error is expected")
+    }
+  }
+
+  @Test func answersWithoutBodyAreRead() throws {
+    let file = "stackexchange/real_answers_no_body_items_only.json"
+    let entry = try #require(try Self.entries().first { $0.file == file })
+    let payload = try StackExchangeErrors.payload(in: answer(entry), of: AnswerPayload.self, at: Self.now)
+    let answers = payload.items.map { Answer($0, base: nil) }
+    #expect(answers.count == entry.expect?.count)
+    #expect(answers.count(where: \.isAccepted) == entry.expect?.accepted)
+    #expect(answers.allSatisfy { $0.body.isEmpty && $0.author != nil })
+  }
+
+  @Test func itemsThatShiftBetweenPagesAreKnownByTheirID() throws {
+    let pages = try (1...3).map { try page("page_\($0)_of_3.json") }
+    let ids = pages.flatMap(\.questions).uniqued(by: \.id).map(\.id)
+    let entry = try #require(try Self.entries().first { $0.file.hasSuffix("page_1_of_3.json") })
+    #expect(Set(ids) == Set(try #require(entry.expect?.unique_ids_after_all_pages)))
+  }
+
+  @Test func theAcceptedAnswerComesFirstWhateverItsScore() throws {
+    let entry = try #require(try Self.entries().first { $0.file.hasSuffix("question_detail_rich_html.json") })
+    let payload = try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now)
+    let detail = QuestionDetail(try #require(payload.items.first), answers: [])
+    #expect(detail.answers.count == entry.expect?.answers)
+    #expect(detail.question.acceptedAnswerID == entry.expect?.accepted_answer_id)
+    #expect(detail.answers.map(\.id) == [79_100_001, 79_100_002])
+    #expect(detail.answers.map { $0.author?.string } == ["Jon \"J\" Skeet", "user123"])
+    #expect(detail.answers.first?.body.outline == "Yes:\n| print(\"ok\")")
+  }
+
+  @Test func answersThatComeTwiceAreShownOnceInTheOrderOfTheirScore() throws {
+    let json = #"""
+      {"items":[{"answer_id":1,"score":2},{"answer_id":2,"score":9},{"answer_id":1,"score":2},{"answer_id":3,"score":2},
+      {"answer_id":4,"score":-1,"is_accepted":true}]}
+      """#
+    let answers = try LenientJSON.decode(StackExchangePayload<AnswerPayload>.self, from: Array(json.utf8)).items
+    let question = try LenientJSON.decode(QuestionPayload.self, from: Array(#"{"question_id":7}"#.utf8))
+    #expect(QuestionDetail(question, answers: answers).answers.map(\.id) == [4, 2, 1, 3])
+  }
+
+  @Test func fieldsOfAnotherTypeThanPromisedAreAsGoodAsMissing() throws {
+    let json = #"""
+      {"has_more":"yes","quota_max":1e400,"quota_remaining":[],"backoff":"10","items":[
+      {"question_id":1,"title":null,"tags":["a",7,null],"score":"3","owner":[],"link":"javascript:x","body":3,
+       "creation_date":1e999,"answers":{}},
+      {"title":"without id"}, 5, null,
+      {"question_id":99999999999999999999,"title":"id out of range"}]}
+      """#
+    let payload = try LenientJSON.decode(StackExchangePayload<QuestionPayload>.self, from: Array(json.utf8))
+    let expected = Question(id: 1, title: "", tags: ["a"])
+    #expect(QuestionPage(payload) == QuestionPage(questions: [expected]))
+  }
+
+  @Test(arguments: ["[]", "7", "null", "\"text\"", "<html>", "", "{\"items\":[{\"question_id\":1}"])
+  func aSuccessWithoutAWrapperIsMalformed(body: String) {
+    let answer = HTTPAnswer(status: 200, headers: HTTPHeaders(), body: Array(body.utf8), host: "sample")
+    let error = #expect(throws: ServiceError.self) {
+      try StackExchangeErrors.payload(in: answer, of: QuestionPayload.self, at: Self.now)
+    }
+    guard case .malformedAnswer = error else {
+      Issue.record("\(String(describing: error)) is not malformed")
+      return
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Charting
+import Foundation
+import Model
+import Screen
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// The states that the pictures show: one afternoon at three minutes past two, UTC.
+enum Sample {
+  /// 2026-11-21 14:03:20 UTC
+  static let now = Date(timeIntervalSince1970: 1_795_269_800)
+  static let clock = ClockTime.utc
+
+  static func ago(hours: Double) -> Date { now.addingTimeInterval(-hours * 3600) }
+  static func ago(seconds: Double) -> Date { now.addingTimeInterval(-seconds) }
+
+  // MARK: Stack Overflow
+
+  static let tabs: [SafeText] = ["Top", "Android", "iOS", "Ruby", "Windows Phone"]
+
+  static let questions: [Question] = [
+    Question(
+      id: 1, title: "Why does Swift concurrency hop threads here?", tags: ["swift", "async-await"], score: 42,
+      answerCount: 3, acceptedAnswerID: 11, asker: "maria", creationDate: ago(hours: 2),
+      link: URL(string: "https://stackoverflow.com/q/1")),
+    Question(
+      id: 2, title: "Debouncing without a concurrent queue", tags: ["ios", "swift"], score: 17, answerCount: 1,
+      asker: "Łukasz", creationDate: ago(hours: 5)),
+    Question(
+      id: 3, title: "ConcurrentHashMap and null values", tags: ["java", "collections"], score: 3, answerCount: 2,
+      acceptedAnswerID: 31, asker: "山田", creationDate: ago(hours: 9)),
+    Question(
+      id: 4, title: "Structured concurrency in a Rails controller", tags: ["ruby", "rails"], score: 0, answerCount: 0,
+      asker: "nobody", creationDate: ago(hours: 25)),
+    Question(
+      id: 5, title: "並行処理で画面が固まるのはなぜですか? メインスレッドで重い処理をしていないのに", tags: ["ios", "日本語"], score: -2,
+      answerCount: 14, acceptedAnswerID: 51, asker: "José 👨‍👩‍👧 Ñandú", creationDate: ago(hours: 30 * 24)),
+    Question(
+      id: 6, title: "למה הקוד שלי לא עובד עם concurrency?", tags: ["c++"], score: 27_094, answerCount: 122,
+      creationDate: ago(hours: 5 * 365 * 24)),
+  ]
+
+  static func list(
+    _ change: (inout QuestionListState) -> Void = { _ in }
+  ) -> QuestionListState {
+    var list = QuestionListState(
+      order: "hot", load: .loaded(at: now), loadedAt: now, questions: questions, total: 30, selection: 1)
+    change(&list)
+    return list
+  }
+
+  static func filtered() -> QuestionListState {
+    list { list in
+      list.questions = Array(questions.prefix(4))
+      list.filter = FilterState(field: TextFieldState("conc"), isEditing: true, words: FilterWords("conc"))
+    }
+  }
+
+  static func stackOverflow(
+    _ list: QuestionListState = list(), reading: ReadingState? = nil, origin: Origin = .live, selectedTab: Int = 0
+  ) -> StackOverflowState {
+    StackOverflowState(tabs: tabs, selectedTab: selectedTab, list: list, reading: reading, origin: origin)
+  }
+
+  static let body = RichText(
+    blocks: [
+      .paragraph([
+        .init("I call an async function from a "), .init("Task", style: .code),
+        .init(" and expect to stay on the main thread, but a breakpoint shows another one:"),
+      ]),
+      .code(["Task {", "    await load()", "    print(Thread.current)   // not main", "}"]),
+      .paragraph([.init("The "), .init("documentation", link: 0), .init(" says a task inherits its actor.")]),
+    ], links: [.init("https://docs.swift.org/swift-book/documentation/the-swift-programming-language/concurrency/")])
+
+  static let answers: [Answer] = [
+    Answer(
+      id: 11, score: 57, isAccepted: true, author: "Jan Novák", creationDate: ago(hours: 1),
+      body: RichText(blocks: [
+        .paragraph([.init("Only if the closure is isolated. Yours is not, so:")]),
+        .code(["Task { @MainActor in … }"]),
+      ])),
+    Answer(
+      id: 12, score: -1, author: "someone", creationDate: ago(hours: 1.5),
+      body: RichText(
+        blocks: [
+          .quote([.paragraph([.init("expect to stay on the main thread")])]),
+          .list(
+            ordered: true, start: 1,
+            items: [
+              [.paragraph([.init("Read "), .init("the proposal", link: 0), .init(" first, it explains what hops.")])],
+              [.paragraph([.init("Then look at "), .init("the documentation", link: 1), .init(".")])],
+            ]),
+          .table(
+            rows: [
+              [[.init("call")], [.init("thread")]], [[.init("await load()")], [.init("any")]],
+              [[.init("@MainActor")], [.init("main")]],
+            ], hasHead: true),
+        ],
+        links: [
+          .init("https://github.com/swiftlang/swift-evolution"),
+          .init("https://docs.swift.org/swift-book/documentation/the-swift-programming-language/concurrency/"),
+        ])),
+  ]
+
+  static func reading(_ change: (inout ReadingState) -> Void = { _ in }) -> ReadingState {
+    var question = questions[0]
+    question.body = body
+    var reading = ReadingState(
+      question: questions[0], detail: QuestionDetail(question: question, answers: answers), load: .loaded(at: now))
+    change(&reading)
+    return reading
+  }
+
+  // MARK: Wikipedia
+
+  static func rateChart() -> Chart {
+    let end = now.timeIntervalSince1970
+    var series = Series()
+    for index in 0..<48 {
+      let time = end - 240 + Double(index) * 5
+      let isGap = (20..<23).contains(index)
+      let wave = 2 + 1.4 * sin(Double(index) / 5) + 0.4 * sin(Double(index) * 1.7)
+      series.insert(.init(time: time, value: isGap ? nil : max(0, wave)))
+    }
+    return Chart(
+      series: series, viewport: Viewport(time: (end - 240)...end, value: 0...4), annotations: [end - 170, end - 62])
+  }
+
+  static let events: [RecentEvent] = [
+    RecentEvent(
+      id: 9,
+      event: WikiEvent(
+        kind: .unspecified, title: "Manhattan Film Academy", time: now, lengthChange: 214,
+        link: URL(string: "https://en.wikipedia.org/wiki/Manhattan_Film_Academy")), time: now),
+    RecentEvent(
+      id: 8,
+      event: WikiEvent(kind: .unspecified, title: "Łódź Fabryczna railway station", time: now, lengthChange: -31),
+      time: ago(seconds: 1)),
+    RecentEvent(id: 7, event: WikiEvent(kind: .newuser, title: "", time: now), time: ago(seconds: 3)),
+    RecentEvent(
+      id: 6, event: WikiEvent(kind: .unspecified, title: "東京都", time: now, lengthChange: 8), time: ago(seconds: 4)),
+    RecentEvent(
+      id: 5, event: WikiEvent(kind: .talk, title: "Talk:Zürich", time: now, lengthChange: 0), time: ago(seconds: 7)),
+    RecentEvent(id: 4, event: WikiEvent(kind: .special, title: "", time: now), time: ago(seconds: 8)),
+  ]
+
+  static func wikipedia(_ change: (inout WikipediaState) -> Void = { _ in }) -> WikipediaState {
+    var state = WikipediaState(
+      connection: .connected(source: "enwiki"), rate: 2.4, latestEdit: "Manhattan Film Academy", chart: rateChart(),
+      recent: events)
+    change(&state)
+    return state
+  }
+
+  // MARK: ConAir
+
+  static func temperatureChart() -> Chart {
+    let end = now.timeIntervalSince1970
+    var series = Series()
+    for index in 0...720 {
+      let time = end - 86_400 + Double(index) * 120
+      series.insert(.init(time: time, value: 21 + 1.6 * sin(Double(index) / 115 - 0.5)))
+    }
+    return Chart(series: series, viewport: Viewport(time: (end - 86_400)...end, value: 19...23))
+  }
+
+  static func conAir(_ change: (inout ConAirState) -> Void = { _ in }) -> ConAirState {
+    var state = ConAirState(
+      latest: Temperature(time: ago(seconds: 80), celsius: 21.3), change: 0.4, chart: temperatureChart(),
+      load: .loaded(at: now))
+    change(&state)
+    return state
+  }
+
+  // MARK: The whole
+
+  static func screen(
+    _ stackOverflow: StackOverflowState = stackOverflow(filtered()), wikipedia: WikipediaState = wikipedia(),
+    conAir: ConAirState = conAir(), focus: PaneID = .stackOverflow, input: InputContext = .questionList,
+    change: (inout DashboardState) -> Void = { _ in }
+  ) -> ScreenState {
+    var dashboard = DashboardState(focus: focus)
+    change(&dashboard)
+    return ScreenState(
+      dashboard: dashboard, input: input, stackOverflow: StackOverflowView(state: stackOverflow, scroll: ListScroll()),
+      wikipedia: WikipediaView(state: wikipedia, scroll: ListScroll()), conAir: ConAirView(state: conAir))
+  }
+}
+
+/// A screen drawn at a size, with an open question laid out for it.
+func drawn(_ state: ScreenState, _ width: Int, _ height: Int, _ theme: Theme = Theme()) -> Canvas {
+  var canvas = Canvas(size: Size(width: width, height: height), theme: theme)
+  var state = state
+  let layout = ScreenLayout(
+    size: canvas.size, focus: state.dashboard.focus, isZoomed: state.dashboard.isZoomed)
+  if let place = layout.places.first(where: { $0.pane == .stackOverflow }) {
+    state.stackOverflow.settle(size: place.rect.size, theme: theme)
+  }
+  if let place = layout.places.first(where: { $0.pane == .wikipedia }) {
+    state.wikipedia.settle(size: place.rect.size)
+  }
+  ScreenView(state, now: Sample.now, clock: Sample.clock).draw(into: &canvas)
+  return canvas
+}

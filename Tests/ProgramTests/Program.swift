@@ -1,0 +1,45 @@
+import Foundation
+
+/// The built binary, and ways to run it.
+enum Program {
+  /// It stands beside the test bundle.
+  static let path: String = {
+    let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(filePath: bundle).deletingLastPathComponent().appending(path: "reactui").path
+  }()
+
+  /// A shell script that runs the program and then says how it ended, and whether the terminal's settings are as before.
+  static func script(_ arguments: String) -> String {
+    """
+    before=$(stty -g); '\(path)' \(arguments); status=$?
+    [ "$before" = "$(stty -g)" ] && echo 'settings restored'
+    echo "exit status $status"; exec cat
+    """
+  }
+
+  struct Result {
+    var status: Int32
+    var output: String
+    var error: String
+  }
+
+  /// Runs the program without a terminal, to its end.
+  static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let output = Pipe()
+    let error = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    let errorText = try error.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      error: String(decoding: errorText, as: UTF8.self))
+  }
+}

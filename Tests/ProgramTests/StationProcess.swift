@@ -1,0 +1,51 @@
+import Foundation
+
+/// `reactui station` as a process of its own, on a free port.
+final class StationProcess {
+  private let process = Process()
+  /// What it printed before it was ready.
+  let announcement: String
+  let port: Int
+
+  init(database: String? = nil, port wanted: Int = 0) throws {
+    let output = Pipe()
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = ["station", "--port", "\(wanted)"] + (database.map { ["--database", $0] } ?? [])
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    while !text.contains("POST ") {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { throw TerminalSession.Failed(description: "the station did not start: \(text)") }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    announcement = text
+    guard let match = text.firstMatch(of: /station on [\d.]+:(\d+)/), let number = Int(match.1) else {
+      throw TerminalSession.Failed(description: "no port in \(text)")
+    }
+    port = number
+  }
+
+  var base: String { "127.0.0.1:\(port)" }
+
+  /// Options that make the dashboard use this station as configured services.
+  var options: String {
+    "--stack-exchange-url http://\(base)/2.3 --wiki-url ws://\(base)/wiki --conair-url http://\(base)/data/"
+  }
+
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// Ends it without a chance to tidy up.
+  func kill() {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  deinit {
+    if process.isRunning { stop() }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// The built program in a real terminal: tmux runs it, and tells over its control mode whenever the screen changes.
+///
+/// A test presses keys and waits for what must then stand on the screen. It never waits for time to pass: each change
+/// that tmux reports is looked at until the wanted one is there, and only a failure ends at the deadline.
+final class TerminalSession {
+  struct Failed: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private let socket = "reactui-tests-\(UUID().uuidString)"
+  private let tmux = Process()
+  private let commands = Pipe()
+  private let inbox = ControlModeInbox()
+
+  /// Runs a shell script in a terminal of this size.
+  ///
+  /// - Parameter environment: added to the test's own.
+  init(_ script: String, columns: Int = 120, rows: Int = 36, environment: [String: String] = [:]) throws {
+    let output = Pipe()
+    tmux.executableURL = URL(filePath: "/usr/bin/env")
+    tmux.arguments = [
+      "tmux", "-L", socket, "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)", script,
+    ]
+    var all = ProcessInfo.processInfo.environment
+    for name in ["TMUX", "NO_COLOR", "BROWSER", "DISPLAY"] { all[name] = nil }
+    all["SWIFT_BACKTRACE"] = "interactive=no,enable=no"
+    all.merge(environment) { $1 }
+    tmux.environment = all
+    tmux.standardInput = commands
+    tmux.standardOutput = output
+    tmux.standardError = FileHandle.nullDevice
+    let inbox = inbox
+    output.fileHandleForReading.readabilityHandler = { handle in
+      let data = handle.availableData
+      if data.isEmpty { handle.readabilityHandler = nil }
+      inbox.receive(data)
+    }
+    try tmux.run()
+    // The answer to the command that the session was started with comes first.
+    _ = try inbox.nextAnswer()
+    try ask("set -g remain-on-exit on")
+    try ask("set -g default-terminal xterm-256color")
+    try ask("refresh-client -C \(columns)x\(rows)")
+  }
+
+  deinit {
+    let end = Process()
+    end.executableURL = URL(filePath: "/usr/bin/env")
+    end.arguments = ["tmux", "-L", socket, "kill-server"]
+    end.standardError = FileHandle.nullDevice
+    try? end.run()
+    end.waitUntilExit()
+    tmux.waitUntilExit()
+  }
+
+  // MARK: Hands
+
+  /// Presses keys by tmux's names: `Tab`, `Enter`, `Escape`, `Up`, `C-z`, `q`.
+  func press(_ keys: String...) throws {
+    for key in keys { try ask("send-keys \(quoted(key))") }
+  }
+
+  func type(_ text: String) throws {
+    try ask("send-keys -l \(quoted(text))")
+  }
+
+  /// Pastes text as a terminal does that was asked for bracketed paste.
+  func paste(_ text: String) throws {
+    try ask("set-buffer \(quoted(text))")
+    try ask("paste-buffer -p -r")
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    try ask("refresh-client -C \(columns)x\(rows)")
+  }
+
+  // MARK: Eyes
+
+  /// What stands on the screen now, without colours.
+  func screen() throws -> String {
+    try ask("capture-pane -p").joined(separator: "\n")
+  }
+
+  /// Waits until the screen is as wanted, and gives it.
+  @discardableResult
+  func wait(
+    _ what: String, seconds: TimeInterval = 30, until isWanted: (String) -> Bool
+  ) throws -> String {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while true {
+      let seen = inbox.changes
+      let screen = try screen()
+      if isWanted(screen) { return screen }
+      guard inbox.waitForChange(after: seen, until: deadline) else {
+        throw Failed(description: "never seen: \(what). The screen was:\n\(screen)")
+      }
+    }
+  }
+
+  @discardableResult
+  func wait(for text: String) throws -> String {
+    try wait(text) { $0.contains(text) }
+  }
+
+  /// A value of tmux's own, such as `#{cursor_x}`.
+  func value(_ format: String) throws -> String {
+    try ask("display-message -p \(quoted(format))").joined()
+  }
+
+  /// The pane's process.
+  func processID() throws -> pid_t {
+    guard let id = pid_t(try value("#{pane_pid}")) else { throw Failed(description: "no process") }
+    return id
+  }
+
+  // MARK: Control mode
+
+  @discardableResult
+  private func ask(_ command: String) throws -> [String] {
+    try commands.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+    return try inbox.nextAnswer()
+  }
+
+  private func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+
+@testable import Station
+
+@Suite(.timeLimit(.minutes(1))) struct ConAirTests {
+  private static func means(_ start: String, _ stop: String, step: Int) -> String {
+    "/data/?start=\(start)&stop=\(stop)&step=\(step)"
+  }
+
+  /// A path for a database of one test, removed afterwards with all that SQLite puts beside it.
+  private func withDatabase(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "station-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.appending(path: "readings.sqlite").path)
+  }
+
+  @Test func anEmptyDatabaseHasNoReadings() async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        let reply = try await running.get(Self.means("2026-11-19T12:00:00Z", "2026-11-20T12:00:00Z", step: 120_000))
+        #expect(reply.status == 200)
+        #expect(reply.body == "[]")
+      }
+    }
+  }
+
+  @Test func eachPointIsTheMeanOfAStepCountedFromTheStart() async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        let posted = try await running.post(
+          "/data",
+          """
+          [{"ts": "2012-12-11T21:28:00Z", "temperature": 21},
+           {"ts": "2012-12-11T22:29:59.999+01:00", "temperature": 22.5},
+           {"ts": "2012-12-11 21:30:00 +0000", "temperature": -3},
+           {"ts": "2012-12-11T21:34:00Z", "temperature": 19.25},
+           {"ts": "2012-12-11T21:36:00Z", "temperature": 99}]
+          """)
+        #expect(posted.status == 201)
+        let reply = try await running.get(Self.means("2012-12-11T21:28:00Z", "2012-12-11T21:36:00Z", step: 120_000))
+        // No point for the gap at 21:32, and none for 21:36, where the range ends.
+        #expect(
+          try reply.array.map { $0["ts"] as? String } == [
+            "2012-12-11 21:28:00 +0000", "2012-12-11 21:30:00 +0000", "2012-12-11 21:34:00 +0000",
+          ])
+        #expect(try reply.array.map { $0["temperature"] as? Double } == [21.75, -3, 19.25])
+        #expect(try reply.array.map { $0["value"] as? Double } == [21.75, -3, 19.25])
+        #expect(reply.headers["Content-Type"] == ["application/json; charset=utf-8"])
+      }
+    }
+  }
+
+  @Test func whoAsksFromHisNewestPointOnGetsThatPointAgain() async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        _ = try await running.post("/data", #"{"ts": "2026-11-20T11:58:00Z", "temperature": 20}"#)
+        let first = try await running.get(Self.means("2026-11-20T11:56:00Z", "2026-11-20T11:59:00Z", step: 120_000))
+        #expect(try first.array.map { $0["temperature"] as? Double } == [20])
+        _ = try await running.post("/data", #"{"ts": "2026-11-20T11:59:30Z", "temperature": 22}"#)
+        let again = try await running.get(Self.means("2026-11-20T11:58:00Z", "2026-11-20T12:00:00Z", step: 120_000))
+        #expect(try again.array.map { $0["ts"] as? String } == ["2026-11-20 11:58:00 +0000"])
+        #expect(try again.array.map { $0["temperature"] as? Double } == [21])
+      }
+    }
+  }
+
+  @Test func aReadingWithoutADateIsOfNow() async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        #expect(try await running.post("/data/", #"{"temperature": 20.5}"#).status == 201)
+        #expect(try await running.post("/data", #"{"ts": null, "temperature": 20.5}"#).status == 201)
+        let reply = try await running.get(Self.means("2026-11-20T12:00:00Z", "2026-11-20T12:00:01Z", step: 1_000))
+        #expect(try reply.array.map { $0["ts"] as? String } == ["2026-11-20 12:00:00 +0000"])
+      }
+    }
+  }
+
+  @Test func aReadingIsThereAfterTheStationWasGoneWithoutAGoodbye() async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        #expect(try await running.post("/data", #"{"temperature": 20.5}"#).status == 201)
+        // What a killed process leaves behind is what is in its files at this moment: take them away to another place.
+        let copy = path + ".copy"
+        for suffix in ["", "-wal"] {
+          try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+        try await RunningStation.run {
+          $0.database = copy
+        } _: { second in
+          let reply = try await second.get(Self.means("2026-11-20T12:00:00Z", "2026-11-20T12:01:00Z", step: 60_000))
+          #expect(try reply.array.map { $0["temperature"] as? Double } == [20.5])
+        }
+      }
+    }
+  }
+
+  @Test func aReadingPostedAgainCountsOnce() async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        let warm = #"{"ts": "2026-11-20T11:00:00Z", "temperature": 30}"#
+        let cold = #"{"ts": "2026-11-20T11:00:00Z", "temperature": 10}"#
+        for body in [warm, warm, warm, cold] { #expect(try await running.post("/data", body).status == 201) }
+        let reply = try await running.get(Self.means("2026-11-20T11:00:00Z", "2026-11-20T12:00:00Z", step: 60_000))
+        #expect(try reply.array.map { $0["temperature"] as? Double } == [20])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "The body is not JSON."),
+    ("temperature=20", "The body is not JSON."),
+    (#"{"temperature": NaN}"#, "The body is not JSON."),
+    ("[]", "There is no reading in the array."),
+    ("{}", "The reading has no temperature."),
+    ("20.5", #"The reading is not an object like {"temperature": 21.5}."#),
+    ("[20.5]", #"Reading 1 is not an object like {"temperature": 21.5}."#),
+    (#"[{"temperature": 1}, {"temp": 2}]"#, "Reading 2 has no temperature."),
+    (#"{"temperature": "20.5"}"#, "The reading has a temperature that is not a number."),
+    (#"{"temperature": true}"#, "The reading has a temperature that is not a number."),
+    (#"{"temperature": null}"#, "The reading has a temperature that is not a number."),
+    (#"{"temperature": 20, "ts": 1795176000}"#, "The reading has a ts that is not a text."),
+    (
+      #"{"temperature": 20, "ts": "yesterday"}"#,
+      "The reading has a ts that is no ISO 8601 date, such as 2026-11-20T12:00:00.000Z."
+    ),
+    (#"{"temperature": -273.16}"#, "The reading is colder than absolute zero."),
+  ])
+  func aWrongBodyIsRefusedWithASentenceAndNothingOfItIsKept(body: String, sentence: String) async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        let reply = try await running.post("/data", body)
+        #expect(reply.status == 400)
+        #expect(reply.body == sentence + "\n")
+        #expect(try await running.get(Self.means("0001-01-01", "9999-12-31", step: 60_000)).body == "[]")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "/data", "/data/", "/data/?start=2026-11-19&stop=2026-11-20", "/data/?start=2026-11-19&step=1000",
+    "/data/?start=2026-11-19&stop=2026-11-20&step=0", "/data/?start=2026-11-19&stop=2026-11-20&step=x",
+    "/data?start=2026-11-20&stop=2026-11-19&step=1000",
+  ])
+  func aRequestThatAsksForNothingGetsNothing(path: String) async throws {
+    try await RunningStation.run { running in
+      let reply = try await running.get(path)
+      #expect(reply.status == 200)
+      #expect(reply.body == "[]")
+    }
+  }
+
+  @Test func aDateThatCannotBeReadIsAnErrorOfTheServer() async throws {
+    try await RunningStation.run { running in
+      for date in ["yesterday", "2026-11-31", "2026-11-20T13:00:00+01:00"] {
+        let reply = try await running.get(Self.means(date, "2026-11-20", step: 1_000))
+        #expect(reply.status == 500)
+      }
+    }
+  }
+
+  @Test func withoutADatabaseThereIsADayAlreadyAndItGoesOn() async throws {
+    try await RunningStation.run { running in
+      let day = Self.means("2026-11-19T12:00:00Z", "2026-11-20T12:00:00Z", step: 120_000)
+      let first = try await running.get(day)
+      #expect(try first.array.count == 720)
+      #expect(try await running.get(day).body == first.body)
+
+      running.clock.advance(by: 600)
+      let later = try await running.get(Self.means("2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z", step: 120_000))
+      #expect(try later.array.count == 6)
+      _ = try await running.post("/data", #"{"ts": "2026-11-20T12:02:30Z", "temperature": 50}"#)
+      let mixed = try await running.get(Self.means("2026-11-20T12:02:00Z", "2026-11-20T12:04:00Z", step: 120_000))
+      // Two invented readings of twenty-odd degrees and one posted.
+      let mean = try #require(try mixed.array.first?["temperature"] as? Double)
+      #expect((27...34).contains(mean))
+    }
+  }
+
+  @Test func aDatabaseThatCannotBeUsedIsSaidAtTheStart() async throws {
+    try await withDatabase { path in
+      try Data("this is no database, but long enough to be looked at as one".utf8).write(to: URL(filePath: path))
+      for wrong in [path, path + "/below.sqlite"] {
+        var configuration = Station.Configuration()
+        configuration.database = wrong
+        let error = #expect(throws: StationError.self) { try Station(configuration: configuration).start() }
+        guard case .databaseUnusable(wrong, _) = error else {
+          Issue.record("not about the database: \(String(describing: error))")
+          continue
+        }
+      }
+    }
+  }
+}
+
+@Suite struct InventedRoomTests {
+  private let room = InventedRoom(seed: 1, timeZone: .gmt, start: Timestamp(milliseconds: 0))
+
+  @Test func aYearStaysLivableAndMovesSlowlyButForTheWindow() {
+    var previous = room.temperature(minute: 29_919_600)
+    for minute in stride(from: 29_919_601 as Int64, to: 29_919_600 + 525_600, by: 1) {
+      let temperature = room.temperature(minute: minute)
+      #expect((15...25).contains(temperature))
+      #expect(abs(temperature - previous) < 0.75)
+      previous = temperature
+    }
+  }
+
+  @Test func theAfternoonIsWarmerThanTheNight() {
+    func mean(ofHour hour: Int64) -> Double {
+      let minutes = (0..<200 as Range<Int64>).flatMap { day in (0..<60).map { day * 1_440 + hour * 60 + $0 } }
+      return minutes.map(room.temperature).reduce(0, +) / Double(minutes.count)
+    }
+    #expect(mean(ofHour: 15) > mean(ofHour: 3) + 1.5)
+  }
+
+  @Test func theRoomIsTheSameForTheSameSeedOnly() {
+    let again = InventedRoom(seed: 1, timeZone: .gmt, start: Timestamp(milliseconds: 0))
+    let other = InventedRoom(seed: 2, timeZone: .gmt, start: Timestamp(milliseconds: 0))
+    let minutes = Array(0..<1_440 as Range<Int64>)
+    #expect(minutes.map(room.temperature) == minutes.map(again.temperature))
+    #expect(minutes.map(room.temperature) != minutes.map(other.temperature))
+  }
+}

@@ -1,0 +1,105 @@
+import CCurses
+import Screen
+import Testing
+
+@testable import Terminal
+
+@Suite struct InputDecoderTests {
+  /// What a burst of input, with nothing after it for a while, is taken for.
+  private func events(_ codes: [CInt]) -> [InputEvent] {
+    var decoder = InputDecoder()
+    var events = codes.flatMap { decoder.take($0) }
+    events += decoder.endOfInput()
+    return events + decoder.pause()
+  }
+
+  private func events(_ text: String) -> [InputEvent] { events(text.utf8.map(CInt.init)) }
+  private func keys(_ text: String) -> [KeyEvent?] {
+    events(text).map { if case .key(let key) = $0 { key } else { nil } }
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[A", KeyEvent.up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down), ("\u{1B}[H", .home), ("\u{1B}[4~", .end),
+    ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6;2~", .pageDown), ("\u{1B}[Z", .backTab),
+    ("\u{1B}OP", .function(1)), ("\u{1B}[[B", .function(2)), ("\u{1B}[15~", .function(5)), ("\u{1B}[21~", .function(10)),
+    ("\u{1B}[24~", .function(12)), ("\r", .enter), ("\n", .enter), ("\u{1B}OM", .enter), ("\t", .tab),
+    ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape), ("\u{3}", .control("c")),
+    ("\u{1A}", .control("z")), ("\u{1F}", .control("_")), ("\0", .control(" ")), (" ", .character(" ")),
+    ("Q", .character("Q")), ("é", .character("é")), ("東", .character("東")), ("😀", .character("😀")),
+  ])
+  func aSequenceIsOneKey(sequence: String, key: KeyEvent) {
+    #expect(events(sequence) == [.key(key)])
+  }
+
+  @Test func theKeysThatNcursesKnowsComeAsItsCodes() {
+    let codes = [KEY_UP, KEY_SF, KEY_HOME, KEY_NPAGE, KEY_BTAB, KEY_BACKSPACE, KEY_F0 + 12]
+    let keys: [KeyEvent] = [.up, .down, .home, .pageDown, .backTab, .backspace, .function(12)]
+    #expect(events(codes) == keys.map { .key($0) })
+  }
+
+  @Test(arguments: ["\u{1B}[1;99X", "\u{1B}[?62;1c", "\u{1B}[I", "\u{1B}[201~", "\u{1B}[38;5;1m", "\u{1B}Oz"])
+  func theLettersOfAnUnknownSequenceAreNotKeys(sequence: String) {
+    #expect(events(sequence + "k") == [.key(.character("k"))])
+  }
+
+  @Test func escapeAndACharacterAreTwoKeys() {
+    #expect(keys("\u{1B}q") == [.escape, .character("q")])
+    #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+  }
+
+  @Test func whatLookedLikeASequenceIsKeysWhenNothingFollows() {
+    #expect(keys("\u{1B}[") == [.escape, .character("[")])
+    #expect(keys("\u{1B}O") == [.escape, .character("O")])
+  }
+
+  @Test func aSequenceMayComeInPieces() {
+    var decoder = InputDecoder()
+    var events: [InputEvent] = []
+    for byte in "\u{1B}[1;5A".utf8 {
+      events += decoder.take(CInt(byte))
+      if byte != 0x1B { events += decoder.endOfInput() }
+    }
+    #expect(events == [.key(.up)])
+    #expect(!decoder.isPending)
+  }
+
+  @Test func aCharacterMayComeInPieces() {
+    var decoder = InputDecoder()
+    let events = "東".utf8.flatMap { decoder.take(CInt($0)) + decoder.endOfInput() }
+    #expect(events == [.key(.character("東"))])
+  }
+
+  @Test(arguments: [
+    [0xFF, 0x61], [0xC3, 0x61], [0xE6, 0x9D, 0x61], [0x80, 0x61], [0xC0, 0xAF, 0x61], [0xED, 0xA0, 0x80, 0x61],
+    [0xF5, 0x61], [0xC2, 0x9B, 0x61],
+  ])
+  func brokenUTF8IsLeftOutAndSpoilsNothingAfterIt(bytes: [CInt]) {
+    // Overlong forms, surrogates, stray bytes, and U+009B, which some terminals take for the beginning of a sequence.
+    #expect(events(bytes) == [.key(.character("a"))])
+  }
+
+  @Test func theMouseIsDecodedInItsNewEncoding() {
+    let reports = "\u{1B}[<0;230;5M\u{1B}[<0;230;5m\u{1B}[<64;1;1M\u{1B}[<65;1;2M\u{1B}[<4;3;4M\u{1B}[<2;1;1M\u{1B}[<32;9;9M"
+    #expect(
+      events(reports) == [
+        .mouse(MouseEvent(.click, at: Point(x: 229, y: 4))), .mouse(MouseEvent(.wheelUp, at: Point(x: 0, y: 0))),
+        .mouse(MouseEvent(.wheelDown, at: Point(x: 0, y: 1))), .mouse(MouseEvent(.click, at: Point(x: 2, y: 3))),
+      ])
+  }
+
+  @Test func theMouseIsDecodedInItsOldEncoding() {
+    #expect(events("\u{1B}[M !\"\u{1B}[M#!\"") == [.mouse(MouseEvent(.click, at: Point(x: 0, y: 1)))])
+    // Column 95 is the byte 127, which ncurses takes for the Backspace key.
+    let column95 = "\u{1B}[M ".utf8.map(CInt.init) + [KEY_BACKSPACE, 33]
+    #expect(events(column95) == [.mouse(MouseEvent(.click, at: Point(x: 94, y: 0)))])
+  }
+
+  @Test(arguments: ["\u{1B}[<0;0;1M", "\u{1B}[<0;1M", "\u{1B}[<M", "\u{1B}[<0;99999999999999999999;1M"])
+  func aBrokenMouseReportIsNothing(report: String) {
+    #expect(events(report) == [])
+  }
+
+  @Test func aPasteBeginsWithItsMark() {
+    #expect(events("\u{1B}[200~") == [.pasteBegins])
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Screen
+import Signals
+import Testing
+
+@testable import Terminal
+
+/// The display on a pseudo-terminal. One at a time, since ncurses' state is global.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct NcursesDisplayTests {
+  init() { UI.runInBackground() }
+
+  // MARK: - Input
+
+  @Test func keysComeThroughNcursesAndInOrder() async throws {
+    let session = try await Session()
+    // As the terminal's description has them, and as terminals send them in their other mode.
+    let keys = await session.events(9, after: "\u{1B}OA\u{1B}[B\u{1B}OP\u{1B}[3~\u{1B}[1;5C\u{7F}\ré東")
+    #expect(
+      keys == [
+        "up", "down", "function(1)", "delete", "right", "backspace", "enter", "character(\"é\")", "character(\"東\")",
+      ])
+    await session.display.close()
+  }
+
+  @Test func escapeIsAKeyOnceNothingFollows() async throws {
+    let session = try await Session()
+    #expect(await session.events(1, after: "\u{1B}") == ["escape"])
+    await session.display.close()
+  }
+
+  @Test func pastedTextIsNeverKeysAlsoWhenItComesInPieces() async throws {
+    let session = try await Session()
+    #expect(await session.events(1, after: "k\u{1B}[200~q\u{1B}OA\u{3}") == ["character(\"k\")"])
+    #expect(await session.events(2, after: "z\u{1B}[201~\u{1B}OB") == ["paste(q\u{FFFD}OA\u{FFFD}z)", "down"])
+    await session.display.close()
+  }
+
+  @Test func theMouseReachesBeyondTheOldLimitAndKeysAfterItAreKeys() async throws {
+    let session = try await Session(columns: 300)
+    let events = await session.events(3, after: "\u{1B}[<0;250;3M\u{1B}[<0;250;3m\u{1B}[<65;1;1Mj")
+    #expect(events == ["click 249,2", "wheelDown 0,0", "character(\"j\")"])
+    await session.display.close()
+  }
+
+  @Test func theOldMouseEncodingIsReadToo() async throws {
+    let session = try await Session(term: "tmux-256color")
+    // Column 95 is the byte 127.
+    #expect(await session.events(2, after: "\u{1B}[M \u{7F}!j") == ["click 94,0", "character(\"j\")"])
+    await session.display.close()
+  }
+
+  @Test func aNewSizeIsTold() async throws {
+    let session = try await Session()
+    session.terminal.resize(columns: 100, rows: 30)
+    // A terminal tells its own session; this process is not in it.
+    kill(getpid(), SIGWINCH)
+    #expect(await session.events(1, after: "") == ["100x30"])
+    #expect(await session.display.size == Size(width: 100, height: 30))
+    await session.display.close()
+  }
+
+  @Test func aTerminalThatGoesAwayEndsTheProgram() async throws {
+    let session = try await Session()
+    session.terminal.hangUp()
+    #expect(await session.events(1, after: "") == ["end"])
+    await session.display.close()
+  }
+
+  @Test func beingToldToEndIsAnEnding() async throws {
+    let session = try await Session()
+    kill(getpid(), SIGTERM)
+    #expect(await session.events(1, after: "") == ["end"])
+    await session.display.close()
+  }
+
+  // MARK: - Output
+
+  @Test @UI func aChangedCellCostsAFewBytesAndAnUnchangedScreenNone() throws {
+    let session = try Session()
+    _ = try session.write("12:00:01")
+    #expect(try session.write("12:00:01") == "")
+    let bytes = try session.write("12:00:02")
+    #expect(bytes.hasSuffix("2"))
+    #expect(bytes.utf8.count <= 8)
+    session.display.close()
+  }
+
+  @Test @UI func theCursorIsShownOnlyWhereTheCanvasHasOne() throws {
+    let session = try Session()
+    #expect(try session.write("a").contains("\u{1B}[?25l"))
+    #expect(try session.write("a", cursor: Point(x: 4, y: 2)).contains("\u{1B}[3;5H"))
+    #expect(try session.write("a", cursor: Point(x: 9, y: 2)) == "\u{1B}[10G")
+    session.display.close()
+  }
+
+  @Test @UI func afterInvalidationEverythingIsWrittenAnew() throws {
+    let session = try Session()
+    _ = try session.write("text")
+    session.display.invalidate()
+    #expect(try session.write("text").contains("text"))
+    session.display.close()
+  }
+
+  @Test(arguments: [
+    ("xterm-256color", [:], Theme.Colours.many), ("xterm-256color", ["NO_COLOR": "1"], .none),
+    ("xterm-256color", ["NO_COLOR": ""], .many), ("linux", [:], .eight), ("vt100", [:], .none),
+  ])
+  @UI func coloursAreWhatTheTerminalHasAndTheUserWants(
+    term: String, environment: [String: String], colours: Theme.Colours
+  ) throws {
+    let session = try Session(term: term, environment: environment)
+    #expect(session.display.theme.colours == colours)
+    let bytes = try session.write("a", style: Style(foreground: 1, attributes: .bold))
+    #expect(bytes.contains("\u{1B}[31m") == (colours != .none))
+    session.display.close()
+  }
+
+  @Test @UI func aBrightColourIsItsNormalOneWhereThereAreEight() throws {
+    let session = try Session(term: "linux")
+    #expect(try session.write("a", style: Style(foreground: 9)).contains("\u{1B}[31m"))
+    session.display.close()
+  }
+
+  @Test @UI func aGlyphOfAnotherWidthThanTheSystemSaysShiftsNothing() throws {
+    let session = try Session()
+    var canvas = Canvas(size: session.display.size, theme: session.display.theme)
+    // Said to be narrow, but the C library knows it as wide.
+    canvas.put(Glyph("東"), width: 1, style: .plain, x: 0, y: 0)
+    canvas.put(Glyph("b"), style: .plain, x: 1, y: 0)
+    session.display.show(canvas)
+    #expect(try session.terminal.outputSoFar().contains("\u{FFFD}b"))
+    session.display.close()
+  }
+
+  @Test @UI func marksThatTakeAColumnDoNotCutTheCharacterOff() throws {
+    let session = try Session()
+    var canvas = Canvas(size: session.display.size, theme: session.display.theme)
+    var glyph = Glyph("e")
+    glyph.scalars.mark1 = ("x" as Unicode.Scalar).value
+    glyph.scalars.mark2 = 0x301
+    canvas.put(glyph, style: .plain, x: 0, y: 0)
+    session.display.show(canvas)
+    #expect(try session.terminal.outputSoFar().contains("e\u{301}"))
+    session.display.close()
+  }
+
+  // MARK: - Leaving
+
+  @Test @UI func theTerminalIsLeftAsItWasFound() throws {
+    let session = try Session()
+    #expect(!session.terminal.isCooked)
+    let begin = try session.write("text")
+    session.display.close()
+    let end = try session.terminal.outputSoFar()
+    #expect(session.terminal.isCooked)
+    // The main screen once, and not a second time, which would move the cursor.
+    #expect(begin.contains("\u{1B}[?1049h"))
+    #expect(end.components(separatedBy: "\u{1B}[?1049l").count == 2)
+    for mode in ["1000", "1006", "2004"] {
+      #expect(begin.contains("\u{1B}[?\(mode)h"))
+      #expect(end.contains("\u{1B}[?\(mode)l"))
+    }
+    #expect(end.contains("\u{1B}[?25h"))
+  }
+
+  @Test @UI func aTerminalWithoutAMouseIsNotAskedForOne() throws {
+    let session = try Session(term: "vt100")
+    #expect(try !session.write("text").contains("?1000"))
+    session.display.close()
+  }
+
+  @Test func aBrowserThatRunsInTheTerminalHasItUntilItEnds() async throws {
+    // `sh -c` is no browser, but a program named like one.
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(path: "w3m")
+    try Data("#!/bin/sh\necho \"$1\" > \(folder.path)/address\nread go < \(folder.path)/go\n".utf8).write(to: program)
+    chmod(program.path, 0o755)
+    mkfifo(folder.appending(path: "go").path, 0o600)
+
+    let session = try await Session(environment: ["BROWSER": program.path])
+    let address = "https://example.com/?a=$(date);b"
+    #expect(await session.display.open(try #require(URL(string: address))) == nil)
+    #expect(session.terminal.isCooked)
+    #expect(await session.display.open(try #require(URL(string: address))) != nil)
+    // Lets it go on; opening a pipe for writing waits until somebody reads it.
+    try Data("\n".utf8).write(to: folder.appending(path: "go"))
+    _ = try session.terminal.output(until: "\u{1B}[?1049l")
+    _ = try session.terminal.output(until: "\u{1B}[?1049h")
+    #expect(await session.events(1, after: "k") == ["character(\"k\")"])
+    #expect(try String(contentsOf: folder.appending(path: "address"), encoding: .utf8) == address + "\n")
+    await session.display.close()
+  }
+}

@@ -1,0 +1,84 @@
+import CCurses
+import Foundation
+import Screen
+import Testing
+
+@testable import Terminal
+
+/// What only a whole process can show: each test runs its body in a child, which finds the terminal by its name.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct ProcessTests {
+  private let terminal: PseudoTerminal
+
+  init() throws {
+    terminal = try PseudoTerminal()
+    setenv("TEST_TERMINAL", terminal.path, 1)
+    setenv("SWIFT_BACKTRACE", "enable=no", 1)
+  }
+
+  /// Opens the display, in the child, with standard error on the same terminal, and goes on isolated.
+  private static func run(_ body: @UI (NcursesDisplay) -> Void) throws {
+    let terminal = open(try #require(ProcessInfo.processInfo.environment["TEST_TERMINAL"]), O_RDWR | O_NOCTTY)
+    dup2(terminal, STDERR_FILENO)
+    try UI.run {
+      let display = try NcursesDisplay(input: terminal, output: terminal, environment: ["TERM": "xterm-256color"])
+      display.show(Canvas(size: display.size, theme: display.theme))
+      body(display)
+      display.close()
+      UI.stop()
+    }
+  }
+
+  /// Main screen, cursor visible, no mouse, no paste marks, and the modes as they were.
+  private func expectRestored(_ output: String) {
+    for end in ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?2004l"] {
+      #expect(output.contains(end))
+    }
+    #expect(terminal.isCooked)
+  }
+
+  @Test func aTrapLeavesTheTerminalInOrderAndSaysWhy() async throws {
+    await #expect(processExitsWith: .failure) {
+      try ProcessTests.run { _ in
+        FileHandle.standardError.write(Data("said before\n".utf8))
+        fatalError("the reason")
+      }
+    }
+    let output = try terminal.output(until: "the reason")
+    expectRestored(output)
+    // On the screen that the user is left with, not on the one that is gone.
+    let parts = output.components(separatedBy: "\u{1B}[?1049l")
+    #expect(parts.count == 2)
+    #expect(!parts[0].contains("said before"))
+    #expect(parts[1].contains("said before"))
+  }
+
+  @Test func anAbortLeavesTheTerminalInOrder() async throws {
+    await #expect(processExitsWith: .signal(SIGABRT)) { try ProcessTests.run { _ in abort() } }
+    expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
+  }
+
+  @Test func aStackOverflowLeavesTheTerminalInOrder() async throws {
+    await #expect(processExitsWith: .signal(SIGSEGV)) {
+      // Not a tail call, and not foldable into one: each level needs its own place for what it adds.
+      func depth(_ number: Int) -> Int { number < 0 ? 0 : depth(number + 1) &+ number.nonzeroBitCount }
+      try ProcessTests.run { display in
+        if depth(0) == 1 { display.invalidate() }
+      }
+    }
+    expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
+  }
+
+  @Test func anExitLeavesTheTerminalInOrder() async throws {
+    await #expect(processExitsWith: .exitCode(3)) { try ProcessTests.run { _ in exit(3) } }
+    expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
+  }
+
+  @Test func standardErrorComesAfterTheScreen() async throws {
+    await #expect(processExitsWith: .success) {
+      try ProcessTests.run { _ in FileHandle.standardError.write(Data("a library's warning\n".utf8)) }
+    }
+    let output = try terminal.output(until: "a library's warning")
+    #expect(output.contains("\u{1B}[?1049l"))
+    expectRestored(output)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import Text
+
+@Suite struct NumberAndTimeTextTests {
+  @Test func decimalsAreFixedAndTiesGoToTheEvenDigit() {
+    #expect(SafeText(21.25, decimals: 1) == "21.2")
+    #expect(SafeText(-0.5, decimals: 0) == "-0")
+    #expect(SafeText(3, decimals: 2) == "3.00")
+  }
+
+  @Test func aChangeAlwaysHasItsSign() {
+    #expect(SafeText(change: 214) == "+214")
+    #expect(SafeText(change: -31) == "−31")
+    #expect(SafeText(change: -0.04, decimals: 1) == "±0.0")
+    #expect(SafeText(change: 0) == "±0")
+  }
+
+  private static let ages: [(seconds: Double, expected: String)] = [
+    (-5, "now"), (59, "now"), (60, "1 min"), (3599, "59 min"), (3600, "1 h"), (86_399, "23 h"), (86_400, "1 d"),
+    (2_592_000, "1 mo"), (31_449_600, "12 mo"), (31_536_000, "1 y"), (1e18, "?"),
+  ]
+
+  @Test(arguments: ages)
+  func agesUseTheirLargestUnit(seconds: Double, expected: String) {
+    let now = Date(timeIntervalSince1970: 2_000_000_000)
+    #expect(TimeText.age(of: now.addingTimeInterval(-seconds), at: now).string == expected)
+  }
+
+  @Test func theClockShowsTheCivilDateOfItsZone() {
+    let date = Date(timeIntervalSince1970: 1_718_000_123.9)  // 2024-06-10 06:15:23 UTC
+    #expect(ClockTime.utc.full(date) == "2024-06-10 06:15:23")
+    let india = ClockTime { _ in 5 * 3600 + 1800 }
+    #expect(india.minutes(date) == "11:45")
+    #expect(ClockTime { _ in -7 * 3600 }.day(date) == "9 Jun")
+  }
+
+  @Test func theCivilDateAgreesWithTheCalendarOverCenturies() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
+    for day in stride(from: -200_000, through: 200_000, by: 997) {
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 12_345)
+      // Before 1582 Foundation follows the Julian calendar, the computation the Gregorian one throughout.
+      guard day > -141_000 else { continue }
+      let parts = calendar.dateComponents([.year, .month, .day], from: date)
+      let expected = String(format: "%d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+      #expect(ClockTime.utc.full(date).string.hasPrefix(expected))
+    }
+  }
+
+  @Test func datesBeyondReasonDoNotTrap() {
+    for seconds in [Double.infinity, -.infinity, 1e300, -1e300] {
+      _ = ClockTime.local.full(Date(timeIntervalSince1970: seconds))
+      _ = TimeText.age(of: Date(timeIntervalSince1970: seconds), at: Date(timeIntervalSince1970: 0))
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import Charting
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+
+@testable import ViewModels
+
+/// 11 December 2012, 21:28 UTC.
+private let start = Date(timeIntervalSince1970: 1_355_261_280)
+
+private final class Scene: Sendable {
+  let service = ScriptedTemperatureService()
+  let scheduler = TestScheduler(startDate: start)
+  let viewModel: ConAirViewModel
+
+  init(isConfigured: Bool = true) {
+    viewModel = ConAirViewModel(service: service, scheduler: scheduler, isConfigured: isConfigured)
+  }
+
+  /// Started, and the first request answered.
+  static func loaded(_ temperatures: [Temperature]) -> Scene {
+    let scene = Scene()
+    scene.viewModel.start()
+    scene.service.requests.answer(0, temperatures)
+    return scene
+  }
+
+  var state: ConAirState { viewModel.state.value }
+  var queries: [ScriptedTemperatureService.Query] { service.requests.keys }
+  var values: [Double?] { state.chart.series.points.map(\.value) }
+  var now: Date { scheduler.currentDate }
+
+  func answer(_ temperatures: [Temperature]) { service.requests.answer(queries.count - 1, temperatures) }
+
+  func wait(_ seconds: Double) { scheduler.advance(by: .milliseconds(Int(seconds * 1_000))) }
+}
+
+private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
+  Temperature(time: start + minutes * 60, celsius: celsius)
+}
+
+@Suite struct ConAirPollingTests {
+  @Test func nothingIsAskedForBeforeTheStart() {
+    let scene = Scene()
+    scene.wait(60)
+    #expect(scene.queries.isEmpty)
+    #expect(scene.state.latest == nil)
+  }
+
+  @Test func firstTheLastDayThenWhatIsNewerThanTheNewestPoint() {
+    let scene = Scene()
+    scene.viewModel.start()
+    #expect(scene.queries == [.init(start: start - 86_400, end: start, step: 120)])
+    #expect(scene.state.load == .loading)
+    scene.answer([point(-4, 20), point(-2, 21)])
+    #expect(scene.state.latest == point(-2, 21))
+    #expect(scene.state.load == .loaded(at: start))
+    scene.wait(10)
+    #expect(scene.queries.last == .init(start: start - 120, end: start + 10, step: 120))
+  }
+
+  @Test func aPollOverwritesThePointAtTheBoundaryAndAddsTheRest() {
+    let scene = Scene.loaded([point(-4, 20), point(-2, 21)])
+    scene.wait(10)
+    scene.answer([point(-2, 21.4), point(0, 22)])
+    #expect(scene.values == [20, 21.4, 22])
+    #expect(scene.state.latest == point(0, 22))
+  }
+
+  @Test func theStateChangesOnceForAPoll() {
+    let scene = Scene.loaded([point(-2, 21)])
+    let changes = Counter(scene.viewModel.state.signal)
+    scene.wait(10)
+    #expect(changes.count == 0, "asking shows nothing")
+    scene.answer((0..<50).map { point(Double($0) * 2 - 100, 20) })
+    #expect(changes.count == 1)
+  }
+
+  @Test func repeatsAreDroppedAndPointsOutOfOrderFindTheirPlace() {
+    let scene = Scene.loaded([point(-2, 22), point(-6, 20), point(-4, 21), point(-6, 20)])
+    #expect(scene.values == [20, 21, 22])
+    #expect(scene.state.latest == point(-2, 22))
+    scene.wait(10)
+    scene.answer([point(-5, 20.5)])
+    #expect(scene.values == [20, 20.5, 21, 22])
+    #expect(scene.state.latest == point(-2, 22), "an old point is not the latest because it came last")
+  }
+
+  @Test func pollsNeverOverlap() {
+    let scene = Scene()
+    scene.viewModel.start()
+    scene.wait(95)
+    #expect(scene.queries.count == 1, "the first is still on its way")
+    scene.answer([point(-2, 21)])
+    scene.wait(5)
+    #expect(scene.queries.count == 2)
+    scene.wait(30)
+    #expect(scene.service.requests.open.count == 1)
+  }
+
+  @Test func aRefreshTakesThePlaceOfThePollOnItsWay() {
+    let scene = Scene.loaded([point(-2, 21)])
+    scene.wait(10)
+    scene.viewModel.perform(.refresh)
+    #expect(scene.service.requests.open == [2])
+    #expect(scene.state.load == .reloading)
+    scene.service.requests.answer(1, [point(0, 99)])
+    #expect(scene.values == [21])
+    scene.answer([point(0, 22)])
+    #expect(scene.values == [21, 22])
+  }
+
+  @Test func anErrorKeepsTheOldPointsAndThePollsGoOn() {
+    let scene = Scene.loaded([point(-2, 21)])
+    scene.wait(10)
+    scene.service.requests.fail(1, .malformedAnswer(host: "example.org", detail: "NaN"))
+    #expect(scene.values == [21])
+    #expect(scene.state.trouble?.since == start + 10)
+    #expect(scene.state.trouble?.retry == start + 20)
+    #expect(scene.state.load == .loaded(at: start))
+    scene.wait(10)
+    scene.service.requests.fail(2, unreachable)
+    #expect(scene.state.trouble?.since == start + 10)
+    scene.wait(10)
+    scene.answer([point(0, 22)])
+    #expect(scene.state.trouble == nil)
+    #expect(scene.values == [21, 22])
+  }
+
+  @Test func whileSuspendedNothingIsAskedAndAfterItWhatWasMissed() {
+    let scene = Scene.loaded([point(-2, 21)])
+    scene.wait(10)
+    scene.viewModel.isSuspended.value = true
+    #expect(scene.service.requests.open.isEmpty, "the poll on its way is given up")
+    scene.wait(3_600)
+    #expect(scene.queries.count == 2)
+    scene.viewModel.isSuspended.value = false
+    #expect(scene.queries.last == .init(start: start - 120, end: start + 3_610, step: 120))
+    scene.answer([point(0, 22), point(58, 23)])
+    #expect(scene.state.latest == point(58, 23))
+  }
+
+  @Test func afterADayAwayTheWholeDayIsAskedForAgain() {
+    let scene = Scene.loaded([point(-2, 21)])
+    scene.viewModel.isSuspended.value = true
+    scene.wait(2 * 86_400)
+    scene.viewModel.isSuspended.value = false
+    #expect(scene.queries.last == .init(start: scene.now - 86_400, end: scene.now, step: 120))
+  }
+
+  @Test func aServerWhoseClockIsAheadIsAskedBeyondOurNow() {
+    let scene = Scene.loaded([point(-2, 20), point(0, 21), point(4, 22)])
+    scene.wait(10)
+    #expect(scene.queries.last == .init(start: start, end: start + 360, step: 120))
+    scene.answer([point(0, 21), point(4, 22), point(6, 23)])
+    #expect(scene.values == [20, 21, 22, 23])
+  }
+
+  @Test func aPointFromAWrongYearDoesNotPushTheOthersOut() {
+    let scene = Scene.loaded([point(-2, 21), Temperature(time: start + 4e9, celsius: 3)])
+    #expect(scene.values == [21])
+    #expect(scene.state.latest == point(-2, 21))
+  }
+
+  @Test func withoutAServiceNothingIsAsked() {
+    let scene = Scene(isConfigured: false)
+    scene.viewModel.start()
+    scene.viewModel.perform(.refresh)
+    scene.wait(60)
+    #expect(scene.queries.isEmpty)
+    #expect(!scene.state.isConfigured)
+    #expect(scene.state.load == .idle)
+  }
+
+  @Test func onTheDemonstrationARefreshTriesTheLiveServiceFirst() {
+    let scene = Scene.loaded([])
+    scene.service.standing.value = .demo
+    scene.viewModel.perform(.refresh)
+    #expect(scene.service.retries.value == 1)
+    #expect(scene.state.origin == .demo)
+  }
+}
+
+@Suite struct ConAirHistoryTests {
+  private let day = (0...720).map { point(Double($0) * 2 - 1_440, 15 + Double($0) / 100) }
+
+  @Test func theChangeIsAgainstTheSameTimeOfTheDayBefore() {
+    let scene = Scene.loaded(day)
+    #expect(abs((scene.state.change ?? 0) - 7.2) < 1e-9)
+  }
+
+  @Test func thePointOfTheDayBeforeMayMissByTenMinutesAndNoMore() {
+    let near = Scene.loaded([point(-1_450, 10), point(0, 21)])
+    #expect(near.state.change == 11)
+    let far = Scene.loaded([point(-1_429.9, 10), point(0, 21)])
+    #expect(far.state.change == 11)
+    let tooFar = Scene.loaded([point(-1_429.8 + 0.2, 10), point(0, 21)])
+    #expect(tooFar.state.change == nil)
+    #expect(Scene.loaded([point(0, 21)]).state.change == nil)
+  }
+
+  @Test func theNearestOfSeveralIsTaken() {
+    let scene = Scene.loaded([point(-1_445, 10), point(-1_441, 11), point(-1_435, 12), point(0, 21)])
+    #expect(scene.state.change == 10)
+  }
+
+  @Test func aLittleMoreThanTheWindowIsKeptAndTheRestLetGo() {
+    let scene = Scene.loaded(day)
+    for minute in stride(from: 2.0, through: 3_000, by: 2) {
+      scene.wait(120)
+      for index in scene.service.requests.open { scene.service.requests.answer(index, [point(minute, 20)]) }
+    }
+    let times = scene.state.chart.series.timeExtent
+    #expect(times?.upperBound == point(3_000, 0).time.timeIntervalSince1970)
+    let kept = times?.span ?? 0
+    #expect(kept > 86_400 && kept <= 86_400 + 1_320, "\(kept)")
+    #expect(scene.state.change == 0)
+  }
+
+  @Test func theLatestValueStaysWhenItsPointIsLetGo() {
+    let scene = Scene.loaded([point(-2, 21)])
+    scene.wait(2 * 86_400)
+    for index in scene.service.requests.open { scene.service.requests.answer(index, []) }
+    #expect(scene.state.latest == point(-2, 21))
+  }
+
+  @Test func theLastDayIsShownAndALateSubscriberSeesTheValue() {
+    let scene = Scene.loaded(day)
+    let viewport = scene.state.chart.viewport
+    #expect(abs(viewport.time.span - 86_400) < 1)
+    #expect(viewport.time.contains(start.timeIntervalSince1970))
+    #expect(viewport.value.contains(15) && viewport.value.contains(22.2))
+    let seen = MutableProperty<Double?>(nil)
+    scene.viewModel.state.producer.startWithValues { seen.value = $0.latest?.celsius }
+    #expect(seen.value == 22.2)
+  }
+
+  @Test func whatTheServerLeavesOutIsAGapInTheLine() {
+    let scene = Scene.loaded([point(-20, 20), point(-18, 20), point(-10, 21), point(-8, 21)])
+    let scale = LinearScale.time(of: scene.state.chart.viewport, columns: 1_000, dotsPerColumn: 1)
+    let joined = scene.state.chart.series.downsampled(on: scale).map(\.joinsPrevious)
+    #expect(joined == [false, true, false, true])
+  }
+
+  @Test func commandsMoveTheViewAndPauseHoldsIt() {
+    let scene = Scene.loaded(day)
+    scene.viewModel.perform(.zoomIn)
+    #expect(abs(scene.state.chart.viewport.time.span - 43_200) < 1)
+    scene.viewModel.perform(.panTime(-0.5))
+    #expect(!scene.state.isFollowing)
+    scene.viewModel.perform(.panValue(0.25))
+    scene.viewModel.perform(.followLive)
+    #expect(scene.state.isFollowing)
+    scene.viewModel.perform(.togglePause)
+    let chart = scene.state.chart
+    scene.wait(10)
+    scene.answer([point(0, 30)])
+    #expect(scene.state.chart == chart)
+    #expect(scene.state.latest?.celsius == 30)
+    scene.viewModel.perform(.togglePause)
+    #expect(scene.values.last == 30)
+  }
+}

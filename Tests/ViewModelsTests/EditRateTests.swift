@@ -1,0 +1,118 @@
+import Charting
+import Foundation
+import Testing
+
+@testable import ViewModels
+
+private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_400_165_160 + seconds) }
+
+extension EditRate {
+  /// Times since the beginning, and values.
+  fileprivate mutating func taken() -> [(time: Double, value: Double?)] {
+    takePoints().map { ($0.time - 1_400_165_160, $0.value) }
+  }
+}
+
+@Suite struct EditRateTests {
+  @Test func everyWindowCountsAlsoTheEmptyOne() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    for second in [0, 1, 4.999] { rate.count(at: date(second)) }
+    for second in [5, 5.1, 10, 10, 10, 10, 10] { rate.count(at: date(second)) }
+    #expect(rate.current == 0.4)
+    rate.advance(to: date(15))
+    rate.advance(to: date(20))
+    let points = rate.taken()
+    #expect(points.map(\.value) == [0.6, 0.4, 1, 0])
+    #expect(points.map(\.time) == [5, 10, 15, 20], "a rate stands at its window's end")
+    #expect(rate.current == 0)
+  }
+
+  @Test func thereIsNoRateBeforeTheFirstWindowIsFull() {
+    var rate = EditRate()
+    rate.count(at: date(-3))
+    rate.connect(at: date(0))
+    rate.count(at: date(1))
+    rate.advance(to: date(4.999))
+    #expect(rate.current == nil)
+    #expect(rate.taken().isEmpty)
+  }
+
+  @Test func aWindowThatIsCutShortIsLeftOutAndAGapFollows() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.advance(to: date(5))
+    rate.count(at: date(6))
+    rate.disconnect(at: date(9))
+    #expect(rate.current == nil)
+    #expect(rate.windowEnd == nil)
+    rate.count(at: date(11))
+    rate.connect(at: date(20))
+    rate.advance(to: date(25))
+    let points = rate.taken()
+    #expect(points.map(\.value) == [0, nil, 0])
+    #expect(points[1].time >= 5 && points[1].time < 5.001)
+    #expect(points[2].time == 25)
+  }
+
+  @Test func aConnectionThatComesAndGoesAddsOneGapOnly() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.advance(to: date(5))
+    for second in 6..<60 {
+      rate.disconnect(at: date(Double(second)))
+      rate.connect(at: date(Double(second) + 0.5))
+    }
+    #expect(rate.taken().map(\.value) == [0, nil])
+  }
+
+  @Test func aConnectionThatIsReplacedIsAGapToo() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.advance(to: date(5))
+    rate.connect(at: date(6))
+    rate.advance(to: date(11))
+    #expect(rate.taken().map(\.value) == [0, nil, 0])
+  }
+
+  @Test func aTickThatIsALittleLateStillGivesEachWindowItsPoint() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.count(at: date(1))
+    let isAnew = rate.advance(to: date(14.9))
+    #expect(!isAnew)
+    #expect(rate.taken().map(\.value) == [0.2, 0])
+  }
+
+  @Test func aStretchThroughWhichNobodyListenedIsAGapNotAZero() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.advance(to: date(5))
+    let isAnew = rate.advance(to: date(3_600))
+    #expect(isAnew)
+    #expect(rate.current == nil)
+    rate.advance(to: date(3_605))
+    #expect(rate.taken().map(\.value) == [0, nil, 0])
+  }
+
+  @Test func aClockThatIsSetBackBeginsAnew() {
+    var rate = EditRate()
+    rate.connect(at: date(1_000))
+    rate.advance(to: date(1_005))
+    let isAnew = rate.advance(to: date(0))
+    #expect(isAnew)
+    #expect(rate.windowEnd == date(5))
+  }
+}
+
+@Suite struct ClockOffsetTests {
+  @Test func theSmallestDifferenceSeenIsTheNearestToThatOfTheClocks() {
+    var offset = ClockOffset()
+    // The server's clock is 100 s ahead; events take 2, 0.5 and 3 s.
+    for (happened, way) in [(0.0, 2.0), (10, 0.5), (20, 3)] {
+      offset.observe(date(happened + 100), arrival: date(happened + way))
+    }
+    #expect(abs((offset.smallest ?? 0) + 99.5) < 1e-6)
+    #expect(abs(offset.localTime(of: date(120)).timeIntervalSince(date(20.5))) < 1e-6)
+  }
+}

@@ -1,0 +1,146 @@
+import Charting
+import Foundation
+import Testing
+
+@testable import ViewModels
+
+private let start = Date(timeIntervalSince1970: 1_400_000_000)
+
+/// A chart of ten minutes, one point each ten seconds, looking at the last minute.
+private func sample() -> LiveChart {
+  let style = LiveChart.Style(
+    span: 60, shortestSpan: 20, history: 3_600, edgeStep: 10, leastValueSpan: 1, includesZero: true,
+    emptyValues: 0...1)
+  var chart = LiveChart(style: style, now: start)
+  for step in 0...60 { chart.add(Double(step % 7), at: Double(step) * 10) }
+  return chart
+}
+
+extension LiveChart {
+  fileprivate mutating func add(_ value: Double?, at seconds: Double) {
+    let now = start + seconds
+    insert([Series.Point(time: now.timeIntervalSince1970, value: value)])
+    advance(to: now)
+  }
+
+  /// The view's time, in seconds since the start.
+  fileprivate var time: ClosedRange<Double> {
+    let time = chart.viewport.time
+    return (time.lowerBound - 1_400_000_000)...(time.upperBound - 1_400_000_000)
+  }
+
+  fileprivate mutating func perform(_ commands: Command...) {
+    for command in commands { perform(command) }
+  }
+}
+
+@Suite struct LiveChartTests {
+  @Test func theViewFollowsTheLiveEdge() {
+    var chart = sample()
+    #expect(chart.time == 540...600)
+    chart.add(3, at: 607)
+    #expect(chart.time == 550...610, "in whole steps")
+  }
+
+  @Test func zoomingKeepsTheEdgeWhileFollowingAndTheMiddleElse() {
+    var chart = sample()
+    chart.perform(.zoomOut)
+    #expect(chart.time == 480...600)
+    #expect(chart.isFollowing)
+    chart.perform(.panTime(-0.5))
+    #expect(chart.time == 420...540)
+    #expect(!chart.isFollowing)
+    chart.perform(.zoomIn)
+    #expect(chart.time == 450...510)
+    chart.perform(.markTime(1_400_000_456), .zoomOut)
+    #expect(chart.chart.cursor == 1_400_000_460)
+    #expect(chart.time == 440...560, "about the marked sample")
+  }
+
+  @Test func theViewStaysWithinTheDataAndIsNotZoomedInForEver() {
+    var chart = sample()
+    for _ in 0..<50 { chart.perform(.zoomIn) }
+    #expect(chart.time == 580...600)
+    for _ in 0..<50 { chart.perform(.zoomOut) }
+    #expect(chart.time == 0...600)
+    chart.perform(.zoomIn)
+    for _ in 0..<50 { chart.perform(.panTime(-0.3)) }
+    #expect(chart.time == 0...300)
+  }
+
+  @Test func panningIntoTheFutureKeepsFollowing() {
+    var chart = sample()
+    chart.perform(.panTime(0.25))
+    #expect(chart.isFollowing)
+    #expect(chart.time == 540...600)
+  }
+
+  @Test func aViewThatDoesNotFollowStaysWhereItIs() {
+    var chart = sample()
+    chart.perform(.panTime(-1))
+    let viewport = chart.chart.viewport
+    chart.add(50, at: 620)
+    #expect(chart.chart.viewport == viewport)
+    chart.perform(.followLive)
+    #expect(chart.time == 560...620)
+    #expect(chart.chart.viewport.value.contains(50))
+  }
+
+  @Test func valuesFitWhatIsSeenUntilTheyArePanned() {
+    var chart = sample()
+    #expect(chart.chart.viewport.value == 0...7)
+    chart.add(100, at: 610)
+    #expect(chart.chart.viewport.value.upperBound >= 100)
+    chart.perform(.panValue(0.5))
+    let panned = chart.chart.viewport.value
+    chart.add(1, at: 620)
+    #expect(chart.chart.viewport.value == panned)
+    chart.perform(.zoomIn)
+    #expect(abs(chart.chart.viewport.value.span - panned.span / 2) < 1e-9)
+    chart.perform(.fit)
+    #expect(chart.chart.viewport.value.lowerBound == 0)
+    #expect(chart.time == 0...620, "all data")
+    #expect(chart.isFollowing)
+  }
+
+  @Test func valuesCannotBePannedOutOfSight() {
+    var chart = sample()
+    for _ in 0..<100 { chart.perform(.panValue(0.5)) }
+    #expect(chart.chart.viewport.value == 7...14)
+    for _ in 0..<100 { chart.perform(.panValue(-0.5)) }
+    #expect(chart.chart.viewport.value == -7...0)
+  }
+
+  @Test func whilePausedTheChartStandsStillButCanBeLookedAroundIn() {
+    var chart = sample()
+    chart.perform(.togglePause)
+    let held = chart.chart
+    chart.add(9, at: 700)
+    chart.annotate([1_400_000_650])
+    chart.advance(to: start + 700)
+    #expect(chart.chart == held)
+    chart.perform(.zoomOut)
+    #expect(chart.time == 480...600)
+    chart.perform(.togglePause)
+    #expect(chart.time == 580...700)
+    #expect(chart.chart.annotations == [1_400_000_650])
+  }
+
+  @Test func aMarkGoesWithItsSample() {
+    var chart = sample()
+    chart.perform(.markTime(1_400_000_000))
+    #expect(chart.chart.cursor == 1_400_000_000)
+    chart.add(1, at: 3_650)
+    #expect(chart.chart.cursor == nil)
+    chart.perform(.markTime(1_400_003_650), .markTime(nil))
+    #expect(chart.chart.cursor == nil)
+  }
+
+  @Test func whatIsOlderThanTheHistoryIsLetGo() {
+    var chart = sample()
+    chart.annotate([1_400_000_005])
+    chart.add(1, at: 3_800)
+    #expect(chart.chart.series.points.first?.time == 1_400_000_200)
+    #expect(chart.chart.annotations.isEmpty)
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Model
+import Signals
+import Synchronization
+import Text
+
+/// Requests that a test answers by hand, in the order it likes.
+final class Requests<Key: Sendable & Equatable, Value: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    var key: Key
+    var input: Signal<Value, ServiceError>.Observer?
+  }
+
+  private let entries = Mutex<[Entry]>([])
+
+  /// What was asked for, from the first request on.
+  var keys: [Key] { entries.withLock { $0.map(\.key) } }
+
+  /// The numbers of the requests that are neither answered nor cancelled.
+  var open: [Int] { entries.withLock { entries in entries.indices.filter { entries[$0].input != nil } } }
+
+  func producer(for key: Key) -> SignalProducer<Value, ServiceError> {
+    SignalProducer { [self] observer, lifetime in
+      let index = entries.withLock { entries in
+        entries.append(Entry(key: key, input: observer))
+        return entries.count - 1
+      }
+      lifetime.observeEnded { [self] in
+        let input = entries.withLock { entries in
+          defer { entries[index].input = nil }
+          return entries[index].input
+        }
+        withExtendedLifetime(input) {}
+      }
+    }
+  }
+
+  func answer(_ index: Int, _ value: Value) {
+    let input = entries.withLock { $0[index].input }
+    input?.send(value: value)
+    input?.sendCompleted()
+  }
+
+  func fail(_ index: Int, _ error: ServiceError) {
+    entries.withLock { $0[index].input }?.send(error: error)
+  }
+
+  func complete(_ index: Int) {
+    entries.withLock { $0[index].input }?.sendCompleted()
+  }
+}
+
+final class ScriptedQuestionService: QuestionService {
+  let pages = Requests<QuestionQuery, QuestionPage>()
+  let details = Requests<Question.ID, QuestionDetail>()
+  let standing = MutableProperty(Origin.live)
+  let retries = MutableProperty(0)
+
+  var origin: Property<Origin> { Property(capturing: standing) }
+
+  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { pages.producer(for: query) }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    details.producer(for: id)
+  }
+
+  func retryLive() { retries.modify { $0 += 1 } }
+}
+
+final class ScriptedTemperatureService: TemperatureService {
+  struct Query: Sendable, Equatable {
+    var start: Date
+    var end: Date
+    var step: TimeInterval
+  }
+
+  let requests = Requests<Query, [Temperature]>()
+  let standing = MutableProperty(Origin.live)
+  let retries = MutableProperty(0)
+
+  var origin: Property<Origin> { Property(capturing: standing) }
+
+  func temperatures(
+    from start: Date, to end: Date, step: TimeInterval
+  ) -> SignalProducer<[Temperature], ServiceError> {
+    requests.producer(for: Query(start: start, end: end, step: step))
+  }
+
+  func retryLive() { retries.modify { $0 += 1 } }
+}
+
+final class ScriptedFeed: WikiFeed {
+  private let output: Signal<WikiFeedUpdate, Never>
+  let input: Signal<WikiFeedUpdate, Never>.Observer
+  let standing = MutableProperty(Origin.live)
+  let retries = MutableProperty(0)
+
+  init() { (output, input) = Signal<WikiFeedUpdate, Never>.pipe() }
+
+  var origin: Property<Origin> { Property(capturing: standing) }
+
+  func updates() -> SignalProducer<WikiFeedUpdate, Never> { SignalProducer(output) }
+
+  func retryLive() { retries.modify { $0 += 1 } }
+
+  func connect() { input.send(value: .connected(source: "enwiki")) }
+
+  func edit(_ title: SafeText = "Page", at time: Date? = nil, isReplay: Bool = false) {
+    send(.unspecified, title, at: time, isReplay: isReplay)
+  }
+
+  func send(_ kind: WikiEvent.Kind, _ title: SafeText = "", at time: Date? = nil, isReplay: Bool = false) {
+    input.send(value: .event(WikiEvent(kind: kind, title: title, time: time), isReplay: isReplay))
+  }
+}
+
+// MARK: - Material
+
+let unreachable = ServiceError.unreachable(host: "example.org", reason: "no route")
+
+extension Question {
+  /// A question whose title and link tell its id.
+  static func sample(_ id: Int, _ title: SafeText? = nil, tags: [SafeText] = [], asker: SafeText? = nil) -> Question {
+    Question(
+      id: id, title: title ?? "Question \(id)", tags: tags, asker: asker,
+      link: URL(string: "https://example.org/q/\(id)"))
+  }
+}
+
+extension QuestionPage {
+  static func sample(_ ids: some Sequence<Int>, hasMore: Bool = false) -> QuestionPage {
+    QuestionPage(questions: ids.map { .sample($0) }, hasMore: hasMore)
+  }
+}
+
+extension QuestionDetail {
+  static func sample(_ id: Int, answers: Int = 2) -> QuestionDetail {
+    QuestionDetail(question: .sample(id), answers: (0..<answers).map { Answer(id: id * 100 + $0) })
+  }
+}
+
+/// Counts the values of a signal.
+final class Counter: Sendable {
+  private let state = Mutex(0)
+  var count: Int { state.withLock { $0 } }
+
+  init<Value>(_ signal: Signal<Value, Never>) {
+    signal.observeValues { [weak self] _ in self?.state.withLock { $0 += 1 } }
+  }
+}

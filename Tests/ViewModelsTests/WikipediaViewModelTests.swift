@@ -1,0 +1,260 @@
+import Charting
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import ViewModels
+
+/// 15 May 2014, 14:46:00 UTC.
+private let start = Date(timeIntervalSince1970: 1_400_165_160)
+
+private final class Scene: Sendable {
+  let feed = ScriptedFeed()
+  let scheduler = TestScheduler(startDate: start)
+  let viewModel: WikipediaViewModel
+
+  init() {
+    viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+    viewModel.start()
+  }
+
+  static func connected() -> Scene {
+    let scene = Scene()
+    scene.feed.connect()
+    return scene
+  }
+
+  var state: WikipediaState { viewModel.state.value }
+  var now: Date { scheduler.currentDate }
+  var rates: [Double?] { state.chart.series.points.map(\.value) }
+
+  func wait(_ seconds: Double) { scheduler.advance(by: .milliseconds(Int((seconds * 1_000).rounded()))) }
+}
+
+extension Double {
+  fileprivate func rounded(toDecimals decimals: Int) -> Double {
+    (self * pow(10, Double(decimals))).rounded() / pow(10, Double(decimals))
+  }
+}
+
+@Suite struct WikipediaRateTests {
+  @Test func aRecordedMinuteGivesTheRatesOfItsWindows() {
+    let scene = Scene.connected()
+    let events =
+      RecordedMinute.edits.joined().map { ($0, WikiEvent.Kind.unspecified) }
+      + RecordedMinute.signUps.map { ($0, .newuser) } + RecordedMinute.others.map { ($0, .special) }
+    for (milliseconds, kind) in events.sorted(by: { $0.0 < $1.0 }) {
+      let happened = start + Double(milliseconds) / 1_000
+      scene.wait(happened.timeIntervalSince(scene.now))
+      scene.feed.send(kind, at: happened)
+    }
+    scene.wait(start.addingTimeInterval(60.1).timeIntervalSince(scene.now))
+
+    #expect(scene.rates == RecordedMinute.rates)
+    #expect(scene.state.rate == 5)
+    let times = scene.state.chart.series.points.map { $0.time - start.timeIntervalSince1970 }
+    #expect(times == (1...12).map { Double($0) * 5 })
+    let signUps = scene.state.chart.annotations.map { ($0 - start.timeIntervalSince1970).rounded(toDecimals: 3) }
+    #expect(signUps == [17.5, 37.5])
+  }
+
+  @Test func onlyPageEditsCount() {
+    let scene = Scene.connected()
+    for kind in WikiEvent.Kind.allCases { scene.feed.send(kind, "x") }
+    scene.wait(5.1)
+    #expect(scene.state.rate == 0.2)
+  }
+
+  @Test func silenceOnAConnectionIsZero() {
+    let scene = Scene.connected()
+    scene.wait(15.1)
+    #expect(scene.rates == [0, 0, 0])
+    #expect(scene.state.rate == 0)
+  }
+
+  @Test func timeWithoutAConnectionIsAGap() {
+    let scene = Scene.connected()
+    scene.wait(7)
+    let retry = scene.now.addingTimeInterval(4)
+    scene.feed.input.send(value: .disconnected(unreachable, retry: retry))
+    scene.wait(1)
+    #expect(scene.state.rate == nil)
+    #expect(scene.state.connection == .waiting(Trouble(unreachable, since: start + 7, retry: retry)))
+    scene.wait(32)
+    scene.feed.input.send(value: .connecting)
+    scene.feed.connect()
+    scene.wait(5.1)
+    #expect(scene.rates == [0, nil, 0])
+    #expect(scene.state.connection == .connected(source: "enwiki"))
+  }
+
+  @Test func troubleLastsFromTheFirstFailureUntilTheNextConnection() {
+    let scene = Scene()
+    for second in 0..<3 {
+      scene.feed.input.send(value: .connecting)
+      scene.feed.input.send(value: .disconnected(unreachable, retry: scene.now + 1))
+      scene.wait(1)
+      let trouble = Trouble(unreachable, since: start, retry: start + Double(second) + 1)
+      #expect(scene.state.connection == .waiting(trouble))
+    }
+  }
+
+  @Test func replayedEventsEnterTheListAndMarkSignUpsButNotTheRate() {
+    let scene = Scene.connected()
+    scene.feed.edit("Live", at: start - 1)
+    scene.wait(5)
+    scene.feed.input.send(value: .disconnected(unreachable, retry: scene.now))
+    scene.wait(60)
+    scene.feed.connect()
+    scene.feed.edit("Missed", at: start + 20, isReplay: true)
+    scene.feed.send(.newuser, at: start + 30, isReplay: true)
+    scene.wait(5.1)
+    #expect(scene.rates == [0.2, nil, 0])
+    #expect(scene.state.recent.map(\.event.title) == ["", "Missed", "Live"])
+    #expect(scene.state.chart.annotations == [(start + 30).timeIntervalSince1970])
+  }
+
+  @Test func whatArrivesInABurstAfterTheProgramWasStoppedIsNoRate() {
+    let scene = Scene.connected()
+    scene.feed.edit(at: start)
+    var intake = WikipediaIntake()
+    _ = intake.receive(.connected(source: "enwiki"), at: start)
+    func edit(happened: Date) -> WikiFeedUpdate {
+      .event(WikiEvent(kind: .unspecified, title: "Page", time: happened), isReplay: false)
+    }
+    _ = intake.receive(edit(happened: start), at: start)
+    intake.advance(to: start + 5)
+    // Stopped for ten minutes, in which the system took 100 events for us.
+    for second in 0..<100 { _ = intake.receive(edit(happened: start + Double(second)), at: start + 600) }
+    _ = intake.receive(edit(happened: start + 601), at: start + 601)
+    intake.advance(to: start + 605)
+    #expect(intake.takeBatch().points.map(\.value) == [0.2, nil, 0.2])
+  }
+}
+
+@Suite struct WikipediaSignUpTests {
+  @Test func aSignUpStandsAtItsOwnTimeWhateverTheServersClockSays() {
+    let scene = Scene.connected()
+    // The server is an hour ahead; events take a tenth of a second, this sign-up two seconds.
+    let ahead: TimeInterval = 3_600
+    scene.wait(10)
+    scene.feed.edit(at: scene.now + ahead - 0.1)
+    scene.wait(10)
+    scene.feed.send(.newuser, at: scene.now + ahead - 2)
+    scene.wait(0.1)
+    let expected = (start + 20 - 2 + 0.1).timeIntervalSince1970
+    #expect(scene.state.chart.annotations.count == 1)
+    #expect(abs((scene.state.chart.annotations.first ?? 0) - expected) < 1e-3)
+  }
+
+  @Test func theOffsetIsLearntAnewOnEachConnection() {
+    let scene = Scene.connected()
+    scene.feed.edit(at: start - 100)
+    scene.wait(1)
+    scene.feed.connect()
+    scene.feed.edit(at: scene.now - 500)
+    scene.feed.send(.newuser, at: scene.now - 500)
+    scene.wait(0.1)
+    #expect(scene.state.chart.annotations == [(start + 1).timeIntervalSince1970])
+  }
+
+  @Test func aSignUpWithoutATimeStandsAtItsArrival() {
+    let scene = Scene.connected()
+    scene.wait(3)
+    scene.feed.send(.newuser)
+    scene.wait(0.1)
+    #expect(scene.state.chart.annotations == [(start + 3).timeIntervalSince1970])
+    #expect(scene.state.recent.map(\.time) == [start + 3])
+  }
+
+  @Test func noSignUpStandsInTheFuture() {
+    let scene = Scene.connected()
+    scene.feed.edit(at: start)
+    scene.feed.send(.newuser, at: start + 1_000_000)
+    scene.wait(0.1)
+    #expect(scene.state.chart.annotations == [start.timeIntervalSince1970])
+  }
+}
+
+@Suite struct WikipediaListTests {
+  @Test func theNewestIsFirstAndTwoHundredAreKept() {
+    let scene = Scene.connected()
+    for number in 0..<1_000 {
+      scene.feed.edit("Page \(number)")
+      if number % 170 == 0 { scene.wait(0.5) }
+    }
+    scene.wait(1)
+    #expect(scene.state.recent.map(\.id) == (800..<1_000).reversed())
+    #expect(scene.state.recent.first?.event.title == "Page 999")
+    #expect(scene.state.latestEdit == "Page 999")
+  }
+
+  @Test func aThousandEventsASecondChangeTheStateThirtyTimes() {
+    let scene = Scene.connected()
+    scene.wait(1)
+    let changes = Counter(scene.viewModel.state.signal)
+    for _ in 0..<1_000 {
+      scene.feed.edit()
+      scene.scheduler.advance(by: .milliseconds(1))
+    }
+    #expect(changes.count >= 25 && changes.count <= 32, "\(changes.count)")
+  }
+
+  @Test func nothingChangesWhileNothingComes() {
+    let scene = Scene.connected()
+    scene.feed.edit()
+    scene.wait(1)
+    let changes = Counter(scene.viewModel.state.signal)
+    scene.wait(3.9)
+    #expect(changes.count == 0)
+    scene.wait(0.2)
+    #expect(changes.count == 1, "the end of a window, once")
+  }
+
+  @Test func selectionStaysWithItsEventWhileOthersComeAndUpFromTheNewestLetsItGo() {
+    let scene = Scene.connected()
+    for number in 0..<5 { scene.feed.edit("Page \(number)") }
+    scene.wait(1)
+    scene.viewModel.perform(.move(.lines(1)))
+    #expect(scene.state.selection == 4)
+    scene.viewModel.perform(.move(.lines(2)))
+    #expect(scene.state.selection == 2)
+    scene.feed.edit("New")
+    scene.wait(1)
+    #expect(scene.state.selection == 2)
+    scene.viewModel.perform(.move(.start))
+    #expect(scene.state.selection == nil)
+    scene.viewModel.perform(.selectEvent(3))
+    scene.viewModel.perform(.selectEvent(99))
+    #expect(scene.state.selection == 3)
+    for _ in 0..<250 { scene.feed.edit() }
+    scene.wait(1)
+    #expect(scene.state.selection == nil, "it has left the list")
+  }
+
+  @Test func whilePausedChartAndListStandStillAndCountingGoesOn() {
+    let scene = Scene.connected()
+    scene.feed.edit("Before")
+    scene.wait(5.1)
+    scene.viewModel.perform(.togglePause)
+    let chart = scene.state.chart
+    for _ in 0..<10 { scene.feed.edit("Meanwhile") }
+    scene.wait(5.1)
+    #expect(scene.state.isPaused)
+    #expect(scene.state.chart == chart)
+    #expect(scene.state.recent.map(\.event.title) == ["Before"])
+    #expect(scene.state.rate == 2)
+    scene.viewModel.perform(.togglePause)
+    #expect(scene.rates == [0.2, 2])
+    #expect(scene.state.recent.count == 11)
+  }
+
+  @Test func refreshConnectsAnew() {
+    let scene = Scene.connected()
+    scene.viewModel.perform(.refresh)
+    #expect(scene.feed.retries.value == 1)
+  }
+}
