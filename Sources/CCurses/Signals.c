@@ -55,20 +55,20 @@ void signals_release(void) {
 }
 
 void signals_stop_process(bool whole_job) {
-  struct sigaction standard = {.sa_handler = SIG_DFL};
-  struct sigaction ours;
+  struct sigaction ignored = {.sa_handler = SIG_IGN}, standard = {.sa_handler = SIG_DFL}, ours;
   sigset_t stop, mask;
+  sigemptyset(&ignored.sa_mask);
   sigemptyset(&standard.sa_mask);
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
-  sigaction(SIGTSTP, &standard, &ours);
+  sigaction(SIGTSTP, &ignored, &ours);
+  // A job may be several processes (`make run`): the shell waits for all of them to stop. This one ignores that signal,
+  // since any of its threads might take it, and at any later time.
+  if (whole_job) kill(0, SIGTSTP);
+  // A signal to the thread itself has been acted upon when this returns: the process was stopped, and continued.
+  sigaction(SIGTSTP, &standard, NULL);
   pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
-  // A job may be several processes (`reactui | tee`): the shell waits for all of them to stop.
-  if (whole_job) {
-    kill(0, SIGTSTP);
-  } else {
-    raise(SIGTSTP);
-  }
+  raise(SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(SIGTSTP, &ours, NULL);
 }

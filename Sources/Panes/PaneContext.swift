@@ -4,18 +4,12 @@ import Text
 
 /// What a view needs besides its pane's state in order to draw: drawing the same state in the same context gives the same
 /// cells.
-public struct PaneContext: Sendable {
+struct PaneContext: Sendable {
   /// Keys go to this pane.
-  public var isFocused: Bool
-  public var now: Date
+  var isFocused: Bool
+  var now: Date
   /// Whose hours are shown.
-  public var clock: ClockTime
-
-  public init(isFocused: Bool, now: Date, clock: ClockTime) {
-    self.isFocused = isFocused
-    self.now = now
-    self.clock = clock
-  }
+  var clock: ClockTime
 
   /// Older than this, a time is shown with its age, so that nobody takes it for the present.
   static let staleAge: TimeInterval = 5 * 60

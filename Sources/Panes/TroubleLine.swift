@@ -11,7 +11,7 @@ struct TroubleLine {
   var trouble: Trouble
 
   /// Columns that the sentence should have before the times get any.
-  private static let sentenceRoom = 24
+  private static let sentenceRoom = 20
 
   func draw(_ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas) {
     let theme = canvas.theme

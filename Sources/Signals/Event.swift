@@ -1,5 +1,5 @@
-/// What a signal sends: `value* (failed | completed | interrupted)?`, and nothing after one of the last three.
 extension Signal {
+  /// What a signal sends: `value* (failed | completed | interrupted)?`, and nothing after one of the last three.
   public enum Event: Sendable {
     /// A value; more may follow.
     case value(Value)

@@ -38,10 +38,17 @@ struct Browser: Hashable {
     return ["http", "https"].contains(scheme) && !host.isEmpty
   }
 
+  /// Whether there is such a program, so that the terminal is not handed over in vain.
+  func isInstalled(path: String) -> Bool {
+    let folders = arguments[0].contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
+    return folders.contains { access($0 + arguments[0], X_OK) == 0 }
+  }
+
   /// Starts the program.
   ///
   /// - Returns: its process, or nothing when there is no such program.
   func start() -> pid_t? {
+    // An argument vector is pointers to C strings with a null at its end; they are copies, and freed below.
     var arguments: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }

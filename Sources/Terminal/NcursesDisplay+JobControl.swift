@@ -74,7 +74,8 @@ extension NcursesDisplay {
   public func open(_ address: URL) -> SafeText? {
     guard Browser.isAllowed(address) else { return "Only http and https addresses are opened in a browser." }
     guard whereabouts == .here else { return "The terminal is in use." }
-    for browser in Browser.candidates(for: address, environment: environment) {
+    let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
       if browser.needsTerminal { lend() }
       if let process = browser.start() {
         waitForEnd(of: process) { [weak self] in

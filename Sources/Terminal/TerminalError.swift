@@ -21,9 +21,9 @@ extension TerminalError: CustomStringConvertible {
     case .inputIsNoTerminal: "Standard input is not a terminal."
     case .outputIsNoTerminal: "Standard output is not a terminal."
     case .typeNotSet: "TERM is not set, so the kind of terminal is unknown; try TERM=xterm-256color."
-    case .typeTooSimple(let name): "A terminal of type “\(name)” (TERM) cannot show a full screen."
+    case .typeTooSimple(let name): "A terminal of type '\(name)' (TERM) cannot show a full screen."
     case .typeUnknown(let name):
-      "The terminal type “\(name)” (TERM) is unknown here; install ncurses-term, or try TERM=xterm-256color."
+      "The terminal type '\(name)' (TERM) is unknown here; install ncurses-term, or try TERM=xterm-256color."
     case .noDescriptions: "There is no terminfo database on this system; install ncurses-base."
     case .refused(let reason): "The terminal cannot be used: \(reason)."
     }

@@ -5,7 +5,7 @@ extension DateScheduler {
   /// One value at a date, and the end: `------x|`
   func moment(_ date: Date) -> SignalProducer<Void, Never> {
     SignalProducer { observer, lifetime in
-      lifetime += schedule(after: date) {
+      lifetime += self.schedule(after: date) {
         observer.send(value: ())
         observer.sendCompleted()
       }

@@ -49,12 +49,9 @@ extension Int {
   }
 }
 
-/// Values as a line of eight heights, the lowest value at the bottom: `▁▃▅█`.
+/// Values from 0 up as a line of bars of eight heights, the largest value's the tallest: `▁▃▅█`.
 func sparkline(_ values: [Double]) -> String {
-  let marks = Array("▁▂▃▄▅▆▇█")
-  guard let low = values.min(), let high = values.max() else { return "" }
-  return String(
-    values.map { value in
-      marks[high > low ? Int(((value - low) / (high - low) * Double(marks.count - 1)).rounded()) : 0]
-    })
+  let bars = Array("▁▂▃▄▅▆▇█")
+  let largest = max(values.max() ?? 0, .leastNormalMagnitude)
+  return String(values.map { bars[Int(($0 / largest * Double(bars.count - 1)).rounded())] })
 }

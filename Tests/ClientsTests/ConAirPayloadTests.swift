@@ -31,7 +31,7 @@ import Testing
     let polls = ["conair/poll1.json", "conair/poll2_boundary_repeat.json"]
     let points = try polls.flatMap { try temperatures(SampleFiles.bytes($0)) }
     let entry = try #require(try SampleFiles.entries(of: "conair").first { $0.file == polls[1] })
-    #expect(points.uniqued(by: \.time).count == entry.expect?.points_after_both_polls)
+    #expect(points.uniqued(by: \.time).count == entry.expect?.pointsAfterBothPolls)
   }
 
   @Test(arguments: [

@@ -22,12 +22,12 @@ import Testing
     // The counts include edits of every namespace, and leave out what is delivered to nobody.
     let kinds: Set<WikiEvent.Kind> = [.unspecified, .talk, .user, .file]
     if let edits = expect.edits { #expect(events.count { kinds.contains($0.kind) } == edits) }
-    if let users = expect.new_accounts_excluding_autocreate ?? expect.new_users {
+    if let users = expect.newAccountsExcludingAutocreate ?? expect.newUsers {
       #expect(events.count { $0.kind == .newuser } == users)
     }
     if let delivered = expect.delivered { #expect(events.count == delivered) }
     if let titles = expect.titles { #expect(events.map(\.title.string) == titles) }
-    if let id = expect.last_event_id { #expect(reader.resumeID(at: start) == id) }
+    if let id = expect.lastEventId { #expect(reader.resumeID(at: start) == id) }
   }
 
   @Test func onlyTheWantedWikiIsDelivered() throws {
@@ -99,7 +99,8 @@ import Testing
 
   @Test func anEventThatWasCutOffIsForgottenOnTheNextConnection() {
     var reader = EventStreamReader(wiki: nil)
-    _ = reader.read(Array("id: 7\ndata: {\"type\":\"edit\",\"title\":\"a\"}\n\nid: 8\ndata: {\"type\":".utf8), at: start)
+    _ = reader.read(
+      Array("id: 7\ndata: {\"type\":\"edit\",\"title\":\"a\"}\n\nid: 8\ndata: {\"type\":".utf8), at: start)
     reader.connected(at: start, isResumed: true)
     #expect(reader.resumeID(at: start) == "7")
     let events = reader.read(Array("data: {\"type\":\"edit\",\"title\":\"b\"}\n\n".utf8), at: start)

@@ -44,8 +44,8 @@ import Testing
     #expect(ISO8601.string(Date(timeIntervalSince1970: seconds)) == text)
   }
 
-  @Test(arguments: [Double.infinity, -.infinity, 1e300, -1e300])
+  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])
   func noDateIsTooFarAwayToBeWritten(seconds: Double) {
-    #expect(ISO8601.string(Date(timeIntervalSince1970: seconds)).hasSuffix("Z"))
+    #expect(ISO8601.string(Date(timeIntervalSince1970: seconds)).count == 20)
   }
 }

@@ -112,7 +112,9 @@ import Text
     }
   }
 
-  @Test(arguments: ["", "<", "<!", "<p", "&", "&#", "<a href=", "<!--", "\u{0}", "<p>\u{0}a</p>", "<![CDATA[x]]>", "<?x?>"])
+  @Test(arguments: [
+    "", "<", "<!", "<p", "&", "&#", "<a href=", "<!--", "\u{0}", "<p>\u{0}a</p>", "<![CDATA[x]]>", "<?x?>",
+  ])
   func anyStumpIsRead(html: String) {
     #expect(RichText(html: html, base: page).blocks.count <= 1)
   }

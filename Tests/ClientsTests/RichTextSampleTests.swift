@@ -23,13 +23,13 @@ import Text
     let text = body.plainText
     let entry = try #require(try SampleFiles.entries(of: "stackexchange").first { $0.file == file })
     let expect = try #require(entry.expect)
-    for part in try #require(expect.plain_text_must_contain) { #expect(text.contains(part)) }
-    for part in try #require(expect.plain_text_must_not_contain) { #expect(!text.contains(part)) }
+    for part in try #require(expect.plainTextMustContain) { #expect(text.contains(part)) }
+    for part in try #require(expect.plainTextMustNotContain) { #expect(!text.contains(part)) }
 
     let tables = body.allBlocks.compactMap { if case .table(let rows, _) = $0 { rows.count } else { nil } }
-    if let rows = expect.table_rows { #expect(tables == [rows]) }
+    if let rows = expect.tableRows { #expect(tables == [rows]) }
     let code = body.allBlocks.count { if case .code = $0 { true } else { false } }
-    if let blocks = expect.code_blocks { #expect(code == blocks) }
+    if let blocks = expect.codeBlocks { #expect(code == blocks) }
     if let links = expect.links { #expect(body.links.count == links) }
     if let images = expect.images { #expect(body.allRuns.count { $0.text.string.hasPrefix("[image") } == images) }
   }

@@ -40,10 +40,12 @@ import Testing
 
   @Test func theRecordedCutsInsideACharacterAreHarmless() throws {
     struct Chunks: Decodable {
-      var chunks_b64: [Data]
+      var chunksB64: [Data]
     }
     let file = try SampleFiles.bytes("eventstreams/split_mid_utf8.chunks.json")
-    let chunks = try JSONDecoder().decode(Chunks.self, from: Data(file)).chunks_b64.map { [UInt8]($0) }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let chunks = try decoder.decode(Chunks.self, from: Data(file)).chunksB64.map { [UInt8]($0) }
     #expect(chunks.count > 2)
     #expect(events(chunks) == events([chunks.flatMap { $0 }]))
     #expect(events(chunks).count == 2)

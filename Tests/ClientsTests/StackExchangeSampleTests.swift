@@ -29,22 +29,22 @@ import Text
     let payload = try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now)
     let page = QuestionPage(payload)
     if let count = expect.count { #expect(page.questions.count == count) }
-    if let hasMore = expect.has_more { #expect(page.hasMore == hasMore) }
-    if let remaining = expect.quota_remaining { #expect(page.quotaRemaining == remaining) }
-    if let backoff = expect.backoff_s { #expect(payload.backoff == backoff) }
-    if let reason = expect.closed_reason { #expect(page.questions.map(\.closedReason) == [SafeText(oneLine: reason)]) }
-    if let closed = expect.closed_ids {
+    if let hasMore = expect.hasMore { #expect(page.hasMore == hasMore) }
+    if let remaining = expect.quotaRemaining { #expect(page.quotaRemaining == remaining) }
+    if let backoff = expect.backoffS { #expect(payload.backoff == backoff) }
+    if let reason = expect.closedReason { #expect(page.questions.map(\.closedReason) == [SafeText(oneLine: reason)]) }
+    if let closed = expect.closedIds {
       #expect(page.questions.filter { $0.closedReason != nil }.map(\.id) == closed)
     }
-    if let names = expect.display_names { #expect(page.questions.map { $0.asker?.string } == names) }
-    if let titles = expect.decoded_titles {
+    if let names = expect.displayNames { #expect(page.questions.map { $0.asker?.string } == names) }
+    if let titles = expect.decodedTitles {
       try #require(page.questions.count == titles.count)
       for (question, title) in zip(page.questions, titles) {
         // Expected is the text before it is made safe.
         if let title { #expect(question.title == SafeText(oneLine: title)) }
       }
     }
-    for code in expect.rendered_must_not_contain_codepoints ?? [] {
+    for code in expect.renderedMustNotContainCodepoints ?? [] {
       let scalar = try #require(UInt32(code.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init))
       #expect(!page.questions.contains { $0.title.string.unicodeScalars.contains(scalar) })
     }
@@ -58,7 +58,7 @@ import Text
     }
     switch expect.error {
     case "throttle":
-      #expect(error == .throttled(until: expect.retry_after_s.map { Self.now.addingTimeInterval(Double($0)) }))
+      #expect(error == .throttled(until: expect.retryAfterS.map { Self.now.addingTimeInterval(Double($0)) }))
     case "upstream":
       #expect(error == .httpStatus(502, host: "sample"))
     case let name?:
@@ -86,7 +86,7 @@ import Text
     let pages = try (1...3).map { try page("page_\($0)_of_3.json") }
     let ids = pages.flatMap(\.questions).uniqued(by: \.id).map(\.id)
     let entry = try #require(try Self.entries().first { $0.file.hasSuffix("page_1_of_3.json") })
-    #expect(Set(ids) == Set(try #require(entry.expect?.unique_ids_after_all_pages)))
+    #expect(Set(ids) == Set(try #require(entry.expect?.uniqueIdsAfterAllPages)))
   }
 
   @Test func theAcceptedAnswerComesFirstWhateverItsScore() throws {
@@ -94,7 +94,7 @@ import Text
     let payload = try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now)
     let detail = QuestionDetail(try #require(payload.items.first), answers: [])
     #expect(detail.answers.count == entry.expect?.answers)
-    #expect(detail.question.acceptedAnswerID == entry.expect?.accepted_answer_id)
+    #expect(detail.question.acceptedAnswerID == entry.expect?.acceptedAnswerId)
     #expect(detail.answers.map(\.id) == [79_100_001, 79_100_002])
     #expect(detail.answers.map { $0.author?.string } == ["Jon \"J\" Skeet", "user123"])
     #expect(detail.answers.first?.body.outline == "Yes:\n| print(\"ok\")")

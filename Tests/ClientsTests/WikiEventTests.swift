@@ -89,8 +89,8 @@ import Testing
     if let messages = expect.messages { #expect(events.count == messages) }
     if let types = expect.types { #expect(events.map(\.kind.rawValue) == types) }
     if let edits = expect.edits { #expect(events.count { $0.kind == .unspecified } == edits) }
-    if let users = expect.new_users { #expect(events.count { $0.kind == .newuser } == users) }
-    if let buckets = expect.edits_per_bucket {
+    if let users = expect.newUsers { #expect(events.count { $0.kind == .newuser } == users) }
+    if let buckets = expect.editsPerBucket {
       let start = try #require(ISO8601.date("2014-05-15T14:46:00Z"))
       var counts = Array(repeating: 0, count: buckets.count)
       for event in events where event.kind == .unspecified {

@@ -53,7 +53,7 @@ enum Sample {
 
   static func filtered() -> QuestionListState {
     list { list in
-      list.questions = Array(questions.prefix(4))
+      list.questions = VisibleQuestions(Array(questions.prefix(4)))
       list.filter = FilterState(field: TextFieldState("conc"), isEditing: true, words: FilterWords("conc"))
     }
   }
@@ -201,6 +201,6 @@ func drawn(_ state: ScreenState, _ width: Int, _ height: Int, _ theme: Theme = T
   if let place = layout.places.first(where: { $0.pane == .wikipedia }) {
     state.wikipedia.settle(size: place.rect.size)
   }
-  ScreenView(state, now: Sample.now, clock: Sample.clock).draw(into: &canvas)
+  ScreenView(state: state, now: Sample.now, clock: Sample.clock).draw(into: &canvas)
   return canvas
 }

@@ -88,7 +88,8 @@ import Testing
       let silent = try await RawClient(running.address)
       #expect(try await silent.rest() == "")
       let halting = try await RawClient(running.address)
-      try await halting.send("POST /data HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n123")
+      // The station may be faster than this.
+      try? await halting.send("POST /data HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n123")
       #expect(try await halting.rest() == "")
     }
   }

@@ -40,6 +40,8 @@ import Testing
   }
 
   @Test func aProgramThatIsNotThereCannotBeStarted() {
+    #expect(!Browser(arguments: ["no-such-browser"], needsTerminal: true).isInstalled(path: "/usr/bin:/bin"))
+    #expect(Browser(arguments: ["sh"], needsTerminal: true).isInstalled(path: "/nowhere:/bin"))
     #expect(Browser(arguments: ["/no/such/browser", "x"], needsTerminal: false).start() == nil)
   }
 

@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [
     ("\u{1B}[A", KeyEvent.up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down), ("\u{1B}[H", .home), ("\u{1B}[4~", .end),
     ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6;2~", .pageDown), ("\u{1B}[Z", .backTab),
-    ("\u{1B}OP", .function(1)), ("\u{1B}[[B", .function(2)), ("\u{1B}[15~", .function(5)), ("\u{1B}[21~", .function(10)),
+    ("\u{1B}OP", .function(1)), ("\u{1B}[[B", .function(2)), ("\u{1B}[15~", .function(5)),
+    ("\u{1B}[21~", .function(10)),
     ("\u{1B}[24~", .function(12)), ("\r", .enter), ("\n", .enter), ("\u{1B}OM", .enter), ("\t", .tab),
     ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape), ("\u{3}", .control("c")),
     ("\u{1A}", .control("z")), ("\u{1F}", .control("_")), ("\0", .control(" ")), (" ", .character(" ")),
@@ -79,7 +80,8 @@ import Testing
   }
 
   @Test func theMouseIsDecodedInItsNewEncoding() {
-    let reports = "\u{1B}[<0;230;5M\u{1B}[<0;230;5m\u{1B}[<64;1;1M\u{1B}[<65;1;2M\u{1B}[<4;3;4M\u{1B}[<2;1;1M\u{1B}[<32;9;9M"
+    let reports =
+      "\u{1B}[<0;230;5M\u{1B}[<0;230;5m\u{1B}[<64;1;1M\u{1B}[<65;1;2M\u{1B}[<4;3;4M\u{1B}[<2;1;1M\u{1B}[<32;9;9M"
     #expect(
       events(reports) == [
         .mouse(MouseEvent(.click, at: Point(x: 229, y: 4))), .mouse(MouseEvent(.wheelUp, at: Point(x: 0, y: 0))),

@@ -15,14 +15,16 @@ import Testing
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
   }
 
-  /// Opens the display, in the child, with standard error on the same terminal, and goes on isolated.
-  private static func run(_ body: @UI (NcursesDisplay) -> Void) throws {
+  /// Opens the display, in the child, with standard error on the same terminal, goes on isolated, and closes the display
+  /// unless the body wants the loop to go on.
+  private static func run(goesOn: Bool = false, _ body: @UI (NcursesDisplay) -> Void) throws {
     let terminal = open(try #require(ProcessInfo.processInfo.environment["TEST_TERMINAL"]), O_RDWR | O_NOCTTY)
     dup2(terminal, STDERR_FILENO)
     try UI.run {
       let display = try NcursesDisplay(input: terminal, output: terminal, environment: ["TERM": "xterm-256color"])
       display.show(Canvas(size: display.size, theme: display.theme))
       body(display)
+      guard !goesOn else { return }
       display.close()
       UI.stop()
     }
@@ -71,6 +73,59 @@ import Testing
   @Test func anExitLeavesTheTerminalInOrder() async throws {
     await #expect(processExitsWith: .exitCode(3)) { try ProcessTests.run { _ in exit(3) } }
     expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
+  }
+
+  /// In the child: says who it is, waits to have been stopped and continued, and ends.
+  private static func runUntilContinued(_ stop: @UI @escaping @Sendable (NcursesDisplay) -> Void) throws {
+    // A job of its own, as a shell would have it; stopping it must not stop the test runner.
+    setpgid(0, 0)
+    try run(goesOn: true) { display in
+      display.suspensions.observeValues { isAway in
+        guard !isAway else { return }
+        UI.after(.zero) {
+          display.close()
+          UI.stop()
+        }
+      }
+      display.copy("\(getpid())")
+      UI.after(.zero) { stop(display) }
+    }
+  }
+
+  /// The child's number, which it puts on the clipboard for want of another way past its screen.
+  private func childNumber() throws -> pid_t {
+    _ = try terminal.output(until: "\u{1B}]52;c;")
+    let encoded = try terminal.output(until: "\u{7}").dropLast()
+    let text = Data(base64Encoded: String(encoded)).map { String(decoding: $0, as: UTF8.self) }
+    return try #require(text.flatMap(pid_t.init))
+  }
+
+  /// Sees the child stop, looks at the terminal, and continues it.
+  private func watchStop(of child: pid_t) throws {
+    var info = siginfo_t()
+    #expect(waitid(P_PID, id_t(child), &info, WSTOPPED) == 0)
+    expectRestored(try terminal.outputSoFar())
+    kill(child, SIGCONT)
+    _ = try terminal.output(until: "\u{1B}[?1049h")
+    _ = try terminal.output(until: "\u{1B}[?1049l")
+  }
+
+  @Test func suspendingStopsTheJobWithTheTerminalInOrderAndComesBack() async throws {
+    async let exit: Void = {
+      await #expect(processExitsWith: .success) { try ProcessTests.runUntilContinued { $0.suspend() } }
+    }()
+    try watchStop(of: try childNumber())
+    await exit
+  }
+
+  @Test func aStopFromOutsideIsASuspensionToo() async throws {
+    async let exit: Void = {
+      await #expect(processExitsWith: .success) { try ProcessTests.runUntilContinued { _ in } }
+    }()
+    let child = try childNumber()
+    kill(child, SIGTSTP)
+    try watchStop(of: child)
+    await exit
   }
 
   @Test func standardErrorComesAfterTheScreen() async throws {

@@ -24,10 +24,11 @@ import Testing
     #expect(error(input: terminal.slave, output: writing, term: "xterm") == .outputIsNoTerminal)
   }
 
-  @Test(arguments: [
-    (nil, TerminalError.typeNotSet), ("", .typeNotSet), ("dumb", .typeTooSimple("dumb")),
-    ("no-such-terminal", .typeUnknown("no-such-terminal")), ("../xterm", .typeUnknown("../xterm")),
-  ] as [(String?, TerminalError)])
+  @Test(
+    arguments: [
+      (nil, TerminalError.typeNotSet), ("", .typeNotSet), ("dumb", .typeTooSimple("dumb")),
+      ("no-such-terminal", .typeUnknown("no-such-terminal")), ("../xterm", .typeUnknown("../xterm")),
+    ] as [(String?, TerminalError)])
   @UI func anUnusableTypeIsRefusedAndTheTerminalNotTouched(term: String?, expected: TerminalError) throws {
     let terminal = try PseudoTerminal()
     #expect(error(input: terminal.slave, output: terminal.slave, term: term) == expected)

@@ -194,9 +194,9 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   @Test func thePointOfTheDayBeforeMayMissByTenMinutesAndNoMore() {
     let near = Scene.loaded([point(-1_450, 10), point(0, 21)])
     #expect(near.state.change == 11)
-    let far = Scene.loaded([point(-1_429.9, 10), point(0, 21)])
+    let far = Scene.loaded([point(-1_430, 10), point(0, 21)])
     #expect(far.state.change == 11)
-    let tooFar = Scene.loaded([point(-1_429.8 + 0.2, 10), point(0, 21)])
+    let tooFar = Scene.loaded([point(-1_429.9, 10), point(0, 21)])
     #expect(tooFar.state.change == nil)
     #expect(Scene.loaded([point(0, 21)]).state.change == nil)
   }

@@ -19,7 +19,8 @@ struct ConAirPoint: Decodable {
   /// A number, or a text that is one, as some databases hand them out.
   private static func number(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> Double? {
     let number = fields.optional(key, as: Double.self)
-    let value = number ?? fields.optional(key, as: String.self).flatMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+    let value =
+      number ?? fields.optional(key, as: String.self).flatMap { Double($0.trimmingCharacters(in: .whitespaces)) }
     return value.flatMap { $0.isFinite ? $0 : nil }
   }
 

@@ -47,7 +47,8 @@ enum HTMLTree {
     return printable.withUTF8 { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
       guard let start = bytes.baseAddress, let length = Int32(exactly: bytes.count) else { return [] }
-      let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+      let options =
+        HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
         | HTML_PARSE_NONET.rawValue
       guard
         let document = htmlReadMemory(
@@ -86,7 +87,9 @@ enum HTMLTree {
     var attributes: [String: String] = [:]
     var next = pointer.pointee.properties
     while let attribute = next {
-      let value = attribute.pointee.children.map { string(xmlNodeListGetString(pointer.pointee.doc, $0, 1), free: true) }
+      let value = attribute.pointee.children.map {
+        string(xmlNodeListGetString(pointer.pointee.doc, $0, 1), free: true)
+      }
       attributes[string(attribute.pointee.name).lowercased()] = value ?? ""
       next = attribute.pointee.next
     }

@@ -38,11 +38,11 @@ public final class StackExchangeClient: QuestionService, Reachable {
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    var fields = [
-      ("order", "desc"), ("sort", "hot"), ("site", query.site), ("pagesize", "\(Self.pageSize)"),
-      ("page", "\(query.page)"),
-    ]
-    if let tag = query.tag { fields.append(("tagged", tag)) }
+    let fields =
+      [
+        ("order", "desc"), ("sort", "hot"), ("site", query.site), ("pagesize", "\(Self.pageSize)"),
+        ("page", "\(query.page)"),
+      ] + (query.tag.map { [("tagged", $0)] } ?? [])
     return allowed([.questions]) {
       self.call(.questions, "/questions", fields, of: QuestionPayload.self).map(QuestionPage.init)
     }

@@ -20,8 +20,9 @@ enum ISO8601 {
 
   /// `2012-12-11T21:28:00Z`, in whole seconds: of a fraction, the second before it.
   static func string(_ date: Date) -> String {
-    let limit = 250_000_000_000.0  // four-digit years
-    let seconds = Int(min(max(date.timeIntervalSince1970, -60_000_000_000), limit).rounded(.down))
+    let interval = date.timeIntervalSince1970
+    // Bounded to years of four digits; the conversion would trap on a date that is no number.
+    let seconds = interval.isNaN ? 0 : Int(min(max(interval, -62_000_000_000), 253_000_000_000).rounded(.down))
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let time = seconds - day * 86_400
     let civil = civil(fromDay: day)

@@ -87,8 +87,7 @@ struct Attempt<Value: Decodable>: Decodable {
 extension KeyedDecodingContainer {
   /// The field's value; `nil` when it is missing, null, out of range or of another type.
   func optional<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
-    guard contains(key) else { return nil }
-    return (try? decodeIfPresent(type, forKey: key)) ?? nil
+    (try? decodeIfPresent(type, forKey: key)) ?? nil
   }
 
   /// The array's readable elements; empty when the field is missing or no array.

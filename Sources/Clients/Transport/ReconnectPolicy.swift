@@ -13,7 +13,7 @@ struct ReconnectPolicy: Sendable, Hashable {
   var cap: TimeInterval = 60
   /// A connection that lasted this long was a good one: what ends it starts the count anew.
   var stable: TimeInterval = 30
-  /// The shortest pause after a server has refused us by name (429, 403), in seconds, and the longest.
+  /// The shortest pause after a server has refused us by name (429, 403), in seconds, and the most that chance adds.
   var refusedBase: TimeInterval = 60
   var refusedCap: TimeInterval = 900
   /// What the server itself asked for as the shortest pause (`retry:` of an event stream), in seconds.
@@ -38,7 +38,7 @@ struct ReconnectPolicy: Sendable, Hashable {
     case .throttled(let until?):
       return max(refusedBase, until.timeIntervalSince(now)) + chance * refusedBase
     case .throttled(nil), .httpStatus(403, _), .httpStatus(429, _):
-      return refusedBase + chance * (min(refusedCap, refusedBase * growth) - refusedBase / 2)
+      return refusedBase + chance * min(refusedCap, refusedBase * growth)
     default:
       return max(serverPause, chance * min(cap, base * growth))
     }

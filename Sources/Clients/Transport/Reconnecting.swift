@@ -30,7 +30,8 @@ extension SignalProducer where Error == ServiceError {
   ///   - policy: read anew for each start.
   ///   - again: each value drops the connection or the wait, and connects at once.
   func reconnecting(
-    ended: ServiceError, policy: ReconnectPolicy = ReconnectPolicy(), serverPause: @escaping @Sendable () -> TimeInterval,
+    ended: ServiceError, policy: ReconnectPolicy = ReconnectPolicy(),
+    serverPause: @escaping @Sendable () -> TimeInterval,
     chance: @escaping Chance, again: Signal<Void, Never>, on clock: any DateScheduler
   ) -> SignalProducer<ConnectionUpdate<Value>, Never> {
     SignalProducer<ConnectionUpdate<Value>, Never> { observer, lifetime in

@@ -40,13 +40,20 @@ public final class Transport: Sendable {
     userAgent = "reactui/\(version) (\(projectURL))"
   }
 
-  deinit { close { loops in loops.shutdownGracefully { _ in } } }
+  deinit {
+    // The last reference may go on the event loop itself, which must not wait for its own end.
+    guard let sockets = close() else { return }
+    sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
+  }
 
   /// Closes every connection and ends the event loop; returns when that is done. Requests from then on fail.
   ///
   /// Not to be called from the transport's own event loop.
   public func shutdown() {
-    close { loops in try? loops.syncShutdownGracefully() }
+    guard let sockets = close() else { return }
+    // Both fail only when they have been shut down before, which `close` rules out.
+    try? sockets.http.syncShutdown()
+    try? sockets.loops.syncShutdownGracefully()
   }
 
   /// The event loop that all of this transport's sockets are on; `nil` after ``shutdown()``.
@@ -84,14 +91,12 @@ public final class Transport: Sendable {
   /// Seconds until a connection has to stand.
   static let connectSeconds = 10
 
-  private func close(_ closeLoops: @escaping @Sendable (MultiThreadedEventLoopGroup) -> Void) {
-    let sockets = state.withLockedValue { state -> Sockets? in
+  /// Takes the sockets out, if there are any; there will be no others.
+  private func close() -> Sockets? {
+    state.withLockedValue { state in
       defer { state = .closed }
       guard case .open(let sockets) = state else { return nil }
       return sockets
     }
-    guard let sockets else { return }
-    try? sockets.http.syncShutdown()
-    closeLoops(sockets.loops)
   }
 }

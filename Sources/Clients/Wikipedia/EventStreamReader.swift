@@ -12,6 +12,9 @@ struct EventStreamReader: Sendable {
 
   /// The wiki whose events are wanted (`enwiki`); `nil` for all.
   let wiki: String?
+  /// The bytes without which an event cannot be of that wiki: nineteen of twenty events are of others, and looking is
+  /// far cheaper than decoding.
+  private let wikiInJSON: [UInt8]?
 
   private var parser = ServerSentEvents()
   private var known = RecentIDs(capacity: Self.rememberedIDs)
@@ -24,7 +27,10 @@ struct EventStreamReader: Sendable {
   /// events of all wikis in one burst.
   static let longestResume: TimeInterval = 900
 
-  init(wiki: String?) { self.wiki = wiki }
+  init(wiki: String?) {
+    self.wiki = wiki
+    wikiInJSON = wiki.map { Array("\"\($0)\"".utf8) }
+  }
 
   /// What to ask for with `Last-Event-ID`, byte for byte as it was received; `nil` to begin with the present.
   func resumeID(at now: Date) -> String? {
@@ -51,6 +57,7 @@ struct EventStreamReader: Sendable {
   }
 
   private mutating func reading(of event: ServerSentEvents.Event, at now: Date) -> Reading? {
+    if let wikiInJSON, !Self.contains(event.data, wikiInJSON) { return nil }
     guard event.type == "message",
       // What cannot be read is left out; the stream goes on.
       let change = try? LenientJSON.decode(RecentChange.self, from: event.data),
@@ -59,5 +66,12 @@ struct EventStreamReader: Sendable {
     else { return nil }
     if let id = change.meta?.id, !known.insert(id) { return nil }
     return Reading(event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
+  }
+
+  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    guard let first = part.first, bytes.count >= part.count else { return part.isEmpty }
+    return (0...bytes.count - part.count).contains { start in
+      bytes[start] == first && bytes[start..<start + part.count].elementsEqual(part)
+    }
   }
 }

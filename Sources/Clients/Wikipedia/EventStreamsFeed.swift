@@ -52,7 +52,8 @@ public final class EventStreamsFeed: WikiFeed {
         .reconnecting(
           ended: .connectionLost(host: host),
           serverPause: { reader.withLockedValue { $0.serverPause } },
-          chance: self.chance, again: self.again, on: self.clock)
+          chance: self.chance, again: self.again, on: self.clock
+        )
         .compactMap { WikiFeedUpdate($0, source: source) }
         .start(observer)
     }
@@ -71,7 +72,8 @@ public final class EventStreamsFeed: WikiFeed {
       let host = request.host
       lifetime += self.transport.exchange(request)
         .failingWhenSilent(
-          opening: Transport.connectSeconds, seconds: Self.longestSilence, host: host, on: clock)
+          opening: Transport.connectSeconds, seconds: Self.longestSilence, host: host, on: clock
+        )
         .start { event in
           switch event {
           case .value(.head(let head)):

@@ -47,14 +47,16 @@ public final class WebSocketWikiFeed: WikiFeed {
   public func updates() -> SignalProducer<WikiFeedUpdate, Never> {
     connection
       .reconnecting(
-        ended: .connectionLost(host: url.hostLabel), serverPause: { 0 }, chance: chance, again: again, on: clock)
+        ended: .connectionLost(host: url.hostLabel), serverPause: { 0 }, chance: chance, again: again, on: clock
+      )
       .compactMap { WikiFeedUpdate($0, source: Self.source) }
   }
 
   private var connection: SignalProducer<WikiFeedMessage, ServiceError> {
     transport.webSocket(url, pingEvery: TimeInterval(Self.pingEvery), on: clock)
       .failingWhenSilent(
-        opening: Transport.connectSeconds, seconds: Self.longestSilence, host: url.hostLabel, on: clock)
+        opening: Transport.connectSeconds, seconds: Self.longestSilence, host: url.hostLabel, on: clock
+      )
       .compactMap { message in
         switch message {
         case .opened: .opened

@@ -4,7 +4,7 @@ import ViewModels
 
 extension ConAirView {
   /// What the mouse means at a place of the pane.
-  public func commands(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> [Command] {
+  func commands(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> [Command] {
     let inside = PaneBorder.inside(size)
     let layout = layout(inside)
     let y = event.location.y - inside.y

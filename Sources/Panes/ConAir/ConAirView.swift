@@ -6,10 +6,8 @@ import Text
 import ViewModels
 
 /// The ConAir pane as a picture of its state: the latest temperature, and the last 24 hours as a chart.
-public struct ConAirView {
-  public var state: ConAirState
-
-  public init(state: ConAirState) { self.state = state }
+struct ConAirView {
+  var state: ConAirState
 
   /// Where things stand inside the border.
   struct Layout {
@@ -35,7 +33,7 @@ public struct ConAirView {
     return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
   }
 
-  public func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
     border(context).draw(context, into: &canvas)
@@ -53,8 +51,7 @@ public struct ConAirView {
         status.append("live")
       }
     }
-    let isBusy = state.load == .reloading || state.load == .loading
-    return PaneBorder(title: "ConAir", status: status, isBusy: isBusy)
+    return PaneBorder(title: "ConAir", status: status, isBusy: state.load == .reloading)
   }
 
   /// The chart's stretch of time in words: `24 h`, `90 min`.
@@ -77,7 +74,7 @@ public struct ConAirView {
       return
     }
     guard let latest = state.latest else {
-      canvas.draw(waiting(canvas.glyphs), theme.dim, x: air, y: 0, maxWidth: textWidth)
+      drawWaiting(context, into: &canvas)
       return
     }
     let head = Rect(x: air, y: 0, width: textWidth, height: layout.hasTallDigits ? TallDigits.height : 1)
@@ -89,9 +86,14 @@ public struct ConAirView {
     }
   }
 
-  private func waiting(_ glyphs: GlyphSet) -> SafeText {
-    if case .loaded = state.load { return "No temperature in the last 24 h" }
-    return "updating\(glyphs.ellipsis)"
+  /// What stands where the temperature will.
+  private func drawWaiting(_ context: PaneContext, into canvas: inout Canvas) {
+    let air = PaneBorder.air
+    switch state.load {
+    case .loaded: canvas.draw("No temperature in the last 24 h", canvas.theme.dim, x: air, y: 0)
+    case .loading, .reloading: LoadingLine(text: "updating").draw(context, x: air, y: 0, into: &canvas)
+    case .idle: canvas.draw("updating\(canvas.glyphs.ellipsis)", canvas.theme.dim, x: air + 2, y: 0)
+    }
   }
 
   private func drawLatest(_ latest: Temperature, _ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {

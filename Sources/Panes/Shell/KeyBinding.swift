@@ -3,15 +3,15 @@ import Text
 import ViewModels
 
 /// One line of the key table: some keys, where they hold, what they do, and how that is told.
-public struct KeyBinding: Sendable {
+struct KeyBinding: Sendable {
   /// A key and what it means.
-  public struct Stroke: Sendable, Hashable {
-    public var key: KeyEvent
-    public var command: Command
+  struct Stroke: Sendable, Hashable {
+    var key: KeyEvent
+    var command: Command
   }
 
   /// The chapters of the help, in its order.
-  public enum Group: Sendable, CaseIterable {
+  enum Group: Sendable, CaseIterable {
     case lists, questions, filter, charts, everywhere, help
 
     var title: SafeText {
@@ -26,27 +26,27 @@ public struct KeyBinding: Sendable {
     }
   }
 
-  public var group: Group
-  public var contexts: Set<InputContext>
-  public var strokes: [Stroke]
+  var group: Group
+  var contexts: Set<InputContext>
+  var strokes: [Stroke]
   /// The keys as they are written, `⏎`; with ASCII only `Enter`.
-  public var keys: Label
+  var keys: Label
   /// What they do, in the help.
-  public var help: SafeText
+  var help: SafeText
   /// What they do, in the footer; `nil` where the footer does not show them.
-  public var hint: Hint?
+  var hint: Hint?
 
   /// How keys are written.
-  public struct Label: Sendable, Hashable, ExpressibleByStringLiteral {
-    public var unicode: SafeText
-    public var ascii: SafeText
+  struct Label: Sendable, Hashable, ExpressibleByStringLiteral {
+    var unicode: SafeText
+    var ascii: SafeText
 
-    public init(_ unicode: SafeText, ascii: SafeText) {
+    init(_ unicode: SafeText, ascii: SafeText) {
       self.unicode = unicode
       self.ascii = ascii
     }
 
-    public init(stringLiteral value: String) {
+    init(stringLiteral value: String) {
       let text = SafeText(stringLiteral: value)
       self.init(text, ascii: text)
     }
@@ -55,16 +55,16 @@ public struct KeyBinding: Sendable {
   }
 
   /// How the footer tells what keys do, and when.
-  public struct Hint: Sendable, Hashable {
-    public var label: SafeText
+  struct Hint: Sendable, Hashable {
+    var label: SafeText
     /// Where not all hints fit, those with the highest rank go first.
-    public var rank: Int
+    var rank: Int
     /// When the keys do something.
-    public var condition: Condition
+    var condition: Condition
   }
 
   /// What must be so for a key to do something, where that is not always the case.
-  public enum Condition: Sendable, Hashable, CaseIterable {
+  enum Condition: Sendable, Hashable, CaseIterable {
     case always
     /// There are rows to move among, or lines to scroll.
     case canMove

@@ -6,7 +6,7 @@ import ViewModels
 /// the footer tells it (if it does), and the command of each key.
 extension Keymap {
   /// In the order of the help; within a context the footer keeps it too.
-  public static let bindings: [KeyBinding] = lists + questions + filter + charting + everywhere + help
+  static let bindings: [KeyBinding] = lists + questions + filter + charting + everywhere + help
 
   private static let lists: [KeyBinding] = [
     line(
@@ -68,7 +68,7 @@ extension Keymap {
       .charts, charts, leftRight, "earlier, later; also h l", .init("pan", rank: 2, if: .hasChart),
       leftOrRight(.panTime(-panStep), .panTime(panStep))),
     line(
-      .charts, [.conAir], upDown, "higher, lower values; also k j", .init("pan values", rank: 5, if: .hasChart),
+      .charts, [.conAir], upDown, "ConAir: higher, lower values; also k j", .init("pan values", rank: 5, if: .hasChart),
       upOrDown(.panValue(panStep), .panValue(-panStep))),
     line(
       .charts, charts, "+ -", "zoom in, out", .init("zoom", rank: 3, if: .hasChart),
@@ -82,10 +82,10 @@ extension Keymap {
     line(
       .charts, charts, "p", "pause, go on", .init("pause", rank: 4, if: .hasChart), [(.character("p"), .togglePause)]),
     line(
-      .charts, [.wikipedia], "Esc", "follow the newest event again", .init("newest", rank: 3, if: .hasSelection),
+      .charts, [.wikipedia], "Esc", "Wikipedia: back to the newest event", .init("newest", rank: 3, if: .hasSelection),
       [(.escape, .back), (.backspace, .back)]),
     line(
-      .charts, [.conAir], "Esc", "take the chart's cursor away", .init("no cursor", rank: 3, if: .hasMark),
+      .charts, [.conAir], "Esc", "ConAir: take the cursor away", .init("no cursor", rank: 3, if: .hasMark),
       [(.escape, .markTime(nil)), (.backspace, .markTime(nil))]),
   ]
 
@@ -105,7 +105,7 @@ extension Keymap {
       [(.tab, .nextPane)]),
     line(.everywhere, panes.union([.filter]), "Shift-Tab", "previous pane", nil, [(.backTab, .previousPane)]),
     line(
-      .everywhere, panes, "z", "this pane alone, and back", .init("zoom", rank: 7, if: .canTile),
+      .everywhere, panes, "z", "this pane alone, and back", .init("full screen", rank: 7, if: .canTile),
       [(.character("z"), .toggleZoom)]),
     line(.everywhere, panes, "?", "this help", .init("help", rank: 2), [(.character("?"), .toggleHelp)]),
     line(.everywhere, panes, "q", "quit", .init("quit", rank: 6), [(.character("q"), .quit)]),

@@ -6,15 +6,15 @@ import ViewModels
 ///
 /// While one is filtering, letters are text. That is a rule and not a line of the table: a character or a paste never
 /// reaches the table then. A paste is text everywhere: where no text is taken it means nothing.
-public enum Keymap {
+enum Keymap {
   /// The command of a key; `nil` where it has no meaning.
-  public static func command(for key: KeyEvent, in context: InputContext) -> Command? {
+  static func command(for key: KeyEvent, in context: InputContext) -> Command? {
     if context == .filter, let text = text(of: key) { return .edit(.insert(text)) }
     return commands[context]?[key]
   }
 
   /// The lines of the table that hold in a context.
-  public static func bindings(in context: InputContext) -> [KeyBinding] {
+  static func bindings(in context: InputContext) -> [KeyBinding] {
     bindings.filter { $0.contexts.contains(context) }
   }
 

@@ -5,30 +5,30 @@ import ViewModels
 ///
 /// A first line is the header, a last one the footer; between them all three panes side by side, where there is room for
 /// that, else the focused pane alone.
-public struct ScreenLayout: Sendable, Hashable {
-  public enum Arrangement: Sendable, Hashable {
+struct ScreenLayout: Sendable, Hashable {
+  enum Arrangement: Sendable, Hashable {
     case tooSmall
     /// The focused pane alone; the header sums up the others.
     case single
     case tiled
   }
 
-  public struct Place: Sendable, Hashable {
-    public var pane: PaneID
-    public var rect: Rect
+  struct Place: Sendable, Hashable {
+    var pane: PaneID
+    var rect: Rect
   }
 
-  public let arrangement: Arrangement
-  public let header: Rect
-  public let footer: Rect
-  public let places: [Place]
+  let arrangement: Arrangement
+  let header: Rect
+  let footer: Rect
+  let places: [Place]
 
   /// From here on all three panes are shown.
-  public static let tiledSize = Size(width: 110, height: 30)
+  static let tiledSize = Size(width: 110, height: 30)
   /// Below this nothing sensible can be shown.
-  public static let smallestSize = Size(width: 40, height: 10)
+  static let smallestSize = Size(width: 40, height: 10)
 
-  public init(size: Size, focus: PaneID, isZoomed: Bool) {
+  init(size: Size, focus: PaneID, isZoomed: Bool) {
     header = Rect(x: 0, y: 0, width: size.width, height: 1)
     footer = Rect(x: 0, y: size.height - 1, width: size.width, height: 1)
     let body = Rect(x: 0, y: 1, width: size.width, height: size.height - 2)
@@ -53,9 +53,9 @@ public struct ScreenLayout: Sendable, Hashable {
   }
 
   /// Whether there is room for all panes, so that showing one alone is a choice.
-  public static func canTile(_ size: Size) -> Bool { size.holds(tiledSize) }
+  static func canTile(_ size: Size) -> Bool { size.holds(tiledSize) }
 
-  public func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
+  func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
 }
 
 extension Size {

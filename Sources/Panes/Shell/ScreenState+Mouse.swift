@@ -7,7 +7,7 @@ extension ScreenState {
   ///
   /// A click, and the wheel too, first brings the focus to the pane under it, since commands go where the focus is. Over
   /// the help the wheel scrolls, and a click closes it.
-  public func commands(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> [Command] {
+  func commands(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> [Command] {
     if dashboard.isHelpShown {
       switch event.action {
       case .wheelUp: return [.move(.lines(-1))]
@@ -30,7 +30,7 @@ extension ScreenState {
       case .wikipedia: wikipedia.commands(for: inPane, size: place.rect.size, clock: clock, theme: theme)
       case .conAir: conAir.commands(for: inPane, size: place.rect.size, clock: clock, theme: theme)
       }
-    if isFocused { return commands }
+    // Also where the pane seems to have the focus: a key may have moved it since the frame that was clicked on.
     return event.action == .click || !commands.isEmpty ? [.focus(place.pane)] + commands : []
   }
 

@@ -6,27 +6,15 @@ import Text
 import ViewModels
 
 /// All that is shown, in one value: what the view models say, and how far the panes have scrolled.
-public struct ScreenState {
-  public var dashboard: DashboardState
+struct ScreenState {
+  var dashboard: DashboardState
   /// Where keys go.
-  public var input: InputContext
-  public var stackOverflow: StackOverflowView
-  public var wikipedia: WikipediaView
-  public var conAir: ConAirView
+  var input: InputContext
+  var stackOverflow: StackOverflowView
+  var wikipedia: WikipediaView
+  var conAir: ConAirView
   /// The first visible line of the help.
-  public var helpScroll: Int
-
-  public init(
-    dashboard: DashboardState, input: InputContext, stackOverflow: StackOverflowView, wikipedia: WikipediaView,
-    conAir: ConAirView, helpScroll: Int = 0
-  ) {
-    self.dashboard = dashboard
-    self.input = input
-    self.stackOverflow = stackOverflow
-    self.wikipedia = wikipedia
-    self.conAir = conAir
-    self.helpScroll = helpScroll
-  }
+  var helpScroll = 0
 
   /// Whether keys that need something to act on have it.
   func holds(_ condition: KeyBinding.Condition, size: Size) -> Bool {
@@ -57,7 +45,7 @@ public struct ScreenState {
   private var hasLink: Bool {
     switch input {
     case .questionList, .filter:
-      return stackOverflow.state.list.questions.first { $0.id == stackOverflow.state.list.selection }?.link != nil
+      return stackOverflow.selectedRow.map { stackOverflow.state.list.questions[$0].link != nil } ?? false
     case .question:
       return stackOverflow.state.reading?.question.link != nil
     case .wikipedia:

@@ -4,18 +4,12 @@ import Text
 import ViewModels
 
 /// The whole screen as a picture of its state: header, panes, footer, and the help over them.
-public struct ScreenView {
-  public var state: ScreenState
-  public var now: Date
-  public var clock: ClockTime
+struct ScreenView {
+  var state: ScreenState
+  var now: Date
+  var clock: ClockTime
 
-  public init(_ state: ScreenState, now: Date, clock: ClockTime) {
-    self.state = state
-    self.now = now
-    self.clock = clock
-  }
-
-  public func draw(into canvas: inout Canvas) {
+  func draw(into canvas: inout Canvas) {
     let dashboard = state.dashboard
     let layout = ScreenLayout(size: canvas.size, focus: dashboard.focus, isZoomed: dashboard.isZoomed)
     guard layout.arrangement != .tooSmall else {

@@ -73,9 +73,12 @@ public final class Shell {
     observations += display.endings.observeValues { [weak self] in
       UI.assumeIsolated { self?.quit() }
     }
-    observations += dashboard.isSuspended <~ display.suspensions
-    observations += dashboard.effects.observe(on: UI.loop).observeValues { [weak self] effect in
-      UI.assumeIsolated { self?.carryOut(effect) }
+    let suspension = dashboard.isSuspended <~ display.suspensions
+    observations += suspension
+    observations += dashboard.effects.observeValues { [weak self] effect in
+      let carryOut: @Sendable () -> Void = { UI.assumeIsolated { self?.carryOut(effect) } }
+      // What a key asks for is done within that key's turn, whatever else waits for the loop.
+      if UI.loop.isCurrent { carryOut() } else { UI.loop.schedule(carryOut) }
     }
   }
 }
@@ -144,7 +147,7 @@ extension Shell {
     let now = currentDate()
     let screen = screenState(size: size)
     var canvas = Canvas(size: size, theme: display.theme)
-    ScreenView(screen, now: now, clock: clock).draw(into: &canvas)
+    ScreenView(state: screen, now: now, clock: clock).draw(into: &canvas)
     display.show(canvas)
 
     let panes = layout(size: size).places.map(\.pane)
@@ -158,11 +161,11 @@ extension Shell {
 
   /// What is shown at a size. Panes that are on the screen adapt to it and tell their view models.
   private func screenState(size: Size) -> ScreenState {
-    let layout = layout(size: size)
-    func size(of pane: PaneID) -> Size? { layout.places.first { $0.pane == pane }?.rect.size }
+    var sizes: [PaneID: Size] = [:]
+    for place in layout(size: size).places { sizes[place.pane] = place.rect.size }
     return ScreenState(
       dashboard: state.value, input: input.value,
-      stackOverflow: stackOverflow.view(size: size(of: .stackOverflow), theme: display.theme),
-      wikipedia: wikipedia.view(size: size(of: .wikipedia)), conAir: conAir.view, helpScroll: helpScroll)
+      stackOverflow: stackOverflow.view(size: sizes[.stackOverflow], theme: display.theme),
+      wikipedia: wikipedia.view(size: sizes[.wikipedia]), conAir: conAir.view, helpScroll: helpScroll)
   }
 }

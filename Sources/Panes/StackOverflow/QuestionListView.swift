@@ -8,6 +8,7 @@ import ViewModels
 struct QuestionListView {
   var state: StackOverflowState
   var scroll: ListScroll<Question.ID>
+  var selectedRow: Int?
 
   private var list: QuestionListState { state.list }
 
@@ -78,11 +79,10 @@ struct QuestionListView {
 
   private func drawRows(_ rows: ListRows, _ context: PaneContext, into canvas: inout Canvas) {
     let questions = list.questions
-    let selected = list.selection.flatMap { id in questions.firstIndex { $0.id == id } }
     let visible = scroll.rows(count: questions.count, visible: rows.visible)
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
-    rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, row in
-      QuestionRow(question: questions[index], words: list.filter.words, isSelected: index == selected)
+    rows.draw(visible, selected: selectedRow, bar: bar, into: &canvas) { index, row in
+      QuestionRow(question: questions[index], words: list.filter.words, isSelected: index == selectedRow)
         .draw(context, into: &row)
     }
   }

@@ -6,7 +6,7 @@ extension StackOverflowView {
   /// What the mouse means at a place of the pane.
   ///
   /// A click on the row that is selected already opens it, as long as the click did not first have to bring the focus.
-  public func commands(for event: MouseEvent, isFocused: Bool, size: Size) -> [Command] {
+  func commands(for event: MouseEvent, isFocused: Bool, size: Size) -> [Command] {
     let inside = PaneBorder.inside(size)
     let place = Point(x: event.location.x - inside.x, y: event.location.y - inside.y)
     if state.reading != nil {
@@ -27,7 +27,7 @@ extension StackOverflowView {
   private static let wheelLines = 3
 
   private func click(at place: Point, isFocused: Bool, inside: Rect) -> [Command] {
-    let view = QuestionListView(state: state, scroll: scroll)
+    let view = QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow)
     let layout = view.layout(Size(width: inside.width, height: inside.height))
     let air = PaneBorder.air
     if place.y == layout.tabs {

@@ -5,27 +5,30 @@ import Text
 import ViewModels
 
 /// The Stack Overflow pane as a picture of its state: the tabs' list, or the open question.
-public struct StackOverflowView {
-  public var state: StackOverflowState
+struct StackOverflowView {
+  let state: StackOverflowState
+  /// The row of the selected question among those that the filter lets through.
+  let selectedRow: Int?
   /// Which rows of the list are visible.
-  public var scroll: ListScroll<Question.ID>
+  var scroll: ListScroll<Question.ID>
   /// The open question's text, laid out for this size.
-  public var document: ReadingDocument?
+  var document: ReadingDocument?
 
-  public init(state: StackOverflowState, scroll: ListScroll<Question.ID>, document: ReadingDocument? = nil) {
+  init(state: StackOverflowState, scroll: ListScroll<Question.ID>, document: ReadingDocument? = nil) {
     self.state = state
+    selectedRow = state.list.selection.flatMap { id in state.list.questions.firstIndex { $0.id == id } }
     self.scroll = scroll
     self.document = document
   }
 
-  public func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     if let reading = state.reading {
       let view = QuestionView(reading: reading, document: document, tab: tabName, origin: state.origin)
       view.border(inside.height, canvas.glyphs).draw(context, into: &canvas)
       canvas.within(inside) { view.draw(context, into: &$0) }
     } else {
-      let view = QuestionListView(state: state, scroll: scroll)
+      let view = QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow)
       view.border(inside, context).draw(context, into: &canvas)
       canvas.within(inside) { view.draw(context, into: &$0) }
     }
@@ -40,7 +43,7 @@ public struct StackOverflowView {
 
 extension StackOverflowView {
   /// Fits what depends on the pane's size: the list's scroll and the open question's lines.
-  public mutating func settle(size: Size, theme: Theme) {
+  mutating func settle(size: Size, theme: Theme) {
     if let reading = state.reading {
       let width = QuestionView.textWidth(inside: PaneBorder.inside(size).width)
       let source = ReadingDocument.Source(
@@ -49,23 +52,21 @@ extension StackOverflowView {
     } else {
       document = nil
       let questions = state.list.questions
-      let selection = state.list.selection.flatMap { id in
-        questions.firstIndex { $0.id == id }.map { (id: id, index: $0) }
-      }
+      let selection = selectedRow.map { (id: questions[$0].id, index: $0) }
       scroll.settle(selection: selection, count: questions.count, visible: visibleRows(size: size))
     }
   }
 
   /// Rows of the list that fit.
-  public func visibleRows(size: Size) -> Int {
+  func visibleRows(size: Size) -> Int {
     let inside = PaneBorder.inside(size)
-    let layout = QuestionListView(state: state, scroll: scroll).layout(
+    let layout = QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow).layout(
       Size(width: inside.width, height: inside.height))
     return max(1, layout.rows.visible)
   }
 
   /// How the open question is laid out; `nil` while none is open.
-  public func readingLayout(size: Size) -> ReadingLayout? {
+  func readingLayout(size: Size) -> ReadingLayout? {
     guard let reading = state.reading, let document else { return nil }
     let view = QuestionView(reading: reading, document: document, tab: tabName, origin: state.origin)
     return ReadingLayout(

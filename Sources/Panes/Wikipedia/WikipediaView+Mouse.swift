@@ -4,7 +4,7 @@ import ViewModels
 
 extension WikipediaView {
   /// Fits the list's scroll to the pane's size.
-  public mutating func settle(size: Size) {
+  mutating func settle(size: Size) {
     let recent = state.recent
     let selection = state.selection.flatMap { id in
       recent.firstIndex { $0.id == id }.map { (id: id, index: $0) }
@@ -13,10 +13,10 @@ extension WikipediaView {
   }
 
   /// Rows of the list that fit.
-  public func visibleRows(size: Size) -> Int { max(1, layout(PaneBorder.inside(size)).list.count) }
+  func visibleRows(size: Size) -> Int { max(1, layout(PaneBorder.inside(size)).list.count) }
 
   /// What the mouse means at a place of the pane.
-  public func commands(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> [Command] {
+  func commands(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> [Command] {
     let inside = PaneBorder.inside(size)
     let layout = layout(inside)
     let place = Point(x: event.location.x - inside.x, y: event.location.y - inside.y)

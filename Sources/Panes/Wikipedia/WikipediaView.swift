@@ -6,15 +6,10 @@ import Text
 import ViewModels
 
 /// The Wikipedia pane as a picture of its state: the rate and the ticker, the chart, the list of recent events.
-public struct WikipediaView {
-  public var state: WikipediaState
+struct WikipediaView {
+  var state: WikipediaState
   /// Which events are visible.
-  public var scroll: ListScroll<RecentEvent.ID>
-
-  public init(state: WikipediaState, scroll: ListScroll<RecentEvent.ID>) {
-    self.state = state
-    self.scroll = scroll
-  }
+  var scroll: ListScroll<RecentEvent.ID>
 
   /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
   struct Layout {
@@ -45,12 +40,15 @@ public struct WikipediaView {
     if case .waiting(let trouble) = state.connection { trouble } else { nil }
   }
 
+  /// Nothing has come yet.
+  private var isEmpty: Bool { state.recent.isEmpty && state.latestEdit == nil }
+
   func plot(_ layout: Layout, width: Int, clock: ClockTime, theme: Theme) -> ChartPlot {
     let size = Size(width: width - 2 * PaneBorder.air, height: layout.chart.count)
     return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
   }
 
-  public func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
     border(layout, context).draw(context, into: &canvas)
@@ -73,7 +71,7 @@ public struct WikipediaView {
       status.append("live")
     }
     return PaneBorder(
-      title: "Wikipedia", status: status, isBusy: state.connection == .connecting,
+      title: "Wikipedia", status: status, isBusy: state.connection == .connecting && !isEmpty,
       thumb: ScrollThumb(offset: scroll.offset, visible: layout.list.count, total: state.recent.count),
       thumbLines: layout.list)
   }
@@ -101,11 +99,11 @@ public struct WikipediaView {
     let theme = canvas.theme
     if let rate = state.rate {
       canvas.draw("\(SafeText(rate, decimals: 1)) /s", theme.strong, x: 0, y: 0)
-    } else if trouble != nil {
-      canvas.draw("– /s", theme.dim, x: 0, y: 0)
-    } else if state.connection == .connecting {
+    } else if state.connection == .connecting, isEmpty {
       LoadingLine(text: "Connecting").draw(context, x: 0, y: 0, into: &canvas)
       return
+    } else if trouble != nil || state.connection == .connecting {
+      canvas.draw("– /s", theme.dim, x: 0, y: 0)
     } else {
       canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: 0)
     }

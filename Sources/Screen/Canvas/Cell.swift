@@ -44,6 +44,10 @@ public struct Glyph: Sendable, Hashable {
   }
 }
 
+extension Glyph: ExpressibleByUnicodeScalarLiteral {
+  public init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(scalar) }
+}
+
 /// One place of the grid.
 public struct Cell: Sendable, Hashable {
   public var glyph: Glyph
@@ -60,4 +64,9 @@ public struct Cell: Sendable, Hashable {
   public static let blank = Cell()
   /// The right half of the wide glyph to its left.
   public static func continuation(style: Style) -> Cell { Cell(.space, style: style, width: 0) }
+}
+
+extension Collection<Cell> {
+  /// The columns that the cells take.
+  public var displayWidth: Int { reduce(0) { $0 + Int($1.width) } }
 }

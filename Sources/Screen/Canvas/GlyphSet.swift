@@ -31,9 +31,7 @@ public struct GlyphSet: Sendable, Hashable {
   public var dot: SafeText
   /// Between levels: a tab and its open question.
   public var chevron: SafeText
-  /// More rows above, below; more tabs on either side.
-  public var moreAbove: Glyph
-  public var moreBelow: Glyph
+  /// More tabs on either side.
   public var moreLeft: Glyph
   public var moreRight: Glyph
   /// The visible part, on a border.
@@ -49,11 +47,10 @@ public struct GlyphSet: Sendable, Hashable {
   /// The corner of the two axes, with and without a mark of the value axis.
   public var origin: Glyph
   public var corner: Glyph
-  /// Where a vertical line stands on the time axis.
-  public var markFoot: Glyph
-  /// A vertical line through a chart, and its upper end.
+  /// A vertical line through a chart, its upper end, and where it stands on the time axis.
   public var mark: Glyph
   public var markTop: Glyph
+  public var markFoot: Glyph
   /// A point of a line, where there is no Braille.
   public var point: Glyph
   /// A sample that the chart's cursor is on.
@@ -63,25 +60,24 @@ public struct GlyphSet: Sendable, Hashable {
   public var spinner: [Glyph]
 
   public static let unicode = GlyphSet(
-    horizontal: Glyph("─"), vertical: Glyph("│"), topLeft: Glyph("╭"), topRight: Glyph("╮"), bottomLeft: Glyph("╰"),
-    bottomRight: Glyph("╯"), selectionBar: Glyph("▌"), cut: Glyph("…"), codeBar: Glyph("│"),
-    codeContinuation: Glyph("┊"), bullet: "•", tick: "✓",
-    votes: "▲", dot: "·", chevron: "›", moreAbove: Glyph("↑"), moreBelow: Glyph("↓"), moreLeft: Glyph("‹"),
-    moreRight: Glyph("›"), thumb: Glyph("┃"), ellipsis: "…", degrees: "°", valueTick: Glyph("┤"), timeTick: Glyph("┬"),
-    origin: Glyph("┼"), corner: Glyph("└"), markFoot: Glyph("┴"),
-    mark: Glyph("│"), markTop: Glyph("╷"), point: Glyph("•"), marked: Glyph("●"),
-    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"].map { Glyph($0) })
+    horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
+    bottomRight: "╯",
+    selectionBar: "▌", cut: "…", codeBar: "│", codeContinuation: "┊", bullet: "•", tick: "✓",
+    votes: "▲", dot: "·", chevron: "›", moreLeft: "‹", moreRight: "›", thumb: "┃",
+    ellipsis: "…", degrees: "°",
+    valueTick: "┤", timeTick: "┬", origin: "┼", corner: "└", mark: "│", markTop: "╷",
+    markFoot: "┴", point: "•", marked: "●",
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
   public static let ascii = GlyphSet(
-    horizontal: Glyph("-"), vertical: Glyph("|"), topLeft: Glyph("+"), topRight: Glyph("+"), bottomLeft: Glyph("+"),
-    bottomRight: Glyph("+"), selectionBar: Glyph(">"), cut: Glyph("~"), codeBar: Glyph("|"),
-    codeContinuation: Glyph(":"), bullet: "*", tick: "*",
-    votes: "^", dot: "-", chevron: ">", moreAbove: Glyph("^"), moreBelow: Glyph("v"), moreLeft: Glyph("<"),
-    moreRight: Glyph(">"), thumb: Glyph("#"), ellipsis: "...", degrees: " ", valueTick: Glyph("+"),
-    timeTick: Glyph("+"),
-    origin: Glyph("+"), corner: Glyph("+"), markFoot: Glyph("+"),
-    mark: Glyph("|"), markTop: Glyph("|"), point: Glyph("*"), marked: Glyph("@"),
-    spinner: ["|", "/", "-", "\\"].map { Glyph($0) })
+    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
+    bottomRight: "+",
+    selectionBar: ">", cut: "~", codeBar: "|", codeContinuation: ":", bullet: "*", tick: "*",
+    votes: "^", dot: "-", chevron: ">", moreLeft: "<", moreRight: ">", thumb: "#",
+    ellipsis: "...", degrees: " ",
+    valueTick: "+", timeTick: "+", origin: "+", corner: "+", mark: "|", markTop: "|",
+    markFoot: "+", point: "*", marked: "@",
+    spinner: ["|", "/", "-", "\\"])
 }
 
 extension Theme {

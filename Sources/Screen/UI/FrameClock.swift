@@ -26,7 +26,12 @@ public final class FrameClock: Sendable {
   }
 
   func setDraw(_ draw: @escaping @Sendable () -> Void) {
-    state.withLock { $0.draw = draw }
+    // The old one goes outside the lock, with whatever it held.
+    let old = state.withLock { state in
+      defer { state.draw = draw }
+      return state.draw
+    }
+    withExtendedLifetime(old) {}
     mark()
   }
 

@@ -9,8 +9,8 @@ import Synchronization
 /// A gate stands only where events can come from several sides: at the input of a signal, and where an operator joins
 /// several inputs or takes its events from a scheduler. What is derived from one signal shares that signal's gate.
 ///
-/// The free passage costs two atomic instructions and takes no lock. The backlog is typed and belongs to the
-/// subclass: see ``Signal/Core``.
+/// The free passage costs two atomic instructions and takes no lock. The ``Backlog`` is typed and belongs to the
+/// subclass, ``Signal/Core``.
 // Unchecked because subclasses keep state that is not atomic: each such property says whether the gate or a lock
 // guards it.
 class Gate: @unchecked Sendable {

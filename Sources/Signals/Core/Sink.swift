@@ -111,3 +111,13 @@ extension Termination {
     }
   }
 }
+
+extension Termination where Error == Never {
+  /// The same ending of a stream that could fail.
+  func promoted<F>(to: F.Type = F.self) -> Termination<F> {
+    switch self {
+    case .completed: .completed
+    case .interrupted: .interrupted
+    }
+  }
+}

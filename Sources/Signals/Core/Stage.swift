@@ -33,10 +33,13 @@ extension Signal {
   }
 
   /// The output of a stage that is fed with this signal's events.
-  func pass<S: Stage>(through stage: S) -> Signal<S.OutputValue, S.OutputError>
-  where S.Value == Value, S.Error == Error {
+  ///
+  /// - Parameter other: Something else to dispose of at the end.
+  func pass<S: Stage>(
+    through stage: S, disposing other: Disposable? = nil
+  ) -> Signal<S.OutputValue, S.OutputError> where S.Value == Value, S.Error == Error {
     let subscription = core.attach(StageSink(stage))
-    stage.output.setUpstream(CompositeDisposable([subscription, stage]))
+    stage.output.setUpstream(CompositeDisposable([subscription, stage, other]))
     return Signal<S.OutputValue, S.OutputError>(stage.output)
   }
 }

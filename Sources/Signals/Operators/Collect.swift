@@ -69,8 +69,8 @@ extension Signal {
     derive { CollectSink(.after(shouldEmit), $0) }
   }
 
-  /// Sends the values collected so far when `shouldEmitBeforeValue` says so, before the newest begins the next array; what
-  /// is left when the source completes is sent before completing.
+  /// Sends the values collected so far when `shouldEmitBeforeValue` says so, before the newest begins the next array;
+  /// what is left when the source completes is sent before completing.
   ///
   /// ```
   /// source:                           -1--3------2|
@@ -118,8 +118,8 @@ extension SignalProducer {
     lift { $0.collect(shouldEmit) }
   }
 
-  /// Sends the values collected so far when `shouldEmitBeforeValue` says so, before the newest begins the next array; what
-  /// is left when the source completes is sent before completing.
+  /// Sends the values collected so far when `shouldEmitBeforeValue` says so, before the newest begins the next array;
+  /// what is left when the source completes is sent before completing.
   ///
   /// ```
   /// source:                           -1--3------2|

@@ -56,8 +56,8 @@ extension Signal {
     core.attach(LatestSink(latest, combination))
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
-  /// Fails or is interrupted with the first source that is.
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
+  /// have. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:                   -1-----2-------|
@@ -85,9 +85,9 @@ extension Signal {
     return Signal<(Value, B, repeat each C), Error>(combination.output)
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
-  /// Fails or is interrupted with the first source that is. No sources: a producer gives one empty array; a signal is over
-  /// before anybody can observe it.
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
+  /// have. Fails or is interrupted with the first source that is. No sources: a producer gives one empty array; a
+  /// signal is over before anybody can observe it.
   ///
   /// ```
   /// a:                      -1-----2-------|
@@ -114,8 +114,8 @@ extension Signal {
     return Signal<[Value], Error>(combination.output)
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
-  /// Fails or is interrupted with the first source that is.
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
+  /// have. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:                   -1-----2-------|
@@ -128,8 +128,8 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
-  /// Fails or is interrupted with the first source that is.
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
+  /// have. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:                   -1-----2-------|
@@ -145,9 +145,9 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
-  /// Fails or is interrupted with the first source that is. No sources: a producer gives one empty array; a signal is over
-  /// before anybody can observe it.
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
+  /// have. Fails or is interrupted with the first source that is. No sources: a producer gives one empty array; a
+  /// signal is over before anybody can observe it.
   ///
   /// ```
   /// a:                      -1-----2-------|
@@ -162,8 +162,8 @@ extension SignalProducer {
     return lift(all: producers) { Signal.combineLatest($0) }
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all have.
-  /// Fails or is interrupted with the first source that is.
+  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
+  /// have. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:                   -1-----2-------|

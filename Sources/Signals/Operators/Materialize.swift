@@ -118,7 +118,8 @@ extension Signal where Error == Never {
     derive { DematerializeSink({ $0 }, $0) }
   }
 
-  /// Sends the values that the source sends as results; fails with the first failure among them, or ends with the source.
+  /// Sends the values that the source sends as results; fails with the first failure among them, or ends with the
+  /// source.
   ///
   /// ```
   /// source:                 -ok1---ok2---failx--
@@ -149,7 +150,8 @@ extension SignalProducer where Error == Never {
     lift { $0.dematerialize() }
   }
 
-  /// Sends the values that the source sends as results; fails with the first failure among them, or ends with the source.
+  /// Sends the values that the source sends as results; fails with the first failure among them, or ends with the
+  /// source.
   ///
   /// ```
   /// source:                 -ok1---ok2---failx--

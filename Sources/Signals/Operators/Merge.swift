@@ -21,8 +21,8 @@ extension Signal {
     }
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
-  /// that is.
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
+  /// source that is.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -40,8 +40,8 @@ extension Signal {
     return Signal(output)
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
-  /// that is.
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
+  /// source that is.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -52,8 +52,8 @@ extension Signal {
     merge(signals)
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
-  /// that is.
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
+  /// source that is.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -79,8 +79,8 @@ private final class Countdown: Sendable {
 }
 
 extension SignalProducer {
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
-  /// that is.
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
+  /// source that is.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -94,8 +94,8 @@ extension SignalProducer {
     return lift(all: producers) { Signal.merge($0) }
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
-  /// that is.
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
+  /// source that is.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -106,8 +106,8 @@ extension SignalProducer {
     lift(all: producers.map { $0.producer }) { Signal.merge($0) }
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first source
-  /// that is.
+  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
+  /// source that is.
   ///
   /// ```
   /// a:           -1-----2--|

@@ -1,23 +1,4 @@
 extension Signal where Error == Never {
-  private final class PromoteErrorSink<F: Swift.Error>: Sink {
-    private let output: Signal<Value, F>.Core
-
-    init(_ output: Signal<Value, F>.Core) {
-      self.output = output
-    }
-
-    override func receive(_ value: Value) {
-      output.deliver(value)
-    }
-
-    override func terminate(_ termination: Termination<Never>) {
-      switch termination {
-      case .completed: output.terminate(.completed)
-      case .interrupted: output.terminate(.interrupted)
-      }
-    }
-  }
-
   /// Sends what the source sends, as a stream that could fail with an `F`.
   ///
   /// ```
@@ -25,7 +6,8 @@ extension Signal where Error == Never {
   /// promoteError(): -1--2--3|
   /// ```
   public func promoteError<F: Swift.Error>(_: F.Type = F.self) -> Signal<Value, F> {
-    derive { PromoteErrorSink($0) }
+    // The closure is never called, because there is no error that it could be called with.
+    mapError { never -> F in switch never {} }
   }
 
   /// Sends what the source sends: it can fail with that error already.
@@ -62,18 +44,6 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal where Value == Never {
-  private final class PromoteValueSink<U: Sendable>: Sink {
-    private let output: Signal<U, Error>.Core
-
-    init(_ output: Signal<U, Error>.Core) {
-      self.output = output
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
-    }
-  }
-
   /// Ends as the source does, as a stream that could send values of `U`.
   ///
   /// ```
@@ -81,7 +51,8 @@ extension Signal where Value == Never {
   /// promoteValue(): --------|
   /// ```
   public func promoteValue<U: Sendable>(_: U.Type = U.self) -> Signal<U, Error> {
-    derive { PromoteValueSink($0) }
+    // Never called, for there is no value that it could be called with.
+    map { never -> U in switch never {} }
   }
 }
 

@@ -49,8 +49,8 @@ extension Signal {
     return derive { SkipFirstSink(count, $0) }
   }
 
-  /// Leaves out the values until the first for which `shouldContinue` is false, and sends that one and all after it; ends
-  /// with the source.
+  /// Leaves out the values until the first for which `shouldContinue` is false, and sends that one and all after it;
+  /// ends with the source.
   ///
   /// ```
   /// source:                   -1--2--3--1|
@@ -73,8 +73,8 @@ extension SignalProducer {
     return lift { $0.skip(first: count) }
   }
 
-  /// Leaves out the values until the first for which `shouldContinue` is false, and sends that one and all after it; ends
-  /// with the source.
+  /// Leaves out the values until the first for which `shouldContinue` is false, and sends that one and all after it;
+  /// ends with the source.
   ///
   /// ```
   /// source:                   -1--2--3--1|

@@ -53,8 +53,8 @@ extension Signal {
     return count == 0 ? .empty : derive { TakeFirstSink(count, $0) }
   }
 
-  /// Sends values for as long as `shouldContinue` is true, and completes at the first for which it is not, without sending
-  /// it; or ends with the source before.
+  /// Sends values for as long as `shouldContinue` is true, and completes at the first for which it is not, without
+  /// sending it; or ends with the source before.
   ///
   /// ```
   /// source:                   -1--2--3--4|
@@ -64,8 +64,8 @@ extension Signal {
     derive { TakeWhileSink(shouldContinue, sendsLast: false, $0) }
   }
 
-  /// Sends values up to the first for which `shouldContinue` is false, sends that one too, and completes; or ends with the
-  /// source before.
+  /// Sends values up to the first for which `shouldContinue` is false, sends that one too, and completes; or ends with
+  /// the source before.
   ///
   /// ```
   /// source:                   -1--2--3--4|
@@ -89,8 +89,8 @@ extension SignalProducer {
     return count == 0 ? .empty : lift { $0.take(first: count) }
   }
 
-  /// Sends values for as long as `shouldContinue` is true, and completes at the first for which it is not, without sending
-  /// it; or ends with the source before.
+  /// Sends values for as long as `shouldContinue` is true, and completes at the first for which it is not, without
+  /// sending it; or ends with the source before.
   ///
   /// ```
   /// source:                   -1--2--3--4|
@@ -100,8 +100,8 @@ extension SignalProducer {
     lift { $0.take(while: shouldContinue) }
   }
 
-  /// Sends values up to the first for which `shouldContinue` is false, sends that one too, and completes; or ends with the
-  /// source before.
+  /// Sends values up to the first for which `shouldContinue` is false, sends that one too, and completes; or ends with
+  /// the source before.
   ///
   /// ```
   /// source:                   -1--2--3--4|

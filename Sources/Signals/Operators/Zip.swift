@@ -65,8 +65,8 @@ extension Signal {
     core.attach(ZipSink(source, combination))
   }
 
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed and
-  /// all its values are used up. Fails or is interrupted with the first source that is.
+  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
+  /// and all its values are used up. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:         -1--2--3-------|
@@ -102,9 +102,9 @@ extension Signal {
     return Signal<(Value, B, repeat each C), Error>(combination.output)
   }
 
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed and
-  /// all its values are used up. Fails or is interrupted with the first source that is. No sources: a producer completes at
-  /// once; a signal is over before anybody can observe it.
+  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
+  /// and all its values are used up. Fails or is interrupted with the first source that is. No sources: a producer
+  /// completes at once; a signal is over before anybody can observe it.
   ///
   /// ```
   /// a:           -1--2--3-------|
@@ -128,8 +128,8 @@ extension Signal {
     return Signal<[Value], Error>(combination.output)
   }
 
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed and
-  /// all its values are used up. Fails or is interrupted with the first source that is.
+  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
+  /// and all its values are used up. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:         -1--2--3-------|
@@ -142,8 +142,8 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed and
-  /// all its values are used up. Fails or is interrupted with the first source that is.
+  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
+  /// and all its values are used up. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:         -1--2--3-------|
@@ -159,9 +159,9 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed and
-  /// all its values are used up. Fails or is interrupted with the first source that is. No sources: a producer completes at
-  /// once; a signal is over before anybody can observe it.
+  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
+  /// and all its values are used up. Fails or is interrupted with the first source that is. No sources: a producer
+  /// completes at once; a signal is over before anybody can observe it.
   ///
   /// ```
   /// a:           -1--2--3-------|
@@ -175,8 +175,8 @@ extension SignalProducer {
     return lift(all: producers) { Signal.zip($0) }
   }
 
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed and
-  /// all its values are used up. Fails or is interrupted with the first source that is.
+  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
+  /// and all its values are used up. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:         -1--2--3-------|
@@ -191,7 +191,8 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so on.
+  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so
+  /// on.
   ///
   /// ```
   /// a:         1--2--3--------
@@ -204,7 +205,8 @@ extension PropertyProtocol {
     Property(unsafeProducer: SignalProducer<Value, Never>.zip(a.producer, b.producer, repeat (each others).producer))
   }
 
-  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so on.
+  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so
+  /// on.
   ///
   /// ```
   /// a:         1--2--3--------
@@ -217,7 +219,8 @@ extension PropertyProtocol {
     return producers.isEmpty ? nil : Property(unsafeProducer: SignalProducer.zip(producers))
   }
 
-  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so on.
+  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so
+  /// on.
   ///
   /// ```
   /// a:         1--2--3--------

@@ -26,4 +26,14 @@ extension PropertyProtocol {
   ) -> Property<U> {
     Property(unsafeProducer: transform(producer, other.producer))
   }
+
+  /// A property that has this one's value at first, and then what an operator makes of the changes.
+  func following(
+    _ transform: @escaping @Sendable (Signal<Value, Never>) -> Signal<Value, Never>
+  ) -> Property<Value> {
+    Property(
+      unsafeProducer: producer.lift { values in
+        Signal.merge(values.take(first: 1), transform(values.skip(first: 1)))
+      })
+  }
 }

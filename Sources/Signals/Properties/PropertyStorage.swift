@@ -124,7 +124,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
     output.perform { [self] in
       typealias Joined = (value: Value, subscription: Disposable?)
       let joined: Joined = state.withLock { state in
-        let sink = JoinSink(core, after: state.version, output: output)
+        let sink = Signal.JoinSink(core, after: state.version, output: output)
         return (state.value, core.attachUnlessOver(sink))
       }
       output.deliver(joined.value)
@@ -155,26 +155,5 @@ final class PropertyStorage<Value: Sendable>: Sendable {
       modifier != ObjectIdentifier(Thread.current),
       "A property must not be changed from inside the closure that is modifying it.")
     modification.lock()
-  }
-
-  /// Passes on the changes made after the value that the observer began with.
-  private final class JoinSink: Signal<Value, Never>.Sink {
-    private let source: Signal<Value, Never>.Core
-    private let version: UInt64
-    private let output: Signal<Value, Never>.Core
-
-    init(_ source: Signal<Value, Never>.Core, after version: UInt64, output: Signal<Value, Never>.Core) {
-      self.source = source
-      self.version = version
-      self.output = output
-    }
-
-    override func receive(_ value: Value) {
-      if source.deliveryCount > version { output.send(value) }
-    }
-
-    override func terminate(_ termination: Termination<Never>) {
-      output.end(termination)
-    }
   }
 }

@@ -62,7 +62,9 @@ final class ConAirAPI: Sendable {
         let mean = (total.sum / Double(total.count) * 1_000).rounded() / 1_000
         return Point(ts: timestamp.conAir, value: mean, temperature: mean)
       }
-      return .json(try JSONEncoder().encode(points))
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return .json(try encoder.encode(points))
     } catch {
       return .text(.internalServerError, "The readings cannot be read: \(error).")
     }

@@ -70,7 +70,9 @@ final class ReadingStore: Sendable {
   /// Stores readings, all of them or none, and completes when they are on disk. A reading that is there already, at the
   /// same moment with the same temperature, is left as it is: a sensor that got no answer may post again.
   func store(_ readings: [Reading], completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    guard let writer = database.withLock({ $0 }) else { return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE))) }
+    guard let writer = database.withLock({ $0 }) else {
+      return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE)))
+    }
     writer.asyncWrite { database in
       let insert = try database.cachedStatement(
         sql: "INSERT OR IGNORE INTO reading (timestamp, temperature) VALUES (?, ?)")
@@ -87,7 +89,9 @@ final class ReadingStore: Sendable {
     from start: Timestamp, to stop: Timestamp, step: Int64,
     completion: @escaping @Sendable (Result<[Int64: StepSum], any Error>) -> Void
   ) {
-    guard let reader = database.withLock({ $0 }) else { return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE))) }
+    guard let reader = database.withLock({ $0 }) else {
+      return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE)))
+    }
     reader.asyncRead { result in
       completion(
         Result {

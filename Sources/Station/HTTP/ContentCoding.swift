@@ -22,8 +22,8 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether the next response's body is cut in half, and the connection closed there.
   var truncates = false
 
-  private var head: HTTPResponseHead?
-  private var body = ByteBuffer()
+  /// The response being cut, until its end is there.
+  private var cut: (head: HTTPResponseHead, body: ByteBuffer)?
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
@@ -37,14 +37,14 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(var head):
       if hidesCoding { head.headers.remove(name: "Content-Encoding") }
       guard truncates else { return context.write(wrapOutboundOut(.head(head)), promise: promise) }
-      self.head = head
-      promise?.succeed()
-    case .body(.byteBuffer(let part)) where head != nil:
-      body.writeImmutableBuffer(part)
-      promise?.succeed()
-    case .end where head != nil:
+      cut = (head, ByteBuffer())
+      promise?.fail(ChannelError.outputClosed)
+    case .body(.byteBuffer(let part)) where cut != nil:
+      cut?.body.writeImmutableBuffer(part)
+      promise?.fail(ChannelError.outputClosed)
+    case .end where cut != nil:
       truncate(context)
-      promise?.succeed()
+      promise?.fail(ChannelError.outputClosed)
     case let part:
       context.write(wrapOutboundOut(part), promise: promise)
     }
@@ -52,12 +52,11 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Announces the whole body and sends half of it.
   private func truncate(_ context: ChannelHandlerContext) {
-    guard var head else { return }
+    guard var (head, body) = cut else { return }
+    cut = nil
     head.headers.remove(name: "Transfer-Encoding")
     head.headers.replaceOrAdd(name: "Content-Length", value: String(body.readableBytes))
     let half = body.readSlice(length: body.readableBytes / 2) ?? body
-    self.head = nil
-    body.clear()
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     let channel = context.channel
     context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(half)))).whenComplete { _ in channel.close(promise: nil) }

@@ -1,5 +1,7 @@
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
+import Synchronization
 
 /// One connection's requests and answers, one at a time; the pipelining handler in front holds the next request back.
 final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
@@ -7,11 +9,13 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private enum State {
+    /// Nothing has come yet; who connects must say something before the deadline.
+    case new(deadline: Scheduled<Void>)
     case idle
     case receiving(HTTPRequestHead, ByteBuffer, deadline: Scheduled<Void>)
     /// Refused in the middle; the rest is read and thrown away, so that the client gets to see the refusal.
     case discarding(deadline: Scheduled<Void>)
-    case answering(StationRequest, HTTPRequestHead)
+    case answering(StationRequest, PendingAnswer)
     case streaming(StationRequest, EventStreamSession)
   }
 
@@ -24,13 +28,19 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     self.coding = coding
   }
 
+  func handlerAdded(context: ChannelHandlerContext) {
+    state = .new(deadline: makeDeadline(context))
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    cancelDeadline()
+  }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (unwrapInboundIn(data), state) {
-    case (.head(let head), .idle):
-      let channel = context.channel
-      let deadline = context.eventLoop.scheduleTask(in: TimeAmount(switchboard.configuration.requestTimeout)) {
-        channel.close(promise: nil)
-      }
+    case (.head(let head), .new), (.head(let head), .idle):
+      cancelDeadline()
+      let deadline = makeDeadline(context)
       let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
       if announced > switchboard.configuration.maximumBodySize {
         refuse(head, deadline, context)
@@ -58,25 +68,41 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     switch state {
-    case .answering(let request, _): switchboard.requests.recordAbandoned(request)
+    case .answering(let request, let pending):
+      pending.forget()
+      switchboard.requests.recordAbandoned(request)
     case .streaming(let request, let session):
       if !session.hasEnded { switchboard.requests.recordAbandoned(request) }
-    case .receiving(_, _, let deadline), .discarding(let deadline): deadline.cancel()
-    case .idle: break
+    case .new, .receiving, .discarding, .idle: cancelDeadline()
     }
     state = .idle
     context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.close(promise: nil)
+    // A handshake that was refused is on its way here as an ordinary request.
+    if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
+  }
+
+  private func makeDeadline(_ context: ChannelHandlerContext) -> Scheduled<Void> {
+    let channel = context.channel
+    return context.eventLoop.scheduleTask(in: TimeAmount(switchboard.configuration.requestTimeout)) {
+      channel.close(promise: nil)
+    }
+  }
+
+  private func cancelDeadline() {
+    switch state {
+    case .new(let deadline), .receiving(_, _, let deadline), .discarding(let deadline): deadline.cancel()
+    case .idle, .answering, .streaming: break
+    }
   }
 
   private func refuse(_ head: HTTPRequestHead, _ deadline: Scheduled<Void>, _ context: ChannelHandlerContext) {
     state = .discarding(deadline: deadline)
     let limit = switchboard.configuration.maximumBodySize
     let response = Response.text(.payloadTooLarge, "A request body may have \(limit) bytes at most.")
-    write(response, to: head, keepAlive: false, context) { _ in }
+    _ = write(response, to: head, keepAlive: false, context)
   }
 
   private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
@@ -86,23 +112,23 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     }
     let client = context.remoteAddress?.ipAddress ?? "unknown"
     let request = switchboard.requests.record(StationRequest(head, target, client: client))
-    state = .answering(request, head)
     let eventLoop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: eventLoop)
-    switchboard.answer(request, body: body) { answer in
-      let finish: @Sendable () -> Void = {
+    let pending = PendingAnswer { answer in
+      eventLoop.execute {
         let (exchange, context) = bound.value
-        // While the answer was being made, the client may have gone.
-        guard case .answering(let current, let head) = exchange.state, current.number == request.number else { return }
-        exchange.give(answer, to: current, head, context)
+        exchange.give(answer, to: request, head, context)
       }
-      if eventLoop.inEventLoop { finish() } else { eventLoop.execute(finish) }
     }
+    state = .answering(request, pending)
+    switchboard.answer(request, body: body, reply: pending.give)
   }
 
   private func give(
     _ answer: Answer, to request: StationRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
   ) {
+    // On its way here the answer may have been overtaken by the end of the connection.
+    guard case .answering = state else { return }
     switch answer {
     case .silence: break
     case .hangUp: context.close(promise: nil)
@@ -119,19 +145,18 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func respond(_ response: Response, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    write(response, to: head, keepAlive: head.isKeepAlive, context) { succeeded in
-      let (exchange, context) = bound.value
-      guard succeeded, response.ending == .complete else { return }
-      exchange.state = .idle
-      if !head.isKeepAlive { context.close(promise: nil) }
+    // Before the writing: with the last of it the pipelining handler lets the next request come.
+    if response.ending != .never { state = .idle }
+    let channel = context.channel
+    write(response, to: head, keepAlive: head.isKeepAlive, context).whenSuccess {
+      if !head.isKeepAlive { channel.close(promise: nil) }
     }
   }
 
+  /// Writes a response. What comes back succeeds when the whole of it has been written.
   private func write(
-    _ response: Response, to head: HTTPRequestHead, keepAlive: Bool, _ context: ChannelHandlerContext,
-    completion: @escaping @Sendable (_ succeeded: Bool) -> Void
-  ) {
+    _ response: Response, to head: HTTPRequestHead, keepAlive: Bool, _ context: ChannelHandlerContext
+  ) -> EventLoopFuture<Void> {
     var responseHead = HTTPResponseHead(version: head.version, status: response.status, headers: response.headers)
     if response.chunks.count <= 1, response.ending == .complete {
       let length = response.chunks.first?.readableBytes ?? 0
@@ -153,16 +178,37 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     }
     switch response.ending {
     case .complete:
-      let done = context.eventLoop.makePromise(of: Void.self)
-      done.futureResult.whenComplete { result in completion((try? result.get()) != nil) }
-      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: done)
+      return context.writeAndFlush(wrapOutboundOut(.end(nil)))
     case .closedEarly:
-      let channel = context.channel
       context.flush()
-      channel.close(promise: nil)
+      context.close(promise: nil)
     case .never:
       context.flush()
     }
+    return context.eventLoop.makeFailedFuture(ChannelError.outputClosed)
+  }
+}
+
+/// The place where an answer is waited for. Whoever makes the answer may be late: when the connection is gone, and with
+/// it perhaps the event loop, the answer is dropped.
+private final class PendingAnswer: Sendable {
+  private let receiver: Mutex<(@Sendable (Answer) -> Void)?>
+
+  /// - Parameter receiver: must do no more than pass the answer on to the event loop.
+  init(_ receiver: @escaping @Sendable (Answer) -> Void) {
+    self.receiver = Mutex(receiver)
+  }
+
+  func give(_ answer: Answer) {
+    // Under the lock, so that `forget` returns only when no answer is on its way to the loop.
+    receiver.withLock { receiver in
+      receiver?(answer)
+      receiver = nil
+    }
+  }
+
+  func forget() {
+    receiver.withLock { $0 = nil }
   }
 }
 

@@ -8,8 +8,9 @@ import Synchronization
 
 /// The listening socket and the pipeline behind each connection:
 ///
-///     codec → pipelining → errors → upgrade ─┬→ ContentCoding → compressor → HTTPExchange (→ EventStreamSession)
-///                                            └→ WebSocket codec → WebSocketSession
+///     codec → pipelining → errors → upgrade → ContentCoding → compressor → HTTPExchange (→ EventStreamSession)
+///
+/// and, once a client has been upgraded, WebSocket codec → WebSocketSession in place of all that.
 ///
 /// One event loop serves everything: the station's traffic is small, and what takes long is done elsewhere.
 final class HTTPServer: Sendable {
@@ -33,6 +34,8 @@ final class HTTPServer: Sendable {
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // What a client that does not read may cost in the kernel; left to itself that grows to megabytes.
+      .childChannelOption(.socketOption(.so_sndbuf), value: 256 << 10)
       .childChannelInitializer { [self] channel in
         channel.eventLoop.makeCompletedFuture { try self.prepare(channel) }
       }
@@ -63,7 +66,7 @@ final class HTTPServer: Sendable {
     guard connections.add(channel) else {
       return channel.close(promise: nil)
     }
-    let upgrader = NIOTypedWebSocketServerUpgrader<Void>(
+    let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: 1 << 16,
       shouldUpgrade: { [switchboard] channel, head in
         WebSocketHandshake.decide(head, on: channel, switchboard)
@@ -71,25 +74,23 @@ final class HTTPServer: Sendable {
       upgradePipelineHandler: { [switchboard] channel, _ in
         channel.eventLoop.makeCompletedFuture {
           let isSilent = WebSocketHandshake.isSilent(switchboard)
-          try channel.pipeline.syncOperations.addHandler(
-            WebSocketSession(feed: switchboard.feed, isSilent: isSilent))
+          let session = WebSocketSession(feed: switchboard.feed, isSilent: isSilent)
+          try channel.pipeline.syncOperations.addHandler(session)
         }
       })
-    let upgrades = NIOTypedHTTPServerUpgradeConfiguration<Void>(upgraders: [upgrader]) { [switchboard] channel in
-      channel.eventLoop.makeCompletedFuture {
-        let coding = ContentCoding()
-        let compressor = HTTPResponseCompressor { _, _ in coding.compresses ? .compressIfPossible : .doNotCompress }
-        let exchange = HTTPExchange(switchboard: switchboard, coding: coding)
-        try channel.pipeline.syncOperations.addHandlers([coding, compressor, exchange])
-      }
-    }
-    let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
-      configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrades))
-    // Who connects must say something.
-    let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(configuration.requestTimeout)) {
-      channel.close(promise: nil)
-    }
-    upgraded.whenComplete { _ in deadline.cancel() }
+    let coding = ContentCoding()
+    let compressor = HTTPResponseCompressor { _, _ in coding.compresses ? .compressIfPossible : .doNotCompress }
+    let exchange = HTTPExchange(switchboard: switchboard, coding: coding)
+    let speaksHTTP: [any RemovableChannelHandler] = [coding, compressor, exchange]
+    let bound = NIOLoopBound(speaksHTTP, eventLoop: channel.eventLoop)
+    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+      withServerUpgrade: (
+        upgraders: [upgrader],
+        completionHandler: { context in
+          for handler in bound.value { context.pipeline.syncOperations.removeHandler(handler, promise: nil) }
+        }
+      ))
+    try channel.pipeline.syncOperations.addHandlers(speaksHTTP)
   }
 }
 

@@ -76,7 +76,9 @@ struct Response: Sendable {
     var response = self
     switch fault {
     case .truncatedBody: response.isTruncated = true
-    case .byteOrderMark: response.chunks.insert(ByteBuffer(bytes: [0xEF, 0xBB, 0xBF]), at: 0)
+    case .byteOrderMark:
+      let body = chunks.flatMap { $0.readableBytesView }
+      response.chunks = [ByteBuffer(bytes: [0xEF, 0xBB, 0xBF] + body)]
     case .uncompressed: response.isCompressed = false
     case .gzipWithoutHeader:
       response.isCompressed = true

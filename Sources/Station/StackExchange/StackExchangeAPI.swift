@@ -128,7 +128,7 @@ final class StackExchangeAPI: Sendable {
 
   private static func response(_ status: HTTPResponseStatus, encoding value: some Encodable) -> Response {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
     do {
       var response = Response.json(try encoder.encode(value), status)

@@ -25,6 +25,12 @@ struct EditInventor: Sendable {
     }
   }
 
+  private struct Page: Hashable {
+    var wiki = "enwiki"
+    var namespace = 0
+    var title: String
+  }
+
   /// One user's run of similar edits.
   private struct Run {
     var user: String
@@ -36,8 +42,9 @@ struct EditInventor: Sendable {
   /// The moment of the event invented last.
   private(set) var time: Date
   private var random: SeededGenerator
-  private var lengths: [String: Int] = [:]
-  private var recentTitles: [String] = []
+  private var lengths: [Page: Int] = [:]
+  /// The pages edited last, which are likely to be edited again.
+  private var recentPages: [Page] = []
   private var run: Run?
   private let words: EditWords
 
@@ -69,7 +76,7 @@ struct EditInventor: Sendable {
       run.remaining -= 1
       self.run = run.remaining > 0 ? run : nil
       time += 0.15 + 0.35 * random.unit()
-      return edit(by: run.user, isBot: run.isBot, comment: run.comment)
+      return edit(of: page(), by: run.user, isBot: run.isBot, comment: run.comment)
     }
     // A run's edits come on top, on average 0.12 for each edit that begins by itself.
     let editRate = Self.editRate(at: time) / 1.12
@@ -86,7 +93,7 @@ struct EditInventor: Sendable {
     if random.unit() < 0.03 {
       run = Run(user: user, isBot: isBot, comment: comment, remaining: Int.random(in: 2...6, using: &random))
     }
-    return edit(by: user, isBot: isBot, comment: comment)
+    return edit(of: page(), by: user, isBot: isBot, comment: comment)
   }
 
   private mutating func invent(_ happening: Happening) -> RecentChange {
@@ -115,8 +122,8 @@ struct EditInventor: Sendable {
       let name = newcomer()
       return change(.log(type: "newusers", action: "autocreate"), "User:" + name, namespace: 2, by: name)
     case .otherWiki:
-      var change = edit(by: person(), isBot: random.unit() < 0.4, comment: pick(words.editComments))
-      change.wiki = pick(words.otherWikis)
+      let page = Page(wiki: pick(words.otherWikis), title: pick(words.titles))
+      var change = edit(of: page, by: person(), isBot: random.unit() < 0.4, comment: pick(words.editComments))
       if random.unit() < 0.05 {
         change.kind = .log(type: "newusers", action: random.unit() < 0.5 ? "create" : "autocreate")
         change.namespace = 2
@@ -128,30 +135,37 @@ struct EditInventor: Sendable {
     }
   }
 
-  private mutating func edit(by user: String, isBot: Bool, comment: String) -> RecentChange {
-    var (title, namespace) = (pick(words.titles), 0)
-    if let recent = recentTitles.randomElement(using: &random), random.unit() < 0.08 {
-      title = recent
+  /// A page of the English Wikipedia to be edited next.
+  private mutating func page() -> Page {
+    var page = Page(title: pick(words.titles))
+    if let recent = recentPages.randomElement(using: &random), random.unit() < 0.08 {
+      page = recent
     } else if random.unit() < 0.12 {
       let (number, name) = pick(words.namespaces)
-      (title, namespace) = (name + ":" + title, number)
+      page = Page(namespace: number, title: name + ":" + page.title)
     }
-    recentTitles = recentTitles.suffix(9) + [title]
+    recentPages = recentPages.suffix(9) + [page]
+    return page
+  }
 
-    guard let old = lengths[title] ?? (random.unit() < 0.015 ? nil : 800 + Int(title.stableHash % 60_000)) else {
+  private mutating func edit(of page: Page, by user: String, isBot: Bool, comment: String) -> RecentChange {
+    var change = change(.categorize, page.title, namespace: page.namespace, by: user, comment: comment)
+    change.wiki = page.wiki
+    guard let old = lengths[page] ?? (random.unit() < 0.015 ? nil : 800 + Int(page.title.stableHash % 60_000)) else {
       let length = Int.random(in: 200...6_000, using: &random)
-      lengths[title] = length
-      return change(.new(length: length), title, namespace: namespace, by: user, comment: "Created page")
+      lengths[page] = length
+      change.kind = .new(length: length)
+      change.comment = "Created page"
+      return change
     }
-    // Most edits change a word, a few a chapter: the size of a change is log-normal.
+    // Most edits change a word, a few a chapter: the size of a change is log-normal. Pages grow until they are long.
     let size = Int(exp(3 + 1.6 * random.normal()).rounded())
-    let new = max(0, old + (random.unit() < 0.7 ? size : -size))
-    lengths[title] = new
-    var edit = change(
-      .edit(oldLength: old, newLength: new), title, namespace: namespace, by: user, comment: comment)
-    edit.isBot = isBot
-    edit.isMinor = size < 30 && random.unit() < 0.6
-    return edit
+    let new = max(0, old + (random.unit() < (old < 80_000 ? 0.7 : 0.3) ? size : -size))
+    lengths[page] = new
+    change.kind = .edit(oldLength: old, newLength: new)
+    change.isBot = isBot
+    change.isMinor = size < 30 && random.unit() < 0.6
+    return change
   }
 
   private mutating func discussion(of title: String, namespace: Int) -> RecentChange {

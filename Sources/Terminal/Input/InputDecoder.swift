@@ -155,7 +155,9 @@ struct InputDecoder {
     let parameters = String(decoding: isMouse ? bytes.dropFirst() : bytes[...], as: UTF8.self)
       .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     if isMouse { return MouseProtocol.sgr(parameters: parameters, final: final).map { [.mouse($0)] } ?? [] }
-    if bytes.first == UInt8(ascii: "[") { return (1...5).contains(final - 0x40) ? [.key(.function(Int(final) - 0x40))] : [] }
+    if bytes.first == UInt8(ascii: "[") {
+      return (1...5).contains(final - 0x40) ? [.key(.function(Int(final) - 0x40))] : []
+    }
     // `ESC [ 200 ~` and `ESC [ 201 ~`; the second without the first means nothing.
     if final == UInt8(ascii: "~"), parameters.first == 200 { return [.pasteBegins] }
     return KeyCodes.csi(parameters: parameters, final: final).map { [.key($0)] } ?? []

@@ -15,7 +15,9 @@ func changedRuns(from old: Canvas, to new: Canvas) -> [Run] {
   var runs: [Run] = []
   guard width > 0, old.cells != new.cells else { return runs }
   for row in 0..<new.size.height {
-    let (before, after) = (old.cells[(row * width)..<((row + 1) * width)], new.cells[(row * width)..<((row + 1) * width)])
+    let (before, after) = (
+      old.cells[(row * width)..<((row + 1) * width)], new.cells[(row * width)..<((row + 1) * width)]
+    )
     guard before != after else { continue }
     let first = row * width
     var column = 0

@@ -46,6 +46,7 @@ enum Sequences {
 func writeAll(_ bytes: some Collection<UInt8>, to descriptor: CInt) {
   var rest = Array(bytes)[...]
   while !rest.isEmpty {
+    // The pointer is used within the call only.
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count > 0 {
       rest = rest.dropFirst(count)

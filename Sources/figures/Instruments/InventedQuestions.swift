@@ -8,8 +8,8 @@ enum InventedQuestions {
   static func make(_ count: Int) -> [Question] {
     var random = SplitMix64(state: 2014)
     return (1...count).map { id in
-      let title = (0..<random.next(in: 7...12)).map { _ in random.pick(words) }.joined(separator: " ")
-      let tags = (0..<random.next(in: 1...4)).map { _ in SafeText(oneLine: random.pick(tags)) }
+      let title = random.pick(7...12, of: words).joined(separator: " ")
+      let tags = random.pick(1...4, of: tags).map { SafeText(oneLine: $0) }
       let asker = "\(random.pick(names)) \(random.next(in: 1...9_999))"
       return Question(
         id: id, title: SafeText(oneLine: title), tags: tags, score: random.next(in: -3...400),
@@ -52,5 +52,9 @@ private struct SplitMix64 {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(in: 0...(elements.count - 1))] }
+  mutating func pick(_ elements: [String]) -> String { elements[next(in: 0...(elements.count - 1))] }
+
+  mutating func pick(_ count: ClosedRange<Int>, of elements: [String]) -> [String] {
+    (0..<next(in: count)).map { _ in pick(elements) }
+  }
 }

@@ -14,21 +14,21 @@ struct FilterMeasurement: Measurement {
   private static let goal = 5.0
   /// A usual word, two words, one with diacritics, one of another script, one that nothing has.
   private static let texts: [SafeText] = ["conc", "swift leak", "łódź", "並行性", "nothing-has-it"]
-  /// So common that nearly every question has it, and nearly every one is copied into the list.
+  /// So common that nearly every question has it.
   private static let commonText: SafeText = "a"
 
   func measure() throws -> [Figure] {
     let questions = InventedQuestions.make(Self.count)
     let scheduler = TestScheduler()
     let viewModel = StackOverflowViewModel(service: OnePage(questions: questions), scheduler: scheduler)
-    let arrival = ContinuousClock().measure {
+    let arrival = processorTime {
       viewModel.start()
       scheduler.advance(by: .seconds(1))
     }
     guard viewModel.state.value.list.total == Self.count else {
       throw Failure("the view model holds \(viewModel.state.value.list.total) of \(Self.count) questions")
     }
-    let fold = ContinuousClock().measure {
+    let fold = processorTime {
       for question in questions { Self.fold(question) }
     }
     let usual = try Self.texts.map { try passes(for: $0, viewModel, scheduler) }
@@ -59,7 +59,7 @@ struct FilterMeasurement: Measurement {
     for text: SafeText, _ viewModel: StackOverflowViewModel, _ scheduler: TestScheduler
   ) throws -> Sample {
     let times = try (0...Self.repetitions).map { _ in
-      let time = ContinuousClock().measure {
+      let time = processorTime {
         viewModel.perform(.editFilter)
         viewModel.perform(.edit(.insert(text)))
         scheduler.advance(by: .seconds(1))

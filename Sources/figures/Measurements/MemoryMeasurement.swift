@@ -29,7 +29,7 @@ struct MemoryMeasurement: Measurement {
     let first = scheduler.currentDate
     var number = 0
     var sizes: [Double] = []
-    let time = try ContinuousClock().measure {
+    let time = try processorTime {
       for million in 1...Self.millions {
         while number < million * 1_000_000 {
           feed.input.send(value: .event(Self.event(number, at: scheduler.currentDate), isReplay: false))

@@ -142,15 +142,18 @@ import Testing
     watch.dispose()
   }
 
-  @Test func aClosedPipeIsReportedAsHungUp() {
-    let pipe = Pipe()
-    try? pipe.fileHandleForWriting.close()
-    let watch = test.loop.watch(pipe.fileHandleForReading.fileDescriptor, for: .readable) { [journal] events in
+  @Test func aConnectionThatIsGoneIsReportedAsHungUp() {
+    var ends: [CInt] = [-1, -1]
+    // Closed on exec from the start: a child that another test starts meanwhile must not keep it alive.
+    socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+    close(ends[1])
+    let watch = test.loop.watch(ends[0], for: .readable) { [journal] events in
       journal.note("hung up \(events.contains(.hangUp))")
     }
     test.turn()
     watch.dispose()
     test.turn()
     #expect(journal.take() == ["hung up true"])
+    close(ends[0])
   }
 }

@@ -136,12 +136,17 @@ final class EventReader {
   }
 
   private func nextBlock() async throws -> String? {
+    /// Bytes that were searched already.
+    var searched = 0
     while true {
-      if let end = Array(buffer.readableBytesView).firstRange(of: [10, 10]) {
-        let block = buffer.readString(length: end.lowerBound)
+      let bytes = buffer.readableBytesView
+      let unsearched = bytes.dropFirst(max(0, searched - 1))
+      if let end = unsearched.indices.dropLast().first(where: { bytes[$0] == 10 && bytes[$0 + 1] == 10 }) {
+        let block = buffer.readString(length: end - bytes.startIndex)
         buffer.moveReaderIndex(forwardBy: 2)
         return block
       }
+      searched = bytes.count
       guard var chunk = try await chunks.next() else { return nil }
       buffer.writeBuffer(&chunk)
     }

@@ -68,12 +68,35 @@ struct LineWrapper {
       lineWidth += 1
       self.space = nil
     }
-    for cell in word {
-      if lineWidth + Int(cell.width) > width { finishLine() }
-      line.append(cell)
-      lineWidth += Int(cell.width)
+    var rest = word[...]
+    while rest.displayWidth > width - lineWidth {
+      let head = rest.prefix(breakable(in: rest))
+      line += head
+      rest = rest.dropFirst(head.count)
+      finishLine()
     }
+    line += rest
+    lineWidth += rest.displayWidth
   }
+
+  /// How many cells of a word that is too wide go into this line: as many as fit, or up to the last sign at which an
+  /// address or an identifier is better broken, if that is not too far back.
+  private func breakable(in word: ArraySlice<Cell>) -> Int {
+    var fitting = 0
+    var columns = lineWidth
+    for cell in word {
+      guard columns + Int(cell.width) <= width else { break }
+      columns += Int(cell.width)
+      fitting += 1
+    }
+    // A line holds at least one glyph, so that there is always progress.
+    fitting = max(1, fitting)
+    let afterSign = word.prefix(fitting).lastIndex { Self.breakingSigns.contains($0.glyph) }
+    let best = afterSign.map { $0 - word.startIndex + 1 } ?? 0
+    return best > fitting / 2 ? best : fitting
+  }
+
+  private static let breakingSigns = Set("/-_.?&=,".unicodeScalars.map { Glyph($0) })
 
   private mutating func finishLine() {
     lines.append(line)

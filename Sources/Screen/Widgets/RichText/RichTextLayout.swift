@@ -131,8 +131,7 @@ public struct RichTextLayout: Sendable {
   private mutating func styled(_ runs: [RichText.Run], base: Style) -> [StyledRun] {
     var result: [StyledRun] = []
     for (index, run) in runs.enumerated() {
-      let (text, style) = dressed(run, base: base)
-      var piece = StyledRun(text: text, style: style, endsLine: run.style.contains(.lineBreak))
+      var piece = StyledRun(run, base: base, theme: theme)
       let next = index + 1 < runs.count ? runs[index + 1].link : nil
       if let link = run.link, link != next, targets.indices.contains(link) {
         piece.suffix = Span(" [\(links.number(of: targets[link]))]", theme.accent)
@@ -140,27 +139,6 @@ public struct RichTextLayout: Sendable {
       result.append(piece)
     }
     return result
-  }
-
-  /// What colour alone would say is also said by signs where there is no colour.
-  private func dressed(_ run: RichText.Run, base: Style) -> (SafeText, Style) {
-    var style = base
-    var text = run.text
-    if run.style.contains(.code) {
-      style = theme.code.with(base.attributes)
-      if theme.colours == .none { text = "`\(text)`" }
-    }
-    if run.style.contains(.bold) { style = style.with(.bold) }
-    if run.style.contains(.italic) { style = style.with(.italic) }
-    if run.style.contains(.key) {
-      style = style.with(.bold)
-      text = "[\(text)]"
-    }
-    if run.style.contains(.struckThrough) {
-      style = style.with(.dim)
-      text = "~\(text)~"
-    }
-    return (text, style)
   }
 
   // MARK: Cells
@@ -177,34 +155,4 @@ public struct RichTextLayout: Sendable {
     let air = Array(repeating: Cell.blank, count: label.width)
     return lines.enumerated().map { index, line in index == 0 ? labelCells + line : line.isEmpty ? [] : air + line }
   }
-}
-
-/// A run in its final style, ready to be wrapped.
-struct StyledRun {
-  var text: SafeText
-  var style: Style
-  /// Stays with the last word.
-  var suffix: Span?
-  var endsLine = false
-}
-
-extension LineWrapper {
-  static func lines(of runs: [StyledRun], width: Int) -> [[Cell]] {
-    var wrapper = LineWrapper(width: width)
-    for run in runs {
-      wrapper.add(run.text, run.style)
-      if let suffix = run.suffix { wrapper.addGlued(suffix.text, suffix.style) }
-      if run.endsLine { wrapper.breakLine() }
-    }
-    return wrapper.finish()
-  }
-
-  static func lines(of text: SafeText, _ style: Style, width: Int) -> [[Cell]] {
-    lines(of: [StyledRun(text: text, style: style)], width: width)
-  }
-}
-
-extension [Cell] {
-  /// The columns that the cells take.
-  public var displayWidth: Int { reduce(0) { $0 + Int($1.width) } }
 }

@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that who builds the library does not build its rivals.
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "signals-benchmarks",
+  // Exact versions: figures mean something only beside the version they were measured with.
+  dependencies: [
+    .package(name: "reactui", path: ".."),
+    // Without its traits it counts no allocations, and needs no library for that; AllocationCounter does.
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+  ],
+  targets: [
+    .target(name: "AllocationCounter"),
+    .target(
+      name: "Workloads", dependencies: [.product(name: "Signals", package: "reactui")], swiftSettings: strict),
+
+    // What `swift package benchmark` runs. Its folder has to lie in one called Benchmarks.
+    .executableTarget(
+      name: "Comparison",
+      dependencies: [
+        "AllocationCounter", "Workloads",
+        .product(name: "Signals", package: "reactui"),
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+      ],
+      path: "Comparison",
+      swiftSettings: strict,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+
+    // Prints the closing table of a run.
+    .executableTarget(name: "table", dependencies: ["Workloads"], swiftSettings: strict),
+
+    // Counts instructions and holds them against the baseline.
+    .executableTarget(
+      name: "perf-gate",
+      dependencies: ["Workloads", .product(name: "SignalsTesting", package: "reactui")],
+      swiftSettings: strict),
+  ],
+  cLanguageStandard: .c2x
+)

@@ -1,0 +1,70 @@
+/// Takes values for as long as something lives, on a scheduler if it is given one.
+///
+/// ```swift
+/// let title = BindingTarget<String>(on: uiLoop, lifetime: panel.lifetime) { [weak panel] in panel?.title = $0 }
+/// title <~ model.name
+/// ```
+public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
+  /// For how long values are taken.
+  public let lifetime: Lifetime
+  /// What is done with a value: on the scheduler, if there is one.
+  public let action: @Sendable (Value) -> Void
+
+  private let scheduler: Scheduler?
+  private let actionOnScheduler: @Sendable (Value) -> Void
+
+  /// A target that calls `action` where the value comes from.
+  public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
+    self.lifetime = lifetime
+    self.action = action
+    scheduler = nil
+    actionOnScheduler = action
+  }
+
+  /// A target that calls `action` on a scheduler.
+  public init(on scheduler: Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
+    self.lifetime = lifetime
+    self.scheduler = scheduler
+    actionOnScheduler = { value in
+      if !lifetime.hasEnded { action(value) }
+    }
+    self.action = { [actionOnScheduler] value in
+      scheduler.schedule { actionOnScheduler(value) }
+    }
+  }
+
+  /// A target that sets a property of an object, for as long as `lifetime` lasts.
+  public init<Object: AnyObject & Sendable>(
+    lifetime: Lifetime, object: Object, keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable
+  ) {
+    self.init(lifetime: lifetime) { [weak object] in object?[keyPath: keyPath] = $0 }
+  }
+
+  /// A target that sets a property of an object on a scheduler, for as long as `lifetime` lasts.
+  public init<Object: AnyObject & Sendable>(
+    on scheduler: Scheduler, lifetime: Lifetime, object: Object,
+    keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable
+  ) {
+    self.init(on: scheduler, lifetime: lifetime) { [weak object] in object?[keyPath: keyPath] = $0 }
+  }
+
+  public var bindingTarget: BindingTarget<Value> { self }
+
+  func bind(to source: SignalProducer<Value, Never>) -> Disposable? {
+    if lifetime.hasEnded { return nil }
+    // Values that wait for the scheduler go there together, and not at all once the binding is disposed of.
+    let values = scheduler.map { source.observe(on: $0) } ?? source
+    let binding = values.startWithValues(actionOnScheduler)
+    let entry = lifetime += binding
+    return AnyDisposable {
+      entry?.dispose()
+      binding.dispose()
+    }
+  }
+}
+
+extension Optional: BindingTargetProvider where Wrapped: BindingTargetProvider {
+  public var bindingTarget: BindingTarget<Wrapped.Value> {
+    self?.bindingTarget ?? BindingTarget(lifetime: .empty) { _ in }
+  }
+}

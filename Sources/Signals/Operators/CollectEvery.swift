@@ -1,0 +1,158 @@
+import Dispatch
+import Foundation
+
+/// With empty arrays wanted, the scheduler repeats. Without, an alarm is set by the first value that comes for the next
+/// multiple of the interval, so that nothing wakes up while there is nothing to send.
+private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
+  let output = Signal<[Value], Error>.Core()
+  private let interval: TimeInterval
+  private let scheduler: DateScheduler
+  private let skipsEmpty: Bool
+  private let discardsWhenCompleted: Bool
+  private let start: Date
+  private let alarm = Alarm()
+  private let state = Locked(State())
+
+  private struct State: Sendable {
+    var collected: [Value] = []
+    var isAlarmSet = false
+  }
+
+  init(_ interval: DispatchTimeInterval, on scheduler: DateScheduler, skipsEmpty: Bool, discardsWhenCompleted: Bool) {
+    self.interval = interval.timeInterval
+    self.scheduler = scheduler
+    self.skipsEmpty = skipsEmpty
+    self.discardsWhenCompleted = discardsWhenCompleted
+    start = scheduler.currentDate
+    guard !skipsEmpty else { return }
+    alarm.set {
+      scheduler.schedule(after: start.addingTimeInterval(self.interval), interval: interval) { [self] in sendCollected() }
+    }
+  }
+
+  func receive(_ value: Value) {
+    let mustSetAlarm = state.withLock { state in
+      state.collected.append(value)
+      defer { state.isAlarmSet = true }
+      return skipsEmpty && !state.isAlarmSet
+    }
+    if mustSetAlarm {
+      alarm.set { scheduler.schedule(after: nextTick) { [self] in sendCollected() } }
+    }
+  }
+
+  /// The next multiple of the interval after the start that is still to come.
+  private var nextTick: Date {
+    let passed = scheduler.currentDate.timeIntervalSince(start) / interval
+    // What falls short of a tick only by rounding has reached it.
+    return start.addingTimeInterval(((passed + 1e-6).rounded(.down) + 1) * interval)
+  }
+
+  private func sendCollected() {
+    let collected = takeCollected()
+    if !collected.isEmpty || !skipsEmpty { output.send(collected) }
+  }
+
+  private func takeCollected() -> [Value] {
+    state.withLock { state in
+      defer { state = State() }
+      return state.collected
+    }
+  }
+
+  func terminate(_ termination: Termination<Error>) {
+    let collected = takeCollected()
+    alarm.set {
+      scheduler.schedule { [output, discardsWhenCompleted] in
+        if case .completed = termination, !discardsWhenCompleted, !collected.isEmpty { output.send(collected) }
+        output.end(termination)
+      }
+    }
+  }
+
+  var isDisposed: Bool { alarm.isDisposed }
+
+  func dispose() {
+    alarm.dispose()
+    withExtendedLifetime(takeCollected()) {}
+  }
+}
+
+extension Signal {
+  /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
+  /// `interval`, empty ones too unless `skipEmpty`.
+  ///
+  /// When the source completes, what has been collected is dropped, or sent first if `discardWhenCompleted` is false. A
+  /// failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:              -a-b-----c--|
+  /// collect(every: 4 -): ----ab--[]--|
+  /// ```
+  public func collect(
+    every interval: DispatchTimeInterval, on scheduler: DateScheduler, skipEmpty: Bool = false,
+    discardWhenCompleted: Bool = true
+  ) -> Signal<[Value], Error> {
+    precondition(interval.timeInterval > 0, "An interval must be longer than nothing.")
+    return pass(
+      through: CollectEvery(
+        interval, on: scheduler, skipsEmpty: skipEmpty, discardsWhenCompleted: discardWhenCompleted))
+  }
+
+  /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
+  /// `interval`, empty ones too unless `skipEmpty`.
+  ///
+  /// When the source completes, what has been collected is dropped, or sent first if `discardWhenCompleted` is false. A
+  /// failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:              -a-b-----c--|
+  /// collect(every: 4 -): ----ab--[]--|
+  /// ```
+  @_disfavoredOverload
+  public func collect(
+    every interval: Duration, on scheduler: DateScheduler, skipEmpty: Bool = false, discardWhenCompleted: Bool = true
+  ) -> Signal<[Value], Error> {
+    collect(
+      every: interval.dispatchInterval, on: scheduler, skipEmpty: skipEmpty, discardWhenCompleted: discardWhenCompleted)
+  }
+}
+
+extension SignalProducer {
+  /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
+  /// `interval`, empty ones too unless `skipEmpty`.
+  ///
+  /// When the source completes, what has been collected is dropped, or sent first if `discardWhenCompleted` is false. A
+  /// failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:              -a-b-----c--|
+  /// collect(every: 4 -): ----ab--[]--|
+  /// ```
+  public func collect(
+    every interval: DispatchTimeInterval, on scheduler: DateScheduler, skipEmpty: Bool = false,
+    discardWhenCompleted: Bool = true
+  ) -> SignalProducer<[Value], Error> {
+    lift {
+      $0.collect(every: interval, on: scheduler, skipEmpty: skipEmpty, discardWhenCompleted: discardWhenCompleted)
+    }
+  }
+
+  /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
+  /// `interval`, empty ones too unless `skipEmpty`.
+  ///
+  /// When the source completes, what has been collected is dropped, or sent first if `discardWhenCompleted` is false. A
+  /// failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:              -a-b-----c--|
+  /// collect(every: 4 -): ----ab--[]--|
+  /// ```
+  @_disfavoredOverload
+  public func collect(
+    every interval: Duration, on scheduler: DateScheduler, skipEmpty: Bool = false, discardWhenCompleted: Bool = true
+  ) -> SignalProducer<[Value], Error> {
+    collect(
+      every: interval.dispatchInterval, on: scheduler, skipEmpty: skipEmpty, discardWhenCompleted: discardWhenCompleted)
+  }
+}

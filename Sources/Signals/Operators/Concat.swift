@@ -1,0 +1,97 @@
+extension SignalProducer {
+  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
+  /// interrupted with either.
+  ///
+  /// ```
+  /// source:       -a--b|
+  /// next:              c--d|
+  /// concat(next): -a--bc--d|
+  /// ```
+  public func concat<Next: SignalProducerConvertible>(_ next: Next) -> SignalProducer<Value, Error>
+  where Next.Value == Value, Next.Error == Error {
+    SignalProducer<SignalProducer, Error>([self, next.producer]).flatten(.concat)
+  }
+
+  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
+  /// interrupted with either.
+  ///
+  /// ```
+  /// source:       -a--b|
+  /// next:              c--d|
+  /// concat(next): -a--bc--d|
+  /// ```
+  @_disfavoredOverload
+  public func concat<Next: SignalProducerConvertible>(_ next: Next) -> SignalProducer<Value, Error>
+  where Next.Value == Value, Next.Error == Never {
+    concat(next.producer.promoteError(Error.self))
+  }
+
+  /// Sends what the source sends and, when that completes, `value`.
+  ///
+  /// ```
+  /// source:           -a--b|
+  /// concat(value: c): -a--(bc|)
+  /// ```
+  public func concat(value: Value) -> SignalProducer<Value, Error> {
+    concat(SignalProducer(value: value))
+  }
+
+  /// Sends what the source sends, and fails with `error` where that completes.
+  ///
+  /// ```
+  /// source:           -a--b|
+  /// concat(error: x): -a--bx
+  /// ```
+  public func concat(error: Error) -> SignalProducer<Value, Error> {
+    concat(SignalProducer(error: error))
+  }
+
+  /// Sends what `first` sends and, when that completes, what the source sends.
+  ///
+  /// ```
+  /// source:              -c--d|
+  /// prefix(first: -a|):  -a-c--d|
+  /// ```
+  public func prefix<First: SignalProducerConvertible>(_ first: First) -> SignalProducer<Value, Error>
+  where First.Value == Value, First.Error == Error {
+    first.producer.concat(self)
+  }
+
+  /// Sends what `first` sends and, when that completes, what the source sends.
+  ///
+  /// ```
+  /// source:              -c--d|
+  /// prefix(first: -a|):  -a-c--d|
+  /// ```
+  @_disfavoredOverload
+  public func prefix<First: SignalProducerConvertible>(_ first: First) -> SignalProducer<Value, Error>
+  where First.Value == Value, First.Error == Never {
+    first.producer.promoteError(Error.self).concat(self)
+  }
+
+  /// Sends `value`, and then what the source sends.
+  ///
+  /// ```
+  /// source:            -b--c|
+  /// prefix(value: a):  ab--c|
+  /// ```
+  public func prefix(value: Value) -> SignalProducer<Value, Error> {
+    SignalProducer(value: value).concat(self)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
+  /// interrupted with either.
+  ///
+  /// ```
+  /// source:       -a--b|
+  /// next:              c--d|
+  /// concat(next): -a--bc--d|
+  /// ```
+  @_disfavoredOverload
+  public func concat<Next: SignalProducerConvertible>(_ next: Next) -> SignalProducer<Value, Next.Error>
+  where Next.Value == Value {
+    promoteError(Next.Error.self).concat(next)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+
+/// Each value only moves the deadline. The alarm, when it rings before it, is set again for what is left.
+private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
+  let output = Signal<Value, Error>.Core()
+  private let interval: TimeInterval
+  private let scheduler: DateScheduler
+  private let discardsWhenCompleted: Bool
+  private let alarm = Alarm()
+  private let state = Locked(State())
+
+  private struct State: Sendable {
+    var waiting: Value?
+    var deadline = Date.distantPast
+    var isAlarmSet = false
+  }
+
+  init(_ interval: TimeInterval, on scheduler: DateScheduler, discardsWhenCompleted: Bool) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.discardsWhenCompleted = discardsWhenCompleted
+  }
+
+  func receive(_ value: Value) {
+    let deadline = scheduler.currentDate.addingTimeInterval(interval)
+    let (replaced, mustSetAlarm) = state.withLock { state in
+      defer { state = State(waiting: value, deadline: deadline, isAlarmSet: true) }
+      return (state.waiting, !state.isAlarmSet)
+    }
+    withExtendedLifetime(replaced) {}
+    if mustSetAlarm { setAlarm(for: deadline) }
+  }
+
+  private func setAlarm(for deadline: Date) {
+    alarm.set { scheduler.schedule(after: deadline) { [self] in ring(at: deadline) } }
+  }
+
+  private func ring(at date: Date) {
+    let (waiting, later): (Value?, Date?) = state.withLock { state in
+      if state.deadline > date, state.waiting != nil { return (nil, state.deadline) }
+      defer {
+        state.waiting = nil
+        state.isAlarmSet = false
+      }
+      return (state.waiting, nil)
+    }
+    if let later { setAlarm(for: later) }
+    if let waiting { output.send(waiting) }
+  }
+
+  func terminate(_ termination: Termination<Error>) {
+    let waiting = takeWaiting()
+    alarm.set {
+      scheduler.schedule { [output, discardsWhenCompleted] in
+        if case .completed = termination, !discardsWhenCompleted, let waiting { output.send(waiting) }
+        output.end(termination)
+      }
+    }
+  }
+
+  private func takeWaiting() -> Value? {
+    state.withLock { state in
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+  }
+
+  var isDisposed: Bool { alarm.isDisposed }
+
+  func dispose() {
+    alarm.dispose()
+    withExtendedLifetime(takeWaiting()) {}
+  }
+}
+
+extension Signal {
+  /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
+  ///
+  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
+  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:        abc-----d-----e|
+  /// debounce(3 -): -----c-----d---|
+  /// ```
+  public func debounce(
+    _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
+  ) -> Signal<Value, Error> {
+    precondition(interval >= 0, "An interval cannot be negative.")
+    return pass(through: Debounce(interval, on: scheduler, discardsWhenCompleted: discardWhenCompleted))
+  }
+
+  /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
+  ///
+  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
+  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:        abc-----d-----e|
+  /// debounce(3 -): -----c-----d---|
+  /// ```
+  @_disfavoredOverload
+  public func debounce(
+    _ interval: Duration, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
+  ) -> Signal<Value, Error> {
+    debounce(interval.timeInterval, on: scheduler, discardWhenCompleted: discardWhenCompleted)
+  }
+}
+
+extension SignalProducer {
+  /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
+  ///
+  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
+  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:        abc-----d-----e|
+  /// debounce(3 -): -----c-----d---|
+  /// ```
+  public func debounce(
+    _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
+  ) -> SignalProducer<Value, Error> {
+    lift { $0.debounce(interval, on: scheduler, discardWhenCompleted: discardWhenCompleted) }
+  }
+
+  /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
+  ///
+  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
+  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:        abc-----d-----e|
+  /// debounce(3 -): -----c-----d---|
+  /// ```
+  @_disfavoredOverload
+  public func debounce(
+    _ interval: Duration, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
+  ) -> SignalProducer<Value, Error> {
+    debounce(interval.timeInterval, on: scheduler, discardWhenCompleted: discardWhenCompleted)
+  }
+}
+
+extension PropertyProtocol {
+  /// A property that takes over a value after `interval` has passed without another.
+  ///
+  /// ```
+  /// source:        abc-----d-----e|
+  /// debounce(3 -): a----c-----d---e
+  /// ```
+  public func debounce(_ interval: TimeInterval, on scheduler: DateScheduler) -> Property<Value> {
+    following { $0.debounce(interval, on: scheduler, discardWhenCompleted: false) }
+  }
+
+  /// A property that takes over a value after `interval` has passed without another.
+  ///
+  /// ```
+  /// source:        abc-----d-----e|
+  /// debounce(3 -): a----c-----d---e
+  /// ```
+  @_disfavoredOverload
+  public func debounce(_ interval: Duration, on scheduler: DateScheduler) -> Property<Value> {
+    debounce(interval.timeInterval, on: scheduler)
+  }
+}

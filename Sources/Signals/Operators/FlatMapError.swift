@@ -1,0 +1,44 @@
+extension Signal {
+  /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
+  ///
+  /// ```
+  /// source:            -a--b--x
+  /// transform(x):             c--d|
+  /// flatMapError:      -a--b--c--d|
+  /// ```
+  public func flatMapError<NewError>(
+    _ transform: @escaping @Sendable (Error) -> SignalProducer<Value, NewError>
+  ) -> Signal<Value, NewError> {
+    let output = Signal<Value, NewError>.Core()
+    let inputs = CompositeDisposable()
+    output.setUpstream(inputs)
+    inputs += core.attach(
+      ClosureSink(value: { output.send($0) }) { termination in
+        switch termination {
+        case .failed(let error):
+          transform(error).startWithSignal { signal, interrupter in
+            inputs += interrupter
+            signal.core.attach(Signal<Value, NewError>.SendSink(output))
+          }
+        case .completed: output.end(.completed)
+        case .interrupted: output.end(.interrupted)
+        }
+      })
+    return Signal<Value, NewError>(output)
+  }
+}
+
+extension SignalProducer {
+  /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
+  ///
+  /// ```
+  /// source:            -a--b--x
+  /// transform(x):             c--d|
+  /// flatMapError:      -a--b--c--d|
+  /// ```
+  public func flatMapError<NewError>(
+    _ transform: @escaping @Sendable (Error) -> SignalProducer<Value, NewError>
+  ) -> SignalProducer<Value, NewError> {
+    lift { $0.flatMapError(transform) }
+  }
+}

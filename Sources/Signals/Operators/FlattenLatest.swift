@@ -1,0 +1,116 @@
+/// Only the newest inner stream is followed.
+///
+/// Which one that is changes inside the gate of the output, so nothing of an older stream goes out after the newer one
+/// has come, even if it was on its way.
+final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage {
+  let output = Signal<U, Error>.Core()
+  private let transform: @Sendable (Value) -> SignalProducer<U, Error>
+  /// The number of the stream whose events go out; touched only from inside the gate of the output.
+  private let current = Gated(0)
+  private let state = Locked(State())
+
+  private struct State: Sendable {
+    /// The number of the newest stream.
+    var newest = 0
+    var interrupter: Disposable?
+    var isRunning = false
+    var isSourceComplete = false
+    var isDisposed = false
+  }
+
+  init(_ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>) {
+    self.transform = transform
+  }
+
+  func receive(_ value: Value) {
+    let (number, older) = state.withLock { state in
+      state.newest += 1
+      state.isRunning = true
+      defer { state.interrupter = nil }
+      return (state.newest, state.interrupter)
+    }
+    switchTo(number)
+    older?.dispose()
+    transform(value).startWithSignal { signal, interrupter in
+      let isWanted = state.withLock { state in
+        if state.isDisposed || state.newest != number { return false }
+        state.interrupter = interrupter
+        return true
+      }
+      if !isWanted { interrupter.dispose() }
+      signal.core.attach(LatestSink(self, number))
+    }
+  }
+
+  private func switchTo(_ number: Int) {
+    if output.tryEnter() {
+      current.value = number
+      output.leave()
+    } else {
+      output.perform { [current] in current.value = number }
+    }
+  }
+
+  private func end(_ number: Int, _ termination: Termination<Error>) {
+    if case .failed = termination {
+      return output.perform { [self] in
+        if current.value == number { output.terminate(termination) }
+      }
+    }
+    let isComplete = state.withLock { state in
+      guard state.newest == number else { return false }
+      state.interrupter = nil
+      state.isRunning = false
+      return state.isSourceComplete
+    }
+    if isComplete { output.end(.completed) }
+  }
+
+  func terminate(_ termination: Termination<Error>) {
+    guard case .completed = termination else { return output.end(termination) }
+    let isComplete = state.withLock { state in
+      state.isSourceComplete = true
+      return !state.isRunning
+    }
+    if isComplete { output.end(.completed) }
+  }
+
+  var isDisposed: Bool { state.withLock { $0.isDisposed } }
+
+  func dispose() {
+    state.withLock { state in
+      state.isDisposed = true
+      defer { state.interrupter = nil }
+      return state.interrupter
+    }?.dispose()
+  }
+
+  private final class LatestSink: Signal<U, Error>.Sink {
+    private let stage: FlattenLatest
+    private let output: Signal<U, Error>.Core
+    private let current: Gated<Int>
+    private let number: Int
+
+    init(_ stage: FlattenLatest, _ number: Int) {
+      self.stage = stage
+      self.number = number
+      output = stage.output
+      current = stage.current
+    }
+
+    override func receive(_ value: U) {
+      if output.tryEnter() {
+        if current.value == number { output.deliver(value) }
+        output.leave()
+      } else {
+        output.perform { [output, current, number] in
+          if current.value == number { output.deliver(value) }
+        }
+      }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      stage.end(number, termination)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// What the source has sent, and how many of the two have yet to complete.
+private struct Sampling<Value: Sendable>: Sendable {
+  var latest: Value?
+  var running = 2
+
+  mutating func end<U, E>(_ termination: Termination<E>, _ output: Signal<U, E>.Core) {
+    if case .completed = termination {
+      running -= 1
+      if running > 0 { return }
+    }
+    output.terminate(termination)
+  }
+}
+
+extension Signal {
+  /// Sends the newest value of the source together with each value of `sampler`; completes when both have. Fails with
+  /// the source, and is interrupted with either.
+  ///
+  /// ```
+  /// source:        -a--b-----c---|
+  /// sampler:       --1----2-3------|
+  /// sample(with:): --a1---b2b3-----|
+  /// ```
+  public func sample<T>(with sampler: Signal<T, Never>) -> Signal<(Value, T), Error> {
+    let sampling = Junction<Sampling<Value>, (Value, T), Error>(Sampling())
+    let source = feed(sampling) { sampling, value, _ in
+      sampling.latest = value
+    } termination: { sampling, end, output in
+      sampling.end(end, output)
+    }
+    let samples = sampler.feed(sampling) { sampling, sample, output in
+      if let latest = sampling.latest { output.deliver((latest, sample)) }
+    } termination: { sampling, end, output in
+      sampling.end(end.promoted(), output)
+    }
+    return sampling.signal(fedBy: source, samples)
+  }
+
+  /// Sends the newest value of the source whenever `sampler` sends; completes when both have. Fails with the source,
+  /// and is interrupted with either.
+  ///
+  /// ```
+  /// source:      -a--b-----c---|
+  /// sampler:     --x----x-x------|
+  /// sample(on:): --a----b-b------|
+  /// ```
+  public func sample(on sampler: Signal<(), Never>) -> Signal<Value, Error> {
+    sample(with: sampler).map { $0.0 }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the newest value of the source together with each value of `sampler`; completes when both have. Fails with
+  /// the source, and is interrupted with either.
+  ///
+  /// ```
+  /// source:        -a--b-----c---|
+  /// sampler:       --1----2-3------|
+  /// sample(with:): --a1---b2b3-----|
+  /// ```
+  public func sample<Sampler: SignalProducerConvertible>(
+    with sampler: Sampler
+  ) -> SignalProducer<(Value, Sampler.Value), Error> where Sampler.Error == Never {
+    lift(with: sampler.producer) { $0.sample(with: $1) }
+  }
+
+  /// Sends the newest value of the source whenever `sampler` sends; completes when both have. Fails with the source,
+  /// and is interrupted with either.
+  ///
+  /// ```
+  /// source:      -a--b-----c---|
+  /// sampler:     --x----x-x------|
+  /// sample(on:): --a----b-b------|
+  /// ```
+  public func sample<Sampler: SignalProducerConvertible>(on sampler: Sampler) -> SignalProducer<Value, Error>
+  where Sampler.Value == (), Sampler.Error == Never {
+    lift(with: sampler.producer) { $0.sample(on: $1) }
+  }
+}

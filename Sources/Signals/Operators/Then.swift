@@ -1,0 +1,47 @@
+extension SignalProducer {
+  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
+  /// interrupted with either.
+  ///
+  /// ```
+  /// source:            -a--b|
+  /// replacement:            x--y|
+  /// then(replacement): -----x--y|
+  /// ```
+  public func then<U, Replacement: SignalProducerConvertible>(
+    _ replacement: Replacement
+  ) -> SignalProducer<U, Error> where Replacement.Value == U, Replacement.Error == Error {
+    compactMap { _ in nil as U? }.concat(replacement.producer)
+  }
+
+  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
+  /// interrupted with either.
+  ///
+  /// ```
+  /// source:            -a--b|
+  /// replacement:            x--y|
+  /// then(replacement): -----x--y|
+  /// ```
+  @_disfavoredOverload
+  public func then<U, Replacement: SignalProducerConvertible>(
+    _ replacement: Replacement
+  ) -> SignalProducer<U, Error> where Replacement.Value == U, Replacement.Error == Never {
+    then(replacement.producer.promoteError(Error.self))
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
+  /// interrupted with either.
+  ///
+  /// ```
+  /// source:            -a--b|
+  /// replacement:            x--y|
+  /// then(replacement): -----x--y|
+  /// ```
+  @_disfavoredOverload
+  public func then<U, Replacement: SignalProducerConvertible>(
+    _ replacement: Replacement
+  ) -> SignalProducer<U, Replacement.Error> where Replacement.Value == U {
+    promoteError(Replacement.Error.self).then(replacement)
+  }
+}

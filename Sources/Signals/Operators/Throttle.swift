@@ -1,0 +1,168 @@
+import Foundation
+
+/// What waits is sent when the alarm rings. It is set once per value sent, however many come meanwhile.
+private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
+  let output = Signal<Value, Error>.Core()
+  private let interval: TimeInterval
+  private let scheduler: DateScheduler
+  private let discardsWhenCompleted: Bool
+  private let alarm = Alarm()
+  private let state = Locked(State())
+
+  private struct State: Sendable {
+    var waiting: Value?
+    var isAlarmSet = false
+    var lastSent: Date?
+  }
+
+  init(_ interval: TimeInterval, on scheduler: DateScheduler, discardsWhenCompleted: Bool) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.discardsWhenCompleted = discardsWhenCompleted
+  }
+
+  func receive(_ value: Value) {
+    let (replaced, mustSetAlarm, lastSent) = state.withLock { state in
+      defer {
+        state.waiting = value
+        state.isAlarmSet = true
+      }
+      return (state.waiting, !state.isAlarmSet, state.lastSent)
+    }
+    withExtendedLifetime(replaced) {}
+    guard mustSetAlarm else { return }
+    let send: @Sendable () -> Void = { [self] in sendWaiting() }
+    if let due = lastSent?.addingTimeInterval(interval), due > scheduler.currentDate {
+      alarm.set { scheduler.schedule(after: due, action: send) }
+    } else {
+      alarm.set { scheduler.schedule(send) }
+    }
+  }
+
+  private func sendWaiting() {
+    let now = scheduler.currentDate
+    let waiting = state.withLock { state in
+      defer { state = State(lastSent: now) }
+      return state.waiting
+    }
+    if let waiting { output.send(waiting) }
+  }
+
+  func terminate(_ termination: Termination<Error>) {
+    let waiting = takeWaiting()
+    alarm.set {
+      scheduler.schedule { [output, discardsWhenCompleted] in
+        if case .completed = termination, !discardsWhenCompleted, let waiting { output.send(waiting) }
+        output.end(termination)
+      }
+    }
+  }
+
+  private func takeWaiting() -> Value? {
+    state.withLock { state in
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+  }
+
+  var isDisposed: Bool { alarm.isDisposed }
+
+  func dispose() {
+    alarm.dispose()
+    withExtendedLifetime(takeWaiting()) {}
+  }
+}
+
+extension Signal {
+  /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
+  /// sent on `scheduler`.
+  ///
+  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
+  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:        ab-cd-----e--f|
+  /// throttle(3 -): a--b--d---e---|
+  /// ```
+  public func throttle(
+    _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
+  ) -> Signal<Value, Error> {
+    precondition(interval >= 0, "An interval cannot be negative.")
+    return pass(through: Throttle(interval, on: scheduler, discardsWhenCompleted: discardWhenCompleted))
+  }
+
+  /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
+  /// sent on `scheduler`.
+  ///
+  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
+  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:        ab-cd-----e--f|
+  /// throttle(3 -): a--b--d---e---|
+  /// ```
+  @_disfavoredOverload
+  public func throttle(
+    _ interval: Duration, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
+  ) -> Signal<Value, Error> {
+    throttle(interval.timeInterval, on: scheduler, discardWhenCompleted: discardWhenCompleted)
+  }
+}
+
+extension SignalProducer {
+  /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
+  /// sent on `scheduler`.
+  ///
+  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
+  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:        ab-cd-----e--f|
+  /// throttle(3 -): a--b--d---e---|
+  /// ```
+  public func throttle(
+    _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
+  ) -> SignalProducer<Value, Error> {
+    lift { $0.throttle(interval, on: scheduler, discardWhenCompleted: discardWhenCompleted) }
+  }
+
+  /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
+  /// sent on `scheduler`.
+  ///
+  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
+  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  ///
+  /// ```
+  /// source:        ab-cd-----e--f|
+  /// throttle(3 -): a--b--d---e---|
+  /// ```
+  @_disfavoredOverload
+  public func throttle(
+    _ interval: Duration, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
+  ) -> SignalProducer<Value, Error> {
+    throttle(interval.timeInterval, on: scheduler, discardWhenCompleted: discardWhenCompleted)
+  }
+}
+
+extension PropertyProtocol {
+  /// A property that changes at most once per `interval`: at once, then to the newest of the values that have come.
+  ///
+  /// ```
+  /// source:        ab-cd-----e--f|
+  /// throttle(3 -): a--b--d---e---|
+  /// ```
+  public func throttle(_ interval: TimeInterval, on scheduler: DateScheduler) -> Property<Value> {
+    following { $0.throttle(interval, on: scheduler, discardWhenCompleted: false) }
+  }
+
+  /// A property that changes at most once per `interval`: at once, then to the newest of the values that have come.
+  ///
+  /// ```
+  /// source:        ab-cd-----e--f|
+  /// throttle(3 -): a--b--d---e---|
+  /// ```
+  @_disfavoredOverload
+  public func throttle(_ interval: Duration, on scheduler: DateScheduler) -> Property<Value> {
+    throttle(interval.timeInterval, on: scheduler)
+  }
+}

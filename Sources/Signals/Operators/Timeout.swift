@@ -1,0 +1,89 @@
+import Foundation
+
+extension Signal {
+  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
+  ///
+  /// ```
+  /// source:         -a--b--------c|
+  /// timeout(6 -):   -a--b-x
+  /// ```
+  public func timeout(
+    after interval: TimeInterval, raising error: Error, on scheduler: DateScheduler
+  ) -> Signal<Value, Error> {
+    precondition(interval >= 0, "An interval cannot be negative.")
+    let output = Core()
+    let timer = scheduler.schedule(after: scheduler.currentDate.addingTimeInterval(interval)) {
+      output.end(.failed(error))
+    }
+    output.setUpstream(CompositeDisposable([timer, core.attach(SendSink(output))]))
+    return Signal(output)
+  }
+
+  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
+  ///
+  /// ```
+  /// source:         -a--b--------c|
+  /// timeout(6 -):   -a--b-x
+  /// ```
+  @_disfavoredOverload
+  public func timeout(
+    after interval: Duration, raising error: Error, on scheduler: DateScheduler
+  ) -> Signal<Value, Error> {
+    timeout(after: interval.timeInterval, raising: error, on: scheduler)
+  }
+}
+
+extension Signal where Error == Never {
+  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
+  ///
+  /// ```
+  /// source:         -a--b--------c|
+  /// timeout(6 -):   -a--b-x
+  /// ```
+  public func timeout<NewError>(
+    after interval: TimeInterval, raising error: NewError, on scheduler: DateScheduler
+  ) -> Signal<Value, NewError> {
+    promoteError(NewError.self).timeout(after: interval, raising: error, on: scheduler)
+  }
+}
+
+extension SignalProducer {
+  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
+  ///
+  /// ```
+  /// source:         -a--b--------c|
+  /// timeout(6 -):   -a--b-x
+  /// ```
+  public func timeout(
+    after interval: TimeInterval, raising error: Error, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, Error> {
+    lift { $0.timeout(after: interval, raising: error, on: scheduler) }
+  }
+
+  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
+  ///
+  /// ```
+  /// source:         -a--b--------c|
+  /// timeout(6 -):   -a--b-x
+  /// ```
+  @_disfavoredOverload
+  public func timeout(
+    after interval: Duration, raising error: Error, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, Error> {
+    timeout(after: interval.timeInterval, raising: error, on: scheduler)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
+  ///
+  /// ```
+  /// source:         -a--b--------c|
+  /// timeout(6 -):   -a--b-x
+  /// ```
+  public func timeout<NewError>(
+    after interval: TimeInterval, raising error: NewError, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, NewError> {
+    lift { $0.timeout(after: interval, raising: error, on: scheduler) }
+  }
+}

@@ -1,0 +1,102 @@
+import Dispatch
+import Foundation
+
+extension SignalProducer where Value == Date, Error == Never {
+  /// Sends the date every `interval` on `scheduler`, the first time after one `interval`; never ends.
+  ///
+  /// ```
+  /// timer(interval: 3 -): ---t--t--t--t
+  /// ```
+  ///
+  /// - Parameter leeway: By how much a date may be late, so that the system can save power.
+  public static func timer(
+    interval: DispatchTimeInterval, on scheduler: DateScheduler, leeway: DispatchTimeInterval
+  ) -> SignalProducer<Value, Error> {
+    precondition(interval.timeInterval > 0, "An interval must be longer than nothing.")
+    precondition(leeway.timeInterval >= 0, "A leeway cannot be negative.")
+    return SignalProducer { core in
+      let alarm = Alarm()
+      core.setUpstream(alarm)
+      let first = scheduler.currentDate.addingTimeInterval(interval.timeInterval)
+      alarm.set {
+        scheduler.schedule(after: first, interval: interval, leeway: leeway) { core.send(scheduler.currentDate) }
+      }
+    }
+  }
+
+  /// Sends the date every `interval` on `scheduler`, the first time after one `interval`, late by up to a tenth of it;
+  /// never ends.
+  ///
+  /// ```
+  /// timer(interval: 3 -): ---t--t--t--t
+  /// ```
+  public static func timer(
+    interval: DispatchTimeInterval, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, Error> {
+    timer(interval: interval, on: scheduler, leeway: interval * 0.1)
+  }
+
+  /// Sends the date every `interval` on `scheduler`, the first time after one `interval`, late by up to a tenth of it;
+  /// never ends.
+  ///
+  /// ```
+  /// timer(interval: 3 -): ---t--t--t--t
+  /// ```
+  @_disfavoredOverload
+  public static func timer(interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
+    timer(interval: interval.dispatchInterval, on: scheduler)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends the elements of `values` one by one, one every `interval` on `scheduler`, and completes with the last.
+  ///
+  /// ```
+  /// interval([a, b, c], interval: 3 -): ---a--b--(c|)
+  /// ```
+  public static func interval<S: Sequence & Sendable>(
+    _ values: S, interval: DispatchTimeInterval, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, Error> where S.Element == Value {
+    SignalProducer<Date, Never>.timer(interval: interval, on: scheduler).lift { dates in
+      dates.derive { Signal<Date, Never>.ElementSink(values.makeIterator(), $0) }
+    }
+  }
+}
+
+extension SignalProducer where Value == Int, Error == Never {
+  /// Sends 0, 1, 2, …, one every `interval` on `scheduler`; never ends.
+  ///
+  /// ```
+  /// interval(3 -): ---0--1--2--3
+  /// ```
+  public static func interval(
+    _ interval: DispatchTimeInterval, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, Error> {
+    .interval(0..., interval: interval, on: scheduler)
+  }
+}
+
+extension Signal {
+  /// Sends an element of a sequence for each value.
+  fileprivate final class ElementSink<Elements: IteratorProtocol>: Sink where Elements.Element: Sendable {
+    private var elements: Elements
+    private var next: Elements.Element?
+    private let output: Signal<Elements.Element, Error>.Core
+
+    init(_ elements: Elements, _ output: Signal<Elements.Element, Error>.Core) {
+      self.elements = elements
+      self.output = output
+      next = self.elements.next()
+    }
+
+    override func receive(_ value: Value) {
+      if let element = next { output.deliver(element) }
+      next = elements.next()
+      if next == nil { output.terminate(.completed) }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+}

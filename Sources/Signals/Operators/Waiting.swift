@@ -1,0 +1,82 @@
+import Dispatch
+
+// For tests and command lines: these block the thread until the work has ended, so never call them where the work
+// needs that thread to get on.
+
+extension SignalProducer {
+  /// Starts the work and waits for its first value, which ends it.
+  ///
+  /// ```
+  /// source:  -a--b|
+  /// first(): -a
+  /// ```
+  ///
+  /// - Returns: The value, or the error; nil if the work ended without either.
+  public func first() -> Result<Value, Error>? {
+    take(first: 1).single()
+  }
+
+  /// Starts the work and waits for its end.
+  ///
+  /// ```
+  /// source:   -a--b|
+  /// single(): ------nil, because there is more than one
+  /// ```
+  ///
+  /// - Returns: The value if there was exactly one, or the error; nil if there was no value, or a second, at which the
+  ///   work is ended.
+  public func single() -> Result<Value, Error>? {
+    let outcome = Outcome<Value, Error>()
+    take(first: 2).start(outcome.take)
+    return outcome.wait()
+  }
+
+  /// Starts the work and waits for its end.
+  ///
+  /// ```
+  /// source: -a--b|
+  /// last(): -----b
+  /// ```
+  ///
+  /// - Returns: The last value, or the error; nil if there was no value.
+  public func last() -> Result<Value, Error>? {
+    take(last: 1).single()
+  }
+
+  /// Starts the work and waits for its end.
+  ///
+  /// ```
+  /// source: -a--b|
+  /// wait(): -----success
+  /// ```
+  ///
+  /// - Returns: The error if it failed, else success.
+  @discardableResult
+  public func wait() -> Result<(), Error> {
+    then(SignalProducer<(), Error>(value: ())).last() ?? .success(())
+  }
+}
+
+/// The only value of a stream, for a thread that waits for it.
+private final class Outcome<Value: Sendable, Error: Swift.Error>: Sendable {
+  private let isOver = DispatchSemaphore(value: 0)
+  private let result = Locked<Result<Value, Error>?>(nil)
+
+  func take(_ event: Signal<Value, Error>.Event) {
+    switch event {
+    case .value(let value):
+      // A second value takes the first away.
+      result.withLock { $0 = ($0 == nil) ? .success(value) : nil }
+    case .failed(let error):
+      result.withLock { $0 = .failure(error) }
+      isOver.signal()
+    case .completed, .interrupted:
+      isOver.signal()
+    }
+  }
+
+  func wait() -> Result<Value, Error>? {
+    isOver.wait()
+    return result.withLock { $0 }
+  }
+}

@@ -1,0 +1,57 @@
+extension Signal {
+  /// Sends each value together with the newest of `samplee`, as soon as that has sent; ends with the source. The end of
+  /// `samplee` changes nothing.
+  ///
+  /// ```
+  /// source:           -1--2---3--4|
+  /// samplee:          --a----b-|
+  /// withLatest(from): ----2a--3b-4b|
+  /// ```
+  public func withLatest<U>(from samplee: Signal<U, Never>) -> Signal<(Value, U), Error> {
+    withLatest(from: samplee, disposing: nil)
+  }
+
+  /// Sends each value together with the newest of `samplee`, as soon as that has sent; ends with the source. The end of
+  /// `samplee` changes nothing.
+  ///
+  /// ```
+  /// source:           -1--2---3--4|
+  /// samplee:          --a----b-|
+  /// withLatest(from): ----2a--3b-4b|
+  /// ```
+  public func withLatest<Samplee: SignalProducerConvertible>(
+    from samplee: Samplee
+  ) -> Signal<(Value, Samplee.Value), Error> where Samplee.Error == Never {
+    samplee.producer.startWithSignal { withLatest(from: $0, disposing: $1) }
+  }
+
+  private func withLatest<U>(from samplee: Signal<U, Never>, disposing start: Disposable?) -> Signal<(Value, U), Error> {
+    let latest = Junction<U?, (Value, U), Error>(nil)
+    let samples = samplee.feed(latest) { latest, sample, _ in
+      latest = sample
+    } termination: { _, _, _ in
+    }
+    let source = feed(latest) { latest, value, output in
+      if let latest { output.deliver((value, latest)) }
+    } termination: { _, end, output in
+      output.terminate(end)
+    }
+    return latest.signal(fedBy: samples, source, start)
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value together with the newest of `samplee`, as soon as that has sent; ends with the source. The end of
+  /// `samplee` changes nothing.
+  ///
+  /// ```
+  /// source:           -1--2---3--4|
+  /// samplee:          --a----b-|
+  /// withLatest(from): ----2a--3b-4b|
+  /// ```
+  public func withLatest<Samplee: SignalProducerConvertible>(
+    from samplee: Samplee
+  ) -> SignalProducer<(Value, Samplee.Value), Error> where Samplee.Error == Never {
+    lift(with: samplee.producer, startsOtherFirst: true) { $0.withLatest(from: $1) }
+  }
+}

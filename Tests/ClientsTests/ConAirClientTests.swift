@@ -1,0 +1,65 @@
+import Clients
+import Foundation
+import Model
+import Station
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ConAirClientTests {
+  private let bench: TestBench
+  private let day: TimeInterval = 86_400
+
+  init() throws { bench = try TestBench() }
+
+  private func listening(
+    from start: Date = TestBench.start.addingTimeInterval(-86_400), to end: Date = TestBench.start
+  ) -> Listening<[Temperature], ServiceError> {
+    Listening(bench.temperatures.temperatures(from: start, to: end, step: 120))
+  }
+
+  @Test func aDayOfMeansIsOneRequest() async throws {
+    var listening = listening()
+    let points = try await listening.value()
+    #expect((718...722).contains(points.count), "\(points.count)")
+    #expect(zip(points, points.dropFirst()).allSatisfy { $1.time.timeIntervalSince($0.time) == 120 })
+    #expect(points.allSatisfy { (5...40).contains($0.celsius) })
+    #expect(try await listening.next() == .completed)
+    #expect(bench.station.requests.count() == 1)
+  }
+
+  @Test func theWindowIsAskedForInWholeSecondsOutwards() async throws {
+    var listening = listening(
+      from: TestBench.start.addingTimeInterval(0.75), to: TestBench.start.addingTimeInterval(600.25))
+    _ = try await listening.next()
+    let query = try #require(bench.station.requests.recent.first).query
+    #expect(query == ["start": "2026-11-20T18:40:00Z", "stop": "2026-11-20T18:50:01Z", "step": "120000"])
+  }
+
+  @Test func aPollFromTheNewestPointOnBringsOnlyTheRest() async throws {
+    var first = listening()
+    let newest = try #require(try await first.value().last)
+    bench.clock.advance(by: .seconds(240))
+    var second = listening(from: newest.time, to: bench.clock.currentDate)
+    let more = try await second.value()
+    #expect(more.first?.time == newest.time)
+    #expect((2...3).contains(more.count))
+  }
+
+  @Test(arguments: [
+    (Fault.notANumber, "Cannot read the answer"), (.htmlPage, "HTML instead of JSON"), (.status(500), "HTTP 500"),
+    (.truncatedBody, "closed the connection too early"), (.closedConnection, "closed the connection too early"),
+  ])
+  func whatGoesWrongIsAnErrorWithASentence(fault: Fault, sentence: String) async throws {
+    bench.station.faults.set(fault, on: .readings)
+    var listening = listening()
+    let error = try await listening.failure()
+    #expect(error.sentence.string.contains(sentence), "\(error.sentence)")
+  }
+
+  @Test func aDisposedStartCancelsItsRequest() async throws {
+    bench.station.faults.set(.silence, on: .readings)
+    let listening = listening()
+    _ = try await bench.station.requests.next(.readings)
+    listening.dispose()
+    _ = try await bench.station.requests.nextAbandoned(.readings)
+  }
+}

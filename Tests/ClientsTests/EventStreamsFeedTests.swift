@@ -1,0 +1,179 @@
+import Clients
+import Foundation
+import Model
+import Station
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct EventStreamsFeedTests {
+  private let bench: TestBench
+
+  init() throws { bench = try TestBench() }
+
+  /// A feed that stands.
+  private func connected() async throws -> Listening<WikiFeedUpdate, Never> {
+    var listening = Listening(bench.eventStreams.updates())
+    try await expectConnection(&listening)
+    try await bench.station.wikipedia.listeners(.eventStream, count: 1)
+    return listening
+  }
+
+  private func expectConnection(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws {
+    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connected(source: "enwiki"))
+  }
+
+  private func event(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> (WikiEvent, isReplay: Bool) {
+    guard case .event(let event, let isReplay) = try await listening.value() else {
+      throw Surprise()
+    }
+    return (event, isReplay)
+  }
+
+  private func loss(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> (ServiceError, retry: Date) {
+    guard case .disconnected(let error, let retry) = try await listening.value() else {
+      throw Surprise()
+    }
+    return (error, retry)
+  }
+
+  private struct Surprise: Error {}
+
+  @Test func eventsComeInTheOneFormOfBothFeeds() async throws {
+    var listening = try await connected()
+    bench.station.wikipedia.emit([
+      .canary, .edit("A page", by: -40), .signUp("Somebody"),
+      RecentChange(.edit(oldLength: 1, newLength: 2), title: "Ailleurs", wiki: "frwiki"),
+      RecentChange(.categorize, title: "Category:X", namespace: 14),
+      RecentChange(.new(length: 7), title: "Talk:B", namespace: 1),
+    ])
+    let (edit, isReplay) = try await event(&listening)
+    #expect(edit.kind == .unspecified)
+    #expect(edit.title == "A page")
+    #expect(edit.lengthChange == -40)
+    #expect(edit.time == TestBench.start)
+    #expect(!isReplay)
+    #expect(try await event(&listening).0.title == "Somebody")
+    let talk = try await event(&listening).0
+    #expect(talk.kind == .talk)
+    #expect(talk.lengthChange == 7)
+  }
+
+  @Test func theFirstRequestNamesTheProgramAndResumesNothing() async throws {
+    _ = try await connected()
+    let request = try #require(bench.station.requests.recent.first)
+    #expect(request.header("Accept") == "text/event-stream")
+    #expect(request.header("User-Agent") == "reactui/1.2 (https://example.org/reactui)")
+    #expect(request.header("Last-Event-ID") == nil)
+  }
+
+  @Test func aLostStreamIsTakenUpWhereItEndedAndTheGapIsAReplay() async throws {
+    var listening = try await connected()
+    let feed = bench.station.wikipedia
+    bench.clock.advance(by: .seconds(1))
+    feed.emit(.edit("before"))
+    #expect(try await event(&listening).0.title == "before")
+
+    feed.disconnect(.eventStream)
+    let (error, retry) = try await loss(&listening)
+    guard case .connectionLost = error else { throw Surprise() }
+    #expect(retry > bench.clock.currentDate)
+    try await feed.listeners(.eventStream, count: 0)
+    bench.clock.advance(by: .milliseconds(500))
+    feed.emit([.edit("missed"), .signUp("Missed")])
+    bench.clock.advance(to: retry)
+
+    try await expectConnection(&listening)
+    let missed = try await event(&listening)
+    #expect(missed.0.title == "missed")
+    #expect(missed.isReplay)
+    #expect(try await event(&listening).isReplay)
+    bench.clock.advance(by: .seconds(1))
+    feed.emit(.edit("now"))
+    let now = try await event(&listening)
+    #expect(now.0.title == "now")
+    #expect(!now.isReplay)
+
+    let id = try #require(bench.station.requests.recent.last?.header("Last-Event-ID"))
+    #expect(id.hasPrefix("[{\"topic\":"))
+    #expect(bench.station.requests.count(.eventStream) == 2)
+  }
+
+  @Test func aStreamThatEndedInGoodOrderAfterALongTimeIsMadeAgainAtOnce() async throws {
+    var listening = try await connected()
+    for _ in 0..<15 {
+      // Something has to be heard now and then, or the feed is taken for dead.
+      bench.clock.advance(by: .seconds(50))
+      bench.station.wikipedia.emit(.edit("a"))
+      _ = try await event(&listening)
+    }
+    bench.station.wikipedia.disconnect(.eventStream)
+    #expect(try await loss(&listening).retry == bench.clock.currentDate)
+    bench.clock.advance()
+    try await expectConnection(&listening)
+  }
+
+  @Test func aStreamThatStaysSilentIsTakenForDead() async throws {
+    var listening = try await connected()
+    bench.clock.advance(by: .seconds(60))
+    let (error, _) = try await loss(&listening)
+    guard case .timedOut(_, 60) = error else { throw Surprise() }
+    try await bench.station.wikipedia.listeners(.eventStream, count: 0)
+  }
+
+  @Test func aServerThatAcceptsAndSaysNothingIsGivenUp() async throws {
+    bench.station.faults.set(.held(Gate()), on: .eventStream)
+    var listening = Listening(bench.eventStreams.updates())
+    #expect(try await listening.value() == .connecting)
+    _ = try await bench.station.requests.next(.eventStream)
+    bench.clock.advance(by: .seconds(10))
+    guard case .timedOut(_, 10) = try await loss(&listening).0 else { throw Surprise() }
+    _ = try await bench.station.requests.nextAbandoned(.eventStream)
+  }
+
+  @Test(arguments: [(Fault.status(500), 500), (.status(429), 429), (.status(404), 404)])
+  func aRefusalIsToldAndTriedAgain(fault: Fault, status: Int) async throws {
+    bench.station.faults.set(fault, on: .eventStream, times: 1)
+    var listening = Listening(bench.eventStreams.updates())
+    #expect(try await listening.value() == .connecting)
+    let (error, retry) = try await loss(&listening)
+    guard case .httpStatus(status, _) = error else { throw Surprise() }
+    bench.clock.advance(to: retry)
+    try await expectConnection(&listening)
+  }
+
+  @Test func whatIsNoStreamIsMalformed() async throws {
+    bench.station.faults.set(.htmlPage, on: .eventStream)
+    var listening = Listening(bench.eventStreams.updates())
+    #expect(try await listening.value() == .connecting)
+    guard case .malformedAnswer(_, let detail) = try await loss(&listening).0 else { throw Surprise() }
+    #expect(detail.string.hasPrefix("text/html"))
+  }
+
+  @Test func aDisposedFeedClosesItsConnection() async throws {
+    let listening = try await connected()
+    listening.dispose()
+    try await bench.station.wikipedia.listeners(.eventStream, count: 0)
+    bench.clock.advance(by: .seconds(3600))
+    #expect(bench.station.requests.count() == 1)
+  }
+
+  @Test func retryConnectsAnewAtOnce() async throws {
+    let feed = bench.eventStreams
+    bench.station.faults.set(.status(500), on: .eventStream, times: 1)
+    var listening = Listening(feed.updates())
+    #expect(try await listening.value() == .connecting)
+    _ = try await loss(&listening)
+    feed.retryLive()
+    try await expectConnection(&listening)
+    feed.retryLive()
+    try await expectConnection(&listening)
+    try await bench.station.wikipedia.listeners(.eventStream, count: 1)
+  }
+
+  @Test func manyEventsArriveInOrderAndOnce() async throws {
+    var listening = try await connected()
+    let titles = (0..<2000).map { "Page \($0)" }
+    bench.station.wikipedia.emit(titles.map { .edit($0) })
+    for title in titles { #expect(try await event(&listening).0.title.string == title) }
+  }
+}

@@ -1,0 +1,235 @@
+import Clients
+import Foundation
+import Model
+import NIOConcurrencyHelpers
+import Signals
+import Station
+import Testing
+
+/// A service that nobody configured: the live one where it can be reached, else the demonstration's.
+@Suite(.timeLimit(.minutes(1))) struct FallbackTests {
+  private let live: TestBench
+  private let demo: TestBench
+  /// How often the demonstration was asked for its client.
+  private let demosMade = NIOLockedValueBox(0)
+
+  init() throws {
+    live = try TestBench()
+    demo = try TestBench()
+  }
+
+  private func client(_ address: StationAddress, _ origin: Origin) -> StackExchangeClient {
+    StackExchangeClient(
+      baseURL: address.stackExchangeURL, origin: origin, transport: live.transport, clock: live.clock)
+  }
+
+  private func service(live address: StationAddress?) -> FallbackQuestionService {
+    let demo = client(demo.address, .demo)
+    return FallbackQuestionService(
+      live: address.map { client($0, .live) },
+      demo: {
+        demosMade.withLockedValue { $0 += 1 }
+        return demo
+      }, clock: live.clock)
+  }
+
+  private func listening(_ service: FallbackQuestionService) -> Listening<QuestionPage, ServiceError> {
+    Listening(service.questions(QuestionQuery(tag: nil)))
+  }
+
+  @Test func aServiceThatAnswersIsLiveAndNoDemonstrationIsStarted() async throws {
+    let service = service(live: live.address)
+    var request = listening(service)
+    _ = try await request.value()
+    #expect(service.origin.value == .live)
+    live.clock.advance(by: .seconds(3600))
+    #expect(demosMade.withLockedValue { $0 } == 0)
+  }
+
+  @Test func aServiceThatRefusesTheConnectionIsReplacedAtOnce() async throws {
+    let service = service(live: try TestBench.closedAddress())
+    var request = listening(service)
+    _ = try await request.value()
+    #expect(service.origin.value == .demo)
+    var second = listening(service)
+    _ = try await second.value()
+    #expect(demosMade.withLockedValue { $0 } == 1)
+    #expect(demo.station.requests.count() == 2)
+  }
+
+  @Test func aServiceThatSaysNothingForThreeSecondsIsReplaced() async throws {
+    live.station.faults.set(.silence, on: .questions)
+    let service = service(live: live.address)
+    var request = listening(service)
+    _ = try await live.station.requests.next(.questions)
+    live.clock.advance(by: .milliseconds(2999))
+    #expect(service.origin.value == .live)
+    live.clock.advance(by: .milliseconds(1))
+    _ = try await request.value()
+    #expect(service.origin.value == .demo)
+    _ = try await live.station.requests.nextAbandoned(.questions)
+  }
+
+  @Test(arguments: [Fault.status(502), .htmlPage, .apiError(id: 502, name: "throttle_violation", message: "")])
+  func aServiceThatAnswersWithAnErrorIsReached(fault: Fault) async throws {
+    live.station.faults.set(fault, on: .questions)
+    let service = service(live: live.address)
+    var request = listening(service)
+    _ = try await request.failure()
+    #expect(service.origin.value == .live)
+    #expect(demosMade.withLockedValue { $0 } == 0)
+  }
+
+  @Test func anOutageAfterTheServiceWasReachedIsItsOwn() async throws {
+    let service = service(live: live.address)
+    var first = listening(service)
+    _ = try await first.value()
+    live.station.faults.set(.closedConnection, on: .questions)
+    var second = listening(service)
+    guard case .connectionLost = try await second.failure() else {
+      Issue.record("no lost connection")
+      return
+    }
+    #expect(service.origin.value == .live)
+  }
+
+  @Test func aRetryTriesTheLiveServiceAgainAndShowsItOnceItAnswers() async throws {
+    live.station.faults.set(.closedConnection, on: .questions, times: 1)
+    let service = service(live: live.address)
+    var first = listening(service)
+    _ = try await first.value()
+    #expect(service.origin.value == .demo)
+
+    service.retryLive()
+    #expect(service.origin.value == .demo, "the old questions are still on the screen")
+    var second = listening(service)
+    _ = try await second.value()
+    #expect(service.origin.value == .live)
+    #expect(live.station.requests.count() == 2)
+    #expect(demo.station.requests.count() == 1)
+  }
+
+  @Test func withoutALiveServiceTheDemonstrationAnswersFromTheStart() async throws {
+    let service = service(live: nil)
+    #expect(service.origin.value == .demo)
+    #expect(demosMade.withLockedValue { $0 } == 0, "nothing is started before it is needed")
+    service.retryLive()
+    var request = listening(service)
+    _ = try await request.value()
+    #expect(service.origin.value == .demo)
+  }
+
+  @Test func aDemonstrationThatCannotStartIsAnError() async throws {
+    struct NoPort: Error {}
+    let service = FallbackQuestionService(live: nil, demo: { throw NoPort() }, clock: live.clock)
+    var request = listening(service)
+    guard case .unreachable = try await request.failure() else {
+      Issue.record("no error")
+      return
+    }
+  }
+
+  @Test func temperaturesWithoutALiveServerComeFromTheDemonstration() async throws {
+    let demo = ConAirClient(
+      baseURL: demo.address.conAirURL, origin: .demo, transport: live.transport, clock: live.clock)
+    let service = FallbackTemperatureService(live: nil, demo: { demo }, clock: live.clock)
+    let now = live.clock.currentDate
+    var request = Listening(service.temperatures(from: now.addingTimeInterval(-3600), to: now, step: 120))
+    #expect(try await !request.value().isEmpty)
+    #expect(service.origin.value == .demo)
+  }
+
+  // MARK: The feed
+
+  private func feed(live address: StationAddress?) -> FallbackWikiFeed {
+    let make = { @Sendable (address: StationAddress, origin: Origin) in
+      EventStreamsFeed(
+        url: address.eventStreamsURL, origin: origin, transport: live.transport, clock: live.clock, chance: { 0.5 })
+    }
+    let demo = make(demo.address, .demo)
+    return FallbackWikiFeed(
+      live: address.map { make($0, .live) },
+      demo: {
+        demosMade.withLockedValue { $0 += 1 }
+        return demo
+      }, clock: live.clock)
+  }
+
+  private func expectConnection(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws {
+    while true {
+      let update = try await listening.value()
+      if update == .connected(source: "enwiki") { return }
+      #expect(update == .connecting)
+    }
+  }
+
+  @Test func aFeedThatConnectsIsLive() async throws {
+    let feed = feed(live: live.address)
+    var listening = Listening(feed.updates())
+    try await expectConnection(&listening)
+    live.clock.advance(by: .seconds(10))
+    live.station.wikipedia.emit(.edit("a"))
+    guard case .event = try await listening.value() else {
+      Issue.record("no event")
+      return
+    }
+    #expect(feed.origin.value == .live)
+    #expect(demosMade.withLockedValue { $0 } == 0)
+  }
+
+  @Test func aFeedThatCannotBeReachedIsReplaced() async throws {
+    let feed = feed(live: try TestBench.closedAddress())
+    var listening = Listening(feed.updates())
+    try await expectConnection(&listening)
+    #expect(feed.origin.value == .demo)
+    try await demo.station.wikipedia.listeners(.eventStream, count: 1)
+  }
+
+  @Test func aFeedThatSaysNothingForThreeSecondsIsReplaced() async throws {
+    live.station.faults.set(.held(Gate()), on: .eventStream)
+    let feed = feed(live: live.address)
+    var listening = Listening(feed.updates())
+    _ = try await live.station.requests.next(.eventStream)
+    live.clock.advance(by: .seconds(3))
+    try await expectConnection(&listening)
+    #expect(feed.origin.value == .demo)
+  }
+
+  @Test func aFeedThatIsRefusedWithAStatusStaysLiveAndTriesAgain() async throws {
+    live.station.faults.set(.status(503), on: .eventStream, times: 1)
+    let feed = feed(live: live.address)
+    var listening = Listening(feed.updates())
+    #expect(try await listening.value() == .connecting)
+    guard case .disconnected(.httpStatus(503, _), let retry) = try await listening.value() else {
+      Issue.record("no refusal")
+      return
+    }
+    live.clock.advance(to: retry)
+    try await expectConnection(&listening)
+    #expect(feed.origin.value == .live)
+  }
+
+  @Test func aRetryGoesFromTheDemonstrationToTheLiveFeed() async throws {
+    live.station.faults.set(.closedConnection, on: .eventStream, times: 1)
+    let feed = feed(live: live.address)
+    var listening = Listening(feed.updates())
+    try await expectConnection(&listening)
+    #expect(feed.origin.value == .demo)
+    feed.retryLive()
+    try await expectConnection(&listening)
+    #expect(feed.origin.value == .live)
+    try await demo.station.wikipedia.listeners(.eventStream, count: 0)
+    try await live.station.wikipedia.listeners(.eventStream, count: 1)
+  }
+
+  @Test func aDisposedFeedLeavesNothingOpen() async throws {
+    for address in [live.address, try TestBench.closedAddress()] {
+      let feed = feed(live: address)
+      var listening = Listening(feed.updates())
+      try await expectConnection(&listening)
+      listening.dispose()
+      try await demo.station.wikipedia.listeners(.eventStream, count: 0)
+      try await live.station.wikipedia.listeners(.eventStream, count: 0)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Clients
+
+@Suite struct ReconnectPolicyTests {
+  private let now = Date(timeIntervalSince1970: 0)
+  private let lost = ServiceError.connectionLost(host: "host")
+
+  private func pauses(_ error: ServiceError?, lasted: TimeInterval? = nil, count: Int, chance: Double) -> [TimeInterval]
+  {
+    var policy = ReconnectPolicy()
+    return (0..<count).map { _ in policy.pause(after: error, lasted: lasted, at: now, chance: chance) }
+  }
+
+  @Test func pausesDoubleUpToTheCap() {
+    #expect(pauses(lost, count: 9, chance: 0.5) == [0.5, 1, 2, 4, 8, 16, 30, 30, 30])
+  }
+
+  @Test func jitterIsFull() {
+    #expect(pauses(lost, count: 9, chance: 0) == Array(repeating: 0, count: 9))
+  }
+
+  @Test func nothingOverflowsAfterAWeekOfFailures() {
+    #expect(pauses(lost, count: 100_000, chance: 0.5).last == 30)
+  }
+
+  @Test func aGoodConnectionsEndInGoodOrderNeedsNoPause() {
+    #expect(pauses(nil, lasted: 900, count: 3, chance: 0.9) == [0, 0, 0])
+  }
+
+  @Test func aConnectionThatEndsInGoodOrderButTooSoonIsNotMadeInALoop() {
+    #expect(pauses(nil, lasted: 0.1, count: 3, chance: 0.5) == [0.5, 1, 2])
+  }
+
+  @Test func aGoodConnectionLetsTheCountBeginAnew() {
+    var policy = ReconnectPolicy()
+    for _ in 0..<5 { _ = policy.pause(after: lost, lasted: nil, at: now, chance: 0.5) }
+    let pause = policy.pause(after: lost, lasted: 30, at: now, chance: 0.5)
+    #expect(pause == 0.5)
+  }
+
+  @Test(arguments: [403, 429])
+  func aRefusalByNameIsTakenSeriously(status: Int) {
+    let error = ServiceError.httpStatus(status, host: "host")
+    #expect(pauses(error, count: 6, chance: 0) == Array(repeating: 60, count: 6))
+    #expect(pauses(error, count: 6, chance: 0.5) == [90, 120, 180, 300, 510, 510])
+  }
+
+  @Test func aTimeThatTheServerNamesIsWaitedFor() {
+    #expect(pauses(.throttled(until: now.addingTimeInterval(200)), count: 1, chance: 0.5) == [230])
+    #expect(pauses(.throttled(until: now.addingTimeInterval(-5)), count: 1, chance: 0.5) == [90])
+  }
+
+  @Test func theServersOwnPauseIsTheShortest() {
+    var policy = ReconnectPolicy()
+    policy.serverPause = 3
+    let pauses = [0.1, 0.1, 0.9, 0.9].map { policy.pause(after: lost, lasted: nil, at: now, chance: $0) }
+    #expect(pauses == [3, 3, 3.6, 7.2])
+    let afterGood = policy.pause(after: nil, lasted: 900, at: now, chance: 0.9)
+    #expect(afterGood == 3)
+  }
+}

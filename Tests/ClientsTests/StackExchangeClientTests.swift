@@ -1,0 +1,217 @@
+import Clients
+import Foundation
+import Model
+import Signals
+import Station
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StackExchangeClientTests {
+  private let bench: TestBench
+
+  init() throws { bench = try TestBench() }
+
+  private func first(
+    _ query: QuestionQuery = QuestionQuery(tag: nil), of client: StackExchangeClient? = nil
+  ) async throws -> Signal<QuestionPage, ServiceError>.Event {
+    var listening = Listening((client ?? bench.questions).questions(query))
+    return try await listening.next()
+  }
+
+  @Test func aListIsOneRequest() async throws {
+    var listening = Listening(bench.questions.questions(QuestionQuery(tag: "ios")))
+    let page = try await listening.value()
+    #expect(!page.questions.isEmpty)
+    #expect(page.questions.allSatisfy { $0.tags.contains("ios") })
+    #expect(page.quotaMax == 300)
+    #expect(try await listening.next() == .completed)
+    #expect(bench.station.requests.count() == 1)
+  }
+
+  @Test func whatIsAskedForArrivesAsItWasMeant() async throws {
+    _ = try await first(QuestionQuery(tag: "c++;c#", site: "unix.meta", page: 7))
+    let request = try #require(bench.station.requests.recent.first)
+    #expect(
+      request.query == [
+        "order": "desc", "sort": "hot", "site": "unix.meta", "pagesize": "30", "page": "7", "tagged": "c++;c#",
+      ])
+    #expect(request.header("User-Agent") == "reactui/1.2 (https://example.org/reactui)")
+    #expect(request.header("Accept-Encoding") == "gzip")
+  }
+
+  @Test func withoutATagNoneIsAskedFor() async throws {
+    _ = try await first()
+    #expect(bench.station.requests.recent.first?.query["tagged"] == nil)
+  }
+
+  @Test func eachStartIsARequestAndNoStartIsNone() async throws {
+    let producer = bench.questions.questions(QuestionQuery(tag: nil))
+    #expect(bench.station.requests.count() == 0)
+    for _ in 0..<3 {
+      var listening = Listening(producer)
+      _ = try await listening.value()
+    }
+    #expect(bench.station.requests.count() == 3)
+  }
+
+  @Test func aDisposedStartCancelsItsRequest() async throws {
+    bench.station.faults.set(.silence, on: .questions)
+    var listening = Listening(bench.questions.questions(QuestionQuery(tag: nil)))
+    _ = try await bench.station.requests.next(.questions)
+    listening.dispose()
+    #expect(try await listening.next() == .interrupted)
+    _ = try await bench.station.requests.nextAbandoned(.questions)
+  }
+
+  @Test(arguments: [Fault.gzipWithoutHeader, .uncompressed, .byteOrderMark])
+  func howAnAnswerIsPackedMakesNoDifference(fault: Fault) async throws {
+    let plain = try #require(try await first().value)
+    bench.station.faults.set(fault, on: .questions)
+    let packed = try #require(try await first().value)
+    #expect(packed.questions == plain.questions)
+  }
+
+  @Test(arguments: [
+    (Fault.status(502), "HTTP 502"), (.status(404), "nothing at this address"), (.htmlPage, "HTML instead of JSON"),
+    (.truncatedBody, "closed the connection too early"), (.closedConnection, "closed the connection too early"),
+    (.apiError(id: 400, name: "bad_parameter", message: "site"), "Refused: site (bad_parameter)"),
+    (.apiError(id: 502, name: "throttle_violation", message: "too many requests from this IP"), "Too many requests"),
+  ])
+  func whatGoesWrongIsAnErrorWithASentence(fault: Fault, sentence: String) async throws {
+    bench.station.faults.set(fault, on: .questions)
+    let error = try #require(try await first().error)
+    #expect(error.sentence.string.contains(sentence), "\(error.sentence)")
+  }
+
+  @Test func anAnswerThatDoesNotComeIsGivenUp() async throws {
+    bench.station.faults.set(.silence, on: .questions)
+    var listening = Listening(bench.questions.questions(QuestionQuery(tag: nil)))
+    _ = try await bench.station.requests.next(.questions)
+    bench.clock.advance(by: .seconds(30))
+    guard case .timedOut(_, 30) = try await listening.failure() else {
+      Issue.record("no timeout")
+      return
+    }
+    _ = try await bench.station.requests.nextAbandoned(.questions)
+  }
+
+  @Test func aServerThatIsNotThereIsNamed() async throws {
+    let address = try TestBench.closedAddress()
+    let client = StackExchangeClient(
+      baseURL: address.stackExchangeURL, transport: bench.transport, clock: bench.clock)
+    let error = try #require(try await first(of: client).error)
+    #expect(error.sentence.string == "No connection to 127.0.0.1:\(address.port): connection refused")
+  }
+
+  @Test func afterTheEndNothingIsSent() async throws {
+    bench.transport.shutdown()
+    #expect(try await first().error != nil)
+    #expect(bench.station.requests.count() == 0)
+  }
+
+  @Test func theKeyIsSentAndNeverTold() async throws {
+    let client = StackExchangeClient(
+      baseURL: bench.address.stackExchangeURL, key: "s3cret+key", transport: bench.transport, clock: bench.clock)
+    bench.station.faults.set(.htmlPage, on: .questions, times: 1)
+    let error = try #require(try await first(of: client).error)
+    #expect(bench.station.requests.recent.first?.query["key"] == "s3cret+key")
+    #expect(!String(reflecting: error).contains("s3cret"))
+    #expect(try await first(of: client).value?.quotaMax == 10_000)
+  }
+
+  // MARK: Pauses
+
+  @Test func aBackoffIsHeldAgainstThatMethodUntilItIsOver() async throws {
+    let client = bench.questions
+    bench.station.faults.set(.backoff(seconds: 10), on: .questions, times: 1)
+    #expect(try await first(of: client).value?.questions.isEmpty == false)
+
+    let until = TestBench.start.addingTimeInterval(12)
+    #expect(try await first(of: client) == .failed(.pauseRequested(until: until)))
+    bench.clock.advance(by: .milliseconds(11_999))
+    #expect(try await first(of: client) == .failed(.pauseRequested(until: until)))
+    #expect(bench.station.requests.count(.questions) == 1)
+
+    var detail = Listening(client.detail(of: 1, site: "stackoverflow"))
+    _ = try await detail.next()
+    #expect(bench.station.requests.count(.question) == 1)
+
+    bench.clock.advance(by: .milliseconds(1))
+    #expect(try await first(of: client).value != nil)
+    #expect(bench.station.requests.count(.questions) == 2)
+  }
+
+  @Test func aThrottleThatSaysHowLongHoldsForEverything() async throws {
+    let client = bench.questions
+    let message = "too many requests from this IP, more requests available in 17524 seconds"
+    bench.station.faults.set(
+      .apiError(id: 502, name: "throttle_violation", message: message), on: .questions, times: 1)
+    let until = TestBench.start.addingTimeInterval(17_524)
+    #expect(try await first(of: client) == .failed(.throttled(until: until)))
+    #expect(try await first(of: client) == .failed(.throttled(until: until)))
+    var detail = Listening(client.detail(of: 1, site: "stackoverflow"))
+    #expect(try await detail.next() == .failed(.throttled(until: until)))
+    #expect(bench.station.requests.count() == 1)
+    bench.clock.advance(to: until)
+    #expect(try await first(of: client).value != nil)
+  }
+
+  // MARK: An open question
+
+  @Test func anOpenQuestionIsTwoRequests() async throws {
+    let page = try #require(try await first().value)
+    let listed = try #require(page.questions.first { $0.answerCount > 1 && $0.acceptedAnswerID != nil })
+    var listening = Listening(bench.questions.detail(of: listed.id, site: "stackoverflow"))
+    let detail = try await listening.value()
+    #expect(detail.question.id == listed.id)
+    #expect(detail.question.body?.isEmpty == false)
+    #expect(detail.answers.count == listed.answerCount)
+    #expect(detail.answers.first?.id == listed.acceptedAnswerID)
+    #expect(detail.answers.dropFirst().map(\.score) == detail.answers.dropFirst().map(\.score).sorted(by: >))
+    #expect(bench.station.requests.count() == 3)
+    #expect(bench.station.requests.recent.dropFirst().allSatisfy { $0.query["filter"] == "withbody" })
+  }
+
+  @Test func aQuestionThatIsGoneIsNotFound() async throws {
+    var listening = Listening(bench.questions.detail(of: 987_654_321, site: "stackoverflow"))
+    #expect(try await listening.failure() == .notFound("question 987654321"))
+    #expect(bench.station.requests.count(.answers) == 0)
+  }
+
+  @Test func answersAreReadToTheLastPageWithinReason() async throws {
+    let id = try await servedQuestion { page in
+      #"{"items":[{"answer_id":\#(page),"score":\#(page)}],"has_more":true}"#
+    }
+    var listening = Listening(bench.questions.detail(of: id, site: "stackoverflow"))
+    #expect(try await listening.value().answers.map(\.id) == [5, 4, 3, 2, 1])
+    #expect(bench.station.requests.count(.answers) == 5)
+  }
+
+  @Test func aPauseAskedForBetweenPagesEndsTheReading() async throws {
+    let id = try await servedQuestion { page in
+      #"{"items":[{"answer_id":\#(page)}],"has_more":true,"backoff":5}"#
+    }
+    var listening = Listening(bench.questions.detail(of: id, site: "stackoverflow"))
+    #expect(try await listening.value().answers.map(\.id) == [1])
+    #expect(bench.station.requests.count(.answers) == 1)
+  }
+
+  /// Makes the station answer for one question, with these pages of answers.
+  private func servedQuestion(answers: @escaping @Sendable (Int) -> String) async throws -> Question.ID {
+    let page = try #require(try await first().value)
+    let id = try #require(page.questions.first).id
+    bench.station.responses.serve(at: "/2.3/questions/\(id)/answers") { request in
+      request.query["page"].flatMap { Int($0) }.map { CannedResponse(text: answers($0)) }
+    }
+    return id
+  }
+
+  @Test func aFailureOfTheSecondRequestFailsTheWhole() async throws {
+    let page = try #require(try await first().value)
+    bench.station.faults.set(.status(500), on: .answers)
+    var listening = Listening(bench.questions.detail(of: try #require(page.questions.first).id, site: "stackoverflow"))
+    guard case .httpStatus(500, _) = try await listening.failure() else {
+      Issue.record("no HTTP status")
+      return
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import Model
+import Screen
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// Every state that a pane can be in has its picture.
+@Suite struct PaneStateTests {
+  private func context(isFocused: Bool = true) -> PaneContext {
+    PaneContext(isFocused: isFocused, now: Sample.now, clock: Sample.clock)
+  }
+
+  private func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+    var canvas = Canvas(size: Size(width: width, height: height))
+    var view = StackOverflowView(state: state, scroll: ListScroll())
+    view.settle(size: canvas.size, theme: canvas.theme)
+    view.draw(context(), into: &canvas)
+    return canvas
+  }
+
+  private func draw(_ state: WikipediaState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+    var canvas = Canvas(size: Size(width: width, height: height))
+    var view = WikipediaView(state: state, scroll: ListScroll())
+    view.settle(size: canvas.size)
+    view.draw(context(), into: &canvas)
+    return canvas
+  }
+
+  private func draw(_ state: ConAirState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+    var canvas = Canvas(size: Size(width: width, height: height))
+    ConAirView(state: state).draw(context(), into: &canvas)
+    return canvas
+  }
+
+  private let unreachable = Trouble(
+    .unreachable(host: "api.stackexchange.com", reason: "connection refused"), since: Sample.ago(seconds: 400),
+    retry: Sample.now.addingTimeInterval(20))
+
+  // MARK: Stack Overflow
+
+  @Test func questionsLoadingForTheFirstTime() throws {
+    let list = Sample.list {
+      $0 = QuestionListState(order: "hot", tag: "ios", load: .loading)
+    }
+    try expect(draw(Sample.stackOverflow(list, selectedTab: 2)), looksLike: "questions-loading")
+  }
+
+  @Test func questionsLoadingAgainStayWhereTheyWere() throws {
+    let before = draw(Sample.stackOverflow(Sample.list()))
+    let during = draw(Sample.stackOverflow(Sample.list { $0.load = .reloading }))
+    try expect(during, looksLike: "questions-reloading")
+    #expect(during.text.split(separator: "\n").dropFirst() == before.text.split(separator: "\n").dropFirst())
+  }
+
+  @Test func noQuestionsAtAll() throws {
+    let list = QuestionListState(
+      order: "hot", tag: "windows-phone", load: .loaded(at: Sample.now), loadedAt: Sample.now)
+    try expect(draw(Sample.stackOverflow(list, selectedTab: 4)), looksLike: "questions-none")
+  }
+
+  @Test func noQuestionMatches() throws {
+    let list = Sample.list {
+      $0.questions = []
+      $0.selection = nil
+      $0.filter = FilterState(field: TextFieldState("zebra"), isEditing: true, words: FilterWords("zebra"))
+    }
+    try expect(draw(Sample.stackOverflow(list)), looksLike: "questions-no-match")
+  }
+
+  @Test func anErrorLeavesTheOldQuestions() throws {
+    let list = Sample.list {
+      $0.trouble = unreachable
+      $0.loadedAt = Sample.ago(seconds: 400)
+    }
+    let canvas = draw(Sample.stackOverflow(list), 90, 12)
+    try expect(canvas, looksLike: "questions-error")
+    #expect(draw(Sample.stackOverflow(list), 40, 12).text.contains("since 13:56"))
+  }
+
+  @Test func anErrorBeforeAnythingWasLoaded() throws {
+    let list = QuestionListState(order: "hot", trouble: Trouble(.httpStatus(503, host: "h.example"), since: Sample.now))
+    try expect(draw(Sample.stackOverflow(list)), looksLike: "questions-error-first")
+  }
+
+  @Test func theDemonstrationAndALowQuotaAreTold() throws {
+    var state = Sample.stackOverflow(Sample.list { $0.isLoadingMore = true }, origin: .demo)
+    state.lowQuota = 12
+    try expect(draw(state, 80, 20), looksLike: "questions-demo")
+  }
+
+  @Test func anOpenQuestionIsLoading() throws {
+    let reading = Sample.reading { $0.detail = nil }
+    var loading = reading
+    loading.load = .loading
+    try expect(draw(Sample.stackOverflow(reading: loading)), looksLike: "question-loading")
+  }
+
+  @Test func anOpenQuestionCouldNotBeLoaded() throws {
+    let reading = Sample.reading {
+      $0.detail = nil
+      $0.load = .idle
+      $0.trouble = Trouble(.notFound("Question 1"), since: Sample.now)
+    }
+    try expect(draw(Sample.stackOverflow(reading: reading)), looksLike: "question-error")
+  }
+
+  @Test func anOpenQuestionScrolledToItsEnd() throws {
+    let reading = Sample.reading { $0.scroll = 1_000 }
+    try expect(draw(Sample.stackOverflow(reading: reading), 60, 24), looksLike: "question-end")
+  }
+
+  // MARK: Wikipedia
+
+  @Test func theFeedIsConnecting() throws {
+    let state = Sample.wikipedia {
+      $0.connection = .connecting
+      $0.rate = nil
+      $0.latestEdit = nil
+      $0.recent = []
+      $0.chart.series = .init()
+      $0.chart.annotations = []
+    }
+    try expect(draw(state), looksLike: "wikipedia-connecting")
+  }
+
+  @Test func theFirstWindowIsNotFullYet() throws {
+    let state = Sample.wikipedia {
+      $0.rate = nil
+      $0.recent = []
+      $0.latestEdit = nil
+    }
+    try expect(draw(state), looksLike: "wikipedia-counting")
+  }
+
+  @Test func theConnectionIsGone() throws {
+    let state = Sample.wikipedia {
+      $0.rate = nil
+      $0.connection = .waiting(
+        Trouble(
+          .connectionLost(host: "stream.wikimedia.org"), since: Sample.ago(seconds: 9),
+          retry: Sample.now.addingTimeInterval(4)))
+    }
+    try expect(draw(state, 80, 14), looksLike: "wikipedia-offline")
+  }
+
+  @Test func anEventIsSelectedAndTheChartIsMarked() throws {
+    let state = Sample.wikipedia {
+      $0.selection = 8
+      $0.isFollowing = false
+      $0.chart.cursor = Sample.now.timeIntervalSince1970 - 60
+    }
+    let canvas = draw(state, 70, 16)
+    try expect(canvas, looksLike: "wikipedia-selected", styles: true)
+  }
+
+  @Test func pausedInTheDemonstration() throws {
+    let state = Sample.wikipedia {
+      $0.isPaused = true
+      $0.origin = .demo
+    }
+    try expect(draw(state), looksLike: "wikipedia-paused")
+  }
+
+  // MARK: ConAir
+
+  @Test func itIsUpdatingUntilTheFirstValue() throws {
+    let state = Sample.conAir {
+      $0.latest = nil
+      $0.load = .loading
+    }
+    try expect(draw(state), looksLike: "conair-updating")
+  }
+
+  @Test func noTemperatureIsAnAnswerToo() {
+    let state = Sample.conAir {
+      $0.latest = nil
+      $0.load = .loaded(at: Sample.now)
+    }
+    #expect(draw(state).text.contains("No temperature in the last 24 h"))
+  }
+
+  @Test func anOldValueTellsItsAge() throws {
+    let state = Sample.conAir {
+      $0.latest = Temperature(time: Sample.ago(hours: 3), celsius: -11.25)
+      $0.change = nil
+      $0.trouble = Trouble(
+        .malformedAnswer(host: "conair.example", detail: "HTML instead of JSON"), since: Sample.ago(hours: 3),
+        retry: Sample.now.addingTimeInterval(10))
+    }
+    try expect(draw(state), looksLike: "conair-stale")
+  }
+
+  @Test func noServiceIsConfigured() throws {
+    let state = Sample.conAir {
+      $0.latest = nil
+      $0.isConfigured = false
+    }
+    try expect(draw(state), looksLike: "conair-unconfigured")
+  }
+
+  @Test func aViewThatDoesNotFollowTellsItsHours() throws {
+    let state = Sample.conAir {
+      $0.isFollowing = false
+      $0.origin = .demo
+      $0.chart.viewport.time = (Sample.now.timeIntervalSince1970 - 20_000)...(Sample.now.timeIntervalSince1970 - 9_000)
+    }
+    try expect(draw(state), looksLike: "conair-looking-back")
+  }
+
+  // MARK: Rules
+
+  @Test func anUnfocusedPaneDiffersInMoreThanColour() {
+    var focused = Canvas(size: Size(width: 60, height: 12), theme: Theme(colours: .none))
+    var unfocused = focused
+    let view = ConAirView(state: Sample.conAir())
+    view.draw(context(isFocused: true), into: &focused)
+    view.draw(context(isFocused: false), into: &unfocused)
+    #expect(focused.text == unfocused.text)
+    #expect(focused.styles != unfocused.styles)
+  }
+
+  @Test func everyPaneIsHarmlessAtEverySize() {
+    let reading = Sample.stackOverflow(reading: Sample.reading())
+    for width in 0...24 {
+      for height in 0...9 {
+        #expect(draw(Sample.stackOverflow(), width, height).size == Size(width: width, height: height))
+        #expect(draw(reading, width, height).size == Size(width: width, height: height))
+        #expect(draw(Sample.wikipedia(), width, height).size == Size(width: width, height: height))
+        #expect(draw(Sample.conAir(), width, height).size == Size(width: width, height: height))
+      }
+    }
+  }
+}

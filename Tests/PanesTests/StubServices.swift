@@ -1,0 +1,50 @@
+import Foundation
+import Model
+import Signals
+import Synchronization
+import Text
+
+/// Services that answer at once with the sample's content, and remember what they were asked.
+final class StubQuestions: QuestionService {
+  let origin = Property<Origin>(value: .live)
+  let asked = Mutex<[String]>([])
+
+  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    SignalProducer { [self] () -> Result<QuestionPage, ServiceError> in
+      asked.withLock { $0.append(query.tag ?? "all") }
+      return .success(QuestionPage(questions: query.tag == nil ? Sample.questions : []))
+    }
+  }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    SignalProducer { () -> Result<QuestionDetail, ServiceError> in
+      var question = Sample.questions[0]
+      question.id = id
+      question.body = Sample.body
+      return .success(QuestionDetail(question: question, answers: Sample.answers))
+    }
+  }
+
+  func retryLive() {}
+}
+
+final class StubFeed: WikiFeed {
+  let origin = Property<Origin>(value: .live)
+  private let feed = Signal<WikiFeedUpdate, Never>.pipe()
+
+  func updates() -> SignalProducer<WikiFeedUpdate, Never> { SignalProducer(feed.output) }
+  func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
+  func retryLive() {}
+}
+
+final class StubTemperatures: TemperatureService {
+  let origin = Property<Origin>(value: .live)
+
+  func temperatures(
+    from start: Date, to end: Date, step: TimeInterval
+  ) -> SignalProducer<[Temperature], ServiceError> {
+    SignalProducer(value: [Temperature(time: end.addingTimeInterval(-step), celsius: 21.3)])
+  }
+
+  func retryLive() {}
+}

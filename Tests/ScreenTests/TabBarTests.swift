@@ -1,0 +1,36 @@
+import Screen
+import Testing
+import Text
+
+@Suite struct TabBarTests {
+  private func drawn(_ selected: Int, _ width: Int) -> String {
+    var canvas = Canvas(size: Size(width: width, height: 1))
+    TabBar(titles: ["Top", "Android", "iOS", "Ruby", "Windows Phone"], selected: selected)
+      .draw(isFocused: true, into: &canvas)
+    return canvas.text
+  }
+
+  @Test func tabsMoveTogetherBeforeAnyIsHidden() {
+    #expect(drawn(0, 51) == "1 Top   2 Android   3 iOS   4 Ruby   5 Windows Phone".replacing("   ", with: "  "))
+    #expect(drawn(0, 60) == "1 Top   2 Android   3 iOS   4 Ruby   5 Windows Phone")
+  }
+
+  @Test func theSelectedTabIsAlwaysThere() {
+    #expect(drawn(0, 28) == "1 Top  2 Android  3 iOS    ›")
+    #expect(drawn(2, 28) == "1 Top  2 Android  3 iOS    ›")
+    #expect(drawn(4, 28) == "‹ 4 Ruby  5 Windows Phone")
+    #expect(drawn(4, 12) == "‹ 5 Windo…")
+  }
+
+  @Test func everySelectionShowsItsTabAtEveryWidth() {
+    for width in 8...60 {
+      for selected in 0..<5 {
+        let bar = TabBar(titles: ["Top", "Android", "iOS", "Ruby", "Windows Phone"], selected: selected)
+        let slots = bar.slots(width: width)
+        #expect(slots.contains { $0.tab == selected && !$0.columns.isEmpty })
+        #expect(slots.allSatisfy { $0.columns.upperBound <= width })
+        for slot in slots { #expect(bar.tab(at: slot.columns.lowerBound, width: width) == slot.tab) }
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+
+@testable import ViewModels
+
+/// A view model that is let go of takes its timers and requests with it, and one that has nothing to do schedules nothing.
+@Suite struct LifetimeTests {
+  private let scheduler = TestScheduler()
+
+  @Test func aStackOverflowPaneLeavesNothingBehind() {
+    let service = ScriptedQuestionService()
+    weak var released: StackOverflowViewModel?
+    do {
+      let viewModel = StackOverflowViewModel(service: service, scheduler: scheduler)
+      released = viewModel
+      viewModel.start()
+      service.pages.fail(0, unreachable)
+      viewModel.perform(.nextTab)
+      service.pages.answer(1, .sample([1]))
+      viewModel.perform(.previousTab)
+      viewModel.perform(.editFilter)
+      viewModel.perform(.edit(.insert("a")))
+      viewModel.perform(.nextTab)
+      viewModel.perform(.open)
+      viewModel.perform(.selectTab(2))
+      #expect(scheduler.scheduledCount > 0)
+      #expect(service.pages.open.count == 1)
+      #expect(service.details.open.count == 1)
+    }
+    #expect(released == nil)
+    #expect(scheduler.scheduledCount == 0)
+    #expect(service.pages.open.isEmpty)
+    #expect(service.details.open.isEmpty)
+  }
+
+  @Test func aStackOverflowPaneThatIsLoadedSchedulesNothing() {
+    let scene = StackOverflowScene.loaded([.sample(1)])
+    #expect(scene.scheduler.scheduledCount == 0)
+    scene.perform(.editFilter, .edit(.insert("1")))
+    scene.wait(1)
+    #expect(scene.scheduler.scheduledCount == 0)
+  }
+
+  @Test func aWikipediaPaneLeavesNothingBehind() {
+    let feed = ScriptedFeed()
+    weak var released: WikipediaViewModel?
+    do {
+      let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+      released = viewModel
+      viewModel.start()
+      feed.connect()
+      scheduler.advance(by: .seconds(1))
+      feed.edit()
+      feed.edit()
+      #expect(scheduler.scheduledCount > 0)
+    }
+    #expect(released == nil)
+    #expect(scheduler.scheduledCount == 0)
+    feed.edit()
+    #expect(scheduler.scheduledCount == 0)
+  }
+
+  @Test func aWikipediaPaneWaitsForTheEndOfTheWindowAndNothingElse() {
+    let feed = ScriptedFeed()
+    let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+    viewModel.start()
+    feed.connect()
+    for _ in 0..<100 { feed.edit() }
+    scheduler.advance(by: .seconds(1))
+    #expect(scheduler.scheduledCount == 1)
+    withExtendedLifetime(viewModel) {}
+  }
+
+  @Test func aConAirPaneLeavesNothingBehind() {
+    let service = ScriptedTemperatureService()
+    weak var released: ConAirViewModel?
+    do {
+      let viewModel = ConAirViewModel(service: service, scheduler: scheduler)
+      released = viewModel
+      viewModel.start()
+      #expect(scheduler.scheduledCount == 1)
+      #expect(service.requests.open.count == 1)
+    }
+    #expect(released == nil)
+    #expect(scheduler.scheduledCount == 0)
+    #expect(service.requests.open.isEmpty)
+  }
+
+  @Test func aSuspendedConAirPaneSchedulesNothing() {
+    let viewModel = ConAirViewModel(service: ScriptedTemperatureService(), scheduler: scheduler)
+    viewModel.start()
+    viewModel.isSuspended.value = true
+    #expect(scheduler.scheduledCount == 0)
+  }
+
+  @Test func aDashboardLeavesNothingBehind() {
+    weak var released: Dashboard?
+    do {
+      let dashboard = Dashboard(
+        stackOverflow: StackOverflowViewModel(service: ScriptedQuestionService(), scheduler: scheduler),
+        wikipedia: WikipediaViewModel(feed: ScriptedFeed(), scheduler: scheduler),
+        conAir: ConAirViewModel(service: ScriptedTemperatureService(), scheduler: scheduler),
+        scheduler: scheduler)
+      released = dashboard
+      dashboard.start()
+      dashboard.notify("here for three seconds")
+      #expect(scheduler.scheduledCount > 0)
+    }
+    #expect(released == nil)
+    #expect(scheduler.scheduledCount == 0)
+  }
+}
