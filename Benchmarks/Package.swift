@@ -35,6 +35,11 @@ let package = Package(
       swiftSettings: strict,
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
 
+    // Builds only if the compiler takes no longer than half a second for a chain of operators.
+    .target(
+      name: "Chains", dependencies: [.product(name: "Signals", package: "reactui")],
+      swiftSettings: strict + [.unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=500"])]),
+
     // Prints the closing table of a run.
     .executableTarget(name: "table", dependencies: ["Workloads"], swiftSettings: strict),
 

@@ -12,32 +12,16 @@ static const unsigned char rubyQuestions[] = {
 #embed "questions/ruby.json"
 };
 static const unsigned char windowsPhoneQuestions[] = {
-#if __has_embed("questions/windows-phone.json")
 #embed "questions/windows-phone.json"
-#else
-'[', ']'
-#endif
 };
 static const unsigned char generalQuestions[] = {
-#if __has_embed("questions/general.json")
 #embed "questions/general.json"
-#else
-'[', ']'
-#endif
 };
 static const unsigned char wikipediaTitles[] = {
-#if __has_embed("wikipedia-titles.txt")
 #embed "wikipedia-titles.txt"
-#else
-'S', 'w', 'i', 'f', 't'
-#endif
 };
 static const unsigned char wikipediaUsers[] = {
-#if __has_embed("wikipedia-users.txt")
 #embed "wikipedia-users.txt"
-#else
-'E', 'x', 'a', 'm', 'p', 'l', 'e'
-#endif
 };
 
 #define FILE_OF(array) ((DemoContentFile){.bytes = (array), .length = sizeof(array)})

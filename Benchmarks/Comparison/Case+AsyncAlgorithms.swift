@@ -21,11 +21,11 @@ extension Case {
       return read(stream, fedBy: input)
 
     case .mapFilter:
-      return read(stream.map { $0 &+ 1 }.filter { $0 > 0 }, fedBy: input)
+      return read(stream.map { $0 + 1 }.filter { $0 > 0 }, fedBy: input)
 
     case .fiveStages:
       return read(
-        stream.map { $0 &+ 1 }.filter { $0 > 0 }.reductions(0) { $0 &+ $1 }.compactMap { Optional($0) }.map { $0 ^ 1 },
+        stream.map { $0 + 1 }.filter { $0 > 0 }.removeDuplicates().compactMap { Optional($0) }.map { -$0 },
         fedBy: input)
 
     case .fanOut10:
@@ -42,9 +42,11 @@ extension Case {
       await receiver.receive(1)
       return { count in
         // One at a time, or it would be chance which values are combined.
-        await receiver.receive(count, sendingEach: {
-          if $0 & 1 == 0 { input.yield($0) } else { otherInput.yield($0) }
-        })
+        await receiver.receive(
+          count,
+          sendingEach: {
+            if $0 & 1 == 0 { input.yield($0) } else { otherInput.yield($0) }
+          })
       }
 
     case .merge:
@@ -171,7 +173,7 @@ private func fanOut(_ count: Int, to receivers: Int) async {
     for iterator in iterators {
       // Unsafe: this task does not use it any more, and each receiver has one of its own.
       nonisolated(unsafe) let iterator = iterator
-      group.addTask {
+      group.addTask { @Sendable in
         var (iterator, received) = (iterator, 0)
         while await iterator.next(isolation: nil) != nil { received += 1 }
         return received

@@ -23,11 +23,11 @@ extension Case {
       return sendAll
 
     case .mapFilter:
-      subject.map { $0 &+ 1 }.filter { $0 > 0 }.observe { tally.add($0) }
+      subject.map { $0 + 1 }.filter { $0 > 0 }.observe { tally.add($0) }
       return sendAll
 
     case .fiveStages:
-      subject.map { $0 &+ 1 }.filter { $0 > 0 }.scan(0) { $0 &+ $1 }.compactMap { Optional($0) }.map { $0 ^ 1 }
+      subject.map { $0 + 1 }.filter { $0 > 0 }.removeDuplicates().compactMap { Optional($0) }.map { -$0 }
         .observe { tally.add($0) }
       return sendAll
 

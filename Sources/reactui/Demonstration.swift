@@ -20,7 +20,11 @@ final class Demonstration: Sendable {
         case .running(_, let address): return address
         case .stopped: throw CancellationError()
         case .unused:
-          let station = Station()
+          var configuration = Station.Configuration()
+          // Nobody has to learn here that a day's requests can run out, or that streams are cut every quarter of an hour.
+          configuration.quota.withoutKey = configuration.quota.withKey
+          configuration.eventStreamLifetime = nil
+          let station = Station(configuration: configuration)
           let address = try station.start()
           state = .running(station, address)
           return address

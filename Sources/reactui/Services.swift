@@ -56,8 +56,9 @@ final class Services: Sendable {
         : FallbackWikiFeed(
           live: options.demo ? nil : live,
           demo: {
-            WebSocketWikiFeed(
-              url: try demonstration.address.wikiURL, origin: .demo, transport: transport, clock: clock)
+            // Of the station's two feeds the one that also tells who signed up and how much an edit added.
+            EventStreamsFeed(
+              url: try demonstration.address.eventStreamsURL, origin: .demo, transport: transport, clock: clock)
           }, clock: clock)
     }
 

@@ -129,12 +129,14 @@ import Testing
     }
   }
 
-  @Test func aServerThatAnswersNoPingIsTakenForDead() async throws {
-    var listening = try await connected()
-    // All at once, so that no answer can be in time.
-    bench.clock.advance(by: .seconds(50))
-    guard case .timedOut(_, 50) = try await loss(&listening) else { throw Surprise() }
-    try await feed.listeners(.webSocket, count: 0)
+  @Test func aHandshakeThatIsNeverAnsweredIsGivenUp() async throws {
+    bench.station.faults.set(.held(Gate()), on: .webSocket)
+    var listening = Listening(bench.webSocket.updates())
+    #expect(try await listening.value() == .connecting)
+    _ = try await bench.station.requests.next(.webSocket)
+    bench.clock.advance(by: .seconds(10))
+    guard case .timedOut(_, 10) = try await loss(&listening) else { throw Surprise() }
+    _ = try await bench.station.requests.nextAbandoned(.webSocket)
   }
 
   @Test func aHandshakeAnsweredWithHTMLIsARefusal() async throws {

@@ -81,6 +81,23 @@ import Testing
     }
   }
 
+  @Test func aClientThatAsksFirstIsToldToSendItsBody() async throws {
+    try await RunningStation.run {
+      $0.maximumBodySize = 1_000
+    } _: { running in
+      let polite = try await RawClient(running.address)
+      let head = "POST /data HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: "
+      try await polite.send(head + "20\r\n\r\n")
+      #expect(try await polite.text(through: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
+      try await polite.send(#"{"temperature": 20} "#)
+      #expect(try await polite.rest().hasPrefix("HTTP/1.1 201 "))
+
+      let greedy = try await RawClient(running.address)
+      try await greedy.send(head + "1001\r\n\r\n")
+      #expect(try await greedy.text(through: "\r\n\r\n").hasPrefix("HTTP/1.1 413 "))
+    }
+  }
+
   @Test func aConnectionThatNeverSendsARequestIsClosed() async throws {
     try await RunningStation.run {
       $0.requestTimeout = .milliseconds(10)

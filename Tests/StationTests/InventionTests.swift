@@ -107,9 +107,17 @@ import Testing
     } _: { running in
       let stream = try await running.events()
       let socket = try await WebSocketClient(running.address)
+      #expect(running.station.wikipedia.isWound)
       let event = try #require(try await stream.next())
       #expect(event.data["meta"] != nil)
       #expect(try await socket.message()["time"] != nil)
+
+      // And when the last one leaves, nothing runs any more.
+      running.station.wikipedia.disconnect(.eventStream)
+      running.station.wikipedia.disconnect(.webSocket)
+      try await running.station.wikipedia.listeners(.eventStream, count: 0)
+      try await running.station.wikipedia.listeners(.webSocket, count: 0)
+      #expect(!running.station.wikipedia.isWound)
     }
   }
 }

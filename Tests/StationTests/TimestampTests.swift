@@ -33,10 +33,13 @@ import Testing
     }
   }
 
-  @Test func theThreeFormsAgree() {
+  @Test func allFormsAgree() {
     let timestamp = Timestamp(milliseconds: 1_400_165_160_828)
     #expect(timestamp.iso8601 == "2014-05-15T14:46:00.828Z")
     #expect(timestamp.conAir == "2014-05-15 14:46:00 +0000")
+    #expect(timestamp.httpDate == "Thu, 15 May 2014 14:46:00 GMT")
+    #expect(Timestamp(milliseconds: 784_111_777_000).httpDate == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(Timestamp(milliseconds: -1).httpDate == "Wed, 31 Dec 1969 23:59:59 GMT")
     #expect(Timestamp(timestamp.date) == timestamp)
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import Model
 import Signals
 import SignalsTesting
-import Synchronization
 import Testing
 import Text
 

@@ -1,7 +1,6 @@
 import Foundation
 import Model
 import Signals
-import Synchronization
 import Text
 
 /// Requests that a test answers by hand, in the order it likes.
@@ -11,7 +10,7 @@ final class Requests<Key: Sendable & Equatable, Value: Sendable>: Sendable {
     var input: Signal<Value, ServiceError>.Observer?
   }
 
-  private let entries = Mutex<[Entry]>([])
+  private let entries = Locked<[Entry]>([])
 
   /// What was asked for, from the first request on.
   var keys: [Key] { entries.withLock { $0.map(\.key) } }
@@ -141,7 +140,7 @@ extension QuestionDetail {
 
 /// Counts the values of a signal.
 final class Counter: Sendable {
-  private let state = Mutex(0)
+  private let state = Locked(0)
   var count: Int { state.withLock { $0 } }
 
   init<Value>(_ signal: Signal<Value, Never>) {

@@ -28,11 +28,11 @@ extension Case {
       return sendAll
 
     case .mapFilter:
-      signal.map { $0 &+ 1 }.filter { $0 > 0 }.observeValues { tally.add($0) }
+      signal.map { $0 + 1 }.filter { $0 > 0 }.observeValues { tally.add($0) }
       return sendAll
 
     case .fiveStages:
-      signal.map { $0 &+ 1 }.filter { $0 > 0 }.scan(0) { $0 &+ $1 }.compactMap { Optional($0) }.map { $0 ^ 1 }
+      signal.map { $0 + 1 }.filter { $0 > 0 }.skipRepeats().compactMap { Optional($0) }.map { -$0 }
         .observeValues { tally.add($0) }
       return sendAll
 

@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
 
 /// Events from the live feed, or from the demonstration while that cannot be reached; for a feed that nobody configured.
@@ -30,7 +29,7 @@ public final class FallbackWikiFeed: WikiFeed {
     SignalProducer { observer, lifetime in
       let run = FallbackFeedRun(self.fallback, observer)
       lifetime.observeEnded { run.stop() }
-      lifetime += self.again.observeValues { run.connectAgain() }
+      lifetime += self.again.observeValues { run.connect() }
       run.connect()
     }
   }
@@ -40,9 +39,12 @@ public final class FallbackWikiFeed: WikiFeed {
 private final class FallbackFeedRun: Sendable {
   private let fallback: Fallback<any WikiFeed>
   private let observer: Signal<WikiFeedUpdate, Never>.Observer
-  /// The feed that is on, and what waits for it.
+
+  /// What is on: a feed, an attempt, or a wait. The next turn disposes of the last one's; what is added to a turn that
+  /// is over is disposed of at once, so it does not matter who comes late.
+  private typealias Turn = CompositeDisposable
+
   private let current = SerialDisposable()
-  private let currentFeed = NIOLockedValueBox<(any WikiFeed)?>(nil)
 
   init(_ fallback: Fallback<any WikiFeed>, _ observer: Signal<WikiFeedUpdate, Never>.Observer) {
     self.fallback = fallback
@@ -51,41 +53,36 @@ private final class FallbackFeedRun: Sendable {
 
   func stop() { current.dispose() }
 
+  private func nextTurn() -> Turn {
+    let turn = Turn()
+    current.inner = turn
+    return turn
+  }
+
+  /// Connects anew: a live feed by itself; from the demonstration, the live one is tried first.
   func connect() {
+    let turn = nextTurn()
     switch fallback.choice {
-    case .live(let live): play(live)
-    case .demo: playDemo()
-    case .undecided(let live): tryLive(live)
+    case .live(let live): play(live, in: turn)
+    case .demo: playDemo(in: turn)
+    case .undecided(let live): tryLive(live, in: turn)
     }
   }
 
-  /// Of a live feed, the feed's own business; from the demonstration, the live one is tried first.
-  func connectAgain() {
-    let feed = currentFeed.withLockedValue { $0 }
-    switch fallback.choice {
-    case .live(let live):
-      if feed != nil { live.retryLive() } else { play(live) }
-    case .demo: feed?.retryLive()
-    case .undecided(let live): tryLive(live)
+  private func play(_ feed: any WikiFeed, in turn: Turn) {
+    turn += feed.updates().start { event in
+      if case .value(let update) = event, !turn.isDisposed { self.observer.send(value: update) }
     }
   }
 
-  private func play(_ feed: any WikiFeed) {
-    currentFeed.withLockedValue { $0 = feed }
-    current.inner = nil
-    current.inner = feed.updates().start { event in
-      if case .value(let update) = event { self.observer.send(value: update) }
-    }
-  }
-
-  private func playDemo() {
-    current.inner = fallback.queue.schedule {
+  private func playDemo(in turn: Turn) {
+    turn += fallback.queue.schedule {
       do throws(ServiceError) {
-        self.play(try self.fallback.demo())
+        self.play(try self.fallback.demo(), in: turn)
       } catch {
         let retry = self.fallback.clock.currentDate.addingTimeInterval(Self.demoPause)
+        turn += self.fallback.clock.schedule(after: retry) { self.playDemo(in: turn) }
         self.observer.send(value: .disconnected(error, retry: retry))
-        self.current.inner = self.fallback.clock.schedule(after: retry) { self.playDemo() }
       }
     }
   }
@@ -93,29 +90,25 @@ private final class FallbackFeedRun: Sendable {
   /// Seconds between attempts to start a demonstration that would not.
   private static let demoPause: TimeInterval = 30
 
-  private func tryLive(_ live: any WikiFeed) {
+  private func tryLive(_ live: any WikiFeed, in turn: Turn) {
     let decision = Decision()
-    let attempt = CompositeDisposable()
 
     @Sendable func settle(_ outcome: Decision.Outcome) {
-      guard !attempt.isDisposed, decision.make(outcome) else { return }
+      guard !turn.isDisposed, decision.make(outcome) else { return }
       switch outcome {
       case .live:
         self.fallback.chooseLive()
       case .demo:
         self.fallback.chooseDemo()
-        attempt.dispose()
-        self.playDemo()
+        self.playDemo(in: self.nextTurn())
       }
     }
 
-    current.inner = attempt
-    currentFeed.withLockedValue { $0 = live }
     let clock = fallback.clock
     let patience = Fallback<any WikiFeed>.patience
-    attempt += clock.schedule(after: clock.currentDate.addingTimeInterval(patience)) { settle(.demo) }
-    attempt += live.updates().start { event in
-      guard case .value(let update) = event else { return }
+    turn += clock.schedule(after: clock.currentDate.addingTimeInterval(patience)) { settle(.demo) }
+    turn += live.updates().start { event in
+      guard case .value(let update) = event, !turn.isDisposed else { return }
       switch update {
       case .connected, .event: settle(.live)
       case .disconnected(let error, _): settle(error.isUnreachable ? .demo : .live)

@@ -51,18 +51,13 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
   private let chance: Chance
   private let clock: any DateScheduler
   private let observer: Signal<ConnectionUpdate<Value>, Never>.Observer
+  private let policy: NIOLockedValueBox<ReconnectPolicy>
 
-  /// The connection or the wait for the next, whichever there is.
+  /// One connection with the wait after it. The next turn disposes of the last one's; what is added to a turn that is
+  /// over is disposed of at once, so it does not matter who comes late.
+  private typealias Turn = CompositeDisposable
+
   private let current = SerialDisposable()
-
-  private struct State: Sendable {
-    var policy: ReconnectPolicy
-    /// Counts connections, so that the end of an old one is told from that of the current one.
-    var number = 0
-    var openedAt: Date?
-  }
-
-  private let state: NIOLockedValueBox<State>
 
   init(
     _ connection: SignalProducer<Value, ServiceError>, ended: ServiceError, policy: ReconnectPolicy,
@@ -75,56 +70,53 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
     self.chance = chance
     self.clock = clock
     self.observer = observer
-    state = NIOLockedValueBox(State(policy: policy))
+    self.policy = NIOLockedValueBox(policy)
   }
 
   func stop() { current.dispose() }
 
   func connect() {
-    let number = state.withLockedValue { state in
-      state.number += 1
-      state.openedAt = nil
-      return state.number
-    }
-    // Gone before the new one is there: one connection at a time.
-    current.inner = nil
+    let turn = Turn()
+    // The old connection is gone before the new one is there: one at a time.
+    current.inner = turn
+    guard !turn.isDisposed else { return }
     observer.send(value: .connecting)
-    current.inner = connection.start { event in
+    let openedAt = NIOLockedValueBox<Date?>(nil)
+    turn += connection.start { event in
+      guard !turn.isDisposed else { return }
       switch event {
-      case .value(let value): self.receive(value, from: number)
-      case .failed(let error): self.end(number, error)
-      case .completed: self.end(number, nil)
+      case .value(let value):
+        openedAt.withLockedValue { $0 = $0 ?? self.clock.currentDate }
+        self.observer.send(value: .value(value))
+      case .failed(let error): self.end(turn, error, openedAt: openedAt.withLockedValue { $0 })
+      case .completed: self.end(turn, nil, openedAt: openedAt.withLockedValue { $0 })
       case .interrupted: break
       }
     }
   }
 
-  private func receive(_ value: Value, from number: Int) {
-    let isCurrent = state.withLockedValue { state in
-      guard state.number == number else { return false }
-      if state.openedAt == nil { state.openedAt = clock.currentDate }
-      return true
-    }
-    if isCurrent { observer.send(value: .value(value)) }
-  }
-
-  private func end(_ number: Int, _ error: ServiceError?) {
+  private func end(_ turn: Turn, _ error: ServiceError?, openedAt: Date?) {
     let now = clock.currentDate
     let chance = chance()
     let serverPause = serverPause()
-    let pause = state.withLockedValue { state -> TimeInterval? in
-      guard state.number == number else { return nil }
-      state.policy.serverPause = serverPause
-      let lasted = state.openedAt.map { now.timeIntervalSince($0) }
-      return state.policy.pause(after: error, lasted: lasted, at: now, chance: chance)
+    let pause = policy.withLockedValue { policy in
+      policy.serverPause = serverPause
+      let lasted = openedAt.map { now.timeIntervalSince($0) }
+      return policy.pause(after: error, lasted: lasted, at: now, chance: chance)
     }
-    guard let pause else { return }
     let retry = now.addingTimeInterval(pause)
-    observer.send(value: .lost(error ?? ended, retry: retry))
-    let wait = clock.schedule(after: retry) {
-      if self.state.withLockedValue({ $0.number == number }) { self.connect() }
+    // Whoever hears of the loss may turn the clock at once, so the timer is set before; but `connecting` comes after
+    // `lost`, even if the timer is faster than the announcement.
+    let isHalfway = NIOLockedValueBox(false)
+    let proceed = { @Sendable in
+      let isSecond = isHalfway.withLockedValue { isHalfway in
+        defer { isHalfway = true }
+        return isHalfway
+      }
+      if isSecond, !turn.isDisposed { self.connect() }
     }
-    // `again` may have connected meanwhile; then the wait is for nothing, and must not displace the connection.
-    if state.withLockedValue({ $0.number == number }) { current.inner = wait } else { wait?.dispose() }
+    turn += clock.schedule(after: retry, action: proceed)
+    observer.send(value: .lost(error ?? ended, retry: retry))
+    proceed()
   }
 }

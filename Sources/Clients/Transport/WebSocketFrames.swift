@@ -19,7 +19,10 @@ final class WebSocketFrames: ChannelInboundHandler {
 
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let host: SafeText
+  /// The signal has got its last event.
   private var hasEnded = false
+  /// The last frame has been sent.
+  private var isClosing = false
 
   init(observer: Signal<WebSocketMessage, ServiceError>.Observer, host: SafeText) {
     self.observer = observer
@@ -39,8 +42,8 @@ final class WebSocketFrames: ChannelInboundHandler {
       if frame.data.readableBytesView.isValidUTF8 {
         observer.send(value: .text(frame.data))
       } else {
-        end(.malformedAnswer(host: host, detail: "a message is no UTF-8"))
         close(.dataInconsistentWithMessage, context)
+        end(.malformedAnswer(host: host, detail: "a message is no UTF-8"))
       }
     case .ping:
       send(.pong, frame.data, context)
@@ -68,14 +71,15 @@ final class WebSocketFrames: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge:
-      end(.malformedAnswer(host: host, detail: "a message is too large"))
       close(.messageTooLarge, context)
+      end(.malformedAnswer(host: host, detail: "a message is too large"))
     case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
-      end(.malformedAnswer(host: host, detail: "it breaks the WebSocket protocol"))
       close(.protocolError, context)
+      end(.malformedAnswer(host: host, detail: "it breaks the WebSocket protocol"))
     default:
-      end(ServiceError(transport: error, host: host))
+      isClosing = true
       context.close(promise: nil)
+      end(ServiceError(transport: error, host: host))
     }
   }
 
@@ -88,12 +92,14 @@ final class WebSocketFrames: ChannelInboundHandler {
   private func closed(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
     var data = data
     let code = data.readWebSocketErrorCode()
-    hasEnded = true
-    switch code {
-    case nil, .normalClosure?, .goingAway?: observer.sendCompleted()
-    default: observer.send(error: .connectionLost(host: host))
-    }
     close(code ?? .normalClosure, context)
+    switch code {
+    case nil, .normalClosure?, .goingAway?:
+      hasEnded = true
+      observer.sendCompleted()
+    default:
+      end(.connectionLost(host: host))
+    }
   }
 
   private func end(_ error: ServiceError) {
@@ -102,7 +108,10 @@ final class WebSocketFrames: ChannelInboundHandler {
     observer.send(error: error)
   }
 
+  /// Says goodbye, once. The signal must end after this: its end makes the owner send ``Command/leave``.
   private func close(_ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {
+    guard !isClosing else { return }
+    isClosing = true
     var data = context.channel.allocator.buffer(capacity: 2)
     data.write(webSocketErrorCode: code)
     send(.connectionClose, data, context)

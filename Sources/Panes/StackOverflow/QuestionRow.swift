@@ -27,7 +27,8 @@ struct QuestionRow {
       let isNarrow = width < 48
       answersEnd = isNarrow ? nil : 10
       title = isNarrow ? 8 : 13
-      ageWidth = 6
+      // The longest age, `34 min`, and a space before it.
+      ageWidth = 7
       askerWidth = isNarrow ? 8 : min(20, width / 4)
     }
   }

@@ -32,7 +32,7 @@ extension Signal {
 
     private let shared: Locked<Shared>
     /// Its lock is taken before `shared`'s where both are.
-    private let backlog = Backlog<Entry>()
+    private let backlog = Locked(Backlog<Entry>())
 
     private struct Shared {
       var attachments = ContiguousArray<Attachment>()
@@ -75,20 +75,24 @@ extension Signal {
     }
 
     private func enterOrEnqueue(_ entry: Entry) -> Bool {
-      backlog.enterOrAppend(entry, at: self)
+      backlog.withLock { $0.enterOrAppend(entry, at: self) }
     }
 
     override func withGateAtRest(_ body: () -> Void, orEnqueue work: @escaping @Sendable () -> Void) {
-      backlog.atRest(of: self, body, orAppend: .work(work))
+      backlog.withLock { $0.atRest(of: self, body, orAppend: .work(work)) }
     }
 
     override func drain() {
-      backlog.workOff(at: self) { entry in
-        switch entry {
-        case .value(let value): deliver(value)
-        case .termination(let termination): terminate(termination)
-        case .work(let work): work()
+      while var entries = backlog.withLock({ $0.takeEntries(at: self) }) {
+        for entry in entries {
+          switch entry {
+          case .value(let value): deliver(value)
+          case .termination(let termination): terminate(termination)
+          case .work(let work): work()
+          }
         }
+        entries.removeAll(keepingCapacity: true)
+        backlog.withLock { $0.recycle(entries) }
       }
     }
   }

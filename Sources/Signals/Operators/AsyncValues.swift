@@ -1,54 +1,73 @@
-extension Signal {
-  /// The values as an asynchronous sequence, which throws where the signal fails and ends where it ends.
-  ///
-  /// Values that are not taken yet wait without limit. Leaving the loop ends the observation.
-  ///
-  /// ```swift
-  /// for try await page in pages.values { … }
-  /// ```
-  public var values: AsyncThrowingStream<Value, Swift.Error> {
-    AsyncThrowingStream { continuation in
-      let observation = core.attach(
-        ClosureSink(value: { continuation.yield($0) }) { termination in
-          if case .failed(let error) = termination {
-            continuation.finish(throwing: error)
-          } else {
-            continuation.finish()
-          }
-        })
+/// The values of a stream as an asynchronous sequence. It throws where the stream fails, and ends where it completes or
+/// is interrupted.
+///
+/// Values that are not taken yet wait without limit. Leaving the loop ends the observation, or the start.
+///
+/// ```swift
+/// for await key in keys.values { … }
+/// for try await page in pages.values { … }
+/// ```
+public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, Sendable {
+  public typealias Element = Value
+  public typealias Failure = Error
+
+  private let events: AsyncStream<Signal<Value, Error>.Event>
+
+  /// - Parameter start: Begins to observe with the closure that it is given.
+  init(_ start: (@escaping Signal<Value, Error>.Observer.Action) -> Disposable?) {
+    events = AsyncStream { continuation in
+      let observation = start { event in
+        continuation.yield(event)
+        if event.isTerminating { continuation.finish() }
+      }
       continuation.onTermination = { _ in observation?.dispose() }
     }
   }
 
-  /// The same as ``values``, by the name that ReactiveSwift gives it.
-  public var asyncThrowingStream: AsyncThrowingStream<Value, Swift.Error> { values }
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(events: events.makeAsyncIterator())
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var events: AsyncStream<Signal<Value, Error>.Event>.Iterator
+
+    public mutating func next() async throws(Error) -> Value? {
+      try await next(isolation: nil)
+    }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(Error) -> Value? {
+      switch await events.next(isolation: actor) {
+      case .value(let value): value
+      case .failed(let error): throw error
+      case .completed, .interrupted, nil: nil
+      }
+    }
+  }
+}
+
+extension Signal {
+  /// The values from now on as an asynchronous sequence.
+  public var values: AsyncValues<Value, Error> {
+    AsyncValues { observe($0) }
+  }
+
+  /// The values from now on as an asynchronous sequence of the standard library's type.
+  public var asyncThrowingStream: AsyncThrowingStream<Value, Swift.Error> { producer.asyncThrowingStream }
 }
 
 extension Signal where Error == Never {
-  /// The values as an asynchronous sequence, which ends where the signal ends.
-  ///
-  /// Values that are not taken yet wait without limit. Leaving the loop ends the observation.
-  ///
-  /// ```swift
-  /// for await key in keys.values { … }
-  /// ```
-  public var values: AsyncStream<Value> {
-    AsyncStream { continuation in
-      let observation = core.attach(ClosureSink(value: { continuation.yield($0) }) { _ in continuation.finish() })
-      continuation.onTermination = { _ in observation?.dispose() }
-    }
-  }
-
-  /// The same as ``values``, by the name that ReactiveSwift gives it.
-  public var asyncStream: AsyncStream<Value> { values }
+  /// The values from now on as an asynchronous sequence of the standard library's type.
+  public var asyncStream: AsyncStream<Value> { producer.asyncStream }
 }
 
 extension SignalProducer {
-  /// The values of one start as an asynchronous sequence, which throws where the work fails and ends where it ends.
-  ///
-  /// The work begins when this is called. Values that are not taken yet wait without limit. Leaving the loop interrupts
-  /// the work.
-  public var values: AsyncThrowingStream<Value, Swift.Error> {
+  /// The values of one start, which begins at once, as an asynchronous sequence.
+  public var values: AsyncValues<Value, Error> {
+    AsyncValues { start($0) }
+  }
+
+  /// The values of one start, which begins at once, as an asynchronous sequence of the standard library's type.
+  public var asyncThrowingStream: AsyncThrowingStream<Value, Swift.Error> {
     AsyncThrowingStream { continuation in
       let start = start { event in
         switch event {
@@ -60,17 +79,11 @@ extension SignalProducer {
       continuation.onTermination = { _ in start.dispose() }
     }
   }
-
-  /// The same as ``values``, by the name that ReactiveSwift gives it.
-  public var asyncThrowingStream: AsyncThrowingStream<Value, Swift.Error> { values }
 }
 
 extension SignalProducer where Error == Never {
-  /// The values of one start as an asynchronous sequence, which ends where the work ends.
-  ///
-  /// The work begins when this is called. Values that are not taken yet wait without limit. Leaving the loop interrupts
-  /// the work.
-  public var values: AsyncStream<Value> {
+  /// The values of one start, which begins at once, as an asynchronous sequence of the standard library's type.
+  public var asyncStream: AsyncStream<Value> {
     AsyncStream { continuation in
       let start = start { event in
         switch event {
@@ -81,16 +94,11 @@ extension SignalProducer where Error == Never {
       continuation.onTermination = { _ in start.dispose() }
     }
   }
-
-  /// The same as ``values``, by the name that ReactiveSwift gives it.
-  public var asyncStream: AsyncStream<Value> { values }
 }
 
 extension PropertyProtocol {
-  /// The value that stands and each change as an asynchronous sequence, which ends where the property completes.
-  ///
-  /// Values that are not taken yet wait without limit.
-  public var values: AsyncStream<Value> { producer.values }
+  /// The value that stands and each change as an asynchronous sequence, which ends with the source of the property.
+  public var values: AsyncValues<Value, Never> { producer.values }
 }
 
 extension SignalProducer {

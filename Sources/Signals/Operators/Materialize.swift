@@ -101,10 +101,7 @@ extension Signal where Error == Never {
     }
 
     override func terminate(_ termination: Termination<Never>) {
-      switch termination {
-      case .completed: output.terminate(.completed)
-      case .interrupted: output.terminate(.interrupted)
-      }
+      output.terminate(termination.promoted())
     }
   }
 

@@ -1,4 +1,20 @@
 extension Signal where Error == Never {
+  private final class PromoteErrorSink<F: Swift.Error>: Sink {
+    private let output: Signal<Value, F>.Core
+
+    init(_ output: Signal<Value, F>.Core) {
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      output.deliver(value)
+    }
+
+    override func terminate(_ termination: Termination<Never>) {
+      output.terminate(termination.promoted())
+    }
+  }
+
   /// Sends what the source sends, as a stream that could fail with an `F`.
   ///
   /// ```
@@ -6,8 +22,7 @@ extension Signal where Error == Never {
   /// promoteError(): -1--2--3|
   /// ```
   public func promoteError<F: Swift.Error>(_: F.Type = F.self) -> Signal<Value, F> {
-    // The closure is never called, because there is no error that it could be called with.
-    mapError { never -> F in switch never {} }
+    derive { PromoteErrorSink($0) }
   }
 
   /// Sends what the source sends: it can fail with that error already.
@@ -44,6 +59,18 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal where Value == Never {
+  private final class PromoteValueSink<U: Sendable>: Sink {
+    private let output: Signal<U, Error>.Core
+
+    init(_ output: Signal<U, Error>.Core) {
+      self.output = output
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
   /// Ends as the source does, as a stream that could send values of `U`.
   ///
   /// ```
@@ -51,8 +78,7 @@ extension Signal where Value == Never {
   /// promoteValue(): --------|
   /// ```
   public func promoteValue<U: Sendable>(_: U.Type = U.self) -> Signal<U, Error> {
-    // Never called, for there is no value that it could be called with.
-    map { never -> U in switch never {} }
+    derive { PromoteValueSink($0) }
   }
 }
 

@@ -40,7 +40,7 @@ struct InventedRoom: Sendable {
     let weather = 1.6 * (smoothNoise(at: Double(minute) / 540, stream: 1) - 0.5)
     // The heating is off at night; else it switches at a lower and an upper temperature, some forty minutes apart.
     let phase = Double(minute % 41) / 41
-    let heating = (6.5..<22.5).contains(hour) ? 0.5 * min(phase / 0.3, (1 - phase) / 0.7) : 0
+    let heating = (6.5..<22.5).contains(hour) ? 0.15 * min(phase / 0.3, (1 - phase) / 0.7) : 0
     let flutter = 0.08 * (noise(minute, stream: 2) - 0.5)
     let value = 20.1 + daily + weather + heating + airing(local, around: 7) + airing(local, around: 19) + flutter
     return (value * 16).rounded() / 16

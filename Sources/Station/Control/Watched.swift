@@ -50,6 +50,8 @@ final class Watched<Value: Sendable>: Sendable {
       contents.nextID += 1
       return contents.nextID
     }
+    // A task may also be cancelled when it has what it waited for, which then marks a wait that is over.
+    defer { contents.withLock { _ = $0.cancelledEarly.remove(id) } }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Taken, any Error>) in
         let waiter = Waiter(

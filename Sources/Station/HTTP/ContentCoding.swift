@@ -22,14 +22,31 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether the next response's body is cut in half, and the connection closed there.
   var truncates = false
 
+  private let maximumBodySize: Int
   /// The response being cut, until its end is there.
   private var cut: (head: HTTPResponseHead, body: ByteBuffer)?
 
+  init(maximumBodySize: Int) {
+    self.maximumBodySize = maximumBodySize
+  }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    welcomeBody(of: head, context)
     for value in head.headers["Accept-Encoding"] { head.headers.add(name: Self.acceptEncoding, value: value) }
     head.headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip")
     context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// Tells a client that asks first (RFC 9110 §10.1.1) to send its body, unless that is going to be refused. Done here
+  /// because the compressor takes every head for an answer.
+  private func welcomeBody(of head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let asks =
+      head.version == .http1_1 && head.headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
+    let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+    guard asks, announced <= maximumBodySize else { return }
+    let welcome = HTTPResponseHead(version: head.version, status: .continue)
+    context.writeAndFlush(wrapOutboundOut(.head(welcome)), promise: nil)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
-import Synchronization
 
 /// One connection's requests and answers, one at a time; the pipelining handler in front holds the next request back.
 final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
@@ -12,16 +11,18 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     /// Nothing has come yet; who connects must say something before the deadline.
     case new(deadline: Scheduled<Void>)
     case idle
-    case receiving(HTTPRequestHead, ByteBuffer, deadline: Scheduled<Void>)
+    /// What has come of the body is in `body`.
+    case receiving(HTTPRequestHead, deadline: Scheduled<Void>)
     /// Refused in the middle; the rest is read and thrown away, so that the client gets to see the refusal.
     case discarding(deadline: Scheduled<Void>)
-    case answering(StationRequest, PendingAnswer)
+    case answering(StationRequest, Pending<Answer>)
     case streaming(StationRequest, EventStreamSession)
   }
 
   private let switchboard: Switchboard
   private let coding: ContentCoding
   private var state = State.idle
+  private var body = ByteBuffer()
 
   init(switchboard: Switchboard, coding: ContentCoding) {
     self.switchboard = switchboard
@@ -45,18 +46,15 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       if announced > switchboard.configuration.maximumBodySize {
         refuse(head, deadline, context)
       } else {
-        state = .receiving(head, ByteBuffer(), deadline: deadline)
+        state = .receiving(head, deadline: deadline)
       }
-    case (.body(let part), .receiving(let head, var body, let deadline)):
-      state = .idle  // lets go of the buffer, so that appending does not copy it
+    case (.body(let part), .receiving(let head, let deadline)):
       body.writeImmutableBuffer(part)
-      if body.readableBytes > switchboard.configuration.maximumBodySize {
-        refuse(head, deadline, context)
-      } else {
-        state = .receiving(head, body, deadline: deadline)
-      }
-    case (.end, .receiving(let head, let body, let deadline)):
+      if body.readableBytes > switchboard.configuration.maximumBodySize { refuse(head, deadline, context) }
+    case (.end, .receiving(let head, let deadline)):
       deadline.cancel()
+      let body = self.body
+      self.body = ByteBuffer()
       answer(head, body, context)
     case (.end, .discarding(let deadline)):
       deadline.cancel()
@@ -93,13 +91,14 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   private func cancelDeadline() {
     switch state {
-    case .new(let deadline), .receiving(_, _, let deadline), .discarding(let deadline): deadline.cancel()
+    case .new(let deadline), .receiving(_, let deadline), .discarding(let deadline): deadline.cancel()
     case .idle, .answering, .streaming: break
     }
   }
 
   private func refuse(_ head: HTTPRequestHead, _ deadline: Scheduled<Void>, _ context: ChannelHandlerContext) {
     state = .discarding(deadline: deadline)
+    body = ByteBuffer()
     let limit = switchboard.configuration.maximumBodySize
     let response = Response.text(.payloadTooLarge, "A request body may have \(limit) bytes at most.")
     _ = write(response, to: head, keepAlive: false, context)
@@ -114,7 +113,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     let request = switchboard.requests.record(StationRequest(head, target, client: client))
     let eventLoop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: eventLoop)
-    let pending = PendingAnswer { answer in
+    let pending = Pending<Answer> { answer in
       eventLoop.execute {
         let (exchange, context) = bound.value
         exchange.give(answer, to: request, head, context)
@@ -131,10 +130,13 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     guard case .answering = state else { return }
     switch answer {
     case .silence: break
-    case .hangUp: context.close(promise: nil)
+    case .hangUp:
+      state = .idle
+      context.close(promise: nil)
     case .response(let response): respond(response, to: head, context)
     case .eventStream(let opening):
-      let session = EventStreamSession(opening, feed: switchboard.feed, configuration: switchboard.configuration)
+      let session = EventStreamSession(
+        opening, version: head.version, feed: switchboard.feed, configuration: switchboard.configuration)
       state = .streaming(request, session)
       do {
         try context.pipeline.syncOperations.addHandler(session, position: .after(self))
@@ -162,6 +164,9 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       let length = response.chunks.first?.readableBytes ?? 0
       responseHead.headers.replaceOrAdd(name: "Content-Length", value: String(length))
     }
+    if !responseHead.headers.contains(name: "Date") {
+      responseHead.headers.add(name: "Date", value: Timestamp(switchboard.configuration.now()).httpDate)
+    }
     if !keepAlive { responseHead.headers.replaceOrAdd(name: "Connection", value: "close") }
     let hasBody = head.method != .HEAD && response.status.mayHaveResponseBody
     coding.compresses = response.isCompressed && hasBody
@@ -186,29 +191,6 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       context.flush()
     }
     return context.eventLoop.makeFailedFuture(ChannelError.outputClosed)
-  }
-}
-
-/// The place where an answer is waited for. Whoever makes the answer may be late: when the connection is gone, and with
-/// it perhaps the event loop, the answer is dropped.
-private final class PendingAnswer: Sendable {
-  private let receiver: Mutex<(@Sendable (Answer) -> Void)?>
-
-  /// - Parameter receiver: must do no more than pass the answer on to the event loop.
-  init(_ receiver: @escaping @Sendable (Answer) -> Void) {
-    self.receiver = Mutex(receiver)
-  }
-
-  func give(_ answer: Answer) {
-    // Under the lock, so that `forget` returns only when no answer is on its way to the loop.
-    receiver.withLock { receiver in
-      receiver?(answer)
-      receiver = nil
-    }
-  }
-
-  func forget() {
-    receiver.withLock { $0 = nil }
   }
 }
 

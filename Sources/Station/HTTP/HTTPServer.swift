@@ -36,6 +36,12 @@ final class HTTPServer: Sendable {
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // What a client that does not read may cost in the kernel; left to itself that grows to megabytes.
       .childChannelOption(.socketOption(.so_sndbuf), value: 256 << 10)
+      .serverChannelInitializer { channel in
+        // Out of file descriptors, one waits a moment instead of failing over and over.
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+        }
+      }
       .childChannelInitializer { [self] channel in
         channel.eventLoop.makeCompletedFuture { try self.prepare(channel) }
       }
@@ -78,7 +84,7 @@ final class HTTPServer: Sendable {
           try channel.pipeline.syncOperations.addHandler(session)
         }
       })
-    let coding = ContentCoding()
+    let coding = ContentCoding(maximumBodySize: configuration.maximumBodySize)
     let compressor = HTTPResponseCompressor { _, _ in coding.compresses ? .compressIfPossible : .doNotCompress }
     let exchange = HTTPExchange(switchboard: switchboard, coding: coding)
     let speaksHTTP: [any RemovableChannelHandler] = [coding, compressor, exchange]

@@ -51,14 +51,17 @@ struct QuestionArchive: Sendable {
     indices[id].map { questions[$0] }
   }
 
-  /// Reads the files compiled into the program, which takes some milliseconds.
   static func demo() throws -> QuestionArchive {
+    QuestionArchive(try readDemo())
+  }
+
+  /// Reads the files compiled into the program, which takes some milliseconds.
+  static func readDemo() throws -> [ArchivedQuestion] {
     let files = [
       DemoContentGeneralQuestions(), DemoContentAndroidQuestions(), DemoContentIOSQuestions(),
       DemoContentRubyQuestions(), DemoContentWindowsPhoneQuestions(),
     ]
     let decoder = JSONDecoder()
-    return QuestionArchive(
-      try files.flatMap { try decoder.decode([ArchivedQuestion].self, from: DemoFile.data(of: $0)) })
+    return try files.flatMap { try decoder.decode([ArchivedQuestion].self, from: DemoFile.data(of: $0)) }
   }
 }

@@ -127,7 +127,9 @@ struct EditInventor: Sendable {
       if random.unit() < 0.05 {
         change.kind = .log(type: "newusers", action: random.unit() < 0.5 ? "create" : "autocreate")
         change.namespace = 2
-        change.title = "User:" + newcomer()
+        change.user = newcomer()
+        change.title = "User:" + change.user
+        change.comment = ""
       }
       return change
     case .canary:

@@ -10,18 +10,22 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let opening: EventStreamOpening
+  private let version: HTTPVersion
   private let feed: WikipediaFeed
-  private let lifetime: Duration?
+  private let configuration: Station.Configuration
   private var reader = FeedReader(position: 0)
   private var subscription: Int?
   private var end: Scheduled<Void>?
   /// Whether it was the station that ended the stream.
   private(set) var hasEnded = false
 
-  init(_ opening: EventStreamOpening, feed: WikipediaFeed, configuration: Station.Configuration) {
+  init(
+    _ opening: EventStreamOpening, version: HTTPVersion, feed: WikipediaFeed, configuration: Station.Configuration
+  ) {
     self.opening = opening
+    self.version = version
     self.feed = feed
-    lifetime = configuration.eventStreamLifetime
+    self.configuration = configuration
   }
 
   /// What a request for the stream gets: the stream, where nothing is wrong with the request.
@@ -45,9 +49,10 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     let headers: HTTPHeaders = [
       "Content-Type": EventStreamFormat.contentType,
+      "Date": Timestamp(configuration.now()).httpDate,
       "Cache-Control": "private, max-age=0, s-maxage=0, must-revalidate",
     ]
-    let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
+    let head = HTTPResponseHead(version: version, status: .ok, headers: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     write(EventStreamFormat.prologue, context)
     context.flush()
@@ -63,7 +68,7 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
     let joined = feed.subscribe(subscription, resumingFrom: opening.resumingFrom)
     self.subscription = joined.id
     reader = joined.1
-    if let lifetime {
+    if let lifetime = configuration.eventStreamLifetime {
       end = eventLoop.scheduleTask(in: TimeAmount(lifetime)) {
         let (session, context) = bound.value
         session.finish(context)

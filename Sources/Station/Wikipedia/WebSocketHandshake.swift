@@ -21,8 +21,12 @@ enum WebSocketHandshake {
       _ = switchboard.faults.take(.webSocket)
       _ = switchboard.requests.record(request)
       let promise = channel.eventLoop.makePromise(of: HTTPHeaders?.self)
-      gate.whenOpen { promise.succeed([:]) }
-      channel.closeFuture.whenComplete { _ in promise.fail(ChannelError.alreadyClosed) }
+      let pending = Pending<Void> { promise.succeed([:]) }
+      gate.whenOpen { pending.give(()) }
+      channel.closeFuture.whenComplete { _ in
+        pending.forget()
+        promise.fail(ChannelError.alreadyClosed)
+      }
       return promise.futureResult
     default:
       return refusal

@@ -125,6 +125,11 @@ public final class WikipediaFeed: Sendable {
 
   // MARK: Invention
 
+  /// Whether the feed will wake up by itself.
+  var isWound: Bool {
+    state.update { $0.timer != nil }
+  }
+
   /// Gives the feed a loop to keep time on.
   func attach(to eventLoop: any EventLoop) {
     state.update { $0.eventLoop = eventLoop }

@@ -1,7 +1,6 @@
 import Foundation
 import Model
 import Signals
-import Synchronization
 
 /// The Wikipedia pane: the edit rate as it happens, sign-ups marked, the latest events listed.
 ///
@@ -92,6 +91,6 @@ public final class WikipediaViewModel: Sendable {
 
   /// The intake behind its lock: the feed and the timer reach it from different threads.
   private final class Intake: Sendable {
-    let state = Mutex(WikipediaIntake())
+    let state = Locked(WikipediaIntake())
   }
 }

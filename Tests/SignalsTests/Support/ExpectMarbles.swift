@@ -34,3 +34,10 @@ func expectMarbles<Value, Error>(
 @Sendable func listed(_ values: [String]) -> String {
   "[\(values.joined())]"
 }
+
+extension MarbleClock {
+  /// A signal that plays `diagram` with no more to say than when; it must not fail.
+  func trigger(_ diagram: String) -> Signal<(), Never> {
+    signal(diagram) { _ in }.flatMapError { _ in SignalProducer<(), Never>.empty }
+  }
+}

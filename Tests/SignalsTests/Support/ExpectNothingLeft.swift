@@ -20,10 +20,13 @@ func expectNothingLeft<Value, Error>(
     let scheduler = TestScheduler()
     let feed = AnyDisposable()
     let survivors = LeakCheck.survivors { check in
-      let pipe = Signal<Int, MarbleError>.pipe(disposable: feed)
-      var source: Signal<Int, MarbleError>? = check.watch(pipe.output, "source")
-      var input: Signal<Int, MarbleError>.Observer? = pipe.input
-      var output: Signal<Value, Error>? = source.map { check.watch(apply($0, scheduler), "output") }
+      var source: Signal<Int, MarbleError>?
+      var input: Signal<Int, MarbleError>.Observer?
+      (source, input) = Signal.pipe(disposable: feed)
+      var output = source.map { source in
+        check.watch(source, "source")
+        return check.watch(apply(source, scheduler), "output")
+      }
       let recorder = EventRecorder<Value, Error>()
       var observation: Disposable?
       if ending != .neglect {

@@ -29,6 +29,17 @@ struct Timestamp: Hashable, Comparable, Sendable {
   /// `2012-12-11 21:28:00 +0000`, the form in which ConAir writes its points.
   var conAir: String { "\(day) \(time) +0000" }
 
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, as in HTTP headers. Source: RFC 9110 §5.6.7.
+  var httpDate: String {
+    let days = Int64((Double(seconds) / 86_400).rounded(.down))
+    let date = Self.civil(daysSinceEpoch: days)
+    // 1970 began on a Thursday.
+    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(((days % 7) + 7) % 7)]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let month = months[Int(date.month - 1)]
+    return "\(weekday), \(Self.padded(date.day, 2)) \(month) \(Self.padded(date.year, 4)) \(time) GMT"
+  }
+
   private var day: String {
     let date = Self.civil(daysSinceEpoch: Int64((Double(seconds) / 86_400).rounded(.down)))
     return "\(Self.padded(date.year, 4))-\(Self.padded(date.month, 2))-\(Self.padded(date.day, 2))"

@@ -1,0 +1,45 @@
+// Chains as people write them. Nothing runs them: the target is built with a limit to the time that the compiler may
+// spend on one expression, so that building it fails if an overload makes composing slow.
+//
+// What makes it slow is an operator with two overloads of the same shape and a closure whose result only its body
+// tells: then the arithmetic of all closures of a chain is solved together.
+
+import Signals
+
+func arithmetic(_ numbers: Signal<Int, Never>, _ use: @escaping @Sendable (Int) -> Void) {
+  numbers.map { $0 + 1 }.map { $0 * 2 }.filter { $0 > 3 }.map { $0 - 1 }.map { $0 + 5 }.observeValues { use($0) }
+}
+
+func accumulation(_ numbers: Signal<Int, Never>, _ use: @escaping @Sendable (Int) -> Void) {
+  numbers.map { $0 &+ 1 }.filter { $0 > 0 }.scan(0) { $0 &+ $1 }.compactMap { Optional($0) }.map { $0 ^ 1 }
+    .observeValues { use($0) }
+}
+
+func changeOfType(_ numbers: Signal<Int, Never>, _ use: @escaping @Sendable (Int) -> Void) {
+  numbers.map { $0 + 1 }.filter { $0 % 2 == 0 }.map { "\($0)" }.filter { !$0.isEmpty }.map { $0.count * 2 }
+    .observeValues { use($0) }
+}
+
+func keyPaths(_ names: Signal<String, Never>, _ use: @escaping @Sendable (Int) -> Void) {
+  names.map(\.count).map { $0 + 1 }.filter { $0 > 2 }.map(\.description).map(\.count).observeValues { use($0) }
+}
+
+func producers(_ numbers: SignalProducer<Int, Never>, _ use: @escaping @Sendable (Int) -> Void) {
+  numbers.flatMap(.latest) { SignalProducer(value: $0 + 1) }.map { $0 * 2 }.filter { $0 != 3 }.scan(0) { $0 + $1 }
+    .take(first: 3).startWithValues { use($0) }
+}
+
+func properties(
+  _ count: MutableProperty<Int>, _ name: MutableProperty<String>, _ use: @escaping @Sendable (Int) -> Void
+) {
+  Property.combineLatest(count, name).map { $0 + $1.count }.skipRepeats().map { $0 * 2 }.producer
+    .filter { $0 > 1 }.map { $0 - 1 }.startWithValues { use($0) }
+}
+
+func time(
+  _ numbers: Signal<Int, Never>, _ others: Signal<Int, Never>, on scheduler: DateScheduler,
+  _ use: @escaping @Sendable (Int) -> Void
+) {
+  Signal.combineLatest(numbers.map { $0 + 1 }, others.filter { $0 > 2 }).map { $0 * $1 + 1 }
+    .throttle(0.3, on: scheduler).debounce(0.5, on: scheduler).map { $0 - 1 }.observeValues { use($0) }
+}

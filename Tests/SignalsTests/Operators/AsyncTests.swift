@@ -1,0 +1,78 @@
+import Dispatch
+import Signals
+import SignalsTesting
+import Testing
+
+/// Streams as asynchronous sequences, asynchronous sequences as streams, and threads that wait.
+@Suite struct AsyncTests {
+  @Test func theValuesOfASignalCanBeIteratedOver() async {
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let values = signal.values
+    observer.send(value: 1)
+    observer.send(value: 2)
+    observer.sendCompleted()
+    var seen: [Int] = []
+    for await value in values { seen.append(value) }
+    #expect(seen == [1, 2])
+  }
+
+  @Test func aFailureIsThrownToWhoIterates() async {
+    let failing = SignalProducer<Int, MarbleError>(value: 1).concat(error: MarbleError())
+    var seen: [Int] = []
+    await #expect(throws: MarbleError.self) {
+      for try await value in failing.values { seen.append(value) }
+    }
+    #expect(seen == [1])
+  }
+
+  @Test func leavingTheLoopInterruptsTheWork() async {
+    let (ended, token) = AsyncStream<Void>.makeStream()
+    let producer = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime.observeEnded { token.finish() }
+      lifetime.observeEnded { _ = observer }
+      observer.send(value: 1)
+    }
+    func firstValue() async -> Int? {
+      for await value in producer.values { return value }
+      return nil
+    }
+    #expect(await firstValue() == 1)
+    for await _ in ended {}
+  }
+
+  @Test func anAsynchronousSequenceCanBeStarted() async {
+    let (sequence, continuation) = AsyncStream<Int>.makeStream()
+    for value in 1...3 { continuation.yield(value) }
+    continuation.finish()
+    var events: [Int] = []
+    for await value in SignalProducer<Int, Never>(sequence).values { events.append(value) }
+    #expect(events == [1, 2, 3])
+  }
+
+  @Test func disposingOfAStartCancelsTheTaskThatIterates() async {
+    let (ended, token) = AsyncStream<Void>.makeStream()
+    let (sequence, continuation) = AsyncStream<Int>.makeStream()
+    continuation.onTermination = { _ in token.finish() }
+    let recorder = SignalProducer<Int, Never>(sequence).record()
+    recorder.dispose()
+    for await _ in ended {}
+    #expect(recorder.events == [.interrupted])
+  }
+
+  @Test func aThreadCanWaitForAResult() {
+    let numbers = SignalProducer<Int, MarbleError>([1, 2, 3])
+    #expect(numbers.first() == .success(1))
+    #expect(numbers.last() == .success(3))
+    #expect(numbers.single() == nil)
+    #expect(numbers.take(first: 1).single() == .success(1))
+    #expect(SignalProducer<Int, MarbleError>.empty.first() == nil)
+    #expect(SignalProducer<Int, MarbleError>(error: MarbleError()).last() == .failure(MarbleError()))
+    #expect((try? numbers.wait().get()) != nil)
+    #expect(throws: MarbleError.self) { try numbers.concat(error: MarbleError()).wait().get() }
+  }
+
+  @Test func aThreadCanWaitForWorkOnAQueue() {
+    let producer = SignalProducer<Int, Never>([1, 2]).start(on: QueueScheduler()).observe(on: QueueScheduler())
+    #expect(producer.last() == .success(2))
+  }
+}

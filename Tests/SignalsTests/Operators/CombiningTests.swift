@@ -1,0 +1,130 @@
+import Signals
+import SignalsTesting
+import Testing
+
+/// combineLatest, zip, merge, sample, withLatest and what is made of them.
+@Suite struct CombiningTests {
+  @Test func combineLatestSendsTheNewestOfAllAndCompletesWhenAllHave() {
+    expectMarbles("-1-----2-------|", "---<1x>---<2x>---<2y>---|", text: joined) { source, clock in
+      source.combineLatest(with: clock.signal("---x-------y---|"))
+    }
+    expectMarbles("-1|", "---<1x>--<1y>|", text: joined) { source, clock in
+      source.combineLatest(with: clock.signal("---x--y|"))
+    }
+    expectMarbles("-1-----2-------|", "---<1x>--#", text: joined) { source, clock in
+      source.combineLatest(with: clock.signal("---x--#"))
+    }
+    expectMarbles("-1-----2-------|", "---<1x>--!", text: joined) { source, clock in
+      source.combineLatest(with: clock.signal("---x--!"))
+    }
+    expectNothingLeft(endsWithSource: false) { source, _ in source.combineLatest(with: Signal<Int, MarbleError>.never) }
+    expectNothingLeft { source, _ in source.combineLatest(with: source.map { $0 }) }
+  }
+
+  @Test func anyNumberCanBeCombined() {
+    let (a, inputA) = Signal<Int, Never>.pipe()
+    let (b, inputB) = Signal<String, Never>.pipe()
+    let (c, inputC) = Signal<Bool, Never>.pipe()
+    let (d, inputD) = Signal<Double, Never>.pipe()
+    let latest = Signal.combineLatest(a, b, c, d).map { "\($0.0) \($0.1) \($0.2) \($0.3)" }.record()
+    let zipped = Signal.zip(a, b, c, d).map { "\($0.0) \($0.1) \($0.2) \($0.3)" }.record()
+    inputA.send(value: 1)
+    inputB.send(value: "b")
+    inputC.send(value: true)
+    inputD.send(value: 0.5)
+    inputA.send(value: 2)
+    #expect(latest.values == ["1 b true 0.5", "2 b true 0.5"])
+    #expect(zipped.values == ["1 b true 0.5"])
+    inputB.sendCompleted()
+    #expect(latest.ending == nil)
+    #expect(zipped.ending == .completed)
+  }
+
+  @Test func aSequenceCanBeCombined() {
+    let clock = MarbleClock()
+    let latest = clock.record(
+      SignalProducer.combineLatest([clock.producer("-1-----2-------|"), clock.producer("---3-------4---|")]))
+    let zipped = clock.record(SignalProducer.zip([clock.producer("-1--2--3|"), clock.producer("------4-----5-----6-|")]))
+    clock.run()
+    #expect(latest.diagram(listed) == "---<[13]>---<[23]>---<[24]>---|")
+    #expect(zipped.diagram(listed) == "------<[14]>-----<[25]>-----(<[36]>|)")
+    #expect(clock.scheduler.scheduledCount == 0)
+  }
+
+  @Test func combiningNothingGivesOneEmptyArrayAndCompletes() {
+    let none: [SignalProducer<Int, Never>] = []
+    #expect(SignalProducer.combineLatest(none).record().events == [.value([]), .completed])
+    #expect(SignalProducer<Int, Never>.zip(none).record().events == [.completed])
+    #expect(SignalProducer<Int, Never>.merge(none).record().events == [.completed])
+    let noSignals: [Signal<Int, Never>] = []
+    #expect(Signal<Int, Never>.combineLatest(noSignals).record().events == [.interrupted])
+  }
+
+  @Test func zipPairsInOrderAndCompletesWhenOneIsDrained() {
+    expectMarbles("-1--2--3-------|", "------<1x>-----<2y>-----(<3z>|)", text: joined) { source, clock in
+      source.zip(with: clock.signal("------x-----y-----z-|"))
+    }
+    expectMarbles("-1|", "--|", text: joined) { source, clock in source.map { $0 }.filter { _ in false }.zip(with: clock.signal("---x")) }
+    expectMarbles("-1--2", "---<1x>-|", text: joined) { source, clock in source.zip(with: clock.signal("---x-|")) }
+    expectMarbles("-1--2", "---<1x>-#", text: joined) { source, clock in source.zip(with: clock.signal("---x-#")) }
+    expectNothingLeft(endsWithSource: false) { source, _ in source.zip(with: Signal<Int, MarbleError>.never) }
+    expectNothingLeft { source, _ in source.zip(with: source.map { $0 }) }
+  }
+
+  @Test func mergeSendsAllAsTheyComeAndCompletesWhenAllHave() {
+    expectMarbles("-1-----2--|", "-1-3---2---4--|") { source, clock in
+      source.merge(with: clock.signal("---3-------4--|"))
+    }
+    expectMarbles("-1-----2--|", "-1-3-#") { source, clock in source.merge(with: clock.signal("---3-#")) }
+    expectNothingLeft(endsWithSource: false) { source, _ in source.merge(with: .never) }
+    expectNothingLeft { source, _ in Signal.merge(source, source.map { $0 }) }
+  }
+
+  @Test func mixedKindsOfStreamsCanBeCombined() {
+    let property = MutableProperty(1)
+    let (signal, observer) = Signal<String, Never>.pipe()
+    let combined = SignalProducer.combineLatest(property, signal).record()
+    observer.send(value: "a")
+    property.value = 2
+    #expect(combined.values.map { joined($0) } == ["1a", "2a"])
+    let three = SignalProducer.combineLatest(property, signal, SignalProducer<Bool, Never>(value: true)).record()
+    observer.send(value: "b")
+    #expect(three.values.map { "\($0)" } == [#"(2, "b", true)"#])
+  }
+
+  @Test func sampleSendsTheNewestAtEachTick() {
+    expectMarbles("-a--b-----c---|", "--<a1>----<b2><b3>--------|", text: joined) { source, clock in
+      source.sample(with: clock.signal("--1----23--------|").flatMapError { _ in .empty })
+    }
+    expectMarbles("-a--b-----c---|", "--a----bb--------|") { source, clock in
+      source.sample(on: clock.trigger("--x----xx--------|"))
+    }
+    expectMarbles("-a--b#", "--a--#") { source, clock in source.sample(on: clock.trigger("--x----x")) }
+    expectMarbles("-a--b---|", "--a--!") { source, clock in source.sample(on: clock.trigger("--x--!")) }
+    expectNothingLeft(endsWithSource: false) { source, _ in source.sample(on: .never) }
+  }
+
+  @Test func withLatestAddsTheNewestOfAnother() {
+    expectMarbles("-1--2---3--4|", "----<2a>---<3a>--<4b>|", text: joined) { source, clock in
+      source.withLatest(from: clock.signal("--a------b-|").flatMapError { _ in .empty })
+    }
+    expectMarbles("-1--2---3--4|", "----<2a>---<3a>--<4b>|", text: joined) { source, clock in
+      source.withLatest(from: clock.producer("--a------b-|").flatMapError { _ in .empty })
+    }
+    expectMarbles("-1--2---3--4|", "----<2a>---<3a>--<4a>|", text: joined) { source, clock in
+      source.withLatest(from: clock.signal("--a--!").flatMapError { _ in .empty })
+    }
+    expectNothingLeft { source, _ in source.withLatest(from: Signal<Int, Never>.never) }
+  }
+
+  @Test func truthsCanBeCombined() {
+    let (a, b) = (MutableProperty(true), MutableProperty(false))
+    let (and, or, not) = (a.and(b), a.or(b), a.negate())
+    let (all, any) = (Property<Bool>.all([a, b]), Property<Bool>.any([a, b]))
+    #expect((and.value, or.value, not.value, all.value, any.value) == (false, true, false, false, true))
+    b.value = true
+    #expect((and.value, or.value, not.value, all.value, any.value) == (true, true, false, true, true))
+    a.value = false
+    #expect((and.value, or.value, not.value, all.value, any.value) == (false, true, true, false, true))
+  }
+}
