@@ -125,10 +125,10 @@ extension Action {
   public convenience init<State: PropertyProtocol, Wrapped>(
     unwrapping state: State, execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Error>
   ) where State.Value == Wrapped? {
-    self.init(state: state, enabledIf: { $0 != nil }) { state, input in
+    self.init(
+      state: state, enabledIf: { $0 != nil },
       // The action is enabled only while there is a value.
-      state.map { execute($0, input) } ?? .empty
-    }
+      execute: { state, input in state.map { execute($0, input) } ?? .empty })
   }
 
   /// An action that may be applied while `state` is valid, and gets its value.

@@ -40,13 +40,9 @@ public struct Backoff: Sendable {
 ///
 /// The names are those of Marc Brooker's "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015).
 public struct Jitter: Sendable {
-  private let lowest: Double
-  private let highest: Double
-
-  private init(lowest: Double, highest: Double) {
-    self.lowest = lowest
-    self.highest = highest
-  }
+  /// The smallest and the largest factor that the waiting time is multiplied by.
+  fileprivate let lowest: Double
+  fileprivate let highest: Double
 
   /// The waiting time as it is.
   public static let none = Jitter(lowest: 1, highest: 1)

@@ -8,15 +8,18 @@ public final class CompositeDisposable: Disposable {
     var nextNumber = 0
   }
 
+  /// A composite with nothing to dispose of yet.
   public init() {
     state = Locked(State())
   }
 
+  /// A composite of some disposables.
   public convenience init<S: Sequence>(_ disposables: S) where S.Element == Disposable {
     self.init()
     for disposable in disposables { add(disposable) }
   }
 
+  /// A composite of those disposables that are not nil.
   public convenience init<S: Sequence>(_ disposables: S) where S.Element == Disposable? {
     self.init()
     for disposable in disposables { add(disposable) }
@@ -64,11 +67,13 @@ public final class CompositeDisposable: Disposable {
     add(AnyDisposable(action))
   }
 
+  /// Adds a disposable: see ``add(_:)``.
   @discardableResult
   public static func += (composite: CompositeDisposable, disposable: Disposable?) -> Disposable? {
     composite.add(disposable)
   }
 
+  /// Adds an action to be called at the end.
   @discardableResult
   public static func += (composite: CompositeDisposable, action: @escaping @Sendable () -> Void) -> Disposable? {
     composite.add(action)

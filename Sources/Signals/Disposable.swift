@@ -50,6 +50,7 @@ public final class SerialDisposable: Disposable {
     var isDisposed = false
   }
 
+  /// A disposable that holds another, or nothing yet.
   public init(_ disposable: Disposable? = nil) {
     state = Locked(State(inner: disposable))
   }
@@ -85,6 +86,7 @@ public final class ScopedDisposable<Inner: Disposable>: Disposable {
   /// What is held.
   public let inner: Inner
 
+  /// Holds a disposable.
   public init(_ disposable: Inner) {
     inner = disposable
   }
@@ -101,17 +103,20 @@ public final class ScopedDisposable<Inner: Disposable>: Disposable {
 }
 
 extension ScopedDisposable where Inner == AnyDisposable {
+  /// Holds a disposable of any kind.
   public convenience init(_ disposable: Disposable) {
     self.init(AnyDisposable(disposable))
   }
 }
 
 extension ScopedDisposable where Inner == CompositeDisposable {
+  /// Adds a disposable to the composite.
   @discardableResult
   public static func += (scope: ScopedDisposable<CompositeDisposable>, disposable: Disposable?) -> Disposable? {
     scope.inner.add(disposable)
   }
 
+  /// Adds an action to the composite.
   @discardableResult
   public static func += (
     scope: ScopedDisposable<CompositeDisposable>, action: @escaping @Sendable () -> Void

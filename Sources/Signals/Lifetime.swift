@@ -65,6 +65,7 @@ public final class Lifetime: Sendable {
   public final class Token: Sendable {
     fileprivate let disposables = CompositeDisposable()
 
+    /// A token whose lifetime lasts as long as it does.
     public init() {}
 
     deinit {
@@ -80,5 +81,6 @@ public final class Lifetime: Sendable {
 
 /// An object whose lifetime others may hang on to.
 public protocol LifetimeProviding: AnyObject {
+  /// Ends with the object.
   var lifetime: Lifetime { get }
 }

@@ -5,6 +5,7 @@ extension Signal {
   /// one that is being delivered. It does not keep its signal alive. When the last reference to it goes, the signal
   /// is interrupted, because nobody could send any more.
   public final class Observer: Sendable {
+    /// What is done with an event.
     public typealias Action = @Sendable (Event) -> Void
 
     private let core: Core?

@@ -227,9 +227,10 @@ extension SignalProducer {
   /// Lifts an operator of two or more signals. The work begins in the order of the producers.
   static func lift<B, each C, U, F>(
     _ a: SignalProducer, _ b: SignalProducer<B, Error>, _ others: repeat SignalProducer<each C, Error>,
-    transform: @escaping @Sendable (
-      Signal<Value, Error>, Signal<B, Error>, (repeat Signal<each C, Error>)
-    ) -> Signal<U, F>
+    transform:
+      @escaping @Sendable (
+        Signal<Value, Error>, Signal<B, Error>, (repeat Signal<each C, Error>)
+      ) -> Signal<U, F>
   ) -> SignalProducer<U, F> {
     let others = (repeat each others)
     return SignalProducer<U, F> {

@@ -9,11 +9,14 @@ import Signals
 /// recorder.values   // [1]
 /// ```
 public final class EventRecorder<Value: Sendable, Error: Swift.Error>: Sendable {
+  /// What is written down.
   public typealias Event = Signal<Value, Error>.Event
 
   /// An event and the date at which it came; the date is that of the reference where there is no scheduler.
   public struct Entry: Sendable {
+    /// When it came.
     public let date: Date
+    /// What came.
     public let event: Event
   }
 

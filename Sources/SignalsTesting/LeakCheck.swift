@@ -25,6 +25,7 @@ public final class LeakCheck {
     fileprivate init() {}
   }
 
+  /// A check that watches nothing yet.
   public init() {}
 
   /// The names of what `body` asked to be watched and what is still alive when it has returned.

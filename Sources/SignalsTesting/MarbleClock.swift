@@ -21,6 +21,7 @@ public final class MarbleClock: Sendable {
   private let start: Date
   private static let column: TimeInterval = 0.1
 
+  /// A clock whose time has not begun to pass.
   public init() {
     start = scheduler.currentDate
   }

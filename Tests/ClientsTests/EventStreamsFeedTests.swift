@@ -18,8 +18,8 @@ import Testing
   }
 
   private func expectConnection(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws {
-    #expect(try await listening.value() == .connecting)
-    #expect(try await listening.value() == .connected(source: "enwiki"))
+    let updates = [try await listening.value(), try await listening.value()]
+    #expect(updates == [.connecting, .connected(source: "enwiki")])
   }
 
   private func event(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> (WikiEvent, isReplay: Bool) {

@@ -222,6 +222,19 @@ import Testing
     try await live.station.wikipedia.listeners(.eventStream, count: 1)
   }
 
+  @Test func aRetryOfALiveFeedGoesOnWhereItWas() async throws {
+    let feed = feed(live: live.address)
+    var listening = Listening(feed.updates())
+    try await expectConnection(&listening)
+    try await live.station.wikipedia.listeners(.eventStream, count: 1)
+    live.station.wikipedia.emit(.edit("a"))
+    _ = try await listening.value()
+    feed.retryLive()
+    try await expectConnection(&listening)
+    #expect(live.station.requests.recent.map { $0.header("Last-Event-ID") != nil } == [false, true])
+    #expect(demosMade.withLockedValue { $0 } == 0)
+  }
+
   @Test func aDisposedFeedLeavesNothingOpen() async throws {
     for address in [live.address, try TestBench.closedAddress()] {
       let feed = feed(live: address)

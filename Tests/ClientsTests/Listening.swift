@@ -1,20 +1,21 @@
 import Signals
 import Testing
 
-/// Starts a producer and hands out its events one by one, to tests that wait for them.
+/// Starts a producer and hands out its events one by one, to tests that wait for them; ends the start when it goes.
 struct Listening<Value: Sendable, Failure: Error> {
   typealias Event = Signal<Value, Failure>.Event
 
   private var events: AsyncStream<Event>.Iterator
-  private let work: any Disposable
+  private let work: ScopedDisposable<AnyDisposable>
 
   init(_ producer: SignalProducer<Value, Failure>) {
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     events = stream.makeAsyncIterator()
-    work = producer.start { event in
-      continuation.yield(event)
-      if event.isTerminating { continuation.finish() }
-    }
+    work = ScopedDisposable(
+      producer.start { event in
+        continuation.yield(event)
+        if event.isTerminating { continuation.finish() }
+      })
   }
 
   /// The next event; waits for it.

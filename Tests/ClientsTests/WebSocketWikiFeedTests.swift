@@ -12,8 +12,8 @@ import Testing
 
   private func connected() async throws -> Listening<WikiFeedUpdate, Never> {
     var listening = Listening(bench.webSocket.updates())
-    #expect(try await listening.value() == .connecting)
-    #expect(try await listening.value() == .connected(source: "enwiki"))
+    let updates = [try await listening.value(), try await listening.value()]
+    #expect(updates == [.connecting, .connected(source: "enwiki")])
     try await feed.listeners(.webSocket, count: 1)
     return listening
   }
@@ -87,6 +87,20 @@ import Testing
     #expect(try await feed.nextClientFrame().closeCode == 1009)
   }
 
+  @Test func aFrameTooLargeIsNotEvenRead() async throws {
+    var listening = try await connected()
+    feed.send(.frame(opcode: 1, isFinal: true, bytes: [UInt8](repeating: UInt8(ascii: "x"), count: 1_200_000)))
+    guard case .malformedAnswer = try await loss(&listening) else { throw Surprise() }
+    #expect(try await feed.nextClientFrame().closeCode == 1009)
+  }
+
+  @Test(arguments: [[], [3], [0, 0], [0xFF, 0xFF], [3, 0xE8, 0xC3, 0x28]] as [[UInt8]])
+  func anyCloseFrameIsAnEnd(bytes: [UInt8]) async throws {
+    var listening = try await connected()
+    feed.send(.frame(opcode: 8, isFinal: true, bytes: bytes))
+    guard case .connectionLost = try await loss(&listening) else { throw Surprise() }
+  }
+
   @Test func aContinuationOfNothingEndsTheConnectionWith1002() async throws {
     var listening = try await connected()
     feed.send(.frame(opcode: 0, isFinal: true, bytes: [1]))
@@ -101,8 +115,8 @@ import Testing
     #expect(try await feed.nextClientFrame().closeCode == code)
     guard case .disconnected(.connectionLost, let retry) = try await listening.value() else { throw Surprise() }
     bench.clock.advance(to: retry)
-    #expect(try await listening.value() == .connecting)
-    #expect(try await listening.value() == .connected(source: "enwiki"))
+    let updates = [try await listening.value(), try await listening.value()]
+    #expect(updates == [.connecting, .connected(source: "enwiki")])
   }
 
   @Test func aConnectionThatBreaksIsMadeAgainWithoutReplay() async throws {
@@ -111,8 +125,8 @@ import Testing
     guard case .disconnected(.connectionLost, let retry) = try await listening.value() else { throw Surprise() }
     feed.emit(.edit("missed"))
     bench.clock.advance(to: retry)
-    #expect(try await listening.value() == .connecting)
-    #expect(try await listening.value() == .connected(source: "enwiki"))
+    let updates = [try await listening.value(), try await listening.value()]
+    #expect(updates == [.connecting, .connected(source: "enwiki")])
     try await feed.listeners(.webSocket, count: 1)
     feed.emit(.edit("now"))
     #expect(try await title(&listening) == "now")
@@ -136,7 +150,6 @@ import Testing
     _ = try await bench.station.requests.next(.webSocket)
     bench.clock.advance(by: .seconds(10))
     guard case .timedOut(_, 10) = try await loss(&listening) else { throw Surprise() }
-    _ = try await bench.station.requests.nextAbandoned(.webSocket)
   }
 
   @Test func aHandshakeAnsweredWithHTMLIsARefusal() async throws {

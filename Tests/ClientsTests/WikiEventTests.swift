@@ -53,6 +53,7 @@ import Testing
     let millis = try event(#"{"type":"edit","timestamp":1,"meta":{"dt":"2026-11-20T22:00:03.003Z"}}"#)
     #expect(millis?.time == Date(timeIntervalSince1970: 1_795_212_003.003))
     #expect(try event(#"{"type":"edit","timestamp":1493910812}"#)?.time == Date(timeIntervalSince1970: 1_493_910_812))
+    #expect(try event(#"{"type":"edit","timestamp":2,"meta":{"dt":"soon"}}"#)?.time == Date(timeIntervalSince1970: 2))
     #expect(try event(#"{"type":"edit","timestamp":"soon","meta":{"dt":7}}"#)?.time == nil)
   }
 

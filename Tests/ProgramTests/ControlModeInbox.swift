@@ -47,7 +47,7 @@ final class ControlModeInbox: @unchecked Sendable {
   /// Waits for the answer to the oldest command that has none yet.
   func nextAnswer() throws -> [String] {
     try condition.withLock {
-      let deadline = Date(timeIntervalSinceNow: 30)
+      let deadline = Date(timeIntervalSinceNow: 60)
       while answers.isEmpty {
         guard !isClosed, condition.wait(until: deadline) else {
           throw TerminalSession.Failed(description: "tmux does not answer")

@@ -1,129 +1,151 @@
 import Foundation
 import Testing
 
-/// A person's story with the whole program: keys in, screen out.
-@Suite struct DashboardTests {
-  @Test func threePanesComeAliveAndQuitRestoresTheTerminal() throws {
-    let session = try TerminalSession(Program.script("--demo"))
-    try session.wait("three panes with data") {
-      $0.contains("Stack Overflow") && $0.contains("Wikipedia") && $0.contains("ConAir") && $0.contains("°C")
-        && $0.contains("▌") && $0.contains("demo")
-    }
-    try session.press("q")
-    let end = try session.wait(for: "exit status 0")
-    #expect(end.contains("settings restored"))
-    #expect(try session.value("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
-  }
-
-  @Test func tabsFilterRefreshAndDrillDown() throws {
-    let session = try TerminalSession(Program.script("--demo"))
-    try session.press("3")
-    try session.wait("iOS questions") { $0.contains("ios ") || $0.contains("ios ·") }
-    try session.press("/")
-    try session.type("conc")
-    let filtered = try session.wait("filtered list") { $0.contains(/\d+ of 3\d/) }
-    let title = try #require(filtered.split(separator: "\n").first { $0.contains("▌") })
-    try session.press("r")
-    try session.wait("letters are text while filtering") { $0.contains("concr") }
-    try session.press("BSpace", "Enter", "r")
-    try session.wait("filter and selection kept") { $0.contains(/\d+ of 3\d/) && $0.contains(title.prefix(50)) }
-    try session.press("Enter")
-    try session.wait("the question") { $0.contains("Question") && !$0.contains(/\d+ of 3\d/) }
-    try session.press("Escape")
-    try session.wait("the same place") { $0.contains(/\d+ of 3\d/) && $0.contains(title.prefix(50)) }
-    try session.press("Escape")
-    try session.wait("no filter") { !$0.contains("Filter") }
-    try session.press("q")
-    try session.wait(for: "exit status 0")
-  }
-
-  @Test func everySizeIsDrawn() throws {
-    let session = try TerminalSession(Program.script("--demo"))
-    try session.wait(for: "ConAir")
-    for (columns, rows) in [(80, 24), (200, 50), (40, 10), (110, 30), (39, 9), (120, 36)] {
-      try session.resize(columns: columns, rows: rows)
-      try session.wait("a screen of \(columns)×\(rows)") { screen in
-        let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
-        if columns < 40 { return screen.contains("40") }
-        return lines.count == rows && lines.contains { $0.count == columns && $0.hasSuffix("╮") }
+extension ProgramTests {
+  /// A person's story with the whole program: keys in, screen out.
+  @Suite struct DashboardTests {
+    @Test func threePanesComeAliveAndQuitRestoresTheTerminal() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait("three panes with data") {
+          $0.contains("Stack Overflow") && $0.contains("Wikipedia") && $0.contains("ConAir") && $0.contains("°C")
+            && $0.contains("▌") && $0.contains("demo")
+        }
+        try session.press("q")
+        let end = try session.wait(for: "exit status 0")
+        #expect(end.contains("settings restored"))
+        #expect(try session.value("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
       }
     }
-    try session.press("q")
-    try session.wait(for: "exit status 0")
-  }
 
-  @Test func pastedTextIsNeverACommand() throws {
-    let session = try TerminalSession(Program.script("--demo"))
-    try session.wait(for: "▌")
-    try session.paste("qqq\u{3}\u{1A}")
-    try session.press("/")
-    try session.paste("quit\nnow")
-    try session.wait(for: "quit now")
-    try session.press("C-c")
-    try session.wait(for: "exit status 0")
-  }
+    @Test func tabsFilterRefreshAndDrillDown() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.press("3")
+        try session.wait("iOS questions") { $0.contains("ios ") || $0.contains("ios ·") }
+        try session.press("/")
+        try session.type("conc")
+        let filtered = try session.wait("filtered list") { $0.contains(/\d+ of 3\d/) }
+        let title = try #require(filtered.split(separator: "\n").first { $0.contains("▌") })
+        try session.press("r")
+        try session.wait("letters are text while filtering") { $0.contains("concr") }
+        try session.press("BSpace", "Enter", "r")
+        try session.wait("filter and selection kept") { $0.contains(/\d+ of 3\d/) && $0.contains(title.prefix(50)) }
+        try session.press("Enter")
+        try session.wait("the question") { $0.contains("Question") && !$0.contains(/\d+ of 3\d/) }
+        try session.press("Escape")
+        try session.wait("the same place") { $0.contains(/\d+ of 3\d/) && $0.contains(title.prefix(50)) }
+        try session.press("Escape")
+        try session.wait("no filter") { !$0.contains("Filter") }
+        try session.press("q")
+        try session.wait(for: "exit status 0")
+      }
+    }
 
-  @Test func suspendAndResumeUnderAShell() throws {
-    let session = try TerminalSession("PS1='shell> ' exec bash --norc --noprofile -i")
-    try session.wait(for: "shell>")
-    try session.type("'\(Program.path)' --demo")
-    try session.press("Enter")
-    try session.wait(for: "ConAir")
-    try session.press("C-z")
-    try session.wait("the shell") { $0.contains("Stopped") && !$0.contains("╭") }
-    #expect(try session.value("#{alternate_on} #{mouse_any_flag}") == "0 0")
-    try session.type("fg")
-    try session.press("Enter")
-    try session.wait("the whole screen again") { $0.contains("ConAir") && $0.contains("╭") && !$0.contains("Stopped") }
-    try session.press("q")
-    try session.wait("the shell again") { !$0.contains("╭") && $0.hasSuffix("shell> ") || $0.contains("shell> \n") }
-  }
+    @Test func everySizeIsDrawn() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait(for: "ConAir")
+        for (columns, rows) in [(80, 24), (200, 50), (40, 10), (110, 30), (39, 9), (120, 36)] {
+          try session.resize(columns: columns, rows: rows)
+          try session.wait("a screen of \(columns)×\(rows)") { screen in
+            let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+            if columns < 40 { return screen.contains("40") }
+            return lines.count == rows && lines.contains { $0.count == columns && $0.hasSuffix("╮") }
+          }
+        }
+        try session.press("q")
+        try session.wait(for: "exit status 0")
+      }
+    }
 
-  @Test(arguments: ["TERM", "HUP", "INT"])
-  func beingToldToEndRestoresTheTerminal(signal: String) throws {
-    let session = try TerminalSession(Program.script("--demo"))
-    try session.wait(for: "ConAir")
-    try signalProgram(signal, of: session)
-    let end = try session.wait(for: "exit status")
-    #expect(end.contains("settings restored"))
-    #expect(try session.value("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
-  }
+    @Test func pastedTextIsNeverACommand() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait(for: "▌")
+        try session.paste("qqq\u{3}\u{1A}")
+        try session.press("/")
+        try session.paste("quit\nnow")
+        try session.wait(for: "quit now")
+        try session.press("C-c")
+        try session.wait(for: "exit status 0")
+      }
+    }
 
-  @Test(arguments: ["SEGV", "ABRT", "ILL", "TRAP"])
-  func aCrashRestoresTheTerminal(signal: String) throws {
-    let session = try TerminalSession(Program.script("--demo"))
-    try session.wait(for: "ConAir")
-    try signalProgram(signal, of: session)
-    let end = try session.wait(for: "exit status")
-    #expect(end.contains("settings restored"))
-    #expect(!end.contains("exit status 0"))
-    #expect(try session.value("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
-  }
+    @Test func suspendAndResumeUnderAShell() async throws {
+      try await story {
+        let session = try TerminalSession("PS1='shell> ' exec bash --norc --noprofile -i")
+        try session.wait(for: "shell>")
+        try session.type("'\(Program.path)' --demo")
+        try session.press("Enter")
+        try session.wait(for: "ConAir")
+        try session.press("C-z")
+        try session.wait("the shell") { $0.contains("Stopped") && !$0.contains("╭") }
+        #expect(try session.value("#{alternate_on} #{mouse_any_flag}") == "0 0")
+        try session.type("fg")
+        try session.press("Enter")
+        try session.wait("the whole screen again") {
+          $0.contains("ConAir") && $0.contains("╭") && !$0.contains("Stopped")
+        }
+        try session.press("q")
+        try session.wait("the shell again") { !$0.contains("╭") && $0.hasSuffix("shell> ") || $0.contains("shell> \n") }
+      }
+    }
 
-  /// Sends a signal to the program that the session's shell runs.
-  private func signalProgram(_ name: String, of session: TerminalSession) throws {
-    let kill = Process()
-    kill.executableURL = URL(filePath: "/usr/bin/env")
-    kill.arguments = ["pkill", "-\(name)", "-P", "\(try session.processID())", "reactui"]
-    try kill.run()
-    kill.waitUntilExit()
-    #expect(kill.terminationStatus == 0)
-  }
+    @Test(arguments: ["TERM", "HUP", "INT"])
+    func beingToldToEndRestoresTheTerminal(signal: String) async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait(for: "ConAir")
+        try signalProgram(signal, of: session)
+        let end = try session.wait(for: "exit status")
+        #expect(end.contains("settings restored"))
+        #expect(try session.value("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
+      }
+    }
 
-  @Test(arguments: [("NO_COLOR=1", "╭"), ("TERM=vt100", "+"), ("LC_ALL=C", "ConAir"), ("TERM=xterm", "╭")])
-  func itDrawsWithFewColoursAndWithNone(setting: String, corner: String) throws {
-    let session = try TerminalSession("export \(setting); " + Program.script("--demo"))
-    try session.wait("a readable screen") { $0.contains("ConAir") && $0.contains(corner) && $0.contains("C ") }
-    try session.press("q")
-    try session.wait(for: "exit status 0")
-  }
+    @Test(arguments: ["SEGV", "ABRT", "ILL", "TRAP"])
+    func aCrashRestoresTheTerminal(signal: String) async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait(for: "ConAir")
+        try signalProgram(signal, of: session)
+        let end = try session.wait(for: "exit status")
+        #expect(end.contains("settings restored"))
+        #expect(!end.contains("exit status 0"))
+        #expect(try session.value("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
+      }
+    }
 
-  @Test func onlyASCIIWhenAskedFor() throws {
-    let session = try TerminalSession(Program.script("--demo --ascii --tab ios"))
-    let screen = try session.wait("data") { $0.contains("ConAir") && $0.contains(" C ") || $0.contains("swift") }
-    let frame = screen.unicodeScalars.filter { (0x2500...0x28FF).contains($0.value) }
-    #expect(frame.isEmpty, "no box drawing, no Braille")
-    try session.press("q")
-    try session.wait(for: "exit status 0")
+    /// Sends a signal to the program that the session's shell runs.
+    private func signalProgram(_ name: String, of session: TerminalSession) throws {
+      let kill = Process()
+      kill.executableURL = URL(filePath: "/usr/bin/env")
+      kill.arguments = ["pkill", "-\(name)", "-P", "\(try session.processID())", "reactui"]
+      try kill.run()
+      kill.waitUntilExit()
+      #expect(kill.terminationStatus == 0)
+    }
+
+    @Test(arguments: [("NO_COLOR=1", "╭"), ("TERM=vt100", "+"), ("LC_ALL=C", "ConAir"), ("TERM=xterm", "╭")])
+    func itDrawsWithFewColoursAndWithNone(setting: String, corner: String) async throws {
+      try await story {
+        let session = try TerminalSession("export \(setting); " + Program.script("--demo"))
+        try session.wait("a readable screen") { $0.contains("ConAir") && $0.contains(corner) && $0.contains("C ") }
+        try session.press("q")
+        try session.wait(for: "exit status 0")
+      }
+    }
+
+    @Test func onlyASCIIWhenAskedFor() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo --ascii --tab ios"))
+        let screen = try session.wait("data") { $0.contains("ConAir") && $0.contains(" C ") || $0.contains("swift") }
+        let frame = screen.unicodeScalars.filter { (0x2500...0x28FF).contains($0.value) }
+        #expect(frame.isEmpty, "no box drawing, no Braille")
+        try session.press("q")
+        try session.wait(for: "exit status 0")
+      }
+    }
   }
 }

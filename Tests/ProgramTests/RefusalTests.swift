@@ -1,57 +1,72 @@
 import Foundation
 import Testing
 
-/// Where the program cannot start it says so in one line and leaves the terminal as it is.
-@Suite struct RefusalTests {
-  private func expectOneLine(_ result: Program.Result, status: Int32, _ words: String...) {
-    #expect(result.status == status)
-    #expect(result.output.isEmpty)
-    #expect(result.error.hasPrefix("reactui: "))
-    #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
-    #expect(!result.error.utf8.contains(0x1B), "no escape sequence")
-    for word in words { #expect(result.error.contains(word), "\(result.error)") }
-  }
-
-  @Test func withoutATerminalItSaysSo() throws {
-    expectOneLine(try Program.run(["--demo"], environment: ["TERM": "xterm"]), status: 1, "terminal")
-  }
-
-  @Test(arguments: [
-    (["--nonsense"], "--nonsense"),
-    (["--demo", "--live"], "exclude"),
-    (["--wiki-url", "gopher://x/"], "wss:"),
-    (["--stack-exchange-url", "not a url"], "not a url"),
-    (["--conair-url", "http://"], "URL"),
-    (["--pane", "kitchen"], "kitchen"),
-    (["--tab", "COBOL"], "Windows Phone"),
-    (["station", "--port", "99999"], "65535"),
-  ])
-  func aWrongCommandLineIsAUsageError(arguments: [String], word: String) throws {
-    expectOneLine(try Program.run(arguments), status: 64, word)
-  }
-
-  @Test func aPortInUseIsNamed() throws {
-    let station = try StationProcess()
-    expectOneLine(try Program.run(["station", "--port", "\(station.port)"]), status: 69, "\(station.port)")
-    station.stop()
-  }
-
-  @Test func helpAndVersionGoToStandardOutput() throws {
-    let help = try Program.run(["--help"])
-    #expect(help.status == 0 && help.error.isEmpty)
-    for option in ["--demo", "--live", "--stack-exchange-url", "--wiki-url", "--conair-url", "--pane", "--tab", "--ascii", "--log-file", "station"] {
-      #expect(help.output.contains(option), "\(option) is not in the help")
+extension ProgramTests {
+  /// Where the program cannot start it says so in one line and leaves the terminal as it is.
+  @Suite struct RefusalTests {
+    private func expectOneLine(_ result: Program.Result, status: Int32, _ words: String...) {
+      #expect(result.status == status)
+      #expect(result.output.isEmpty)
+      #expect(result.error.hasPrefix("reactui: "))
+      #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
+      #expect(!result.error.utf8.contains(0x1B), "no escape sequence")
+      for word in words { #expect(result.error.contains(word), "\(result.error)") }
     }
-    let version = try Program.run(["--version"])
-    #expect(version.status == 0 && version.output.hasPrefix("reactui "))
-  }
 
-  @Test func aDumbOrUnknownTerminalIsLeftAlone() throws {
-    for (terminal, word) in [("dumb", "dumb"), ("no-such-terminal", "no-such-terminal"), ("''", "TERM")] {
-      let session = try TerminalSession("export TERM=\(terminal); " + Program.script("--demo"))
-      let screen = try session.wait(for: "exit status 1")
-      #expect(screen.contains("reactui: ") && screen.contains(word))
-      #expect(screen.contains("settings restored"))
+    @Test func withoutATerminalItSaysSo() async throws {
+      try await story {
+        expectOneLine(try Program.run(["--demo"], environment: ["TERM": "xterm"]), status: 1, "terminal")
+      }
+    }
+
+    @Test(arguments: [
+      (["--nonsense"], "--nonsense"),
+      (["--demo", "--live"], "exclude"),
+      (["--wiki-url", "gopher://x/"], "wss:"),
+      (["--stack-exchange-url", "not a url"], "not a url"),
+      (["--conair-url", "http://"], "URL"),
+      (["--pane", "kitchen"], "kitchen"),
+      (["--tab", "COBOL"], "Windows Phone"),
+      (["station", "--port", "99999"], "65535"),
+    ])
+    func aWrongCommandLineIsAUsageError(arguments: [String], word: String) async throws {
+      try await story {
+        expectOneLine(try Program.run(arguments), status: 64, word)
+      }
+    }
+
+    @Test func aPortInUseIsNamed() async throws {
+      try await story {
+        let station = try StationProcess()
+        expectOneLine(try Program.run(["station", "--port", "\(station.port)"]), status: 69, "\(station.port)")
+        station.stop()
+      }
+    }
+
+    @Test func helpAndVersionGoToStandardOutput() async throws {
+      try await story {
+        let help = try Program.run(["--help"])
+        #expect(help.status == 0 && help.error.isEmpty)
+        for option in [
+          "--demo", "--live", "--stack-exchange-url", "--wiki-url", "--conair-url", "--pane", "--tab", "--ascii",
+          "--log-file", "station",
+        ] {
+          #expect(help.output.contains(option), "\(option) is not in the help")
+        }
+        let version = try Program.run(["--version"])
+        #expect(version.status == 0 && version.output.hasPrefix("reactui "))
+      }
+    }
+
+    @Test func aDumbOrUnknownTerminalIsLeftAlone() async throws {
+      try await story {
+        for (terminal, word) in [("dumb", "dumb"), ("no-such-terminal", "no-such-terminal"), ("''", "TERM")] {
+          let session = try TerminalSession("export TERM=\(terminal); " + Program.script("--demo"))
+          let screen = try session.wait(for: "exit status 1")
+          #expect(screen.contains("reactui: ") && screen.contains(word))
+          #expect(screen.contains("settings restored"))
+        }
+      }
     }
   }
 }

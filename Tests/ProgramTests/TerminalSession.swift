@@ -52,7 +52,8 @@ final class TerminalSession {
     end.standardError = FileHandle.nullDevice
     try? end.run()
     end.waitUntilExit()
-    tmux.waitUntilExit()
+    // The client ends when its input does; nobody has to wait for that.
+    try? commands.fileHandleForWriting.close()
   }
 
   // MARK: Hands
@@ -86,7 +87,7 @@ final class TerminalSession {
   /// Waits until the screen is as wanted, and gives it.
   @discardableResult
   func wait(
-    _ what: String, seconds: TimeInterval = 30, until isWanted: (String) -> Bool
+    _ what: String, seconds: TimeInterval = 60, until isWanted: (String) -> Bool
   ) throws -> String {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while true {

@@ -248,7 +248,9 @@ import Testing
       let feed = AnyDisposable()
       var pipe: (output: Signal<Int, Never>, input: Signal<Int, Never>.Observer)? = Signal.pipe(disposable: feed)
       let input = pipe?.input
-      var end: Signal<Int, Never>? = pipe.map { check.watch($0.output.map { $0 }.filter { $0 > 0 }.skipRepeats(), "end") }
+      var end: Signal<Int, Never>? = pipe.map {
+        check.watch($0.output.map { $0 }.filter { $0 > 0 }.skipRepeats(), "end")
+      }
       pipe = nil
       #expect(!feed.isDisposed)
       end = nil

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import NIOConcurrencyHelpers
 import Signals
 
 /// Events from the live feed, or from the demonstration while that cannot be reached; for a feed that nobody configured.
@@ -29,7 +30,7 @@ public final class FallbackWikiFeed: WikiFeed {
     SignalProducer { observer, lifetime in
       let run = FallbackFeedRun(self.fallback, observer)
       lifetime.observeEnded { run.stop() }
-      lifetime += self.again.observeValues { run.connect() }
+      lifetime += self.again.observeValues { run.connectAgain() }
       run.connect()
     }
   }
@@ -45,6 +46,7 @@ private final class FallbackFeedRun: Sendable {
   private typealias Turn = CompositeDisposable
 
   private let current = SerialDisposable()
+  private let isOnLive = NIOLockedValueBox(false)
 
   init(_ fallback: Fallback<any WikiFeed>, _ observer: Signal<WikiFeedUpdate, Never>.Observer) {
     self.fallback = fallback
@@ -59,11 +61,22 @@ private final class FallbackFeedRun: Sendable {
     return turn
   }
 
-  /// Connects anew: a live feed by itself; from the demonstration, the live one is tried first.
+  /// Connects anew: a live feed by itself, since it knows where it was; from the demonstration, the live one is tried
+  /// first.
+  func connectAgain() {
+    if case .live(let live) = fallback.choice, isOnLive.withLockedValue({ $0 }) {
+      live.retryLive()
+    } else {
+      connect()
+    }
+  }
+
   func connect() {
     let turn = nextTurn()
     switch fallback.choice {
-    case .live(let live): play(live, in: turn)
+    case .live(let live):
+      isOnLive.withLockedValue { $0 = true }
+      play(live, in: turn)
     case .demo: playDemo(in: turn)
     case .undecided(let live): tryLive(live, in: turn)
     }
@@ -76,6 +89,7 @@ private final class FallbackFeedRun: Sendable {
   }
 
   private func playDemo(in turn: Turn) {
+    isOnLive.withLockedValue { $0 = false }
     turn += fallback.queue.schedule {
       do throws(ServiceError) {
         self.play(try self.fallback.demo(), in: turn)
@@ -97,6 +111,7 @@ private final class FallbackFeedRun: Sendable {
       guard !turn.isDisposed, decision.make(outcome) else { return }
       switch outcome {
       case .live:
+        self.isOnLive.withLockedValue { $0 = true }
         self.fallback.chooseLive()
       case .demo:
         self.fallback.chooseDemo()

@@ -33,14 +33,18 @@ struct HTMLElement: Hashable {
 
 /// Parses HTML with libxml2, which repairs what a browser repairs: missing end tags, wrong nesting, stray text.
 ///
-/// Everything unsafe about a C tree is inside this one function: the tree is copied into values and freed before it
+/// Everything unsafe about a C tree stays in here: the tree is copied into values and freed before `nodes(of:)`
 /// returns.
 enum HTMLTree {
   /// Deeper elements become their text, so that nothing that walks a tree can be made to exhaust its stack.
   static let depthLimit = 48
 
+  /// libxml2 wants its tables set up before several threads use it.
+  private static let library: Void = xmlInitParser()
+
   /// The nodes of a fragment; nothing is fetched, and nothing is printed about errors.
   static func nodes(of html: String) -> [HTMLNode] {
+    library
     // libxml2 stops at a NUL and drops other control characters; the screen shows � for them all.
     let scalars = html.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
     var printable = String(String.UnicodeScalarView(scalars))

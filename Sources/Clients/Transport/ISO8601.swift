@@ -12,6 +12,7 @@ enum ISO8601 {
   /// a space before it or not. A time without a zone is no instant, hence `nil`.
   static func date(_ text: String) -> Date? {
     var text = text
+    // The reader does not outlive the call, and so not the bytes.
     return text.withUTF8 { bytes in
       var reader = Reader(bytes: bytes[...])
       return reader.instant()

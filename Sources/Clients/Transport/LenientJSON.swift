@@ -6,8 +6,11 @@ enum LenientJSON {
   /// - Throws: `DecodingError` for what is no JSON, or not of this shape.
   static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
     let data = Data(bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...])
-    return try JSONDecoder().decode(type, from: LoneSurrogates.replaced(in: data) ?? data)
+    return try decoder.decode(type, from: LoneSurrogates.replaced(in: data) ?? data)
   }
+
+  /// Never changed after it is made, so that all threads may use it.
+  private static let decoder = JSONDecoder()
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -35,6 +38,7 @@ extension UInt8 {
 enum LoneSurrogates {
   /// The text with each lone half replaced by `\ufffd`; `nil` when there is none.
   static func replaced(in json: Data) -> Data? {
+    // Plain bytes, because this looks at each of them; only places come out of the call.
     let found = json.withUnsafeBytes { places(in: $0) }
     guard !found.isEmpty else { return nil }
     var repaired = json

@@ -43,6 +43,7 @@ struct ServerSentEvents {
 
   /// Takes the next bytes of the stream and hands out the events that they complete.
   mutating func read(_ bytes: some Collection<UInt8>, then deliver: (Event) -> Void) {
+    // A plain buffer, because this looks at every byte of the stream; it does not outlive the call.
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { read($0, then: deliver) }
     if isContiguous == nil { Array(bytes).withUnsafeBufferPointer { read($0, then: deliver) } }
   }

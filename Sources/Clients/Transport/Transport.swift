@@ -83,6 +83,8 @@ public final class Transport: Sendable {
     configuration.timeout.connect = .seconds(Int64(connectSeconds))
     // Else a refused connection would be tried again until the timeout, and nobody would hear of it before.
     configuration.connectionPool.retryConnectionEstablishment = false
+    // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
+    configuration.connectionPool.idleTimeout = .seconds(4)
     // Bodies are inflated by their magic bytes (Gzip.swift), because the header is not always there.
     configuration.decompression = .disabled
     return configuration

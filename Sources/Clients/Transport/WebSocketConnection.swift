@@ -102,7 +102,10 @@ private final class WebSocketAttempt: Sendable {
     }
     let observer = observer
     let label = url.hostLabel
-    let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: Transport.messageSizeLimit) { channel, _ in
+    let upgrader = NIOWebSocketClientUpgrader(
+      // Errors of the protocol are answered where all else is, in WebSocketFrames.
+      maxFrameSize: Transport.messageSizeLimit, automaticErrorHandling: false
+    ) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
         let aggregator = NIOWebSocketFrameAggregator(
           minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Transport.messageSizeLimit,
@@ -127,8 +130,9 @@ private final class WebSocketAttempt: Sendable {
     let path = address?.percentEncodedPath ?? ""
     let query = address?.percentEncodedQuery.map { "?" + $0 } ?? ""
     let host = url.host(percentEncoded: true) ?? ""
+    let bracketed = host.contains(":") ? "[\(host)]" : host
     let headers = HTTPHeaders([
-      ("Host", url.port.map { "\(host):\($0)" } ?? host),
+      ("Host", url.port.map { "\(bracketed):\($0)" } ?? bracketed),
       ("User-Agent", userAgent),
     ])
     return HTTPRequestHead(

@@ -19,10 +19,8 @@ final class WebSocketFrames: ChannelInboundHandler {
 
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let host: SafeText
-  /// The signal has got its last event.
+  /// The last frame has been sent, the last event too or about to be.
   private var hasEnded = false
-  /// The last frame has been sent.
-  private var isClosing = false
 
   init(observer: Signal<WebSocketMessage, ServiceError>.Observer, host: SafeText) {
     self.observer = observer
@@ -42,15 +40,14 @@ final class WebSocketFrames: ChannelInboundHandler {
       if frame.data.readableBytesView.isValidUTF8 {
         observer.send(value: .text(frame.data))
       } else {
-        close(.dataInconsistentWithMessage, context)
-        end(.malformedAnswer(host: host, detail: "a message is no UTF-8"))
+        end(.dataInconsistentWithMessage, context, .malformedAnswer(host: host, detail: "a message is no UTF-8"))
       }
     case .ping:
       send(.pong, frame.data, context)
     case .pong:
       observer.send(value: .alive)
     case .connectionClose:
-      closed(frame.data, context)
+      endAsAsked(frame.data, context)
     default:
       break  // binary messages are not part of the feed
     }
@@ -61,8 +58,7 @@ final class WebSocketFrames: ChannelInboundHandler {
     case Command.ping:
       send(.ping, context.channel.allocator.buffer(capacity: 0), context)
     case Command.leave:
-      hasEnded = true
-      close(.normalClosure, context)
+      end(.normalClosure, context, nil)
     default:
       context.fireUserInboundEventTriggered(event)
     }
@@ -71,50 +67,41 @@ final class WebSocketFrames: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge:
-      close(.messageTooLarge, context)
-      end(.malformedAnswer(host: host, detail: "a message is too large"))
+      end(.messageTooLarge, context, .malformedAnswer(host: host, detail: "a message is too large"))
     case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
-      close(.protocolError, context)
-      end(.malformedAnswer(host: host, detail: "it breaks the WebSocket protocol"))
+      end(.protocolError, context, .malformedAnswer(host: host, detail: "it breaks the WebSocket protocol"))
     default:
-      isClosing = true
-      context.close(promise: nil)
-      end(ServiceError(transport: error, host: host))
+      end(nil, context, ServiceError(transport: error, host: host))
     }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    end(.connectionLost(host: host))
+    end(nil, context, .connectionLost(host: host))
     context.fireChannelInactive()
   }
 
-  /// The server's close frame is answered with the same code, which ends the connection.
-  private func closed(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
+  /// The server's close frame is answered with its own code.
+  private func endAsAsked(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
     var data = data
-    let code = data.readWebSocketErrorCode()
-    close(code ?? .normalClosure, context)
-    switch code {
-    case nil, .normalClosure?, .goingAway?:
-      hasEnded = true
-      observer.sendCompleted()
-    default:
-      end(.connectionLost(host: host))
+    switch data.readWebSocketErrorCode() {
+    case nil: end(.normalClosure, context, nil)
+    case .normalClosure?: end(.normalClosure, context, nil)
+    case .goingAway?: end(.goingAway, context, nil)
+    case let code?: end(code, context, .connectionLost(host: host))
     }
   }
 
-  private func end(_ error: ServiceError) {
+  /// The end, once: the frame that says so where a frame can still be sent, then the signal's last event, then the
+  /// connection's end.
+  private func end(_ code: WebSocketErrorCode?, _ context: ChannelHandlerContext, _ error: ServiceError?) {
     guard !hasEnded else { return }
     hasEnded = true
-    observer.send(error: error)
-  }
-
-  /// Says goodbye, once. The signal must end after this: its end makes the owner send ``Command/leave``.
-  private func close(_ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {
-    guard !isClosing else { return }
-    isClosing = true
-    var data = context.channel.allocator.buffer(capacity: 2)
-    data.write(webSocketErrorCode: code)
-    send(.connectionClose, data, context)
+    if let code {
+      var data = context.channel.allocator.buffer(capacity: 2)
+      data.write(webSocketErrorCode: code)
+      send(.connectionClose, data, context)
+    }
+    if let error { observer.send(error: error) } else { observer.sendCompleted() }
     context.close(promise: nil)
   }
 

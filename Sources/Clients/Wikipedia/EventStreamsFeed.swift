@@ -67,7 +67,9 @@ public final class EventStreamsFeed: WikiFeed {
       let clock = self.clock
       let resumeID = reader.withLockedValue { $0.resumeID(at: clock.currentDate) }
       var request = HTTPRequest(url: self.url.absoluteString, bodyLimit: nil)
-      request.headers = [("Accept", "text/event-stream"), ("Cache-Control", "no-cache")]
+      // A connection that has carried a stream is not used again: the server is about to close it, and the stream that
+      // is made next would be lost with it.
+      request.headers = [("Accept", "text/event-stream"), ("Cache-Control", "no-cache"), ("Connection", "close")]
       if let resumeID { request.headers.append(("Last-Event-ID", resumeID)) }
       let host = request.host
       lifetime += self.transport.exchange(request)

@@ -17,6 +17,7 @@ extension SignalProducer: BindingSource where Error == Never {}
 public protocol BindingTargetProvider<Value> {
   associatedtype Value: Sendable
 
+  /// Where the values go.
   var bindingTarget: BindingTarget<Value> { get }
 }
 

@@ -37,7 +37,10 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
   public init<Object: AnyObject & Sendable>(
     lifetime: Lifetime, object: Object, keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable
   ) {
-    self.init(lifetime: lifetime) { [weak object] in object?[keyPath: keyPath] = $0 }
+    self.init(lifetime: lifetime) { [weak object] value in
+      guard let object else { return }
+      object[keyPath: keyPath] = value
+    }
   }
 
   /// A target that sets a property of an object on a scheduler, for as long as `lifetime` lasts.
@@ -45,17 +48,25 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     on scheduler: Scheduler, lifetime: Lifetime, object: Object,
     keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable
   ) {
-    self.init(on: scheduler, lifetime: lifetime) { [weak object] in object?[keyPath: keyPath] = $0 }
+    self.init(on: scheduler, lifetime: lifetime) { [weak object] value in
+      guard let object else { return }
+      object[keyPath: keyPath] = value
+    }
   }
 
   public var bindingTarget: BindingTarget<Value> { self }
 
   func bind(to source: SignalProducer<Value, Never>) -> Disposable? {
     if lifetime.hasEnded { return nil }
+    let binding = SerialDisposable()
+    // Forgotten when the source ends, for a target that lives long may be bound to many sources.
+    let entry = lifetime.observeEnded { binding.dispose() }
     // Values that wait for the scheduler go there together, and not at all once the binding is disposed of.
     let values = scheduler.map { source.observe(on: $0) } ?? source
-    let binding = values.startWithValues(actionOnScheduler)
-    let entry = lifetime += binding
+    values.startWithSignal { signal, interrupter in
+      binding.inner = interrupter
+      signal.core.attach(Signal.ClosureSink(value: actionOnScheduler) { _ in entry?.dispose() })
+    }
     return AnyDisposable {
       entry?.dispose()
       binding.dispose()

@@ -28,6 +28,7 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
     Iterator(events: events.makeAsyncIterator())
   }
 
+  /// Goes through the values, once.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var events: AsyncStream<Signal<Value, Error>.Event>.Iterator
 

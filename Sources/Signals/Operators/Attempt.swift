@@ -23,8 +23,8 @@ extension Signal {
   /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
   ///
   /// ```
-  /// source:                    -1--2--3|
-  /// attempt { refuse 3 }:      -1--2--x
+  /// source:                -1--2--3|
+  /// attempt { refuse(3) }: -1--2--#
   /// ```
   public func attempt(_ action: @escaping @Sendable (Value) -> Result<(), Error>) -> Signal<Value, Error> {
     attemptMap { value in action(value).map { value } }
@@ -33,8 +33,8 @@ extension Signal {
   /// Sends what `action` makes of each value, and fails when it does; ends with the source.
   ///
   /// ```
-  /// source:                       -1--2--b|
-  /// attemptMap { parse $0 }:      -1--2--x
+  /// source:                   -1--2--b|
+  /// attemptMap { parse($0) }: -1--2--#
   /// ```
   public func attemptMap<U: Sendable>(
     _ action: @escaping @Sendable (Value) -> Result<U, Error>
@@ -47,8 +47,8 @@ extension Signal where Error == Never {
   /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
   ///
   /// ```
-  /// source:                    -1--2--3|
-  /// attempt { refuse 3 }:      -1--2--x
+  /// source:                -1--2--3|
+  /// attempt { refuse(3) }: -1--2--#
   /// ```
   public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, Swift.Error> {
     promoteError(Swift.Error.self).attempt(action)
@@ -57,8 +57,8 @@ extension Signal where Error == Never {
   /// Sends what `action` makes of each value, and fails when it does; ends with the source.
   ///
   /// ```
-  /// source:                       -1--2--b|
-  /// attemptMap { parse $0 }:      -1--2--x
+  /// source:                   -1--2--b|
+  /// attemptMap { parse($0) }: -1--2--#
   /// ```
   public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> Signal<U, Swift.Error> {
     promoteError(Swift.Error.self).attemptMap(action)
@@ -69,8 +69,8 @@ extension Signal where Error == Swift.Error {
   /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
   ///
   /// ```
-  /// source:                    -1--2--3|
-  /// attempt { refuse 3 }:      -1--2--x
+  /// source:                -1--2--3|
+  /// attempt { refuse(3) }: -1--2--#
   /// ```
   public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, Error> {
     attemptMap { value in
@@ -82,8 +82,8 @@ extension Signal where Error == Swift.Error {
   /// Sends what `action` makes of each value, and fails when it does; ends with the source.
   ///
   /// ```
-  /// source:                       -1--2--b|
-  /// attemptMap { parse $0 }:      -1--2--x
+  /// source:                   -1--2--b|
+  /// attemptMap { parse($0) }: -1--2--#
   /// ```
   public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> Signal<U, Error> {
     attemptMap { value in Result { try action(value) } }
@@ -94,8 +94,8 @@ extension SignalProducer {
   /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
   ///
   /// ```
-  /// source:                    -1--2--3|
-  /// attempt { refuse 3 }:      -1--2--x
+  /// source:                -1--2--3|
+  /// attempt { refuse(3) }: -1--2--#
   /// ```
   public func attempt(_ action: @escaping @Sendable (Value) -> Result<(), Error>) -> SignalProducer<Value, Error> {
     lift { $0.attempt(action) }
@@ -104,8 +104,8 @@ extension SignalProducer {
   /// Sends what `action` makes of each value, and fails when it does; ends with the source.
   ///
   /// ```
-  /// source:                       -1--2--b|
-  /// attemptMap { parse $0 }:      -1--2--x
+  /// source:                   -1--2--b|
+  /// attemptMap { parse($0) }: -1--2--#
   /// ```
   public func attemptMap<U: Sendable>(
     _ action: @escaping @Sendable (Value) -> Result<U, Error>
@@ -118,8 +118,8 @@ extension SignalProducer where Error == Never {
   /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
   ///
   /// ```
-  /// source:                    -1--2--3|
-  /// attempt { refuse 3 }:      -1--2--x
+  /// source:                -1--2--3|
+  /// attempt { refuse(3) }: -1--2--#
   /// ```
   public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, Swift.Error> {
     lift { $0.attempt(action) }
@@ -128,8 +128,8 @@ extension SignalProducer where Error == Never {
   /// Sends what `action` makes of each value, and fails when it does; ends with the source.
   ///
   /// ```
-  /// source:                       -1--2--b|
-  /// attemptMap { parse $0 }:      -1--2--x
+  /// source:                   -1--2--b|
+  /// attemptMap { parse($0) }: -1--2--#
   /// ```
   public func attemptMap<U: Sendable>(
     _ action: @escaping @Sendable (Value) throws -> U
@@ -142,8 +142,8 @@ extension SignalProducer where Error == Swift.Error {
   /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
   ///
   /// ```
-  /// source:                    -1--2--3|
-  /// attempt { refuse 3 }:      -1--2--x
+  /// source:                -1--2--3|
+  /// attempt { refuse(3) }: -1--2--#
   /// ```
   public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, Error> {
     lift { $0.attempt(action) }
@@ -152,8 +152,8 @@ extension SignalProducer where Error == Swift.Error {
   /// Sends what `action` makes of each value, and fails when it does; ends with the source.
   ///
   /// ```
-  /// source:                       -1--2--b|
-  /// attemptMap { parse $0 }:      -1--2--x
+  /// source:                   -1--2--b|
+  /// attemptMap { parse($0) }: -1--2--#
   /// ```
   public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> SignalProducer<U, Error> {
     lift { $0.attemptMap(action) }

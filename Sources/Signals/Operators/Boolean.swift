@@ -156,7 +156,7 @@ extension PropertyProtocol where Value == Bool {
   /// ```
   public static func all<S: Sequence>(_ properties: S) -> Property<Bool>
   where S.Element: PropertyProtocol, S.Element.Value == Bool {
-    Property(unsafeProducer: SignalProducer.all(properties.map(\.producer)))
+    Property(following: SignalProducer.all(properties.map(\.producer)))
   }
 
   /// Sends whether the newest value of any source is true, whenever one of them sends; completes when all have.
@@ -168,6 +168,6 @@ extension PropertyProtocol where Value == Bool {
   /// ```
   public static func any<S: Sequence>(_ properties: S) -> Property<Bool>
   where S.Element: PropertyProtocol, S.Element.Value == Bool {
-    Property(unsafeProducer: SignalProducer.any(properties.map(\.producer)))
+    Property(following: SignalProducer.any(properties.map(\.producer)))
   }
 }

@@ -41,7 +41,7 @@ extension Signal {
   ///
   /// ```
   /// source:    -1--2--3|
-  /// collect(): -------([1,2,3]|)
+  /// collect(): --------(<[123]>|)
   /// ```
   public func collect() -> Signal<[Value], Error> {
     derive { CollectSink(.all, $0) }
@@ -50,8 +50,8 @@ extension Signal {
   /// Sends an array for every `count` values; what is left when the source completes is sent before completing.
   ///
   /// ```
-  /// source:            -1--2------3|
-  /// collect(count: 2): ----[1,2]--([3]|)
+  /// source:            -1--2     ------3|
+  /// collect(count: 2): ----<[12]>-------(<[3]>|)
   /// ```
   public func collect(count: Int) -> Signal<[Value], Error> {
     precondition(count > 0, "An array has to be full some time.")
@@ -62,8 +62,8 @@ extension Signal {
   /// source completes is sent before completing.
   ///
   /// ```
-  /// source:                        -1--2------3|
-  /// collect { $0.count == 2 }:     ----[1,2]--([3]|)
+  /// source:                    -1--2     ------3|
+  /// collect { $0.count == 2 }: ----<[12]>-------(<[3]>|)
   /// ```
   public func collect(_ shouldEmit: @escaping @Sendable (_ values: [Value]) -> Bool) -> Signal<[Value], Error> {
     derive { CollectSink(.after(shouldEmit), $0) }
@@ -73,8 +73,8 @@ extension Signal {
   /// what is left when the source completes is sent before completing.
   ///
   /// ```
-  /// source:                           -1--3------2|
-  /// collect { all, n in n < 3 }:      -----------([1,3][2]|)
+  /// source:                          -1--3--     2       |
+  /// collect { $1 < $0.last ?? $1 }: -------<[13]>(<[2]>|)
   /// ```
   public func collect(
     _ shouldEmitBeforeValue: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
@@ -88,7 +88,7 @@ extension SignalProducer {
   ///
   /// ```
   /// source:    -1--2--3|
-  /// collect(): -------([1,2,3]|)
+  /// collect(): --------(<[123]>|)
   /// ```
   public func collect() -> SignalProducer<[Value], Error> {
     lift { $0.collect() }
@@ -97,8 +97,8 @@ extension SignalProducer {
   /// Sends an array for every `count` values; what is left when the source completes is sent before completing.
   ///
   /// ```
-  /// source:            -1--2------3|
-  /// collect(count: 2): ----[1,2]--([3]|)
+  /// source:            -1--2     ------3|
+  /// collect(count: 2): ----<[12]>-------(<[3]>|)
   /// ```
   public func collect(count: Int) -> SignalProducer<[Value], Error> {
     precondition(count > 0, "An array has to be full some time.")
@@ -109,8 +109,8 @@ extension SignalProducer {
   /// source completes is sent before completing.
   ///
   /// ```
-  /// source:                        -1--2------3|
-  /// collect { $0.count == 2 }:     ----[1,2]--([3]|)
+  /// source:                    -1--2     ------3|
+  /// collect { $0.count == 2 }: ----<[12]>-------(<[3]>|)
   /// ```
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ values: [Value]) -> Bool
@@ -122,8 +122,8 @@ extension SignalProducer {
   /// what is left when the source completes is sent before completing.
   ///
   /// ```
-  /// source:                           -1--3------2|
-  /// collect { all, n in n < 3 }:      -----------([1,3][2]|)
+  /// source:                          -1--3--     2       |
+  /// collect { $1 < $0.last ?? $1 }: -------<[13]>(<[2]>|)
   /// ```
   public func collect(
     _ shouldEmitBeforeValue: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool

@@ -16,6 +16,8 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
   private struct State: Sendable {
     var collected: [Value] = []
     var isAlarmSet = false
+    /// Whether completion follows what has been collected.
+    var isCompleting = false
   }
 
   init(_ interval: DispatchTimeInterval, on scheduler: DateScheduler, skipsEmpty: Bool, discardsWhenCompleted: Bool) {
@@ -26,19 +28,26 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
     start = scheduler.currentDate
     guard !skipsEmpty else { return }
     alarm.set {
-      scheduler.schedule(after: start.addingTimeInterval(self.interval), interval: interval) { [self] in sendCollected() }
+      scheduler.schedule(after: start.addingTimeInterval(self.interval), interval: interval) { [self] in sendCollected()
+      }
     }
   }
 
   func receive(_ value: Value) {
     let mustSetAlarm = state.withLock { state in
       state.collected.append(value)
-      defer { state.isAlarmSet = true }
-      return skipsEmpty && !state.isAlarmSet
+      return needsAlarm(&state)
     }
-    if mustSetAlarm {
-      alarm.set { scheduler.schedule(after: nextTick) { [self] in sendCollected() } }
-    }
+    if mustSetAlarm { setAlarm() }
+  }
+
+  private func needsAlarm(_ state: inout State) -> Bool {
+    defer { state.isAlarmSet = true }
+    return skipsEmpty && !state.isAlarmSet
+  }
+
+  private func setAlarm() {
+    alarm.set { scheduler.schedule(after: nextTick) { [self] in sendCollected() } }
   }
 
   /// The next multiple of the interval after the start that is still to come.
@@ -49,24 +58,28 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func sendCollected() {
-    let collected = takeCollected()
+    let (collected, isCompleting) = takeCollected()
     if !collected.isEmpty || !skipsEmpty { output.send(collected) }
+    if isCompleting { output.end(.completed) }
   }
 
-  private func takeCollected() -> [Value] {
+  private func takeCollected() -> (collected: [Value], isCompleting: Bool) {
     state.withLock { state in
       defer { state = State() }
-      return state.collected
+      return (state.collected, state.isCompleting)
     }
   }
 
   func terminate(_ termination: Termination<Error>) {
-    let collected = takeCollected()
-    alarm.set {
-      scheduler.schedule { [output, discardsWhenCompleted] in
-        if case .completed = termination, !discardsWhenCompleted, !collected.isEmpty { output.send(collected) }
-        output.end(termination)
+    if case .completed = termination, !discardsWhenCompleted {
+      let mustSetAlarm = state.withLock { state in
+        state.isCompleting = true
+        return needsAlarm(&state)
       }
+      if mustSetAlarm { setAlarm() }
+    } else {
+      withExtendedLifetime(takeCollected()) {}
+      alarm.set { scheduler.schedule { [output] in output.end(termination) } }
     }
   }
 
@@ -82,12 +95,13 @@ extension Signal {
   /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
   /// `interval`, empty ones too unless `skipEmpty`.
   ///
-  /// When the source completes, what has been collected is dropped, or sent first if `discardWhenCompleted` is false. A
-  /// failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, what has been collected is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:              -a-b-----c--|
-  /// collect(every: 4 -): ----ab--[]--|
+  /// source:                         -a-b-     ----   c--|
+  /// collect(every: 4 columns, on:): ----<[ab]>---<[]>---|
   /// ```
   public func collect(
     every interval: DispatchTimeInterval, on scheduler: DateScheduler, skipEmpty: Bool = false,
@@ -102,12 +116,13 @@ extension Signal {
   /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
   /// `interval`, empty ones too unless `skipEmpty`.
   ///
-  /// When the source completes, what has been collected is dropped, or sent first if `discardWhenCompleted` is false. A
-  /// failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, what has been collected is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:              -a-b-----c--|
-  /// collect(every: 4 -): ----ab--[]--|
+  /// source:                         -a-b-     ----   c--|
+  /// collect(every: 4 columns, on:): ----<[ab]>---<[]>---|
   /// ```
   @_disfavoredOverload
   public func collect(
@@ -122,12 +137,13 @@ extension SignalProducer {
   /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
   /// `interval`, empty ones too unless `skipEmpty`.
   ///
-  /// When the source completes, what has been collected is dropped, or sent first if `discardWhenCompleted` is false. A
-  /// failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, what has been collected is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:              -a-b-----c--|
-  /// collect(every: 4 -): ----ab--[]--|
+  /// source:                         -a-b-     ----   c--|
+  /// collect(every: 4 columns, on:): ----<[ab]>---<[]>---|
   /// ```
   public func collect(
     every interval: DispatchTimeInterval, on scheduler: DateScheduler, skipEmpty: Bool = false,
@@ -141,12 +157,13 @@ extension SignalProducer {
   /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
   /// `interval`, empty ones too unless `skipEmpty`.
   ///
-  /// When the source completes, what has been collected is dropped, or sent first if `discardWhenCompleted` is false. A
-  /// failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, what has been collected is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:              -a-b-----c--|
-  /// collect(every: 4 -): ----ab--[]--|
+  /// source:                         -a-b-     ----   c--|
+  /// collect(every: 4 columns, on:): ----<[ab]>---<[]>---|
   /// ```
   @_disfavoredOverload
   public func collect(

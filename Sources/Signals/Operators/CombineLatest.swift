@@ -60,9 +60,9 @@ extension Signal {
   /// have. Fails or is interrupted with the first source that is.
   ///
   /// ```
-  /// a:                   -1-----2-------|
-  /// b:                   ---x-------y---|
-  /// combineLatest(a, b): ---1x--2x--2y--|
+  /// a:                   -1--   ---2   ----   ---|
+  /// b:                   ---x   ----   ---y   ---|
+  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
   /// ```
   public static func combineLatest<B, each C>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ others: repeat Signal<each C, Error>
@@ -90,10 +90,10 @@ extension Signal {
   /// signal is over before anybody can observe it.
   ///
   /// ```
-  /// a:                      -1-----2-------|
-  /// b:                      ---3-------4---|
-  /// combineLatest([a, b]):  ---13--23--24--|
-  /// combineLatest([]):      ([]|)
+  /// a:                     -      1--     ---2     ----     ---|
+  /// b:                     -      --3     ----     ---4     ---|
+  /// combineLatest([a, b]): -      --<[13]>---<[23]>---<[24]>---|
+  /// combineLatest([]):     (<[]>|)
   /// ```
   public static func combineLatest<S: Sequence>(_ signals: S) -> Signal<[Value], Error>
   where S.Element == Signal<Value, Error> {
@@ -118,9 +118,9 @@ extension Signal {
   /// have. Fails or is interrupted with the first source that is.
   ///
   /// ```
-  /// a:                   -1-----2-------|
-  /// b:                   ---x-------y---|
-  /// combineLatest(a, b): ---1x--2x--2y--|
+  /// a:                   -1--   ---2   ----   ---|
+  /// b:                   ---x   ----   ---y   ---|
+  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
   /// ```
   public func combineLatest<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
     Signal.combineLatest(self, other)
@@ -132,9 +132,9 @@ extension SignalProducer {
   /// have. Fails or is interrupted with the first source that is.
   ///
   /// ```
-  /// a:                   -1-----2-------|
-  /// b:                   ---x-------y---|
-  /// combineLatest(a, b): ---1x--2x--2y--|
+  /// a:                   -1--   ---2   ----   ---|
+  /// b:                   ---x   ----   ---y   ---|
+  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
   /// ```
   public static func combineLatest<A: SignalProducerConvertible, B: SignalProducerConvertible, each C>(
     _ a: A, _ b: B, _ others: repeat any SignalProducerConvertible<each C, Error>
@@ -150,10 +150,10 @@ extension SignalProducer {
   /// signal is over before anybody can observe it.
   ///
   /// ```
-  /// a:                      -1-----2-------|
-  /// b:                      ---3-------4---|
-  /// combineLatest([a, b]):  ---13--23--24--|
-  /// combineLatest([]):      ([]|)
+  /// a:                     -      1--     ---2     ----     ---|
+  /// b:                     -      --3     ----     ---4     ---|
+  /// combineLatest([a, b]): -      --<[13]>---<[23]>---<[24]>---|
+  /// combineLatest([]):     (<[]>|)
   /// ```
   public static func combineLatest<S: Sequence>(_ producers: S) -> SignalProducer<[Value], Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
@@ -166,9 +166,9 @@ extension SignalProducer {
   /// have. Fails or is interrupted with the first source that is.
   ///
   /// ```
-  /// a:                   -1-----2-------|
-  /// b:                   ---x-------y---|
-  /// combineLatest(a, b): ---1x--2x--2y--|
+  /// a:                   -1--   ---2   ----   ---|
+  /// b:                   ---x   ----   ---y   ---|
+  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
   /// ```
   public func combineLatest<Other: SignalProducerConvertible>(
     with other: Other
@@ -181,35 +181,36 @@ extension PropertyProtocol {
   /// A property of the newest values of all the properties.
   ///
   /// ```
-  /// a:                   1------2-------|
-  /// b:                   x----------y---|
-  /// combineLatest(a, b): 1x-----2x--2y--|
+  /// a:                   1   ------2   ----   ---
+  /// b:                   x   -------   ---y   ---
+  /// combineLatest(a, b): <1x>------<2x>---<2y>---
   /// ```
   public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, each C: PropertyProtocol>(
     _ a: A, _ b: B, _ others: repeat each C
   ) -> Property<(Value, B.Value, repeat (each C).Value)> where A.Value == Value {
-    Property(unsafeProducer: SignalProducer<Value, Never>.combineLatest(a.producer, b.producer, repeat (each others).producer))
+    Property(
+      following: SignalProducer<Value, Never>.combineLatest(a.producer, b.producer, repeat (each others).producer))
   }
 
   /// A property of the newest values of all the properties.
   ///
   /// ```
-  /// a:                   1------2-------|
-  /// b:                   x----------y---|
-  /// combineLatest(a, b): 1x-----2x--2y--|
+  /// a:                   1   ------2   ----   ---
+  /// b:                   x   -------   ---y   ---
+  /// combineLatest(a, b): <1x>------<2x>---<2y>---
   /// ```
   public static func combineLatest<S: Sequence>(_ properties: S) -> Property<[Value]>?
   where S.Element: PropertyProtocol, S.Element.Value == Value {
     let producers = properties.map(\.producer)
-    return producers.isEmpty ? nil : Property(unsafeProducer: SignalProducer.combineLatest(producers))
+    return producers.isEmpty ? nil : Property(following: SignalProducer.combineLatest(producers))
   }
 
   /// A property of the newest values of all the properties.
   ///
   /// ```
-  /// a:                   1------2-------|
-  /// b:                   x----------y---|
-  /// combineLatest(a, b): 1x-----2x--2y--|
+  /// a:                   1   ------2   ----   ---
+  /// b:                   x   -------   ---y   ---
+  /// combineLatest(a, b): <1x>------<2x>---<2y>---
   /// ```
   public func combineLatest<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     Property<Value>.combineLatest(self, other)

@@ -21,9 +21,9 @@ extension Signal {
   /// Sends each value with the one before it; ends with the source.
   ///
   /// ```
-  /// source:                -1---2---3|
-  /// combinePrevious(0):    -01--12--23|
-  /// combinePrevious():     -----12--23|
+  /// source:             -1   ---2   ---3   |
+  /// combinePrevious(0): -<01>---<12>---<23>|
+  /// combinePrevious():  --   ---<12>---<23>|
   /// ```
   public func combinePrevious(_ initial: Value) -> Signal<(Value, Value), Error> {
     derive { CombinePreviousSink(initial, $0) }
@@ -32,9 +32,9 @@ extension Signal {
   /// Sends each value with the one before it; ends with the source.
   ///
   /// ```
-  /// source:                -1---2---3|
-  /// combinePrevious(0):    -01--12--23|
-  /// combinePrevious():     -----12--23|
+  /// source:             -1   ---2   ---3   |
+  /// combinePrevious(0): -<01>---<12>---<23>|
+  /// combinePrevious():  --   ---<12>---<23>|
   /// ```
   public func combinePrevious() -> Signal<(Value, Value), Error> {
     derive { CombinePreviousSink(nil, $0) }
@@ -45,9 +45,9 @@ extension SignalProducer {
   /// Sends each value with the one before it; ends with the source.
   ///
   /// ```
-  /// source:                -1---2---3|
-  /// combinePrevious(0):    -01--12--23|
-  /// combinePrevious():     -----12--23|
+  /// source:             -1   ---2   ---3   |
+  /// combinePrevious(0): -<01>---<12>---<23>|
+  /// combinePrevious():  --   ---<12>---<23>|
   /// ```
   public func combinePrevious(_ initial: Value) -> SignalProducer<(Value, Value), Error> {
     lift { $0.combinePrevious(initial) }
@@ -56,9 +56,9 @@ extension SignalProducer {
   /// Sends each value with the one before it; ends with the source.
   ///
   /// ```
-  /// source:                -1---2---3|
-  /// combinePrevious(0):    -01--12--23|
-  /// combinePrevious():     -----12--23|
+  /// source:             -1   ---2   ---3   |
+  /// combinePrevious(0): -<01>---<12>---<23>|
+  /// combinePrevious():  --   ---<12>---<23>|
   /// ```
   public func combinePrevious() -> SignalProducer<(Value, Value), Error> {
     lift { $0.combinePrevious() }
@@ -69,9 +69,9 @@ extension PropertyProtocol {
   /// Sends each value with the one before it; ends with the source.
   ///
   /// ```
-  /// source:                -1---2---3|
-  /// combinePrevious(0):    -01--12--23|
-  /// combinePrevious():     -----12--23|
+  /// source:             -1   ---2   ---3   |
+  /// combinePrevious(0): -<01>---<12>---<23>|
+  /// combinePrevious():  --   ---<12>---<23>|
   /// ```
   public func combinePrevious(_ initial: Value) -> Property<(Value, Value)> {
     lift { $0.combinePrevious(initial) }

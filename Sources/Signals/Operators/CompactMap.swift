@@ -20,8 +20,8 @@ extension Signal {
   /// Sends what `transform` makes of each value, unless that is nil; ends with the source.
   ///
   /// ```
-  /// source:                     -1--b--3|
-  /// compactMap { Int($0) }:     -1-----3|
+  /// source:                 -1--b--3|
+  /// compactMap { Int($0) }: -1-----3|
   /// ```
   public func compactMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U?) -> Signal<U, Error> {
     derive { CompactMapSink(transform, $0) }
@@ -30,8 +30,8 @@ extension Signal {
   /// Sends the values that are not nil; ends with the source.
   ///
   /// ```
-  /// source:    -1--nil--3|
-  /// skipNil(): -1-------3|
+  /// source:    -1--<nil>--3|
+  /// skipNil(): -1---    --3|
   /// ```
   public func skipNil<U>() -> Signal<U, Error> where Value == U? {
     compactMap { $0 }
@@ -42,8 +42,8 @@ extension SignalProducer {
   /// Sends what `transform` makes of each value, unless that is nil; ends with the source.
   ///
   /// ```
-  /// source:                     -1--b--3|
-  /// compactMap { Int($0) }:     -1-----3|
+  /// source:                 -1--b--3|
+  /// compactMap { Int($0) }: -1-----3|
   /// ```
   public func compactMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U?) -> SignalProducer<U, Error> {
     lift { $0.compactMap(transform) }
@@ -52,8 +52,8 @@ extension SignalProducer {
   /// Sends the values that are not nil; ends with the source.
   ///
   /// ```
-  /// source:    -1--nil--3|
-  /// skipNil(): -1-------3|
+  /// source:    -1--<nil>--3|
+  /// skipNil(): -1---    --3|
   /// ```
   public func skipNil<U>() -> SignalProducer<U, Error> where Value == U? {
     lift { $0.skipNil() }

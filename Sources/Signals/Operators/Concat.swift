@@ -7,9 +7,21 @@ extension SignalProducer {
   /// next:              c--d|
   /// concat(next): -a--bc--d|
   /// ```
+  public func concat(_ next: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
+    SignalProducer<SignalProducer, Error>([self, next]).flatten(.concat)
+  }
+
+  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
+  /// interrupted with either.
+  ///
+  /// ```
+  /// source:       -a--b|
+  /// next:              c--d|
+  /// concat(next): -a--bc--d|
+  /// ```
   public func concat<Next: SignalProducerConvertible>(_ next: Next) -> SignalProducer<Value, Error>
   where Next.Value == Value, Next.Error == Error {
-    SignalProducer<SignalProducer, Error>([self, next.producer]).flatten(.concat)
+    concat(next.producer)
   }
 
   /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
@@ -29,7 +41,7 @@ extension SignalProducer {
   /// Sends what the source sends and, when that completes, `value`.
   ///
   /// ```
-  /// source:           -a--b|
+  /// source:           -a--b    |
   /// concat(value: c): -a--(bc|)
   /// ```
   public func concat(value: Value) -> SignalProducer<Value, Error> {
@@ -40,7 +52,7 @@ extension SignalProducer {
   ///
   /// ```
   /// source:           -a--b|
-  /// concat(error: x): -a--bx
+  /// concat(error: …): -a--b#
   /// ```
   public func concat(error: Error) -> SignalProducer<Value, Error> {
     concat(SignalProducer(error: error))
@@ -49,8 +61,20 @@ extension SignalProducer {
   /// Sends what `first` sends and, when that completes, what the source sends.
   ///
   /// ```
-  /// source:              -c--d|
-  /// prefix(first: -a|):  -a-c--d|
+  /// first:         -a|
+  /// source:          -c--d|
+  /// prefix(first): -a-c--d|
+  /// ```
+  public func prefix(_ first: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
+    first.concat(self)
+  }
+
+  /// Sends what `first` sends and, when that completes, what the source sends.
+  ///
+  /// ```
+  /// first:         -a|
+  /// source:          -c--d|
+  /// prefix(first): -a-c--d|
   /// ```
   public func prefix<First: SignalProducerConvertible>(_ first: First) -> SignalProducer<Value, Error>
   where First.Value == Value, First.Error == Error {
@@ -60,8 +84,9 @@ extension SignalProducer {
   /// Sends what `first` sends and, when that completes, what the source sends.
   ///
   /// ```
-  /// source:              -c--d|
-  /// prefix(first: -a|):  -a-c--d|
+  /// first:         -a|
+  /// source:          -c--d|
+  /// prefix(first): -a-c--d|
   /// ```
   @_disfavoredOverload
   public func prefix<First: SignalProducerConvertible>(_ first: First) -> SignalProducer<Value, Error>
@@ -72,8 +97,8 @@ extension SignalProducer {
   /// Sends `value`, and then what the source sends.
   ///
   /// ```
-  /// source:            -b--c|
-  /// prefix(value: a):  ab--c|
+  /// source:           -b--c|
+  /// prefix(value: a): ab--c|
   /// ```
   public func prefix(value: Value) -> SignalProducer<Value, Error> {
     SignalProducer(value: value).concat(self)

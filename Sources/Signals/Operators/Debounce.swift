@@ -13,6 +13,8 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
     var waiting: Value?
     var deadline = Date.distantPast
     var isAlarmSet = false
+    /// Whether completion follows what waits.
+    var isCompleting = false
   }
 
   init(_ interval: TimeInterval, on scheduler: DateScheduler, discardsWhenCompleted: Bool) {
@@ -36,25 +38,30 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func ring(at date: Date) {
-    let (waiting, later): (Value?, Date?) = state.withLock { state in
-      if state.deadline > date, state.waiting != nil { return (nil, state.deadline) }
+    typealias Outcome = (waiting: Value?, later: Date?, isCompleting: Bool)
+    let outcome: Outcome = state.withLock { state in
+      if state.deadline > date, state.waiting != nil { return (nil, state.deadline, false) }
       defer {
         state.waiting = nil
         state.isAlarmSet = false
       }
-      return (state.waiting, nil)
+      return (state.waiting, nil, state.isCompleting)
     }
-    if let later { setAlarm(for: later) }
-    if let waiting { output.send(waiting) }
+    if let later = outcome.later { setAlarm(for: later) }
+    if let waiting = outcome.waiting { output.send(waiting) }
+    if outcome.isCompleting { output.end(.completed) }
   }
 
   func terminate(_ termination: Termination<Error>) {
-    let waiting = takeWaiting()
-    alarm.set {
-      scheduler.schedule { [output, discardsWhenCompleted] in
-        if case .completed = termination, !discardsWhenCompleted, let waiting { output.send(waiting) }
-        output.end(termination)
-      }
+    if case .completed = termination, !discardsWhenCompleted, completesLater() { return }
+    withExtendedLifetime(takeWaiting()) {}
+    alarm.set { scheduler.schedule { [output] in output.end(termination) } }
+  }
+
+  private func completesLater() -> Bool {
+    state.withLock { state in
+      state.isCompleting = state.isAlarmSet
+      return state.isCompleting
     }
   }
 
@@ -76,12 +83,13 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
 extension Signal {
   /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
-  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:        abc-----d-----e|
-  /// debounce(3 -): -----c-----d---|
+  /// source:                   abc-----d-----e|
+  /// debounce(3 columns, on:): -----c-----d---|
   /// ```
   public func debounce(
     _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
@@ -92,12 +100,13 @@ extension Signal {
 
   /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
-  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:        abc-----d-----e|
-  /// debounce(3 -): -----c-----d---|
+  /// source:                   abc-----d-----e|
+  /// debounce(3 columns, on:): -----c-----d---|
   /// ```
   @_disfavoredOverload
   public func debounce(
@@ -110,12 +119,13 @@ extension Signal {
 extension SignalProducer {
   /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
-  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:        abc-----d-----e|
-  /// debounce(3 -): -----c-----d---|
+  /// source:                   abc-----d-----e|
+  /// debounce(3 columns, on:): -----c-----d---|
   /// ```
   public func debounce(
     _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
@@ -125,12 +135,13 @@ extension SignalProducer {
 
   /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
-  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:        abc-----d-----e|
-  /// debounce(3 -): -----c-----d---|
+  /// source:                   abc-----d-----e|
+  /// debounce(3 columns, on:): -----c-----d---|
   /// ```
   @_disfavoredOverload
   public func debounce(
@@ -144,8 +155,8 @@ extension PropertyProtocol {
   /// A property that takes over a value after `interval` has passed without another.
   ///
   /// ```
-  /// source:        abc-----d-----e|
-  /// debounce(3 -): a----c-----d---e
+  /// source:                   abc-----d-----
+  /// debounce(3 columns, on:): a----c-----d--
   /// ```
   public func debounce(_ interval: TimeInterval, on scheduler: DateScheduler) -> Property<Value> {
     following { $0.debounce(interval, on: scheduler, discardWhenCompleted: false) }
@@ -154,8 +165,8 @@ extension PropertyProtocol {
   /// A property that takes over a value after `interval` has passed without another.
   ///
   /// ```
-  /// source:        abc-----d-----e|
-  /// debounce(3 -): a----c-----d---e
+  /// source:                   abc-----d-----
+  /// debounce(3 columns, on:): a----c-----d--
   /// ```
   @_disfavoredOverload
   public func debounce(_ interval: Duration, on scheduler: DateScheduler) -> Property<Value> {

@@ -81,8 +81,8 @@ extension Signal {
   /// what waits is dropped.
   ///
   /// ```
-  /// source:     -a--b----|
-  /// delay(2 -): ---a--b----|
+  /// source:                -a--b----|
+  /// delay(2 columns, on:): ---a--b----|
   /// ```
   public func delay(_ interval: TimeInterval, on scheduler: DateScheduler) -> Signal<Value, Error> {
     precondition(interval >= 0, "An interval cannot be negative.")
@@ -93,8 +93,8 @@ extension Signal {
   /// what waits is dropped.
   ///
   /// ```
-  /// source:     -a--b----|
-  /// delay(2 -): ---a--b----|
+  /// source:                -a--b----|
+  /// delay(2 columns, on:): ---a--b----|
   /// ```
   @_disfavoredOverload
   public func delay(_ interval: Duration, on scheduler: DateScheduler) -> Signal<Value, Error> {
@@ -107,8 +107,8 @@ extension SignalProducer {
   /// what waits is dropped.
   ///
   /// ```
-  /// source:     -a--b----|
-  /// delay(2 -): ---a--b----|
+  /// source:                -a--b----|
+  /// delay(2 columns, on:): ---a--b----|
   /// ```
   public func delay(_ interval: TimeInterval, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
     lift { $0.delay(interval, on: scheduler) }
@@ -118,8 +118,8 @@ extension SignalProducer {
   /// what waits is dropped.
   ///
   /// ```
-  /// source:     -a--b----|
-  /// delay(2 -): ---a--b----|
+  /// source:                -a--b----|
+  /// delay(2 columns, on:): ---a--b----|
   /// ```
   @_disfavoredOverload
   public func delay(_ interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
@@ -131,8 +131,8 @@ extension PropertyProtocol {
   /// A property that takes over each value `interval` later.
   ///
   /// ```
-  /// source:     a--b----c----
-  /// delay(2 -): a----b----c--
+  /// source:                a--b----c----
+  /// delay(2 columns, on:): a----b----c--
   /// ```
   public func delay(_ interval: TimeInterval, on scheduler: DateScheduler) -> Property<Value> {
     following { $0.delay(interval, on: scheduler) }
@@ -141,8 +141,8 @@ extension PropertyProtocol {
   /// A property that takes over each value `interval` later.
   ///
   /// ```
-  /// source:     a--b----c----
-  /// delay(2 -): a----b----c--
+  /// source:                a--b----c----
+  /// delay(2 columns, on:): a----b----c--
   /// ```
   @_disfavoredOverload
   public func delay(_ interval: Duration, on scheduler: DateScheduler) -> Property<Value> {

@@ -20,8 +20,8 @@ extension Signal {
   /// Sends the values that pass `isIncluded`; ends with the source.
   ///
   /// ```
-  /// source:               -1--2--3--4|
-  /// filter { $0 > 2 }:    -------3--4|
+  /// source:            -1--2--3--4|
+  /// filter { $0 > 2 }: -------3--4|
   /// ```
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Error> {
     derive { FilterSink(isIncluded, $0) }
@@ -32,8 +32,8 @@ extension SignalProducer {
   /// Sends the values that pass `isIncluded`; ends with the source.
   ///
   /// ```
-  /// source:               -1--2--3--4|
-  /// filter { $0 > 2 }:    -------3--4|
+  /// source:            -1--2--3--4|
+  /// filter { $0 > 2 }: -------3--4|
   /// ```
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.filter(isIncluded) }
@@ -44,8 +44,8 @@ extension PropertyProtocol {
   /// A property that takes over the values that pass `isIncluded`, and has `initial` until the first does.
   ///
   /// ```
-  /// source:                            1--2--3--4|
-  /// filter(initial: 0) { $0 > 2 }:     0-----3--4|
+  /// source:                        1--2--3--4-
+  /// filter(initial: 0) { $0 > 2 }: 0-----3--4-
   /// ```
   public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value> {
     Property(initial: initial, then: producer.filter(isIncluded))

@@ -3,8 +3,12 @@ extension Signal {
   /// all of them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:                      -a-----b----|
-  /// flatMap(.latest) { $0123 }:  -a0-a1-b0-b1-b2-b3|
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -22,8 +26,12 @@ extension Signal {
   /// all of them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:                      -a-----b----|
-  /// flatMap(.latest) { $0123 }:  -a0-a1-b0-b1-b2-b3|
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -38,8 +46,12 @@ extension Signal where Error == Never {
   /// all of them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:                      -a-----b----|
-  /// flatMap(.latest) { $0123 }:  -a0-a1-b0-b1-b2-b3|
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -51,8 +63,12 @@ extension Signal where Error == Never {
   /// all of them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:                      -a-----b----|
-  /// flatMap(.latest) { $0123 }:  -a0-a1-b0-b1-b2-b3|
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -72,8 +88,12 @@ extension SignalProducer {
   /// all of them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:                      -a-----b----|
-  /// flatMap(.latest) { $0123 }:  -a0-a1-b0-b1-b2-b3|
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -85,8 +105,12 @@ extension SignalProducer {
   /// all of them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:                      -a-----b----|
-  /// flatMap(.latest) { $0123 }:  -a0-a1-b0-b1-b2-b3|
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -101,8 +125,12 @@ extension SignalProducer where Error == Never {
   /// all of them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:                      -a-----b----|
-  /// flatMap(.latest) { $0123 }:  -a0-a1-b0-b1-b2-b3|
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -114,8 +142,12 @@ extension SignalProducer where Error == Never {
   /// all of them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:                      -a-----b----|
-  /// flatMap(.latest) { $0123 }:  -a0-a1-b0-b1-b2-b3|
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -128,8 +160,8 @@ extension PropertyProtocol {
   /// A property of the value of the property that `transform` makes of each value.
   ///
   /// ```
-  /// source:           -a-----b----
-  /// flatMap(.latest): -a0-a1-b0-b1
+  /// source:           -a   --   b   -   -
+  /// flatMap(.latest): -<a0>-<a1><b0>-<b1>
   /// ```
   public func flatMap<Inner: PropertyProtocol>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner

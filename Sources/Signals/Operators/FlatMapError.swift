@@ -2,9 +2,9 @@ extension Signal {
   /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
   ///
   /// ```
-  /// source:            -a--b--x
-  /// transform(x):             c--d|
-  /// flatMapError:      -a--b--c--d|
+  /// source:       -a--b--#
+  /// transform(#):        c--d|
+  /// flatMapError: -a--b--c--d|
   /// ```
   public func flatMapError<NewError>(
     _ transform: @escaping @Sendable (Error) -> SignalProducer<Value, NewError>
@@ -32,9 +32,9 @@ extension SignalProducer {
   /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
   ///
   /// ```
-  /// source:            -a--b--x
-  /// transform(x):             c--d|
-  /// flatMapError:      -a--b--c--d|
+  /// source:       -a--b--#
+  /// transform(#):        c--d|
+  /// flatMapError: -a--b--c--d|
   /// ```
   public func flatMapError<NewError>(
     _ transform: @escaping @Sendable (Error) -> SignalProducer<Value, NewError>

@@ -39,12 +39,12 @@ extension Signal where Value: SignalProducerConvertible, Error == Value.Error {
   /// them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:            -a-----b----|
-  /// a:                  1--2--3--4|
-  /// b:                        5--6--7|
-  /// flatten(.merge):   -1--2--(35)--(46)--7|
-  /// flatten(.concat):  -1--2--3--4(5)--6--7|
-  /// flatten(.latest):  -1--2--5--6--7|
+  /// source:           -a   --   b   -   -   -|
+  /// a:                 0   -1   -   2   |
+  /// b:                          0   -   1   -2   |
+  /// flatten(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatten(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatten(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     flatMap(strategy) { $0.producer }
@@ -56,12 +56,12 @@ extension Signal where Value: SignalProducerConvertible, Error == Never {
   /// them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:            -a-----b----|
-  /// a:                  1--2--3--4|
-  /// b:                        5--6--7|
-  /// flatten(.merge):   -1--2--(35)--(46)--7|
-  /// flatten(.concat):  -1--2--3--4(5)--6--7|
-  /// flatten(.latest):  -1--2--5--6--7|
+  /// source:           -a   --   b   -   -   -|
+  /// a:                 0   -1   -   2   |
+  /// b:                          0   -   1   -2   |
+  /// flatten(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatten(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatten(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Value.Error> {
     flatMap(strategy) { $0.producer }
@@ -73,12 +73,12 @@ extension Signal where Value: SignalProducerConvertible, Error == Never, Value.E
   /// them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:            -a-----b----|
-  /// a:                  1--2--3--4|
-  /// b:                        5--6--7|
-  /// flatten(.merge):   -1--2--(35)--(46)--7|
-  /// flatten(.concat):  -1--2--3--4(5)--6--7|
-  /// flatten(.latest):  -1--2--5--6--7|
+  /// source:           -a   --   b   -   -   -|
+  /// a:                 0   -1   -   2   |
+  /// b:                          0   -   1   -2   |
+  /// flatten(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatten(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatten(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Never> {
     flatMap(strategy) { $0.producer }
@@ -90,12 +90,12 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
   /// them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:            -a-----b----|
-  /// a:                  1--2--3--4|
-  /// b:                        5--6--7|
-  /// flatten(.merge):   -1--2--(35)--(46)--7|
-  /// flatten(.concat):  -1--2--3--4(5)--6--7|
-  /// flatten(.latest):  -1--2--5--6--7|
+  /// source:           -a   --   b   -   -   -|
+  /// a:                 0   -1   -   2   |
+  /// b:                          0   -   1   -2   |
+  /// flatten(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatten(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatten(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     flatMap(strategy) { $0.producer.promoteError(Error.self) }
@@ -107,12 +107,12 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Value.
   /// them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:            -a-----b----|
-  /// a:                  1--2--3--4|
-  /// b:                        5--6--7|
-  /// flatten(.merge):   -1--2--(35)--(46)--7|
-  /// flatten(.concat):  -1--2--3--4(5)--6--7|
-  /// flatten(.latest):  -1--2--5--6--7|
+  /// source:           -a   --   b   -   -   -|
+  /// a:                 0   -1   -   2   |
+  /// b:                          0   -   1   -2   |
+  /// flatten(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatten(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatten(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
     lift { $0.flatten(strategy) }
@@ -124,12 +124,12 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Never 
   /// them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:            -a-----b----|
-  /// a:                  1--2--3--4|
-  /// b:                        5--6--7|
-  /// flatten(.merge):   -1--2--(35)--(46)--7|
-  /// flatten(.concat):  -1--2--3--4(5)--6--7|
-  /// flatten(.latest):  -1--2--5--6--7|
+  /// source:           -a   --   b   -   -   -|
+  /// a:                 0   -1   -   2   |
+  /// b:                          0   -   1   -2   |
+  /// flatten(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatten(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatten(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Value.Error> {
     lift { $0.flatten(strategy) }
@@ -141,12 +141,12 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Never,
   /// them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:            -a-----b----|
-  /// a:                  1--2--3--4|
-  /// b:                        5--6--7|
-  /// flatten(.merge):   -1--2--(35)--(46)--7|
-  /// flatten(.concat):  -1--2--3--4(5)--6--7|
-  /// flatten(.latest):  -1--2--5--6--7|
+  /// source:           -a   --   b   -   -   -|
+  /// a:                 0   -1   -   2   |
+  /// b:                          0   -   1   -2   |
+  /// flatten(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatten(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatten(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Never> {
     lift { $0.flatten(strategy) }
@@ -158,12 +158,12 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// them have. Fails with the first that fails.
   ///
   /// ```
-  /// source:            -a-----b----|
-  /// a:                  1--2--3--4|
-  /// b:                        5--6--7|
-  /// flatten(.merge):   -1--2--(35)--(46)--7|
-  /// flatten(.concat):  -1--2--3--4(5)--6--7|
-  /// flatten(.latest):  -1--2--5--6--7|
+  /// source:           -a   --   b   -   -   -|
+  /// a:                 0   -1   -   2   |
+  /// b:                          0   -   1   -2   |
+  /// flatten(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatten(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatten(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
     lift { $0.flatten(strategy) }
@@ -174,8 +174,8 @@ extension PropertyProtocol where Value: PropertyProtocol {
   /// A property of the value of the property that this one holds.
   ///
   /// ```
-  /// source:           -a-----b----
-  /// flatten(.latest): -a0-a1-b0-b1
+  /// source:           -a   --   b   -   -
+  /// flatten(.latest): -<a0>-<a1><b0>-<b1>
   /// ```
   public func flatten(_ strategy: FlattenStrategy) -> Property<Value.Value> {
     lift { $0.flatMap(strategy) { $0.producer } }

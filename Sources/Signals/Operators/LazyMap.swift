@@ -66,8 +66,8 @@ extension Signal {
   /// is never transformed. It ends with the source, on the scheduler; an interruption drops what waits.
   ///
   /// ```
-  /// source:      -a-bcd---|
-  /// lazyMap(on): --A---D---|
+  /// source:                 -a-bcd---|
+  /// lazyMap(on:) { upper }: --A---D--|
   /// ```
   public func lazyMap<U: Sendable>(
     on scheduler: Scheduler, transform: @escaping @Sendable (Value) -> U
@@ -81,8 +81,8 @@ extension SignalProducer {
   /// is never transformed. It ends with the source, on the scheduler; an interruption drops what waits.
   ///
   /// ```
-  /// source:      -a-bcd---|
-  /// lazyMap(on): --A---D---|
+  /// source:                 -a-bcd---|
+  /// lazyMap(on:) { upper }: --A---D--|
   /// ```
   public func lazyMap<U: Sendable>(
     on scheduler: Scheduler, transform: @escaping @Sendable (Value) -> U

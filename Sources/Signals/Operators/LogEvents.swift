@@ -1,16 +1,19 @@
 import Foundation
 
 /// Is told of an event: what the stream is called, what happened, and where in the program the stream was made.
-public typealias EventLogger = @Sendable (
-  _ identifier: String, _ event: String, _ fileName: String, _ functionName: String, _ lineNumber: Int
-) -> Void
+public typealias EventLogger =
+  @Sendable (
+    _ identifier: String, _ event: String, _ fileName: String, _ functionName: String, _ lineNumber: Int
+  ) -> Void
 
 /// The kinds of events that can be logged.
 public enum LoggingEvent {
+  /// Those of a signal.
   public enum Signal: String, CaseIterable, Sendable {
     case value, completed, failed, terminated, disposed, interrupted
   }
 
+  /// Those of a producer's starts.
   public enum SignalProducer: String, CaseIterable, Sendable {
     case starting, started, value, completed, failed, terminated, disposed, interrupted
   }
@@ -18,7 +21,8 @@ public enum LoggingEvent {
 
 /// Writes a line to the standard error stream.
 public let defaultEventLog: EventLogger = { identifier, event, fileName, functionName, lineNumber in
-  let line = "[\(identifier)] \(event) fileName: \(fileName), functionName: \(functionName), lineNumber: \(lineNumber)\n"
+  let line =
+    "[\(identifier)] \(event) fileName: \(fileName), functionName: \(functionName), lineNumber: \(lineNumber)\n"
   FileHandle.standardError.write(Data(line.utf8))
 }
 

@@ -20,8 +20,8 @@ extension Signal {
   /// Sends what `transform` makes of each value; ends with the source.
   ///
   /// ```
-  /// source:          -1--2--3|
-  /// map { $0 * 2 }:  -2--4--6|
+  /// source:         -1--2--3|
+  /// map { $0 * 2 }: -2--4--6|
   /// ```
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Error> {
     derive { MapSink(transform, $0) }
@@ -33,6 +33,8 @@ extension Signal {
   /// source:        -1--2--3|
   /// map(value: a): -a--a--a|
   /// ```
+  // Disfavoured, or else it would take the trailing closure of a map from `Void`.
+  @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> Signal<U, Error> {
     map { _ in value }
   }
@@ -40,8 +42,8 @@ extension Signal {
   /// Sends the part of each value that `keyPath` leads to; ends with the source.
   ///
   /// ```
-  /// source:       -(x1)--(x2)|
-  /// map(\.x):     --1-----2--|
+  /// source:   -<x1>--<x2>|
+  /// map(\.x): -1   --2   |
   /// ```
   public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> Signal<U, Error> {
     map { $0[keyPath: keyPath] }
@@ -52,8 +54,8 @@ extension SignalProducer {
   /// Sends what `transform` makes of each value; ends with the source.
   ///
   /// ```
-  /// source:          -1--2--3|
-  /// map { $0 * 2 }:  -2--4--6|
+  /// source:         -1--2--3|
+  /// map { $0 * 2 }: -2--4--6|
   /// ```
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> SignalProducer<U, Error> {
     lift { $0.map(transform) }
@@ -65,6 +67,8 @@ extension SignalProducer {
   /// source:        -1--2--3|
   /// map(value: a): -a--a--a|
   /// ```
+  // Disfavoured, or else it would take the trailing closure of a map from `Void`.
+  @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> SignalProducer<U, Error> {
     lift { $0.map(value: value) }
   }
@@ -72,8 +76,8 @@ extension SignalProducer {
   /// Sends the part of each value that `keyPath` leads to; ends with the source.
   ///
   /// ```
-  /// source:       -(x1)--(x2)|
-  /// map(\.x):     --1-----2--|
+  /// source:   -<x1>--<x2>|
+  /// map(\.x): -1   --2   |
   /// ```
   public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> SignalProducer<U, Error> {
     lift { $0.map(keyPath) }
@@ -84,8 +88,8 @@ extension PropertyProtocol {
   /// Sends what `transform` makes of each value; ends with the source.
   ///
   /// ```
-  /// source:          -1--2--3|
-  /// map { $0 * 2 }:  -2--4--6|
+  /// source:         -1--2--3|
+  /// map { $0 * 2 }: -2--4--6|
   /// ```
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
     lift { $0.map(transform) }
@@ -97,6 +101,8 @@ extension PropertyProtocol {
   /// source:        -1--2--3|
   /// map(value: a): -a--a--a|
   /// ```
+  // Disfavoured, or else it would take the trailing closure of a map from `Void`.
+  @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> Property<U> {
     lift { $0.map(value: value) }
   }
@@ -104,8 +110,8 @@ extension PropertyProtocol {
   /// Sends the part of each value that `keyPath` leads to; ends with the source.
   ///
   /// ```
-  /// source:       -(x1)--(x2)|
-  /// map(\.x):     --1-----2--|
+  /// source:   -<x1>--<x2>|
+  /// map(\.x): -1   --2   |
   /// ```
   public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> Property<U> {
     lift { $0.map(keyPath) }

@@ -20,8 +20,8 @@ extension Signal {
   /// Fails with what `transform` makes of the error; else sends what the source sends.
   ///
   /// ```
-  /// source:              -1--2--x
-  /// mapError { _ in y }: -1--2--y
+  /// source:                 -1--2--#
+  /// mapError { other($0) }: -1--2--#
   /// ```
   public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> Signal<Value, F> {
     derive { MapErrorSink(transform, $0) }
@@ -32,8 +32,8 @@ extension SignalProducer {
   /// Fails with what `transform` makes of the error; else sends what the source sends.
   ///
   /// ```
-  /// source:              -1--2--x
-  /// mapError { _ in y }: -1--2--y
+  /// source:                 -1--2--#
+  /// mapError { other($0) }: -1--2--#
   /// ```
   public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> SignalProducer<Value, F> {
     lift { $0.mapError(transform) }

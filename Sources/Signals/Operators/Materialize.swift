@@ -41,8 +41,8 @@ extension Signal {
   /// Sends each event as a value, the terminal one too, and completes after it.
   ///
   /// ```
-  /// source:        -1----2----x
-  /// materialize(): -(1)--(2)--((x)|)
+  /// source:        -1        --2        --#
+  /// materialize(): -<value 1>--<value 2>--(<failed>|)
   /// ```
   public func materialize() -> Signal<Event, Never> {
     derive { MaterializeSink($0) }
@@ -51,8 +51,8 @@ extension Signal {
   /// Sends each value, or the error, as a `Result`, and completes after an error; ends with the source.
   ///
   /// ```
-  /// source:               -1-----2-----x
-  /// materializeResults(): -ok1---ok2---(failx|)
+  /// source:               -1          --2          --#
+  /// materializeResults(): -<success 1>--<success 2>--(<failure>|)
   /// ```
   public func materializeResults() -> Signal<Result<Value, Error>, Never> {
     derive { MaterializeResultsSink($0) }
@@ -63,8 +63,8 @@ extension SignalProducer {
   /// Sends each event as a value, the terminal one too, and completes after it.
   ///
   /// ```
-  /// source:        -1----2----x
-  /// materialize(): -(1)--(2)--((x)|)
+  /// source:        -1        --2        --#
+  /// materialize(): -<value 1>--<value 2>--(<failed>|)
   /// ```
   public func materialize() -> SignalProducer<Signal<Value, Error>.Event, Never> {
     lift { $0.materialize() }
@@ -73,8 +73,8 @@ extension SignalProducer {
   /// Sends each value, or the error, as a `Result`, and completes after an error; ends with the source.
   ///
   /// ```
-  /// source:               -1-----2-----x
-  /// materializeResults(): -ok1---ok2---(failx|)
+  /// source:               -1          --2          --#
+  /// materializeResults(): -<success 1>--<success 2>--(<failure>|)
   /// ```
   public func materializeResults() -> SignalProducer<Result<Value, Error>, Never> {
     lift { $0.materializeResults() }
@@ -108,8 +108,8 @@ extension Signal where Error == Never {
   /// Sends the events that the source sends as values; ends with the first terminal one among them, or with the source.
   ///
   /// ```
-  /// source:          -(1)--(2)--(x)--
-  /// dematerialize(): -1----2----x
+  /// source:          -<value 1>--<value 2>--<failed>--
+  /// dematerialize(): -1        --2        --#
   /// ```
   public func dematerialize<U, F>() -> Signal<U, F> where Value == Signal<U, F>.Event {
     derive { DematerializeSink({ $0 }, $0) }
@@ -119,8 +119,8 @@ extension Signal where Error == Never {
   /// source.
   ///
   /// ```
-  /// source:                 -ok1---ok2---failx--
-  /// dematerializeResults(): -1-----2-----x
+  /// source:                 -<success 1>--<success 2>--<failure>--
+  /// dematerializeResults(): -1          --2          --#
   /// ```
   public func dematerializeResults<U: Sendable, F>() -> Signal<U, F> where Value == Result<U, F> {
     derive { output in
@@ -140,8 +140,8 @@ extension SignalProducer where Error == Never {
   /// Sends the events that the source sends as values; ends with the first terminal one among them, or with the source.
   ///
   /// ```
-  /// source:          -(1)--(2)--(x)--
-  /// dematerialize(): -1----2----x
+  /// source:          -<value 1>--<value 2>--<failed>--
+  /// dematerialize(): -1        --2        --#
   /// ```
   public func dematerialize<U, F>() -> SignalProducer<U, F> where Value == Signal<U, F>.Event {
     lift { $0.dematerialize() }
@@ -151,8 +151,8 @@ extension SignalProducer where Error == Never {
   /// source.
   ///
   /// ```
-  /// source:                 -ok1---ok2---failx--
-  /// dematerializeResults(): -1-----2-----x
+  /// source:                 -<success 1>--<success 2>--<failure>--
+  /// dematerializeResults(): -1          --2          --#
   /// ```
   public func dematerializeResults<U: Sendable, F>() -> SignalProducer<U, F> where Value == Result<U, F> {
     lift { $0.dematerializeResults() }

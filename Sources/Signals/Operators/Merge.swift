@@ -102,7 +102,8 @@ extension SignalProducer {
   /// b:           ---3-------4--|
   /// merge(a, b): -1-3---2---4--|
   /// ```
-  public static func merge(_ producers: any SignalProducerConvertible<Value, Error>...) -> SignalProducer<Value, Error> {
+  public static func merge(_ producers: any SignalProducerConvertible<Value, Error>...) -> SignalProducer<Value, Error>
+  {
     lift(all: producers.map { $0.producer }) { Signal.merge($0) }
   }
 

@@ -87,8 +87,8 @@ extension Signal {
   /// An interruption drops what waits.
   ///
   /// ```
-  /// source:      -a--bc---|
-  /// observe(on): --a--bc---|
+  /// source:       -a--b-c---|
+  /// observe(on:): --a--b-c---|
   /// ```
   public func observe(on scheduler: Scheduler) -> Signal<Value, Error> {
     pass(through: ObserveOn(on: scheduler))
@@ -100,8 +100,8 @@ extension SignalProducer {
   /// An interruption drops what waits.
   ///
   /// ```
-  /// source:      -a--bc---|
-  /// observe(on): --a--bc---|
+  /// source:       -a--b-c---|
+  /// observe(on:): --a--b-c---|
   /// ```
   public func observe(on scheduler: Scheduler) -> SignalProducer<Value, Error> {
     lift { $0.observe(on: scheduler) }
@@ -112,8 +112,8 @@ extension PropertyProtocol {
   /// A property that takes over each value on `scheduler`.
   ///
   /// ```
-  /// source:      a--b---c---
-  /// observe(on): a---b---c--
+  /// source:       a--b---c---
+  /// observe(on:): a---b---c--
   /// ```
   public func observe(on scheduler: Scheduler) -> Property<Value> {
     following { $0.observe(on: scheduler) }

@@ -29,8 +29,8 @@ extension Signal {
   /// The closures run once per event, however many observe.
   ///
   /// ```
-  /// source:              -1--2--3|
-  /// on(value: print):    -1--2--3|
+  /// source:           -1--2--3|
+  /// on(value: print): -1--2--3|
   /// ```
   public func on(
     event: (@Sendable (Event) -> Void)? = nil,
@@ -77,8 +77,8 @@ extension SignalProducer {
   /// events that pass, before they go on; `disposed` when the start is over or interrupted.
   ///
   /// ```
-  /// source:              -1--2--3|
-  /// on(value: print):    -1--2--3|
+  /// source:           -1--2--3|
+  /// on(value: print): -1--2--3|
   /// ```
   public func on(
     starting: (@Sendable () -> Void)? = nil,

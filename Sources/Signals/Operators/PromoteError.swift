@@ -28,8 +28,8 @@ extension Signal where Error == Never {
   /// Sends what the source sends: it can fail with that error already.
   ///
   /// ```
-  /// source:         -1--2--x
-  /// promoteError(): -1--2--x
+  /// source:         -1--2--|
+  /// promoteError(): -1--2--|
   /// ```
   public func promoteError(_: Never.Type = Never.self) -> Signal<Value, Never> {
     self
@@ -50,8 +50,8 @@ extension SignalProducer where Error == Never {
   /// Sends what the source sends: it can fail with that error already.
   ///
   /// ```
-  /// source:         -1--2--x
-  /// promoteError(): -1--2--x
+  /// source:         -1--2--|
+  /// promoteError(): -1--2--|
   /// ```
   public func promoteError(_: Never.Type = Never.self) -> SignalProducer<Value, Never> {
     self

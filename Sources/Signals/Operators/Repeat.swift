@@ -2,8 +2,8 @@ extension SignalProducer {
   /// Does the work `count` times, one after the other, as long as it completes.
   ///
   /// ```
-  /// source:     -a--b|
-  /// repeat(2):  -a--b-a--b|
+  /// source:    -a--b|
+  /// repeat(2): -a--b-a--b|
   /// ```
   public func `repeat`(_ count: Int) -> SignalProducer<Value, Error> {
     precondition(count >= 0, "Work cannot be done fewer than no times.")

@@ -6,9 +6,9 @@ extension SignalProducer {
   /// the work has ended gets the kept values and the terminal event.
   ///
   /// ```
-  /// source:           -1--2--3--4|
-  /// first start:      -1--2--3--4|
-  /// second start:          (2)3--4|        replayLazily(upTo: 1)
+  /// source:        -1--2--3--4|
+  /// first start:   -1--2--3--4|
+  /// a later start:      2-3--4|
   /// ```
   public func replayLazily(upTo capacity: Int) -> SignalProducer<Value, Error> {
     precondition(capacity >= 0, "There is no negative number of values.")

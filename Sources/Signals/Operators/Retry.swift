@@ -5,8 +5,8 @@ extension SignalProducer {
   /// itself.
   ///
   /// ```
-  /// source:          -a--x
-  /// retry(upTo: 1):  -a---a--x
+  /// source:         -a--#
+  /// retry(upTo: 1): -a---a--#
   /// ```
   public func retry(upTo count: Int) -> SignalProducer<Value, Error> {
     precondition(count >= 0, "Work cannot be retried fewer than no times.")
@@ -19,8 +19,8 @@ extension SignalProducer {
   /// Each start counts for itself.
   ///
   /// ```
-  /// source:                        -a--x
-  /// retry(upTo: 1, interval: 3 -): -a-----a--x
+  /// source:                                   -a#
+  /// retry(upTo: 1, interval: 3 columns, on:):                               -a----a#
   /// ```
   public func retry(
     upTo count: Int, interval: TimeInterval, on scheduler: DateScheduler
@@ -33,8 +33,8 @@ extension SignalProducer {
   /// Each start counts for itself.
   ///
   /// ```
-  /// source:                        -a--x
-  /// retry(upTo: 1, interval: 3 -): -a-----a--x
+  /// source:                                   -a#
+  /// retry(upTo: 1, interval: 3 columns, on:):                               -a----a#
   /// ```
   @_disfavoredOverload
   public func retry(upTo count: Int, interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
@@ -45,8 +45,8 @@ extension SignalProducer {
   /// the last failure goes out at once. Each start counts for itself.
   ///
   /// ```
-  /// source:                                            x
-  /// retry(upTo: 3, backoff: .exponential(initial: 1)): -restart--restart----restart
+  /// source:                                                        (a#)
+  /// retry(upTo: 3, backoff: .exponential(initial: 1 column), on:): aa-a---(a#)
   /// ```
   ///
   /// - Parameters:
@@ -54,8 +54,8 @@ extension SignalProducer {
   ///   - backoff: How long to wait before each restart.
   ///   - jitter: How chance changes that time, so that many who failed together do not return together.
   ///   - scheduler: Where restarts happen.
-  ///   - resetsOnValue: Whether the count and the waiting begin anew after the work has sent a value: for work that goes
-  ///     on for long, and that has recovered when it sends.
+  ///   - resetsOnValue: Whether the count and the waiting begin anew after the work has sent a value: for work that
+  ///     goes on for long, and that has recovered when it sends.
   ///   - random: A number from 0 up to, not including, 1: what chance is made of. Tests put in their own.
   public func retry(
     upTo count: Int, backoff: Backoff, jitter: Jitter = .none, on scheduler: DateScheduler,

@@ -17,9 +17,9 @@ extension Signal {
   /// the source, and is interrupted with either.
   ///
   /// ```
-  /// source:        -a--b-----c---|
-  /// sampler:       --1----2-3------|
-  /// sample(with:): --a1---b2b3-----|
+  /// source:        -a-   -b---   -   -c---|
+  /// sampler:       --1   ----2   3   --------|
+  /// sample(with:): --<a1>----<b2><b3>--------|
   /// ```
   public func sample<T>(with sampler: Signal<T, Never>) -> Signal<(Value, T), Error> {
     let sampling = Junction<Sampling<Value>, (Value, T), Error>(Sampling())
@@ -41,8 +41,8 @@ extension Signal {
   ///
   /// ```
   /// source:      -a--b-----c---|
-  /// sampler:     --x----x-x------|
-  /// sample(on:): --a----b-b------|
+  /// sampler:     --x----xx--------|
+  /// sample(on:): --a----bb--------|
   /// ```
   public func sample(on sampler: Signal<(), Never>) -> Signal<Value, Error> {
     sample(with: sampler).map { $0.0 }
@@ -54,9 +54,9 @@ extension SignalProducer {
   /// the source, and is interrupted with either.
   ///
   /// ```
-  /// source:        -a--b-----c---|
-  /// sampler:       --1----2-3------|
-  /// sample(with:): --a1---b2b3-----|
+  /// source:        -a-   -b---   -   -c---|
+  /// sampler:       --1   ----2   3   --------|
+  /// sample(with:): --<a1>----<b2><b3>--------|
   /// ```
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
@@ -69,8 +69,8 @@ extension SignalProducer {
   ///
   /// ```
   /// source:      -a--b-----c---|
-  /// sampler:     --x----x-x------|
-  /// sample(on:): --a----b-b------|
+  /// sampler:     --x----xx--------|
+  /// sample(on:): --a----bb--------|
   /// ```
   public func sample<Sampler: SignalProducerConvertible>(on sampler: Sampler) -> SignalProducer<Value, Error>
   where Sampler.Value == (), Sampler.Error == Never {

@@ -44,8 +44,8 @@ extension Signal {
   /// source.
   ///
   /// ```
-  /// source:       -1--2--3|
-  /// scan(0, +):   -1--3--6|
+  /// source:     -1--2--3|
+  /// scan(0, +): -1--3--6|
   /// ```
   public func scan<U: Sendable>(
     _ initialResult: U, _ nextPartialResult: @escaping @Sendable (U, Value) -> U
@@ -57,8 +57,8 @@ extension Signal {
   /// source.
   ///
   /// ```
-  /// source:       -1--2--3|
-  /// scan(0, +):   -1--3--6|
+  /// source:     -1--2--3|
+  /// scan(0, +): -1--3--6|
   /// ```
   public func scan<U: Sendable>(
     into initialResult: U, _ nextPartialResult: @escaping @Sendable (inout U, Value) -> Void
@@ -75,8 +75,8 @@ extension Signal {
   /// Keeps a state from value to value, and sends what `next` makes of it and each value; ends with the source.
   ///
   /// ```
-  /// source:                                       -1--2--3|
-  /// scanMap(0) { (sum, n) in (sum + n, sum) }:    -0--1--3|
+  /// source:                                    -1--2--3|
+  /// scanMap(0) { (sum, n) in (sum + n, sum) }: -0--1--3|
   /// ```
   public func scanMap<State: Sendable, U: Sendable>(
     _ initialState: State, _ next: @escaping @Sendable (State, Value) -> (State, U)
@@ -91,8 +91,8 @@ extension Signal {
   /// Keeps a state from value to value, and sends what `next` makes of it and each value; ends with the source.
   ///
   /// ```
-  /// source:                                       -1--2--3|
-  /// scanMap(0) { (sum, n) in (sum + n, sum) }:    -0--1--3|
+  /// source:                                    -1--2--3|
+  /// scanMap(0) { (sum, n) in (sum + n, sum) }: -0--1--3|
   /// ```
   public func scanMap<State: Sendable, U: Sendable>(
     into initialState: State, _ next: @escaping @Sendable (inout State, Value) -> U
@@ -103,8 +103,8 @@ extension Signal {
   /// When the source completes, sends the result of combining all its values with `initialResult`, and completes.
   ///
   /// ```
-  /// source:         -1--2--3|
-  /// reduce(0, +):   -------(6|)
+  /// source:       -1--2--3|
+  /// reduce(0, +): --------(6|)
   /// ```
   public func reduce<U: Sendable>(
     _ initialResult: U, _ nextPartialResult: @escaping @Sendable (U, Value) -> U
@@ -115,8 +115,8 @@ extension Signal {
   /// When the source completes, sends the result of combining all its values with `initialResult`, and completes.
   ///
   /// ```
-  /// source:         -1--2--3|
-  /// reduce(0, +):   -------(6|)
+  /// source:       -1--2--3|
+  /// reduce(0, +): --------(6|)
   /// ```
   public func reduce<U: Sendable>(
     into initialResult: U, _ nextPartialResult: @escaping @Sendable (inout U, Value) -> Void
@@ -130,8 +130,8 @@ extension SignalProducer {
   /// source.
   ///
   /// ```
-  /// source:       -1--2--3|
-  /// scan(0, +):   -1--3--6|
+  /// source:     -1--2--3|
+  /// scan(0, +): -1--3--6|
   /// ```
   public func scan<U: Sendable>(
     _ initialResult: U, _ nextPartialResult: @escaping @Sendable (U, Value) -> U
@@ -143,8 +143,8 @@ extension SignalProducer {
   /// source.
   ///
   /// ```
-  /// source:       -1--2--3|
-  /// scan(0, +):   -1--3--6|
+  /// source:     -1--2--3|
+  /// scan(0, +): -1--3--6|
   /// ```
   public func scan<U: Sendable>(
     into initialResult: U, _ nextPartialResult: @escaping @Sendable (inout U, Value) -> Void
@@ -155,8 +155,8 @@ extension SignalProducer {
   /// Keeps a state from value to value, and sends what `next` makes of it and each value; ends with the source.
   ///
   /// ```
-  /// source:                                       -1--2--3|
-  /// scanMap(0) { (sum, n) in (sum + n, sum) }:    -0--1--3|
+  /// source:                                    -1--2--3|
+  /// scanMap(0) { (sum, n) in (sum + n, sum) }: -0--1--3|
   /// ```
   public func scanMap<State: Sendable, U: Sendable>(
     _ initialState: State, _ next: @escaping @Sendable (State, Value) -> (State, U)
@@ -167,8 +167,8 @@ extension SignalProducer {
   /// Keeps a state from value to value, and sends what `next` makes of it and each value; ends with the source.
   ///
   /// ```
-  /// source:                                       -1--2--3|
-  /// scanMap(0) { (sum, n) in (sum + n, sum) }:    -0--1--3|
+  /// source:                                    -1--2--3|
+  /// scanMap(0) { (sum, n) in (sum + n, sum) }: -0--1--3|
   /// ```
   public func scanMap<State: Sendable, U: Sendable>(
     into initialState: State, _ next: @escaping @Sendable (inout State, Value) -> U
@@ -179,8 +179,8 @@ extension SignalProducer {
   /// When the source completes, sends the result of combining all its values with `initialResult`, and completes.
   ///
   /// ```
-  /// source:         -1--2--3|
-  /// reduce(0, +):   -------(6|)
+  /// source:       -1--2--3|
+  /// reduce(0, +): --------(6|)
   /// ```
   public func reduce<U: Sendable>(
     _ initialResult: U, _ nextPartialResult: @escaping @Sendable (U, Value) -> U
@@ -191,8 +191,8 @@ extension SignalProducer {
   /// When the source completes, sends the result of combining all its values with `initialResult`, and completes.
   ///
   /// ```
-  /// source:         -1--2--3|
-  /// reduce(0, +):   -------(6|)
+  /// source:       -1--2--3|
+  /// reduce(0, +): --------(6|)
   /// ```
   public func reduce<U: Sendable>(
     into initialResult: U, _ nextPartialResult: @escaping @Sendable (inout U, Value) -> Void

@@ -53,8 +53,8 @@ extension Signal {
   /// ends with the source.
   ///
   /// ```
-  /// source:                   -1--2--3--1|
-  /// skip(while: { $0 < 3 }):  -------3--1|
+  /// source:                  -1--2--3--1|
+  /// skip(while: { $0 < 3 }): -------3--1|
   /// ```
   public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Error> {
     derive { SkipWhileSink(shouldContinue, $0) }
@@ -77,8 +77,8 @@ extension SignalProducer {
   /// ends with the source.
   ///
   /// ```
-  /// source:                   -1--2--3--1|
-  /// skip(while: { $0 < 3 }):  -------3--1|
+  /// source:                  -1--2--3--1|
+  /// skip(while: { $0 < 3 }): -------3--1|
   /// ```
   public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.skip(while: shouldContinue) }

@@ -2,9 +2,9 @@ extension Signal {
   /// Leaves out what the source sends until `trigger` sends a value or completes; ends with the source.
   ///
   /// ```
-  /// source:         -a--b--c--d|
-  /// trigger:        ------x
-  /// skip(until:):   -------c--d|
+  /// source:       -a--b--c--d|
+  /// trigger:      ------x
+  /// skip(until:): -------c--d|
   /// ```
   public func skip(until trigger: Signal<(), Never>) -> Signal<Value, Error> {
     let isOpen = Junction<Bool, Value, Error>(false)
@@ -26,9 +26,9 @@ extension SignalProducer {
   /// Leaves out what the source sends until `trigger` sends a value or completes; ends with the source.
   ///
   /// ```
-  /// source:         -a--b--c--d|
-  /// trigger:        ------x
-  /// skip(until:):   -------c--d|
+  /// source:       -a--b--c--d|
+  /// trigger:      ------x
+  /// skip(until:): -------c--d|
   /// ```
   public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer<Value, Error>
   where Trigger.Value == (), Trigger.Error == Never {

@@ -45,7 +45,7 @@ extension Signal {
   /// Sends the first `count` values and completes with the last of them, or ends with the source before.
   ///
   /// ```
-  /// source:         -1--2--3--4|
+  /// source:         -1--2   --3--4|
   /// take(first: 2): -1--(2|)
   /// ```
   public func take(first count: Int) -> Signal<Value, Error> {
@@ -57,8 +57,8 @@ extension Signal {
   /// sending it; or ends with the source before.
   ///
   /// ```
-  /// source:                   -1--2--3--4|
-  /// take(while: { $0 < 3 }):  -1--2--|
+  /// source:                  -1--2--3--4|
+  /// take(while: { $0 < 3 }): -1--2--|
   /// ```
   public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Error> {
     derive { TakeWhileSink(shouldContinue, sendsLast: false, $0) }
@@ -68,8 +68,8 @@ extension Signal {
   /// the source before.
   ///
   /// ```
-  /// source:                   -1--2--3--4|
-  /// take(until: { $0 < 3 }):  -1--2--(3|)
+  /// source:                  -1--2--3   --4|
+  /// take(until: { $0 < 3 }): -1--2--(3|)
   /// ```
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Error> {
     derive { TakeWhileSink(shouldContinue, sendsLast: true, $0) }
@@ -80,7 +80,7 @@ extension SignalProducer {
   /// Sends the first `count` values and completes with the last of them, or ends with the source before.
   ///
   /// ```
-  /// source:         -1--2--3--4|
+  /// source:         -1--2   --3--4|
   /// take(first: 2): -1--(2|)
   /// ```
   public func take(first count: Int) -> SignalProducer<Value, Error> {
@@ -93,8 +93,8 @@ extension SignalProducer {
   /// sending it; or ends with the source before.
   ///
   /// ```
-  /// source:                   -1--2--3--4|
-  /// take(while: { $0 < 3 }):  -1--2--|
+  /// source:                  -1--2--3--4|
+  /// take(while: { $0 < 3 }): -1--2--|
   /// ```
   public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.take(while: shouldContinue) }
@@ -104,8 +104,8 @@ extension SignalProducer {
   /// the source before.
   ///
   /// ```
-  /// source:                   -1--2--3--4|
-  /// take(until: { $0 < 3 }):  -1--2--(3|)
+  /// source:                  -1--2--3   --4|
+  /// take(until: { $0 < 3 }): -1--2--(3|)
   /// ```
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.take(until: shouldContinue) }

@@ -35,7 +35,7 @@ extension Signal {
   ///
   /// ```
   /// source:        -1--2--3--4|
-  /// take(last: 2): ----------(34|)
+  /// take(last: 2): -----------(34|)
   /// ```
   public func take(last count: Int) -> Signal<Value, Error> {
     precondition(count >= 0, "There is no negative number of values.")
@@ -48,7 +48,7 @@ extension SignalProducer {
   ///
   /// ```
   /// source:        -1--2--3--4|
-  /// take(last: 2): ----------(34|)
+  /// take(last: 2): -----------(34|)
   /// ```
   public func take(last count: Int) -> SignalProducer<Value, Error> {
     precondition(count >= 0, "There is no negative number of values.")

@@ -3,9 +3,9 @@ extension Signal {
   /// source before.
   ///
   /// ```
-  /// source:         -a--b--c--d|
-  /// trigger:        ------x
-  /// take(until:):   -a--b-|
+  /// source:       -a--b--c--d|
+  /// trigger:      ------x
+  /// take(until:): -a--b-|
   /// ```
   public func take(until trigger: Signal<(), Never>) -> Signal<Value, Error> {
     let output = Core()
@@ -23,9 +23,9 @@ extension Signal {
   /// Sends what the source sends until `lifetime` ends, and completes then; or ends with the source before.
   ///
   /// ```
-  /// source:         -a--b--c--d|
-  /// lifetime:       ------|
-  /// take(during:):  -a--b-|
+  /// source:        -a--b--c--d|
+  /// lifetime:      ------|
+  /// take(during:): -a--b-|
   /// ```
   public func take(during lifetime: Lifetime) -> Signal<Value, Error> {
     let output = Core()
@@ -68,9 +68,9 @@ extension SignalProducer {
   /// source before.
   ///
   /// ```
-  /// source:         -a--b--c--d|
-  /// trigger:        ------x
-  /// take(until:):   -a--b-|
+  /// source:       -a--b--c--d|
+  /// trigger:      ------x
+  /// take(until:): -a--b-|
   /// ```
   public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer<Value, Error>
   where Trigger.Value == (), Trigger.Error == Never {
@@ -80,9 +80,9 @@ extension SignalProducer {
   /// Sends what the source sends until `lifetime` ends, and completes then; or ends with the source before.
   ///
   /// ```
-  /// source:         -a--b--c--d|
-  /// lifetime:       ------|
-  /// take(during:):  -a--b-|
+  /// source:        -a--b--c--d|
+  /// lifetime:      ------|
+  /// take(during:): -a--b-|
   /// ```
   public func take(during lifetime: Lifetime) -> SignalProducer<Value, Error> {
     lift { $0.take(during: lifetime) }

@@ -7,10 +7,22 @@ extension SignalProducer {
   /// replacement:            x--y|
   /// then(replacement): -----x--y|
   /// ```
+  public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
+    compactMap { _ in nil as U? }.concat(replacement)
+  }
+
+  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
+  /// interrupted with either.
+  ///
+  /// ```
+  /// source:            -a--b|
+  /// replacement:            x--y|
+  /// then(replacement): -----x--y|
+  /// ```
   public func then<U, Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
   ) -> SignalProducer<U, Error> where Replacement.Value == U, Replacement.Error == Error {
-    compactMap { _ in nil as U? }.concat(replacement.producer)
+    then(replacement.producer)
   }
 
   /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is

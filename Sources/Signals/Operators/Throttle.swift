@@ -12,6 +12,8 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   private struct State: Sendable {
     var waiting: Value?
     var isAlarmSet = false
+    /// Whether completion follows what waits.
+    var isCompleting = false
     var lastSent: Date?
   }
 
@@ -41,20 +43,24 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
 
   private func sendWaiting() {
     let now = scheduler.currentDate
-    let waiting = state.withLock { state in
+    let (waiting, isCompleting) = state.withLock { state in
       defer { state = State(lastSent: now) }
-      return state.waiting
+      return (state.waiting, state.isCompleting)
     }
     if let waiting { output.send(waiting) }
+    if isCompleting { output.end(.completed) }
   }
 
   func terminate(_ termination: Termination<Error>) {
-    let waiting = takeWaiting()
-    alarm.set {
-      scheduler.schedule { [output, discardsWhenCompleted] in
-        if case .completed = termination, !discardsWhenCompleted, let waiting { output.send(waiting) }
-        output.end(termination)
-      }
+    if case .completed = termination, !discardsWhenCompleted, completesLater() { return }
+    withExtendedLifetime(takeWaiting()) {}
+    alarm.set { scheduler.schedule { [output] in output.end(termination) } }
+  }
+
+  private func completesLater() -> Bool {
+    state.withLock { state in
+      state.isCompleting = state.isAlarmSet
+      return state.isCompleting
     }
   }
 
@@ -77,12 +83,13 @@ extension Signal {
   /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
   /// sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
-  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:        ab-cd-----e--f|
-  /// throttle(3 -): a--b--d---e---|
+  /// source:                   ab-cd-----e-f|
+  /// throttle(3 columns, on:): a--c--d---e--|
   /// ```
   public func throttle(
     _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
@@ -94,12 +101,13 @@ extension Signal {
   /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
   /// sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
-  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:        ab-cd-----e--f|
-  /// throttle(3 -): a--b--d---e---|
+  /// source:                   ab-cd-----e-f|
+  /// throttle(3 columns, on:): a--c--d---e--|
   /// ```
   @_disfavoredOverload
   public func throttle(
@@ -113,12 +121,13 @@ extension SignalProducer {
   /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
   /// sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
-  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:        ab-cd-----e--f|
-  /// throttle(3 -): a--b--d---e---|
+  /// source:                   ab-cd-----e-f|
+  /// throttle(3 columns, on:): a--c--d---e--|
   /// ```
   public func throttle(
     _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
@@ -129,12 +138,13 @@ extension SignalProducer {
   /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
   /// sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped, or sent first if `discardWhenCompleted` is false.
-  /// A failure or an interruption drops it. Every ending goes out on the scheduler at once.
+  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
+  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
+  /// scheduler at once.
   ///
   /// ```
-  /// source:        ab-cd-----e--f|
-  /// throttle(3 -): a--b--d---e---|
+  /// source:                   ab-cd-----e-f|
+  /// throttle(3 columns, on:): a--c--d---e--|
   /// ```
   @_disfavoredOverload
   public func throttle(
@@ -148,8 +158,8 @@ extension PropertyProtocol {
   /// A property that changes at most once per `interval`: at once, then to the newest of the values that have come.
   ///
   /// ```
-  /// source:        ab-cd-----e--f|
-  /// throttle(3 -): a--b--d---e---|
+  /// source:                   ab-cd-----e----
+  /// throttle(3 columns, on:): a--c--d---e----
   /// ```
   public func throttle(_ interval: TimeInterval, on scheduler: DateScheduler) -> Property<Value> {
     following { $0.throttle(interval, on: scheduler, discardWhenCompleted: false) }
@@ -158,8 +168,8 @@ extension PropertyProtocol {
   /// A property that changes at most once per `interval`: at once, then to the newest of the values that have come.
   ///
   /// ```
-  /// source:        ab-cd-----e--f|
-  /// throttle(3 -): a--b--d---e---|
+  /// source:                   ab-cd-----e----
+  /// throttle(3 columns, on:): a--c--d---e----
   /// ```
   @_disfavoredOverload
   public func throttle(_ interval: Duration, on scheduler: DateScheduler) -> Property<Value> {

@@ -79,18 +79,18 @@ extension Signal {
   /// Values are sent on `scheduler`.
   ///
   /// It ends with the source, on the scheduler at once; a value that is held back then is dropped. When
-  /// `shouldThrottle` completes, nothing is held back any more.
+  /// `shouldThrottle` is gone, its last value still counts.
   ///
   /// ```
-  /// shouldThrottle: f----t-------f----
-  /// source:         -a-b---c-d------e|
-  /// result:         -a-b---------d--e|
+  /// shouldThrottle:        f----t-------f----
+  /// source:                -a-b---c-d------e|
+  /// throttle(while:, on:): -a-b---------d--e|
   /// ```
   public func throttle<P: PropertyProtocol>(
     while shouldThrottle: P, on scheduler: Scheduler
   ) -> Signal<Value, Error> where P.Value == Bool {
     let stage = ThrottleWhile<Value, Error>(on: scheduler)
-    let condition = shouldThrottle.producer.start { event in stage.hold(event.value ?? false) }
+    let condition = shouldThrottle.producer.startWithValues(stage.hold)
     return pass(through: stage, disposing: condition)
   }
 }
@@ -100,12 +100,12 @@ extension SignalProducer {
   /// Values are sent on `scheduler`.
   ///
   /// It ends with the source, on the scheduler at once; a value that is held back then is dropped. When
-  /// `shouldThrottle` completes, nothing is held back any more.
+  /// `shouldThrottle` is gone, its last value still counts.
   ///
   /// ```
-  /// shouldThrottle: f----t-------f----
-  /// source:         -a-b---c-d------e|
-  /// result:         -a-b---------d--e|
+  /// shouldThrottle:        f----t-------f----
+  /// source:                -a-b---c-d------e|
+  /// throttle(while:, on:): -a-b---------d--e|
   /// ```
   public func throttle<P: PropertyProtocol>(
     while shouldThrottle: P, on scheduler: Scheduler
@@ -121,9 +121,9 @@ extension PropertyProtocol {
   /// false.
   ///
   /// ```
-  /// shouldThrottle: f----t-------f----
-  /// source:         -a-b---c-d------e|
-  /// result:         -a-b---------d--e|
+  /// shouldThrottle:        f----t-------f----
+  /// source:                aa-b---c-d------e-
+  /// throttle(while:, on:): aa-b---------d--e-
   /// ```
   public func throttle<P: PropertyProtocol>(
     while shouldThrottle: P, on scheduler: Scheduler

@@ -4,8 +4,8 @@ extension Signal {
   /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
   ///
   /// ```
-  /// source:         -a--b--------c|
-  /// timeout(6 -):   -a--b-x
+  /// source:                         -a--b--------c|
+  /// timeout(after: 6 columns, ...): -a--b-#
   /// ```
   public func timeout(
     after interval: TimeInterval, raising error: Error, on scheduler: DateScheduler
@@ -22,8 +22,8 @@ extension Signal {
   /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
   ///
   /// ```
-  /// source:         -a--b--------c|
-  /// timeout(6 -):   -a--b-x
+  /// source:                         -a--b--------c|
+  /// timeout(after: 6 columns, ...): -a--b-#
   /// ```
   @_disfavoredOverload
   public func timeout(
@@ -37,8 +37,8 @@ extension Signal where Error == Never {
   /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
   ///
   /// ```
-  /// source:         -a--b--------c|
-  /// timeout(6 -):   -a--b-x
+  /// source:                         -a--b--------c|
+  /// timeout(after: 6 columns, ...): -a--b-#
   /// ```
   public func timeout<NewError>(
     after interval: TimeInterval, raising error: NewError, on scheduler: DateScheduler
@@ -51,8 +51,8 @@ extension SignalProducer {
   /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
   ///
   /// ```
-  /// source:         -a--b--------c|
-  /// timeout(6 -):   -a--b-x
+  /// source:                         -a--b--------c|
+  /// timeout(after: 6 columns, ...): -a--b-#
   /// ```
   public func timeout(
     after interval: TimeInterval, raising error: Error, on scheduler: DateScheduler
@@ -63,8 +63,8 @@ extension SignalProducer {
   /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
   ///
   /// ```
-  /// source:         -a--b--------c|
-  /// timeout(6 -):   -a--b-x
+  /// source:                         -a--b--------c|
+  /// timeout(after: 6 columns, ...): -a--b-#
   /// ```
   @_disfavoredOverload
   public func timeout(
@@ -78,8 +78,8 @@ extension SignalProducer where Error == Never {
   /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
   ///
   /// ```
-  /// source:         -a--b--------c|
-  /// timeout(6 -):   -a--b-x
+  /// source:                         -a--b--------c|
+  /// timeout(after: 6 columns, ...): -a--b-#
   /// ```
   public func timeout<NewError>(
     after interval: TimeInterval, raising error: NewError, on scheduler: DateScheduler

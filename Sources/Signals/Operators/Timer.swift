@@ -5,7 +5,7 @@ extension SignalProducer where Value == Date, Error == Never {
   /// Sends the date every `interval` on `scheduler`, the first time after one `interval`; never ends.
   ///
   /// ```
-  /// timer(interval: 3 -): ---t--t--t--t
+  /// timer(interval: 3 columns, on:): ---t--t--t--t
   /// ```
   ///
   /// - Parameter leeway: By how much a date may be late, so that the system can save power.
@@ -28,7 +28,7 @@ extension SignalProducer where Value == Date, Error == Never {
   /// never ends.
   ///
   /// ```
-  /// timer(interval: 3 -): ---t--t--t--t
+  /// timer(interval: 3 columns, on:): ---t--t--t--t
   /// ```
   public static func timer(
     interval: DispatchTimeInterval, on scheduler: DateScheduler
@@ -40,7 +40,7 @@ extension SignalProducer where Value == Date, Error == Never {
   /// never ends.
   ///
   /// ```
-  /// timer(interval: 3 -): ---t--t--t--t
+  /// timer(interval: 3 columns, on:): ---t--t--t--t
   /// ```
   @_disfavoredOverload
   public static func timer(interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
@@ -52,7 +52,7 @@ extension SignalProducer where Error == Never {
   /// Sends the elements of `values` one by one, one every `interval` on `scheduler`, and completes with the last.
   ///
   /// ```
-  /// interval([a, b, c], interval: 3 -): ---a--b--(c|)
+  /// interval([a, b, c], interval: 3 columns, on:): ---a--b--(c|)
   /// ```
   public static func interval<S: Sequence & Sendable>(
     _ values: S, interval: DispatchTimeInterval, on scheduler: DateScheduler
@@ -67,7 +67,7 @@ extension SignalProducer where Value == Int, Error == Never {
   /// Sends 0, 1, 2, …, one every `interval` on `scheduler`; never ends.
   ///
   /// ```
-  /// interval(3 -): ---0--1--2--3
+  /// interval(3 columns, on:): ---0--1--2--3
   /// ```
   public static func interval(
     _ interval: DispatchTimeInterval, on scheduler: DateScheduler

@@ -23,8 +23,8 @@ extension Signal {
   /// All different identities are remembered until the end, so the memory they take grows with their number.
   ///
   /// ```
-  /// source:                 -a1--b1--a2|
-  /// uniqueValues(\.letter): -a1--b1----|
+  /// source:                           -a--A--b|
+  /// uniqueValues { $0.lowercased() }: -a-----b|
   /// ```
   public func uniqueValues<Identity: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Value) -> Identity
@@ -53,8 +53,8 @@ extension SignalProducer {
   /// All different identities are remembered until the end, so the memory they take grows with their number.
   ///
   /// ```
-  /// source:                 -a1--b1--a2|
-  /// uniqueValues(\.letter): -a1--b1----|
+  /// source:                           -a--A--b|
+  /// uniqueValues { $0.lowercased() }: -a-----b|
   /// ```
   public func uniqueValues<Identity: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Value) -> Identity
@@ -83,8 +83,8 @@ extension PropertyProtocol {
   /// All different identities are remembered until the end, so the memory they take grows with their number.
   ///
   /// ```
-  /// source:                 -a1--b1--a2|
-  /// uniqueValues(\.letter): -a1--b1----|
+  /// source:                           -a--A--b|
+  /// uniqueValues { $0.lowercased() }: -a-----b|
   /// ```
   public func uniqueValues<Identity: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Value) -> Identity

@@ -6,22 +6,12 @@ import Dispatch
 extension SignalProducer {
   /// Starts the work and waits for its first value, which ends it.
   ///
-  /// ```
-  /// source:  -a--b|
-  /// first(): -a
-  /// ```
-  ///
   /// - Returns: The value, or the error; nil if the work ended without either.
   public func first() -> Result<Value, Error>? {
     take(first: 1).single()
   }
 
   /// Starts the work and waits for its end.
-  ///
-  /// ```
-  /// source:   -a--b|
-  /// single(): ------nil, because there is more than one
-  /// ```
   ///
   /// - Returns: The value if there was exactly one, or the error; nil if there was no value, or a second, at which the
   ///   work is ended.
@@ -33,22 +23,12 @@ extension SignalProducer {
 
   /// Starts the work and waits for its end.
   ///
-  /// ```
-  /// source: -a--b|
-  /// last(): -----b
-  /// ```
-  ///
   /// - Returns: The last value, or the error; nil if there was no value.
   public func last() -> Result<Value, Error>? {
     take(last: 1).single()
   }
 
   /// Starts the work and waits for its end.
-  ///
-  /// ```
-  /// source: -a--b|
-  /// wait(): -----success
-  /// ```
   ///
   /// - Returns: The error if it failed, else success.
   @discardableResult

@@ -3,9 +3,9 @@ extension Signal {
   /// `samplee` changes nothing.
   ///
   /// ```
-  /// source:           -1--2---3--4|
-  /// samplee:          --a----b-|
-  /// withLatest(from): ----2a--3b-4b|
+  /// source:            -1--2   ---3   --4   |
+  /// samplee:           --a--   ----   b-|
+  /// withLatest(from:): ----<2a>---<3a>--<4b>|
   /// ```
   public func withLatest<U>(from samplee: Signal<U, Never>) -> Signal<(Value, U), Error> {
     withLatest(from: samplee, disposing: nil)
@@ -15,9 +15,9 @@ extension Signal {
   /// `samplee` changes nothing.
   ///
   /// ```
-  /// source:           -1--2---3--4|
-  /// samplee:          --a----b-|
-  /// withLatest(from): ----2a--3b-4b|
+  /// source:            -1--2   ---3   --4   |
+  /// samplee:           --a--   ----   b-|
+  /// withLatest(from:): ----<2a>---<3a>--<4b>|
   /// ```
   public func withLatest<Samplee: SignalProducerConvertible>(
     from samplee: Samplee
@@ -25,7 +25,8 @@ extension Signal {
     samplee.producer.startWithSignal { withLatest(from: $0, disposing: $1) }
   }
 
-  private func withLatest<U>(from samplee: Signal<U, Never>, disposing start: Disposable?) -> Signal<(Value, U), Error> {
+  private func withLatest<U>(from samplee: Signal<U, Never>, disposing start: Disposable?) -> Signal<(Value, U), Error>
+  {
     let latest = Junction<U?, (Value, U), Error>(nil)
     let samples = samplee.feed(latest) { latest, sample, _ in
       latest = sample
@@ -45,9 +46,9 @@ extension SignalProducer {
   /// `samplee` changes nothing.
   ///
   /// ```
-  /// source:           -1--2---3--4|
-  /// samplee:          --a----b-|
-  /// withLatest(from): ----2a--3b-4b|
+  /// source:            -1--2   ---3   --4   |
+  /// samplee:           --a--   ----   b-|
+  /// withLatest(from:): ----<2a>---<3a>--<4b>|
   /// ```
   public func withLatest<Samplee: SignalProducerConvertible>(
     from samplee: Samplee

@@ -69,9 +69,9 @@ extension Signal {
   /// and all its values are used up. Fails or is interrupted with the first source that is.
   ///
   /// ```
-  /// a:         -1--2--3-------|
-  /// b:         ------x-----y-----z-|
-  /// zip(a, b): ------1x----2y----(3z|)
+  /// a:         -1--2--   3-----   --|
+  /// b:         ------x   -----y   -----z      -|
+  /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
   /// ```
   public static func zip<B, each C>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ others: repeat Signal<each C, Error>
@@ -107,9 +107,9 @@ extension Signal {
   /// completes at once; a signal is over before anybody can observe it.
   ///
   /// ```
-  /// a:           -1--2--3-------|
-  /// b:           ------4-----5-----6-|
-  /// zip([a, b]): ------14----25----(36|)
+  /// a:           -1--2--     3-----     --|
+  /// b:           ------4     -----5     -----6        -|
+  /// zip([a, b]): ------<[14]>-----<[25]>-----(<[36]>|)
   /// ```
   public static func zip<S: Sequence>(_ signals: S) -> Signal<[Value], Error>
   where S.Element == Signal<Value, Error> {
@@ -132,9 +132,9 @@ extension Signal {
   /// and all its values are used up. Fails or is interrupted with the first source that is.
   ///
   /// ```
-  /// a:         -1--2--3-------|
-  /// b:         ------x-----y-----z-|
-  /// zip(a, b): ------1x----2y----(3z|)
+  /// a:         -1--2--   3-----   --|
+  /// b:         ------x   -----y   -----z      -|
+  /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
   /// ```
   public func zip<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
     Signal.zip(self, other)
@@ -146,9 +146,9 @@ extension SignalProducer {
   /// and all its values are used up. Fails or is interrupted with the first source that is.
   ///
   /// ```
-  /// a:         -1--2--3-------|
-  /// b:         ------x-----y-----z-|
-  /// zip(a, b): ------1x----2y----(3z|)
+  /// a:         -1--2--   3-----   --|
+  /// b:         ------x   -----y   -----z      -|
+  /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
   /// ```
   public static func zip<A: SignalProducerConvertible, B: SignalProducerConvertible, each C>(
     _ a: A, _ b: B, _ others: repeat any SignalProducerConvertible<each C, Error>
@@ -164,9 +164,9 @@ extension SignalProducer {
   /// completes at once; a signal is over before anybody can observe it.
   ///
   /// ```
-  /// a:           -1--2--3-------|
-  /// b:           ------4-----5-----6-|
-  /// zip([a, b]): ------14----25----(36|)
+  /// a:           -1--2--     3-----     --|
+  /// b:           ------4     -----5     -----6        -|
+  /// zip([a, b]): ------<[14]>-----<[25]>-----(<[36]>|)
   /// ```
   public static func zip<S: Sequence>(_ producers: S) -> SignalProducer<[Value], Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
@@ -179,9 +179,9 @@ extension SignalProducer {
   /// and all its values are used up. Fails or is interrupted with the first source that is.
   ///
   /// ```
-  /// a:         -1--2--3-------|
-  /// b:         ------x-----y-----z-|
-  /// zip(a, b): ------1x----2y----(3z|)
+  /// a:         -1--2--   3-----   --|
+  /// b:         ------x   -----y   -----z      -|
+  /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
   /// ```
   public func zip<Other: SignalProducerConvertible>(
     with other: Other
@@ -195,37 +195,37 @@ extension PropertyProtocol {
   /// on.
   ///
   /// ```
-  /// a:         1--2--3--------
-  /// b:         x-----y------z-
-  /// zip(a, b): 1x----2y-----3z
+  /// a:         1   --2--3   -------   -
+  /// b:         x   -----y   ------z   -
+  /// zip(a, b): <1x>-----<2y>------<3z>-
   /// ```
   public static func zip<A: PropertyProtocol, B: PropertyProtocol, each C: PropertyProtocol>(
     _ a: A, _ b: B, _ others: repeat each C
   ) -> Property<(Value, B.Value, repeat (each C).Value)> where A.Value == Value {
-    Property(unsafeProducer: SignalProducer<Value, Never>.zip(a.producer, b.producer, repeat (each others).producer))
+    Property(following: SignalProducer<Value, Never>.zip(a.producer, b.producer, repeat (each others).producer))
   }
 
   /// A property of the values of all the properties that belong together: the first of each, the second of each, and so
   /// on.
   ///
   /// ```
-  /// a:         1--2--3--------
-  /// b:         x-----y------z-
-  /// zip(a, b): 1x----2y-----3z
+  /// a:         1   --2--3   -------   -
+  /// b:         x   -----y   ------z   -
+  /// zip(a, b): <1x>-----<2y>------<3z>-
   /// ```
   public static func zip<S: Sequence>(_ properties: S) -> Property<[Value]>?
   where S.Element: PropertyProtocol, S.Element.Value == Value {
     let producers = properties.map(\.producer)
-    return producers.isEmpty ? nil : Property(unsafeProducer: SignalProducer.zip(producers))
+    return producers.isEmpty ? nil : Property(following: SignalProducer.zip(producers))
   }
 
   /// A property of the values of all the properties that belong together: the first of each, the second of each, and so
   /// on.
   ///
   /// ```
-  /// a:         1--2--3--------
-  /// b:         x-----y------z-
-  /// zip(a, b): 1x----2y-----3z
+  /// a:         1   --2--3   -------   -
+  /// b:         x   -----y   ------z   -
+  /// zip(a, b): <1x>-----<2y>------<3z>-
   /// ```
   public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     Property<Value>.zip(self, other)

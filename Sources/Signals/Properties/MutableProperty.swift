@@ -17,12 +17,14 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   public let lifetime: Lifetime
   public let signal: Signal<Value, Never>
 
+  /// A property with a value to begin with.
   public init(_ initialValue: Value) {
     storage = PropertyStorage(initialValue)
     signal = Signal(storage.core)
     lifetime = Lifetime(token)
   }
 
+  /// A property with a value to begin with, where it is used as a wrapper.
   public convenience init(wrappedValue: Value) {
     self.init(wrappedValue)
   }
@@ -36,17 +38,20 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
     set { storage.swap(newValue) }
   }
 
+  /// The value, where the property is used as a wrapper.
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
+  /// The property itself, as `$name`.
   public var projectedValue: MutableProperty<Value> { self }
 
   public var producer: SignalProducer<Value, Never> {
     SignalProducer(storage: storage, signal: signal)
   }
 
+  /// Sets the value to each that is bound to it.
   public var bindingTarget: BindingTarget<Value> {
     BindingTarget(lifetime: lifetime) { [storage] in storage.swap($0) }
   }
@@ -82,6 +87,7 @@ public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTargetP
 }
 
 extension MutablePropertyProtocol {
+  /// Sets the value to each that is bound to it.
   public var bindingTarget: BindingTarget<Value> {
     BindingTarget(lifetime: lifetime) { [weak self] in self?.value = $0 }
   }

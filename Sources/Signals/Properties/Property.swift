@@ -4,8 +4,8 @@
 /// follows them until they are gone; then it completes, and keeps the last value.
 ///
 /// ```
-/// source:                0--1--2--|
-/// source.map { $0 * 10 } 0-10-20--|
+/// source:                 0--1   --2   --|
+/// source.map { $0 * 10 }: 0--<10>--<20>--|
 /// ```
 @propertyWrapper
 public final class Property<Value: Sendable>: PropertyProtocol {
@@ -15,7 +15,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
   public var value: Value { read() }
 
+  /// The value, where the property is used as a wrapper.
   public var wrappedValue: Value { value }
+  /// The property itself, as `$name`.
   public var projectedValue: Property<Value> { self }
 
   /// A property that never changes.
@@ -34,13 +36,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
   /// A property that follows another, without keeping it alive.
   public convenience init<P: PropertyProtocol>(_ property: P) where P.Value == Value {
-    self.init(unsafeProducer: property.producer)
+    self.init(following: property.producer)
   }
 
   /// A property that starts with a value and follows what a producer sends.
   public convenience init(initial: Value, then values: SignalProducer<Value, Never>) {
     self.init(
-      unsafeProducer: SignalProducer { core in
+      following: SignalProducer { core in
         core.send(initial)
         values.start(into: core)
       })
@@ -60,8 +62,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// A property that follows a producer.
   ///
   /// - Precondition: The producer sends its first value while it is being started.
-  init(unsafeProducer: SignalProducer<Value, Never>) {
-    let storage = PropertyStorage.following(unsafeProducer)
+  init(following values: SignalProducer<Value, Never>) {
+    let storage = PropertyStorage.following(values)
     let signal = Signal<Value, Never>(storage.core)
     read = { storage.value }
     producer = SignalProducer(storage: storage, signal: signal)

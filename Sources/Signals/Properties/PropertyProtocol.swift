@@ -16,7 +16,7 @@ extension PropertyProtocol {
   func lift<U>(
     _ transform: (SignalProducer<Value, Never>) -> SignalProducer<U, Never>
   ) -> Property<U> {
-    Property(unsafeProducer: transform(producer))
+    Property(following: transform(producer))
   }
 
   /// A property made of this one and another.
@@ -24,7 +24,7 @@ extension PropertyProtocol {
     _ other: Other,
     _ transform: (SignalProducer<Value, Never>, SignalProducer<Other.Value, Never>) -> SignalProducer<U, Never>
   ) -> Property<U> {
-    Property(unsafeProducer: transform(producer, other.producer))
+    Property(following: transform(producer, other.producer))
   }
 
   /// A property that has this one's value at first, and then what an operator makes of the changes.
@@ -32,7 +32,7 @@ extension PropertyProtocol {
     _ transform: @escaping @Sendable (Signal<Value, Never>) -> Signal<Value, Never>
   ) -> Property<Value> {
     Property(
-      unsafeProducer: producer.lift { values in
+      following: producer.lift { values in
         Signal.merge(values.take(first: 1), transform(values.skip(first: 1)))
       })
   }

@@ -27,18 +27,21 @@ public final class QueueScheduler: DateScheduler {
 
   public var currentDate: Date { Date() }
 
+  @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
     let work = ScheduledWork(action)
     queue.async { work.run() }
     return work
   }
 
+  @discardableResult
   public func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
     let timer = QueueTimer(action, repeats: false)
     timer.start(on: queue, at: .now() + delay(until: date), interval: .never, leeway: .nanoseconds(0))
     return timer
   }
 
+  @discardableResult
   public func schedule(
     after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
     action: @escaping @Sendable () -> Void

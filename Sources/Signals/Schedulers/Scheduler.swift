@@ -60,8 +60,10 @@ extension DateScheduler {
 
 /// Runs each action at once, on the thread that schedules it.
 public final class ImmediateScheduler: Scheduler {
+  /// A scheduler; any is as good as another.
   public init() {}
 
+  @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
     action()
     return nil

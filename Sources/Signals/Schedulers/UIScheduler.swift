@@ -14,10 +14,12 @@ public final class UIScheduler: Scheduler {
   /// How many actions wait or run.
   private let waiting = Atomic<Int>(0)
 
+  /// A scheduler of its own, which keeps the order of what is scheduled with it.
   public init() {
     _ = UIScheduler.mainQueueKey
   }
 
+  @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
     let before = waiting.add(1, ordering: .acquiringAndReleasing).oldValue
     if before == 0, DispatchQueue.getSpecific(key: UIScheduler.mainQueueKey) != nil {

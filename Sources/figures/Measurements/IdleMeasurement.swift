@@ -30,15 +30,15 @@ struct IdleMeasurement: Measurement {
     for look in 1...looks {
       try dashboard.terminal.drain(until: begin + Self.look * look)
       let account = try ProcessAccount(of: dashboard.pid)
-      let isMoving = account.waits != last.waits || account.runTime != last.runTime
+      let isMoving = account.runTime != last.runTime
       if isMoving && !wasMoving { awakenings += 1 }
-      pattern.append(Double(account.waits - last.waits))
+      pattern.append(Double(account.waits(since: last)))
       wasMoving = isMoving
       last = account
     }
     let elapsed = begin.duration(to: .now).seconds
-    let share = Double(last.runTime - first.runTime) / 1e9 / elapsed * 100
-    let waits = Double(last.waits - first.waits) / elapsed
+    let share = (last.runTime - first.runTime).seconds / elapsed * 100
+    let waits = pattern.reduce(0, +) / elapsed
     // A period's timer is due once more than it fits when both ends of the time looked at are close to it.
     let due = Self.periods.map { Self.length / $0 + 1 }.reduce(0, +)
     return [

@@ -56,7 +56,7 @@ struct KeyMeasurement: Measurement {
       return typed.duration(to: output.time).milliseconds
     }
     let after = try ProcessAccount(of: program.pid)
-    let onCore = Double(after.runTime - before.runTime) / 1e6 / Double(Self.repetitions)
+    let onCore = (after.runTime - before.runTime).milliseconds / Double(Self.repetitions)
     return Answers(times: Sample(times), processorTime: onCore)
   }
 }

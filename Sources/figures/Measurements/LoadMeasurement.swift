@@ -70,7 +70,7 @@ struct LoadMeasurement: Measurement {
     let first = try ProcessAccount(of: dashboard.pid)
     try dashboard.terminal.drain(until: begin + .seconds(Self.length))
     let last = try ProcessAccount(of: dashboard.pid)
-    return Double(last.runTime - first.runTime) / 1e9 / begin.duration(to: .now).seconds * 100
+    return (last.runTime - first.runTime).seconds / begin.duration(to: .now).seconds * 100
   }
 
   /// The rate as it stands on the screen, so that no event was left out of what was measured.

@@ -14,7 +14,8 @@ struct MemoryMeasurement: Measurement {
 
   private static let millions = 10
   private static let eventsPerSecond = 1_000
-  /// Megabytes between the first million and the last.
+  /// Megabytes between the second million and the last: what is bounded (windows, rows, marks of sign-ups) has reached
+  /// its bound by then.
   private static let goal = 1.0
 
   func measure() throws -> [Figure] {
@@ -44,12 +45,12 @@ struct MemoryMeasurement: Measurement {
     guard let rate = viewModel.state.value.rate, abs(rate - Double(Self.eventsPerSecond) * 0.7) < 5 else {
       throw Failure("the view model did not count the events")
     }
-    let growth = (sizes.last ?? 0) - (sizes.first ?? 0)
+    let growth = sizes[Self.millions - 1] - sizes[1]
     return [
       Figure(
         what: "memory over 10,000,000 events",
         goal: "flat: ± \(Self.goal.text(0)) MB",
-        measured: "\(growth.text(2)) MB from the 1st million to the last",
+        measured: "\(growth.text(2)) MB from the 2nd million to the last",
         repetitions: "\(sizes.count) looks",
         isMet: abs(growth) <= Self.goal,
         note: "\(sparkline(sizes))  \(sizes.map { $0.text(1) }.joined(separator: " ")) MB"),

@@ -44,7 +44,7 @@ struct StartMeasurement: Measurement {
     let account = try ProcessAccount(of: dashboard.pid)
     try dashboard.terminal.type("q")
     try dashboard.waitForEnd()
-    return (dashboard.started.duration(to: drawn).milliseconds, Double(account.runTime) / 1e6)
+    return (dashboard.started.duration(to: drawn).milliseconds, account.runTime.milliseconds)
   }
 
   /// In milliseconds: what the system needs to load and link the program, and the program to read its command line.

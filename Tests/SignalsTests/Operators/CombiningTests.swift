@@ -44,7 +44,8 @@ import Testing
     let clock = MarbleClock()
     let latest = clock.record(
       SignalProducer.combineLatest([clock.producer("-1-----2-------|"), clock.producer("---3-------4---|")]))
-    let zipped = clock.record(SignalProducer.zip([clock.producer("-1--2--3|"), clock.producer("------4-----5-----6-|")]))
+    let zipped = clock.record(
+      SignalProducer.zip([clock.producer("-1--2--3|"), clock.producer("------4-----5-----6-|")]))
     clock.run()
     #expect(latest.diagram(listed) == "---<[13]>---<[23]>---<[24]>---|")
     #expect(zipped.diagram(listed) == "------<[14]>-----<[25]>-----(<[36]>|)")
@@ -64,7 +65,9 @@ import Testing
     expectMarbles("-1--2--3-------|", "------<1x>-----<2y>-----(<3z>|)", text: joined) { source, clock in
       source.zip(with: clock.signal("------x-----y-----z-|"))
     }
-    expectMarbles("-1|", "--|", text: joined) { source, clock in source.map { $0 }.filter { _ in false }.zip(with: clock.signal("---x")) }
+    expectMarbles("-1|", "--|", text: joined) { source, clock in
+      source.map { $0 }.filter { _ in false }.zip(with: clock.signal("---x"))
+    }
     expectMarbles("-1--2", "---<1x>-|", text: joined) { source, clock in source.zip(with: clock.signal("---x-|")) }
     expectMarbles("-1--2", "---<1x>-#", text: joined) { source, clock in source.zip(with: clock.signal("---x-#")) }
     expectNothingLeft(endsWithSource: false) { source, _ in source.zip(with: Signal<Int, MarbleError>.never) }

@@ -8,8 +8,8 @@ import Testing
   @Test func materializeSendsEventsAsValues() {
     expectMarbles("-1--#", "-<VALUE 1>--(<FAILED MarbleError()>|)") { source, _ in source.materialize() }
     expectMarbles("-1--!", "-<VALUE 1>--(<INTERRUPTED>|)") { source, _ in source.materialize() }
-    expectMarbles("-1--#", "-1--(#|)", text: { (try? $0.get()) ?? "#" }) { source, _ in source.materializeResults() }
-    expectMarbles("-1--!", "-1--!", text: { (try? $0.get()) ?? "#" }) { source, _ in source.materializeResults() }
+    expectMarbles("-1--#", "-1--(<#>|)", text: valueOrMark) { source, _ in source.materializeResults() }
+    expectMarbles("-1--!", "-1--!", text: valueOrMark) { source, _ in source.materializeResults() }
     expectNothingLeft { source, _ in source.materialize() }
     expectNothingLeft { source, _ in source.materializeResults() }
   }
@@ -79,4 +79,9 @@ import Testing
     #expect(Event.failed(MarbleError()).error == MarbleError() && Event.completed.isCompleted)
     #expect([Event.value(1), .completed, .interrupted, .failed(MarbleError())].filter(\.isTerminating).count == 3)
   }
+}
+
+/// Writes a failure as the mark of one.
+@Sendable private func valueOrMark(_ result: Result<String, MarbleError>) -> String {
+  (try? result.get()) ?? "#"
 }

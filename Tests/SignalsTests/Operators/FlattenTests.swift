@@ -135,7 +135,9 @@ import Testing
       SignalProducer<Int, MarbleError>(error: MarbleError())
     }
     #expect(failing.record().events == [.failed(MarbleError())])
-    let sound = SignalProducer<Int, MarbleError>(value: 1).flatMap(.concat) { SignalProducer<Int, Never>(value: $0 + 1) }
+    let sound = SignalProducer<Int, MarbleError>(value: 1).flatMap(.concat) {
+      SignalProducer<Int, Never>(value: $0 + 1)
+    }
     #expect(sound.record().events == [.value(2), .completed])
     let (signal, _) = Signal<Signal<Int, Never>, Never>.pipe()
     #expect(signal.flatten(.merge).record().events == [.interrupted])

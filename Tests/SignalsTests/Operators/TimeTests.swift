@@ -65,6 +65,7 @@ import Testing
     scheduler.advance()
     #expect(recorder.ending == .completed)
     let condition = MutableProperty(true)
+    expectMarbles("-a-b|", "----|") { source, clock in source.throttle(while: condition, on: clock.scheduler) }
     expectNothingLeft { source, scheduler in source.throttle(while: condition, on: scheduler) }
   }
 
@@ -72,7 +73,7 @@ import Testing
     expectMarbles("abc-----d-----e|", "-----c-----d---|") { source, clock in
       source.debounce(clock.columns(3), on: clock.scheduler)
     }
-    expectMarbles("abc-----d|", "-----c---(d|)") { source, clock in
+    expectMarbles("abc-----d|", "-----c-----(d|)") { source, clock in
       source.debounce(clock.columns(3), on: clock.scheduler, discardWhenCompleted: false)
     }
     expectMarbles("abc-#", "----#") { source, clock in source.debounce(clock.columns(3), on: clock.scheduler) }
@@ -101,6 +102,12 @@ import Testing
     }
     expectMarbles("-a-b-----c--|", "----<[ab]>-------(<[c]>|)", text: listed) { source, clock in
       source.collect(every: clock.interval(4), on: clock.scheduler, skipEmpty: true, discardWhenCompleted: false)
+    }
+    expectMarbles("-a-b-----c|", "----<[ab]>-------(<[c]>|)", text: listed) { source, clock in
+      source.collect(every: clock.interval(4), on: clock.scheduler, skipEmpty: true, discardWhenCompleted: false)
+    }
+    expectMarbles("-a-|", "----(<[a]>|)", text: listed) { source, clock in
+      source.collect(every: clock.interval(4), on: clock.scheduler, discardWhenCompleted: false)
     }
     expectMarbles("-a-b-#", "----<[ab]>#", text: listed) { source, clock in
       source.collect(every: clock.interval(4), on: clock.scheduler, discardWhenCompleted: false)
@@ -153,7 +160,8 @@ import Testing
       signal.throttle(.milliseconds(300), on: scheduler).record(datedBy: scheduler),
       signal.debounce(Duration.milliseconds(300), on: scheduler).record(datedBy: scheduler),
       signal.delay(.seconds(0.3), on: scheduler).record(datedBy: scheduler),
-      signal.collect(every: .milliseconds(300), on: scheduler, skipEmpty: true).map { $0[0] }.record(datedBy: scheduler),
+      signal.collect(every: .milliseconds(300), on: scheduler, skipEmpty: true).map { $0[0] }.record(
+        datedBy: scheduler),
     ]
     observer.send(value: 1)
     scheduler.advance(by: Duration.seconds(1))

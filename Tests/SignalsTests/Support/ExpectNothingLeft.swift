@@ -66,7 +66,8 @@ func expectNothingLeft<Value, Error>(
 
 /// Starts a producer with an operator, disposes of the start, and checks that nothing is left alive or scheduled.
 private func expectNothingLeftByAStart<Value, Error>(
-  location: SourceLocation, _ apply: @escaping @Sendable (Signal<Int, MarbleError>, TestScheduler) -> Signal<Value, Error>
+  location: SourceLocation,
+  _ apply: @escaping @Sendable (Signal<Int, MarbleError>, TestScheduler) -> Signal<Value, Error>
 ) {
   let scheduler = TestScheduler()
   let work = AnyDisposable()

@@ -1,16 +1,12 @@
-import Foundation
+import Signals
 
 /// Lines in the order in which they were added, from any thread.
-final class Log: @unchecked Sendable {
-  // Unchecked: `stored` is only touched with `lock` held.
-  private let lock = NSLock()
-  private var stored: [String] = []
+final class Log: Sendable {
+  private let stored = Locked<[String]>([])
 
-  var lines: [String] {
-    lock.withLock { stored }
-  }
+  var lines: [String] { stored.withLock { $0 } }
 
   func add(_ line: String) {
-    lock.withLock { stored.append(line) }
+    stored.withLock { $0.append(line) }
   }
 }

@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// All tests of the built program. They run one after the other: each starts a terminal, a program and at times a server,
+/// and a machine with two cores has enough to do with one of them.
+@Suite(.serialized) enum ProgramTests {}
+
+/// Runs a story on a thread of its own, since it blocks while it waits for the screen, and a thread of Swift's pool that
+/// blocks is missing to all other tests.
+func story(_ body: @escaping @Sendable () throws -> Void) async throws {
+  try await withTaskExecutorPreference(ThreadPerJob()) { try body() }
+}
+
+/// Runs each job on a new thread, in the task that it belongs to, so that a failed expectation is that test's.
+private final class ThreadPerJob: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedTaskExecutor()
+    Thread { job.runSynchronously(on: executor) }.start()
+  }
+}

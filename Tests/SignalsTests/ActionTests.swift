@@ -1,0 +1,112 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct ActionTests {
+  @Test func itTellsOfTheEventsOfAllItsWork() {
+    let action = Action<Int, Int, MarbleError> { input in
+      input > 0 ? SignalProducer(value: input * 10) : SignalProducer(error: MarbleError())
+    }
+    let (values, errors, completions) = (action.values.record(), action.errors.record(), action.completed.record())
+    #expect(action.apply(1).record().events == [.value(10), .completed])
+    #expect(action.apply(0).record().events == [.failed(.producerFailed(MarbleError()))])
+    #expect(values.values == [10])
+    #expect(errors.values == [MarbleError()])
+    #expect(completions.values.count == 1)
+  }
+
+  @Test func itIsDisabledWhileItExecutes() {
+    let (work, observer) = Signal<Int, Never>.pipe()
+    let action = Action<Void, Int, Never> { _ in SignalProducer(work) }
+    let (executing, enabled) = (action.isExecuting.producer.record(), action.isEnabled.producer.record())
+    let refused = action.disabledErrors.record()
+    let first = action.apply().record()
+    #expect(action.apply().record().events == [.failed(.disabled)])
+    observer.send(value: 1)
+    observer.sendCompleted()
+    #expect(first.events == [.value(1), .completed])
+    #expect(executing.values == [false, true, false])
+    #expect(enabled.values == [true, false, true])
+    #expect(refused.values.count == 1)
+  }
+
+  @Test func disposingOfItsWorkEnablesItAgain() {
+    let work = AnyDisposable()
+    let action = Action<Void, Int, Never> { _ in
+      SignalProducer { observer, lifetime in
+        lifetime += work
+        lifetime.observeEnded { _ = observer }
+      }
+    }
+    let running = action.apply().record()
+    #expect(action.isExecuting.value)
+    running.dispose()
+    #expect(work.isDisposed)
+    #expect(!action.isExecuting.value && action.isEnabled.value)
+  }
+
+  @Test func aConditionEnablesAndDisablesIt() {
+    let condition = MutableProperty(false)
+    let action = Action<Int, Int, Never>(enabledIf: condition) { SignalProducer(value: $0) }
+    #expect(action.apply(1).record().events == [.failed(.disabled)])
+    condition.value = true
+    #expect(action.isEnabled.value)
+    #expect(action.apply(1).record().events == [.value(1), .completed])
+  }
+
+  @Test func theWorkGetsTheStateThatStandsWhenItBegins() {
+    let state = MutableProperty(1)
+    let action = Action<Int, Int, Never>(state: state) { state, input in SignalProducer(value: state + input) }
+    let work = action.apply(10)
+    state.value = 2
+    #expect(work.record().values == [12])
+    let name = MutableProperty<String?>(nil)
+    let greeting = Action<Void, String, Never>(unwrapping: name) { SignalProducer(value: "hello \($0)") }
+    #expect(greeting.apply().record().events == [.failed(.disabled)])
+    name.value = "you"
+    #expect(greeting.apply().record().values == ["hello you"])
+  }
+
+  @Test func aTestedPropertyEnablesItWhileItsResultIsValid() {
+    let even = ValidatingProperty<Int, OtherError>(1) { $0 % 2 == 0 ? .valid : .invalid(OtherError(reason: "odd")) }
+    let action = Action<Void, Int, Never>(validating: even) { SignalProducer(value: $0) }
+    #expect(!action.isEnabled.value)
+    even.value = 4
+    #expect(action.apply().record().values == [4])
+  }
+
+  @Test func itKeepsItsStateAliveAndLetsItGoWithItself() {
+    let check = LeakCheck()
+    func makeAction() -> Action<Void, Int, Never> {
+      let state = check.watch(MutableProperty(1), "state")
+      return check.watch(Action(state: state) { SignalProducer(value: $0) }, "action")
+    }
+    var action: Action<Void, Int, Never>? = makeAction()
+    action?.apply().start()
+    #expect(check.survivors.sorted() == ["action", "state"])
+    let events = action?.events.record()
+    action = nil
+    #expect(check.survivors == [])
+    #expect(events?.events.last?.isCompleted == true)
+  }
+
+  @Test func valuesCanBeBoundToIt() {
+    let action = Action<Int, Int, Never> { SignalProducer(value: $0 * 2) }
+    let recorder = action.values.record()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    action <~ signal
+    observer.send(value: 1)
+    observer.send(value: 2)
+    #expect(recorder.values == [2, 4])
+  }
+
+  @Test func applyingFromAnObserverOfItsOwnEndIsPossible() {
+    let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
+    let recorder = action.values.record()
+    action.isExecuting.signal.observeValues { isExecuting in
+      if !isExecuting, recorder.values.count < 3 { action.apply(recorder.values.count).start() }
+    }
+    action.apply(0).start()
+    #expect(recorder.values == [0, 1, 2])
+  }
+}

@@ -1,0 +1,155 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct SignalProducerTests {
+  @Test func producersOfValuesSendThemAndComplete() {
+    #expect(SignalProducer<Int, Never>(value: 1).record().events == [.value(1), .completed])
+    #expect(SignalProducer<Int, Never>([1, 2]).record().events == [.value(1), .value(2), .completed])
+    #expect(SignalProducer<Int, Never>(values: 1, 2, 3).record().values == [1, 2, 3])
+    #expect(SignalProducer<Int, Never>.empty.record().events == [.completed])
+    #expect(SignalProducer<Int, Never>.never.record().events == [])
+    #expect(SignalProducer<Int, MarbleError>(error: MarbleError()).record().events == [.failed(MarbleError())])
+    #expect(SignalProducer<Int, MarbleError>(result: .failure(MarbleError())).record().values == [])
+    #expect(SignalProducer<Int, Never> { 7 }.record().events == [.value(7), .completed])
+    #expect(SignalProducer<Int, MarbleError> { .failure(MarbleError()) }.record().ending == .failed(MarbleError()))
+    let throwing = SignalProducer<Int, any Error> { () throws -> Int in throw MarbleError() }
+    #expect(throwing.record().ending?.error is MarbleError)
+  }
+
+  @Test func theWorkIsDoneOncePerStart() {
+    let starts = Counter()
+    let producer = SignalProducer<Int, Never> { observer, _ in
+      observer.send(value: starts.next())
+      observer.sendCompleted()
+    }
+    #expect(starts.value == 0)
+    #expect(producer.record().values == [1])
+    #expect(producer.map { $0 * 10 }.record().values == [20])
+    #expect(starts.value == 2)
+  }
+
+  @Test func disposingOfOneStartInterruptsOnlyThatOne() {
+    let inputs = Log()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let producer = SignalProducer<Int, Never> { output, lifetime in
+      lifetime += signal.observe(output)
+      lifetime.observeEnded { inputs.add("ended") }
+    }
+    let (first, second) = (producer.record(), producer.record())
+    first.dispose()
+    observer.send(value: 1)
+    #expect(first.events == [.interrupted])
+    #expect(second.events == [.value(1)])
+    #expect(inputs.lines == ["ended"])
+  }
+
+  @Test func startWithSignalAttachesBeforeTheWorkBegins() {
+    let log = Log()
+    let producer = SignalProducer<Int, Never> { observer, _ in
+      log.add("begins")
+      observer.send(value: 1)
+    }
+    producer.startWithSignal { signal, _ in
+      signal.observeValues { log.add("\($0)") }
+      log.add("attached")
+    }
+    #expect(log.lines == ["attached", "begins", "1"])
+  }
+
+  @Test func workThatIsDisposedOfInTheSetupNeverBegins() {
+    let starts = Counter()
+    let recorder = EventRecorder<Int, Never>()
+    SignalProducer<Int, Never> { _, _ in starts.next() }.startWithSignal { signal, interrupter in
+      signal.observe(recorder.record)
+      interrupter.dispose()
+      #expect(interrupter.isDisposed)
+    }
+    #expect(recorder.events == [.interrupted])
+    #expect(starts.value == 0)
+  }
+
+  @Test func disposingFromInsideADeliveryLetsNothingMoreThrough() {
+    let recorder = EventRecorder<Int, Never>()
+    let log = Log()
+    let producer = SignalProducer<Int, Never> { observer, lifetime in
+      for value in 1...1_000 {
+        if lifetime.hasEnded { return log.add("ended at \(value)") }
+        observer.send(value: value)
+      }
+    }
+    producer.map { $0 }.startWithSignal { signal, interrupter in
+      signal.observe { event in
+        recorder.record(event)
+        if event.value == 2 { interrupter.dispose() }
+      }
+    }
+    #expect(recorder.events == [.value(1), .value(2), .interrupted])
+    #expect(log.lines == ["ended at 3"])
+  }
+
+  @Test func valuesThatWaitBehindADeliveryAreDroppedWhenItDisposesOfTheStart() {
+    let recorder = EventRecorder<Int, Never>()
+    let (input, inputObserver) = Signal<Int, Never>.pipe()
+    SignalProducer(input).startWithSignal { signal, interrupter in
+      signal.observe { event in
+        recorder.record(event)
+        guard event.value == 1 else { return }
+        inputObserver.send(value: 2)
+        interrupter.dispose()
+        inputObserver.send(value: 3)
+      }
+    }
+    inputObserver.send(value: 1)
+    #expect(recorder.events == [.value(1), .interrupted])
+  }
+
+  @Test func aStartOfASignalDoesNotTouchTheSignal() {
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let others = signal.record()
+    let start = signal.producer.record()
+    observer.send(value: 1)
+    start.dispose()
+    observer.send(value: 2)
+    #expect(start.events == [.value(1), .interrupted])
+    #expect(others.events == [.value(1), .value(2)])
+    observer.sendCompleted()
+    #expect(signal.producer.record().events == [.interrupted])
+  }
+
+  @Test func aStartWhoseInputIsForgottenIsInterrupted() {
+    #expect(SignalProducer<Int, Never> { _, _ in }.record().events == [.interrupted])
+  }
+
+  @Test func anInterruptionTakesTheWayOfEveryEventThroughTheOperators() {
+    let log = Log()
+    let start = SignalProducer<Int, Never>.never
+      .on(interrupted: { log.add("first") }).map { $0 }.on(interrupted: { log.add("second") }).start()
+    start.dispose()
+    start.dispose()
+    #expect(log.lines == ["first", "second"])
+  }
+
+  @Test func aStartThatIsOverLetsGoOfEverything() {
+    let survivors = LeakCheck.survivors { check in
+      let (work, observed) = (check.probe("work"), check.probe("observer"))
+      let start = SignalProducer<Int, Never> { observer, lifetime in
+        lifetime.observeEnded { withExtendedLifetime(work) {} }
+        observer.send(value: 1)
+        observer.sendCompleted()
+      }.map { $0 }.startWithSignal { signal, interrupter in
+        check.watch(signal, "signal")
+        signal.observeValues { _ in withExtendedLifetime(observed) {} }
+        return interrupter
+      }
+      #expect(start.isDisposed)
+    }
+    #expect(survivors == [])
+  }
+
+  @Test func operatorsOfTwoSignalsCanBeLifted() {
+    let zip: (SignalProducer<Int, Never>) -> SignalProducer<(Int, Int), Never> =
+      SignalProducer<Int, Never>([1, 2]).lift { (left: Signal<Int, Never>) in { right in left.zip(with: right) } }
+    #expect(zip(SignalProducer([3, 4])).record().values.map { joined($0) } == ["13", "24"])
+  }
+}
