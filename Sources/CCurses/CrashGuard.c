@@ -62,7 +62,14 @@ void crash_guard_arm(int descriptor, const struct termios *wanted, const char *p
     atexit(restore);
     struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &previous[i]);
+    sigset_t wanted;
+    sigemptyset(&wanted);
+    for (int i = 0; i < fatal_count; i++) {
+      sigaction(fatal[i], &action, &previous[i]);
+      sigaddset(&wanted, fatal[i]);
+    }
+    // A parent may have left them blocked, and a mask survives `exec`.
+    pthread_sigmask(SIG_UNBLOCK, &wanted, NULL);
   }
   atomic_store(&is_armed, true);
 }

@@ -9,6 +9,7 @@
 static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT};
 enum { caught_count = sizeof caught / sizeof caught[0] };
 static struct sigaction previous[caught_count];
+static sigset_t mask_before;
 
 static int event = -1;
 static atomic_uint arrived;
@@ -32,12 +33,17 @@ int signals_catch(void) {
   event = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
   if (event < 0) return -1;
   atomic_store(&arrived, 0);
+  sigset_t wanted;
+  sigemptyset(&wanted);
   for (int i = 0; i < caught_count; i++) {
     set_handler(caught[i], &previous[i]);
+    sigaddset(&wanted, caught[i]);
     bool ends = caught[i] == SIGTERM || caught[i] == SIGHUP || caught[i] == SIGINT;
     // `nohup` and background jobs of a shell without job control have them ignored, and mean it.
     if (ends && previous[i].sa_handler == SIG_IGN) sigaction(caught[i], &previous[i], NULL);
   }
+  // A parent may have left them blocked, and a mask survives `exec`: the program would be deaf to every resize.
+  pthread_sigmask(SIG_UNBLOCK, &wanted, &mask_before);
   return event;
 }
 
@@ -49,6 +55,7 @@ uint32_t signals_take(void) {
 
 void signals_release(void) {
   if (event < 0) return;
+  pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
   for (int i = 0; i < caught_count; i++) sigaction(caught[i], &previous[i], NULL);
   close(event);
   event = -1;

@@ -69,7 +69,9 @@ final class TerminalSession {
 
   /// Pastes text as a terminal does that was asked for bracketed paste.
   func paste(_ text: String) throws {
-    try ask("set-buffer \(quoted(text))")
+    // A line break would end the command: it goes as an escape.
+    let escaped = text.utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).dropFirst() }.joined()
+    try ask("set-buffer \"\(escaped)\"")
     try ask("paste-buffer -p -r")
   }
 
