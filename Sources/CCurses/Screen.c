@@ -33,6 +33,8 @@ bool screen_open(const char *term, int in, int out) {
     return false;
   }
   set_term(screen);
+  // Before each line it draws ncurses would look whether a key has been typed; one frame is never worth breaking off.
+  typeahead(-1);
   raw();
   noecho();
   nonl();

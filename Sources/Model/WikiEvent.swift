@@ -16,16 +16,20 @@ public struct WikiEvent: Sendable, Hashable {
   public var time: Date?
   /// Bytes added (or, negative, removed) by an edit, where the feed says so.
   public var lengthChange: Int?
-  /// The page, for the browser.
-  public var link: URL?
+  /// The address of the page. Text, since a `URL` takes longer to make than all the rest of an event, and of a thousand
+  /// events perhaps one is opened.
+  public var address: String?
 
-  public init(kind: Kind, title: SafeText, time: Date?, lengthChange: Int? = nil, link: URL? = nil) {
+  public init(kind: Kind, title: SafeText, time: Date?, lengthChange: Int? = nil, address: String? = nil) {
     self.kind = kind
     self.title = title
     self.time = time
     self.lengthChange = lengthChange
-    self.link = link
+    self.address = address
   }
+
+  /// The page, for the browser.
+  public var link: URL? { address.flatMap { URL(string: $0) } }
 }
 
 /// What a feed tells: its connection's state, and the events.

@@ -67,7 +67,7 @@ public final class CompositeDisposable: Disposable {
     add(AnyDisposable(action))
   }
 
-  /// Adds a disposable: see ``add(_:)``.
+  /// Adds a disposable, as `add` does.
   @discardableResult
   public static func += (composite: CompositeDisposable, disposable: Disposable?) -> Disposable? {
     composite.add(disposable)

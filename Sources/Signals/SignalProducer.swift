@@ -12,7 +12,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// event is missed.
   struct Instance {
     let signal: Signal<Value, Error>
-    /// Interrupts the work from its root, so that the interruption takes the way of every event.
+    /// Interrupts the work: from its root, and wherever else it still runs.
     let interrupter: Disposable
     /// Does the work, if it still has an observer. Must not hold `signal`, which tells whether it has.
     let begin: () -> Void
@@ -57,7 +57,7 @@ extension SignalProducer {
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: Disposable) -> Result
   ) -> Result {
     let instance = makeInstance()
-    let interrupter = StartInterrupter(core: instance.signal.core, root: instance.interrupter)
+    let interrupter = StartInterrupter(core: instance.signal.core, work: instance.interrupter)
     let result = setup(instance.signal, interrupter)
     instance.begin()
     return result
@@ -126,24 +126,6 @@ extension SignalProducer {
       signal.core.attach(Signal.SendSink(core))
     }
   }
-
-  /// What a start returns: interrupts the work at its root, and holds back at once what is still on the way.
-  private final class StartInterrupter: Disposable {
-    private let core: Signal<Value, Error>.Core
-    private let root: Disposable
-
-    init(core: Signal<Value, Error>.Core, root: Disposable) {
-      self.core = core
-      self.root = root
-    }
-
-    var isDisposed: Bool { core.isEnding }
-
-    func dispose() {
-      core.cut()
-      root.dispose()
-    }
-  }
 }
 
 extension SignalProducer where Error == Never {
@@ -174,8 +156,13 @@ extension SignalProducer {
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F> {
       let instance = self.makeInstance()
-      return SignalProducer<U, F>.Instance(
-        signal: transform(instance.signal), interrupter: instance.interrupter, begin: instance.begin)
+      let (source, begin) = (instance.signal.core, instance.begin)
+      let signal = transform(instance.signal)
+      // Behind one gate, the output ends when the source does.
+      let interrupter =
+        signal.core.gate === source.gate
+        ? instance.interrupter : OperatorInterrupter(from: [source], to: signal.core, below: instance.interrupter)
+      return SignalProducer<U, F>.Instance(signal: signal, interrupter: interrupter, begin: begin)
     }
   }
 
@@ -198,10 +185,11 @@ extension SignalProducer {
     SignalProducer<V, G> {
       let (mine, others) = (self.makeInstance(), other.makeInstance())
       let (beginMine, beginOthers) = (mine.begin, others.begin)
-      return SignalProducer<V, G>.Instance(
-        signal: transform(mine.signal, others.signal),
-        interrupter: CompositeDisposable([mine.interrupter, others.interrupter])
-      ) {
+      let signal = transform(mine.signal, others.signal)
+      let interrupter = OperatorInterrupter(
+        from: [mine.signal.core, others.signal.core], to: signal.core,
+        below: CompositeDisposable([mine.interrupter, others.interrupter]))
+      return SignalProducer<V, G>.Instance(signal: signal, interrupter: interrupter) {
         if startsOtherFirst { beginOthers() } else { beginMine() }
         if startsOtherFirst { beginMine() } else { beginOthers() }
       }
@@ -215,10 +203,11 @@ extension SignalProducer {
     SignalProducer<U, F> {
       let instances = producers.map { $0.makeInstance() }
       let begins = instances.map(\.begin)
-      return SignalProducer<U, F>.Instance(
-        signal: transform(instances.map(\.signal)),
-        interrupter: CompositeDisposable(instances.map(\.interrupter))
-      ) {
+      let signal = transform(instances.map(\.signal))
+      let interrupter = OperatorInterrupter(
+        from: instances.map(\.signal.core), to: signal.core,
+        below: CompositeDisposable(instances.map(\.interrupter)))
+      return SignalProducer<U, F>.Instance(signal: signal, interrupter: interrupter) {
         for begin in begins { begin() }
       }
     }
@@ -235,16 +224,18 @@ extension SignalProducer {
     let others = (repeat each others)
     return SignalProducer<U, F> {
       let (a, b, others) = (a.makeInstance(), b.makeInstance(), (repeat (each others).makeInstance()))
+      var sources: [any Interruptible] = [a.signal.core, b.signal.core]
       var interrupters = [a.interrupter, b.interrupter]
       var begins = [a.begin, b.begin]
       for other in repeat each others {
+        sources.append(other.signal.core)
         interrupters.append(other.interrupter)
         begins.append(other.begin)
       }
-      return SignalProducer<U, F>.Instance(
-        signal: transform(a.signal, b.signal, (repeat (each others).signal)),
-        interrupter: CompositeDisposable(interrupters)
-      ) { [begins] in
+      let signal = transform(a.signal, b.signal, (repeat (each others).signal))
+      let interrupter = OperatorInterrupter(
+        from: sources, to: signal.core, below: CompositeDisposable(interrupters))
+      return SignalProducer<U, F>.Instance(signal: signal, interrupter: interrupter) { [begins] in
         for begin in begins { begin() }
       }
     }

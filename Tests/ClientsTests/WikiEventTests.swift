@@ -72,7 +72,7 @@ import Testing
   @Test func messagesOfTheOriginalFeedAreRead() throws {
     let bytes = Array(try SampleFiles.text("shinobi-ws/real_seed_pretty_printed_frame.txt").utf8)
     let event = WikiEvent(
-      try LenientJSON.decode(UpdateMessage.self, from: bytes), wiki: URL(string: "https://en.wikipedia.org/wiki/"))
+      try LenientJSON.decode(UpdateMessage.self, from: bytes), wiki: "https://en.wikipedia.org/wiki/")
     #expect(event?.kind == .unspecified)
     #expect(event?.title == "Manhattan Film Academy")
     #expect(event?.time == ISO8601.date("2014-05-15T14:46:00.828Z"))

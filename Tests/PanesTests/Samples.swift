@@ -133,7 +133,7 @@ enum Sample {
       id: 9,
       event: WikiEvent(
         kind: .unspecified, title: "Manhattan Film Academy", time: now, lengthChange: 214,
-        link: URL(string: "https://en.wikipedia.org/wiki/Manhattan_Film_Academy")), time: now),
+        address: "https://en.wikipedia.org/wiki/Manhattan_Film_Academy"), time: now),
     RecentEvent(
       id: 8,
       event: WikiEvent(kind: .unspecified, title: "Łódź Fabryczna railway station", time: now, lengthChange: -31),
@@ -201,6 +201,7 @@ func drawn(_ state: ScreenState, _ width: Int, _ height: Int, _ theme: Theme = T
   if let place = layout.places.first(where: { $0.pane == .wikipedia }) {
     state.wikipedia.settle(size: place.rect.size)
   }
-  ScreenView(state: state, now: Sample.now, clock: Sample.clock).draw(into: &canvas)
+  var panes = DrawnPanes()
+  ScreenView(state: state, now: Sample.now, clock: Sample.clock).draw(into: &canvas, reusing: &panes)
   return canvas
 }

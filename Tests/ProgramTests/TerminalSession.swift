@@ -10,34 +10,26 @@ final class TerminalSession {
   }
 
   private let socket = "reactui-tests-\(UUID().uuidString)"
-  private let tmux = Process()
-  private let commands = Pipe()
+  private let tmux: ChildProcess
   private let inbox = ControlModeInbox()
 
   /// Runs a shell script in a terminal of this size.
   ///
   /// - Parameter environment: added to the test's own.
   init(_ script: String, columns: Int = 120, rows: Int = 36, environment: [String: String] = [:]) throws {
-    let output = Pipe()
-    tmux.executableURL = URL(filePath: "/usr/bin/env")
-    tmux.arguments = [
-      "tmux", "-L", socket, "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)", script,
-    ]
     var all = ProcessInfo.processInfo.environment
     for name in ["TMUX", "NO_COLOR", "BROWSER", "DISPLAY"] { all[name] = nil }
     all["SWIFT_BACKTRACE"] = "interactive=no,enable=no"
     all.merge(environment) { $1 }
-    tmux.environment = all
-    tmux.standardInput = commands
-    tmux.standardOutput = output
-    tmux.standardError = FileHandle.nullDevice
+    tmux = try ChildProcess(
+      ["tmux", "-L", socket, "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)", script],
+      environment: all)
     let inbox = inbox
-    output.fileHandleForReading.readabilityHandler = { handle in
+    tmux.output.readabilityHandler = { handle in
       let data = handle.availableData
       if data.isEmpty { handle.readabilityHandler = nil }
       inbox.receive(data)
     }
-    try tmux.run()
     // The answer to the command that the session was started with comes first.
     _ = try inbox.nextAnswer()
     try ask("set -g remain-on-exit on")
@@ -52,8 +44,7 @@ final class TerminalSession {
     end.standardError = FileHandle.nullDevice
     try? end.run()
     end.waitUntilExit()
-    // The client ends when its input does; nobody has to wait for that.
-    try? commands.fileHandleForWriting.close()
+    tmux.finish()
   }
 
   // MARK: Hands
@@ -122,7 +113,7 @@ final class TerminalSession {
 
   @discardableResult
   private func ask(_ command: String) throws -> [String] {
-    try commands.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+    try tmux.input.write(contentsOf: Data((command + "\n").utf8))
     return try inbox.nextAnswer()
   }
 

@@ -120,6 +120,33 @@ import Text
     #expect(outer.cursor == Point(x: 3, y: 1))
   }
 
+  @Test func anotherCanvasLeavesNoHalfCharacters() {
+    var inner = canvas(2, 1)
+    inner.draw("ab", x: 0, y: 0)
+    for (x, text) in [(1, " ab 東"), (2, "東ab東"), (3, "東 ab"), (-1, "b 京東"), (5, "東京 a"), (6, "東京東")] {
+      var outer = canvas(6, 1)
+      outer.draw("東京東", x: 0, y: 0)
+      outer.blit(inner, x: x, y: 0)
+      #expect(outer.text == text)
+    }
+    var wide = canvas(2, 1)
+    wide.draw("山", x: 0, y: 0)
+    for (x, text) in [(-1, " bcd"), (0, "山cd"), (1, "a山d"), (3, "abc")] {
+      var outer = canvas(4, 1)
+      outer.draw("abcd", x: 0, y: 0)
+      outer.blit(wide, x: x, y: 0)
+      #expect(outer.text == text)
+    }
+  }
+
+  @Test func aCanvasForASCIITakesNothingElseFromAnother() {
+    var inner = canvas(3, 1)
+    inner.draw("é…", x: 0, y: 0)
+    var outer = canvas(4, 1, Theme(isASCII: true))
+    outer.blit(inner, x: 0, y: 0)
+    #expect(outer.text == "e~")
+  }
+
   @Test func stylesAreListedWithWhatTheyStandFor() {
     var canvas = canvas(5, 1)
     canvas.draw(

@@ -130,7 +130,7 @@ private final class Scene: Sendable {
     scene.dashboard.start()
     for name in ["One", "Two"] {
       let event = WikiEvent(
-        kind: .unspecified, title: SafeText(oneLine: name), time: nil, link: URL(string: "https://example.org/\(name)"))
+        kind: .unspecified, title: SafeText(oneLine: name), time: nil, address: "https://example.org/\(name)")
       scene.feed.input.send(value: .event(event, isReplay: false))
     }
     scene.wait(1)

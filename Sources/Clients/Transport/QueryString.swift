@@ -18,7 +18,9 @@ enum QueryString {
   }
 
   /// Escapes all but the unreserved characters of RFC 3986, section 2.3.
-  static func escaped(_ text: String) -> String {
+  ///
+  /// - Parameter space: what stands for a space.
+  static func escaped(_ text: String, space: String = "%20") -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
@@ -27,8 +29,12 @@ enum QueryString {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
         UInt8(ascii: "~"):
         bytes.append(byte)
+      case UInt8(ascii: " "):
+        bytes += space.utf8
       default:
-        bytes += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(hexDigits[Int(byte >> 4)])
+        bytes.append(hexDigits[Int(byte & 15)])
       }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -85,7 +85,7 @@ extension WikiEvent {
       title: SafeText(oneLine: kind == .newuser ? Self.userName(in: title, namespace: change.namespace) : title),
       time: change.meta?.time ?? change.timestamp.map { Date(timeIntervalSince1970: $0) },
       lengthChange: lengthChange,
-      link: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page))
+      address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page)?.absoluteString)
   }
 
   /// A sign-up's title is the new user's page, `User:Name` in the wiki's own language.

@@ -4,7 +4,7 @@ import Text
 
 /// A message of the original WebSocket feed:
 /// `{"type":"unspecified","content":"Manhattan Film Academy","time":"2014-05-15T14:46:00.828Z"}`.
-struct UpdateMessage: Decodable {
+struct UpdateMessage: Decodable, Hashable {
   var type: String?
   var content: String?
   /// ISO 8601, by the server's clock.
@@ -20,21 +20,22 @@ struct UpdateMessage: Decodable {
     content = fields.optional(.content)
     time = fields.optional(.time)
   }
+
+  init(_ object: PlainObject) {
+    type = object["type"]
+    content = object["content"]
+    time = object["time"]
+  }
 }
 
 extension WikiEvent {
-  /// - Parameter wiki: where pages of the feed are found; `nil` when that is not known.
-  init?(_ message: UpdateMessage, wiki: URL?) {
+  /// - Parameter wiki: the address that pages of the feed are found below; `nil` when that is not known.
+  init?(_ message: UpdateMessage, wiki: String?) {
     guard let kind = message.type.flatMap(Kind.init(rawValue:)) else { return nil }
     let title = message.content ?? ""
     self.init(
       kind: kind, title: SafeText(oneLine: title), time: message.time.flatMap(ISO8601.date),
-      link: kind == .unspecified && !title.isEmpty ? wiki.flatMap { Self.page(title, on: $0) } : nil)
-  }
-
-  /// A page's address, with underscores for spaces as MediaWiki has it.
-  private static func page(_ title: String, on wiki: URL) -> URL? {
-    let name = title.replacing(" ", with: "_")
-    return URL(string: wiki.absoluteString + QueryString.escaped(name))
+      // A page's name has underscores for spaces, as MediaWiki has it.
+      address: kind == .unspecified && !title.isEmpty ? wiki.map { $0 + QueryString.escaped(title, space: "_") } : nil)
   }
 }

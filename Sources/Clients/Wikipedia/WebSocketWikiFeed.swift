@@ -23,7 +23,7 @@ public final class WebSocketWikiFeed: WikiFeed {
 
   /// The feed is about the English Wikipedia and does not say so.
   private static let source: SafeText = "enwiki"
-  private static let wiki = URL(string: "https://en.wikipedia.org/wiki/")
+  private static let wiki = "https://en.wikipedia.org/wiki/"
 
   /// - Parameters:
   ///   - url: the feed's address, `ws` or `wss`.
@@ -68,7 +68,9 @@ public final class WebSocketWikiFeed: WikiFeed {
 
   /// The message's event; of what cannot be read, or has an unknown type, only that the other side is there.
   static func message(in buffer: ByteBuffer) -> WikiFeedMessage {
-    guard let message = try? LenientJSON.decode(UpdateMessage.self, from: buffer.readableBytesView),
+    // The bytes are looked at within the call only.
+    let plain = buffer.withUnsafeReadableBytes { PlainObject($0).map(UpdateMessage.init) }
+    guard let message = try? plain ?? LenientJSON.decode(UpdateMessage.self, from: buffer.readableBytesView),
       let event = WikiEvent(message, wiki: wiki)
     else { return .alive }
     return .event(event, isReplay: false)

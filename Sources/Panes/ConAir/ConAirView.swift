@@ -6,7 +6,7 @@ import Text
 import ViewModels
 
 /// The ConAir pane as a picture of its state: the latest temperature, and the last 24 hours as a chart.
-struct ConAirView {
+struct ConAirView: PaneView {
   var state: ConAirState
 
   /// Where things stand inside the border.

@@ -50,8 +50,8 @@ struct ScreenState {
       return stackOverflow.state.reading?.question.link != nil
     case .wikipedia:
       let recent = wikipedia.state.recent
-      guard let id = wikipedia.state.selection else { return recent.contains { $0.event.link != nil } }
-      return recent.first { $0.id == id }?.event.link != nil
+      guard let id = wikipedia.state.selection else { return recent.contains { $0.event.address != nil } }
+      return recent.first { $0.id == id }?.event.address != nil
     case .conAir, .help:
       return false
     }

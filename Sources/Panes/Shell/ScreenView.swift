@@ -9,7 +9,8 @@ struct ScreenView {
   var now: Date
   var clock: ClockTime
 
-  func draw(into canvas: inout Canvas) {
+  /// - Parameter panes: what the frame before left to be used again.
+  func draw(into canvas: inout Canvas, reusing panes: inout DrawnPanes) {
     let dashboard = state.dashboard
     let layout = ScreenLayout(size: canvas.size, focus: dashboard.focus, isZoomed: dashboard.isZoomed)
     guard layout.arrangement != .tooSmall else {
@@ -23,10 +24,16 @@ struct ScreenView {
     let (others, focused) = (
       layout.places.filter { $0.pane != dashboard.focus }, layout.places.filter { $0.pane == dashboard.focus }
     )
-    for place in others { canvas.within(place.rect) { draw(place.pane, isFocused: false, into: &$0) } }
+    for place in others {
+      canvas.within(place.rect) {
+        panes.draw(place.pane, of: state, context(of: place.pane, isFocused: false), into: &$0)
+      }
+    }
     canvas.hideCursor()
     for place in focused {
-      canvas.within(place.rect) { draw(place.pane, isFocused: !dashboard.isHelpShown, into: &$0) }
+      canvas.within(place.rect) {
+        panes.draw(place.pane, of: state, context(of: place.pane, isFocused: !dashboard.isHelpShown), into: &$0)
+      }
     }
     if dashboard.isHelpShown {
       HelpOverlay(scroll: state.helpScroll)
@@ -34,13 +41,11 @@ struct ScreenView {
     }
   }
 
-  private func draw(_ pane: PaneID, isFocused: Bool, into canvas: inout Canvas) {
-    let context = PaneContext(isFocused: isFocused, now: now, clock: clock)
-    switch pane {
-    case .stackOverflow: state.stackOverflow.draw(context, into: &canvas)
-    case .wikipedia: state.wikipedia.draw(context, into: &canvas)
-    case .conAir: state.conAir.draw(context, into: &canvas)
-    }
+  /// The time of a pane without a spinner is the second's beginning: ages need no more, and a pane that was drawn in this
+  /// second already is not drawn again.
+  private func context(of pane: PaneID, isFocused: Bool) -> PaneContext {
+    let second = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
+    return PaneContext(isFocused: isFocused, now: state.isSpinning(pane) ? now : second, clock: clock)
   }
 
   private func drawTooSmall(into canvas: inout Canvas) {

@@ -27,6 +27,7 @@ public final class Shell {
   private let wikipedia: WikipediaPane
   private let conAir: ConAirPane
 
+  private var drawnPanes = DrawnPanes()
   private var helpScroll = 0
   /// Wakes the interface when the picture changes by itself.
   private let wakeup = SerialDisposable()
@@ -147,7 +148,7 @@ extension Shell {
     let now = currentDate()
     let screen = screenState(size: size)
     var canvas = Canvas(size: size, theme: display.theme)
-    ScreenView(state: screen, now: now, clock: clock).draw(into: &canvas)
+    ScreenView(state: screen, now: now, clock: clock).draw(into: &canvas, reusing: &drawnPanes)
     display.show(canvas)
 
     let panes = layout(size: size).places.map(\.pane)

@@ -15,7 +15,8 @@ extension ScreenState {
     return Date(timeIntervalSince1970: minutes * minute)
   }
 
-  private func isSpinning(_ pane: PaneID) -> Bool {
+  /// Whether a pane shows a spinner.
+  func isSpinning(_ pane: PaneID) -> Bool {
     switch pane {
     case .stackOverflow: (stackOverflow.state.reading?.load ?? stackOverflow.state.list.load).isUnderWay
     case .wikipedia: wikipedia.state.connection == .connecting

@@ -82,3 +82,8 @@ struct ReadingDocument: Sendable {
     }
   }
 }
+
+extension ReadingDocument: Equatable {
+  /// Documents of the same source are the same.
+  static func == (one: ReadingDocument, other: ReadingDocument) -> Bool { one.source == other.source }
+}

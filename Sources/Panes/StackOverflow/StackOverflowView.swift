@@ -5,7 +5,7 @@ import Text
 import ViewModels
 
 /// The Stack Overflow pane as a picture of its state: the tabs' list, or the open question.
-struct StackOverflowView {
+struct StackOverflowView: PaneView {
   let state: StackOverflowState
   /// The row of the selected question among those that the filter lets through.
   let selectedRow: Int?

@@ -6,7 +6,7 @@ import Text
 import ViewModels
 
 /// The Wikipedia pane as a picture of its state: the rate and the ticker, the chart, the list of recent events.
-struct WikipediaView {
+struct WikipediaView: PaneView {
   var state: WikipediaState
   /// Which events are visible.
   var scroll: ListScroll<RecentEvent.ID>

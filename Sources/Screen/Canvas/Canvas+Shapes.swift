@@ -29,19 +29,12 @@ extension Canvas {
     }
   }
 
-  /// Draws another canvas into this one, its corner at a place.
-  public mutating func blit(_ other: Canvas, x: Int, y: Int) {
-    for row in 0..<other.height {
-      draw((0..<other.width).map { other[x: $0, y: row] }, x: x, y: y + row)
-    }
-    if let cursor = other.cursor { placeCursor(x: x + cursor.x, y: y + cursor.y) }
-  }
-
   /// Draws a border along the edges, with a title on the left of its upper side and a status on the right of it.
   ///
   /// Where both do not fit, the status goes first: the title says where one is.
   public mutating func border(_ style: Style, title: [Span] = [], status: [Span] = []) {
     guard width >= 2, height >= 2 else { return }
+    let glyphs = glyphs
     let right = width - 1
     let bottom = height - 1
     for x in 1..<right {

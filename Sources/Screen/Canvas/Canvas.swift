@@ -77,6 +77,17 @@ public struct Canvas: Sendable, Hashable {
     if isWide { write(.continuation(style: style), at: Point(x: point.x + 1, y: point.y)) }
   }
 
+  /// Draws another canvas into this one, its corner at a place, and takes its cursor over.
+  public mutating func blit(_ other: Canvas, x: Int, y: Int) {
+    let part = Rect(x: frame.x + x, y: frame.y + y, width: other.grid.width, height: other.grid.height)
+    let isWhole = theme == other.theme && clip.intersection(part) == part && !part.isEmpty
+    for row in 0..<other.grid.height {
+      let cells = other.cells[row * part.width..<(row + 1) * part.width]
+      if isWhole { write(row: cells, at: Point(x: part.x, y: part.y + row)) } else { draw(cells, x: x, y: y + row) }
+    }
+    if let cursor = other.cursor { placeCursor(x: x + cursor.x, y: y + cursor.y) }
+  }
+
   /// Puts the terminal's cursor at a place of the part being drawn in, if that is visible.
   public mutating func placeCursor(x: Int, y: Int) {
     let point = Point(x: frame.x + x, y: frame.y + y)
@@ -96,5 +107,15 @@ public struct Canvas: Sendable, Hashable {
       cells[index - 1] = Cell(.space, style: cells[index - 1].style)
     }
     cells[index] = cell
+  }
+
+  /// Writes cells of the grid that keep the invariant among themselves. Only at their two ends can they halve what stood
+  /// there.
+  private mutating func write(row: ArraySlice<Cell>, at point: Point) {
+    guard let first = row.first, let last = row.last else { return }
+    write(first, at: point)
+    write(last, at: Point(x: point.x + row.count - 1, y: point.y))
+    let start = point.y * grid.width + point.x
+    cells[start..<start + row.count] = row
   }
 }

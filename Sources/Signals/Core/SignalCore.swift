@@ -133,14 +133,18 @@ extension Signal.Core {
   }
 
   /// Holds values back from now on, those in the backlog too, and turns the terminal event into `interrupted`.
-  func cut() {
-    let isCutNow = shared.withLock { shared in
-      if shared.isOver || shared.isCut { return false }
+  ///
+  /// - Returns: Whether that event is still to come.
+  @discardableResult
+  func cut() -> Bool {
+    let (isToCome, isCutNow) = shared.withLock { shared in
+      if shared.isOver || shared.isCut { return (!shared.isOver, false) }
       shared.isCut = true
       isStale.store(true, ordering: .releasing)
-      return true
+      return (true, true)
     }
     if isCutNow { discardStaleAudience() }
+    return isToCome
   }
 
   /// Interrupts on behalf of somebody outside: values that have not been delivered by now never are.
@@ -278,6 +282,9 @@ extension Signal.Core {
     defer { shared.upstream = nil }
     return shared.upstream
   }
+
+  /// What feeds this core, where that is a stage.
+  var stageFeed: StageFeed? { shared.withLock { $0.upstream as? StageFeed } }
 
   /// Names what to dispose of at the end; if that has come already, it is done now.
   func setUpstream(_ upstream: Disposable?) {

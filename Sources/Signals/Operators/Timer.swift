@@ -8,7 +8,10 @@ extension SignalProducer where Value == Date, Error == Never {
   /// timer(interval: 3 columns, on:): ---t--t--t--t
   /// ```
   ///
-  /// - Parameter leeway: By how much a date may be late, so that the system can save power.
+  /// - Parameters:
+  ///   - interval: How long it is from one date to the next.
+  ///   - scheduler: What tells the date, and where it is sent.
+  ///   - leeway: By how much a date may be late, so that the system can save power.
   public static func timer(
     interval: DispatchTimeInterval, on scheduler: DateScheduler, leeway: DispatchTimeInterval
   ) -> SignalProducer<Value, Error> {

@@ -18,7 +18,7 @@ public final class QueueScheduler: DateScheduler {
   /// - Parameters:
   ///   - qos: How urgent its work is.
   ///   - name: What the queue is called in a debugger.
-  ///   - targeting: The queue whose threads it shares.
+  ///   - targetQueue: The queue whose threads it shares.
   public convenience init(
     qos: DispatchQoS = .default, name: String = "Signals.QueueScheduler", targeting targetQueue: DispatchQueue? = nil
   ) {

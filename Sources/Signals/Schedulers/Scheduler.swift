@@ -24,7 +24,11 @@ public protocol DateScheduler: Scheduler {
 
   /// Runs `action` at `date` and then every `interval`, until it is disposed of.
   ///
-  /// - Parameter leeway: By how much a run may be late, so that the system can save power.
+  /// - Parameters:
+  ///   - date: When it runs for the first time.
+  ///   - interval: How long it is from one run to the next.
+  ///   - leeway: By how much a run may be late, so that the system can save power.
+  ///   - action: What is run.
   @discardableResult
   func schedule(
     after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,

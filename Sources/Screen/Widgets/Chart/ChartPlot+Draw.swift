@@ -68,10 +68,12 @@ extension ChartPlot {
     for span in chart.series.spans(time: time, value: value) {
       for y in span.rows { grid.light(x: span.x, y: y) }
     }
+    let glyphs = canvas.glyphs
+    let style = canvas.theme.line
     for row in 0..<rows {
       for column in 0..<columns {
-        guard let glyph = grid.glyph(column: column, row: row, canvas.glyphs) else { continue }
-        canvas.put(glyph, style: canvas.theme.line, x: plotX + column, y: row)
+        guard let glyph = grid.glyph(column: column, row: row, glyphs) else { continue }
+        canvas.put(glyph, style: style, x: plotX + column, y: row)
       }
     }
   }

@@ -1,0 +1,70 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct ActionUseTests {
+  @Test func anActionExecutesOneAfterTheOther() {
+    let (signal, observer) = Signal<String, TestError>.pipe()
+    var inputs: [Int] = []
+    let action = Action<Int, String, TestError> { input in
+      inputs.append(input)
+      return SignalProducer(signal)
+    }
+    var values: [String] = []
+    var refusals = 0
+    action.values.observeValues { values.append($0) }
+    action.disabledErrors.observeValues { refusals += 1 }
+    action.apply(1).start()
+    #expect(action.isExecuting.value)
+    #expect(!action.isEnabled.value)
+    action.apply(2).startWithFailed { error in
+      if case .disabled = error { return }
+      Issue.record("an action that executes must be disabled")
+    }
+    observer.send(value: "a")
+    observer.sendCompleted()
+    #expect(!action.isExecuting.value)
+    #expect(inputs == [1])
+    #expect(values == ["a"])
+    #expect(refusals == 1)
+  }
+
+  @Test func anActionIsEnabledByAProperty() {
+    let isEnabled = MutableProperty(false)
+    let action = Action<Int, Int, TestError>(enabledIf: isEnabled) { input in
+      input > 0 ? SignalProducer(value: input * 2) : SignalProducer(error: .first)
+    }
+    var errors: [TestError] = []
+    var outputs: [Int] = []
+    action.errors.observeValues { errors.append($0) }
+    action.values.observeValues { outputs.append($0) }
+    action.apply(1).start()
+    isEnabled.value = true
+    action.apply(2).start()
+    action.apply(-1).start()
+    #expect(outputs == [4])
+    #expect(errors == [.first])
+  }
+
+  @Test func anActionReadsItsState() {
+    let state = MutableProperty<String?>(nil)
+    let action = Action<Int, String, Never>(unwrapping: state) { text, count in
+      SignalProducer(value: String(repeating: text, count: count))
+    }
+    #expect(!action.isEnabled.value)
+    state.value = "ab"
+    var output: String?
+    action.apply(2).startWithResult { output = try? $0.get() }
+    #expect(output == "abab")
+  }
+
+  @Test func aStreamIsBoundToAnAction() {
+    var inputs: [Int] = []
+    let action = Action<Int, Never, Never> { input in
+      inputs.append(input)
+      return .empty
+    }
+    action.bindingTarget <~ SignalProducer([1, 2, 3])
+    #expect(inputs == [1, 2, 3])
+  }
+}
