@@ -82,7 +82,8 @@ extension QuestionTab {
 /// A service's address as a person types it.
 enum ServiceURL {
   static func parse(_ text: String, schemes: [String]) throws -> URL {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty else {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty
+    else {
       throw ValidationError("\(String(reflecting: text)) is no URL of the form \(schemes[0])://HOST/PATH.")
     }
     guard schemes.contains(scheme) else {

@@ -14,7 +14,8 @@ struct StationCommand: ParsableCommand {
   @Option(help: "The port to listen on.")
   var port = 8642
 
-  @Option(help: ArgumentHelp("Keep the readings in this SQLite file; without one they are in memory.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Keep the readings in this SQLite file; without one they are in memory.", valueName: "file"))
   var database: String?
 
   func validate() throws {

@@ -31,7 +31,8 @@ import Testing
   ]
 
   static let standard: Set<String> = [
-    "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
+    "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Glibc", "Musl", "Darwin",
+    "Synchronization",
     "Swift",
   ]
 
@@ -45,7 +46,8 @@ import Testing
 
   /// The modules that a source text imports.
   static func imports(of source: String) -> Set<String> {
-    let line = /^\s*(?:@[\w()]+\s+)*(?:(?:public|internal|private|fileprivate|package)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+    let line =
+      /^\s*(?:@[\w()]+\s+)*(?:(?:public|internal|private|fileprivate|package)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
     return Set(source.split(separator: "\n").compactMap { $0.firstMatch(of: line).map { String($0.1) } })
   }
 

@@ -6,7 +6,8 @@ import Testing
   static let root = FloorTests.sources.deletingLastPathComponent()
 
   static var allFiles: [URL] {
-    FloorTests.swiftFiles(below: root.appending(path: "Sources")) + FloorTests.swiftFiles(below: root.appending(path: "Tests"))
+    FloorTests.swiftFiles(below: root.appending(path: "Sources"))
+      + FloorTests.swiftFiles(below: root.appending(path: "Tests"))
   }
 
   @Test func noFileIsLongerThanAReaderHasPatienceFor() throws {
