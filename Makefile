@@ -1,6 +1,7 @@
 # make run    install what is missing, build in release mode, start reactui
 # make test   install what is missing, build and run every test
 # make bench  the figures that docs/FIGURES.md explains
+# make docs   the documentation of Signals, as a web site in .build/docs/Signals
 # make lint   the source's layout, as .swift-format has it
 
 SWIFT ?= swift
@@ -13,7 +14,7 @@ TEST_TOOLS := tmux
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 RELEASE := -c release --static-swift-stdlib --product reactui
 
-.PHONY: run build test bench lint format libraries test-tools clean
+.PHONY: run build test bench docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -28,6 +29,16 @@ test: libraries test-tools
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product figures
 	@.build/release/figures .build/release/reactui
+
+docs:
+	$(SWIFT) build --target Signals
+	@mkdir -p $(DOCS)/symbols
+	swift-symbolgraph-extract -module-name Signals -I .build/debug/Modules -minimum-access-level public \
+	  -target "$$($(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",.*/\1/p' | head -n 1)" \
+	  -output-dir $(DOCS)/symbols
+	docc convert Sources/Signals/Signals.docc --additional-symbol-graph-dir $(DOCS)/symbols \
+	  --fallback-display-name Signals --fallback-bundle-identifier Signals \
+	  --warnings-as-errors --transform-for-static-hosting --output-path $(DOCS)/Signals
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

@@ -90,6 +90,10 @@ let package = Package(
       swiftSettings: strict),
 
     tests("SignalsTests", ["Signals", "SignalsTesting"]),
+    // Written as ReactiveSwift's users write, and compiled as they do; the flag silences what Swift 5 only warns of.
+    .testTarget(
+      name: "SignalsCompatibilityTests", dependencies: ["Signals", "SignalsTesting"],
+      swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
     tests("TextTests", ["Text"]),
     tests("ChartingTests", ["Charting"]),
     tests("ModelTests", ["Model"]),

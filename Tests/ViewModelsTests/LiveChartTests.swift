@@ -9,7 +9,7 @@ private let start = Date(timeIntervalSince1970: 1_400_000_000)
 /// A chart of ten minutes, one point each ten seconds, looking at the last minute.
 private func sample() -> LiveChart {
   let style = LiveChart.Style(
-    span: 60, shortestSpan: 20, history: 3_600, edgeStep: 10, leastValueSpan: 1, includesZero: true,
+    span: 60, firstSpan: 30, shortestSpan: 20, history: 3_600, edgeStep: 10, leastValueSpan: 1, includesZero: true,
     emptyValues: 0...1)
   var chart = LiveChart(style: style, now: start)
   for step in 0...60 { chart.add(Double(step % 7), at: Double(step) * 10) }
@@ -35,6 +35,25 @@ extension LiveChart {
 }
 
 @Suite struct LiveChartTests {
+  @Test func theViewGrowsWithTheDataUntilSomebodyZooms() {
+    let style = LiveChart.Style(
+      span: 60, firstSpan: 15, shortestSpan: 5, history: 3_600, edgeStep: 10, leastValueSpan: 1, includesZero: true,
+      emptyValues: 0...1)
+    var chart = LiveChart(style: style, now: start)
+    var spans: [Double] = []
+    for step in 0...8 {
+      chart.add(1, at: Double(step) * 10)
+      spans.append(chart.time.upperBound - chart.time.lowerBound)
+    }
+    #expect(spans == [15, 15, 30, 30, 60, 60, 60, 60, 60])
+
+    var zoomed = LiveChart(style: style, now: start)
+    zoomed.add(1, at: 0)
+    zoomed.perform(.zoomOut)
+    for step in 1...8 { zoomed.add(1, at: Double(step) * 10) }
+    #expect(zoomed.time.upperBound - zoomed.time.lowerBound == 30)
+  }
+
   @Test func theViewFollowsTheLiveEdge() {
     var chart = sample()
     #expect(chart.time == 540...600)

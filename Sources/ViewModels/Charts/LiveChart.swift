@@ -9,8 +9,11 @@ import Foundation
 struct LiveChart: Sendable {
   /// What a chart is about, which does not change while it lives.
   struct Style: Sendable {
-    /// Seconds that are shown at first.
+    /// Seconds that are shown while nobody zooms.
     var span: TimeInterval
+    /// Seconds that are shown at first, while there is no more: the view doubles until it shows ``span``, so that a chart
+    /// that has just begun is not an empty field.
+    var firstSpan: TimeInterval
     /// Seconds that are shown when zoomed in as far as it goes.
     var shortestSpan: TimeInterval
     /// Seconds for which data is kept, and so the longest view.
@@ -39,6 +42,8 @@ struct LiveChart: Sendable {
   private(set) var isFollowing = true
   private(set) var isPaused = false
   private var fitsValues = true
+  /// Nobody has chosen how much time is shown.
+  private var growsWithData = true
   private var viewport: Viewport
   private var cursor: Double?
 
@@ -46,7 +51,7 @@ struct LiveChart: Sendable {
     self.style = style
     live = Content(series: Series(longestJoin: longestJoin))
     shown = live
-    viewport = Viewport(time: 0...style.span, value: style.emptyValues)
+    viewport = Viewport(time: 0...style.firstSpan, value: style.emptyValues)
     advance(to: now)
   }
 
@@ -87,6 +92,7 @@ extension LiveChart {
   /// Puts the view where it belongs: at the edge if it follows, its values fitted if they do that.
   private mutating func arrange() {
     if isFollowing {
+      if growsWithData { grow() }
       let span = viewport.time.span
       viewport.time = (shown.edge - span)...shown.edge
     } else {
@@ -96,6 +102,14 @@ extension LiveChart {
       viewport.value = NiceRange.around(
         extent, minimumSpan: style.leastValueSpan, includesZero: style.includesZero)
     }
+  }
+
+  /// Doubles the view's length while the data is longer.
+  private mutating func grow() {
+    let age = shown.edge - (shown.series.timeExtent?.lowerBound ?? shown.edge)
+    var span = style.firstSpan
+    while span < min(age, style.span) { span = min(span * 2, style.span) }
+    viewport.time = (shown.edge - span)...shown.edge
   }
 
   /// From the oldest data (but at least the first view's length before the edge) to the edge.
@@ -125,6 +139,7 @@ extension LiveChart {
   /// Scales the time about the live edge while following, else about the marked sample or the middle. Values that fit
   /// themselves fit to what is then seen; others are scaled about the middle.
   private mutating func zoom(by factor: Double) {
+    growsWithData = false
     let mark = cursor.flatMap { viewport.time.contains($0) ? $0 : nil }
     viewport.zoomTime(by: factor, about: isFollowing ? shown.edge : mark ?? viewport.time.middle)
     viewport.clampTime(to: limits, shortest: style.shortestSpan)
@@ -137,6 +152,7 @@ extension LiveChart {
 
   /// Both axes to all data. The live edge is part of it, so the view follows.
   private mutating func fit() {
+    growsWithData = false
     viewport.time = (shown.series.timeExtent?.lowerBound ?? shown.edge - style.span)...shown.edge
     viewport.clampTime(to: limits, shortest: style.shortestSpan)
     follow()

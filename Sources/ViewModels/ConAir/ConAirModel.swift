@@ -34,7 +34,8 @@ struct ConAirModel: Sendable {
   init(isConfigured: Bool, now: Date) {
     self.isConfigured = isConfigured
     let style = LiveChart.Style(
-      span: TemperatureHistory.window, shortestSpan: 10 * TemperatureHistory.step, history: TemperatureHistory.kept,
+      span: TemperatureHistory.window, firstSpan: TemperatureHistory.window, shortestSpan: 10 * TemperatureHistory.step,
+      history: TemperatureHistory.kept,
       edgeStep: TemperatureHistory.step, leastValueSpan: 1, includesZero: false, emptyValues: 15...25)
     chart = LiveChart(style: style, longestJoin: TemperatureHistory.longestJoin, now: now)
   }

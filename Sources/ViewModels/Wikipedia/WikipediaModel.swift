@@ -16,7 +16,8 @@ struct WikipediaModel: Sendable {
 
   init(now: Date) {
     let style = LiveChart.Style(
-      span: 240, shortestSpan: 30, history: 86_400, edgeStep: EditRate.window, leastValueSpan: 1, includesZero: true,
+      span: 240, firstSpan: 60, shortestSpan: 30, history: 86_400, edgeStep: EditRate.window, leastValueSpan: 1,
+      includesZero: true,
       emptyValues: 0...1)
     chart = LiveChart(style: style, now: now)
   }
@@ -51,7 +52,9 @@ struct WikipediaModel: Sendable {
     switch command {
     case .move(let motion): move(motion, visibleRows: visibleRows)
     case .selectEvent(let id): if shown.contains(where: { $0.id == id }) { selection = id }
-    case .back: selection = nil
+    case .back:
+      selection = nil
+      chart.perform(.markTime(nil))
     default:
       chart.perform(command)
       if !chart.isPaused { showRecent() }
