@@ -30,6 +30,8 @@ bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product figures
 	@.build/release/figures .build/release/reactui
 
+DOCS := .build/docs
+
 docs:
 	$(SWIFT) build --target Signals
 	@mkdir -p $(DOCS)/symbols
