@@ -20,12 +20,6 @@ struct UpdateMessage: Decodable, Hashable {
     content = fields.optional(.content)
     time = fields.optional(.time)
   }
-
-  init(_ object: PlainObject) {
-    type = object["type"]
-    content = object["content"]
-    time = object["time"]
-  }
 }
 
 extension WikiEvent {

@@ -68,9 +68,7 @@ public final class WebSocketWikiFeed: WikiFeed {
 
   /// The message's event; of what cannot be read, or has an unknown type, only that the other side is there.
   static func message(in buffer: ByteBuffer) -> WikiFeedMessage {
-    // The bytes are looked at within the call only.
-    let plain = buffer.withUnsafeReadableBytes { PlainObject($0).map(UpdateMessage.init) }
-    guard let message = try? plain ?? LenientJSON.decode(UpdateMessage.self, from: buffer.readableBytesView),
+    guard let message = try? LenientJSON.decode(UpdateMessage.self, from: buffer.readableBytesView),
       let event = WikiEvent(message, wiki: wiki)
     else { return .alive }
     return .event(event, isReplay: false)
