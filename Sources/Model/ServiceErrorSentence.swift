@@ -3,8 +3,11 @@ import Text
 
 extension ServiceError {
   /// One line that says what is wrong and, where something can be done, what; times stand by the local clock.
-  public var sentence: SafeText {
-    sentence(until: { "until \(ClockTime.local.seconds($0))" })
+  public var sentence: SafeText { sentence(clock: .local) }
+
+  /// As ``sentence``, by a clock of one's own.
+  public func sentence(clock: ClockTime) -> SafeText {
+    sentence(until: { "until \(clock.seconds($0))" })
   }
 
   /// As ``sentence``, with the time that is left instead of the time of day: `for another 12 s`.

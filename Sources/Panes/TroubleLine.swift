@@ -11,17 +11,18 @@ struct TroubleLine {
   var trouble: Trouble
 
   /// Columns that the sentence should have before the times get any.
-  private static let sentenceRoom = 20
+  private static let sentenceRoom = 39
 
   func draw(_ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
     let sentence = trouble.error.sentence(clock: context.clock)
     var room = width
-    // The sentence may be cut; when it tries again is short and what one waits for.
+    // As much about the times as leaves the sentence whole; else it may be cut, but not down to nothing.
     let needed = DisplayWidth.of(sentence)
-    let times = [long(context), short(context)].first {
-      DisplayWidth.of($0) + 2 + min(needed, Self.sentenceRoom) <= width
+    func widest(leaving columns: Int) -> SafeText? {
+      [long(context), short(context), since(context)].first { DisplayWidth.of($0) + 2 + columns <= width }
     }
+    let times = widest(leaving: needed) ?? widest(leaving: min(needed, Self.sentenceRoom))
     if let times {
       room -= canvas.draw(times, theme.dim, x: x, y: y, maxWidth: width, alignment: .right) + 2
     }
@@ -29,31 +30,16 @@ struct TroubleLine {
   }
 
   private func long(_ context: PaneContext) -> SafeText {
-    let since: SafeText = "since \(context.clock.minutes(trouble.since))"
-    guard let retry = trouble.retry else { return since }
-    return "\(since), again at \(context.clock.seconds(retry))"
+    guard trouble.retry != nil else { return since(context) }
+    return "\(since(context)), \(short(context))"
   }
 
   private func short(_ context: PaneContext) -> SafeText {
-    "since \(context.clock.minutes(trouble.since))"
+    guard let retry = trouble.retry else { return since(context) }
+    return "again at \(context.clock.seconds(retry))"
   }
-}
 
-extension ServiceError {
-  /// What happened, in a sentence that a person can act on.
-  func sentence(clock: ClockTime) -> SafeText {
-    switch self {
-    case .unreachable(let host, let reason):
-      reason.isEmpty ? "\(host) cannot be reached" : "\(host) cannot be reached: \(reason)"
-    case .timedOut(let host, let seconds): "\(host) did not answer within \(seconds) s"
-    case .connectionLost(let host): "The connection to \(host) was lost"
-    case .httpStatus(let status, let host): "\(host) answered with status \(status)"
-    case .malformedAnswer(let host, let detail): "\(host) sent something unreadable: \(detail)"
-    case .refused(let name, let message): message.isEmpty ? "Refused: \(name)" : "Refused: \(message)"
-    case .throttled(.some(let until)): "Too many requests; the service answers again at \(clock.minutes(until))"
-    case .throttled(.none): "Too many requests; try again later"
-    case .pauseRequested(let until): "The service asked for a pause until \(clock.seconds(until))"
-    case .notFound(let what): "\(what) does not exist any more"
-    }
+  private func since(_ context: PaneContext) -> SafeText {
+    "since \(context.clock.minutes(trouble.since))"
   }
 }

@@ -9,6 +9,8 @@ extension Signal {
     public typealias Action = @Sendable (Event) -> Void
 
     private let core: Core?
+    /// `core` again: sending through this one does not retain it.
+    private let unretainedCore: Unmanaged<Core>?
     private let handlers: Handlers?
 
     private struct Handlers: Sendable {
@@ -19,12 +21,14 @@ extension Signal {
     /// The input of a signal.
     init(_ core: Core) {
       self.core = core
+      unretainedCore = .passUnretained(core)
       handlers = nil
     }
 
     /// An observer that calls `action` with each event.
     public init(_ action: @escaping Action) {
       core = nil
+      unretainedCore = nil
       handlers = Handlers(value: { action(.value($0)) }, termination: { action(Event($0)) })
     }
 
@@ -36,6 +40,7 @@ extension Signal {
       interrupted: (@Sendable () -> Void)? = nil
     ) {
       core = nil
+      unretainedCore = nil
       handlers = Handlers(value: value ?? { _ in }) { termination in
         switch termination {
         case .failed(let error): failed?(error)
@@ -70,7 +75,11 @@ extension Signal {
 
     /// Sends a value.
     public func send(value: Value) {
-      if let core { core.send(value) } else { handlers?.value(value) }
+      if let unretainedCore {
+        unretainedCore._withUnsafeGuaranteedRef { $0.send(value) }
+      } else {
+        handlers?.value(value)
+      }
     }
 
     /// Ends the signal with an error.

@@ -31,16 +31,17 @@ struct Log: Sendable {
     let stackOverflow = dashboard.stackOverflow.state
     let wikipedia = dashboard.wikipedia.state
     let conAir = dashboard.conAir.state
-    followTrouble("Stack Overflow", stackOverflow.map { $0.reading?.trouble ?? $0.list.trouble })
-    followTrouble("Wikipedia", wikipedia.map { $0.connection.trouble })
-    followTrouble("ConAir", conAir.map(\.trouble))
+    followTrouble("Stack Overflow", stackOverflow.producer.map { ($0.reading?.trouble ?? $0.list.trouble)?.error })
+    followTrouble("Wikipedia", wikipedia.producer.compactMap { $0.connection.outcome }.map { $0.error })
+    followTrouble("ConAir", conAir.producer.map { $0.trouble?.error })
     followOrigin("Stack Overflow", stackOverflow.map(\.origin))
     followOrigin("Wikipedia", wikipedia.map(\.origin))
     followOrigin("ConAir", conAir.map(\.origin))
   }
 
-  private func followTrouble(_ service: SafeText, _ trouble: Property<Trouble?>) {
-    trouble.producer.map { $0?.error }.skipRepeats().skip(first: 1).startWithValues { error in
+  private func followTrouble(_ service: SafeText, _ errors: SignalProducer<ServiceError?, Never>) {
+    // What is well from the beginning is nothing to tell.
+    SignalProducer(value: nil).concat(errors).skipRepeats().skip(first: 1).startWithValues { error in
       note("\(service): \(error?.sentence ?? "well again")")
     }
   }
@@ -53,8 +54,17 @@ struct Log: Sendable {
 }
 
 extension WikipediaState.Connection {
-  fileprivate var trouble: Trouble? {
-    if case .waiting(let trouble) = self { trouble } else { nil }
+  fileprivate struct Outcome {
+    var error: ServiceError?
+  }
+
+  /// How the last attempt to connect ended; `nil` while one is under way.
+  fileprivate var outcome: Outcome? {
+    switch self {
+    case .connecting: nil
+    case .connected: Outcome(error: nil)
+    case .waiting(let trouble): Outcome(error: trouble.error)
+    }
   }
 }
 

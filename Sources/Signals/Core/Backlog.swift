@@ -1,44 +1,69 @@
-/// The work left by those who found a gate taken, in order, for whoever is inside to do before leaving.
+/// The values and the work left by those who found a gate taken, in order, for whoever is inside to do before leaving.
 ///
-/// It stands behind a lock, which is held through each of the calls.
-struct Backlog<Entry: Sendable>: Sendable {
-  private var entries = ContiguousArray<Entry>()
-  /// An empty array whose capacity the next entries take over.
-  private var spare = ContiguousArray<Entry>()
+/// The values lie in memory of their own: the elements of an array whose type depends on a type parameter cost generic
+/// code that is not specialised a question to the runtime at each access, of some 300 instructions.
+// Unchecked: it stands behind the lock of a gate until it is taken out, and then belongs to whoever is inside.
+final class Backlog<Value: Sendable>: @unchecked Sendable {
+  private var steps = ContiguousArray<Step>()
+  /// Room for `capacity` values, of which the first `count` are there.
+  private var values: UnsafeMutablePointer<Value>?
+  private var capacity = 0
+  private var count = 0
 
-  /// Either goes into the gate (true) or leaves an entry (false).
-  mutating func enterOrAppend(_ entry: Entry, at gate: Gate) -> Bool {
-    if gate.enterOrMarkBacklog() { return true }
-    entries.append(entry)
-    return false
+  deinit {
+    values?.deinitialize(count: count)
+    values?.deallocate()
   }
 
-  /// Runs `body` if nobody is inside the gate, or else leaves an entry.
-  mutating func atRest(of gate: Gate, _ body: () -> Void, orAppend entry: Entry) {
-    // A sender that comes meanwhile finds the gate taken and waits for the lock to append: then the gate is free.
-    if gate.enterOrMarkBacklog() {
-      body()
-      gate.free()
-    } else {
-      entries.append(entry)
+  var isEmpty: Bool { steps.isEmpty }
+
+  func append(_ value: Value) {
+    if count == capacity { grow() }
+    guard let values else { return }
+    (values + count).initialize(to: value)
+    count += 1
+    steps.append(.value)
+  }
+
+  func append(_ work: @escaping @Sendable () -> Void) {
+    steps.append(.work(work))
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<Value>.allocate(capacity: max(4, 2 * capacity))
+    if let values {
+      larger.moveInitialize(from: values, count: count)
+      values.deallocate()
     }
+    values = larger
+    capacity = max(4, 2 * capacity)
   }
 
-  /// What has been left; nil after freeing the gate if there was nothing.
-  mutating func takeEntries(at gate: Gate) -> ContiguousArray<Entry>? {
-    if entries.isEmpty {
-      gate.free()
-      return nil
+  /// Does all that has been left, and is empty then. Nothing may be appended meanwhile.
+  func workOff(_ deliver: (Value) -> Void) {
+    // What is not there any more when a value lets go of what it holds, cannot be let go of twice.
+    let values = values
+    let present = count
+    count = 0
+    var next = 0
+    for step in steps {
+      switch step {
+      case .value:
+        guard let values else { continue }
+        deliver(values[next])
+        (values + next).deinitialize(count: 1)
+        next += 1
+      case .work(let work):
+        work()
+      }
     }
-    defer {
-      entries = spare
-      spare = []
-    }
-    return entries
+    assert(next == present)
+    steps.removeAll(keepingCapacity: true)
   }
+}
 
-  /// Gives the memory of what has been worked off to the next entries.
-  mutating func recycle(_ emptied: ContiguousArray<Entry>) {
-    spare = emptied
-  }
+/// Outside of the backlog, or it would depend on the type of the values too.
+private enum Step {
+  case value
+  case work(@Sendable () -> Void)
 }

@@ -21,6 +21,9 @@ class Gate: @unchecked Sendable {
   private static var taken: UInt8 { 1 }
   private static var backlogged: UInt8 { 2 }
 
+  /// Guards the backlog. Taken before the lock of an audience where both are.
+  final let entrance = Locked(())
+
   /// Goes in if the gate is free. A caller that got in must ``leave()``.
   @inline(__always)
   final func tryEnter() -> Bool {
@@ -43,24 +46,31 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  // MARK: For subclasses, which own the backlog
+  // MARK: Where it is taken
 
-  /// Either goes in (true) or puts `work` into the backlog (false).
-  func enterOrEnqueue(_ work: @escaping @Sendable () -> Void) -> Bool {
-    preconditionFailure("a gate's subclass owns the backlog")
+  /// Either goes in (true) or leaves `work` in the backlog (false).
+  final func enterOrEnqueue(_ work: @escaping @Sendable () -> Void) -> Bool {
+    entrance.withLock { _ in
+      if enterOrMarkBacklog() { return true }
+      append(work)
+      return false
+    }
   }
 
   /// Runs `body` while nobody is inside, without a delivery taking place; or, if somebody is, leaves `work` to them.
-  func withGateAtRest(_ body: () -> Void, orEnqueue work: @escaping @Sendable () -> Void) {
-    preconditionFailure("a gate's subclass owns the backlog")
+  final func withGateAtRest(_ body: () -> Void, orEnqueue work: @escaping @Sendable () -> Void) {
+    entrance.withLock { _ in
+      // A sender that comes meanwhile finds the gate taken and waits for the lock to append: then the gate is free.
+      if enterOrMarkBacklog() {
+        body()
+        free()
+      } else {
+        append(work)
+      }
+    }
   }
 
-  /// Does what is in the backlog until there is nothing left, then frees the gate.
-  func drain() {
-    preconditionFailure("a gate's subclass owns the backlog")
-  }
-
-  /// Goes in, or marks that there is a backlog. Call it with the backlog's lock held, and append when it says false.
+  /// Goes in, or marks that there is a backlog. Call it with the lock of the entrance held, and append if it says false.
   final func enterOrMarkBacklog() -> Bool {
     while true {
       if tryEnter() { return true }
@@ -70,8 +80,20 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  /// Frees the gate. Call it with the backlog's lock held and the backlog empty.
+  /// Frees the gate. Call it with the lock of the entrance held and the backlog empty.
   final func free() {
     passage.store(Gate.free, ordering: .releasing)
+  }
+
+  // MARK: For subclasses, which own the backlog
+
+  /// Leaves `work` in the backlog. Called with the lock of the entrance held.
+  func append(_ work: @escaping @Sendable () -> Void) {
+    preconditionFailure("a gate's subclass owns the backlog")
+  }
+
+  /// Does what is in the backlog until there is nothing left, then frees the gate.
+  func drain() {
+    preconditionFailure("a gate's subclass owns the backlog")
   }
 }

@@ -46,11 +46,11 @@ final class OperatorInterrupter: Disposable {
 }
 
 /// What a start returns: holds back at once what is on the way, and interrupts all that still runs.
-final class StartInterrupter<Value: Sendable, Error: Swift.Error>: Disposable {
-  private let core: Signal<Value, Error>.Core
+final class StartInterrupter: Disposable {
+  private let core: Audience
   private let work: Disposable
 
-  init(core: Signal<Value, Error>.Core, work: Disposable) {
+  init(core: Audience, work: Disposable) {
     self.core = core
     self.work = work
   }

@@ -1,9 +1,12 @@
+/// A sink for events of whatever type.
+class AnySink {}
+
 extension Signal {
   /// What stands at the receiving end of a signal inside this module: an operator or an observer.
   ///
   /// Not `Sendable`, and without a lock: a signal calls its sinks only from inside its gate, one event at a time, so a
   /// sink may keep plain state. Values and the terminal event come on two paths, so that no `Event` is built per value.
-  class Sink {
+  class Sink: AnySink {
     func receive(_ value: Value) {}
     func terminate(_ termination: Termination<Error>) {}
   }

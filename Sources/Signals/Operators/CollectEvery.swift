@@ -3,7 +3,8 @@ import Foundation
 
 /// With empty arrays wanted, the scheduler repeats. Without, an alarm is set by the first value that comes for the next
 /// multiple of the interval, so that nothing wakes up while there is nothing to send.
-private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
+// Unchecked: see `collected`.
+private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage, @unchecked Sendable {
   let output = Signal<[Value], Error>.Core()
   private let interval: TimeInterval
   private let scheduler: DateScheduler
@@ -11,14 +12,10 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
   private let discardsWhenCompleted: Bool
   private let start: Date
   private let alarm = Alarm()
-  private let state = Locked(State())
+  private let state = Locked(CollectEveryState())
 
-  private struct State: Sendable {
-    var collected: [Value] = []
-    var isAlarmSet = false
-    /// Whether completion follows what has been collected.
-    var isCompleting = false
-  }
+  /// Guarded by the lock of `state`.
+  private var collected: [Value] = []
 
   init(_ interval: DispatchTimeInterval, on scheduler: DateScheduler, skipsEmpty: Bool, discardsWhenCompleted: Bool) {
     self.interval = interval.timeInterval
@@ -35,13 +32,13 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
 
   func receive(_ value: Value) {
     let mustSetAlarm = state.withLock { state in
-      state.collected.append(value)
+      collected.append(value)
       return needsAlarm(&state)
     }
     if mustSetAlarm { setAlarm() }
   }
 
-  private func needsAlarm(_ state: inout State) -> Bool {
+  private func needsAlarm(_ state: inout CollectEveryState) -> Bool {
     defer { state.isAlarmSet = true }
     return skipsEmpty && !state.isAlarmSet
   }
@@ -65,8 +62,11 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
 
   private func takeCollected() -> (collected: [Value], isCompleting: Bool) {
     state.withLock { state in
-      defer { state = State() }
-      return (state.collected, state.isCompleting)
+      defer {
+        state = CollectEveryState()
+        collected = []
+      }
+      return (collected, state.isCompleting)
     }
   }
 
@@ -89,6 +89,13 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage {
     alarm.dispose()
     withExtendedLifetime(takeCollected()) {}
   }
+}
+
+/// Outside of the stage, or it would depend on the types of the values too.
+private struct CollectEveryState: Sendable {
+  var isAlarmSet = false
+  /// Whether completion follows what has been collected.
+  var isCompleting = false
 }
 
 extension Signal {

@@ -1,19 +1,20 @@
 /// Sends what `combine` makes of the newest values of several sources.
 private final class LatestCombination<Value: Sendable, Error: Swift.Error>: Sendable {
   let output = Signal<Value, Error>.Core()
-  /// Nil as long as a source has not sent a value.
-  private let combine: @Sendable () -> Value?
+  /// Delivers what the newest values make, if all sources have sent one.
+  private let combine: @Sendable (Signal<Value, Error>.Core) -> Void
   private let running: Gated<Int>
 
-  init(of count: Int, _ combine: @escaping @Sendable () -> Value?) {
+  init(of count: Int, _ combine: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
     running = Gated(count)
     self.combine = combine
   }
 
   /// Call it from inside the gate of the output.
-  func update<Part>(_ latest: Gated<Part?>, _ part: Part) {
-    latest.value = part
-    if let combined = combine() { output.deliver(combined) }
+  func update<Part>(_ latest: Place<Part>, _ part: Part) {
+    var part = part
+    latest.put(&part)
+    combine(output)
   }
 
   func end(_ termination: Termination<Error>) {
@@ -30,10 +31,10 @@ private final class LatestCombination<Value: Sendable, Error: Swift.Error>: Send
 extension Signal {
   /// One source of a combination.
   private final class LatestSink<U: Sendable>: Sink {
-    private let latest: Gated<Value?>
+    private let latest: Place<Value>
     private let combination: LatestCombination<U, Error>
 
-    init(_ latest: Gated<Value?>, _ combination: LatestCombination<U, Error>) {
+    init(_ latest: Place<Value>, _ combination: LatestCombination<U, Error>) {
       self.latest = latest
       self.combination = combination
     }
@@ -52,7 +53,7 @@ extension Signal {
     }
   }
 
-  fileprivate func feed<U>(_ combination: LatestCombination<U, Error>, as latest: Gated<Value?>) -> Disposable? {
+  fileprivate func feed<U>(_ combination: LatestCombination<U, Error>, as latest: Place<Value>) -> Disposable? {
     core.attach(LatestSink(latest, combination))
   }
 
@@ -67,13 +68,16 @@ extension Signal {
   public static func combineLatest<B, each C>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ others: repeat Signal<each C, Error>
   ) -> Signal<(Value, B, repeat each C), Error> {
-    let (latestA, latestB) = (Gated<Value?>(nil), Gated<B?>(nil))
-    let latestOthers = (repeat Gated((each C)?.none))
+    let (latestA, latestB) = (Place<Value>(), Place<B>())
+    let latestOthers = (repeat Place<each C>())
     var count = 2
     for _ in repeat each others { count += 1 }
-    let combination = LatestCombination<(Value, B, repeat each C), Error>(of: count) {
-      guard let a = latestA.value, let b = latestB.value else { return nil }
-      return try? (a, b, repeat (each latestOthers).value.known)
+    let combination = LatestCombination<(Value, B, repeat each C), Error>(of: count) { output in
+      guard latestA.isTaken, latestB.isTaken else { return }
+      for latest in repeat each latestOthers {
+        guard latest.isTaken else { return }
+      }
+      output.deliver((latestA.value, latestB.value, repeat (each latestOthers).value))
     }
     let inputs = CompositeDisposable()
     combination.output.setUpstream(inputs)
@@ -99,14 +103,14 @@ extension Signal {
   where S.Element == Signal<Value, Error> {
     let signals = Array(signals)
     if signals.isEmpty { return .empty }
-    let latest = signals.map { _ in Gated<Value?>(nil) }
+    let latest = signals.map { _ in Place<Value>() }
     let missing = Gated(signals.count)
-    let combination = LatestCombination<[Value], Error>(of: signals.count) {
+    let combination = LatestCombination<[Value], Error>(of: signals.count) { output in
       if missing.value > 0 {
-        missing.value = latest.count { $0.value == nil }
-        if missing.value > 0 { return nil }
+        missing.value = latest.count { !$0.isTaken }
+        if missing.value > 0 { return }
       }
-      return latest.compactMap(\.value)
+      output.deliver(latest.map(\.value))
     }
     let inputs = CompositeDisposable()
     combination.output.setUpstream(inputs)

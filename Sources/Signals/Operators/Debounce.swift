@@ -7,15 +7,9 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   private let scheduler: DateScheduler
   private let discardsWhenCompleted: Bool
   private let alarm = Alarm()
-  private let state = Locked(State())
-
-  private struct State: Sendable {
-    var waiting: Value?
-    var deadline = Date.distantPast
-    var isAlarmSet = false
-    /// Whether completion follows what waits.
-    var isCompleting = false
-  }
+  private let state = Locked(DebounceState())
+  /// Guarded by the lock of `state`.
+  private let waiting = Place<Value>()
 
   init(_ interval: TimeInterval, on scheduler: DateScheduler, discardsWhenCompleted: Bool) {
     self.interval = interval
@@ -25,11 +19,13 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
 
   func receive(_ value: Value) {
     let deadline = scheduler.currentDate.addingTimeInterval(interval)
-    let (replaced, mustSetAlarm) = state.withLock { state in
-      defer { state = State(waiting: value, deadline: deadline, isAlarmSet: true) }
-      return (state.waiting, !state.isAlarmSet)
+    // After the exchange, the value that was waiting; let go of outside of the lock.
+    var value = value
+    let mustSetAlarm = state.withLock { state in
+      waiting.put(&value)
+      defer { state = DebounceState(deadline: deadline, isAlarmSet: true) }
+      return !state.isAlarmSet
     }
-    withExtendedLifetime(replaced) {}
     if mustSetAlarm { setAlarm(for: deadline) }
   }
 
@@ -40,12 +36,9 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   private func ring(at date: Date) {
     typealias Outcome = (waiting: Value?, later: Date?, isCompleting: Bool)
     let outcome: Outcome = state.withLock { state in
-      if state.deadline > date, state.waiting != nil { return (nil, state.deadline, false) }
-      defer {
-        state.waiting = nil
-        state.isAlarmSet = false
-      }
-      return (state.waiting, nil, state.isCompleting)
+      if state.deadline > date, waiting.isTaken { return (nil, state.deadline, false) }
+      state.isAlarmSet = false
+      return (waiting.take(), nil, state.isCompleting)
     }
     if let later = outcome.later { setAlarm(for: later) }
     if let waiting = outcome.waiting { output.send(waiting) }
@@ -66,10 +59,7 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func takeWaiting() -> Value? {
-    state.withLock { state in
-      defer { state.waiting = nil }
-      return state.waiting
-    }
+    state.withLock { _ in waiting.take() }
   }
 
   var isDisposed: Bool { alarm.isDisposed }
@@ -78,6 +68,14 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
     alarm.dispose()
     withExtendedLifetime(takeWaiting()) {}
   }
+}
+
+/// Outside of the stage, or it would depend on the types of the values too.
+private struct DebounceState: Sendable {
+  var deadline = Date.distantPast
+  var isAlarmSet = false
+  /// Whether completion follows what waits.
+  var isCompleting = false
 }
 
 extension Signal {

@@ -7,16 +7,7 @@ final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Sta
   private let transform: @Sendable (Value) -> SignalProducer<U, Error>
   /// The number of the stream whose events go out; touched only from inside the gate of the output.
   private let current = Gated(0)
-  private let state = Locked(State())
-
-  private struct State: Sendable {
-    /// The number of the newest stream.
-    var newest = 0
-    var interrupter: Disposable?
-    var isRunning = false
-    var isSourceComplete = false
-    var isDisposed = false
-  }
+  private let state = Locked(FlattenLatestState())
 
   init(_ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>) {
     self.transform = transform
@@ -113,4 +104,14 @@ final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Sta
       stage.end(number, termination)
     }
   }
+}
+
+/// Outside of the stage, or it would depend on the types of the values too.
+private struct FlattenLatestState: Sendable {
+  /// The number of the newest stream.
+  var newest = 0
+  var interrupter: Disposable?
+  var isRunning = false
+  var isSourceComplete = false
+  var isDisposed = false
 }

@@ -38,16 +38,6 @@ extension Signal {
   public func map<U: Sendable>(value: U) -> Signal<U, Error> {
     map { _ in value }
   }
-
-  /// Sends the part of each value that `keyPath` leads to; ends with the source.
-  ///
-  /// ```
-  /// source:   -<x1>--<x2>|
-  /// map(\.x): -1   --2   |
-  /// ```
-  public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> Signal<U, Error> {
-    map { $0[keyPath: keyPath] }
-  }
 }
 
 extension SignalProducer {
@@ -72,16 +62,6 @@ extension SignalProducer {
   public func map<U: Sendable>(value: U) -> SignalProducer<U, Error> {
     lift { $0.map(value: value) }
   }
-
-  /// Sends the part of each value that `keyPath` leads to; ends with the source.
-  ///
-  /// ```
-  /// source:   -<x1>--<x2>|
-  /// map(\.x): -1   --2   |
-  /// ```
-  public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> SignalProducer<U, Error> {
-    lift { $0.map(keyPath) }
-  }
 }
 
 extension PropertyProtocol {
@@ -105,15 +85,5 @@ extension PropertyProtocol {
   @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> Property<U> {
     lift { $0.map(value: value) }
-  }
-
-  /// Sends the part of each value that `keyPath` leads to; ends with the source.
-  ///
-  /// ```
-  /// source:   -<x1>--<x2>|
-  /// map(\.x): -1   --2   |
-  /// ```
-  public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> Property<U> {
-    lift { $0.map(keyPath) }
   }
 }

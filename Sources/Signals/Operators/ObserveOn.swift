@@ -1,44 +1,35 @@
+import Synchronization
+
 /// The queue of what is to be sent; one action of the scheduler sends all that has come before it runs.
-private final class ObserveOn<Value: Sendable, Error: Swift.Error>: Stage {
+// Unchecked: `waiting` and `spare` are guarded by the lock of `state`.
+private final class ObserveOn<Value: Sendable, Error: Swift.Error>: Stage, @unchecked Sendable {
   let output = Signal<Value, Error>.Core()
   private let scheduler: Scheduler
   private let alarm = Alarm()
-  private let state = Locked(State())
-
-  private struct State: Sendable {
-    var waiting = ContiguousArray<Signal<Value, Error>.Event>()
-    /// An empty array whose capacity the next events take over.
-    var spare = ContiguousArray<Signal<Value, Error>.Event>()
-    var isScheduled = false
-    /// Whether what waits, but for the end, is not to be sent any more.
-    var isCut = false
-  }
+  private let state = Locked(ObserveOnState())
+  private var waiting = Backlog<Value>()
+  /// An empty one, whose memory the next values take over.
+  private var spare: Backlog<Value>?
+  /// Whether what waits, but for the end, is not to be sent any more.
+  private let isCut = Atomic<Bool>(false)
 
   init(on scheduler: Scheduler) {
     self.scheduler = scheduler
   }
 
   func receive(_ value: Value) {
-    enqueue(.value(value))
+    let mustSchedule = state.withLock { state in
+      waiting.append(value)
+      return state.needsSchedule()
+    }
+    if mustSchedule { schedule() }
   }
 
   func terminate(_ termination: Termination<Error>) {
-    if case .interrupted = termination {
-      let discarded = state.withLock { state in
-        defer { state.waiting = [] }
-        state.isCut = true
-        return state.waiting
-      }
-      withExtendedLifetime(discarded) {}
-    }
-    enqueue(.init(termination))
-  }
-
-  private func enqueue(_ event: Signal<Value, Error>.Event) {
+    if case .interrupted = termination { discardWaiting() }
     let mustSchedule = state.withLock { state in
-      state.waiting.append(event)
-      defer { state.isScheduled = true }
-      return !state.isScheduled
+      waiting.append { [output] in output.end(termination) }
+      return state.needsSchedule()
     }
     if mustSchedule { schedule() }
   }
@@ -48,37 +39,50 @@ private final class ObserveOn<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func sendWaiting() {
-    var batch = state.withLock { state in
-      defer {
-        state.waiting = state.spare
-        state.spare = []
-      }
-      return state.waiting
+    let batch = exchangeWaiting(for: nil)
+    batch.workOff { value in
+      if !isCut.load(ordering: .acquiring) { output.send(value) }
     }
-    for event in batch {
-      if !event.isTerminating, state.withLock({ $0.isCut }) { continue }
-      output.send(event: event)
-    }
-    batch.removeAll(keepingCapacity: true)
     // More is left to another action, so that a busy signal does not keep the scheduler from its other work.
     let mustSchedule = state.withLock { state in
-      state.spare = batch
-      state.isScheduled = !state.waiting.isEmpty
+      spare = batch
+      state.isScheduled = !waiting.isEmpty
       return state.isScheduled
     }
     if mustSchedule { schedule() }
+  }
+
+  /// Takes out what waits.
+  private func exchangeWaiting(for other: Backlog<Value>?) -> Backlog<Value> {
+    state.withLock { _ in
+      let batch = waiting
+      waiting = other ?? spare ?? Backlog()
+      spare = nil
+      return batch
+    }
+  }
+
+  private func discardWaiting() {
+    isCut.store(true, ordering: .releasing)
+    withExtendedLifetime(exchangeWaiting(for: Backlog())) {}
   }
 
   var isDisposed: Bool { alarm.isDisposed }
 
   func dispose() {
     alarm.dispose()
-    let discarded = state.withLock { state in
-      defer { state.waiting = [] }
-      state.isCut = true
-      return state.waiting
-    }
-    withExtendedLifetime(discarded) {}
+    discardWaiting()
+  }
+}
+
+/// Outside of the stage, or it would depend on the types of the values too.
+private struct ObserveOnState: Sendable {
+  var isScheduled = false
+
+  /// Whether an action has to be scheduled, which then counts as done.
+  mutating func needsSchedule() -> Bool {
+    defer { isScheduled = true }
+    return !isScheduled
   }
 }
 

@@ -1,6 +1,6 @@
 extension Signal {
   private final class SkipRepeatsSink: Sink {
-    private var previous: Value?
+    private let previous = Place<Value>()
     private let isEquivalent: @Sendable (Value, Value) -> Bool
     private let output: Core
 
@@ -10,8 +10,9 @@ extension Signal {
     }
 
     override func receive(_ value: Value) {
-      if let previous, isEquivalent(previous, value) { return }
-      previous = value
+      if previous.isTaken, isEquivalent(previous.value, value) { return }
+      var earlier = value
+      previous.put(&earlier)
       output.deliver(value)
     }
 

@@ -7,15 +7,9 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   private let scheduler: DateScheduler
   private let discardsWhenCompleted: Bool
   private let alarm = Alarm()
-  private let state = Locked(State())
-
-  private struct State: Sendable {
-    var waiting: Value?
-    var isAlarmSet = false
-    /// Whether completion follows what waits.
-    var isCompleting = false
-    var lastSent: Date?
-  }
+  private let state = Locked(ThrottleState())
+  /// Guarded by the lock of `state`.
+  private let waiting = Place<Value>()
 
   init(_ interval: TimeInterval, on scheduler: DateScheduler, discardsWhenCompleted: Bool) {
     self.interval = interval
@@ -24,14 +18,13 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   func receive(_ value: Value) {
-    let (replaced, mustSetAlarm, lastSent) = state.withLock { state in
-      defer {
-        state.waiting = value
-        state.isAlarmSet = true
-      }
-      return (state.waiting, !state.isAlarmSet, state.lastSent)
+    // After the exchange, the value that was waiting; let go of outside of the lock.
+    var value = value
+    let (mustSetAlarm, lastSent) = state.withLock { state in
+      waiting.put(&value)
+      defer { state.isAlarmSet = true }
+      return (!state.isAlarmSet, state.lastSent)
     }
-    withExtendedLifetime(replaced) {}
     guard mustSetAlarm else { return }
     let send: @Sendable () -> Void = { [self] in sendWaiting() }
     if let due = lastSent?.addingTimeInterval(interval), due > scheduler.currentDate {
@@ -44,8 +37,8 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   private func sendWaiting() {
     let now = scheduler.currentDate
     let (waiting, isCompleting) = state.withLock { state in
-      defer { state = State(lastSent: now) }
-      return (state.waiting, state.isCompleting)
+      defer { state = ThrottleState(lastSent: now) }
+      return (self.waiting.take(), state.isCompleting)
     }
     if let waiting { output.send(waiting) }
     if isCompleting { output.end(.completed) }
@@ -65,10 +58,7 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func takeWaiting() -> Value? {
-    state.withLock { state in
-      defer { state.waiting = nil }
-      return state.waiting
-    }
+    state.withLock { _ in waiting.take() }
   }
 
   var isDisposed: Bool { alarm.isDisposed }
@@ -77,6 +67,14 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
     alarm.dispose()
     withExtendedLifetime(takeWaiting()) {}
   }
+}
+
+/// Outside of the stage, or it would depend on the types of the values too.
+private struct ThrottleState: Sendable {
+  var isAlarmSet = false
+  /// Whether completion follows what waits.
+  var isCompleting = false
+  var lastSent: Date?
 }
 
 extension Signal {

@@ -7,21 +7,16 @@ import Foundation
 final class PropertyStorage<Value: Sendable>: Sendable {
   let core: Signal<Value, Never>.Core
 
-  private let state: Locked<State>
+  /// Guarded by the lock of `state`.
+  private let current = Place<Value>()
+  private let state = Locked(Bookkeeping())
   /// Held while a closure changes the value, which others wait for without keeping readers out.
   private let modification = NSLock()
 
-  private struct State {
-    var value: Value
-    /// How many values have been stored after the first.
-    var version: UInt64 = 0
-    /// The thread whose closure is changing the value just now.
-    var modifier: ObjectIdentifier?
-  }
-
   init(_ value: Value, core: Signal<Value, Never>.Core = .init()) {
-    state = Locked(State(value: value))
     self.core = core
+    var value = value
+    current.put(&value)
   }
 
   /// The storage of a property that follows `producer`.
@@ -57,31 +52,38 @@ final class PropertyStorage<Value: Sendable>: Sendable {
   }
 
   /// The value that stands.
-  var value: Value { state.withLock { $0.value } }
+  var value: Value { state.withLock { _ in current.value } }
 
   /// Stores a value and sends it; returns the one that it replaced.
   @discardableResult
   func swap(_ newValue: Value) -> Value {
-    let stored = store(newValue)
-    if stored.mustDeliver { deliver(newValue) }
-    return stored.old
+    var value = newValue
+    if exchange(&value) { deliver(newValue) }
+    return value
   }
 
-  /// Stores a value that is to be delivered by the caller if `mustDeliver`, and by somebody else if not.
+  /// Stores a value and leaves the one that it replaced in its place.
   ///
   /// - Parameter alongside: Is told the version that the value has become, before anybody can see it. It must not call
   ///   out.
-  func store(_ newValue: Value, alongside: (UInt64) -> Void = { _ in }) -> (old: Value, mustDeliver: Bool) {
+  /// - Returns: Whether the caller has to ``deliver(_:)`` it; if not, somebody else does.
+  func exchange(_ value: inout Value, alongside: (UInt64) -> Void = { _ in }) -> Bool {
     while true {
-      let stored: (old: Value, mustDeliver: Bool)? = state.withLock { state in
-        if state.modifier != nil { return nil }
+      let storing: Storing = state.withLock { state in
+        if state.modifier != nil { return .mustWait }
         alongside(state.version + 1)
-        return store(newValue, in: &state)
+        return exchange(&value, in: &state)
       }
-      if let stored { return stored }
+      if storing != .mustWait { return storing == .mustDeliver }
       lockModification()
       modification.unlock()
     }
+  }
+
+  /// Stores a value; see ``exchange(_:alongside:)``.
+  func store(_ newValue: Value, alongside: (UInt64) -> Void = { _ in }) -> Bool {
+    var value = newValue
+    return exchange(&value, alongside: alongside)
   }
 
   /// Runs `body`, which must not call out, if the value being delivered just now still is the one that stands.
@@ -97,10 +99,9 @@ final class PropertyStorage<Value: Sendable>: Sendable {
   /// has changed.
   func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
     lockModification()
-    var value = state.withLock { state in
-      state.modifier = ObjectIdentifier(Thread.current)
-      return state.value
-    }
+    state.withLock { $0.modifier = ObjectIdentifier(Thread.current) }
+    // Nobody else changes it now.
+    var value = current.value
     let result: Result
     do {
       result = try change(&value)
@@ -109,12 +110,13 @@ final class PropertyStorage<Value: Sendable>: Sendable {
       modification.unlock()
       throw error
     }
-    let stored = state.withLock { state in
+    let newValue = value
+    let storing = state.withLock { state in
       state.modifier = nil
-      return store(value, in: &state)
+      return exchange(&value, in: &state)
     }
     modification.unlock()
-    if stored.mustDeliver { deliver(value) }
+    if storing == .mustDeliver { deliver(newValue) }
     return result
   }
 
@@ -125,7 +127,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
       typealias Joined = (value: Value, subscription: Disposable?)
       let joined: Joined = state.withLock { state in
         let sink = Signal.JoinSink(core, after: state.version, output: output)
-        return (state.value, core.attachUnlessOver(sink))
+        return (current.value, core.attachUnlessOver(sink))
       }
       output.deliver(joined.value)
       if let subscription = joined.subscription {
@@ -136,14 +138,14 @@ final class PropertyStorage<Value: Sendable>: Sendable {
     }
   }
 
-  private func store(_ newValue: Value, in state: inout State) -> (old: Value, mustDeliver: Bool) {
-    let old = state.value
-    state.value = newValue
+  private func exchange(_ value: inout Value, in state: inout Bookkeeping) -> Storing {
+    let newValue = value
+    current.put(&value)
     state.version &+= 1
-    return (old, core.enterOrEnqueue(newValue))
+    return core.enterOrEnqueue(newValue) ? .mustDeliver : .isDeliveredByOthers
   }
 
-  /// Sends a value that was stored by ``store(_:alongside:)``.
+  /// Sends a value that was stored by ``exchange(_:alongside:)``.
   func deliver(_ value: Value) {
     core.deliver(value)
     core.leave()
@@ -156,4 +158,19 @@ final class PropertyStorage<Value: Sendable>: Sendable {
       "A property must not be changed from inside the closure that is modifying it.")
     modification.lock()
   }
+}
+
+/// Outside of the storage, or it would depend on the type of the value too.
+private struct Bookkeeping {
+  /// How many values have been stored after the first.
+  var version: UInt64 = 0
+  /// The thread whose closure is changing the value just now.
+  var modifier: ObjectIdentifier?
+}
+
+/// What has become of an attempt to store a value.
+private enum Storing {
+  case mustWait
+  case mustDeliver
+  case isDeliveredByOthers
 }

@@ -87,7 +87,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
       let result = Result(validator(value), of: value)
       var mustDeliver = false
       storage.ifDeliveringNewest {
-        mustDeliver = results?.storage.store(result).mustDeliver ?? false
+        mustDeliver = results?.storage.store(result) ?? false
       }
       if mustDeliver { results?.storage.deliver(result) }
     }
@@ -160,12 +160,12 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
       return
     }
     var mustDeliverResult = false
-    let stored = inner.storage.store(accepted) { version in
+    let mustDeliver = inner.storage.store(accepted) { version in
       ownVersions.insert(version)
-      mustDeliverResult = results.storage.store(result).mustDeliver
+      mustDeliverResult = results.storage.store(result)
     }
     if mustDeliverResult { results.storage.deliver(result) }
-    if stored.mustDeliver { inner.storage.deliver(accepted) }
+    if mustDeliver { inner.storage.deliver(accepted) }
   }
 }
 

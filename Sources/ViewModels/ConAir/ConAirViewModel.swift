@@ -34,7 +34,8 @@ public final class ConAirViewModel: Sendable {
     self.refreshes = refresh
     self.token = token
     state = Property.combineLatest(model, service.origin)
-      .map { model, origin in model.state(origin: origin) }
+      // Where nothing is asked nothing is the demonstration's.
+      .map { model, origin in model.state(origin: isConfigured ? origin : .live) }
       .skipRepeats()
 
     // At once when it starts or is resumed, then at every interval; nothing is scheduled while suspended.
