@@ -1,6 +1,7 @@
 # make run    install what is missing, build in release mode, start reactui
 # make test   install what is missing, build and run every test
-# make bench  the figures that docs/FIGURES.md explains
+# make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
+# make perf-gate  fails where a value takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
 # make lint   the source's layout, as .swift-format has it
 
@@ -14,7 +15,7 @@ TEST_TOOLS := tmux
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 RELEASE := -c release --static-swift-stdlib --product reactui
 
-.PHONY: run build test bench docs lint format libraries test-tools clean
+.PHONY: run build test bench perf-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -29,6 +30,11 @@ test: libraries test-tools
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product figures
 	@.build/release/figures .build/release/reactui
+	@Benchmarks/bench
+
+perf-gate:
+	@$(call install,$(LIBRARIES) valgrind)
+	@Benchmarks/perf-gate
 
 DOCS := .build/docs
 
