@@ -189,6 +189,14 @@ enum Sample {
   }
 }
 
+extension PaneView {
+  /// Draws it as if for the first time.
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    var parts = Parts()
+    draw(context, reusing: &parts, into: &canvas)
+  }
+}
+
 /// A screen drawn at a size, with an open question laid out for it.
 func drawn(_ state: ScreenState, _ width: Int, _ height: Int, _ theme: Theme = Theme()) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height), theme: theme)
@@ -201,7 +209,7 @@ func drawn(_ state: ScreenState, _ width: Int, _ height: Int, _ theme: Theme = T
   if let place = layout.places.first(where: { $0.pane == .wikipedia }) {
     state.wikipedia.settle(size: place.rect.size)
   }
-  var panes = DrawnPanes()
-  ScreenView(state: state, now: Sample.now, clock: Sample.clock).draw(into: &canvas, reusing: &panes)
+  var nothing = DrawnScreen()
+  ScreenView(state: state, now: Sample.now, clock: Sample.clock).draw(into: &canvas, reusing: &nothing)
   return canvas
 }

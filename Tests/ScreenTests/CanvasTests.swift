@@ -40,6 +40,33 @@ import Text
     #expect(canvas.text == "      42\n    42\n  too l…")
   }
 
+  /// ASCII has a shorter way into the cells; it must lead to the same place.
+  @Test func asciiIsDrawnLikeOtherText() {
+    let theme = Theme(isASCII: true)
+    for x in -3...8 {
+      for width in 1...9 {
+        // On a canvas for ASCII both texts look the same, but only the first is ASCII.
+        var canvases = [canvas(9, 2, theme), canvas(9, 2, theme)]
+        for (index, text) in (["left  ", "łeft  "] as [SafeText]).enumerated() {
+          canvases[index].draw("東東東東", x: 0, y: 1)
+          canvases[index].within(Rect(x: 1, y: 0, width: 7, height: 2)) { part in
+            for y in 0...2 { part.draw(text, Style(foreground: 3), x: x, y: y, maxWidth: width) }
+          }
+        }
+        #expect(canvases[0] == canvases[1], "at \(x), \(width) wide")
+      }
+    }
+  }
+
+  @Test func asciiOverHalfOfAWideCharacterLeavesNoOtherHalf() {
+    for x in 0..<5 {
+      var canvas = canvas(6, 1)
+      canvas.draw("東京都", x: 0, y: 0)
+      canvas.draw("ab", x: x, y: 0)
+      #expect(isWhole(canvas), "after a write at \(x): \(canvas.text)")
+    }
+  }
+
   @Test func halfOfAWideCharacterNeverRemains() {
     for x in 0..<6 {
       var canvas = canvas(6, 1)

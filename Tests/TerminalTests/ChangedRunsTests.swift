@@ -22,9 +22,16 @@ import Testing
   }
 
   @Test func onlyWhatDiffersIsInARun() {
-    let runs = changedRuns(from: canvas("abcdefgh", "same", "x"), to: canvas("aBCdefgH", "same", "y"))
+    let runs = changedRuns(from: canvas("abcdefgh", "same", "x"), to: canvas("aBCdefgH", "same", "y"), joining: 0)
     #expect(
       runs == [Run(row: 0, columns: 1..<3), Run(row: 0, columns: 7..<8), Run(row: 2, columns: 0..<1)])
+  }
+
+  @Test func runsThatAreCloseAreOne() {
+    let (old, new) = (canvas("abcdefgh"), canvas("AbcdefGh"))
+    #expect(changedRuns(from: old, to: new, joining: 5) == [Run(row: 0, columns: 0..<7)])
+    #expect(
+      changedRuns(from: old, to: new, joining: 4) == [Run(row: 0, columns: 0..<1), Run(row: 0, columns: 6..<7)])
   }
 
   @Test func aStyleAloneIsADifference() {
@@ -46,13 +53,15 @@ import Testing
     for before in texts {
       for after in texts {
         let (old, new) = (canvas(before), canvas(after))
-        var cells = old.cells
-        for run in changedRuns(from: old, to: new) {
-          cells.replaceSubrange(run.columns, with: new.cells[run.columns])
-          #expect(new.cells[run.columns.lowerBound].width != 0)
-          if run.columns.upperBound < 8 { #expect(new.cells[run.columns.upperBound].width != 0) }
+        for gap in 0...2 {
+          var cells = old.cells
+          for run in changedRuns(from: old, to: new, joining: gap) {
+            cells.replaceSubrange(run.columns, with: new.cells[run.columns])
+            #expect(new.cells[run.columns.lowerBound].width != 0)
+            if run.columns.upperBound < 8 { #expect(new.cells[run.columns.upperBound].width != 0) }
+          }
+          #expect(cells == new.cells)
         }
-        #expect(cells == new.cells)
       }
     }
   }

@@ -136,8 +136,8 @@ import Testing
     let session = try Session()
     var canvas = Canvas(size: session.display.size, theme: session.display.theme)
     var glyph = Glyph("e")
-    glyph.scalars.mark1 = ("x" as Unicode.Scalar).value
-    glyph.scalars.mark2 = 0x301
+    glyph.append(mark: "x")
+    glyph.append(mark: "\u{301}")
     canvas.put(glyph, style: .plain, x: 0, y: 0)
     session.display.show(canvas)
     #expect(try session.terminal.outputSoFar().contains("e\u{301}"))

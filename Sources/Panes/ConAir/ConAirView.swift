@@ -33,11 +33,16 @@ struct ConAirView: PaneView {
     return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
   }
 
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  /// The time that goes by changes the head, while the chart waits for the next temperature.
+  struct Parts: DrawnParts {
+    var chart = Drawn<Chart>()
+  }
+
+  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
     border(context).draw(context, into: &canvas)
-    canvas.within(inside) { drawInside(layout, context, into: &$0) }
+    canvas.within(inside) { drawInside(layout, context, reusing: &parts, into: &$0) }
   }
 
   private func border(_ context: PaneContext) -> PaneBorder {
@@ -60,7 +65,9 @@ struct ConAirView: PaneView {
     return minutes % 60 == 0 && minutes > 0 ? "\(minutes / 60) h" : "\(minutes) min"
   }
 
-  private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+  private func drawInside(
+    _ layout: Layout, _ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas
+  ) {
     let theme = canvas.theme
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
@@ -80,9 +87,12 @@ struct ConAirView: PaneView {
     let head = Rect(x: air, y: 0, width: textWidth, height: layout.hasTallDigits ? TallDigits.height : 1)
     canvas.within(head) { drawLatest(latest, layout, context, into: &$0) }
     guard !layout.chart.isEmpty else { return }
-    let plot = plot(layout, width: canvas.width, clock: context.clock, theme: theme)
+    let width = canvas.width
     canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
-      plot.draw(into: &$0) { Self.text(of: $0, theme.glyphs) }
+      parts.chart.draw(state.chart, into: &$0) {
+        plot(layout, width: width, clock: context.clock, theme: theme)
+          .draw(into: &$0) { Self.text(of: $0, theme.glyphs) }
+      }
     }
   }
 

@@ -3,22 +3,33 @@ import Text
 import ViewModels
 
 /// The last line: the keys that do something now, or for a moment what the last command did.
-struct Footer {
-  var state: ScreenState
+struct Footer: Equatable {
+  private let notice: SafeText?
+  private let context: InputContext
+  /// What is so, of all that the context's hints ask for.
+  private let conditions: [KeyBinding.Condition]
 
-  func draw(size: Size, into canvas: inout Canvas) {
-    let line = Rect(x: 1, y: 0, width: canvas.width - 2, height: 1)
-    if let notice = state.dashboard.notice {
-      canvas.within(line) { $0.draw(notice, $0.theme.strong, x: 0, y: 0) }
-      return
-    }
-    let hints = KeyHints(hints(size: size, theme: canvas.theme))
-    canvas.within(line) { hints.draw(into: &$0) }
+  /// - Parameter size: the whole screen's.
+  init(_ state: ScreenState, size: Size) {
+    notice = state.dashboard.notice
+    context = state.input
+    conditions = Keymap.conditions(in: context).filter { state.holds($0, size: size) }
   }
 
-  func hints(size: Size, theme: Theme) -> [KeyHints.Hint] {
-    Keymap.bindings(in: state.input).compactMap { binding in
-      guard let hint = binding.hint, state.holds(hint.condition, size: size) else { return nil }
+  func draw(into canvas: inout Canvas) {
+    let line = Rect(x: 1, y: 0, width: canvas.width - 2, height: 1)
+    canvas.within(line) { line in
+      if let notice {
+        line.draw(notice, line.theme.strong, x: 0, y: 0)
+      } else {
+        KeyHints(hints(theme: line.theme)).draw(into: &line)
+      }
+    }
+  }
+
+  func hints(theme: Theme) -> [KeyHints.Hint] {
+    Keymap.bindings(in: context).compactMap { binding in
+      guard let hint = binding.hint, conditions.contains(hint.condition) else { return nil }
       return KeyHints.Hint(keys: binding.keys.text(theme), label: hint.label, rank: hint.rank)
     }
   }

@@ -4,9 +4,29 @@ import Text
 import ViewModels
 
 /// The first line: the program's name and, while one pane is shown alone, all panes with what they would say.
-struct Header {
-  var state: ScreenState
-  var arrangement: ScreenLayout.Arrangement
+struct Header: Equatable {
+  private let arrangement: ScreenLayout.Arrangement
+  private let focus: PaneID
+  /// What the panes would say; nothing while they are all on the screen.
+  private let summaries: [PaneID: Summary]
+
+  private enum Summary: Equatable {
+    case trouble
+    /// Edits a second.
+    case rate(Double)
+    /// Degrees Celsius.
+    case temperature(Double)
+  }
+
+  init(_ state: ScreenState, _ arrangement: ScreenLayout.Arrangement) {
+    self.arrangement = arrangement
+    focus = state.dashboard.focus
+    var summaries: [PaneID: Summary] = [:]
+    if arrangement == .single {
+      for pane in PaneID.allCases { summaries[pane] = Self.summary(of: pane, state) }
+    }
+    self.summaries = summaries
+  }
 
   /// The columns of `? help` at the right edge.
   static let helpWidth = 7
@@ -63,25 +83,26 @@ struct Header {
       case .wikipedia: isShort ? "Wiki" : "Wikipedia"
       case .conAir: "ConAir"
       }
-    let isFocused = pane == state.dashboard.focus
+    let isFocused = pane == focus
     var spans = [Span(name, isFocused ? theme.accent.with(.underline) : theme.dim)]
-    if let word = summary(of: pane, theme) { spans += [Span(" "), word] }
+    if let word = summaries[pane].map({ word(for: $0, theme) }) { spans += [Span(" "), word] }
     return spans
   }
 
-  private func summary(of pane: PaneID, _ theme: Theme) -> Span? {
-    let isInTrouble =
-      switch pane {
-      case .stackOverflow: state.stackOverflow.state.list.trouble != nil
-      case .wikipedia: state.wikipedia.trouble != nil
-      case .conAir: state.conAir.state.trouble != nil
-      }
-    if isInTrouble { return Span("trouble", theme.alarm) }
+  private func word(for summary: Summary, _ theme: Theme) -> Span {
+    switch summary {
+    case .trouble: Span("trouble", theme.alarm)
+    case .rate(let rate): Span("\(SafeText(rate, decimals: 1))/s", theme.plain)
+    case .temperature(let celsius): Span(ConAirView.text(of: celsius, theme.glyphs), theme.plain)
+    }
+  }
+
+  private static func summary(of pane: PaneID, _ state: ScreenState) -> Summary? {
     switch pane {
-    case .stackOverflow: return nil
-    case .wikipedia: return state.wikipedia.state.rate.map { Span("\(SafeText($0, decimals: 1))/s", theme.plain) }
+    case .stackOverflow: state.stackOverflow.state.list.trouble != nil ? .trouble : nil
+    case .wikipedia: state.wikipedia.trouble != nil ? .trouble : state.wikipedia.state.rate.map(Summary.rate)
     case .conAir:
-      return state.conAir.state.latest.map { Span(ConAirView.text(of: $0.celsius, theme.glyphs), theme.plain) }
+      state.conAir.state.trouble != nil ? .trouble : (state.conAir.state.latest?.celsius).map(Summary.temperature)
     }
   }
 }

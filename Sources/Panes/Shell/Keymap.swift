@@ -18,6 +18,15 @@ enum Keymap {
     bindings.filter { $0.contexts.contains(context) }
   }
 
+  /// The conditions of all hints that the footer may show in a context, each once.
+  static func conditions(in context: InputContext) -> [KeyBinding.Condition] { conditions[context] ?? [] }
+
+  private static let conditions: [InputContext: [KeyBinding.Condition]] = Dictionary(
+    uniqueKeysWithValues: InputContext.allCases.map { context in
+      let asked = Set(bindings(in: context).compactMap { $0.hint?.condition })
+      return (context, KeyBinding.Condition.allCases.filter(asked.contains))
+    })
+
   /// What a key puts into a text field; `nil` where it is no text.
   static func text(of key: KeyEvent) -> SafeText? {
     switch key {

@@ -55,6 +55,9 @@ struct ScreenLayout: Sendable, Hashable {
   /// Whether there is room for all panes, so that showing one alone is a choice.
   static func canTile(_ size: Size) -> Bool { size.holds(tiledSize) }
 
+  /// A pane's size; `nil` when it is not on the screen.
+  func size(of pane: PaneID) -> Size? { places.first { $0.pane == pane }?.rect.size }
+
   func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
 }
 

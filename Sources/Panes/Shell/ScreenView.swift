@@ -9,30 +9,29 @@ struct ScreenView {
   var now: Date
   var clock: ClockTime
 
-  /// - Parameter panes: what the frame before left to be used again.
-  func draw(into canvas: inout Canvas, reusing panes: inout DrawnPanes) {
+  /// - Parameter drawn: what the frame before left to be used again.
+  func draw(into canvas: inout Canvas, reusing drawn: inout DrawnScreen) {
     let dashboard = state.dashboard
     let layout = ScreenLayout(size: canvas.size, focus: dashboard.focus, isZoomed: dashboard.isZoomed)
     guard layout.arrangement != .tooSmall else {
       drawTooSmall(into: &canvas)
       return
     }
-    canvas.within(layout.header) { Header(state: state, arrangement: layout.arrangement).draw(into: &$0) }
+    let header = Header(state, layout.arrangement)
+    canvas.within(layout.header) { drawn.header.draw(header, into: &$0, header.draw) }
     let size = canvas.size
-    canvas.within(layout.footer) { Footer(state: state).draw(size: size, into: &$0) }
+    let footer = Footer(state, size: size)
+    canvas.within(layout.footer) { drawn.footer.draw(footer, into: &$0, footer.draw) }
     // The focused pane comes last and has the cursor to itself.
-    let (others, focused) = (
-      layout.places.filter { $0.pane != dashboard.focus }, layout.places.filter { $0.pane == dashboard.focus }
-    )
-    for place in others {
+    for place in layout.places where place.pane != dashboard.focus {
       canvas.within(place.rect) {
-        panes.draw(place.pane, of: state, context(of: place.pane, isFocused: false), into: &$0)
+        drawn.draw(place.pane, of: state, context(of: place.pane, isFocused: false), into: &$0)
       }
     }
     canvas.hideCursor()
-    for place in focused {
+    for place in layout.places where place.pane == dashboard.focus {
       canvas.within(place.rect) {
-        panes.draw(place.pane, of: state, context(of: place.pane, isFocused: !dashboard.isHelpShown), into: &$0)
+        drawn.draw(place.pane, of: state, context(of: place.pane, isFocused: !dashboard.isHelpShown), into: &$0)
       }
     }
     if dashboard.isHelpShown {

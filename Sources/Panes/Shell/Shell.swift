@@ -27,7 +27,7 @@ public final class Shell {
   private let wikipedia: WikipediaPane
   private let conAir: ConAirPane
 
-  private var drawnPanes = DrawnPanes()
+  private var drawn = DrawnScreen()
   private var helpScroll = 0
   /// Wakes the interface when the picture changes by itself.
   private let wakeup = SerialDisposable()
@@ -146,13 +146,13 @@ extension Shell {
   private func drawFrame() {
     let size = display.size
     let now = currentDate()
-    let screen = screenState(size: size)
+    let view = ScreenView(state: screenState(size: size), now: now, clock: clock)
     var canvas = Canvas(size: size, theme: display.theme)
-    ScreenView(state: screen, now: now, clock: clock).draw(into: &canvas, reusing: &drawnPanes)
+    view.draw(into: &canvas, reusing: &drawn)
     display.show(canvas)
 
     let panes = layout(size: size).places.map(\.pane)
-    let delay = max(0.01, screen.nextChange(after: now, panes: panes).timeIntervalSince(now))
+    let delay = max(0.01, view.state.nextChange(after: now, panes: panes).timeIntervalSince(now))
     wakeup.inner = UI.after(.seconds(delay)) { UI.frames.mark() }
   }
 
@@ -162,11 +162,10 @@ extension Shell {
 
   /// What is shown at a size. Panes that are on the screen adapt to it and tell their view models.
   private func screenState(size: Size) -> ScreenState {
-    var sizes: [PaneID: Size] = [:]
-    for place in layout(size: size).places { sizes[place.pane] = place.rect.size }
+    let layout = layout(size: size)
     return ScreenState(
       dashboard: state.value, input: input.value,
-      stackOverflow: stackOverflow.view(size: sizes[.stackOverflow], theme: display.theme),
-      wikipedia: wikipedia.view(size: sizes[.wikipedia]), conAir: conAir.view, helpScroll: helpScroll)
+      stackOverflow: stackOverflow.view(size: layout.size(of: .stackOverflow), theme: display.theme),
+      wikipedia: wikipedia.view(size: layout.size(of: .wikipedia)), conAir: conAir.view, helpScroll: helpScroll)
   }
 }

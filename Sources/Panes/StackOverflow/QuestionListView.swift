@@ -23,7 +23,8 @@ struct QuestionListView {
     var trouble: Int?
     var rows: ListRows
 
-    init(size: Size, isFilterShown: Bool, hasTrouble: Bool) {
+    init(size: Size, of state: QuestionListState) {
+      let (isFilterShown, hasTrouble) = (state.filter.isShown, state.trouble != nil)
       let isRoomy = size.height >= 16
       let end = hasTrouble ? size.height - 1 : size.height
       trouble = hasTrouble && size.height >= 3 ? size.height - 1 : nil
@@ -35,15 +36,12 @@ struct QuestionListView {
     }
   }
 
-  func layout(_ size: Size) -> Layout {
-    Layout(size: size, isFilterShown: list.filter.isShown, hasTrouble: list.trouble != nil)
-  }
+  func layout(_ size: Size) -> Layout { Layout(size: size, of: list) }
 
   var tabBar: TabBar { TabBar(titles: state.tabs, selected: state.selectedTab) }
 
-  func border(_ inside: Rect, _ context: PaneContext) -> PaneBorder {
-    let layout = layout(Size(width: inside.width, height: inside.height))
-    return PaneBorder(
+  private func border(_ layout: Layout, _ context: PaneContext) -> PaneBorder {
+    PaneBorder(
       title: "Stack Overflow",
       status: [
         state.lowQuota.map { "\($0) requests left today" } ?? "",
@@ -56,8 +54,55 @@ struct QuestionListView {
       thumbLines: layout.list)
   }
 
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    let layout = layout(canvas.size)
+  /// What stays of one drawing for the next. A selection that moves leaves the pane without its selection as it was; a
+  /// list that scrolls leaves its rows.
+  struct Parts {
+    var background = Drawn<Background>()
+    var rows = DrawnRows<QuestionRow>()
+    var filter = Drawn<FilterLine>()
+  }
+
+  /// All that the pane without its selection and its filter is a picture of.
+  struct Background: Equatable {
+    var state: StackOverflowState
+    var scroll: Int
+    var isFocused: Bool
+    var now: Date
+
+    init(of view: QuestionListView, _ context: PaneContext) {
+      state = view.state
+      state.list.selection = nil
+      scroll = view.scroll.offset
+      isFocused = context.isFocused
+      now = context.now
+    }
+  }
+
+  /// Draws the list with its border over the whole canvas.
+  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas) {
+    let inside = PaneBorder.inside(canvas.size)
+    let layout = layout(inside.size)
+    parts.background.draw(Background(of: self, context), into: &canvas) {
+      border(layout, context).draw(context, into: &$0)
+      $0.within(inside) { drawBackground(layout, context, reusing: &parts.rows, into: &$0) }
+    }
+    canvas.within(inside) { inside in
+      inside.within(Rect(x: 0, y: layout.list.lowerBound, width: inside.width, height: layout.list.count)) {
+        drawSelection(layout.rows, context, into: &$0)
+      }
+      // Last, since the cursor stands in the text rather than in the list while one is filtering.
+      guard let line = layout.filter else { return }
+      let air = PaneBorder.air
+      inside.within(Rect(x: air, y: line, width: inside.width - 2 * air, height: 1)) {
+        let filter = FilterLine(list)
+        parts.filter.draw(filter, into: &$0, filter.draw)
+      }
+    }
+  }
+
+  private func drawBackground(
+    _ layout: Layout, _ context: PaneContext, reusing rows: inout DrawnRows<QuestionRow>, into canvas: inout Canvas
+  ) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.within(Rect(x: air, y: layout.tabs, width: textWidth, height: 1)) {
@@ -66,25 +111,32 @@ struct QuestionListView {
     if let trouble = list.trouble, let line = layout.trouble {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
     }
-    let area = Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)
-    if list.questions.isEmpty {
-      canvas.within(area) { drawEmpty(context, into: &$0) }
-    } else {
-      canvas.within(area) { drawRows(layout.rows, context, into: &$0) }
-    }
-    if let line = layout.filter {
-      canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) { drawFilter(context, into: &$0) }
+    canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
+      if list.questions.isEmpty {
+        drawEmpty(context, into: &$0)
+      } else {
+        drawRows(layout.rows, context, reusing: &rows, into: &$0)
+      }
     }
   }
 
-  private func drawRows(_ rows: ListRows, _ context: PaneContext, into canvas: inout Canvas) {
+  private func drawRows(
+    _ rows: ListRows, _ context: PaneContext, reusing drawn: inout DrawnRows<QuestionRow>, into canvas: inout Canvas
+  ) {
     let questions = list.questions
     let visible = scroll.rows(count: questions.count, visible: rows.visible)
-    let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
-    rows.draw(visible, selected: selectedRow, bar: bar, into: &canvas) { index, row in
-      QuestionRow(question: questions[index], words: list.filter.words, isSelected: index == selectedRow)
-        .draw(context, into: &row)
+    drawn.keep(rows.visible)
+    rows.draw(visible, selected: nil, bar: canvas.theme.dim, into: &canvas) { index, canvas in
+      let row = QuestionRow(questions[index], words: list.filter.words, at: context.now)
+      drawn.draw(row, place: index, into: &canvas, row.draw)
     }
+  }
+
+  private func drawSelection(_ rows: ListRows, _ context: PaneContext, into canvas: inout Canvas) {
+    let visible = scroll.rows(count: list.questions.count, visible: rows.visible)
+    guard let selectedRow, visible.contains(selectedRow) else { return }
+    let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
+    rows.select(at: selectedRow - visible.lowerBound, bar: bar, in: &canvas, change: QuestionRow.select)
   }
 
   /// What stands where questions would: that they are coming, or why there are none.
@@ -112,21 +164,5 @@ struct QuestionListView {
   private var description: SafeText {
     let order: SafeText = list.order.isEmpty ? "questions" : "\(list.order) questions"
     return list.tag.map { "\(order) tagged \($0)" } ?? order
-  }
-
-  private func drawFilter(_ context: PaneContext, into canvas: inout Canvas) {
-    let theme = canvas.theme
-    let filter = list.filter
-    let isFiltered = filter.isShown || !filter.words.isEmpty
-    var count: SafeText = isFiltered ? "\(list.questions.count) of \(list.total)" : "\(list.total) questions"
-    if list.isLoadingMore { count = "\(count), loading more\(canvas.glyphs.ellipsis)" }
-    let hasCount = list.total > 0 || list.load != .loading && list.load != .idle
-    let countWidth = hasCount ? canvas.draw(count, theme.dim, x: 0, y: 0, alignment: .right) : 0
-    guard filter.isShown else { return }
-    let label = canvas.draw("Filter", filter.isEditing ? theme.accent : theme.dim, x: 0, y: 0)
-    let field = Rect(x: label + 2, y: 0, width: canvas.width - label - 4 - countWidth, height: 1)
-    canvas.within(field) {
-      TextField(filter.field.text, cursor: filter.isEditing ? filter.field.cursor : nil).draw(theme.plain, into: &$0)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Screen
 import Text
@@ -7,10 +8,27 @@ import ViewModels
 ///
 ///       42  ✓ 3   Why does Swift concurrency hop threads here?
 ///                 swift · async-await                     maria   2 h
-struct QuestionRow {
-  var question: Question
-  var words: FilterWords
-  var isSelected: Bool
+struct QuestionRow: Equatable {
+  private let score: Int
+  private let answerCount: Int
+  private let isAnswered: Bool
+  private let title: SafeText
+  private let tags: [SafeText]
+  private let asker: SafeText?
+  private let age: SafeText?
+  private let words: FilterWords
+
+  /// - Parameter words: what the list was filtered by, for marking where it occurs.
+  init(_ question: Question, words: FilterWords, at now: Date) {
+    score = question.score
+    answerCount = question.answerCount
+    isAnswered = question.acceptedAnswerID != nil
+    title = question.title
+    tags = question.tags
+    asker = question.asker
+    age = question.creationDate.map { TimeText.age(of: $0, at: now) }
+    self.words = words
+  }
 
   /// The columns, counted from the border. Numbers stand to the right of theirs.
   private struct Columns {
@@ -33,46 +51,53 @@ struct QuestionRow {
     }
   }
 
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
     let glyphs = canvas.glyphs
     let columns = Columns(width: canvas.width)
     let end = canvas.width - PaneBorder.air
 
     canvas.draw(
-      Self.compact(question.score), theme.plain, x: 1, y: 0, maxWidth: columns.scoreEnd - 1, alignment: .right)
-    let answers = Self.compact(question.answerCount)
+      Self.compact(score), theme.plain, x: 1, y: 0, maxWidth: columns.scoreEnd - 1, alignment: .right)
+    let answers = Self.compact(answerCount)
     // In front of the number with a space, as long as the score leaves one.
     let tickColumn = columns.answersEnd.map { max(columns.tick, $0 - DisplayWidth.of(answers) - 2) } ?? columns.tick
-    if question.acceptedAnswerID != nil { canvas.draw(glyphs.tick, theme.good, x: tickColumn, y: 0) }
+    if isAnswered { canvas.draw(glyphs.tick, theme.good, x: tickColumn, y: 0) }
     if let answersEnd = columns.answersEnd {
       let start = columns.scoreEnd + 2
       canvas.draw(answers, theme.plain, x: start, y: 0, maxWidth: answersEnd - start, alignment: .right)
     }
-    let title = isSelected ? theme.strong : theme.plain
-    canvas.draw(highlighted(question.title, title, theme), x: columns.title, y: 0, maxWidth: end - columns.title)
+    canvas.draw(highlighted(title, theme.plain, theme), x: columns.title, y: 0, maxWidth: end - columns.title)
 
     guard canvas.height > 1 else { return }
     // From the right: age, asker; the tags have what is left.
     var right = end
-    if let date = question.creationDate {
+    if let age {
       canvas.draw(
-        TimeText.age(of: date, at: context.now), theme.dim, x: right - columns.ageWidth, y: 1,
-        maxWidth: columns.ageWidth, alignment: .right)
+        age, theme.dim, x: right - columns.ageWidth, y: 1, maxWidth: columns.ageWidth, alignment: .right)
     }
     right -= columns.ageWidth
-    if let asker = question.asker {
+    if let asker = asker {
       let width = min(columns.askerWidth, right - columns.title)
       let taken = canvas.draw(
         highlighted(asker, theme.dim, theme), x: right - width, y: 1, maxWidth: width, alignment: .right)
       right -= taken + 2
     }
-    canvas.draw(tags(theme, glyphs), x: columns.title, y: 1, maxWidth: right - columns.title)
+    canvas.draw(tagLine(theme, glyphs), x: columns.title, y: 1, maxWidth: right - columns.title)
   }
 
-  private func tags(_ theme: Theme, _ glyphs: GlyphSet) -> [Span] {
+  /// Makes a row that was drawn the selected one: its title stands out.
+  static func select(in canvas: inout Canvas) {
+    let theme = canvas.theme
+    let start = Columns(width: canvas.width).title
+    var end = canvas.width - PaneBorder.air
+    while end > start, canvas[x: end - 1, y: 0] == .blank { end -= 1 }
+    canvas.restyle(Rect(x: start, y: 0, width: end - start, height: 1)) { $0 == theme.plain ? theme.strong : $0 }
+  }
+
+  private func tagLine(_ theme: Theme, _ glyphs: GlyphSet) -> [Span] {
     var spans: [Span] = []
-    for tag in question.tags {
+    for tag in tags {
       if !spans.isEmpty { spans.append(Span(" \(glyphs.dot) ", theme.dim)) }
       spans += highlighted(tag, theme.dim, theme)
     }

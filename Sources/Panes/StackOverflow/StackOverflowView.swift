@@ -16,21 +16,24 @@ struct StackOverflowView: PaneView {
 
   init(state: StackOverflowState, scroll: ListScroll<Question.ID>, document: ReadingDocument? = nil) {
     self.state = state
-    selectedRow = state.list.selection.flatMap { id in state.list.questions.firstIndex { $0.id == id } }
+    selectedRow = state.list.selection.flatMap(state.list.questions.row)
     self.scroll = scroll
     self.document = document
   }
 
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  struct Parts: DrawnParts {
+    var list = QuestionListView.Parts()
+  }
+
+  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     if let reading = state.reading {
       let view = QuestionView(reading: reading, document: document, tab: tabName, origin: state.origin)
       view.border(inside.height, canvas.glyphs).draw(context, into: &canvas)
       canvas.within(inside) { view.draw(context, into: &$0) }
     } else {
-      let view = QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow)
-      view.border(inside, context).draw(context, into: &canvas)
-      canvas.within(inside) { view.draw(context, into: &$0) }
+      QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow)
+        .draw(context, reusing: &parts.list, into: &canvas)
     }
   }
 
@@ -51,18 +54,14 @@ extension StackOverflowView {
       if document?.source != source { document = ReadingDocument(source) }
     } else {
       document = nil
-      let questions = state.list.questions
-      let selection = selectedRow.map { (id: questions[$0].id, index: $0) }
-      scroll.settle(selection: selection, count: questions.count, visible: visibleRows(size: size))
+      let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
+      scroll.settle(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
     }
   }
 
   /// Rows of the list that fit.
   func visibleRows(size: Size) -> Int {
-    let inside = PaneBorder.inside(size)
-    let layout = QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow).layout(
-      Size(width: inside.width, height: inside.height))
-    return max(1, layout.rows.visible)
+    max(1, QuestionListView.Layout(size: PaneBorder.inside(size).size, of: state.list).rows.visible)
   }
 
   /// How the open question is laid out; `nil` while none is open.

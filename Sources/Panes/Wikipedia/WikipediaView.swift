@@ -48,11 +48,17 @@ struct WikipediaView: PaneView {
     return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
   }
 
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  /// An edit changes the list and the ticker, the chart only grows every few seconds.
+  struct Parts: DrawnParts {
+    var chart = Drawn<Chart>()
+    var rows = DrawnRows<EventRow>()
+  }
+
+  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
     border(layout, context).draw(context, into: &canvas)
-    canvas.within(inside) { drawInside(layout, context, into: &$0) }
+    canvas.within(inside) { drawInside(layout, context, reusing: &parts, into: &$0) }
   }
 
   private func border(_ layout: Layout, _ context: PaneContext) -> PaneBorder {
@@ -76,18 +82,23 @@ struct WikipediaView: PaneView {
       thumbLines: layout.list)
   }
 
-  private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+  private func drawInside(
+    _ layout: Layout, _ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas
+  ) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) { drawTicker(context, into: &$0) }
-    let plot = plot(layout, width: canvas.width, clock: context.clock, theme: canvas.theme)
     if !layout.chart.isEmpty {
+      let width = canvas.width
       canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
-        plot.draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
+        parts.chart.draw(state.chart, into: &$0) {
+          plot(layout, width: width, clock: context.clock, theme: $0.theme)
+            .draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
+        }
       }
     }
     canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
-      drawList(context, into: &$0)
+      drawList(context, reusing: &parts.rows, into: &$0)
     }
     if let trouble, let line = layout.trouble {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
@@ -114,7 +125,9 @@ struct WikipediaView: PaneView {
     canvas.draw(latest, theme.plain, x: column + label, y: 0)
   }
 
-  private func drawList(_ context: PaneContext, into canvas: inout Canvas) {
+  private func drawList(
+    _ context: PaneContext, reusing drawn: inout DrawnRows<EventRow>, into canvas: inout Canvas
+  ) {
     let rows = ListRows(height: canvas.height)
     guard rows.visible > 0 else { return }
     if state.recent.isEmpty {
@@ -127,8 +140,10 @@ struct WikipediaView: PaneView {
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
     canvas.placeCursor(x: 0, y: 0)
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
-    rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, row in
-      EventRow(event: state.recent[index], isSelected: index == selected).draw(context, into: &row)
+    drawn.keep(rows.visible)
+    rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
+      let row = EventRow(event: state.recent[index], isSelected: index == selected)
+      drawn.draw(row, place: row.event.id, into: &canvas) { row.draw(context, into: &$0) }
     }
   }
 }

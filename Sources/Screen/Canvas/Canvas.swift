@@ -67,8 +67,8 @@ public struct Canvas: Sendable, Hashable {
       }
       return
     }
-    if theme.isASCII, glyph.scalars.base >= 0x80 || glyph.scalars.mark1 != 0 {
-      let base = Unicode.Scalar(glyph.scalars.base).map(ASCIIFolding.fold) ?? "?"
+    if theme.isASCII, glyph.code >= 0x80 {
+      let base = glyph.scalars.first.map(ASCIIFolding.fold) ?? "?"
       write(Cell(Glyph(base), style: style), at: point)
       if isWide { write(Cell(Glyph(base), style: style), at: Point(x: point.x + 1, y: point.y)) }
       return
@@ -80,10 +80,12 @@ public struct Canvas: Sendable, Hashable {
   /// Draws another canvas into this one, its corner at a place, and takes its cursor over.
   public mutating func blit(_ other: Canvas, x: Int, y: Int) {
     let part = Rect(x: frame.x + x, y: frame.y + y, width: other.grid.width, height: other.grid.height)
-    let isWhole = theme == other.theme && clip.intersection(part) == part && !part.isEmpty
-    for row in 0..<other.grid.height {
-      let cells = other.cells[row * part.width..<(row + 1) * part.width]
-      if isWhole { write(row: cells, at: Point(x: part.x, y: part.y + row)) } else { draw(cells, x: x, y: y + row) }
+    if theme == other.theme, clip.intersection(part) == part {
+      copy(other.cells, to: part)
+    } else {
+      for row in 0..<part.height {
+        draw(other.cells[row * part.width..<(row + 1) * part.width], x: x, y: y + row)
+      }
     }
     if let cursor = other.cursor { placeCursor(x: x + cursor.x, y: y + cursor.y) }
   }
@@ -97,6 +99,21 @@ public struct Canvas: Sendable, Hashable {
   /// The cursor is not shown: what stands under an overlay gives it up.
   public mutating func hideCursor() { cursor = nil }
 
+  /// Writes ASCII, of which every byte takes one column: what ``put(_:width:style:x:y:)`` would do for each, in one go.
+  ///
+  /// - Parameter count: how many bytes of the text.
+  mutating func put(ascii text: String.UTF8View, count: Int, style: Style, x: Int, y: Int) {
+    let start = Point(x: frame.x + x, y: frame.y + y)
+    guard start.y >= clip.y, start.y < clip.maxY else { return }
+    let bytes = text.span
+    let (first, end) = (max(start.x, clip.x), min(start.x + count, clip.maxX))
+    guard first < end else { return }
+    for column in first..<end {
+      let glyph = Glyph(code: UInt32(bytes[column - start.x]))
+      write(Cell(glyph, style: style), at: Point(x: column, y: start.y))
+    }
+  }
+
   /// Writes a cell of the grid and keeps the invariant for its neighbours.
   private mutating func write(_ cell: Cell, at point: Point) {
     let index = point.y * grid.width + point.x
@@ -109,13 +126,24 @@ public struct Canvas: Sendable, Hashable {
     cells[index] = cell
   }
 
-  /// Writes cells of the grid that keep the invariant among themselves. Only at their two ends can they halve what stood
-  /// there.
-  private mutating func write(row: ArraySlice<Cell>, at point: Point) {
-    guard let first = row.first, let last = row.last else { return }
-    write(first, at: point)
-    write(last, at: Point(x: point.x + row.count - 1, y: point.y))
-    let start = point.y * grid.width + point.x
-    cells[start..<start + row.count] = row
+  /// Writes cells that keep the invariant among themselves over a part of the grid. Only at its two sides can they halve
+  /// what stood there.
+  private mutating func copy(_ source: [Cell], to part: Rect) {
+    guard !part.isEmpty else { return }
+    for y in part.y..<part.maxY {
+      write(.blank, at: Point(x: part.x, y: y))
+      write(.blank, at: Point(x: part.maxX - 1, y: y))
+    }
+    // Every frame copies thousands of cells. Both ranges are inside: the source holds the part row by row, and the part is
+    // inside the grid, as its clip is.
+    source.withUnsafeBufferPointer { source in
+      cells.withUnsafeMutableBufferPointer { cells in
+        for row in 0..<part.height {
+          let start = (part.y + row) * grid.width + part.x
+          _ = UnsafeMutableBufferPointer(rebasing: cells[start..<start + part.width])
+            .update(fromContentsOf: source[row * part.width..<(row + 1) * part.width])
+        }
+      }
+    }
   }
 }

@@ -2,16 +2,27 @@
 ///
 /// Panes do not choose styles by hand but ask the ``Theme`` for a role's style.
 public struct Style: Sendable, Hashable {
-  /// Palette index 0–255; `nil` is the terminal's default colour.
-  public var foreground: UInt8?
-  public var background: UInt8?
-  public var attributes: Attributes
+  /// All of it in one number, so that a ``Cell`` holds it beside its glyph and styles compare at once: each colour in
+  /// eight bits below one that says whether there is a colour, then the attributes.
+  let bits: UInt32
+
+  /// How many of the bits are in use.
+  static let bitCount: UInt32 = 26
+  private static let backgroundShift: UInt32 = 9
+  private static let attributesShift: UInt32 = 18
+
+  init(bits: UInt32) { self.bits = bits }
 
   public init(foreground: UInt8? = nil, background: UInt8? = nil, attributes: Attributes = []) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    bits =
+      Self.bits(of: foreground) | Self.bits(of: background) << Self.backgroundShift
+      | UInt32(attributes.rawValue) << Self.attributesShift
   }
+
+  /// Palette index 0–255; `nil` is the terminal's default colour.
+  public var foreground: UInt8? { Self.colour(bits) }
+  public var background: UInt8? { Self.colour(bits >> Self.backgroundShift) }
+  public var attributes: Attributes { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> Self.attributesShift)) }
 
   /// The terminal's default colours, no attribute.
   public static let plain = Style()
@@ -28,6 +39,10 @@ public struct Style: Sendable, Hashable {
 
   /// The same colours with further attributes.
   public func with(_ more: Attributes) -> Style {
-    Style(foreground: foreground, background: background, attributes: attributes.union(more))
+    Style(bits: bits | UInt32(more.rawValue) << Self.attributesShift)
   }
+
+  private static func bits(of colour: UInt8?) -> UInt32 { colour.map { 0x100 | UInt32($0) } ?? 0 }
+
+  private static func colour(_ bits: UInt32) -> UInt8? { bits & 0x100 == 0 ? nil : UInt8(truncatingIfNeeded: bits) }
 }

@@ -9,8 +9,7 @@ import Text
 public enum DisplayWidth {
   /// The columns of a text, drawn as ``Glyphs`` draws it.
   public static func of(_ text: SafeText) -> Int {
-    let utf8 = text.string.utf8
-    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    if text.string.utf8Span.isKnownASCII { return text.string.utf8.count }
     return Glyphs(text).reduce(0) { $0 + $1.width }
   }
 

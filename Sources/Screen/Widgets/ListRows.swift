@@ -39,13 +39,29 @@ public struct ListRows: Sendable, Hashable {
     _ rows: Range<Int>, selected: Int?, bar: Style, into canvas: inout Canvas, draw: (Int, inout Canvas) -> Void
   ) {
     for (position, index) in rows.enumerated() {
-      let top = line(of: position)
-      canvas.within(Rect(x: 0, y: top, width: canvas.width, height: rowHeight)) { row in
-        draw(index, &row)
-        guard index == selected else { return }
-        for y in 0..<rowHeight { row.put(row.glyphs.selectionBar, style: bar, x: 0, y: y) }
-        row.placeCursor(x: 0, y: 0)
+      if index == selected {
+        select(at: position, bar: bar, in: &canvas) { draw(index, &$0) }
+      } else {
+        canvas.within(place(of: position, in: canvas)) { draw(index, &$0) }
       }
     }
+  }
+
+  /// Makes a row that was drawn the selected one: a bar beside it, and the cursor.
+  ///
+  /// - Parameters:
+  ///   - position: counted from the first visible row.
+  ///   - change: what else is different about it.
+  public func select(at position: Int, bar: Style, in canvas: inout Canvas, change: (inout Canvas) -> Void) {
+    canvas.within(place(of: position, in: canvas)) { row in
+      change(&row)
+      let glyph = row.glyphs.selectionBar
+      for y in 0..<rowHeight { row.put(glyph, style: bar, x: 0, y: y) }
+      row.placeCursor(x: 0, y: 0)
+    }
+  }
+
+  private func place(of position: Int, in canvas: Canvas) -> Rect {
+    Rect(x: 0, y: line(of: position), width: canvas.width, height: rowHeight)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Screen
 
 /// Neighbouring cells of one row that have to be drawn.
@@ -9,30 +10,51 @@ struct Run: Hashable {
 /// The runs in which two canvases of the same size differ, top to bottom, left to right.
 ///
 /// A run never begins or ends within a wide glyph.
-func changedRuns(from old: Canvas, to new: Canvas) -> [Run] {
+///
+/// - Parameter gap: so many equal cells may stand between two that differ within a run. ncurses looks for itself what it
+///   has to write, and takes a few cells too many more easily than another run.
+func changedRuns(from old: Canvas, to new: Canvas, joining gap: Int = 8) -> [Run] {
   precondition(old.size == new.size, "canvases of different sizes have nothing in common")
   let width = new.size.width
   var runs: [Run] = []
-  guard width > 0, old.cells != new.cells else { return runs }
   for row in 0..<new.size.height {
-    let (before, after) = (
-      old.cells[(row * width)..<((row + 1) * width)], new.cells[(row * width)..<((row + 1) * width)]
-    )
-    guard before != after else { continue }
-    let first = row * width
-    var column = 0
-    while column < width {
-      guard before[first + column] != after[first + column] else {
-        column += 1
-        continue
-      }
-      var start = column
-      if after[first + start].width == 0, start > 0 { start -= 1 }
-      var end = column + 1
-      while end < width, after[first + end].width == 0 || before[first + end] != after[first + end] { end += 1 }
-      runs.append(Run(row: row, columns: start..<end))
-      column = end
-    }
+    let (before, after) = (old.cells[row * width..<(row + 1) * width], new.cells[row * width..<(row + 1) * width])
+    if !areEqual(before, after) { appendRuns(from: before, to: after, row: row, joining: gap, onto: &runs) }
   }
   return runs
+}
+
+/// Most rows are as they were, so they are compared as bytes, which a cell is nothing but.
+private func areEqual(_ one: ArraySlice<Cell>, _ other: ArraySlice<Cell>) -> Bool {
+  one.withUnsafeBytes { one in
+    other.withUnsafeBytes { other in
+      // An empty slice may have no address. The pointers are used within the call only.
+      guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
+      return one.count == other.count && memcmp(start, otherStart, one.count) == 0
+    }
+  }
+}
+
+private func appendRuns(
+  from before: ArraySlice<Cell>, to after: ArraySlice<Cell>, row: Int, joining gap: Int, onto runs: inout [Run]
+) {
+  let (first, width) = (after.startIndex, after.count)
+  var column = 0
+  while column < width {
+    guard before[first + column] != after[first + column] else {
+      column += 1
+      continue
+    }
+    let start = after[first + column].width == 0 && column > 0 ? column - 1 : column
+    // The end of the last cell that differs, and how far the search has come.
+    var end = column + 1
+    column = end
+    while column < width, column <= end + gap {
+      if before[first + column] != after[first + column] { end = column + 1 }
+      column += 1
+    }
+    if end < width, after[first + end].width == 0 { end += 1 }
+    column = max(column, end)
+    runs.append(Run(row: row, columns: start..<end))
+  }
 }

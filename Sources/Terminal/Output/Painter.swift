@@ -33,12 +33,19 @@ struct Painter {
     cells.removeAll(keepingCapacity: true)
     let row = run.row * canvas.size.width
     for cell in canvas.cells[(row + run.columns.lowerBound)..<(row + run.columns.upperBound)] {
-      let scalars = cell.glyph.scalars
       cells.append(
         screen_cell(
-          scalars: (scalars.base, scalars.mark1, scalars.mark2, scalars.mark3, scalars.mark4),
-          attributes: UInt32(cell.style.attributes.rawValue), pair: pairs.number(for: cell.style), width: cell.width))
+          scalars: scalars(of: cell.glyph), attributes: UInt32(cell.style.attributes.rawValue),
+          pair: pairs.number(for: cell.style), width: cell.width))
     }
     screen_draw(CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count))
+  }
+
+  /// The glyph as C has it: zero where there is no mark.
+  private func scalars(of glyph: Glyph) -> (UInt32, UInt32, UInt32, UInt32, UInt32) {
+    if let scalar = glyph.scalar { return (scalar.value, 0, 0, 0, 0) }
+    let scalars = glyph.scalars
+    func value(_ index: Int) -> UInt32 { index < scalars.count ? scalars[index].value : 0 }
+    return (value(0), value(1), value(2), value(3), value(4))
   }
 }

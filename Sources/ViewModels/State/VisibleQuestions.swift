@@ -26,6 +26,15 @@ public struct VisibleQuestions: RandomAccessCollection, Sendable {
   }
 }
 
+extension VisibleQuestions {
+  /// The row of a question; `nil` where it is not among them.
+  public func row(of id: Question.ID) -> Int? {
+    // Looked at in place: a question taken out is a copy, which counts a reference to each of its texts.
+    guard let places else { return all.indices.first { all[$0].id == id } }
+    return places.indices.first { all[places[$0]].id == id }
+  }
+}
+
 extension VisibleQuestions: Equatable {
   /// Two views of the same array differ only in what they let through; so an array that was not replaced is not compared.
   public static func == (one: VisibleQuestions, other: VisibleQuestions) -> Bool {

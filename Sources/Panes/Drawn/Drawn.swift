@@ -1,0 +1,31 @@
+import Screen
+
+/// A part of the screen as it was drawn last, and what it was a picture of: it is drawn again only when that has changed.
+///
+/// Most frames change little: a key moves a selection, the feed brings an edit. Comparing what a part shows with what it
+/// showed before costs next to nothing, since what has not changed is the same storage, and copying cells costs far less
+/// than laying text out.
+struct Drawn<Source: Equatable> {
+  private var source: Source?
+  private var cells = Canvas(size: Size(width: 0, height: 0))
+
+  /// Draws over the whole canvas.
+  ///
+  /// - Parameters:
+  ///   - source: all that the picture depends on besides the canvas' size and theme.
+  ///   - picture: draws it into an empty canvas.
+  mutating func draw(_ source: Source, into canvas: inout Canvas, _ picture: (inout Canvas) -> Void) {
+    if !isPicture(of: source) || cells.size != canvas.size || cells.theme != canvas.theme {
+      cells = Canvas(size: canvas.size, theme: canvas.theme)
+      picture(&cells)
+      self.source = source
+    }
+    canvas.blit(cells, x: 0, y: 0)
+  }
+
+  private func isPicture(of source: Source) -> Bool {
+    // Comparing two optionals would copy both.
+    guard let drawn = self.source else { return false }
+    return drawn == source
+  }
+}

@@ -1,0 +1,39 @@
+import Screen
+import Text
+import ViewModels
+
+/// The line above the list: the filter's text on the left, on the right how many questions there are.
+struct FilterLine: Equatable {
+  private let filter: FilterState
+  /// Questions that the filter lets through, and questions in all.
+  private let count: Int
+  private let total: Int
+  private let isLoadingMore: Bool
+  /// Whether the number says something: not before anything was loaded.
+  private let hasCount: Bool
+
+  init(_ list: QuestionListState) {
+    filter = list.filter
+    count = list.questions.count
+    total = list.total
+    isLoadingMore = list.isLoadingMore
+    hasCount = list.total > 0 || list.load != .loading && list.load != .idle
+  }
+
+  func draw(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let countWidth = hasCount ? canvas.draw(countText(theme), theme.dim, x: 0, y: 0, alignment: .right) : 0
+    guard filter.isShown else { return }
+    let label = canvas.draw("Filter", filter.isEditing ? theme.accent : theme.dim, x: 0, y: 0)
+    let field = Rect(x: label + 2, y: 0, width: canvas.width - label - 4 - countWidth, height: 1)
+    canvas.within(field) {
+      TextField(filter.field.text, cursor: filter.isEditing ? filter.field.cursor : nil).draw(theme.plain, into: &$0)
+    }
+  }
+
+  private func countText(_ theme: Theme) -> SafeText {
+    let isFiltered = filter.isShown || !filter.words.isEmpty
+    let text: SafeText = isFiltered ? "\(count) of \(total)" : "\(total) questions"
+    return isLoadingMore ? "\(text), loading more\(theme.glyphs.ellipsis)" : text
+  }
+}
