@@ -6,6 +6,9 @@
 public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   let makeInstance: @Sendable () -> Instance
 
+  /// What the producer is made of, if `concat` has put it together.
+  var row: ConcatRow<Value, Error>?
+
   /// One start before its work begins.
   ///
   /// Operators are applied to `signal`, then the work begins; so an operator is written once, for signals, and no

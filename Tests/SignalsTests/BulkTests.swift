@@ -8,8 +8,10 @@ import Testing
   #if SANITIZED
     /// Under a sanitizer a value takes tens of times as long.
     private static let valuesPerSender = 25_000
+    private static let rowLength = 10_000
   #else
     private static let valuesPerSender = 2_500_000
+    private static let rowLength = 100_000
   #endif
   private static let senders = 4
 
@@ -60,6 +62,15 @@ import Testing
     }
     property.value = 1
     #expect(property.value == 100_000)
+  }
+
+  @Test func aLongRowOfProducersDoesNotGrowTheStackHoweverItWasPutTogether() {
+    let one = SignalProducer<Int, Never>(value: 1)
+    let appended = (1..<Self.rowLength).reduce(one) { row, _ in row.concat(one) }
+    let prepended = (1..<Self.rowLength).reduce(one) { row, _ in row.prefix(one) }
+    for row in [appended, prepended] {
+      #expect(row.reduce(0, +).record().events == [.value(Self.rowLength), .completed])
+    }
   }
 
   @Test func twoSignalsMayNestAHundredThousandSendsIntoEachOther() {

@@ -8,7 +8,10 @@ extension SignalProducer {
   /// concat(next): -a--bc--d|
   /// ```
   public func concat(_ next: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
-    SignalProducer<SignalProducer, Error>([self, next]).flatten(.concat)
+    let row = ConcatRow(self, next)
+    var producer = SignalProducer<SignalProducer, Error>(row).flatten(.concat)
+    producer.row = row
+    return producer
   }
 
   /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
