@@ -23,6 +23,17 @@ final class Place<Value>: @unchecked Sendable {
     }
   }
 
+  /// Puts a value in the place of the one that may be there, and lets go of that.
+  @inline(__always)
+  func set(_ value: Value) {
+    if isTaken {
+      memory.pointee = value
+    } else {
+      memory.initialize(to: value)
+      isTaken = true
+    }
+  }
+
   /// Puts a value where there may be one; then that one takes its place in `value`, so that the caller can let go of it
   /// where that does no harm.
   @inline(__always)
