@@ -39,9 +39,7 @@ final class Place<Value>: @unchecked Sendable {
   @inline(__always)
   func put(_ value: inout Value) {
     if isTaken {
-      let earlier = memory.move()
-      memory.initialize(to: value)
-      value = earlier
+      swap(&memory.pointee, &value)
     } else {
       memory.initialize(to: value)
       isTaken = true

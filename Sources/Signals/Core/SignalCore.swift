@@ -44,11 +44,14 @@ extension Signal {
     /// Apart, so that those who find the gate free stay short.
     @inline(never)
     fileprivate func enterTakenGateOrEnqueue(_ value: Value) -> Bool {
-      entrance.withLock { _ in
-        if enterOrMarkBacklog() { return true }
-        reachBacklog().append(value)
-        return false
+      let entry = entrance.withLock { _ in
+        let entry = enterOrMarkBacklog()
+        if entry == .backlogged { reachBacklog().append(value) }
+        return entry
       }
+      // Who has merged the gate delivers by itself; for anybody else, what is left is the way that work takes.
+      if entry == .merged { return enterOrEnqueue { self.deliver(value) } }
+      return entry == .entered
     }
 
     override func drain() {
