@@ -4,7 +4,12 @@
 /// Nothing happens before a start. Each start does the work anew, with its own signal; disposing of what a start
 /// returned interrupts only that one.
 public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
-  let makeInstance: @Sendable () -> Instance
+  private let work: Work
+
+  private enum Work: Sendable {
+    case following(Signal<Value, Error>)
+    case instances(@Sendable () -> Instance)
+  }
 
   /// What the producer is made of, if `concat` has put it together.
   var row: ConcatRow<Value, Error>?
@@ -22,7 +27,30 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   init(makeInstance: @escaping @Sendable () -> Instance) {
-    self.makeInstance = makeInstance
+    work = .instances(makeInstance)
+  }
+
+  /// Each start sends the signal's events from then on. Disposing of a start does nothing to the signal.
+  public init(_ signal: Signal<Value, Error>) {
+    work = .following(signal)
+  }
+
+  /// The signal that each start would follow, if that is all it does: whoever needs no start of its own may as well
+  /// observe that.
+  var followed: Signal<Value, Error>? {
+    if case .following(let signal) = work { signal } else { nil }
+  }
+
+  func makeInstance() -> Instance {
+    switch work {
+    case .instances(let make): return make()
+    case .following(let signal):
+      // The signal's own gate serialises its events already.
+      let core = Signal<Value, Error>.Core(gate: signal.core.gate)
+      return Instance(signal: Signal(core), interrupter: core) {
+        if !core.isEnding { core.relay(signal.core) }
+      }
+    }
   }
 
   /// A producer that calls `startHandler` at each start.
@@ -31,7 +59,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   a terminal event or because it is interrupted: add to it what has to be disposed of then. A start whose input
   ///   is let go of is interrupted.
   public init(_ startHandler: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void) {
-    makeInstance = {
+    self.init {
       let disposables = CompositeDisposable()
       let core = Signal<Value, Error>.Core(upstream: disposables)
       return Instance(signal: Signal(core), interrupter: core) {
@@ -42,7 +70,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// A producer whose starts send into a core of their own.
   init(begin: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
-    makeInstance = {
+    self.init {
       let core = Signal<Value, Error>.Core()
       return Instance(signal: Signal(core), interrupter: core) {
         if !core.isEnding { begin(core) }
@@ -139,6 +167,14 @@ extension SignalProducer where Error == Never {
       signal.observeValues(action)
       return interrupter
     }
+  }
+}
+
+extension Signal.Core {
+  /// Delivers what `source`, whose gate this core shares, sends from now on.
+  fileprivate func relay(_ source: Signal.Core) {
+    guard let subscription = source.attachUnlessOver(Signal.RelaySink(self)) else { return interrupt() }
+    setUpstream(subscription)
   }
 }
 

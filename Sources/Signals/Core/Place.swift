@@ -23,14 +23,23 @@ final class Place<Value>: @unchecked Sendable {
     }
   }
 
+  /// Puts a value in the place of the one that may be there, and lets go of that.
+  @inline(__always)
+  func set(_ value: Value) {
+    if isTaken {
+      memory.pointee = value
+    } else {
+      memory.initialize(to: value)
+      isTaken = true
+    }
+  }
+
   /// Puts a value where there may be one; then that one takes its place in `value`, so that the caller can let go of it
   /// where that does no harm.
   @inline(__always)
   func put(_ value: inout Value) {
     if isTaken {
-      let earlier = memory.move()
-      memory.initialize(to: value)
-      value = earlier
+      swap(&memory.pointee, &value)
     } else {
       memory.initialize(to: value)
       isTaken = true

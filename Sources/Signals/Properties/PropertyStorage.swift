@@ -67,6 +67,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
   /// - Parameter alongside: Is told the version that the value has become, before anybody can see it. It must not call
   ///   out.
   /// - Returns: Whether the caller has to ``deliver(_:)`` it; if not, somebody else does.
+  @inline(__always)
   func exchange(_ value: inout Value, alongside: (UInt64) -> Void = { _ in }) -> Bool {
     while true {
       let storing: Storing = state.withLock { state in
@@ -138,6 +139,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
     }
   }
 
+  @inline(__always)
   private func exchange(_ value: inout Value, in state: inout Bookkeeping) -> Storing {
     let newValue = value
     current.put(&value)
