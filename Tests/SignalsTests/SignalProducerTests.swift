@@ -151,5 +151,12 @@ import Testing
     let zip: (SignalProducer<Int, Never>) -> SignalProducer<(Int, Int), Never> =
       SignalProducer<Int, Never>([1, 2]).lift { (left: Signal<Int, Never>) in { right in left.zip(with: right) } }
     #expect(zip(SignalProducer([3, 4])).record().values.map { joined($0) } == ["13", "24"])
+    let log = Log()
+    let left = SignalProducer<Int, Never>(value: 1).on(value: { log.add("left \($0)") })
+    let right = SignalProducer<Int, Never>(value: 2).on(value: { log.add("right \($0)") })
+    let merge: (SignalProducer<Int, Never>) -> SignalProducer<Int, Never> =
+      left.lift { (left: Signal<Int, Never>) in { right in left.merge(with: right) } }
+    merge(right).start()
+    #expect(log.lines == ["right 2", "left 1"])
   }
 }

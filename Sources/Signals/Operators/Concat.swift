@@ -8,10 +8,7 @@ extension SignalProducer {
   /// concat(next): -a--bc--d|
   /// ```
   public func concat(_ next: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
-    let row = ConcatRow(self, next)
-    var producer = SignalProducer<SignalProducer, Error>(row).flatten(.concat)
-    producer.row = row
-    return producer
+    SignalProducer(ConcatRow(self, next))
   }
 
   /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is

@@ -51,6 +51,20 @@ import Testing
     expectMarbles("-a-----|", "-x-----|") { source, clock in source.flatMap(.latest) { _ in clock.producer("x--!") } }
   }
 
+  @Test func mergeAndConcatTreatTheInterruptionOfAStreamAsCompletion() {
+    for strategy in [FlattenStrategy.merge, .concat] {
+      expectMarbles("ab-|", "ax-y|") { source, clock in
+        source.flatMap(strategy) { $0 == "a" ? clock.producer("a!") : clock.producer("x-y|") }
+      }
+    }
+  }
+
+  @Test func raceAndThrottlePassTheInterruptionOfTheStreamTheyFollowOn() {
+    for strategy in [FlattenStrategy.race, .throttle] {
+      expectMarbles("-a-----|", "-x--!") { source, clock in source.flatMap(strategy) { _ in clock.producer("x--!") } }
+    }
+  }
+
   @Test func raceFollowsTheStreamThatSendsAnEventFirst() {
     expectMarbles("ab-|", "---x-y|") { source, clock in
       source.flatMap(.race) { clock.producer($0 == "a" ? "-----1|" : "--x-y|") }
