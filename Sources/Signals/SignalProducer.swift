@@ -208,7 +208,10 @@ extension SignalProducer {
     SignalProducer<U, F> {
       let instance = self.makeInstance()
       let (source, begin) = (instance.signal.core, instance.begin)
-      let signal = transform(instance.signal)
+      var signal = transform(instance.signal)
+      if !isKnownUniquelyReferenced(&signal), signal.core !== source {
+        return SignalProducer<U, F>.Instance(following: signal, interrupter: instance.interrupter, begin: begin)
+      }
       // Behind one gate, the output ends when the source does.
       let interrupter =
         signal.core.gate === source.gate

@@ -147,6 +147,23 @@ import Testing
     #expect(survivors == [])
   }
 
+  @Test func aSignalThatAnOperatorBringsFromElsewhereIsNotTheStartsToInterrupt() {
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let others = signal.record()
+    let starts = [
+      SignalProducer<Int, Never>.never.lift { _ in signal }.record(),
+      SignalProducer<Int, Never>.never.lift { source in
+        source.observeValues { _ in }
+        return signal
+      }.record(),
+    ]
+    observer.send(value: 1)
+    for start in starts { start.dispose() }
+    observer.send(value: 2)
+    #expect(starts.map(\.events) == [[.value(1), .interrupted], [.value(1), .interrupted]])
+    #expect(others.events == [.value(1), .value(2)])
+  }
+
   @Test func operatorsOfTwoSignalsCanBeLifted() {
     let zip: (SignalProducer<Int, Never>) -> SignalProducer<(Int, Int), Never> =
       SignalProducer<Int, Never>([1, 2]).lift { (left: Signal<Int, Never>) in { right in left.zip(with: right) } }
