@@ -104,6 +104,22 @@ import Testing
     #expect(recorder.events == [.value(1), .interrupted])
   }
 
+  @Test func operatorsDoNotSeeWhatWaitsBehindADeliveryThatDisposesOfTheStart() {
+    let (log, start) = (Log(), SerialDisposable())
+    let (input, inputObserver) = Signal<Int, Never>.pipe()
+    let work = SignalProducer<Int, Never> { observer, lifetime in lifetime += input.observe(observer) }
+    work.on(value: { log.add("passes \($0)") }).startWithSignal { signal, interrupter in
+      start.inner = interrupter
+      signal.observeValues { value in
+        log.add("arrives \(value)")
+        inputObserver.send(value: value + 1)
+        start.dispose()
+      }
+    }
+    inputObserver.send(value: 1)
+    #expect(log.lines == ["passes 1", "arrives 1"])
+  }
+
   @Test func aStartOfASignalDoesNotTouchTheSignal() {
     let (signal, observer) = Signal<Int, Never>.pipe()
     let others = signal.record()
