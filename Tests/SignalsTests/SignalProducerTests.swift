@@ -106,17 +106,20 @@ import Testing
 
   @Test func operatorsDoNotSeeWhatWaitsBehindADeliveryThatDisposesOfTheStart() {
     let (log, start) = (Log(), SerialDisposable())
-    let (input, inputObserver) = Signal<Int, Never>.pipe()
-    let work = SignalProducer<Int, Never> { observer, lifetime in lifetime += input.observe(observer) }
+    let input = MutableProperty<Signal<Int, Never>.Observer?>(nil)
+    let work = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime.observeEnded { input.value = nil }
+      input.value = observer
+    }
     work.on(value: { log.add("passes \($0)") }).startWithSignal { signal, interrupter in
       start.inner = interrupter
       signal.observeValues { value in
         log.add("arrives \(value)")
-        inputObserver.send(value: value + 1)
+        input.value?.send(value: value + 1)
         start.dispose()
       }
     }
-    inputObserver.send(value: 1)
+    input.value?.send(value: 1)
     #expect(log.lines == ["passes 1", "arrives 1"])
   }
 
