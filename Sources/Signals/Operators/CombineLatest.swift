@@ -1,22 +1,19 @@
-/// Sends what `combine` makes of the newest values of several sources.
-private final class LatestCombination<Value: Sendable, Error: Swift.Error>: Sendable {
-  let output = Signal<Value, Error>.Core()
-  /// Delivers what the newest values make, if all sources have sent one.
-  private let combine: @Sendable (Signal<Value, Error>.Core) -> Void
-  private let running: Gated<Int>
+/// Where the sources of a combination meet.
+// Unchecked because it has subclasses, which like itself keep nothing that changes but what the output's gate guards.
+private class LatestCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  final let output = Signal<Value, Error>.Core()
+  private final let running: Gated<Int>
 
-  init(of count: Int, _ combine: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
+  init(of count: Int) {
     running = Gated(count)
-    self.combine = combine
   }
 
-  /// Call it from inside the gate of the output.
-  func update<Part>(_ latest: Place<Part>, _ part: Part) {
-    latest.set(part)
-    combine(output)
+  /// Delivers what the newest values make, if all sources have sent one. Called from inside the gate of the output.
+  func combine() {
+    preconditionFailure("a combination's subclass knows what it combines")
   }
 
-  func end(_ termination: Termination<Error>) {
+  final func end(_ termination: Termination<Error>) {
     output.perform { [self] in
       if case .completed = termination {
         running.value -= 1
@@ -27,23 +24,68 @@ private final class LatestCombination<Value: Sendable, Error: Swift.Error>: Send
   }
 }
 
+/// Two sources, as in most combinations.
+// Unchecked as its superclass is.
+private final class LatestPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.Error>:
+  LatestCombination<Value, Error>, @unchecked Sendable
+{
+  let (a, b) = (Place<A>(), Place<B>())
+  private let transform: @Sendable (A, B) -> Value
+
+  init(_ transform: @escaping @Sendable (A, B) -> Value) {
+    self.transform = transform
+    super.init(of: 2)
+  }
+
+  override func combine() {
+    if a.isTaken, b.isTaken { output.deliver(transform(a.value, b.value)) }
+  }
+}
+
+/// Any number of sources.
+// Unchecked as its superclass is.
+private final class LatestOfMany<Value: Sendable, Error: Swift.Error>:
+  LatestCombination<Value, Error>, @unchecked Sendable
+{
+  private let deliver: @Sendable (Signal<Value, Error>.Core) -> Void
+
+  /// - Parameter deliver: Delivers what the newest values make, if all sources have sent one.
+  init(of count: Int, _ deliver: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
+    self.deliver = deliver
+    super.init(of: count)
+  }
+
+  override func combine() {
+    deliver(output)
+  }
+}
+
 extension Signal {
   /// One source of a combination.
   private final class LatestSink<U: Sendable>: Sink {
     private let latest: Place<Value>
     private let combination: LatestCombination<U, Error>
+    private let output: Signal<U, Error>.Core
 
     init(_ latest: Place<Value>, _ combination: LatestCombination<U, Error>) {
       self.latest = latest
       self.combination = combination
+      output = combination.output
     }
 
     override func receive(_ value: Value) {
-      if combination.output.tryEnter() {
-        combination.update(latest, value)
-        combination.output.leave()
-      } else {
-        combination.output.perform { [latest, combination] in combination.update(latest, value) }
+      guard output.tryEnter() else { return leave(value) }
+      latest.set(value)
+      combination.combine()
+      output.leave()
+    }
+
+    /// Leaves the value to whoever is inside the gate.
+    @inline(never)
+    private func leave(_ value: Value) {
+      output.perform { [latest, combination] in
+        latest.set(value)
+        combination.combine()
       }
     }
 
@@ -75,14 +117,11 @@ extension Signal {
   static func combineLatest<B, U: Sendable>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ transform: @escaping @Sendable (Value, B) -> U
   ) -> Signal<U, Error> {
-    let (latestA, latestB) = (Place<Value>(), Place<B>())
-    let combination = LatestCombination<U, Error>(of: 2) { output in
-      if latestA.isTaken, latestB.isTaken { output.deliver(transform(latestA.value, latestB.value)) }
-    }
+    let combination = LatestPair<Value, B, U, Error>(transform)
     let inputs = CompositeDisposable()
     combination.output.setUpstream(inputs)
-    inputs += a.feed(combination, as: latestA)
-    inputs += b.feed(combination, as: latestB)
+    inputs += a.feed(combination, as: combination.a)
+    inputs += b.feed(combination, as: combination.b)
     return Signal<U, Error>(combination.output)
   }
 
@@ -101,7 +140,7 @@ extension Signal {
     let latestOthers = (repeat Place<each C>())
     var count = 2
     for _ in repeat each others { count += 1 }
-    let combination = LatestCombination<(Value, B, repeat each C), Error>(of: count) { output in
+    let combination = LatestOfMany<(Value, B, repeat each C), Error>(of: count) { output in
       guard latestA.isTaken, latestB.isTaken else { return }
       for latest in repeat each latestOthers {
         guard latest.isTaken else { return }
@@ -134,7 +173,7 @@ extension Signal {
     if signals.isEmpty { return .empty }
     let latest = signals.map { _ in Place<Value>() }
     let missing = Gated(signals.count)
-    let combination = LatestCombination<[Value], Error>(of: signals.count) { output in
+    let combination = LatestOfMany<[Value], Error>(of: signals.count) { output in
       if missing.value > 0 {
         missing.value = latest.count { !$0.isTaken }
         if missing.value > 0 { return }

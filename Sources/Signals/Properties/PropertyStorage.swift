@@ -47,12 +47,18 @@ final class PropertyStorage<Value: Sendable>: Sendable {
         }
         return storage
       }
-      following?.swap(value)
+      following?.set(value)
     }
   }
 
   /// The value that stands.
   var value: Value { state.withLock { _ in current.value } }
+
+  /// Stores a value and sends it.
+  func set(_ newValue: Value) {
+    var value = newValue
+    if exchange(&value) { deliver(newValue) }
+  }
 
   /// Stores a value and sends it; returns the one that it replaced.
   @discardableResult
