@@ -101,6 +101,20 @@ extension Signal {
 }
 
 extension SignalProducer {
+  /// Sends the newest values of both sources whenever one of them sends, as soon as both have sent; completes when both
+  /// have. Fails or is interrupted with the first source that is.
+  ///
+  /// ```
+  /// a:                   -1--   ---2   ----   ---|
+  /// b:                   ---x   ----   ---y   ---|
+  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
+  /// ```
+  public static func combineLatest<A: SignalProducerConvertible, B: SignalProducerConvertible>(
+    _ a: A, _ b: B
+  ) -> SignalProducer<(Value, B.Value), Error> where A.Value == Value, A.Error == Error, B.Error == Error {
+    a.producer.lift(with: b.producer) { Signal.combineLatest($0, $1) }
+  }
+
   /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
   /// have. Fails or is interrupted with the first source that is.
   ///
@@ -151,6 +165,19 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
+  /// A property of the newest values of both properties.
+  ///
+  /// ```
+  /// a:                   1   ------2   ----   ---
+  /// b:                   x   -------   ---y   ---
+  /// combineLatest(a, b): <1x>------<2x>---<2y>---
+  /// ```
+  public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
+    _ a: A, _ b: B
+  ) -> Property<(Value, B.Value)> where A.Value == Value {
+    Property(following: SignalProducer<Value, Never>.combineLatest(a.producer, b.producer))
+  }
+
   /// A property of the newest values of all the properties.
   ///
   /// ```
