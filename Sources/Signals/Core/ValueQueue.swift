@@ -11,7 +11,7 @@ final class ValueQueue<Value>: @unchecked Sendable {
   private(set) var count = 0
 
   deinit {
-    removeAll()
+    while count > 0 { _ = takeFirst() }
     memory?.deallocate()
   }
 
@@ -35,8 +35,15 @@ final class ValueQueue<Value>: @unchecked Sendable {
     return place.move()
   }
 
-  func removeAll() {
-    while count > 0 { _ = takeFirst() }
+  /// Takes over all that `other` has.
+  ///
+  /// - Precondition: This queue is empty.
+  func takeAll(from other: ValueQueue) {
+    precondition(isEmpty)
+    swap(&memory, &other.memory)
+    swap(&capacity, &other.capacity)
+    swap(&head, &other.head)
+    swap(&count, &other.count)
   }
 
   private func grow() {
