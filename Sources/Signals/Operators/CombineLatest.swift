@@ -39,13 +39,9 @@ extension Signal {
   ) -> Signal<(Value, B, repeat each C), Error> {
     let (latestA, latestB) = (Place<Value>(), Place<B>())
     let latestOthers = (repeat Place<each C>())
-    var count = 2
-    for _ in repeat each others { count += 1 }
-    let combination = LatestOfMany<(Value, B, repeat each C), Error>(of: count) { output in
-      guard latestA.isTaken, latestB.isTaken else { return }
-      for latest in repeat each latestOthers {
-        guard latest.isTaken else { return }
-      }
+    var all: [AnyPlace] = [latestA, latestB]
+    for latest in repeat each latestOthers { all.append(latest) }
+    let combination = LatestOfMany<(Value, B, repeat each C), Error>(all) { output in
       output.deliver((latestA.value, latestB.value, repeat (each latestOthers).value))
     }
     let inputs = CompositeDisposable()
@@ -73,12 +69,7 @@ extension Signal {
     let signals = Array(signals)
     if signals.isEmpty { return .empty }
     let latest = signals.map { _ in Place<Value>() }
-    let missing = Gated(signals.count)
-    let combination = LatestOfMany<[Value], Error>(of: signals.count) { output in
-      if missing.value > 0 {
-        missing.value = latest.count { !$0.isTaken }
-        if missing.value > 0 { return }
-      }
+    let combination = LatestOfMany<[Value], Error>(latest) { output in
       output.deliver(latest.map(\.value))
     }
     let inputs = CompositeDisposable()

@@ -47,15 +47,23 @@ final class LatestPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.E
 final class LatestOfMany<Value: Sendable, Error: Swift.Error>:
   LatestCombination<Value, Error>, @unchecked Sendable
 {
+  private let latest: [AnyPlace]
   private let deliver: @Sendable (Signal<Value, Error>.Core) -> Void
+  /// Whether all sources have sent a value, which they then have for ever.
+  private var isComplete = false
 
-  /// - Parameter deliver: Delivers what the newest values make, if all sources have sent one.
-  init(of count: Int, _ deliver: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
+  /// - Parameter deliver: Delivers what the newest values make.
+  init(_ latest: [AnyPlace], _ deliver: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
+    self.latest = latest
     self.deliver = deliver
-    super.init(of: count)
+    super.init(of: latest.count)
   }
 
   override func combine() {
+    if !isComplete {
+      isComplete = latest.allSatisfy(\.isTaken)
+      if !isComplete { return }
+    }
     deliver(output)
   }
 }
