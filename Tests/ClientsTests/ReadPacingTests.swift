@@ -76,6 +76,18 @@ import Testing
     #expect(socket.reads.count == 4)
   }
 
+  @Test func muchDataIsReadWithoutAPause() throws {
+    try data("a", after: 100)
+    let half = String(repeating: "b", count: ReadPacing.batchSize / 2)
+    channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+    try channel.writeInbound(ByteBuffer(string: half))
+    try data(half, after: 0)
+    #expect(socket.reads == [0, 100, 101])
+    // What is little again waits again.
+    try data("c", after: 1)
+    #expect(socket.reads == [0, 100, 101])
+  }
+
   @Test func readsThatAreAskedForWhileOneIsHeldAreOne() throws {
     try data("a", after: 100)
     try data("b", after: 1)

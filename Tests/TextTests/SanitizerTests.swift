@@ -10,20 +10,18 @@ import Testing
     "\u{202E}", "\u{2069}", "\u{FE0F}", "\u{FEFF}", "👍", "\u{E0001}", "\u{10FFFF}",
   ]
 
-  /// Three scalars in every order: a place in front, one behind, and what is between.
+  /// Two scalars in every order, with something in front and behind.
   @Test(arguments: [Sanitizer.Tab.space, .expand])
   func whatIsLeftAsItIsIsWhatTheRulesMakeOfIt(tab: Sanitizer.Tab) {
     for first in Self.scalars {
       for second in Self.scalars {
-        for third in Self.scalars {
-          var scalars = String.UnicodeScalarView()
-          scalars.append(contentsOf: [first, second, third])
-          let text = String(scalars)
-          // Scalars, since texts that differ in them may be equal.
-          let (result, rules) = (Sanitizer.sanitized(text, tab: tab), Sanitizer.rewritten(text, tab: tab))
-          if !result.unicodeScalars.elementsEqual(rules.unicodeScalars) {
-            Issue.record("\(String(reflecting: text)) became \(String(reflecting: result))")
-          }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: ["x", first, second, "y"])
+        let text = String(scalars)
+        // Scalars, since texts that differ in them may be equal.
+        let (result, rules) = (Sanitizer.sanitized(text, tab: tab), Sanitizer.rewritten(text, tab: tab))
+        if !result.unicodeScalars.elementsEqual(rules.unicodeScalars) {
+          Issue.record("\(String(reflecting: text)) became \(String(reflecting: result))")
         }
       }
     }

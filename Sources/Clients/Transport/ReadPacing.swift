@@ -11,7 +11,8 @@ import NIOCore
 /// ```
 ///
 /// Bytes that come after some quiet are read at once, and nothing has to wake up for them a second time: only when they
-/// followed their predecessors closely is the next read held. So an event now and then has neither delay nor timer.
+/// followed their predecessors closely is the next read held. So an event now and then has neither delay nor timer. Nor
+/// is a read held after one that brought much, which is a batch already, and more than the kernel has room for may follow.
 ///
 /// It stands first in the pipeline, where all reads pass on their way to the socket, and is to be added after the
 /// handshakes, whose messages follow each other closely and are waited for. A connection's end is not held up: the
@@ -23,8 +24,14 @@ final class ReadPacing: ChannelDuplexHandler {
   /// As often as what is shown of a feed is brought up to date at most; whoever shows it waits for the next time anyway.
   static let interval = TimeAmount.nanoseconds(1_000_000_000 / 30)
 
+  /// Bytes that are a batch, however they came. A socket's buffer holds four times as many at first (`tcp_rmem` in tcp(7)),
+  /// and when it is full, the sender has to wait.
+  static let batchSize = 1 << 15
+
   /// When the socket was last asked for data; `nil` before the first time.
   private var askedAt: NIODeadline?
+  /// Bytes that came since then.
+  private var byteCount = 0
   /// Until when the next read is held; `nil` when it is not to be.
   private var heldUntil: NIODeadline?
   /// The read that is held.
@@ -33,13 +40,14 @@ final class ReadPacing: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let now = context.eventLoop.now
     if let askedAt, now - askedAt < Self.interval { heldUntil = now + Self.interval }
+    byteCount += unwrapInboundIn(data).readableBytes
     context.fireChannelRead(data)
   }
 
   func read(context: ChannelHandlerContext) {
     // One that is held already will do for all.
     guard heldRead == nil else { return }
-    guard let heldUntil else { return pass(context) }
+    guard let heldUntil, byteCount < Self.batchSize else { return pass(context) }
     heldRead = context.eventLoop.assumeIsolated().scheduleTask(deadline: heldUntil) { self.pass(context) }
   }
 
@@ -47,6 +55,7 @@ final class ReadPacing: ChannelDuplexHandler {
     heldUntil = nil
     heldRead = nil
     askedAt = context.eventLoop.now
+    byteCount = 0
     context.read()
   }
 
