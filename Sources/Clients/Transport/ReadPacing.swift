@@ -12,7 +12,7 @@ import NIOCore
 ///
 /// Bytes that come after some quiet are read at once, and nothing has to wake up for them a second time: only when they
 /// followed their predecessors closely is the next read held. So an event now and then has neither delay nor timer. Nor
-/// is a read held after one that brought much, which is a batch already, and more than the kernel has room for may follow.
+/// is a read held after one that brought much: that was a batch already, and the kernel has not room for everything.
 ///
 /// It stands first in the pipeline, where all reads pass on their way to the socket, and is to be added after the
 /// handshakes, whose messages follow each other closely and are waited for. A connection's end is not held up: the
@@ -21,11 +21,11 @@ final class ReadPacing: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = Never
 
-  /// As often as what is shown of a feed is brought up to date at most; whoever shows it waits for the next time anyway.
+  /// As often as what is shown of a feed is brought up to date, at most: there an event waits for its turn anyway.
   static let interval = TimeAmount.nanoseconds(1_000_000_000 / 30)
 
-  /// Bytes that are a batch, however they came. A socket's buffer holds four times as many at first (`tcp_rmem` in tcp(7)),
-  /// and when it is full, the sender has to wait.
+  /// Bytes that are a batch, however they came. A socket's buffer begins with room for two to four times as many
+  /// (`tcp_rmem` in tcp(7)), and when it is full, the sender has to wait.
   static let batchSize = 1 << 15
 
   /// When the socket was last asked for data; `nil` before the first time.

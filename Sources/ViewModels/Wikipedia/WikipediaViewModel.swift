@@ -9,8 +9,8 @@ import Signals
 ///             ▲                                      ▲
 ///     end of a window of 5 s                      command
 /// ```
-/// Updates are counted where they arrive; only the first of a batch goes any further. What is shown is brought up to date
-/// at most thirty times a second, and only when something came.
+/// Updates are counted where they arrive; only the first of a batch goes any further. What is shown is brought up to
+/// date at most thirty times a second, and only when something came.
 public final class WikipediaViewModel: Sendable {
   /// Seconds between two updates of what is shown.
   static let updateInterval: TimeInterval = 1.0 / 30
