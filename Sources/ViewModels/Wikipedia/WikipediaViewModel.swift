@@ -31,9 +31,10 @@ public final class WikipediaViewModel: Sendable {
     self.scheduler = scheduler
     self.model = model
     (lifetime, token) = Lifetime.make()
-    state = Property.combineLatest(model, feed.origin)
-      .map { model, origin in model.state(origin: origin) }
-      .skipRepeats()
+    state = Property(
+      following: model.producer.combineLatest(with: feed.origin.producer)
+        .map { model, origin in model.state(origin: origin) }
+        .skipRepeats())
   }
 
   /// Connects. To be called once.
