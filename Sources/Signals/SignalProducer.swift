@@ -4,10 +4,14 @@
 /// Nothing happens before a start. Each start does the work anew, with its own signal; disposing of what a start
 /// returned interrupts only that one.
 public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
+  /// What a start sends its events through.
+  public typealias ProducedSignal = Signal<Value, Error>
+
   private let work: Work
 
   private enum Work: Sendable {
     case following(Signal<Value, Error>)
+    case row(ConcatRow<Value, Error>)
     case instances(@Sendable () -> Instance)
   }
 
@@ -38,9 +42,20 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
     if case .following(let signal) = work { signal } else { nil }
   }
 
+  /// Each start starts the producers of `row` one after the other.
+  init(_ row: ConcatRow<Value, Error>) {
+    work = .row(row)
+  }
+
+  /// What the producer is made of, if `concat` has put it together.
+  var row: ConcatRow<Value, Error>? {
+    if case .row(let row) = work { row } else { nil }
+  }
+
   func makeInstance() -> Instance {
     switch work {
     case .instances(let make): return make()
+    case .row(let row): return SignalProducer<SignalProducer, Error>(row).flatten(.concat).makeInstance()
     case .following(let signal):
       // The signal's own gate serialises its events already.
       let core = Signal<Value, Error>.Core(gate: signal.core.gate)
@@ -193,7 +208,10 @@ extension SignalProducer {
     SignalProducer<U, F> {
       let instance = self.makeInstance()
       let (source, begin) = (instance.signal.core, instance.begin)
-      let signal = transform(instance.signal)
+      var signal = transform(instance.signal)
+      if !isKnownUniquelyReferenced(&signal), signal.core !== source {
+        return SignalProducer<U, F>.Instance(following: signal, interrupter: instance.interrupter, begin: begin)
+      }
       // Behind one gate, the output ends when the source does.
       let interrupter =
         signal.core.gate === source.gate
@@ -202,11 +220,11 @@ extension SignalProducer {
     }
   }
 
-  /// Lifts an operator of two signals. Both are started; the one that `self` is starts first.
+  /// Lifts an operator of two signals. Both are started; the work of the other begins before that of this one.
   public func lift<U, F, V, G>(
     _ transform: @escaping @Sendable (Signal<Value, Error>) -> (Signal<U, F>) -> Signal<V, G>
   ) -> (SignalProducer<U, F>) -> SignalProducer<V, G> {
-    { other in lift(with: other) { transform($0)($1) } }
+    { other in lift(with: other, startsOtherFirst: true) { transform($0)($1) } }
   }
 
   /// Lifts an operator of two signals.

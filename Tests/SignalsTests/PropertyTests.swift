@@ -238,7 +238,12 @@ import Testing
     property.value = 2
     #expect(property.value == 2 && property.result.value.value == 2)
     property.value = 101
-    #expect(property.value == 100 && property.result.value.error == OtherError(reason: "high"))
+    #expect(property.value == 100 && property.result.value.error == nil)
+    if case .coerced(replacement: 100, proposed: 101, let reason) = property.result.value {
+      #expect(reason == OtherError(reason: "high"))
+    } else {
+      Issue.record("the result must say what was replaced")
+    }
     #expect(recorder.values == [0, 2, 100])
   }
 
