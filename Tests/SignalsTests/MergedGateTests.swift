@@ -97,3 +97,23 @@ import Testing
     property.value = 3
   }
 }
+
+/// Properties that are composed while others set what they are made of.
+@Suite struct ConcurrentCompositionTests {
+  @Test func aPropertyCanBeComposedOfOthersWhileTheyAreSet() {
+    let (a, b) = (MutableProperty(0), MutableProperty(0))
+    let wrong = Counter()
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for value in 1...20_000 {
+        if thread == 0 {
+          a.value = value
+        } else {
+          let sum = Property.combineLatest(a, b).map { $0 + $1 }
+          if !(0...20_000).contains(sum.value) { wrong.next() }
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+    #expect(Property.combineLatest(a, b).map { $0 + $1 }.value == 20_000)
+  }
+}

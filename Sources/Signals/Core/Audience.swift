@@ -5,7 +5,7 @@ import Synchronization
 /// It stands apart because of how Swift compiles generic code: what is not specialised asks the runtime for the type
 /// of everything it handles that depends on a type parameter, and each question takes as long as delivering ten values.
 /// What knows no type parameter need not ask.
-// Unchecked: `slots`, `slotCount`, `slotCapacity` and `deliveryCount` are guarded by the gate, as said
+// Unchecked: `onlySlot`, `slots`, `slotCount`, `slotCapacity` and `deliveryCount` are guarded by the gate, as said
 // there; all else is a lock or an atomic.
 class Audience: Gate, @unchecked Sendable {
   /// The gate of the signal that this core is derived from; nil where the core is its own.
@@ -14,8 +14,10 @@ class Audience: Gate, @unchecked Sendable {
   /// Whether `slots` no longer are who observes. Set with `shared`'s lock held.
   final let isStale = Atomic<Bool>(false)
 
-  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use. Guarded by the gate, and changed only
-  /// between deliveries; so are the three below.
+  /// The observer, where there is one only, as mostly there is. Guarded by the gate, and changed only between deliveries;
+  /// so are the three below.
+  private(set) final var onlySlot: Slot?
+  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use: none, where there is one observer.
   private(set) final var slots: UnsafeMutablePointer<Slot>?
   private(set) final var slotCount = 0
   private final var slotCapacity = 0
@@ -30,6 +32,11 @@ class Audience: Gate, @unchecked Sendable {
   struct Slot {
     let sink: Unmanaged<AnySink>
     let subscription: Unmanaged<Subscription>
+
+    fileprivate init(_ attachment: Attachment) {
+      sink = .passUnretained(attachment.sink)
+      subscription = .passUnretained(attachment.subscription)
+    }
   }
 
   private struct Shared {
@@ -155,6 +162,7 @@ class Audience: Gate, @unchecked Sendable {
 
   /// Decides that the end has come; nil if it had before.
   final func leaveAll() -> Leaving? {
+    onlySlot = nil
     slotCount = 0
     return shared.withLock { shared in
       if shared.isOver { return nil }
@@ -188,19 +196,16 @@ class Audience: Gate, @unchecked Sendable {
       defer { shared.departed = Departed() }
       return (shared.isCut ? [] : shared.attachments, shared.departed)
     }
-    if change.current.count > slotCapacity {
+    let count = change.current.count
+    onlySlot = count == 1 ? Slot(change.current[0]) : nil
+    slotCount = count > 1 ? count : 0
+    if slotCount > slotCapacity {
       slots?.deallocate()
-      slotCapacity = max(change.current.count, 2 * slotCapacity)
+      slotCapacity = max(count, 2 * slotCapacity)
       slots = .allocate(capacity: slotCapacity)
     }
-    slotCount = change.current.count
     if let slots {
-      for index in change.current.indices {
-        let attachment = change.current[index]
-        (slots + index).initialize(
-          to: Slot(
-            sink: .passUnretained(attachment.sink), subscription: .passUnretained(attachment.subscription)))
-      }
+      for index in 0..<slotCount { (slots + index).initialize(to: Slot(change.current[index])) }
     }
     return change.departed
   }

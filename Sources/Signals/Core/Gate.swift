@@ -60,11 +60,9 @@ class Gate: @unchecked Sendable {
   /// - Returns: Whether it has been merged.
   final func mergeOrLeave(into host: Gate) -> Bool {
     self.host = host
-    if passage.compareExchange(expected: Gate.taken, desired: Gate.merged, ordering: .releasing).exchanged {
-      return true
-    }
-    drain()
-    return false
+    let isMerged = passage.compareExchange(expected: Gate.taken, desired: Gate.merged, ordering: .releasing).exchanged
+    if !isMerged { drain() }
+    return isMerged
   }
 
   // MARK: Where it is taken

@@ -141,31 +141,34 @@ extension Signal.Core {
   func deliver(_ value: Value) {
     if isStale.load(ordering: .relaxed) { refreshSlots() }
     deliveryCount &+= 1
-    guard let slots else { return }
-    // Mostly there is one, and with nothing to be done after it, the call costs little more than a jump.
-    if slotCount == 1, !isStale.load(ordering: .relaxed) {
-      hand(value, to: slots)
+    // With nothing to be done after it, the call to an only observer costs little more than a jump.
+    if let onlySlot, !isStale.load(ordering: .relaxed) {
+      hand(value, to: onlySlot)
     } else {
-      deliver(value, to: slots, slotCount)
+      deliverWithCare(value)
     }
   }
 
+  /// Hands a value to each who observes and has not been detached while it is on its way.
   @inline(never)
-  private func deliver(_ value: Value, to slots: UnsafeMutablePointer<Slot>, _ count: Int) {
+  private func deliverWithCare(_ value: Value) {
+    if let onlySlot {
+      if !hasLeft(onlySlot) { hand(value, to: onlySlot) }
+      return
+    }
+    guard var slot = slots else { return }
     // They are replaced only between deliveries.
-    let end = slots + count
-    var slot = slots
+    let end = slot + slotCount
     while slot < end {
-      // Whoever was detached while this value is on its way does not get it any more.
-      if !isStale.load(ordering: .relaxed) || !hasLeft(slot.pointee) { hand(value, to: slot) }
+      if !isStale.load(ordering: .relaxed) || !hasLeft(slot.pointee) { hand(value, to: slot.pointee) }
       slot += 1
     }
   }
 
   @inline(__always)
-  private func hand(_ value: Value, to slot: UnsafeMutablePointer<Slot>) {
+  private func hand(_ value: Value, to slot: Slot) {
     // Only sinks for this signal's events are attached to it, and the audience keeps them while there is a slot for them.
-    slot.pointee.sink._withUnsafeGuaranteedRef {
+    slot.sink._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: Signal.Sink.self).receive(value)
     }
   }
