@@ -133,6 +133,6 @@ private final class Subscription: Disposable {
       observer.sendCompleted()
     }
     .start(on: queue).observe(on: QueueScheduler()).map { $0 + 1 }.single()
-    #expect(try! result?.get() == 2)
+    #expect(result == .success(2))
   }
 }
