@@ -1,5 +1,6 @@
 # make run    install what is missing, build in release mode, start reactui
 # make test   install what is missing, build and run every test
+# make sanitize  the tests of Signals under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
 # make perf-gate  fails where a value takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
@@ -15,7 +16,7 @@ TEST_TOOLS := tmux
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 RELEASE := -c release --static-swift-stdlib --product reactui
 
-.PHONY: run build test bench perf-gate docs lint format libraries test-tools clean
+.PHONY: run build test sanitize bench perf-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -26,6 +27,10 @@ build: libraries
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: libraries test-tools
 	SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test
+
+# Some two minutes the first time, and half of that afterwards.
+sanitize:
+	@SWIFT="$(SWIFT)" Sanitizers/sanitize
 
 bench: build
 	$(SWIFT) build -c release --static-swift-stdlib --product figures
@@ -49,10 +54,10 @@ docs:
 	  --warnings-as-errors --transform-for-static-hosting --output-path $(DOCS)/Signals
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sanitizers/Package.swift Sources Tests
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Sanitizers/Package.swift Sources Tests
 
 libraries:
 	@$(call install,$(LIBRARIES))

@@ -99,7 +99,9 @@ let package = Package(
     tests("ModelTests", ["Model"]),
     tests("ScreenTests", ["Screen"]),
     tests("ViewModelsTests", ["ViewModels", "SignalsTesting"]),
-    tests("ClientsTests", ["Clients", "Station", "SignalsTesting"]),
+    tests(
+      "ClientsTests",
+      ["Clients", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio")]),
     tests("TerminalTests", ["Terminal"]),
     tests("StationTests", ["Station", .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
     // The grids are pictures that the tests read by their path.

@@ -133,7 +133,7 @@ extension Action {
 
   /// An action that may be applied while `state` is valid, and gets its value.
   public convenience init<State: Sendable, Reason: Swift.Error>(
-    validating state: ValidatingProperty<State, Reason>,
+    validated state: ValidatingProperty<State, Reason>,
     execute: @escaping @Sendable (State, Input) -> SignalProducer<Output, Error>
   ) {
     self.init(unwrapping: state.result.map { $0.value }, execute: execute)
@@ -175,10 +175,10 @@ extension Action where Input == Void {
 
   /// An action that may be applied while `state` is valid, and gets its value.
   public convenience init<State: Sendable, Reason: Swift.Error>(
-    validating state: ValidatingProperty<State, Reason>,
+    validated state: ValidatingProperty<State, Reason>,
     execute: @escaping @Sendable (State) -> SignalProducer<Output, Error>
   ) {
-    self.init(validating: state) { state, _ in execute(state) }
+    self.init(validated: state) { state, _ in execute(state) }
   }
 }
 

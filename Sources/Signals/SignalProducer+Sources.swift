@@ -59,17 +59,6 @@ extension SignalProducer {
     }
   }
 
-  /// Each start sends the signal's events from then on. Disposing of a start does nothing to the signal.
-  public init(_ signal: Signal<Value, Error>) {
-    self.init {
-      // The signal's own gate serialises its events already.
-      let core = Signal<Value, Error>.Core(gate: signal.core.gate)
-      return Instance(signal: Signal(core), interrupter: core) {
-        if !core.isEnding { core.relay(signal.core) }
-      }
-    }
-  }
-
   /// A producer of what `source` is made of.
   public init<Source: SignalProducerConvertible>(_ source: Source) where Source.Value == Value, Source.Error == Error {
     self = source.producer
@@ -92,13 +81,5 @@ extension SignalProducer where Error == Swift.Error {
   /// Calls `action` at each start, and sends the value that it returns or fails with the error that it throws.
   public init(_ action: @escaping @Sendable () throws -> Value) {
     self.init { Result(catching: action) }
-  }
-}
-
-extension Signal.Core {
-  /// Delivers what `source`, whose gate this core shares, sends from now on.
-  fileprivate func relay(_ source: Signal.Core) {
-    guard let subscription = source.attachUnlessOver(Signal.RelaySink(self)) else { return interrupt() }
-    setUpstream(subscription)
   }
 }

@@ -4,7 +4,16 @@
 /// Nothing happens before a start. Each start does the work anew, with its own signal; disposing of what a start
 /// returned interrupts only that one.
 public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
-  let makeInstance: @Sendable () -> Instance
+  /// What a start sends its events through.
+  public typealias ProducedSignal = Signal<Value, Error>
+
+  private let work: Work
+
+  private enum Work: Sendable {
+    case following(Signal<Value, Error>)
+    case row(ConcatRow<Value, Error>)
+    case instances(@Sendable () -> Instance)
+  }
 
   /// One start before its work begins.
   ///
@@ -19,7 +28,41 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   init(makeInstance: @escaping @Sendable () -> Instance) {
-    self.makeInstance = makeInstance
+    work = .instances(makeInstance)
+  }
+
+  /// Each start sends the signal's events from then on. Disposing of a start does nothing to the signal.
+  public init(_ signal: Signal<Value, Error>) {
+    work = .following(signal)
+  }
+
+  /// The signal that each start would follow, if that is all it does: whoever needs no start of its own may as well
+  /// observe that.
+  var followed: Signal<Value, Error>? {
+    if case .following(let signal) = work { signal } else { nil }
+  }
+
+  /// Each start starts the producers of `row` one after the other.
+  init(_ row: ConcatRow<Value, Error>) {
+    work = .row(row)
+  }
+
+  /// What the producer is made of, if `concat` has put it together.
+  var row: ConcatRow<Value, Error>? {
+    if case .row(let row) = work { row } else { nil }
+  }
+
+  func makeInstance() -> Instance {
+    switch work {
+    case .instances(let make): return make()
+    case .row(let row): return SignalProducer<SignalProducer, Error>(row).flatten(.concat).makeInstance()
+    case .following(let signal):
+      // The signal's own gate serialises its events already.
+      let core = Signal<Value, Error>.Core(gate: signal.core.gate)
+      return Instance(signal: Signal(core), interrupter: core) {
+        if !core.isEnding { core.relay(signal.core) }
+      }
+    }
   }
 
   /// A producer that calls `startHandler` at each start.
@@ -28,7 +71,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   a terminal event or because it is interrupted: add to it what has to be disposed of then. A start whose input
   ///   is let go of is interrupted.
   public init(_ startHandler: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void) {
-    makeInstance = {
+    self.init {
       let disposables = CompositeDisposable()
       let core = Signal<Value, Error>.Core(upstream: disposables)
       return Instance(signal: Signal(core), interrupter: core) {
@@ -39,7 +82,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// A producer whose starts send into a core of their own.
   init(begin: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
-    makeInstance = {
+    self.init {
       let core = Signal<Value, Error>.Core()
       return Instance(signal: Signal(core), interrupter: core) {
         if !core.isEnding { begin(core) }
@@ -139,6 +182,14 @@ extension SignalProducer where Error == Never {
   }
 }
 
+extension Signal.Core {
+  /// Delivers what `source`, whose gate this core shares, sends from now on.
+  fileprivate func relay(_ source: Signal.Core) {
+    guard let subscription = source.attachUnlessOver(Signal.RelaySink(self)) else { return interrupt() }
+    setUpstream(subscription)
+  }
+}
+
 extension Signal.Core: Disposable {
   var isDisposed: Bool { isEnding }
 
@@ -157,7 +208,10 @@ extension SignalProducer {
     SignalProducer<U, F> {
       let instance = self.makeInstance()
       let (source, begin) = (instance.signal.core, instance.begin)
-      let signal = transform(instance.signal)
+      var signal = transform(instance.signal)
+      if !isKnownUniquelyReferenced(&signal), signal.core !== source {
+        return SignalProducer<U, F>.Instance(following: signal, interrupter: instance.interrupter, begin: begin)
+      }
       // Behind one gate, the output ends when the source does.
       let interrupter =
         signal.core.gate === source.gate
@@ -166,11 +220,11 @@ extension SignalProducer {
     }
   }
 
-  /// Lifts an operator of two signals. Both are started; the one that `self` is starts first.
+  /// Lifts an operator of two signals. Both are started; the work of the other begins before that of this one.
   public func lift<U, F, V, G>(
     _ transform: @escaping @Sendable (Signal<Value, Error>) -> (Signal<U, F>) -> Signal<V, G>
   ) -> (SignalProducer<U, F>) -> SignalProducer<V, G> {
-    { other in lift(with: other) { transform($0)($1) } }
+    { other in lift(with: other, startsOtherFirst: true) { transform($0)($1) } }
   }
 
   /// Lifts an operator of two signals.

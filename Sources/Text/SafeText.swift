@@ -21,7 +21,7 @@ public struct SafeText: Sendable, Hashable {
 
   /// Makes foreign text safe as a single line.
   public init(oneLine foreign: String) {
-    string = Sanitizer.isPlainASCII(foreign) ? foreign : Sanitizer.sanitized(foreign, tab: .space)
+    string = Sanitizer.sanitized(foreign, tab: .space)
   }
 
   /// Makes foreign text of several lines safe, one element a line, with tabs expanded to columns of four.

@@ -10,12 +10,27 @@ enum Sanitizer {
   static let marksPerBase = 4
   static let tabWidth = 4
 
-  /// Whether there is nothing to do: printable ASCII without line breaks and tabs.
+  /// Whether a text is printable ASCII without line breaks and tabs.
   static func isPlainASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   static func sanitized(_ text: String, tab: Tab) -> String {
+    // Most texts are fine, and stay the string that they are.
+    isPlainASCII(text) || text.unicodeScalars.allSatisfy(isPlain) ? text : rewritten(text, tab: tab)
+  }
+
+  /// Whether a scalar stays what it is wherever it stands.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F, 0xA0..<0x300: true
+    case 0x300...: !isMark(scalar) && !isLeftOut(scalar) && !isLineBreak(scalar)
+    default: false
+    }
+  }
+
+  /// The rules themselves, scalar by scalar.
+  static func rewritten(_ text: String, tab: Tab) -> String {
     var result = String.UnicodeScalarView()
     var marks = 0
     var columns = 0
@@ -24,7 +39,7 @@ enum Sanitizer {
 
     func flushBlanks() {
       guard blanks > 0 else { return }
-      result.append(contentsOf: repeatElement(" ", count: blanksHoldBreak ? 1 : blanks))
+      for _ in 0..<(blanksHoldBreak ? 1 : blanks) { result.append(" ") }
       blanks = 0
       blanksHoldBreak = false
     }

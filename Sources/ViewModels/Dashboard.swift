@@ -48,16 +48,17 @@ public final class Dashboard: Sendable {
     self.noticed = noticed
     isSuspended = conAir.isSuspended.bindingTarget
     state = Property(capturing: model.skipRepeats())
-    context = Property.combineLatest(model, stackOverflow.context)
-      .map { state, stackOverflow in
-        if state.isHelpShown { return .help }
-        switch state.focus {
-        case .stackOverflow: return stackOverflow
-        case .wikipedia: return .wikipedia
-        case .conAir: return .conAir
+    context = Property(
+      following: model.producer.combineLatest(with: stackOverflow.context.producer)
+        .map { state, stackOverflow in
+          if state.isHelpShown { return .help }
+          switch state.focus {
+          case .stackOverflow: return stackOverflow
+          case .wikipedia: return .wikipedia
+          case .conAir: return .conAir
+          }
         }
-      }
-      .skipRepeats()
+        .skipRepeats())
 
     // A notice goes by itself when no other has come for a while.
     notices

@@ -191,4 +191,15 @@ import Testing
     feed.emit(titles.map { .edit($0) })
     for expected in titles { #expect(try await title(&listening) == expected) }
   }
+
+  @Test func aConnectionThatEndsWhileItIsBusyIsReadToItsEnd() async throws {
+    var listening = try await connected()
+    let titles = (0..<200).map { "Page \($0)" }
+    // One by one, so that they follow each other closely.
+    for title in titles { feed.emit(.edit(title)) }
+    feed.send(.close(code: 1001, reason: "going"))
+    for expected in titles { #expect(try await title(&listening) == expected) }
+    guard case .connectionLost = try await loss(&listening) else { throw Surprise() }
+    #expect(try await feed.nextClientFrame().closeCode == 1001)
+  }
 }

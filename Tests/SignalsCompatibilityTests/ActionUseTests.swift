@@ -67,4 +67,37 @@ import Testing
     action.bindingTarget <~ SignalProducer([1, 2, 3])
     #expect(inputs == [1, 2, 3])
   }
+
+  @Test func anActionNeedsAValidState() {
+    let age = ValidatingProperty<Int, TestError>(-1) { $0 < 0 ? .invalid(.first) : .valid }
+    let save = Action<Void, Int, TestError>(validated: age) { SignalProducer(value: $0) }
+    var saved: [Int] = []
+    save.values.observeValues { saved.append($0) }
+    #expect(save.apply().first() == .failure(.disabled))
+    age.value = 7
+    save.apply().start()
+    #expect(saved == [7])
+  }
+
+  @Test func anActionDependsOnItsState() {
+    let page = MutableProperty(1)
+    let load = Action<String, String, TestError>(
+      state: page, enabledIf: { $0 > 0 },
+      execute: { page, query in
+        query.isEmpty ? SignalProducer(error: .second) : SignalProducer(value: "\(query) \(page)")
+      })
+    var log: [String] = []
+    load.events.observeValues { log.append("\($0)") }
+    load.completed.observeValues { log.append("done") }
+    load.isEnabled.signal.observeValues { log.append("enabled \($0)") }
+    #expect(load.apply("swift").last() == .success("swift 1"))
+    #expect(load.apply("").last() == .failure(.producerFailed(.second)))
+    page.value = 0
+    #expect(load.apply("swift").last() == .failure(.disabled))
+    #expect(
+      log == [
+        "enabled false", "VALUE swift 1", "done", "COMPLETED", "enabled true", "enabled false", "FAILED second",
+        "enabled true", "enabled false",
+      ])
+  }
 }

@@ -69,7 +69,7 @@ import Testing
 
   @Test func aTestedPropertyEnablesItWhileItsResultIsValid() {
     let even = ValidatingProperty<Int, OtherError>(1) { $0 % 2 == 0 ? .valid : .invalid(OtherError(reason: "odd")) }
-    let action = Action<Void, Int, Never>(validating: even) { SignalProducer(value: $0) }
+    let action = Action<Void, Int, Never>(validated: even) { SignalProducer(value: $0) }
     #expect(!action.isEnabled.value)
     even.value = 4
     #expect(action.apply().record().values == [4])

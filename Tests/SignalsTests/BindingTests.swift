@@ -25,6 +25,19 @@ import Testing
     #expect(target.value == 1)
   }
 
+  @Test func anObserverTakesValuesWhileSomebodyHoldsIt() {
+    let source = MutableProperty(1)
+    var pipe: (output: Signal<Int, MarbleError>, input: Signal<Int, MarbleError>.Observer)? = Signal.pipe()
+    let recorder = pipe?.output.record()
+    if let pipe { pipe.input <~ source.map { $0 * 10 }.signal }
+    source.value = 2
+    let binding = pipe.map { $0.input <~ source }
+    source.value = 3
+    binding??.dispose()
+    pipe = nil
+    #expect(recorder?.events == [.value(20), .value(2), .value(30), .value(3), .interrupted])
+  }
+
   @Test func aBindingKeepsNeitherSideAlive() {
     let survivors = LeakCheck.survivors { check in
       let target = check.watch(MutableProperty(0), "target")

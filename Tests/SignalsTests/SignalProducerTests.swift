@@ -104,6 +104,25 @@ import Testing
     #expect(recorder.events == [.value(1), .interrupted])
   }
 
+  @Test func operatorsDoNotSeeWhatWaitsBehindADeliveryThatDisposesOfTheStart() {
+    let (log, start) = (Log(), SerialDisposable())
+    let input = MutableProperty<Signal<Int, Never>.Observer?>(nil)
+    let work = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime.observeEnded { input.value = nil }
+      input.value = observer
+    }
+    work.on(value: { log.add("passes \($0)") }).startWithSignal { signal, interrupter in
+      start.inner = interrupter
+      signal.observeValues { value in
+        log.add("arrives \(value)")
+        input.value?.send(value: value + 1)
+        start.dispose()
+      }
+    }
+    input.value?.send(value: 1)
+    #expect(log.lines == ["passes 1", "arrives 1"])
+  }
+
   @Test func aStartOfASignalDoesNotTouchTheSignal() {
     let (signal, observer) = Signal<Int, Never>.pipe()
     let others = signal.record()
@@ -147,9 +166,33 @@ import Testing
     #expect(survivors == [])
   }
 
+  @Test func aSignalThatAnOperatorBringsFromElsewhereIsNotTheStartsToInterrupt() {
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let others = signal.record()
+    let starts = [
+      SignalProducer<Int, Never>.never.lift { _ in signal }.record(),
+      SignalProducer<Int, Never>.never.lift { source in
+        source.observeValues { _ in }
+        return signal
+      }.record(),
+    ]
+    observer.send(value: 1)
+    for start in starts { start.dispose() }
+    observer.send(value: 2)
+    #expect(starts.map(\.events) == [[.value(1), .interrupted], [.value(1), .interrupted]])
+    #expect(others.events == [.value(1), .value(2)])
+  }
+
   @Test func operatorsOfTwoSignalsCanBeLifted() {
     let zip: (SignalProducer<Int, Never>) -> SignalProducer<(Int, Int), Never> =
       SignalProducer<Int, Never>([1, 2]).lift { (left: Signal<Int, Never>) in { right in left.zip(with: right) } }
     #expect(zip(SignalProducer([3, 4])).record().values.map { joined($0) } == ["13", "24"])
+    let log = Log()
+    let left = SignalProducer<Int, Never>(value: 1).on(value: { log.add("left \($0)") })
+    let right = SignalProducer<Int, Never>(value: 2).on(value: { log.add("right \($0)") })
+    let merge: (SignalProducer<Int, Never>) -> SignalProducer<Int, Never> =
+      left.lift { (left: Signal<Int, Never>) in { right in left.merge(with: right) } }
+    merge(right).start()
+    #expect(log.lines == ["right 2", "left 1"])
   }
 }

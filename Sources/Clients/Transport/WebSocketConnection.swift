@@ -110,6 +110,7 @@ private final class WebSocketAttempt: Sendable {
         let aggregator = NIOWebSocketFrameAggregator(
           minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Transport.messageSizeLimit,
           maxAccumulatedFrameSize: Transport.messageSizeLimit)
+        try channel.pipeline.syncOperations.addHandler(ReadPacing(), position: .first)
         try channel.pipeline.syncOperations.addHandler(aggregator)
         try channel.pipeline.syncOperations.addHandler(WebSocketFrames(observer: observer, host: label))
       }

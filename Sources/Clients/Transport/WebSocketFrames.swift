@@ -114,6 +114,6 @@ final class WebSocketFrames: ChannelInboundHandler {
 
 extension ByteBufferView {
   var isValidUTF8: Bool {
-    withContiguousStorageIfAvailable { String(validating: $0, as: UTF8.self) != nil } ?? false
+    withContiguousStorageIfAvailable { (try? UTF8Span(validating: $0.span)) != nil } ?? false
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// It stands apart because of how Swift compiles generic code: what is not specialised asks the runtime for the type
 /// of everything it handles that depends on a type parameter, and each question takes as long as delivering ten values.
 /// What knows no type parameter need not ask.
-// Unchecked: `slots`, `slotCount`, `slotCapacity`, `observed` and `deliveryCount` are guarded by the gate, as said
+// Unchecked: `onlySlot`, `slots`, `slotCount`, `slotCapacity` and `deliveryCount` are guarded by the gate, as said
 // there; all else is a lock or an atomic.
 class Audience: Gate, @unchecked Sendable {
   /// The gate of the signal that this core is derived from; nil where the core is its own.
@@ -14,27 +14,34 @@ class Audience: Gate, @unchecked Sendable {
   /// Whether `slots` no longer are who observes. Set with `shared`'s lock held.
   final let isStale = Atomic<Bool>(false)
 
-  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use. Guarded by the gate, and changed only
-  /// between deliveries; so are the three below.
+  /// The observer, where there is one only, as mostly there is. Guarded by the gate, and changed only between deliveries;
+  /// so are the three below.
+  private(set) final var onlySlot: Slot?
+  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use: none, where there is one observer.
   private(set) final var slots: UnsafeMutablePointer<Slot>?
   private(set) final var slotCount = 0
   private final var slotCapacity = 0
-  /// Keeps alive what the slots point to.
-  private final var observed = ContiguousArray<Attachment>()
 
   /// How many values have been delivered or are being delivered. Guarded by the gate.
   final var deliveryCount: UInt64 = 0
 
   private let shared: Locked<Shared>
 
-  /// Points to the parts of an attachment, so that delivering neither retains nor locks.
+  /// Points to the parts of an attachment, so that delivering neither retains nor locks. What it points to is kept by
+  /// `attachments`, or by `departed` until the slots have been renewed.
   struct Slot {
     let sink: Unmanaged<AnySink>
     let subscription: Unmanaged<Subscription>
+
+    fileprivate init(_ attachment: Attachment) {
+      sink = .passUnretained(attachment.sink)
+      subscription = .passUnretained(attachment.subscription)
+    }
   }
 
   private struct Shared {
     var attachments = ContiguousArray<Attachment>()
+    var departed = Departed()
     /// What keeps the events coming; disposed of at the end.
     var upstream: Disposable?
     /// Whether the end has come, or been decided.
@@ -43,6 +50,16 @@ class Audience: Gate, @unchecked Sendable {
     var isCut = false
     /// Whether somebody still holds the `Signal`.
     var isReachable = true
+  }
+
+  /// Attachments that have been removed, but that slots may still point to. Mostly it is one: that takes no memory.
+  private struct Departed {
+    var first: Attachment?
+    var others = ContiguousArray<Attachment>()
+
+    mutating func append(_ attachment: Attachment) {
+      if first == nil { first = attachment } else { others.append(attachment) }
+    }
   }
 
   init(gate: Gate?, upstream: Disposable?) {
@@ -81,15 +98,14 @@ class Audience: Gate, @unchecked Sendable {
 
   /// Removes the observer that `subscription` stands for.
   final func remove(_ subscription: Subscription) {
-    typealias Removed = (attachment: Attachment, upstream: Disposable?)
-    let removed: Removed? = shared.withLock { shared in
+    let upstream: Disposable? = shared.withLock { shared in
       guard let index = shared.attachments.firstIndex(where: { $0.subscription === subscription }) else { return nil }
-      let attachment = shared.attachments.remove(at: index)
+      shared.departed.append(shared.attachments.remove(at: index))
       isStale.store(true, ordering: .releasing)
-      return (attachment, endIfUnobserved(&shared))
+      return endIfUnobserved(&shared)
     }
     discardStaleSlots()
-    removed?.upstream?.dispose()
+    upstream?.dispose()
   }
 
   /// Notes that nobody holds the `Signal` any more.
@@ -146,7 +162,9 @@ class Audience: Gate, @unchecked Sendable {
 
   /// Decides that the end has come; nil if it had before.
   final func leaveAll() -> Leaving? {
-    shared.withLock { shared in
+    onlySlot = nil
+    slotCount = 0
+    return shared.withLock { shared in
       if shared.isOver { return nil }
       shared.isOver = true
       isStale.store(true, ordering: .releasing)
@@ -159,45 +177,44 @@ class Audience: Gate, @unchecked Sendable {
   }
 
   /// Whether the observer in `slot` has been detached, or values are held back from all.
+  @inline(never)
   final func hasLeft(_ slot: Slot) -> Bool {
     slot.subscription._withUnsafeGuaranteedRef { $0.isDisposed } || shared.withLock { $0.isCut }
   }
 
   /// Takes over who observes now.
+  @inline(never)
   final func refreshSlots() {
-    withExtendedLifetime(takeOverAttachments()) {}
+    withExtendedLifetime(renewSlots()) {}
   }
 
-  /// Takes over who observes now, and returns who did before, to be released outside of any lock.
-  private func takeOverAttachments() -> ContiguousArray<Attachment> {
-    let current: ContiguousArray<Attachment> = shared.withLock { shared in
+  /// Takes over who observes now, and returns who has gone since the last time, to be released outside of any lock.
+  private func renewSlots() -> Departed {
+    typealias Change = (current: ContiguousArray<Attachment>, departed: Departed)
+    let change: Change = shared.withLock { shared in
       isStale.store(false, ordering: .relaxed)
-      return shared.isCut ? [] : shared.attachments
+      defer { shared.departed = Departed() }
+      return (shared.isCut ? [] : shared.attachments, shared.departed)
     }
-    if current.count > slotCapacity {
+    let count = change.current.count
+    onlySlot = count == 1 ? Slot(change.current[0]) : nil
+    slotCount = count > 1 ? count : 0
+    if slotCount > slotCapacity {
       slots?.deallocate()
-      slotCapacity = max(current.count, 2 * slotCapacity)
+      slotCapacity = max(count, 2 * slotCapacity)
       slots = .allocate(capacity: slotCapacity)
     }
-    slotCount = current.count
     if let slots {
-      for index in current.indices {
-        let attachment = current[index]
-        (slots + index).initialize(
-          to: Slot(
-            sink: .passUnretained(attachment.sink), subscription: .passUnretained(attachment.subscription)))
-      }
+      for index in 0..<slotCount { (slots + index).initialize(to: Slot(change.current[index])) }
     }
-    let earlier = observed
-    observed = current
-    return earlier
+    return change.departed
   }
 
   /// Lets go at once of observers that have been detached, without waiting for the next event.
   private func discardStaleSlots() {
-    var released: ContiguousArray<Attachment> = []
+    var released = Departed()
     gate.withGateAtRest {
-      released = takeOverAttachments()
+      released = renewSlots()
     } orEnqueue: {
       if self.isStale.load(ordering: .relaxed) { self.refreshSlots() }
     }

@@ -4,29 +4,31 @@
 /// code that is not specialised a question to the runtime at each access, of some 300 instructions.
 // Unchecked: it stands behind the lock of a gate until it is taken out, and then belongs to whoever is inside.
 final class Backlog<Value: Sendable>: @unchecked Sendable {
-  private var steps = ContiguousArray<Step>()
   /// Room for `capacity` values, of which the first `count` are there.
   private var values: UnsafeMutablePointer<Value>?
   private var capacity = 0
   private var count = 0
+  /// Mostly there is none; so that is asked of `workCount`, which takes no look at an array.
+  private var works = ContiguousArray<Work>()
+  private var workCount = 0
 
   deinit {
     values?.deinitialize(count: count)
     values?.deallocate()
   }
 
-  var isEmpty: Bool { steps.isEmpty }
+  var isEmpty: Bool { count == 0 && workCount == 0 }
 
   func append(_ value: Value) {
     if count == capacity { grow() }
     guard let values else { return }
     (values + count).initialize(to: value)
     count += 1
-    steps.append(.value)
   }
 
   func append(_ work: @escaping @Sendable () -> Void) {
-    steps.append(.work(work))
+    works.append(Work(position: count, action: work))
+    workCount += 1
   }
 
   private func grow() {
@@ -41,29 +43,37 @@ final class Backlog<Value: Sendable>: @unchecked Sendable {
 
   /// Does all that has been left, and is empty then. Nothing may be appended meanwhile.
   func workOff(_ deliver: (Value) -> Void) {
-    // What is not there any more when a value lets go of what it holds, cannot be let go of twice.
-    let values = values
     let present = count
     count = 0
     var next = 0
-    for step in steps {
-      switch step {
-      case .value:
-        guard let values else { continue }
-        deliver(values[next])
-        (values + next).deinitialize(count: 1)
-        next += 1
-      case .work(let work):
-        work()
+    if workCount > 0 {
+      let works = works
+      workCount = 0
+      self.works.removeAll()
+      for work in works {
+        deliverValues(from: &next, to: work.position, deliver)
+        work.action()
       }
     }
-    assert(next == present)
-    steps.removeAll(keepingCapacity: true)
+    deliverValues(from: &next, to: present, deliver)
+  }
+
+  /// They do not count as present any more: what is not there when a value lets go of what it holds, cannot be let go
+  /// of twice.
+  @inline(__always)
+  private func deliverValues(from next: inout Int, to end: Int, _ deliver: (Value) -> Void) {
+    guard let values else { return }
+    while next < end {
+      deliver(values[next])
+      (values + next).deinitialize(count: 1)
+      next += 1
+    }
   }
 }
 
 /// Outside of the backlog, or it would depend on the type of the values too.
-private enum Step {
-  case value
-  case work(@Sendable () -> Void)
+private struct Work {
+  /// How many values are to be delivered before it.
+  var position: Int
+  var action: @Sendable () -> Void
 }

@@ -9,17 +9,25 @@ import Synchronization
 /// A gate stands only where events can come from several sides: at the input of a signal, and where an operator joins
 /// several inputs or takes its events from a scheduler. What is derived from one signal shares that signal's gate.
 ///
+/// Where all that comes through a gate comes from inside another one, it can be merged into that: from then on whoever
+/// is inside the other is inside this one, too.
+///
 /// The free passage costs two atomic instructions and takes no lock. The ``Backlog`` is typed and belongs to the
 /// subclass, ``Signal/Core``.
 // Unchecked because subclasses keep state that is not atomic: each such property says whether the gate or a lock
 // guards it.
 class Gate: @unchecked Sendable {
-  /// Free, taken, or taken with a backlog. Only the holder of the backlog's lock makes it `taken` → `backlogged`.
+  /// Free, taken, taken with a backlog, or merged for good. Only the holder of the backlog's lock makes it `taken` →
+  /// `backlogged`.
   private let passage = Atomic<UInt8>(Gate.free)
 
   private static var free: UInt8 { 0 }
   private static var taken: UInt8 { 1 }
   private static var backlogged: UInt8 { 2 }
+  private static var merged: UInt8 { 3 }
+
+  /// The gate that this one has been merged into. Set before `passage` says so, and not changed any more.
+  private final var host: Gate?
 
   /// Guards the backlog. Taken before the lock of an audience where both are.
   final let entrance = Locked(())
@@ -46,37 +54,62 @@ class Gate: @unchecked Sendable {
     }
   }
 
+  /// Leaves the gate for the last time: from now on, `host`, inside which the caller is, stands for it. If something has
+  /// come into the backlog, that is done, and the gate stays as it is.
+  ///
+  /// - Returns: Whether it has been merged.
+  final func mergeOrLeave(into host: Gate) -> Bool {
+    self.host = host
+    let isMerged = passage.compareExchange(expected: Gate.taken, desired: Gate.merged, ordering: .releasing).exchanged
+    if !isMerged { drain() }
+    return isMerged
+  }
+
   // MARK: Where it is taken
 
-  /// Either goes in (true) or leaves `work` in the backlog (false).
+  /// Goes in (true), or leaves `work` in the backlog, or sees it done by the host's ways (false).
   final func enterOrEnqueue(_ work: @escaping @Sendable () -> Void) -> Bool {
-    entrance.withLock { _ in
-      if enterOrMarkBacklog() { return true }
-      append(work)
-      return false
+    let entry = entrance.withLock { _ in
+      let entry = enterOrMarkBacklog()
+      if entry == .backlogged { append(work) }
+      return entry
     }
+    if entry == .merged { host?.perform(work) }
+    return entry == .entered
   }
 
   /// Runs `body` while nobody is inside, without a delivery taking place; or, if somebody is, leaves `work` to them.
   final func withGateAtRest(_ body: () -> Void, orEnqueue work: @escaping @Sendable () -> Void) {
-    entrance.withLock { _ in
+    let entry = entrance.withLock { _ in
       // A sender that comes meanwhile finds the gate taken and waits for the lock to append: then the gate is free.
-      if enterOrMarkBacklog() {
+      let entry = enterOrMarkBacklog()
+      if entry == .entered {
         body()
         free()
-      } else {
+      } else if entry == .backlogged {
         append(work)
       }
+      return entry
     }
+    if entry == .merged { host?.withGateAtRest(body, orEnqueue: work) }
   }
 
-  /// Goes in, or marks that there is a backlog. Call it with the lock of the entrance held, and append if it says false.
-  final func enterOrMarkBacklog() -> Bool {
+  enum Entry {
+    case entered
+    /// Somebody is inside, and will look at the backlog before leaving.
+    case backlogged
+    case merged
+  }
+
+  /// Goes in, or marks that there is a backlog: then the caller has to append to it. Call it with the lock of the
+  /// entrance held.
+  final func enterOrMarkBacklog() -> Entry {
     while true {
-      if tryEnter() { return true }
+      if tryEnter() { return .entered }
       // Fails when it was marked before, which is as good, or when it has just become free, so look again.
-      let marking = passage.compareExchange(expected: Gate.taken, desired: Gate.backlogged, ordering: .relaxed)
-      if marking.exchanged || marking.original == Gate.backlogged { return false }
+      let marking = passage.compareExchange(expected: Gate.taken, desired: Gate.backlogged, ordering: .acquiring)
+      if marking.exchanged || marking.original == Gate.backlogged { return .backlogged }
+      if marking.original == Gate.merged { return .merged }
     }
   }
 

@@ -62,3 +62,12 @@ final class StartInterrupter: Disposable {
     work.dispose()
   }
 }
+
+extension SignalProducer.Instance {
+  /// One start that sends what `signal` sends, which somebody else holds too: so it is not the start's to interrupt.
+  init(following signal: Signal<Value, Error>, interrupter: Disposable, begin: @escaping () -> Void) {
+    let core = Signal<Value, Error>.Core()
+    core.setUpstream(signal.core.attach(Signal.SendSink(core)))
+    self.init(signal: Signal(core), interrupter: CompositeDisposable([interrupter, core]), begin: begin)
+  }
+}

@@ -1,12 +1,17 @@
+/// What is known of a ``Place`` without knowing the type of its value.
+// Unchecked because it has a subclass; both are as safe as the value and whatever guards the place.
+class AnyPlace: @unchecked Sendable {
+  fileprivate(set) final var isTaken = false
+}
+
 /// Room for one value that may be there or not.
 ///
 /// It does what an optional does. But the type of an optional depends on that of its value, and in generic code that is
 /// not specialised each access to such a type costs a question to the runtime, of some 300 instructions; a value on its
 /// way in a `throttle` took 3,100 of them.
-// Unchecked: it is as safe as the value and whatever guards the place.
-final class Place<Value>: @unchecked Sendable {
+// Unchecked as its superclass is.
+final class Place<Value>: AnyPlace, @unchecked Sendable {
   private let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-  private(set) var isTaken = false
 
   deinit {
     if isTaken { memory.deinitialize(count: 1) }
@@ -23,14 +28,23 @@ final class Place<Value>: @unchecked Sendable {
     }
   }
 
+  /// Puts a value in the place of the one that may be there, and lets go of that.
+  @inline(__always)
+  func set(_ value: Value) {
+    if isTaken {
+      memory.pointee = value
+    } else {
+      memory.initialize(to: value)
+      isTaken = true
+    }
+  }
+
   /// Puts a value where there may be one; then that one takes its place in `value`, so that the caller can let go of it
   /// where that does no harm.
   @inline(__always)
   func put(_ value: inout Value) {
     if isTaken {
-      let earlier = memory.move()
-      memory.initialize(to: value)
-      value = earlier
+      swap(&memory.pointee, &value)
     } else {
       memory.initialize(to: value)
       isTaken = true

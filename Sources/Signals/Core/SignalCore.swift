@@ -44,11 +44,14 @@ extension Signal {
     /// Apart, so that those who find the gate free stay short.
     @inline(never)
     fileprivate func enterTakenGateOrEnqueue(_ value: Value) -> Bool {
-      entrance.withLock { _ in
-        if enterOrMarkBacklog() { return true }
-        reachBacklog().append(value)
-        return false
+      let entry = entrance.withLock { _ in
+        let entry = enterOrMarkBacklog()
+        if entry == .backlogged { reachBacklog().append(value) }
+        return entry
       }
+      // Who has merged the gate delivers by itself; for anybody else, what is left is the way that work takes.
+      if entry == .merged { return enterOrEnqueue { self.deliver(value) } }
+      return entry == .entered
     }
 
     override func drain() {
@@ -138,19 +141,35 @@ extension Signal.Core {
   func deliver(_ value: Value) {
     if isStale.load(ordering: .relaxed) { refreshSlots() }
     deliveryCount &+= 1
+    // With nothing to be done after it, the call to an only observer costs little more than a jump.
+    if let onlySlot, !isStale.load(ordering: .relaxed) {
+      hand(value, to: onlySlot)
+    } else {
+      deliverWithCare(value)
+    }
+  }
+
+  /// Hands a value to each who observes and has not been detached while it is on its way.
+  @inline(never)
+  private func deliverWithCare(_ value: Value) {
+    if let onlySlot {
+      if !hasLeft(onlySlot) { hand(value, to: onlySlot) }
+      return
+    }
+    guard var slot = slots else { return }
     // They are replaced only between deliveries.
-    guard let slots else { return }
-    let end = slots + slotCount
-    var slot = slots
+    let end = slot + slotCount
     while slot < end {
-      // Whoever was detached while this value is on its way does not get it any more.
-      if !isStale.load(ordering: .relaxed) || !hasLeft(slot.pointee) {
-        // Only sinks for this signal's events are attached to it, and `observed` keeps them alive.
-        slot.pointee.sink._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: Signal.Sink.self).receive(value)
-        }
-      }
+      if !isStale.load(ordering: .relaxed) || !hasLeft(slot.pointee) { hand(value, to: slot.pointee) }
       slot += 1
+    }
+  }
+
+  @inline(__always)
+  private func hand(_ value: Value, to slot: Slot) {
+    // Only sinks for this signal's events are attached to it, and the audience keeps them while there is a slot for them.
+    slot.sink._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: Signal.Sink.self).receive(value)
     }
   }
 

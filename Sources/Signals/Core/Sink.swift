@@ -99,8 +99,11 @@ extension Signal {
 }
 
 /// How a signal ended.
+///
+/// An error lies in memory of its own, so that the enumeration has the same size whatever the error is: code that passes
+/// one on without looking into it then need not ask the runtime for its type.
 enum Termination<Error: Swift.Error>: Sendable {
-  case failed(Error)
+  indirect case failed(Error)
   case completed
   case interrupted
 }

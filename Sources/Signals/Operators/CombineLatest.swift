@@ -1,60 +1,29 @@
-/// Sends what `combine` makes of the newest values of several sources.
-private final class LatestCombination<Value: Sendable, Error: Swift.Error>: Sendable {
-  let output = Signal<Value, Error>.Core()
-  /// Delivers what the newest values make, if all sources have sent one.
-  private let combine: @Sendable (Signal<Value, Error>.Core) -> Void
-  private let running: Gated<Int>
-
-  init(of count: Int, _ combine: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
-    running = Gated(count)
-    self.combine = combine
-  }
-
-  /// Call it from inside the gate of the output.
-  func update<Part>(_ latest: Place<Part>, _ part: Part) {
-    var part = part
-    latest.put(&part)
-    combine(output)
-  }
-
-  func end(_ termination: Termination<Error>) {
-    output.perform { [self] in
-      if case .completed = termination {
-        running.value -= 1
-        if running.value > 0 { return }
-      }
-      output.terminate(termination)
-    }
-  }
-}
-
 extension Signal {
-  /// One source of a combination.
-  private final class LatestSink<U: Sendable>: Sink {
-    private let latest: Place<Value>
-    private let combination: LatestCombination<U, Error>
-
-    init(_ latest: Place<Value>, _ combination: LatestCombination<U, Error>) {
-      self.latest = latest
-      self.combination = combination
-    }
-
-    override func receive(_ value: Value) {
-      if combination.output.tryEnter() {
-        combination.update(latest, value)
-        combination.output.leave()
-      } else {
-        combination.output.perform { [latest, combination] in combination.update(latest, value) }
-      }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      combination.end(termination)
-    }
+  /// Sends the newest values of both sources whenever one of them sends, as soon as both have sent; completes when both
+  /// have. Fails or is interrupted with the first source that is.
+  ///
+  /// ```
+  /// a:                   -1--   ---2   ----   ---|
+  /// b:                   ---x   ----   ---y   ---|
+  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
+  /// ```
+  // Inlinable because a pair is made in a few instructions where its type is known, and in a hundred where it is not.
+  @inlinable
+  public static func combineLatest<B>(_ a: Signal<Value, Error>, _ b: Signal<B, Error>) -> Signal<(Value, B), Error> {
+    combineLatest(a, b) { ($0, $1) }
   }
 
-  fileprivate func feed<U>(_ combination: LatestCombination<U, Error>, as latest: Place<Value>) -> Disposable? {
-    core.attach(LatestSink(latest, combination))
+  /// Sends what `transform` makes of the newest values of both sources; see ``combineLatest(_:_:)``.
+  @usableFromInline
+  static func combineLatest<B, U: Sendable>(
+    _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ transform: @escaping @Sendable (Value, B) -> U
+  ) -> Signal<U, Error> {
+    let combination = LatestPair<Value, B, U, Error>(transform)
+    let inputs = CompositeDisposable()
+    combination.output.setUpstream(inputs)
+    inputs += a.feed(combination, as: combination.a)
+    inputs += b.feed(combination, as: combination.b)
+    return Signal<U, Error>(combination.output)
   }
 
   /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
@@ -70,13 +39,9 @@ extension Signal {
   ) -> Signal<(Value, B, repeat each C), Error> {
     let (latestA, latestB) = (Place<Value>(), Place<B>())
     let latestOthers = (repeat Place<each C>())
-    var count = 2
-    for _ in repeat each others { count += 1 }
-    let combination = LatestCombination<(Value, B, repeat each C), Error>(of: count) { output in
-      guard latestA.isTaken, latestB.isTaken else { return }
-      for latest in repeat each latestOthers {
-        guard latest.isTaken else { return }
-      }
+    var all: [AnyPlace] = [latestA, latestB]
+    for latest in repeat each latestOthers { all.append(latest) }
+    let combination = LatestOfMany<(Value, B, repeat each C), Error>(all) { output in
       output.deliver((latestA.value, latestB.value, repeat (each latestOthers).value))
     }
     let inputs = CompositeDisposable()
@@ -104,12 +69,7 @@ extension Signal {
     let signals = Array(signals)
     if signals.isEmpty { return .empty }
     let latest = signals.map { _ in Place<Value>() }
-    let missing = Gated(signals.count)
-    let combination = LatestCombination<[Value], Error>(of: signals.count) { output in
-      if missing.value > 0 {
-        missing.value = latest.count { !$0.isTaken }
-        if missing.value > 0 { return }
-      }
+    let combination = LatestOfMany<[Value], Error>(latest) { output in
       output.deliver(latest.map(\.value))
     }
     let inputs = CompositeDisposable()
@@ -132,6 +92,20 @@ extension Signal {
 }
 
 extension SignalProducer {
+  /// Sends the newest values of both sources whenever one of them sends, as soon as both have sent; completes when both
+  /// have. Fails or is interrupted with the first source that is.
+  ///
+  /// ```
+  /// a:                   -1--   ---2   ----   ---|
+  /// b:                   ---x   ----   ---y   ---|
+  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
+  /// ```
+  public static func combineLatest<A: SignalProducerConvertible, B: SignalProducerConvertible>(
+    _ a: A, _ b: B
+  ) -> SignalProducer<(Value, B.Value), Error> where A.Value == Value, A.Error == Error, B.Error == Error {
+    a.producer.lift(with: b.producer) { Signal.combineLatest($0, $1) }
+  }
+
   /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
   /// have. Fails or is interrupted with the first source that is.
   ///
@@ -182,6 +156,19 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
+  /// A property of the newest values of both properties.
+  ///
+  /// ```
+  /// a:                   1   ------2   ----   ---
+  /// b:                   x   -------   ---y   ---
+  /// combineLatest(a, b): <1x>------<2x>---<2y>---
+  /// ```
+  public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
+    _ a: A, _ b: B
+  ) -> Property<(Value, B.Value)> where A.Value == Value {
+    Property(following: SignalProducer<Value, Never>.combineLatest(a.producer, b.producer))
+  }
+
   /// A property of the newest values of all the properties.
   ///
   /// ```

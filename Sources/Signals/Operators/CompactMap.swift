@@ -1,20 +1,28 @@
 extension Signal {
   private final class CompactMapSink<U: Sendable>: Sink {
-    private let transform: @Sendable (Value) -> U?
+    private let body: @Sendable (_ value: Value, _ pass: (U) -> Void) -> Void
     private let output: Signal<U, Error>.Core
 
-    init(_ transform: @escaping @Sendable (Value) -> U?, _ output: Signal<U, Error>.Core) {
-      self.transform = transform
+    init(_ body: @escaping @Sendable (_ value: Value, _ pass: (U) -> Void) -> Void, _ output: Signal<U, Error>.Core) {
+      self.body = body
       self.output = output
     }
 
     override func receive(_ value: Value) {
-      if let made = transform(value) { output.deliver(made) }
+      body(value) { output.deliver($0) }
     }
 
     override func terminate(_ termination: Termination<Error>) {
       output.terminate(termination)
     }
+  }
+
+  /// Sends what `body` passes on of each value: nothing or one value.
+  @usableFromInline
+  func compactMap<U: Sendable>(
+    passing body: @escaping @Sendable (_ value: Value, _ pass: (U) -> Void) -> Void
+  ) -> Signal<U, Error> {
+    derive { CompactMapSink(body, $0) }
   }
 
   /// Sends what `transform` makes of each value, unless that is nil; ends with the source.
@@ -23,8 +31,12 @@ extension Signal {
   /// source:                 -1--b--3|
   /// compactMap { Int($0) }: -1-----3|
   /// ```
+  // Inlinable because an optional whose type is not known costs a question to the runtime, of some 400 instructions.
+  @inlinable
   public func compactMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U?) -> Signal<U, Error> {
-    derive { CompactMapSink(transform, $0) }
+    compactMap { value, pass in
+      if let made = transform(value) { pass(made) }
+    }
   }
 
   /// Sends the values that are not nil; ends with the source.

@@ -8,7 +8,7 @@ extension SignalProducer {
   /// concat(next): -a--bc--d|
   /// ```
   public func concat(_ next: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
-    SignalProducer<SignalProducer, Error>([self, next]).flatten(.concat)
+    SignalProducer(ConcatRow(self, next))
   }
 
   /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is

@@ -26,6 +26,19 @@ extension Signal {
       })
     return Signal<Value, NewError>(output)
   }
+
+  /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
+  ///
+  /// ```
+  /// source:       -a--b--#
+  /// transform(#):        c--d|
+  /// flatMapError: -a--b--c--d|
+  /// ```
+  public func flatMapError<Inner: SignalProducerConvertible>(
+    _ transform: @escaping @Sendable (Error) -> Inner
+  ) -> Signal<Value, Inner.Error> where Inner.Value == Value {
+    flatMapError { transform($0).producer }
+  }
 }
 
 extension SignalProducer {
@@ -40,5 +53,18 @@ extension SignalProducer {
     _ transform: @escaping @Sendable (Error) -> SignalProducer<Value, NewError>
   ) -> SignalProducer<Value, NewError> {
     lift { $0.flatMapError(transform) }
+  }
+
+  /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
+  ///
+  /// ```
+  /// source:       -a--b--#
+  /// transform(#):        c--d|
+  /// flatMapError: -a--b--c--d|
+  /// ```
+  public func flatMapError<Inner: SignalProducerConvertible>(
+    _ transform: @escaping @Sendable (Error) -> Inner
+  ) -> SignalProducer<Value, Inner.Error> where Inner.Value == Value {
+    flatMapError { transform($0).producer }
   }
 }

@@ -12,10 +12,10 @@ public struct FlattenStrategy: Sendable {
 
   let kind: Kind
 
-  /// All streams are followed as they come.
+  /// All streams are followed as they come. One that is interrupted counts as complete.
   public static let merge = concurrent(limit: .max)
 
-  /// One stream is followed after the other, in the order in which they came.
+  /// One stream is followed after the other, in the order in which they came. One that is interrupted counts as complete.
   public static let concat = concurrent(limit: 1)
 
   /// As many as `limit` streams are followed at a time; the others wait their turn.
@@ -27,10 +27,10 @@ public struct FlattenStrategy: Sendable {
   /// Only the newest stream is followed. One that is interrupted counts as complete.
   public static let latest = FlattenStrategy(kind: .latest)
 
-  /// Only the stream that sends the first event, of whatever kind, is followed.
+  /// Only the stream that sends the first event, of whatever kind, is followed. If it is interrupted, so is the output.
   public static let race = FlattenStrategy(kind: .race)
 
-  /// Only streams that come while none is being followed are followed.
+  /// Only streams that come while none is being followed are followed. If one is interrupted, so is the output.
   public static let throttle = FlattenStrategy(kind: .throttle)
 }
 

@@ -7,13 +7,11 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
   private let limit: UInt
   private let transform: @Sendable (Value) -> SignalProducer<U, Error>
   private let starts = CompositeDisposable()
-  private let state = Locked(State())
-
-  private struct State: Sendable {
-    var waiting = Fifo<Value>()
-    var running: UInt = 0
-    var isSourceComplete = false
-  }
+  /// The values whose streams wait for their turn. Guarded by the lock of `state`.
+  private let waiting = ValueQueue<Value>()
+  private let state = Locked(FlattenConcurrentState())
+  /// The type of the sinks, which is known once and not asked of the runtime for each stream.
+  private let innerSink = Signal<U, Error>.InnerSink.self
 
   init(limit: UInt, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>) {
     self.limit = limit
@@ -23,7 +21,7 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
   func receive(_ value: Value) {
     let mayRun = state.withLock { state in
       if state.running == limit {
-        state.waiting.append(value)
+        waiting.append(value)
         return false
       }
       state.running += 1
@@ -34,30 +32,39 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
 
   /// Follows the stream of a value, and then those that wait, for as long as each completes while being started.
   private func run(_ value: Value) {
-    var next: Value? = value
-    while let value = next, !starts.isDisposed {
+    let next = Place<Value>()
+    next.set(value)
+    repeat {
       let turn = Turn()
-      transform(value).startWithSignal { signal, interrupter in
+      transform(next.value).startWithSignal { signal, interrupter in
         let entry = starts.add(interrupter)
         signal.core.attach(
-          Signal<U, Error>.InnerSink(output) { [self] in
+          innerSink.init(output) { [self] in
             entry?.dispose()
-            if turn.isSecond(), let next = finishOne() { run(next) }
+            guard turn.isSecond() else { return }
+            let next = Place<Value>()
+            if finishOne(next) { run(next.value) }
           })
       }
-      next = turn.isSecond() ? finishOne() : nil
-    }
+      if !turn.isSecond() { return }
+    } while finishOne(next)
   }
 
-  /// Notes that a stream has completed; returns what to follow in its place.
-  private func finishOne() -> Value? {
-    let (next, isComplete) = state.withLock { state in
-      if let next = state.waiting.popFirst() { return (next as Value?, false) }
+  /// Notes that a stream has completed.
+  ///
+  /// - Parameter next: Where the value goes whose stream is to be followed in its place.
+  /// - Returns: Whether there is one.
+  private func finishOne(_ next: Place<Value>) -> Bool {
+    let outcome: FlattenConcurrentState.Outcome = state.withLock { state in
+      if !waiting.isEmpty {
+        next.set(waiting.takeFirst())
+        return .next
+      }
       state.running -= 1
-      return (nil, state.running == 0 && state.isSourceComplete)
+      return state.running == 0 && state.isSourceComplete ? .complete : .nothing
     }
-    if isComplete { output.end(.completed) }
-    return next
+    if outcome == .complete { output.end(.completed) }
+    return outcome == .next && !starts.isDisposed
   }
 
   func terminate(_ termination: Termination<Error>) {
@@ -72,12 +79,23 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
   var isDisposed: Bool { starts.isDisposed }
 
   func dispose() {
-    let discarded = state.withLock { state in
-      defer { state.waiting = Fifo() }
-      return state.waiting
-    }
+    // What is let go of may run anything; so that happens outside of the lock.
+    let discarded = ValueQueue<Value>()
+    state.withLock { _ in discarded.takeAll(from: waiting) }
     withExtendedLifetime(discarded) {}
     starts.dispose()
+  }
+}
+
+/// Outside of the stage, or it would depend on the type of the values too.
+private struct FlattenConcurrentState: Sendable {
+  var running: UInt = 0
+  var isSourceComplete = false
+
+  enum Outcome {
+    case next
+    case nothing
+    case complete
   }
 }
 
@@ -88,7 +106,7 @@ extension Signal {
     private let onEnd: @Sendable () -> Void
 
     /// - Parameter onEnd: Called when the stream completes or is interrupted.
-    init(_ output: Core, onEnd: @escaping @Sendable () -> Void) {
+    required init(_ output: Core, onEnd: @escaping @Sendable () -> Void) {
       self.output = output
       self.onEnd = onEnd
     }

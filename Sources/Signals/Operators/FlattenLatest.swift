@@ -8,6 +8,8 @@ final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Sta
   /// The number of the stream whose events go out; touched only from inside the gate of the output.
   private let current = Gated(0)
   private let state = Locked(FlattenLatestState())
+  /// The type of the sinks, which is known once and not asked of the runtime for each stream.
+  private let innerSink = LatestSink.self
 
   init(_ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>) {
     self.transform = transform
@@ -22,15 +24,26 @@ final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Sta
     }
     switchTo(number)
     older?.dispose()
-    transform(value).startWithSignal { signal, interrupter in
-      let isWanted = state.withLock { state in
-        if state.isDisposed || state.newest != number { return false }
-        state.interrupter = interrupter
-        return true
+    let producer = transform(value)
+    if let signal = producer.followed {
+      // Detaching from it is all there is to interrupt, and nothing is sent meanwhile by the source, whose gate is taken.
+      if let subscription = signal.core.attach(innerSink.init(self, number)) { keep(subscription, of: number) }
+    } else {
+      producer.startWithSignal { signal, interrupter in
+        keep(interrupter, of: number)
+        signal.core.attach(innerSink.init(self, number))
       }
-      if !isWanted { interrupter.dispose() }
-      signal.core.attach(LatestSink(self, number))
     }
+  }
+
+  /// Remembers what interrupts a stream, or does so if the stream is not wanted any more.
+  private func keep(_ interrupter: Disposable, of number: Int) {
+    let isWanted = state.withLock { state in
+      if state.isDisposed || state.newest != number { return false }
+      state.interrupter = interrupter
+      return true
+    }
+    if !isWanted { interrupter.dispose() }
   }
 
   private func switchTo(_ number: Int) {
@@ -82,7 +95,7 @@ final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Sta
     private let current: Gated<Int>
     private let number: Int
 
-    init(_ stage: FlattenLatest, _ number: Int) {
+    required init(_ stage: FlattenLatest, _ number: Int) {
       self.stage = stage
       self.number = number
       output = stage.output

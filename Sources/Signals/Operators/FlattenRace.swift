@@ -64,7 +64,7 @@ final class FlattenRace<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage
   }
 
   private func finish(_ termination: Termination<Error>) {
-    if case .failed = termination { return output.end(termination) }
+    guard case .completed = termination else { return output.end(termination) }
     let isComplete = state.withLock { state in
       state.isWinnerComplete = true
       return state.isComplete

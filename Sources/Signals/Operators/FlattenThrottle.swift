@@ -23,14 +23,19 @@ final class FlattenThrottle<Value: Sendable, U: Sendable, Error: Swift.Error>: S
     transform(value).startWithSignal { signal, interrupter in
       start.inner = interrupter
       signal.core.attach(
-        Signal<U, Error>.InnerSink(output) { [self] in
-          let isComplete = state.withLock { state in
-            state.isRunning = false
-            return state.isSourceComplete
-          }
-          if isComplete { output.end(.completed) }
-        })
+        Signal<U, Error>.ClosureSink(
+          value: { [output] value in output.send(value) },
+          termination: { [self] termination in finish(termination) }))
     }
+  }
+
+  private func finish(_ termination: Termination<Error>) {
+    guard case .completed = termination else { return output.end(termination) }
+    let isComplete = state.withLock { state in
+      state.isRunning = false
+      return state.isSourceComplete
+    }
+    if isComplete { output.end(.completed) }
   }
 
   func terminate(_ termination: Termination<Error>) {

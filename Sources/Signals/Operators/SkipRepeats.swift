@@ -11,8 +11,7 @@ extension Signal {
 
     override func receive(_ value: Value) {
       if previous.isTaken, isEquivalent(previous.value, value) { return }
-      var earlier = value
-      previous.put(&earlier)
+      previous.set(value)
       output.deliver(value)
     }
 

@@ -35,7 +35,7 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
 
   public var value: Value {
     get { storage.value }
-    set { storage.swap(newValue) }
+    set { storage.set(newValue) }
   }
 
   /// The value, where the property is used as a wrapper.
@@ -53,7 +53,7 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
 
   /// Sets the value to each that is bound to it.
   public var bindingTarget: BindingTarget<Value> {
-    BindingTarget(lifetime: lifetime) { [storage] in storage.swap($0) }
+    BindingTarget(lifetime: lifetime) { [storage] in storage.set($0) }
   }
 
   /// Sets the value and returns the one before.

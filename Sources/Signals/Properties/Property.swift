@@ -59,10 +59,17 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     self.init(initial: initial, then: values.producer)
   }
 
-  /// A property that follows a producer.
+  /// A property that follows a producer, whose latest value it has.
   ///
-  /// - Precondition: The producer sends its first value while it is being started.
-  init(following values: SignalProducer<Value, Never>) {
+  /// What is made of other properties in several steps then has one place for its value, where the operators of
+  /// properties have one for each step:
+  ///
+  /// ```swift
+  /// let title = Property(following: name.producer.combineLatest(with: count.producer).map { "\($0) (\($1))" })
+  /// ```
+  ///
+  /// - Precondition: The producer sends its first value while it is being started, as those of properties do.
+  public init(following values: SignalProducer<Value, Never>) {
     let storage = PropertyStorage.following(values)
     let signal = Signal<Value, Never>(storage.core)
     read = { storage.value }

@@ -26,33 +26,57 @@ final class PropertyStorage<Value: Sendable>: Sendable {
     let intake = Intake()
     producer.startWithSignal { signal, interrupter in
       intake.core.setUpstream(interrupter)
-      signal.core.attach(Signal.ClosureSink(value: intake.take, termination: { _ in intake.core.end(.completed) }))
+      signal.core.attach(Signal.ClosureSink(value: intake.take, termination: { _ in intake.end() }))
     }
-    guard let storage = intake.storage.withLock({ $0 }) else {
-      preconditionFailure("The producer of a property must send a value while it is being started.")
-    }
-    return storage
+    return intake.waitForStorage()
   }
 
   /// Makes a storage of the first value, and puts the others into it.
-  private final class Intake: Sendable {
+  // Unchecked: `storage` is written once, by whoever delivers the first value, with the lock of `arrival` held; it is
+  // read by those who deliver, one after the other, and by others with that lock held. `hasEnded` is guarded by it, too.
+  private final class Intake: @unchecked Sendable {
     let core = Signal<Value, Never>.Core()
-    let storage = Locked<PropertyStorage?>(nil)
+    private var storage: PropertyStorage?
+    private var hasEnded = false
+    private let arrival = NSCondition()
 
     func take(_ value: Value) {
-      let following = storage.withLock { storage in
-        if storage == nil {
-          storage = PropertyStorage(value, core: core)
-          return nil as PropertyStorage?
+      if let storage { return storage.set(value) }
+      arrival.withLock {
+        storage = PropertyStorage(value, core: core)
+        arrival.broadcast()
+      }
+    }
+
+    func end() {
+      arrival.withLock {
+        hasEnded = true
+        arrival.broadcast()
+      }
+      core.end(.completed)
+    }
+
+    /// The storage of the first value. That has been delivered when the producer has been started, but perhaps by another
+    /// thread, which was setting one of several sources at this very moment, and need not have finished.
+    func waitForStorage() -> PropertyStorage {
+      arrival.withLock {
+        while storage == nil, !hasEnded { arrival.wait() }
+        guard let storage else {
+          preconditionFailure("The producer of a property must send a value while it is being started.")
         }
         return storage
       }
-      following?.swap(value)
     }
   }
 
   /// The value that stands.
   var value: Value { state.withLock { _ in current.value } }
+
+  /// Stores a value and sends it.
+  func set(_ newValue: Value) {
+    var value = newValue
+    if exchange(&value) { deliver(newValue) }
+  }
 
   /// Stores a value and sends it; returns the one that it replaced.
   @discardableResult
@@ -67,6 +91,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
   /// - Parameter alongside: Is told the version that the value has become, before anybody can see it. It must not call
   ///   out.
   /// - Returns: Whether the caller has to ``deliver(_:)`` it; if not, somebody else does.
+  @inline(__always)
   func exchange(_ value: inout Value, alongside: (UInt64) -> Void = { _ in }) -> Bool {
     while true {
       let storing: Storing = state.withLock { state in
@@ -138,6 +163,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
     }
   }
 
+  @inline(__always)
   private func exchange(_ value: inout Value, in state: inout Bookkeeping) -> Storing {
     let newValue = value
     current.put(&value)

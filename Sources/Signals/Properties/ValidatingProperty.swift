@@ -24,7 +24,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     /// It was taken over.
     case valid(Value)
     /// A replacement was taken over.
-    case coerced(_ replacement: Value, proposed: Value, error: ValidationError?)
+    case coerced(replacement: Value, proposed: Value, error: ValidationError?)
     /// It was not taken over.
     case invalid(Value, ValidationError)
 
@@ -42,19 +42,16 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
       }
     }
 
-    /// What is wrong with the proposed value.
+    /// What is wrong with a value that was not taken over.
     public var error: ValidationError? {
-      switch self {
-      case .valid: nil
-      case .coerced(_, _, let error): error
-      case .invalid(_, let error): error
-      }
+      if case .invalid(_, let error) = self { error } else { nil }
     }
 
     init(_ decision: Decision, of proposed: Value) {
       switch decision {
       case .valid: self = .valid(proposed)
-      case .coerced(let replacement, let error): self = .coerced(replacement, proposed: proposed, error: error)
+      case .coerced(let replacement, let error):
+        self = .coerced(replacement: replacement, proposed: proposed, error: error)
       case .invalid(let error): self = .invalid(proposed, error)
       }
     }

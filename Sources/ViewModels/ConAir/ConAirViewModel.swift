@@ -33,10 +33,11 @@ public final class ConAirViewModel: Sendable {
     self.model = model
     self.refreshes = refresh
     self.token = token
-    state = Property.combineLatest(model, service.origin)
-      // Where nothing is asked nothing is the demonstration's.
-      .map { model, origin in model.state(origin: isConfigured ? origin : .live) }
-      .skipRepeats()
+    state = Property(
+      following: model.producer.combineLatest(with: service.origin.producer)
+        // Where nothing is asked nothing is the demonstration's.
+        .map { model, origin in model.state(origin: isConfigured ? origin : .live) }
+        .skipRepeats())
 
     // At once when it starts or is resumed, then at every interval; nothing is scheduled while suspended.
     let polls = SignalProducer.combineLatest(isStarted.producer, isSuspended.producer)

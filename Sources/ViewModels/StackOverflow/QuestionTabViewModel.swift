@@ -37,8 +37,8 @@ final class QuestionTabViewModel: Sendable {
     self.requests = requestInput
     self.detailRequests = detailInput
     self.token = token
-    state = Property(capturing: model.map(\.state).skipRepeats())
-    context = Property(capturing: model.map(\.context).skipRepeats())
+    state = Property(following: model.producer.map(\.state).skipRepeats())
+    context = Property(following: model.producer.map(\.context).skipRepeats())
 
     let pages =
       requests

@@ -45,18 +45,20 @@ public final class StackOverflowViewModel: Sendable {
     self.token = token
     self.tabs = viewModels
     self.selectedTab = selection
-    context = selection.flatMap(.latest) { viewModels[$0].context }.skipRepeats()
+    context = Property(
+      following: selection.producer.flatMap(.latest) { viewModels[$0].context.producer }.skipRepeats())
     // The number of a tab and its content come out of one stream, so they always belong together.
-    let shown = selection.flatMap(.latest) { index in
-      viewModels[index].state.map { (index: index, tab: $0) }
+    let shown = selection.producer.flatMap(.latest) { index in
+      viewModels[index].state.producer.map { (index: index, tab: $0) }
     }
-    state = Property.combineLatest(shown, service.origin, lowQuota)
-      .map { shown, origin, lowQuota in
-        StackOverflowState(
-          tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading, origin: origin,
-          lowQuota: lowQuota)
-      }
-      .skipRepeats()
+    state = Property(
+      following: SignalProducer.combineLatest(shown, service.origin.producer, lowQuota.producer)
+        .map { shown, origin, lowQuota in
+          StackOverflowState(
+            tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading, origin: origin,
+            lowQuota: lowQuota)
+        }
+        .skipRepeats())
 
     readingLayout.producer
       .skipRepeats()

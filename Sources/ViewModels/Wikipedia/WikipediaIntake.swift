@@ -33,6 +33,8 @@ struct WikipediaIntake: Sendable {
   private var listeningSince = Date.distantPast
   private var eventCount = 0
   private var batch = Batch()
+  /// Whether somebody has been told to take the batch.
+  private var isAnnounced = false
 
   static let signUpLimit = 10_000
 }
@@ -111,9 +113,18 @@ extension WikipediaIntake {
 // MARK: - Output
 
 extension WikipediaIntake {
+  /// To be called after each input.
+  ///
+  /// - Returns: whether somebody has to be told that there is something to take; for each batch once.
+  mutating func announce() -> Bool {
+    defer { isAnnounced = true }
+    return !isAnnounced
+  }
+
   /// Hands over what came since the last time.
   mutating func takeBatch() -> Batch {
     defer { batch = Batch() }
+    isAnnounced = false
     batch.points = rate.takePoints()
     batch.rate = rate.current
     batch.connection = connection

@@ -42,7 +42,9 @@ struct WikipediaModel: Sendable {
     chart.annotate(batch.signUps)
     chart.advance(to: now)
     if !batch.events.isEmpty {
-      recent = Array((batch.events.reversed() + recent).prefix(WikipediaState.recentLimit))
+      let limit = WikipediaState.recentLimit
+      let new: [RecentEvent] = batch.events.suffix(limit).reversed()
+      recent = new + recent.prefix(limit - new.count)
     }
     if !chart.isPaused { showRecent() }
   }

@@ -9,8 +9,8 @@ import Signals
 ///             ▲                                      ▲
 ///     end of a window of 5 s                      command
 /// ```
-/// Updates are counted where they arrive. What is shown is brought up to date at most thirty times a second, and only
-/// when something came.
+/// Updates are counted where they arrive; only the first of a batch goes any further. What is shown is brought up to
+/// date at most thirty times a second, and only when something came.
 public final class WikipediaViewModel: Sendable {
   /// Seconds between two updates of what is shown.
   static let updateInterval: TimeInterval = 1.0 / 30
@@ -31,9 +31,10 @@ public final class WikipediaViewModel: Sendable {
     self.scheduler = scheduler
     self.model = model
     (lifetime, token) = Lifetime.make()
-    state = Property.combineLatest(model, feed.origin)
-      .map { model, origin in model.state(origin: origin) }
-      .skipRepeats()
+    state = Property(
+      following: model.producer.combineLatest(with: feed.origin.producer)
+        .map { model, origin in model.state(origin: origin) }
+        .skipRepeats())
   }
 
   /// Connects. To be called once.
@@ -59,20 +60,23 @@ public final class WikipediaViewModel: Sendable {
       .take(during: lifetime)
       .startWithValues { [weak nextTick] date in
         let now = max(date, scheduler.currentDate)
-        nextTick?.value = intake.state.withLock {
+        let (tick, isNews) = intake.state.withLock {
           $0.advance(to: now)
-          return $0.nextTick(after: now)
+          return ($0.nextTick(after: now), $0.announce())
         }
-        change.send(value: ())
+        nextTick?.value = tick
+        if isNews { change.send(value: ()) }
       }
 
     feed.updates()
       .take(during: lifetime)
       .startWithValues { update in
         let now = scheduler.currentDate
-        let tick = intake.state.withLock { $0.receive(update, at: now) ? $0.nextTick(after: now) : nil }
+        let (tick, isNews) = intake.state.withLock {
+          ($0.receive(update, at: now) ? $0.nextTick(after: now) : nil, $0.announce())
+        }
         if let tick { nextTick.value = tick }
-        change.send(value: ())
+        if isNews { change.send(value: ()) }
       }
   }
 

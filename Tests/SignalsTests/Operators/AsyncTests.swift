@@ -59,6 +59,52 @@ import Testing
     #expect(recorder.events == [.interrupted])
   }
 
+  @Test func asynchronousWorkIsDoneOncePerStart() async {
+    let starts = Counter()
+    let work = SignalProducer<Int, MarbleError>.task { () throws(MarbleError) in
+      await Task.yield()
+      if starts.next() == 2 { throw MarbleError() }
+      return starts.value
+    }
+    #expect(starts.value == 0)
+    var results: [String] = []
+    for _ in 0..<2 {
+      for await event in work.materialize().values { results.append("\(event)") }
+    }
+    #expect(results == ["VALUE 1", "COMPLETED", "FAILED MarbleError()"])
+    let inferred = SignalProducer.task { try await Self.answer() }
+    for await event in inferred.materialize().values { results.append("\(event)") }
+    #expect(results.suffix(2) == ["VALUE 42", "COMPLETED"])
+  }
+
+  private static func answer() async throws -> Int { 42 }
+
+  @Test func disposingOfAStartCancelsItsTask() async {
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let (ended, ending) = AsyncStream<Void>.makeStream()
+    let start = SignalProducer<Int, any Error>.task {
+      beginning.finish()
+      let (never, _) = AsyncStream<Int>.makeStream()
+      // Waits for nothing but the cancellation.
+      for await _ in never {}
+      ending.finish()
+      try Task.checkCancellation()
+      return 1
+    }.record()
+    for await _ in begun {}
+    start.dispose()
+    for await _ in ended {}
+    #expect(start.events.map { "\($0)" } == ["INTERRUPTED"])
+  }
+
+  @Test func aTaskCanWaitForAPropertyToBecomeSomething() async {
+    let count = MutableProperty(1)
+    #expect(await count.values.first { $0 == 1 } == 1)
+    async let reached = count.values.first { $0 > 2 }
+    for value in 2...3 { count.value = value }
+    #expect(await reached == 3)
+  }
+
   @Test func aThreadCanWaitForAResult() {
     let numbers = SignalProducer<Int, MarbleError>([1, 2, 3])
     #expect(numbers.first() == .success(1))

@@ -61,6 +61,22 @@ import Testing
     #expect(Signal<Int, Never>.combineLatest(noSignals).record().events == [.interrupted])
   }
 
+  @Test func combiningNothingGivesTheSentinelWhereThereIsOne() {
+    let none: [SignalProducer<Int, Never>] = []
+    #expect(SignalProducer.combineLatest(none, emptySentinel: [7]).record().events == [.value([7]), .completed])
+    #expect(SignalProducer.zip(none, emptySentinel: [7]).record().events == [.value([7]), .completed])
+    let some = [SignalProducer<Int, Never>(value: 1), SignalProducer(values: 2, 3)]
+    #expect(SignalProducer.combineLatest(some, emptySentinel: [7]).record().values == [[1, 2], [1, 3]])
+    #expect(SignalProducer.zip(some, emptySentinel: [7]).record().values == [[1, 2]])
+    let noProperties: [Property<Int>] = []
+    #expect(Property<Int>.combineLatest(noProperties, emptySentinel: [7]).value == [7])
+    #expect(Property<Int>.zip(noProperties, emptySentinel: [7]).value == [7])
+    let (a, b) = (MutableProperty(1), MutableProperty(2))
+    let combined = Property<Int>.combineLatest([a, b], emptySentinel: [])
+    b.value = 3
+    #expect(combined.value == [1, 3])
+  }
+
   @Test func zipPairsInOrderAndCompletesWhenOneIsDrained() {
     expectMarbles("-1--2--3-------|", "------<1x>-----<2y>-----(<3z>|)", text: joined) { source, clock in
       source.zip(with: clock.signal("------x-----y-----z-|"))
@@ -129,5 +145,26 @@ import Testing
     #expect((and.value, or.value, not.value, all.value, any.value) == (true, true, false, true, true))
     a.value = false
     #expect((and.value, or.value, not.value, all.value, any.value) == (false, true, true, false, true))
+  }
+
+  @Test func truthsThatAreNamedOneByOneCanBeCombined() {
+    let (a, inputA) = Signal<Bool, Never>.pipe()
+    let (b, inputB) = Signal<Bool, Never>.pipe()
+    let (all, any) = (Signal.all(a, b).record(), Signal.any(a, b).record())
+    let starts = (
+      SignalProducer.all(a.producer, b.producer).record(), SignalProducer.any(a.producer, b.producer).record()
+    )
+    let (c, d) = (MutableProperty(true), MutableProperty(false))
+    let (both, either) = (Property<Bool>.all(c, d), Property<Bool>.any(c, d))
+    inputA.send(value: true)
+    inputB.send(value: false)
+    inputB.send(value: true)
+    #expect(all.values == [false, true] && any.values == [true, true])
+    #expect(starts.0.values == all.values && starts.1.values == any.values)
+    #expect((both.value, either.value) == (false, true))
+    c.value = false
+    #expect((both.value, either.value) == (false, false))
+    #expect(SignalProducer<Bool, Never>.all().record().values == [true])
+    #expect(SignalProducer<Bool, Never>.any().record().values == [false])
   }
 }

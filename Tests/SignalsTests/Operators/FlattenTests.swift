@@ -51,6 +51,20 @@ import Testing
     expectMarbles("-a-----|", "-x-----|") { source, clock in source.flatMap(.latest) { _ in clock.producer("x--!") } }
   }
 
+  @Test func mergeAndConcatTreatTheInterruptionOfAStreamAsCompletion() {
+    for strategy in [FlattenStrategy.merge, .concat] {
+      expectMarbles("ab-|", "ax-y|") { source, clock in
+        source.flatMap(strategy) { $0 == "a" ? clock.producer("a!") : clock.producer("x-y|") }
+      }
+    }
+  }
+
+  @Test func raceAndThrottlePassTheInterruptionOfTheStreamTheyFollowOn() {
+    for strategy in [FlattenStrategy.race, .throttle] {
+      expectMarbles("-a-----|", "-x--!") { source, clock in source.flatMap(strategy) { _ in clock.producer("x--!") } }
+    }
+  }
+
   @Test func raceFollowsTheStreamThatSendsAnEventFirst() {
     expectMarbles("ab-|", "---x-y|") { source, clock in
       source.flatMap(.race) { clock.producer($0 == "a" ? "-----1|" : "--x-y|") }
@@ -168,5 +182,32 @@ import Testing
     expectMarbles("-a--b--#", "-a--b--c--d|") { source, clock in source.flatMapError { _ in clock.producer("c--d|") } }
     expectMarbles("-a--|", "-a--|") { source, clock in source.flatMapError { _ in clock.producer("c--d|") } }
     expectNothingLeft { source, _ in source.flatMapError { _ in SignalProducer<Int, Never>(value: 3) } }
+  }
+
+  @Test func aFailureMayBeFollowedByAProperty() {
+    let fallback = MutableProperty(1)
+    let failing = SignalProducer<Int, MarbleError>(error: MarbleError())
+    let recorder = failing.flatMapError { _ in fallback }.record()
+    let (signal, input) = Signal<Int, MarbleError>.pipe()
+    let fromSignal = signal.flatMapError { _ in fallback }.record()
+    input.send(error: MarbleError())
+    fallback.value = 2
+    #expect(recorder.values == [1, 2])
+    #expect(fromSignal.values == [1, 2])
+  }
+
+  @Test func sequencesAreTakenApart() {
+    expectMarbles("-ab--c|", "-(aa)(bb)--(cc)|") { source, _ in source.map { [$0, $0] }.flatten() }
+    expectMarbles("-a#", "--#") { source, _ in source.map { _ in [String]() }.flatten() }
+    expectNothingLeft { source, _ in source.map { [$0, $0] }.flatten() }
+  }
+
+  @Test func anEndlessSequenceIsLeftByWhoTakesEnough() {
+    let (signal, input) = Signal<PartialRangeFrom<Int>, Never>.pipe()
+    let recorder = signal.flatten().take(first: 3).record()
+    let cold = SignalProducer<PartialRangeFrom<Int>, Never>(value: 5...).flatten().take(first: 2).record()
+    input.send(value: 1...)
+    #expect(recorder.events == [.value(1), .value(2), .value(3), .completed])
+    #expect(cold.events == [.value(5), .value(6), .completed])
   }
 }

@@ -43,6 +43,12 @@ import Testing
     #expect(recorder.events == [.interrupted])
   }
 
+  @Test func anInterruptionThatASignalSendsDropsWhatWaitsForTheScheduler() {
+    expectMarbles("(ab!)", "!") { source, clock in source.observe(on: clock.scheduler) }
+    expectMarbles("(ab#)", "(ab#)") { source, clock in source.observe(on: clock.scheduler) }
+    expectMarbles("(ab|)", "(ab|)") { source, clock in source.observe(on: clock.scheduler) }
+  }
+
   @Test func disposingOnTheSchedulerWhileMoreWaitsLetsNothingMoreThrough() {
     let scheduler = TestScheduler()
     let recorder = EventRecorder<Int, Never>()

@@ -45,6 +45,20 @@ import Testing
     #expect(scheduler.scheduledCount == 0)
   }
 
+  @Test func aValueThatOnlyTakesThePlaceOfAnotherSchedulesNothing() {
+    let scheduler = CountingScheduler()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorders = [
+      signal.throttle(1, on: scheduler).map { [$0] }.record(), signal.debounce(1, on: scheduler).map { [$0] }.record(),
+      signal.delay(1, on: scheduler).map { [$0] }.record(), signal.observe(on: scheduler).map { [$0] }.record(),
+      signal.collect(every: .seconds(1), on: scheduler, skipEmpty: true).record(),
+    ]
+    for value in 0..<100 { observer.send(value: value) }
+    #expect(scheduler.count.value == recorders.count)
+    scheduler.clock.advance(by: 3)
+    #expect(recorders.map(\.values.count) == [1, 1, 100, 100, 1])
+  }
+
   @Test func throttleWhileHoldsTheNewestBack() {
     let scheduler = TestScheduler()
     let (signal, observer) = Signal<Int, Never>.pipe()
@@ -182,5 +196,31 @@ import Testing
     scheduler.advance(by: 1)
     #expect((throttled.value, debounced.value, delayed.value) == (2, 2, 2))
     #expect(scheduler.scheduledCount == 0)
+  }
+}
+
+/// Counts what is scheduled.
+private final class CountingScheduler: DateScheduler {
+  let clock = TestScheduler()
+  let count = Counter()
+
+  var currentDate: Date { clock.currentDate }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
+    count.next()
+    return clock.schedule(action)
+  }
+
+  func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
+    count.next()
+    return clock.schedule(after: date, action: action)
+  }
+
+  func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
+  ) -> Disposable? {
+    count.next()
+    return clock.schedule(after: date, interval: interval, leeway: leeway, action: action)
   }
 }

@@ -1,0 +1,68 @@
+// Closures that are isolated to an actor, called where the value comes: nothing hops, no task is made, and the compiler
+// checks what they touch.
+
+extension Signal where Error == Never {
+  /// Calls `action`, isolated to `actor`, with the actor and each value, in the delivery itself.
+  ///
+  /// ```swift
+  /// actor Total {
+  ///   private var sum = 0
+  ///
+  ///   func follow(_ amounts: Signal<Int, Never>) {
+  ///     amounts.observe(on: scheduler).observeValues(isolatedTo: self) { total, amount in total.sum += amount }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The observation keeps `actor` alive.
+  ///
+  /// - Precondition: Values come on the executor of `actor`. Send them there, or bring them with ``observe(on:)``;
+  ///   the program stops where they come from elsewhere.
+  @discardableResult
+  public func observeValues<A: Actor>(
+    isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Value) -> Void
+  ) -> Disposable? {
+    observeValues { value in actor.assumeIsolated { action($0, value) } }
+  }
+
+  /// Calls `action`, isolated to the main actor, with each value, in the delivery itself.
+  ///
+  /// ```swift
+  /// titles.observe(on: UIScheduler()).observeValues(isolatedTo: MainActor.shared) { label.text = $0 }
+  /// ```
+  ///
+  /// - Precondition: Values come on the main queue. Send them there, or bring them with ``observe(on:)``; the program
+  ///   stops where they come from elsewhere.
+  @discardableResult
+  public func observeValues(
+    isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> Disposable? {
+    observeValues { value in MainActor.assumeIsolated { action(value) } }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Starts the work and calls `action`, isolated to `actor`, with the actor and each value, in the delivery itself.
+  ///
+  /// The start keeps `actor` alive until it ends.
+  ///
+  /// - Precondition: Values come on the executor of `actor`. Send them there, or bring them with ``observe(on:)``;
+  ///   the program stops where they come from elsewhere.
+  @discardableResult
+  public func startWithValues<A: Actor>(
+    isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Value) -> Void
+  ) -> Disposable {
+    startWithValues { value in actor.assumeIsolated { action($0, value) } }
+  }
+
+  /// Starts the work and calls `action`, isolated to the main actor, with each value, in the delivery itself.
+  ///
+  /// - Precondition: Values come on the main queue. Send them there, or bring them with ``observe(on:)``; the program
+  ///   stops where they come from elsewhere.
+  @discardableResult
+  public func startWithValues(
+    isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> Disposable {
+    startWithValues { value in MainActor.assumeIsolated { action(value) } }
+  }
+}

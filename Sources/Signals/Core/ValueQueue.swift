@@ -1,0 +1,61 @@
+/// A queue of values: what is appended first is taken first.
+///
+/// The values lie in a ring of memory of their own, for the reason that ``Place`` has.
+// Unchecked: it is as safe as the values and whatever guards the queue.
+final class ValueQueue<Value>: @unchecked Sendable {
+  private var memory: UnsafeMutablePointer<Value>?
+  /// Room for so many values: nothing, or a power of two.
+  private var capacity = 0
+  /// Where the first value lies.
+  private var head = 0
+  private(set) var count = 0
+
+  deinit {
+    while count > 0 { _ = takeFirst() }
+    memory?.deallocate()
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  func append(_ value: Value) {
+    if count == capacity { grow() }
+    guard let memory else { return }
+    (memory + (head + count) & (capacity - 1)).initialize(to: value)
+    count += 1
+  }
+
+  /// Takes the first value out.
+  ///
+  /// - Precondition: There is one.
+  func takeFirst() -> Value {
+    guard let memory, count > 0 else { preconditionFailure("Nothing can be taken from an empty queue.") }
+    let place = memory + head
+    head = (head + 1) & (capacity - 1)
+    count -= 1
+    return place.move()
+  }
+
+  /// Takes over all that `other` has.
+  ///
+  /// - Precondition: This queue is empty.
+  func takeAll(from other: ValueQueue) {
+    precondition(isEmpty)
+    swap(&memory, &other.memory)
+    swap(&capacity, &other.capacity)
+    swap(&head, &other.head)
+    swap(&count, &other.count)
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<Value>.allocate(capacity: max(4, 2 * capacity))
+    if let memory {
+      // It is full: from the head to the end of the memory, then from its beginning to the head.
+      larger.moveInitialize(from: memory + head, count: capacity - head)
+      (larger + capacity - head).moveInitialize(from: memory, count: head)
+      memory.deallocate()
+    }
+    memory = larger
+    capacity = max(4, 2 * capacity)
+    head = 0
+  }
+}

@@ -1,0 +1,55 @@
+/// The producers that `concat` has put in a row, so that a chain of them is started one after the other instead of one
+/// inside the other.
+///
+/// `a.concat(b).concat(c)` and `a.concat(b.concat(c))` make trees; a walk through either gives `a`, `b`, `c`. Neither
+/// the walk nor letting go of a tree, however deep it is, grows the stack.
+// Unchecked: the sides change only in `deinit`.
+final class ConcatRow<Value: Sendable, Error: Swift.Error>: Sequence, @unchecked Sendable {
+  fileprivate enum Side {
+    case producer(SignalProducer<Value, Error>)
+    case row(ConcatRow)
+    case gone
+  }
+
+  private var left: Side
+  private var right: Side
+
+  init(_ left: SignalProducer<Value, Error>, _ right: SignalProducer<Value, Error>) {
+    self.left = left.row.map { .row($0) } ?? .producer(left)
+    self.right = right.row.map { .row($0) } ?? .producer(right)
+  }
+
+  deinit {
+    var sides = takeSides()
+    while let side = sides.popLast() {
+      // What somebody else holds too, stays.
+      guard case .row(var row) = consume side, isKnownUniquelyReferenced(&row) else { continue }
+      sides += row.takeSides()
+    }
+  }
+
+  private func takeSides() -> [Side] {
+    defer { (left, right) = (.gone, .gone) }
+    return [left, right]
+  }
+
+  func makeIterator() -> Iterator {
+    Iterator(waiting: [right, left])
+  }
+
+  struct Iterator: IteratorProtocol {
+    /// What has not been walked through yet; what comes next is at the end.
+    fileprivate var waiting: [Side]
+
+    mutating func next() -> SignalProducer<Value, Error>? {
+      while let side = waiting.popLast() {
+        switch side {
+        case .producer(let producer): return producer
+        case .row(let row): waiting += [row.right, row.left]
+        case .gone: continue
+        }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension Signal where Value: Sequence, Value.Element: Sendable {
+  private final class ElementsSink: Sink {
+    private let output: Signal<Value.Element, Error>.Core
+
+    init(_ output: Signal<Value.Element, Error>.Core) {
+      self.output = output
+    }
+
+    override func receive(_ value: Value) {
+      for element in value {
+        output.deliver(element)
+        if output.isEnding { return }
+      }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      output.terminate(termination)
+    }
+  }
+
+  /// Sends the elements of each value, one by one; ends with the source.
+  ///
+  /// ```
+  /// source:    -<[12]>-<[]>-<[3]>|
+  /// flatten(): -(12)  --    -3   |
+  /// ```
+  public func flatten() -> Signal<Value.Element, Error> {
+    derive { ElementsSink($0) }
+  }
+}
+
+extension SignalProducer where Value: Sequence, Value.Element: Sendable {
+  /// Sends the elements of each value, one by one; ends with the source.
+  ///
+  /// ```
+  /// source:    -<[12]>-<[]>-<[3]>|
+  /// flatten(): -(12)  --    -3   |
+  /// ```
+  public func flatten() -> SignalProducer<Value.Element, Error> {
+    lift { $0.flatten() }
+  }
+}

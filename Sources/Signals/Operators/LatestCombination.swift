@@ -1,0 +1,109 @@
+/// Where the sources of `combineLatest` meet.
+// Unchecked because it has subclasses, which like itself keep nothing that changes but what the output's gate guards.
+class LatestCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  final let output = Signal<Value, Error>.Core()
+  private final let running: Gated<Int>
+
+  init(of count: Int) {
+    running = Gated(count)
+  }
+
+  /// Delivers what the newest values make, if all sources have sent one. Called from inside the gate of the output.
+  func combine() {
+    preconditionFailure("a combination's subclass knows what it combines")
+  }
+
+  final func end(_ termination: Termination<Error>) {
+    output.perform { [self] in
+      if case .completed = termination {
+        running.value -= 1
+        if running.value > 0 { return }
+      }
+      output.terminate(termination)
+    }
+  }
+}
+
+/// Two sources, as in most combinations.
+// Unchecked as its superclass is.
+final class LatestPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.Error>:
+  LatestCombination<Value, Error>, @unchecked Sendable
+{
+  let (a, b) = (Place<A>(), Place<B>())
+  private let transform: @Sendable (A, B) -> Value
+
+  init(_ transform: @escaping @Sendable (A, B) -> Value) {
+    self.transform = transform
+    super.init(of: 2)
+  }
+
+  override func combine() {
+    if a.isTaken, b.isTaken { output.deliver(transform(a.value, b.value)) }
+  }
+}
+
+/// Any number of sources.
+// Unchecked as its superclass is.
+final class LatestOfMany<Value: Sendable, Error: Swift.Error>:
+  LatestCombination<Value, Error>, @unchecked Sendable
+{
+  private let latest: [AnyPlace]
+  private let deliver: @Sendable (Signal<Value, Error>.Core) -> Void
+  /// Whether all sources have sent a value, which they then have for ever.
+  private var isComplete = false
+
+  /// - Parameter deliver: Delivers what the newest values make.
+  init(_ latest: [AnyPlace], _ deliver: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
+    self.latest = latest
+    self.deliver = deliver
+    super.init(of: latest.count)
+  }
+
+  override func combine() {
+    if !isComplete {
+      isComplete = latest.allSatisfy(\.isTaken)
+      if !isComplete { return }
+    }
+    deliver(output)
+  }
+}
+
+extension Signal {
+  /// One source of a combination.
+  private final class LatestSink<U: Sendable>: Sink {
+    private let latest: Place<Value>
+    private let combination: LatestCombination<U, Error>
+    private let output: Signal<U, Error>.Core
+
+    init(_ latest: Place<Value>, _ combination: LatestCombination<U, Error>) {
+      self.latest = latest
+      self.combination = combination
+      output = combination.output
+    }
+
+    override func receive(_ value: Value) {
+      guard output.tryEnter() else { return leave(value) }
+      latest.set(value)
+      combination.combine()
+      output.leave()
+    }
+
+    /// Leaves the value to whoever is inside the gate.
+    @inline(never)
+    private func leave(_ value: Value) {
+      output.perform { [latest, combination] in
+        latest.set(value)
+        combination.combine()
+      }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      combination.end(termination)
+    }
+  }
+
+  /// Feeds a combination with this signal's events.
+  func feed<U>(_ combination: LatestCombination<U, Error>, as latest: Place<Value>) -> Disposable? {
+    core.attach(LatestSink(latest, combination))
+  }
+}

@@ -1,0 +1,119 @@
+/// What a source of `zip` has sent and is not used yet, whatever its type.
+// Unchecked because it has a subclass; both are guarded by the gate of the output.
+class AnyZipSource: @unchecked Sendable {
+  final var isComplete = false
+
+  /// Whether no value is left.
+  var isEmpty: Bool { preconditionFailure("a source's subclass has the values") }
+}
+
+// Unchecked as its superclass is.
+final class ZipSource<Part: Sendable>: AnyZipSource, @unchecked Sendable {
+  let unused = ValueQueue<Part>()
+
+  override var isEmpty: Bool { unused.isEmpty }
+
+  func take() -> Part { unused.takeFirst() }
+}
+
+/// Where the sources of `zip` meet.
+// Unchecked because it has subclasses, which like itself keep nothing that changes but what the output's gate guards.
+class ZipCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  final let output = Signal<Value, Error>.Core()
+
+  /// Delivers what the oldest unused values make, if each source has one. Called from inside the gate of the output.
+  ///
+  /// - Returns: Whether one of the sources has completed and has no value left.
+  func combine() -> Bool {
+    preconditionFailure("a combination's subclass knows what it combines")
+  }
+
+  final func end(_ source: AnyZipSource, _ termination: Termination<Error>) {
+    output.perform { [self] in
+      if case .completed = termination {
+        source.isComplete = true
+        if !source.isEmpty { return }
+      }
+      output.terminate(termination)
+    }
+  }
+}
+
+/// Two sources, as in most combinations.
+// Unchecked as its superclass is.
+final class ZipPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.Error>:
+  ZipCombination<Value, Error>, @unchecked Sendable
+{
+  let (a, b) = (ZipSource<A>(), ZipSource<B>())
+  private let transform: @Sendable (A, B) -> Value
+
+  init(_ transform: @escaping @Sendable (A, B) -> Value) {
+    self.transform = transform
+  }
+
+  override func combine() -> Bool {
+    if a.unused.isEmpty || b.unused.isEmpty { return false }
+    output.deliver(transform(a.take(), b.take()))
+    return a.isComplete && a.unused.isEmpty || b.isComplete && b.unused.isEmpty
+  }
+}
+
+/// Any number of sources.
+// Unchecked as its superclass is.
+final class ZipOfMany<Value: Sendable, Error: Swift.Error>: ZipCombination<Value, Error>, @unchecked Sendable {
+  private let sources: [AnyZipSource]
+  private let deliver: @Sendable (Signal<Value, Error>.Core) -> Void
+
+  /// - Parameter deliver: Takes a value of each source, and delivers what they make.
+  init(_ sources: [AnyZipSource], _ deliver: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
+    self.sources = sources
+    self.deliver = deliver
+  }
+
+  override func combine() -> Bool {
+    for source in sources where source.isEmpty { return false }
+    deliver(output)
+    for source in sources where source.isComplete && source.isEmpty { return true }
+    return false
+  }
+}
+
+extension Signal {
+  /// One source of a combination.
+  private final class ZipSink<U: Sendable>: Sink {
+    private let source: ZipSource<Value>
+    private let combination: ZipCombination<U, Error>
+    private let output: Signal<U, Error>.Core
+
+    init(_ source: ZipSource<Value>, _ combination: ZipCombination<U, Error>) {
+      self.source = source
+      self.combination = combination
+      output = combination.output
+    }
+
+    override func receive(_ value: Value) {
+      guard output.tryEnter() else { return leave(value) }
+      source.unused.append(value)
+      if combination.combine() { output.terminate(.completed) }
+      output.leave()
+    }
+
+    /// Leaves the value to whoever is inside the gate.
+    @inline(never)
+    private func leave(_ value: Value) {
+      output.perform { [source, combination, output] in
+        source.unused.append(value)
+        if combination.combine() { output.terminate(.completed) }
+      }
+    }
+
+    override func terminate(_ termination: Termination<Error>) {
+      combination.end(source, termination)
+    }
+  }
+
+  /// Feeds a combination with this signal's events.
+  func feed<U>(_ combination: ZipCombination<U, Error>, as source: ZipSource<Value>) -> Disposable? {
+    core.attach(ZipSink(source, combination))
+  }
+}
