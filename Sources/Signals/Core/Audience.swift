@@ -11,6 +11,9 @@ class Audience: Gate, @unchecked Sendable {
   /// The gate of the signal that this core is derived from; nil where the core is its own.
   private let inheritedGate: Gate?
 
+  /// Stands here because what is above it, in the gate, must not lie beside what is below.
+  private let shared: Locked<Shared>
+
   /// Whether `slots` no longer are who observes. Set with `shared`'s lock held.
   final let isStale = Atomic<Bool>(false)
 
@@ -24,8 +27,6 @@ class Audience: Gate, @unchecked Sendable {
 
   /// How many values have been delivered or are being delivered. Guarded by the gate.
   final var deliveryCount: UInt64 = 0
-
-  private let shared: Locked<Shared>
 
   /// Points to the parts of an attachment, so that delivering neither retains nor locks. What it points to is kept by
   /// `attachments`, or by `departed` until the slots have been renewed.

@@ -1,34 +1,40 @@
 /// The values and the work left by those who found a gate taken, in order, for whoever is inside to do before leaving.
-///
+/// This is what is known of it without the type of the values.
+// Unchecked because it has a subclass. It stands behind the lock of a gate until it is taken out, and then belongs to
+// whoever is inside.
+class AnyBacklog: @unchecked Sendable {
+  /// How many values are there.
+  fileprivate(set) final var count = 0
+  /// Mostly there is none; so that is asked of `workCount`, which takes no look at an array.
+  fileprivate final var works = ContiguousArray<Work>()
+  fileprivate final var workCount = 0
+
+  final var isEmpty: Bool { count == 0 && workCount == 0 }
+
+  final func append(_ work: @escaping @Sendable () -> Void) {
+    works.append(Work(position: count, action: work))
+    workCount += 1
+  }
+}
+
 /// The values lie in memory of their own: the elements of an array whose type depends on a type parameter cost generic
 /// code that is not specialised a question to the runtime at each access, of some 300 instructions.
-// Unchecked: it stands behind the lock of a gate until it is taken out, and then belongs to whoever is inside.
-final class Backlog<Value: Sendable>: @unchecked Sendable {
+// Unchecked as its superclass is.
+final class Backlog<Value: Sendable>: AnyBacklog, @unchecked Sendable {
   /// Room for `capacity` values, of which the first `count` are there.
   private var values: UnsafeMutablePointer<Value>?
   private var capacity = 0
-  private var count = 0
-  /// Mostly there is none; so that is asked of `workCount`, which takes no look at an array.
-  private var works = ContiguousArray<Work>()
-  private var workCount = 0
 
   deinit {
     values?.deinitialize(count: count)
     values?.deallocate()
   }
 
-  var isEmpty: Bool { count == 0 && workCount == 0 }
-
   func append(_ value: Value) {
     if count == capacity { grow() }
     guard let values else { return }
     (values + count).initialize(to: value)
     count += 1
-  }
-
-  func append(_ work: @escaping @Sendable () -> Void) {
-    works.append(Work(position: count, action: work))
-    workCount += 1
   }
 
   private func grow() {

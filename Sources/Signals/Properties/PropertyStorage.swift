@@ -73,6 +73,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
   var value: Value { state.withLock { _ in current.value } }
 
   /// Stores a value and sends it.
+  @inline(__always)
   func set(_ newValue: Value) {
     var value = newValue
     if exchange(&value) { deliver(newValue) }
