@@ -44,6 +44,8 @@ import Synchronization
       mutex = Mutex(state)
     }
 
+    // What is returned is mostly of a type that is known only at run time: as a call of its own, each asks for it anew.
+    @inline(__always)
     package borrowing func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
       try mutex.withLock { try body(&$0) }
     }

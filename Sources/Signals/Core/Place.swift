@@ -2,6 +2,15 @@
 // Unchecked because it has a subclass; both are as safe as the value and whatever guards the place.
 class AnyPlace: @unchecked Sendable {
   fileprivate(set) final var isTaken = false
+
+  /// The value that is there. To know its type is the caller's part: then nobody has to ask the runtime for that of the
+  /// place.
+  ///
+  /// - Precondition: There is one, and it is of that type.
+  @inline(__always)
+  final func value<Value>() -> Value {
+    unsafeDowncast(self, to: Place<Value>.self).value
+  }
 }
 
 /// Room for one value that may be there or not.

@@ -37,13 +37,11 @@ final class ValueQueue<Value>: @unchecked Sendable {
 
   /// Takes over all that `other` has.
   ///
-  /// - Precondition: This queue is empty.
+  /// - Precondition: Nothing has been appended to this queue yet.
   func takeAll(from other: ValueQueue) {
-    precondition(isEmpty)
-    swap(&memory, &other.memory)
-    swap(&capacity, &other.capacity)
-    swap(&head, &other.head)
-    swap(&count, &other.count)
+    precondition(capacity == 0)
+    (memory, capacity, head, count) = (other.memory, other.capacity, other.head, other.count)
+    (other.memory, other.capacity, other.head, other.count) = (nil, 0, 0, 0)
   }
 
   private func grow() {

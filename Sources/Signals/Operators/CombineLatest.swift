@@ -37,19 +37,24 @@ extension Signal {
   public static func combineLatest<B, each C>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ others: repeat Signal<each C, Error>
   ) -> Signal<(Value, B, repeat each C), Error> {
-    let (latestA, latestB) = (Place<Value>(), Place<B>())
-    let latestOthers = (repeat Place<each C>())
-    var all: [AnyPlace] = [latestA, latestB]
-    for latest in repeat each latestOthers { all.append(latest) }
-    let combination = LatestOfMany<(Value, B, repeat each C), Error>(all) { output in
-      output.deliver((latestA.value, latestB.value, repeat (each latestOthers).value))
+    var latest: [AnyPlace] = [a.makePlace(), b.makePlace()]
+    for other in repeat each others { latest.append(other.makePlace()) }
+    let combination = LatestOfMany<(Value, B, repeat each C), Error>(latest) { latest, output in
+      var index = 1
+      func next<Part>(_: Part.Type) -> Part {
+        index += 1
+        return latest[index].value()
+      }
+      output.deliver((latest[0].value(), latest[1].value(), repeat next((each C).self)))
     }
     let inputs = CompositeDisposable()
     combination.output.setUpstream(inputs)
-    inputs += a.feed(combination, as: latestA)
-    inputs += b.feed(combination, as: latestB)
-    for (source, latest) in repeat (each others, each latestOthers) {
-      inputs += source.feed(combination, as: latest)
+    inputs += a.feed(combination, at: 0)
+    inputs += b.feed(combination, at: 1)
+    var index = 1
+    for other in repeat each others {
+      index += 1
+      inputs += other.feed(combination, at: index)
     }
     return Signal<(Value, B, repeat each C), Error>(combination.output)
   }
@@ -68,13 +73,12 @@ extension Signal {
   where S.Element == Signal<Value, Error> {
     let signals = Array(signals)
     if signals.isEmpty { return .empty }
-    let latest = signals.map { _ in Place<Value>() }
-    let combination = LatestOfMany<[Value], Error>(latest) { output in
-      output.deliver(latest.map(\.value))
+    let combination = LatestOfMany<[Value], Error>(signals.map { $0.makePlace() }) { latest, output in
+      output.deliver(latest.map { $0.value() })
     }
     let inputs = CompositeDisposable()
     combination.output.setUpstream(inputs)
-    for (index, signal) in signals.enumerated() { inputs += signal.feed(combination, as: latest[index]) }
+    for (index, signal) in signals.enumerated() { inputs += signal.feed(combination, at: index) }
     return Signal<[Value], Error>(combination.output)
   }
 

@@ -47,13 +47,14 @@ final class LatestPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.E
 final class LatestOfMany<Value: Sendable, Error: Swift.Error>:
   LatestCombination<Value, Error>, @unchecked Sendable
 {
-  private let latest: [AnyPlace]
-  private let deliver: @Sendable (Signal<Value, Error>.Core) -> Void
+  /// The newest value of each source.
+  let latest: [AnyPlace]
+  private let deliver: @Sendable ([AnyPlace], Signal<Value, Error>.Core) -> Void
   /// Whether all sources have sent a value, which they then have for ever.
   private var isComplete = false
 
   /// - Parameter deliver: Delivers what the newest values make.
-  init(_ latest: [AnyPlace], _ deliver: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
+  init(_ latest: [AnyPlace], _ deliver: @escaping @Sendable ([AnyPlace], Signal<Value, Error>.Core) -> Void) {
     self.latest = latest
     self.deliver = deliver
     super.init(of: latest.count)
@@ -64,7 +65,7 @@ final class LatestOfMany<Value: Sendable, Error: Swift.Error>:
       isComplete = latest.allSatisfy(\.isTaken)
       if !isComplete { return }
     }
-    deliver(output)
+    deliver(latest, output)
   }
 }
 
@@ -105,5 +106,15 @@ extension Signal {
   /// Feeds a combination with this signal's events.
   func feed<U>(_ combination: LatestCombination<U, Error>, as latest: Place<Value>) -> Disposable? {
     core.attach(LatestSink(latest, combination))
+  }
+
+  /// Room for this signal's newest value.
+  func makePlace() -> AnyPlace { Place<Value>() }
+
+  /// Feeds a combination with this signal's events.
+  ///
+  /// - Parameter index: The index of its place, which it has made itself.
+  func feed<U>(_ combination: LatestOfMany<U, Error>, at index: Int) -> Disposable? {
+    feed(combination, as: unsafeDowncast(combination.latest[index], to: Place<Value>.self))
   }
 }

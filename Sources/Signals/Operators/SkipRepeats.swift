@@ -38,6 +38,8 @@ extension Signal where Value: Equatable {
   /// source:        -1--1--2--2--1|
   /// skipRepeats(): -1-----2-----1|
   /// ```
+  // Inlinable, as below, because values are compared in fewer steps where their type is known.
+  @inlinable
   public func skipRepeats() -> Signal<Value, Error> {
     skipRepeats { $0 == $1 }
   }
@@ -62,8 +64,9 @@ extension SignalProducer where Value: Equatable {
   /// source:        -1--1--2--2--1|
   /// skipRepeats(): -1-----2-----1|
   /// ```
+  @inlinable
   public func skipRepeats() -> SignalProducer<Value, Error> {
-    lift { $0.skipRepeats() }
+    skipRepeats { $0 == $1 }
   }
 }
 
@@ -86,7 +89,8 @@ extension PropertyProtocol where Value: Equatable {
   /// source:        -1--1--2--2--1|
   /// skipRepeats(): -1-----2-----1|
   /// ```
+  @inlinable
   public func skipRepeats() -> Property<Value> {
-    lift { $0.skipRepeats() }
+    skipRepeats { $0 == $1 }
   }
 }
