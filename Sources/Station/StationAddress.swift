@@ -7,6 +7,12 @@ public struct StationAddress: Sendable, Hashable {
   /// The port it really listens on.
   public let port: Int
 
+  /// - Parameter port: one that is really listened on, thus not 0.
+  public init(host: String, port: Int) {
+    self.host = host
+    self.port = port
+  }
+
   /// The base of the Stack Exchange API, `http://…/2.3`.
   public var stackExchangeURL: URL { url("http", "/2.3") }
   /// The WebSocket feed, `ws://…/wiki`.

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func aServiceThatRefusesTheConnectionIsReplacedAtOnce() async throws {
-    let service = service(live: try TestBench.closedAddress())
+    let service = service(live: TestBench.closedAddress)
     var request = listening(service)
     _ = try await request.value()
     #expect(service.origin.value == .demo)
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func aFeedThatCannotBeReachedIsReplaced() async throws {
-    let feed = feed(live: try TestBench.closedAddress())
+    let feed = feed(live: TestBench.closedAddress)
     var listening = Listening(feed.updates())
     try await expectConnection(&listening)
     #expect(feed.origin.value == .demo)
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func aDisposedFeedLeavesNothingOpen() async throws {
-    for address in [live.address, try TestBench.closedAddress()] {
+    for address in [live.address, TestBench.closedAddress] {
       let feed = feed(live: address)
       var listening = Listening(feed.updates())
       try await expectConnection(&listening)

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func aServerThatIsNotThereIsNamed() async throws {
-    let address = try TestBench.closedAddress()
+    let address = TestBench.closedAddress
     let client = StackExchangeClient(
       baseURL: address.stackExchangeURL, transport: bench.transport, clock: bench.clock)
     let error = try #require(try await first(of: client).error)

@@ -25,12 +25,8 @@ struct TestBench {
     address = try station.start()
   }
 
-  /// The address of a server that is not there any more.
-  static func closedAddress() throws -> StationAddress {
-    let station = Station()
-    defer { station.stop() }
-    return try station.start()
-  }
+  /// The address of a server that is not there.
+  static let closedAddress = StationAddress(host: "127.0.0.1", port: ClosedPort.number)
 
   var questions: StackExchangeClient {
     StackExchangeClient(baseURL: address.stackExchangeURL, transport: transport, clock: clock)

@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func aServerThatIsNotThereIsUnreachable() async throws {
-    let address = try TestBench.closedAddress()
+    let address = TestBench.closedAddress
     let feed = WebSocketWikiFeed(url: address.wikiURL, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
     #expect(try await listening.value() == .connecting)

@@ -51,6 +51,9 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
       "Content-Type": EventStreamFormat.contentType,
       "Date": Timestamp(configuration.now()).httpDate,
       "Cache-Control": "private, max-age=0, s-maxage=0, must-revalidate",
+      // When the stream ends, so does the connection: a client that is not told (RFC 9112, §9.6) may send its next request
+      // into a connection that is closing.
+      "Connection": "close",
     ]
     let head = HTTPResponseHead(version: version, status: .ok, headers: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
