@@ -106,7 +106,8 @@ let package = Package(
     tests("StationTests", ["Station", .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
     // The grids are pictures that the tests read by their path.
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "SignalsTesting"], exclude: ["Grids"], swiftSettings: strict),
+      name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "Station"], exclude: ["Grids"],
+      swiftSettings: strict),
     tests("ArchitectureTests", []),
     tests("ProgramTests", ["reactui"]),
   ],

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import NIOHTTP1
+import Station
 import Testing
 import Text
 
@@ -9,18 +10,6 @@ import Text
 /// Every decoder against samples that were damaged at random, the same way in every run: whatever comes of it, it is
 /// neither a crash nor text that a terminal would obey.
 @Suite struct DamagedBytesTests {
-  /// SplitMix64 (Steele, Lea and Flood, 2014).
-  private struct Chance: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let spices: [[UInt8]] = [
     [0x1B, 0x5B], [0x00], [0xC3], [0xF0, 0x9F], [0xED, 0xA0, 0x80], Array("\\ud83d".utf8), Array("\\u0000".utf8),
     Array("1e999".utf8), Array("-99999999999999999999".utf8), Array("null".utf8), Array("[[[[".utf8), Array("}".utf8),
@@ -28,7 +17,7 @@ import Text
     Array("\u{202E}\u{0}".utf8),
   ]
 
-  private func damaged(_ bytes: [UInt8], _ chance: inout Chance) -> [UInt8] {
+  private func damaged(_ bytes: [UInt8], _ chance: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &chance) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &chance)
@@ -49,7 +38,7 @@ import Text
   @Test(arguments: try small("stackexchange"))
   func questions(file: String) throws {
     let original = try SampleFiles.bytes(file)
-    var chance = Chance(state: 1)
+    var chance = SeededGenerator(seed: 1)
     for _ in 0..<40 {
       let bytes = damaged(original, &chance)
       let body = Gzip.isGzip(bytes) ? (try? Gzip.inflated(bytes)) ?? [] : bytes
@@ -70,7 +59,7 @@ import Text
   @Test(arguments: try small("eventstreams"))
   func events(file: String) throws {
     let original = try SampleFiles.bytes(file)
-    var chance = Chance(state: 2)
+    var chance = SeededGenerator(seed: 2)
     for _ in 0..<40 {
       var reader = EventStreamReader(wiki: nil)
       for reading in reader.read(damaged(original, &chance), at: .distantPast) { expectHarmless(reading.event.title) }
@@ -78,7 +67,7 @@ import Text
   }
 
   @Test func messages() throws {
-    var chance = Chance(state: 3)
+    var chance = SeededGenerator(seed: 3)
     for line in try SampleFiles.lines("shinobi-ws/all_seven_types.jsonl") {
       for _ in 0..<100 {
         let bytes = damaged(Array(line.utf8), &chance)
@@ -91,7 +80,7 @@ import Text
   @Test(arguments: try small("conair"))
   func temperatures(file: String) throws {
     let original = try SampleFiles.bytes(file)
-    var chance = Chance(state: 4)
+    var chance = SeededGenerator(seed: 4)
     for _ in 0..<100 {
       let points = try? LenientJSON.decode([Attempt<ConAirPoint>].self, from: damaged(original, &chance))
       let temperatures = ConAirPoint.temperatures(points?.compactMap(\.value) ?? [])

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Screen
+import Station
 import Testing
 import Text
 import ViewModels
@@ -57,7 +58,7 @@ import ViewModels
   /// Some afternoon of somebody who looks at the program: each step changes something of what was there before.
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func noStepOfAnAfternoonShowsWhatIsOver(seed: UInt64) {
-    var chance = Chance(state: seed)
+    var chance = SeededGenerator(seed: seed)
     var drawn = DrawnScreen()
     var afternoon = Afternoon()
     for step in 0..<150 {
@@ -78,7 +79,7 @@ import ViewModels
         return question
       })
 
-    mutating func change(by chance: inout Chance) -> String {
+    mutating func change(by chance: inout SeededGenerator) -> String {
       switch Int.random(in: 0..<13, using: &chance) {
       case 0...3:
         let row = scene.state.stackOverflow.selectedRow ?? 0
@@ -139,21 +140,6 @@ import ViewModels
     }
   }
 
-  /// The same chances in each run (SplitMix64, Steele, Lea and Flood 2014).
-  private struct Chance: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &self)] }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Test func aRowThatIsStillTheSameIsNotDrawnAgain() {
     var rows = DrawnRows<String>()
     var drawings = 0
@@ -183,5 +169,11 @@ import ViewModels
     var drawn = DrawnScreen()
     let turning = Self.scenes.suffix(2).map { draw($0, reusing: &drawn) }
     #expect(turning.first != turning.last)
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: 0..<values.count, using: &self)]
   }
 }

@@ -77,7 +77,7 @@ struct QuestionRow: Equatable {
         age, theme.dim, x: right - columns.ageWidth, y: 1, maxWidth: columns.ageWidth, alignment: .right)
     }
     right -= columns.ageWidth
-    if let asker = asker {
+    if let asker {
       let width = min(columns.askerWidth, right - columns.title)
       let taken = canvas.draw(
         highlighted(asker, theme.dim, theme), x: right - width, y: 1, maxWidth: width, alignment: .right)

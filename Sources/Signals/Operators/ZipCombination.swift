@@ -5,6 +5,9 @@ class AnyZipSource: @unchecked Sendable {
 
   /// Whether no value is left.
   var isEmpty: Bool { preconditionFailure("a source's subclass has the values") }
+
+  /// Whether there is none and will be none.
+  final var isDrained: Bool { isComplete && isEmpty }
 }
 
 // Unchecked as its superclass is.
@@ -32,7 +35,7 @@ class ZipCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     output.perform { [self] in
       if case .completed = termination {
         source.isComplete = true
-        if !source.isEmpty { return }
+        if !source.isDrained { return }
       }
       output.terminate(termination)
     }
@@ -54,7 +57,7 @@ final class ZipPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.Erro
   override func combine() -> Bool {
     if a.unused.isEmpty || b.unused.isEmpty { return false }
     output.deliver(transform(a.take(), b.take()))
-    return a.isComplete && a.unused.isEmpty || b.isComplete && b.unused.isEmpty
+    return a.isDrained || b.isDrained
   }
 }
 
@@ -71,10 +74,9 @@ final class ZipOfMany<Value: Sendable, Error: Swift.Error>: ZipCombination<Value
   }
 
   override func combine() -> Bool {
-    for source in sources where source.isEmpty { return false }
+    if sources.contains(where: \.isEmpty) { return false }
     deliver(output)
-    for source in sources where source.isComplete && source.isEmpty { return true }
-    return false
+    return sources.contains(where: \.isDrained)
   }
 }
 

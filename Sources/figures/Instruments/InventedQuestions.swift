@@ -1,12 +1,13 @@
 import Foundation
 import Model
+import Station
 import Text
 
 /// As many questions as one likes, about as varied as real ones: seven to twelve words of several languages, one to four
 /// tags, an asker.
 enum InventedQuestions {
   static func make(_ count: Int) -> [Question] {
-    var random = SplitMix64(state: 2014)
+    var random = SeededGenerator(seed: 2014)
     return (1...count).map { id in
       let title = random.pick(7...12, of: words).joined(separator: " ")
       let tags = random.pick(1...4, of: tags).map { SafeText(oneLine: $0) }
@@ -36,25 +37,14 @@ enum InventedQuestions {
   private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }
 
-/// A generator whose numbers are the same in every run. Source: S. Vigna, https://prng.di.unimi.it/splitmix64.c
-private struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-
-  mutating func next(in range: ClosedRange<Int>) -> Int {
+extension SeededGenerator {
+  fileprivate mutating func next(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
-  mutating func pick(_ elements: [String]) -> String { elements[next(in: 0...(elements.count - 1))] }
+  fileprivate mutating func pick(_ elements: [String]) -> String { elements[next(in: 0...(elements.count - 1))] }
 
-  mutating func pick(_ count: ClosedRange<Int>, of elements: [String]) -> [String] {
+  fileprivate mutating func pick(_ count: ClosedRange<Int>, of elements: [String]) -> [String] {
     (0..<next(in: count)).map { _ in pick(elements) }
   }
 }
