@@ -21,8 +21,10 @@ public protocol Display: AnyObject {
   /// The terminal is gone or the program was told to end (SIGTERM, SIGHUP, SIGINT, hang-up); sent once.
   var endings: Signal<Void, Never> { get }
 
-  /// Puts a canvas on the screen; only what changed since the last one is written.
-  func show(_ canvas: Canvas)
+  /// Puts a canvas on the screen, of which only what looks different is written, and takes its changes: for the next frame
+  /// it may be drawn on, or be another one. While another program has the terminal, nothing is written and the changes
+  /// stay.
+  func show(_ canvas: inout Canvas)
   /// Writes the whole screen anew with the next ``show(_:)``: another program may have scribbled on it.
   func invalidate()
   /// Puts text on the user's clipboard through the terminal (OSC 52).

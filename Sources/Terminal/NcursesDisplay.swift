@@ -37,8 +37,6 @@ public final class NcursesDisplay: Display {
   let modesBefore: termios
 
   private var painter: Painter
-  /// What is to be shown once the screen is this program's again.
-  private var waiting: Canvas?
   var whereabouts = Whereabouts.here
 
   var decoder = InputDecoder()
@@ -97,8 +95,8 @@ public final class NcursesDisplay: Display {
 
   // MARK: - Drawing
 
-  public func show(_ canvas: Canvas) {
-    if whereabouts == .here { painter.show(canvas) } else { waiting = canvas }
+  public func show(_ canvas: inout Canvas) {
+    if whereabouts == .here { painter.show(&canvas) }
   }
 
   public func invalidate() { painter.invalidate() }
@@ -132,15 +130,13 @@ public final class NcursesDisplay: Display {
     kept_errors_end()
   }
 
-  /// Has the terminal back, and draws all of it.
+  /// Has the terminal back, with all that was on it; whoever takes it back asks for a frame, for what is new.
   func takeBack() {
     guard whereabouts == .lent else { return }
     whereabouts = .here
     takeOver()
     takeSize()
     screen_return()
-    if let waiting { show(waiting) }
-    waiting = nil
   }
 
   /// Leaves the terminal as it was found, for good. Every program that opened a display ends with this.

@@ -39,33 +39,46 @@ import ViewModels
     ]
   }
 
-  private func draw(_ scene: Scene, reusing drawn: inout DrawnScreen) -> Canvas {
-    var canvas = Canvas(size: scene.size, theme: scene.theme)
-    ScreenView(state: scene.state, now: Sample.now.addingTimeInterval(scene.seconds), clock: Sample.clock)
-      .draw(into: &canvas, reusing: &drawn)
-    return canvas
+  private func draw(_ scene: Scene, on screen: inout DrawnScreen) -> Canvas {
+    let now = Sample.now.addingTimeInterval(scene.seconds)
+    screen.draw(
+      ScreenView(state: scene.state, now: now, clock: Sample.clock), size: scene.size, theme: scene.theme)
+    return screen.canvas
+  }
+
+  private func drawAnew(_ scene: Scene) -> Canvas {
+    var screen = DrawnScreen()
+    return draw(scene, on: &screen)
   }
 
   @Test func everyFrameIsAsIfDrawnAnew() {
-    var drawn = DrawnScreen()
+    var screen = DrawnScreen()
     for scene in Self.scenes {
-      var none = DrawnScreen()
-      let isSame = draw(scene, reusing: &drawn) == draw(scene, reusing: &none)
+      let isSame = draw(scene, on: &screen) == drawAnew(scene)
       #expect(isSame, "\(scene.name)")
     }
   }
 
   /// Some afternoon of somebody who looks at the program: each step changes something of what was there before.
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func noStepOfAnAfternoonShowsWhatIsOver(seed: UInt64) {
+  @UI func noStepOfAnAfternoonShowsWhatIsOver(seed: UInt64) {
+    let display = MemoryDisplay(size: Size(width: 120, height: 36))
     var chance = SeededGenerator(seed: seed)
-    var drawn = DrawnScreen()
+    var screen = DrawnScreen()
     var afternoon = Afternoon()
+    // What a display has that looks at nothing but the rows of which it is told.
+    var seen = screen.canvas
     for step in 0..<150 {
       let change = afternoon.change(by: &chance)
-      var none = DrawnScreen()
-      let isSame = draw(afternoon.scene, reusing: &drawn) == draw(afternoon.scene, reusing: &none)
+      let isSame = draw(afternoon.scene, on: &screen) == drawAnew(afternoon.scene)
       #expect(isSame, "step \(step): \(change)")
+      if seen.size == screen.canvas.size, seen.theme == screen.canvas.theme {
+        seen.blit(screen.canvas, rows: screen.canvas.changedRows, x: 0, y: 0)
+        seen.cursor = screen.canvas.cursor
+        #expect(seen == screen.canvas, "step \(step): \(change)")
+      }
+      screen.show(on: display)
+      seen = screen.canvas
     }
   }
 
@@ -166,8 +179,8 @@ import ViewModels
   }
 
   @Test func aSpinnerTurnsWithinTheSecond() {
-    var drawn = DrawnScreen()
-    let turning = Self.scenes.suffix(2).map { draw($0, reusing: &drawn) }
+    var screen = DrawnScreen()
+    let turning = Self.scenes.suffix(2).map { draw($0, on: &screen) }
     #expect(turning.first != turning.last)
   }
 }

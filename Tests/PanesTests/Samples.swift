@@ -193,23 +193,22 @@ extension PaneView {
   /// Draws it as if for the first time.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     var parts = Parts()
-    draw(context, reusing: &parts, into: &canvas)
+    draw(context, reusing: &parts, areStanding: false, into: &canvas)
   }
 }
 
 /// A screen drawn at a size, with an open question laid out for it.
 func drawn(_ state: ScreenState, _ width: Int, _ height: Int, _ theme: Theme = Theme()) -> Canvas {
-  var canvas = Canvas(size: Size(width: width, height: height), theme: theme)
+  let size = Size(width: width, height: height)
   var state = state
-  let layout = ScreenLayout(
-    size: canvas.size, focus: state.dashboard.focus, isZoomed: state.dashboard.isZoomed)
+  let layout = ScreenLayout(size: size, focus: state.dashboard.focus, isZoomed: state.dashboard.isZoomed)
   if let place = layout.places.first(where: { $0.pane == .stackOverflow }) {
     state.stackOverflow.settle(size: place.rect.size, theme: theme)
   }
   if let place = layout.places.first(where: { $0.pane == .wikipedia }) {
     state.wikipedia.settle(size: place.rect.size)
   }
-  var nothing = DrawnScreen()
-  ScreenView(state: state, now: Sample.now, clock: Sample.clock).draw(into: &canvas, reusing: &nothing)
-  return canvas
+  var screen = DrawnScreen()
+  screen.draw(ScreenView(state: state, now: Sample.now, clock: Sample.clock), size: size, theme: theme)
+  return screen.canvas
 }

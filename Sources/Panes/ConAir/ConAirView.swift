@@ -38,7 +38,8 @@ struct ConAirView: PaneView {
     var chart = Drawn<Chart>()
   }
 
-  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas) {
+    canvas.erase()
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
     border(context).draw(context, into: &canvas)

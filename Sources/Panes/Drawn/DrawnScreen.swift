@@ -1,53 +1,49 @@
 import Foundation
 import Screen
+import Text
 import ViewModels
 
-/// A pane as a picture of its state: equal views of a size draw equal cells in the same context.
-protocol PaneView: Equatable {
-  /// What it keeps of its parts from one drawing to the next.
-  associatedtype Parts: DrawnParts
-
-  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas)
-}
-
-protocol DrawnParts {
-  /// Nothing has been drawn yet.
-  init()
-}
-
-/// The screen as it was drawn last, so that a frame draws only what looks different now.
+/// The screen as it was drawn last. It is kept from frame to frame, and a frame writes only what looks different then.
 struct DrawnScreen {
+  private(set) var canvas = Canvas(size: Size(width: 0, height: 0))
+  private var parts = ScreenParts()
+  /// Where the parts stand on the canvas; `nil` when they do not, or something covers them.
+  private var standing: ScreenLayout?
+
+  mutating func draw(_ view: ScreenView, size: Size, theme: Theme) {
+    let layout = view.layout(on: size)
+    if canvas.size != size || canvas.theme != theme {
+      canvas = Canvas(size: size, theme: theme)
+      standing = nil
+    } else if layout != standing {
+      canvas.erase()
+      standing = nil
+    }
+    view.draw(layout, into: &canvas, reusing: &parts, areStanding: standing != nil)
+    standing = view.hasOverlay ? nil : layout
+  }
+
+  @UI mutating func show(on display: any Display) { display.show(&canvas) }
+}
+
+/// The parts of the screen as they were drawn last.
+struct ScreenParts {
   var header = Drawn<Header>()
   var footer = Drawn<Footer>()
   private var stackOverflow = DrawnPane<StackOverflowView>()
   private var wikipedia = DrawnPane<WikipediaView>()
   private var conAir = DrawnPane<ConAirView>()
 
-  /// Draws a pane of the screen over the whole canvas.
-  mutating func draw(_ pane: PaneID, of state: ScreenState, _ context: PaneContext, into canvas: inout Canvas) {
+  /// Draws a pane of the screen over the whole canvas; its cursor is the canvas' then.
+  ///
+  /// - Parameter isStanding: what was drawn of it last is still there.
+  mutating func draw(
+    _ pane: PaneID, of state: ScreenState, _ context: PaneContext, into canvas: inout Canvas, isStanding: Bool
+  ) {
     switch pane {
-    case .stackOverflow: stackOverflow.draw(state.stackOverflow, context, into: &canvas)
-    case .wikipedia: wikipedia.draw(state.wikipedia, context, into: &canvas)
-    case .conAir: conAir.draw(state.conAir, context, into: &canvas)
-    }
-  }
-}
-
-/// A pane's last drawing as a whole, and its parts, for when something in it has changed.
-private struct DrawnPane<View: PaneView> {
-  /// All that the pane is a picture of, but for whose hours are shown, which never changes.
-  private struct Source: Equatable {
-    var view: View
-    var isFocused: Bool
-    var now: Date
-  }
-
-  private var whole = Drawn<Source>()
-  private var parts = View.Parts()
-
-  mutating func draw(_ view: View, _ context: PaneContext, into canvas: inout Canvas) {
-    whole.draw(Source(view: view, isFocused: context.isFocused, now: context.now), into: &canvas) {
-      view.draw(context, reusing: &parts, into: &$0)
+    case .stackOverflow: stackOverflow.draw(state.stackOverflow, context, into: &canvas, isStanding: isStanding)
+    case .wikipedia: wikipedia.draw(state.wikipedia, context, into: &canvas, isStanding: isStanding)
+    case .conAir: conAir.draw(state.conAir, context, into: &canvas, isStanding: isStanding)
     }
   }
 }

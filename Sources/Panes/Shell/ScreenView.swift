@@ -9,32 +9,35 @@ struct ScreenView {
   var now: Date
   var clock: ClockTime
 
-  /// - Parameter drawn: what the frame before left to be used again.
-  func draw(into canvas: inout Canvas, reusing drawn: inout DrawnScreen) {
-    let dashboard = state.dashboard
-    let layout = ScreenLayout(size: canvas.size, focus: dashboard.focus, isZoomed: dashboard.isZoomed)
+  func layout(on size: Size) -> ScreenLayout {
+    ScreenLayout(size: size, focus: state.dashboard.focus, isZoomed: state.dashboard.isZoomed)
+  }
+
+  /// Something stands over the panes.
+  var hasOverlay: Bool { state.dashboard.isHelpShown }
+
+  /// - Parameters:
+  ///   - layout: where things stand.
+  ///   - parts: what the frame before left to be used again.
+  ///   - areStanding: they still stand on the canvas where the layout has them; else the canvas is blank.
+  func draw(_ layout: ScreenLayout, into canvas: inout Canvas, reusing parts: inout ScreenParts, areStanding: Bool) {
     guard layout.arrangement != .tooSmall else {
       drawTooSmall(into: &canvas)
       return
     }
     let header = Header(state, layout.arrangement)
-    canvas.within(layout.header) { drawn.header.draw(header, into: &$0, header.draw) }
-    let size = canvas.size
-    let footer = Footer(state, size: size)
-    canvas.within(layout.footer) { drawn.footer.draw(footer, into: &$0, footer.draw) }
-    // The focused pane comes last and has the cursor to itself.
-    for place in layout.places where place.pane != dashboard.focus {
+    canvas.within(layout.header) { parts.header.draw(header, into: &$0, isStanding: areStanding, header.draw) }
+    let footer = Footer(state, size: canvas.size)
+    canvas.within(layout.footer) { parts.footer.draw(footer, into: &$0, isStanding: areStanding, footer.draw) }
+    // The focused pane comes last, so that the cursor is its own.
+    let focus = state.dashboard.focus
+    for place in layout.places.filter({ $0.pane != focus }) + layout.places.filter({ $0.pane == focus }) {
+      let context = context(of: place.pane, isFocused: place.pane == focus && !hasOverlay)
       canvas.within(place.rect) {
-        drawn.draw(place.pane, of: state, context(of: place.pane, isFocused: false), into: &$0)
+        parts.draw(place.pane, of: state, context, into: &$0, isStanding: areStanding)
       }
     }
-    canvas.hideCursor()
-    for place in layout.places where place.pane == dashboard.focus {
-      canvas.within(place.rect) {
-        drawn.draw(place.pane, of: state, context(of: place.pane, isFocused: !dashboard.isHelpShown), into: &$0)
-      }
-    }
-    if dashboard.isHelpShown {
+    if hasOverlay {
       HelpOverlay(scroll: state.helpScroll)
         .draw(PaneContext(isFocused: true, now: now, clock: clock), into: &canvas)
     }

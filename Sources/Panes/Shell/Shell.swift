@@ -147,9 +147,8 @@ extension Shell {
     let size = display.size
     let now = currentDate()
     let view = ScreenView(state: screenState(size: size), now: now, clock: clock)
-    var canvas = Canvas(size: size, theme: display.theme)
-    view.draw(into: &canvas, reusing: &drawn)
-    display.show(canvas)
+    drawn.draw(view, size: size, theme: display.theme)
+    drawn.show(on: display)
 
     let panes = layout(size: size).places.map(\.pane)
     let delay = max(0.01, view.state.nextChange(after: now, panes: panes).timeIntervalSince(now))

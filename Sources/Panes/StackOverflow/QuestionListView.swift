@@ -60,6 +60,8 @@ struct QuestionListView {
     var background = Drawn<Background>()
     var rows = DrawnRows<QuestionRow>()
     var filter = Drawn<FilterLine>()
+    /// The lines of the canvas on which the selection was drawn.
+    var selection: Range<Int>?
   }
 
   /// All that the pane without its selection and its filter is a picture of.
@@ -79,23 +81,34 @@ struct QuestionListView {
   }
 
   /// Draws the list with its border over the whole canvas.
-  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas) {
+  ///
+  /// - Parameter areStanding: the parts are still there from the last drawing.
+  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside.size)
-    parts.background.draw(Background(of: self, context), into: &canvas) {
+    let isNew = parts.background.draw(Background(of: self, context), into: &canvas, isStanding: areStanding) {
       border(layout, context).draw(context, into: &$0)
       $0.within(inside) { drawBackground(layout, context, reusing: &parts.rows, into: &$0) }
     }
+    if !isNew, let selection = parts.selection { parts.background.restore(rows: selection, in: &canvas) }
+    let selection = selectedPosition(layout.rows)
+    parts.selection = selection.map { position in
+      let line = inside.y + layout.list.lowerBound + layout.rows.line(of: position)
+      return line..<line + layout.rows.rowHeight
+    }
     canvas.within(inside) { inside in
-      inside.within(Rect(x: 0, y: layout.list.lowerBound, width: inside.width, height: layout.list.count)) {
-        drawSelection(layout.rows, context, into: &$0)
+      if let selection {
+        inside.within(Rect(x: 0, y: layout.list.lowerBound, width: inside.width, height: layout.list.count)) {
+          let bar = context.isFocused ? $0.theme.accent : $0.theme.dim
+          layout.rows.select(at: selection, bar: bar, in: &$0, change: QuestionRow.select)
+        }
       }
       // Last, since the cursor stands in the text rather than in the list while one is filtering.
       guard let line = layout.filter else { return }
       let air = PaneBorder.air
       inside.within(Rect(x: air, y: line, width: inside.width - 2 * air, height: 1)) {
         let filter = FilterLine(list)
-        parts.filter.draw(filter, into: &$0, filter.draw)
+        parts.filter.draw(filter, into: &$0, isStanding: areStanding && !isNew, filter.draw)
       }
     }
   }
@@ -132,11 +145,10 @@ struct QuestionListView {
     }
   }
 
-  private func drawSelection(_ rows: ListRows, _ context: PaneContext, into canvas: inout Canvas) {
+  /// The selected row among those that are visible; `nil` when it is none of them.
+  private func selectedPosition(_ rows: ListRows) -> Int? {
     let visible = scroll.rows(count: list.questions.count, visible: rows.visible)
-    guard let selectedRow, visible.contains(selectedRow) else { return }
-    let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
-    rows.select(at: selectedRow - visible.lowerBound, bar: bar, in: &canvas, change: QuestionRow.select)
+    return selectedRow.flatMap { visible.contains($0) ? $0 - visible.lowerBound : nil }
   }
 
   /// What stands where questions would: that they are coming, or why there are none.

@@ -23,17 +23,21 @@ struct StackOverflowView: PaneView {
 
   struct Parts: DrawnParts {
     var list = QuestionListView.Parts()
+    /// The list was drawn last, not an open question.
+    var areOfList = false
   }
 
-  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
+    defer { parts.areOfList = state.reading == nil }
     if let reading = state.reading {
+      canvas.erase()
       let view = QuestionView(reading: reading, document: document, tab: tabName, origin: state.origin)
       view.border(inside.height, canvas.glyphs).draw(context, into: &canvas)
       canvas.within(inside) { view.draw(context, into: &$0) }
     } else {
       QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow)
-        .draw(context, reusing: &parts.list, into: &canvas)
+        .draw(context, reusing: &parts.list, areStanding: areStanding && parts.areOfList, into: &canvas)
     }
   }
 

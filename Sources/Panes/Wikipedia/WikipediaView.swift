@@ -54,7 +54,8 @@ struct WikipediaView: PaneView {
     var rows = DrawnRows<EventRow>()
   }
 
-  func draw(_ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas) {
+    canvas.erase()
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
     border(layout, context).draw(context, into: &canvas)

@@ -1,15 +1,18 @@
 /// A grid of cells: what the screen shall show. Panes and widgets draw into it; a ``Display`` puts it on a terminal.
 ///
+/// A canvas may be kept from frame to frame. It knows which rows were written to since its changes were last taken, so that
+/// whoever shows it looks at no others.
+///
 /// A widget is given a part of the screen with ``within(_:_:)``: inside, places count from the part's own corner, ``size``
 /// is the part's, and nothing outside it is touched, whatever the widget draws.
 ///
 /// Invariant: a wide glyph stands in two neighbouring cells, its own and a continuation; overwriting one of them blanks
 /// the other, so a half character never remains.
-public struct Canvas: Sendable, Hashable {
+public struct Canvas: Sendable {
   /// Row by row, the whole grid.
   public private(set) var cells: [Cell]
   /// Where the terminal's cursor stands, in the whole grid; `nil` hides it.
-  public private(set) var cursor: Point?
+  public var cursor: Point?
   /// What the terminal can show; a canvas for ASCII holds nothing but ASCII.
   public let theme: Theme
 
@@ -19,12 +22,16 @@ public struct Canvas: Sendable, Hashable {
   private var frame: Rect
   /// What of the frame may be written.
   private var clip: Rect
+  /// The rows between which all changes are: the first, and the one after the last.
+  private var firstChange = 0
+  private var endOfChanges: Int
 
   public init(size: Size, theme: Theme = Theme()) {
     grid = Size(width: max(0, size.width), height: max(0, size.height))
     self.theme = theme
     frame = Rect(x: 0, y: 0, width: grid.width, height: grid.height)
     clip = frame
+    endOfChanges = grid.height
     cells = Array(repeating: .blank, count: grid.width * grid.height)
   }
 
@@ -43,6 +50,24 @@ public struct Canvas: Sendable, Hashable {
     }
     set { put(newValue.glyph, width: Int(newValue.width), style: newValue.style, x: x, y: y) }
   }
+
+  // MARK: - Changes
+
+  /// A stretch of rows outside which nothing was written since ``forgetChanges()``; of a new canvas, all rows.
+  public var changedRows: Range<Int> { min(firstChange, endOfChanges)..<endOfChanges }
+
+  /// The changes have been shown.
+  public mutating func forgetChanges() {
+    firstChange = grid.height
+    endOfChanges = 0
+  }
+
+  private mutating func noteChange(row: Int) {
+    firstChange = min(firstChange, row)
+    endOfChanges = max(endOfChanges, row + 1)
+  }
+
+  // MARK: - Drawing
 
   /// Draws into a part as if it were a canvas of its own.
   public mutating func within(_ part: Rect, _ draw: (inout Canvas) throws -> Void) rethrows {
@@ -78,16 +103,26 @@ public struct Canvas: Sendable, Hashable {
   }
 
   /// Draws another canvas into this one, its corner at a place, and takes its cursor over.
-  public mutating func blit(_ other: Canvas, x: Int, y: Int) {
-    let part = Rect(x: frame.x + x, y: frame.y + y, width: other.grid.width, height: other.grid.height)
+  ///
+  /// - Parameter rows: only these rows of the other, at their places; all when `nil`.
+  public mutating func blit(_ other: Canvas, rows: Range<Int>? = nil, x: Int, y: Int) {
+    let rows = (rows ?? 0..<other.grid.height).clamped(to: 0..<other.grid.height)
+    let width = other.grid.width
+    let part = Rect(x: frame.x + x, y: frame.y + y + rows.lowerBound, width: width, height: rows.count)
     if theme == other.theme, clip.intersection(part) == part {
-      copy(other.cells, to: part)
+      copy(other.cells[rows.lowerBound * width..<rows.upperBound * width], to: part)
     } else {
-      for row in 0..<part.height {
-        draw(other.cells[row * part.width..<(row + 1) * part.width], x: x, y: y + row)
-      }
+      for row in rows { draw(other.cells[row * width..<(row + 1) * width], x: x, y: y + row) }
     }
     if let cursor = other.cursor { placeCursor(x: x + cursor.x, y: y + cursor.y) }
+  }
+
+  /// Blanks the part being drawn in.
+  public mutating func erase() {
+    blankSides(of: clip)
+    for y in clip.y..<clip.maxY {
+      for x in clip.x..<clip.maxX { cells[y * grid.width + x] = .blank }
+    }
   }
 
   /// Puts the terminal's cursor at a place of the part being drawn in, if that is visible.
@@ -116,6 +151,7 @@ public struct Canvas: Sendable, Hashable {
 
   /// Writes a cell of the grid and keeps the invariant for its neighbours.
   private mutating func write(_ cell: Cell, at point: Point) {
+    noteChange(row: point.y)
     let index = point.y * grid.width + point.x
     let old = cells[index]
     if old.width == 2, point.x + 1 < grid.width {
@@ -126,14 +162,20 @@ public struct Canvas: Sendable, Hashable {
     cells[index] = cell
   }
 
-  /// Writes cells that keep the invariant among themselves over a part of the grid. Only at its two sides can they halve
-  /// what stood there.
-  private mutating func copy(_ source: [Cell], to part: Rect) {
+  /// Before cells that keep the invariant among themselves are written over a part of the grid: only at its two sides can
+  /// they halve what stood there.
+  private mutating func blankSides(of part: Rect) {
     guard !part.isEmpty else { return }
     for y in part.y..<part.maxY {
       write(.blank, at: Point(x: part.x, y: y))
       write(.blank, at: Point(x: part.maxX - 1, y: y))
     }
+  }
+
+  /// Writes cells that keep the invariant among themselves over a part of the grid.
+  private mutating func copy(_ source: ArraySlice<Cell>, to part: Rect) {
+    guard !part.isEmpty else { return }
+    blankSides(of: part)
     // Every frame copies thousands of cells. Both ranges are inside: the source holds the part row by row, and the part is
     // inside the grid, as its clip is.
     source.withUnsafeBufferPointer { source in
@@ -145,5 +187,12 @@ public struct Canvas: Sendable, Hashable {
         }
       }
     }
+  }
+}
+
+extension Canvas: Equatable {
+  /// Whether the two show the same; when they were written to makes no difference.
+  public static func == (one: Canvas, other: Canvas) -> Bool {
+    one.grid == other.grid && one.theme == other.theme && one.cursor == other.cursor && one.cells == other.cells
   }
 }

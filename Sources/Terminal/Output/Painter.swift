@@ -3,7 +3,8 @@ import Screen
 
 /// Brings canvases onto ncurses' screen, each as the difference from the one before.
 struct Painter {
-  private var shown: Canvas?
+  /// What is on the screen; without size when that is not known.
+  private var shown = Canvas(size: Size(width: 0, height: 0))
   private var pairs: ColourPairs
   /// Reused from run to run.
   private var cells: [screen_cell] = []
@@ -12,20 +13,23 @@ struct Painter {
 
   /// Forgets what is on the screen: the next canvas is painted whole.
   mutating func invalidate() {
-    shown = nil
+    shown = Canvas(size: Size(width: 0, height: 0))
     screen_repaint()
   }
 
-  mutating func show(_ canvas: Canvas) {
-    let runs: [Run]
-    if let shown, shown.size == canvas.size {
-      runs = changedRuns(from: shown, to: canvas)
+  /// Shows the canvas and takes its changes.
+  mutating func show(_ canvas: inout Canvas) {
+    defer { canvas.forgetChanges() }
+    if shown.size == canvas.size {
+      let runs = changedRuns(from: shown, to: canvas, in: canvas.changedRows)
       if runs.isEmpty, shown.cursor == canvas.cursor { return }
+      for run in runs { draw(run, of: canvas) }
+      shown.blit(canvas, rows: canvas.changedRows, x: 0, y: 0)
+      shown.cursor = canvas.cursor
     } else {
-      runs = (0..<canvas.size.height).map { Run(row: $0, columns: 0..<canvas.size.width) }
+      for row in 0..<canvas.size.height { draw(Run(row: row, columns: 0..<canvas.size.width), of: canvas) }
+      shown = canvas
     }
-    for run in runs { draw(run, of: canvas) }
-    shown = canvas
     screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1))
   }
 

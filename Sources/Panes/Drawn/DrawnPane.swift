@@ -1,0 +1,52 @@
+import Foundation
+import Screen
+
+/// A pane as a picture of its state: equal views of a size draw equal cells in the same context.
+protocol PaneView: Equatable {
+  /// What it keeps of its parts from one drawing to the next.
+  associatedtype Parts: DrawnParts
+
+  /// Draws over the whole canvas.
+  ///
+  /// - Parameter areStanding: what was drawn with these parts last is still there, and nothing else.
+  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas)
+}
+
+protocol DrawnParts {
+  /// Nothing has been drawn yet.
+  init()
+}
+
+/// What a pane was a picture of when it was drawn last, so that it is drawn again only when that has changed; and its
+/// parts, for when something in it has.
+struct DrawnPane<View: PaneView> {
+  /// All that the pane is a picture of, but for whose hours are shown, which never changes.
+  private struct Source: Equatable {
+    var view: View
+    var isFocused: Bool
+    var now: Date
+  }
+
+  private var source: Source?
+  private var parts = View.Parts()
+  private var cursor: Point?
+
+  /// Draws over the whole canvas; the cursor is this pane's then.
+  mutating func draw(_ view: View, _ context: PaneContext, into canvas: inout Canvas, isStanding: Bool) {
+    let source = Source(view: view, isFocused: context.isFocused, now: context.now)
+    if isStanding, isPicture(of: source) {
+      canvas.cursor = cursor
+      return
+    }
+    canvas.hideCursor()
+    view.draw(context, reusing: &parts, areStanding: isStanding, into: &canvas)
+    cursor = canvas.cursor
+    self.source = source
+  }
+
+  private func isPicture(of source: Source) -> Bool {
+    // Comparing two optionals would copy both.
+    guard let drawn = self.source else { return false }
+    return drawn == source
+  }
+}
