@@ -13,7 +13,8 @@ enum Sample {
   static let now = Date(timeIntervalSince1970: 1_795_269_800)
   static let clock = ClockTime.utc
 
-  static func ago(hours: Double) -> Date { now.addingTimeInterval(-hours * 3600) }
+  /// Before the minute that `now` is in, by whose beginning the screen tells ages.
+  static func ago(hours: Double) -> Date { ScreenState.minute(of: now).addingTimeInterval(-hours * 3600) }
   static func ago(seconds: Double) -> Date { now.addingTimeInterval(-seconds) }
 
   // MARK: Stack Overflow

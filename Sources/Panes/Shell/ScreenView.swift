@@ -43,11 +43,10 @@ struct ScreenView {
     }
   }
 
-  /// The time of a pane without a spinner is the second's beginning: ages need no more, and a pane that was drawn in this
-  /// second already is not drawn again.
+  /// The time of a pane without a spinner is the minute's beginning: ages are told in minutes, and a pane that was drawn in
+  /// this minute already is not drawn again.
   private func context(of pane: PaneID, isFocused: Bool) -> PaneContext {
-    let second = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
-    return PaneContext(isFocused: isFocused, now: state.isSpinning(pane) ? now : second, clock: clock)
+    PaneContext(isFocused: isFocused, now: state.isSpinning(pane) ? now : ScreenState.minute(of: now), clock: clock)
   }
 
   private func drawTooSmall(into canvas: inout Canvas) {

@@ -31,6 +31,8 @@ public final class Shell {
   private var helpScroll = 0
   /// Wakes the interface when the picture changes by itself.
   private let wakeup = SerialDisposable()
+  /// For when that is set.
+  private var nextWakeup: Date?
   private let observations = CompositeDisposable()
 
   /// - Parameters:
@@ -151,8 +153,16 @@ extension Shell {
     drawn.show(on: display)
 
     let panes = layout(size: size).places.map(\.pane)
-    let delay = max(0.01, view.state.nextChange(after: now, panes: panes).timeIntervalSince(now))
-    wakeup.inner = UI.after(.seconds(delay)) { UI.frames.mark() }
+    setWakeup(at: view.state.nextChange(after: now, panes: panes), now: now)
+  }
+
+  private func setWakeup(at date: Date, now: Date) {
+    guard date != nextWakeup else { return }
+    nextWakeup = date
+    wakeup.inner = UI.after(.seconds(max(0.01, date.timeIntervalSince(now)))) { [weak self] in
+      self?.nextWakeup = nil
+      UI.frames.mark()
+    }
   }
 
   private func layout(size: Size) -> ScreenLayout {

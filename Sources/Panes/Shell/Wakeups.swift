@@ -10,9 +10,12 @@ extension ScreenState {
   /// - Parameter panes: those that are on the screen.
   func nextChange(after now: Date, panes: [PaneID]) -> Date {
     if panes.contains(where: isSpinning) { return now.addingTimeInterval(Spinner.interval) }
-    let minute = 60.0
-    let minutes = (now.timeIntervalSince1970 / minute).rounded(.down) + 1
-    return Date(timeIntervalSince1970: minutes * minute)
+    return Self.minute(of: now).addingTimeInterval(60)
+  }
+
+  /// The beginning of the minute.
+  static func minute(of date: Date) -> Date {
+    Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 60).rounded(.down) * 60)
   }
 
   /// Whether a pane shows a spinner.

@@ -4,7 +4,7 @@ import Model
 /// What a tab shows: its list, and the question that is open above it.
 struct QuestionTabState: Sendable, Equatable {
   var list: QuestionListState
-  var reading: ReadingState?
+  @Apart var reading: ReadingState?
 }
 
 /// A tab as a state machine: commands go to the open question while there is one, else to the list.
@@ -24,7 +24,7 @@ struct QuestionTabModel: Sendable {
   }
 
   private(set) var list: QuestionList
-  private(set) var reading: Reading?
+  @Apart private(set) var reading: Reading?
   /// The tab is the one on the screen.
   private(set) var isShown = false
 
@@ -114,7 +114,8 @@ extension QuestionTabModel {
 
   private mutating func requestDetail() -> [Effect] {
     detailRequestCount += 1
-    return [.requestDetail(reading?.load(number: detailRequestCount))]
+    let number = detailRequestCount
+    return [.requestDetail(reading?.load(number: number))]
   }
 }
 

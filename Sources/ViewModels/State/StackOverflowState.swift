@@ -10,7 +10,7 @@ public struct StackOverflowState: Sendable, Equatable {
   /// The selected tab's list.
   public var list: QuestionListState
   /// The open question of the selected tab; `nil` while its list is shown.
-  public var reading: ReadingState?
+  @Apart public var reading: ReadingState?
   public var origin: Origin
   /// Requests left today, once that is less than a tenth of the day's.
   public var lowQuota: Int?
