@@ -32,6 +32,7 @@ extension ServiceError {
 
   private static func sentence(status: Int, host: SafeText) -> SafeText {
     switch status {
+    case 300..<400: "\(host) has moved to another address (HTTP \(status)): check the URL"
     case 401, 403: "\(host) denies access (HTTP \(status))"
     case 404, 410: "\(host) has nothing at this address (HTTP \(status)): check the URL"
     case 500...: "\(host) is in trouble (HTTP \(status)): try again later"

@@ -14,6 +14,7 @@ import Text
     (.timedOut(host: "host", seconds: 30), "host did not answer within 30 s"),
     (.connectionLost(host: "host"), "host closed the connection too early"),
     (.httpStatus(502, host: "host"), "host is in trouble (HTTP 502): try again later"),
+    (.httpStatus(302, host: "host"), "host has moved to another address (HTTP 302): check the URL"),
     (.httpStatus(404, host: "host"), "host has nothing at this address (HTTP 404): check the URL"),
     (.httpStatus(403, host: "host"), "host denies access (HTTP 403)"),
     (.httpStatus(418, host: "host"), "host answered with HTTP status 418"),

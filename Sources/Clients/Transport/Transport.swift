@@ -85,6 +85,8 @@ public final class Transport: Sendable {
     configuration.connectionPool.retryConnectionEstablishment = false
     // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
     configuration.connectionPool.idleTimeout = .seconds(4)
+    // The client would carry the request, and the key in it, to any server that an answer names (Redirect.swift).
+    configuration.redirectConfiguration = .disallow
     // Bodies are inflated by their magic bytes (Gzip.swift), because the header is not always there.
     configuration.decompression = .disabled
     return configuration

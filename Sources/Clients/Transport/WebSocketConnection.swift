@@ -74,6 +74,11 @@ private final class WebSocketAttempt: Sendable {
   private var isSecure: Bool { url.scheme?.lowercased() == "wss" }
 
   func connect(on loop: any EventLoop) {
+    do {
+      try url.checkPort()
+    } catch {
+      return fail(error)
+    }
     let host = url.host() ?? ""
     let port = url.port ?? (isSecure ? 443 : 80)
     ClientBootstrap(group: loop)
