@@ -66,8 +66,7 @@ final class Services: Sendable {
     if let url = options.conairURL {
       temperatures = ConAirClient(baseURL: url, transport: transport, clock: clock)
     } else {
-      temperatures = FallbackTemperatureService(
-        live: nil,
+      temperatures = DemoTemperatureService(
         demo: {
           ConAirClient(
             baseURL: try demonstration.address.conAirURL, origin: .demo, transport: transport, clock: clock)

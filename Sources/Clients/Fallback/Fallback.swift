@@ -43,7 +43,7 @@ final class Fallback<Service: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - live: `nil` where there is no live service, so that the demonstration's answers from the start.
-  ///   - demo: called once, when the demonstration is needed first.
+  ///   - demo: called when the demonstration is needed first, and again after it has failed.
   init(live: Service?, demo: @escaping @Sendable () throws -> Service, clock: any DateScheduler) {
     self.live = live
     makeDemo = demo

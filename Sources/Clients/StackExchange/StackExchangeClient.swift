@@ -4,8 +4,10 @@ import Signals
 import Text
 
 /// The Stack Exchange API 2.3 (https://api.stackexchange.com/docs), read only.
-public final class StackExchangeClient: QuestionService, Reachable {
+public final class StackExchangeClient: QuestionService {
   public let origin: Property<Origin>
+  /// Sends whenever a status line has come in: the service has been heard of, even if the answer is an error or still on
+  /// its way.
   let reached: Signal<Void, Never>
   private let reachedInput: Signal<Void, Never>.Observer
 
