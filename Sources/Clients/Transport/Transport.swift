@@ -1,9 +1,9 @@
 import AsyncHTTPClient
 import Model
-import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import Signals
+import Synchronization
 import Text
 
 /// What all clients share: an event loop, a pool of HTTP connections on it, and a queue for decoding.
@@ -31,7 +31,7 @@ public final class Transport: Sendable {
     case closed
   }
 
-  private let state = NIOLockedValueBox(State.unused)
+  private let state = Mutex(State.unused)
 
   /// - Parameters:
   ///   - version: the program's version.
@@ -63,7 +63,7 @@ public final class Transport: Sendable {
   var http: HTTPClient? { sockets?.http }
 
   private var sockets: Sockets? {
-    state.withLockedValue { state in
+    state.withLock { state in
       switch state {
       case .closed: return nil
       case .open(let sockets): return sockets
@@ -97,7 +97,7 @@ public final class Transport: Sendable {
 
   /// Takes the sockets out, if there are any; there will be no others.
   private func close() -> Sockets? {
-    state.withLockedValue { state in
+    state.withLock { state in
       defer { state = .closed }
       guard case .open(let sockets) = state else { return nil }
       return sockets
