@@ -13,11 +13,9 @@ extension Question {
       tags: payload.tags.map { SafeText(oneLine: $0) },
       score: payload.score ?? 0,
       answerCount: payload.answerCount ?? 0,
-      viewCount: payload.viewCount,
       acceptedAnswerID: payload.acceptedAnswerID,
       asker: payload.owner?.name,
       creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
-      lastActivityDate: payload.lastActivityDate.map { Date(timeIntervalSince1970: $0) },
       closedReason: payload.closedReason.map { SafeText(oneLine: $0) },
       link: link,
       body: payload.body.map { RichText(html: $0, base: link) })
