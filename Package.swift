@@ -114,7 +114,7 @@ let package = Package(
       name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "Station"], exclude: ["Grids"],
       swiftSettings: strict),
     tests("ArchitectureTests", []),
-    tests("ProgramTests", ["reactui"]),
+    tests("ProgramTests", ["reactui", "Model", "Signals", "Station"]),
   ],
   cLanguageStandard: .c2x
 )
