@@ -54,11 +54,12 @@ extension ProgramTests {
         func told(_ service: String) -> [Substring] {
           lines.compactMap { $0.split(separator: " info \(service): ").dropFirst().first }
         }
-        // The connection that stood may be lost before another one is refused.
+        // One error or two: the connection that stood may be lost before another one is refused.
         for service in ["Stack Overflow", "ConAir"] {
           let lines = told(service)
-          #expect(lines.count == 3 && lines[0] == "live" && lines[2] == "well again", "\(lines)")
-          #expect(lines.dropFirst().first?.contains(station.base) == true, "\(lines)")
+          let trouble = lines.dropFirst().dropLast()
+          #expect(lines.first == "live" && lines.last == "well again", "\(lines)")
+          #expect(!trouble.isEmpty && trouble.allSatisfy { $0.contains(station.base) }, "\(lines)")
         }
         #expect(told("Wikipedia").contains { $0.contains(station.base) })
         #expect(told("Wikipedia").contains("well again"))
