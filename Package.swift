@@ -103,13 +103,18 @@ let package = Package(
       "ClientsTests",
       ["Clients", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio")]),
     tests("TerminalTests", ["Terminal"]),
-    tests("StationTests", ["Station", .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
+    tests(
+      "StationTests",
+      [
+        "Station", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ] + nio),
     // The grids are pictures that the tests read by their path.
     .testTarget(
       name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "Station"], exclude: ["Grids"],
       swiftSettings: strict),
     tests("ArchitectureTests", []),
-    tests("ProgramTests", ["reactui"]),
+    tests("ProgramTests", ["reactui", "Model", "Signals", "Station"]),
   ],
   cLanguageStandard: .c2x
 )

@@ -12,12 +12,10 @@ public struct Question: Sendable, Hashable, Identifiable {
   /// Votes up less votes down.
   public var score: Int
   public var answerCount: Int
-  public var viewCount: Int?
   /// Whether an answer is accepted.
   public var acceptedAnswerID: Int?
   public var asker: SafeText?
   public var creationDate: Date?
-  public var lastActivityDate: Date?
   /// Why the question is closed, in the service's words.
   public var closedReason: SafeText?
   /// The question's page, `http` or `https`.
@@ -26,20 +24,18 @@ public struct Question: Sendable, Hashable, Identifiable {
   public var body: RichText?
 
   public init(
-    id: Int, title: SafeText, tags: [SafeText] = [], score: Int = 0, answerCount: Int = 0, viewCount: Int? = nil,
-    acceptedAnswerID: Int? = nil, asker: SafeText? = nil, creationDate: Date? = nil, lastActivityDate: Date? = nil,
-    closedReason: SafeText? = nil, link: URL? = nil, body: RichText? = nil
+    id: Int, title: SafeText, tags: [SafeText] = [], score: Int = 0, answerCount: Int = 0,
+    acceptedAnswerID: Int? = nil, asker: SafeText? = nil, creationDate: Date? = nil, closedReason: SafeText? = nil,
+    link: URL? = nil, body: RichText? = nil
   ) {
     self.id = id
     self.title = title
     self.tags = tags
     self.score = score
     self.answerCount = answerCount
-    self.viewCount = viewCount
     self.acceptedAnswerID = acceptedAnswerID
     self.asker = asker
     self.creationDate = creationDate
-    self.lastActivityDate = lastActivityDate
     self.closedReason = closedReason
     self.link = link
     self.body = body
@@ -72,9 +68,14 @@ public struct Answer: Sendable, Hashable, Identifiable {
 public struct QuestionDetail: Sendable, Hashable {
   public var question: Question
   public var answers: [Answer]
+  /// Requests left today after those that brought this, and how many a day has; `nil` where the service did not say.
+  public var quotaRemaining: Int?
+  public var quotaMax: Int?
 
-  public init(question: Question, answers: [Answer]) {
+  public init(question: Question, answers: [Answer], quotaRemaining: Int? = nil, quotaMax: Int? = nil) {
     self.question = question
     self.answers = answers
+    self.quotaRemaining = quotaRemaining
+    self.quotaMax = quotaMax
   }
 }

@@ -34,8 +34,8 @@ public struct QuestionPage: Sendable, Hashable {
   }
 }
 
-/// Where questions and answers come from. One start is one request (an open question: two); a disposed start
-/// cancels it.
+/// Where questions and answers come from. One start is one request (an open question: one for the question and one for
+/// each page of its answers); a disposed start cancels it.
 ///
 /// While the service has asked for a pause, a start fails at once with ``ServiceError/pauseRequested(until:)`` and
 /// sends nothing.

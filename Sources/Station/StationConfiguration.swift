@@ -32,6 +32,8 @@ extension Station {
     public var maximumConnections = 1_000
     /// How long a request may take to arrive.
     public var requestTimeout: Duration = .seconds(30)
+    /// How long a client may take to read an answer and to begin its next request on the same connection.
+    public var idleTimeout: Duration = .seconds(60)
 
     public init() {}
   }

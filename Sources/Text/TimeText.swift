@@ -44,26 +44,25 @@ public struct ClockTime: Sendable {
 
   /// `14:03`
   public func minutes(_ date: Date) -> SafeText {
-    let parts = self.parts(of: date)
-    return "\(two(parts.hour)):\(two(parts.minute))"
+    let second = parts(of: date).second
+    return "\(two(second / 3600)):\(two(second / 60 % 60))"
   }
 
   /// `14:03:20`
   public func seconds(_ date: Date) -> SafeText {
-    let parts = self.parts(of: date)
-    return "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))"
+    "\(minutes(date)):\(two(parts(of: date).second % 60))"
   }
 
   /// `21 Nov`
   public func day(_ date: Date) -> SafeText {
-    let parts = self.parts(of: date)
-    return "\(parts.day) \(Self.months[parts.month - 1])"
+    let civil = parts(of: date).date
+    return "\(civil.day) \(Self.months[civil.month - 1])"
   }
 
   /// `2026-11-21 14:03:20`
   public func full(_ date: Date) -> SafeText {
-    let parts = self.parts(of: date)
-    return "\(parts.year)-\(two(parts.month))-\(two(parts.day)) \(seconds(date))"
+    let civil = parts(of: date).date
+    return "\(civil.year)-\(two(civil.month))-\(two(civil.day)) \(seconds(date))"
   }
 
   private static let months: [SafeText] = [
@@ -73,32 +72,16 @@ public struct ClockTime: Sendable {
   private func two(_ number: Int) -> SafeText { number < 10 ? "0\(number)" : "\(number)" }
 
   private struct Parts {
-    var year: Int
-    var month: Int
-    var day: Int
-    var hour: Int
-    var minute: Int
+    var date: CivilDate
+    /// Of the day.
     var second: Int
   }
 
-  /// The civil date of a day number: Howard Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`.
   private func parts(of date: Date) -> Parts {
     let limit = 1e12
     let bounded = min(max(date.timeIntervalSince1970, -limit), limit)
     let seconds = Int(bounded.rounded(.down)) + utcOffset(date)
     let days = Int((Double(seconds) / 86_400).rounded(.down))
-    let second = seconds - days * 86_400
-
-    let shifted = days + 719_468  // days since 0000-03-01
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    return Parts(
-      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
-      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1,
-      hour: second / 3600, minute: second / 60 % 60, second: second % 60)
+    return Parts(date: CivilDate(daysSince1970: days), second: seconds - days * 86_400)
   }
 }

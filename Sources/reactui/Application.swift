@@ -45,7 +45,7 @@ struct Application {
         throw Failure(.other, error.description)
       }
       UI.frames.drawNow()
-      log.follow(dashboard)
+      log.follow(dashboard, questions: services.questions)
       dashboard.start()
     }
     UI.assumeIsolated {

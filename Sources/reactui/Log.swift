@@ -27,14 +27,16 @@ struct Log: Sendable {
   func note(_ text: SafeText) { logger.info("\(text.string)") }
 
   /// Writes down when a service fails, when it comes back, and when the demonstration takes its place.
-  func follow(_ dashboard: Dashboard) {
-    let stackOverflow = dashboard.stackOverflow.state
+  ///
+  /// Feed and temperatures are followed by what their panes show of them; the questions at their service, since the pane
+  /// shows one tab of several.
+  func follow(_ dashboard: Dashboard, questions: WatchedQuestionService) {
     let wikipedia = dashboard.wikipedia.state
     let conAir = dashboard.conAir.state
-    followTrouble("Stack Overflow", stackOverflow.producer.map { ($0.reading?.trouble ?? $0.list.trouble)?.error })
+    followTrouble("Stack Overflow", questions.trouble.producer)
     followTrouble("Wikipedia", wikipedia.producer.compactMap { $0.connection.outcome }.map { $0.error })
     followTrouble("ConAir", conAir.producer.map { $0.trouble?.error })
-    followOrigin("Stack Overflow", stackOverflow.map(\.origin))
+    followOrigin("Stack Overflow", questions.origin)
     followOrigin("Wikipedia", wikipedia.map(\.origin))
     followOrigin("ConAir", conAir.map(\.origin))
   }

@@ -90,6 +90,12 @@ enum ServiceURL {
       let allowed = schemes.map { "\($0):" }.joined(separator: ", ")
       throw ValidationError("\(String(reflecting: text)): the address must begin with \(allowed).")
     }
+    // A `URL` takes any number for a port, and has none where it is too long.
+    if let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let address = components.string,
+      let port = components.rangeOfPort.map({ Int(address[$0]) }), !(1...65_535).contains(port ?? 0)
+    {
+      throw ValidationError("\(String(reflecting: text)): a port is a number from 1 to 65535.")
+    }
     return url
   }
 }

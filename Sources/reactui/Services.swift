@@ -4,82 +4,37 @@ import Model
 import Signals
 import Station
 
-/// Chooses, per service, between the address that was given, the public one and the built-in demonstration.
-///
-/// | | a URL is given | `--demo` | `--live` | neither |
-/// | --- | --- | --- | --- | --- |
-/// | Stack Overflow, Wikipedia | that | demonstration | public | public, else demonstration |
-/// | ConAir (has no public server) | that | demonstration | nothing | demonstration |
-///
-/// Only a service that nobody configured ever falls back.
+/// The clients of the three services, each with the source that ``ServiceSources`` chose.
 final class Services: Sendable {
-  let questions: any QuestionService
+  let questions: WatchedQuestionService
   let edits: any WikiFeed
   let temperatures: any TemperatureService
   /// Whether there is a temperature service to ask at all.
   let hasTemperatures: Bool
 
   private let transport: Transport
-  private let demonstration = Demonstration()
+  private let demonstration: Demonstration
 
   static let projectURL = "https://github.com/reactui/reactui"
 
-  init(options: Reactui) {
-    let transport = Transport(version: Reactui.version, projectURL: Self.projectURL)
-    let clock = QueueScheduler(qos: .userInitiated, name: "reactui.clients")
-    let demonstration = demonstration
-    let key = options.stackExchangeKey ?? ProcessInfo.processInfo.environment["REACTUI_STACK_EXCHANGE_KEY"]
-    self.transport = transport
-
-    if let url = options.stackExchangeURL {
-      questions = StackExchangeClient(baseURL: url, key: key, transport: transport, clock: clock)
-    } else {
-      let live = StackExchangeClient(baseURL: PublicService.stackExchange, key: key, transport: transport, clock: clock)
-      questions =
-        options.live
-        ? live
-        : FallbackQuestionService(
-          live: options.demo ? nil : live,
-          demo: {
-            StackExchangeClient(
-              baseURL: try demonstration.address.stackExchangeURL, origin: .demo, transport: transport, clock: clock)
-          }, clock: clock)
-    }
-
-    if let url = options.wikiURL {
-      edits = Self.feed(at: url, transport: transport, clock: clock)
-    } else {
-      let live = EventStreamsFeed(url: PublicService.eventStreams, transport: transport, clock: clock)
-      edits =
-        options.live
-        ? live
-        : FallbackWikiFeed(
-          live: options.demo ? nil : live,
-          demo: {
-            // Of the station's two feeds the one that also tells who signed up and how much an edit added.
-            EventStreamsFeed(
-              url: try demonstration.address.eventStreamsURL, origin: .demo, transport: transport, clock: clock)
-          }, clock: clock)
-    }
-
-    hasTemperatures = options.conairURL != nil || !options.live
-    if let url = options.conairURL {
-      temperatures = ConAirClient(baseURL: url, transport: transport, clock: clock)
-    } else {
-      temperatures = FallbackTemperatureService(
-        live: nil,
-        demo: {
-          ConAirClient(
-            baseURL: try demonstration.address.conAirURL, origin: .demo, transport: transport, clock: clock)
-        }, clock: clock)
-    }
+  init(options: Reactui, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let sources = ServiceSources(options: options)
+    let makers = ClientMakers(
+      transport: Transport(version: Reactui.version, projectURL: Self.projectURL), demonstration: Demonstration(),
+      key: Self.stackExchangeKey(options: options, environment: environment))
+    transport = makers.transport
+    demonstration = makers.demonstration
+    questions = WatchedQuestionService(makers.questions(from: sources.questions))
+    edits = makers.edits(from: sources.edits)
+    temperatures = makers.temperatures(from: sources.temperatures)
+    hasTemperatures = sources.temperatures != .nowhere
   }
 
-  /// `ws:` and `wss:` speak the WebSocket feed, `http:` and `https:` EventStreams.
-  private static func feed(at url: URL, transport: Transport, clock: any DateScheduler) -> any WikiFeed {
-    ["ws", "wss"].contains(url.scheme?.lowercased())
-      ? WebSocketWikiFeed(url: url, transport: transport, clock: clock)
-      : EventStreamsFeed(url: url, transport: transport, clock: clock)
+  /// The key that requests to Stack Exchange carry: the command line's, else the environment's. An empty variable is what
+  /// scripts have that know of no key.
+  static func stackExchangeKey(options: Reactui, environment: [String: String]) -> String? {
+    let key = options.stackExchangeKey ?? environment["REACTUI_STACK_EXCHANGE_KEY"]
+    return key.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Closes the connections, and the demonstration where it was started.
@@ -89,13 +44,62 @@ final class Services: Sendable {
   }
 }
 
-/// Where the services are when nobody says otherwise.
-private enum PublicService {
-  static let stackExchange = address("https://api.stackexchange.com/2.3")
-  static let eventStreams = address("https://stream.wikimedia.org/v2/stream/recentchange")
+/// Makes each service's client for a source.
+private struct ClientMakers {
+  let transport: Transport
+  let demonstration: Demonstration
+  let key: String?
+  let clock = QueueScheduler(qos: .userInitiated, name: "reactui.clients")
 
-  private static func address(_ text: String) -> URL {
-    guard let url = URL(string: text) else { preconditionFailure("\(text) is a URL") }
-    return url
+  func questions(from source: ServiceSource) -> any QuestionService {
+    let (transport, demonstration, key, clock) = (transport, demonstration, key, clock)
+    let client = { (url: URL) in
+      StackExchangeClient(baseURL: url, key: key, transport: transport, clock: clock)
+    }
+    let demo = { @Sendable () throws -> any QuestionService in
+      StackExchangeClient(
+        baseURL: try demonstration.address.stackExchangeURL, origin: .demo, transport: transport, clock: clock)
+    }
+    return switch source {
+    case .server(let url): client(url)
+    case .serverElseDemonstration(let url): FallbackQuestionService(live: client(url), demo: demo, clock: clock)
+    // Nothing is started before it is asked, and nobody asks who is nowhere.
+    case .demonstration, .nowhere: FallbackQuestionService(live: nil, demo: demo, clock: clock)
+    }
+  }
+
+  func edits(from source: ServiceSource) -> any WikiFeed {
+    let (transport, demonstration, clock) = (transport, demonstration, clock)
+    let demo = { @Sendable () throws -> any WikiFeed in
+      // Of the station's two feeds the one that also tells who signed up and how much an edit added.
+      EventStreamsFeed(
+        url: try demonstration.address.eventStreamsURL, origin: .demo, transport: transport, clock: clock)
+    }
+    return switch source {
+    case .server(let url): feed(at: url)
+    case .serverElseDemonstration(let url): FallbackWikiFeed(live: feed(at: url), demo: demo, clock: clock)
+    case .demonstration, .nowhere: FallbackWikiFeed(live: nil, demo: demo, clock: clock)
+    }
+  }
+
+  /// `ws:` and `wss:` speak the WebSocket feed, `http:` and `https:` EventStreams.
+  private func feed(at url: URL) -> any WikiFeed {
+    ["ws", "wss"].contains(url.scheme?.lowercased())
+      ? WebSocketWikiFeed(url: url, transport: transport, clock: clock)
+      : EventStreamsFeed(url: url, transport: transport, clock: clock)
+  }
+
+  func temperatures(from source: ServiceSource) -> any TemperatureService {
+    let (transport, demonstration, clock) = (transport, demonstration, clock)
+    return switch source {
+    case .server(let url), .serverElseDemonstration(let url):
+      ConAirClient(baseURL: url, transport: transport, clock: clock)
+    case .demonstration, .nowhere:
+      DemoTemperatureService(
+        demo: {
+          ConAirClient(
+            baseURL: try demonstration.address.conAirURL, origin: .demo, transport: transport, clock: clock)
+        }, clock: clock)
+    }
   }
 }

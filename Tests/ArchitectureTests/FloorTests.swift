@@ -15,12 +15,11 @@ import Testing
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
     "Clients": [
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
-      "NIOConcurrencyHelpers", "NIOFoundationCompat", "CLibXML2",
+      "CLibXML2",
     ],
     "Terminal": ["Screen", "Text", "Signals", "CCurses"],
     "Station": [
       "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
-      "NIOConcurrencyHelpers", "NIOFoundationCompat",
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
     "figures": ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],

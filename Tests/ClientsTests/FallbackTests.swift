@@ -1,7 +1,6 @@
 import Clients
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
 import Station
 import Testing
@@ -11,7 +10,7 @@ import Testing
   private let live: TestBench
   private let demo: TestBench
   /// How often the demonstration was asked for its client.
-  private let demosMade = NIOLockedValueBox(0)
+  private let demosMade = Shared(0)
 
   init() throws {
     live = try TestBench()
@@ -28,7 +27,7 @@ import Testing
     return FallbackQuestionService(
       live: address.map { client($0, .live) },
       demo: {
-        demosMade.withLockedValue { $0 += 1 }
+        demosMade.withLock { $0 += 1 }
         return demo
       }, clock: live.clock)
   }
@@ -43,7 +42,7 @@ import Testing
     _ = try await request.value()
     #expect(service.origin.value == .live)
     live.clock.advance(by: .seconds(3600))
-    #expect(demosMade.withLockedValue { $0 } == 0)
+    #expect(demosMade.withLock { $0 } == 0)
   }
 
   @Test func aServiceThatRefusesTheConnectionIsReplacedAtOnce() async throws {
@@ -53,7 +52,7 @@ import Testing
     #expect(service.origin.value == .demo)
     var second = listening(service)
     _ = try await second.value()
-    #expect(demosMade.withLockedValue { $0 } == 1)
+    #expect(demosMade.withLock { $0 } == 1)
     #expect(demo.station.requests.count() == 2)
   }
 
@@ -77,7 +76,7 @@ import Testing
     var request = listening(service)
     _ = try await request.failure()
     #expect(service.origin.value == .live)
-    #expect(demosMade.withLockedValue { $0 } == 0)
+    #expect(demosMade.withLock { $0 } == 0)
   }
 
   @Test func anOutageAfterTheServiceWasReachedIsItsOwn() async throws {
@@ -112,7 +111,7 @@ import Testing
   @Test func withoutALiveServiceTheDemonstrationAnswersFromTheStart() async throws {
     let service = service(live: nil)
     #expect(service.origin.value == .demo)
-    #expect(demosMade.withLockedValue { $0 } == 0, "nothing is started before it is needed")
+    #expect(demosMade.withLock { $0 } == 0, "nothing is started before it is needed")
     service.retryLive()
     var request = listening(service)
     _ = try await request.value()
@@ -132,7 +131,7 @@ import Testing
   @Test func temperaturesWithoutALiveServerComeFromTheDemonstration() async throws {
     let demo = ConAirClient(
       baseURL: demo.address.conAirURL, origin: .demo, transport: live.transport, clock: live.clock)
-    let service = FallbackTemperatureService(live: nil, demo: { demo }, clock: live.clock)
+    let service = DemoTemperatureService(demo: { demo }, clock: live.clock)
     let now = live.clock.currentDate
     var request = Listening(service.temperatures(from: now.addingTimeInterval(-3600), to: now, step: 120))
     #expect(try await !request.value().isEmpty)
@@ -150,7 +149,7 @@ import Testing
     return FallbackWikiFeed(
       live: address.map { make($0, .live) },
       demo: {
-        demosMade.withLockedValue { $0 += 1 }
+        demosMade.withLock { $0 += 1 }
         return demo
       }, clock: live.clock)
   }
@@ -174,7 +173,7 @@ import Testing
       return
     }
     #expect(feed.origin.value == .live)
-    #expect(demosMade.withLockedValue { $0 } == 0)
+    #expect(demosMade.withLock { $0 } == 0)
   }
 
   @Test func aFeedThatCannotBeReachedIsReplaced() async throws {
@@ -232,7 +231,7 @@ import Testing
     feed.retryLive()
     try await expectConnection(&listening)
     #expect(live.station.requests.recent.map { $0.header("Last-Event-ID") != nil } == [false, true])
-    #expect(demosMade.withLockedValue { $0 } == 0)
+    #expect(demosMade.withLock { $0 } == 0)
   }
 
   @Test func aDisposedFeedLeavesNothingOpen() async throws {

@@ -61,4 +61,13 @@ import Testing
     let afterGood = policy.pause(after: nil, lasted: 900, at: now, chance: 0.9)
     #expect(afterGood == 3)
   }
+
+  @Test(arguments: [(1e9, 900), (.infinity, 900), (899, 899), (-5, 0)] as [(TimeInterval, TimeInterval)])
+  func noServerKeepsItsClientsAwayForEver(wish: TimeInterval, expected: TimeInterval) {
+    var policy = ReconnectPolicy()
+    policy.serverPause = wish
+    let afterFailure = policy.pause(after: lost, lasted: nil, at: now, chance: 0)
+    let afterGood = policy.pause(after: nil, lasted: 900, at: now, chance: 0)
+    #expect([afterFailure, afterGood] == [expected, expected])
+  }
 }

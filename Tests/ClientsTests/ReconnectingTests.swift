@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
 import SignalsTesting
 import Testing
@@ -12,37 +11,37 @@ import Testing
   private typealias Update = ConnectionUpdate<String>
 
   private let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 0))
-  private let connections = NIOLockedValueBox<[Signal<String, ServiceError>.Observer]>([])
-  private let open = NIOLockedValueBox(0)
-  private let updates = NIOLockedValueBox<[Update]>([])
+  private let connections = Shared<[Signal<String, ServiceError>.Observer]>([])
+  private let open = Shared(0)
+  private let updates = Shared<[Update]>([])
   private let again = Signal<Void, Never>.pipe()
   private let lost = ServiceError.connectionLost(host: "host")
   private let ended = ServiceError.connectionLost(host: "in good order")
 
   private func start() -> any Disposable {
     let connection = SignalProducer<String, ServiceError> { observer, lifetime in
-      connections.withLockedValue { $0.append(observer) }
-      open.withLockedValue { $0 += 1 }
-      lifetime.observeEnded { open.withLockedValue { $0 -= 1 } }
+      connections.withLock { $0.append(observer) }
+      open.withLock { $0 += 1 }
+      lifetime.observeEnded { open.withLock { $0 -= 1 } }
     }
     return
       connection
       .reconnecting(
         ended: ended, serverPause: { 0 }, chance: { 0.5 }, again: again.output, on: clock
       )
-      .startWithValues { update in updates.withLockedValue { $0.append(update) } }
+      .startWithValues { update in updates.withLock { $0.append(update) } }
   }
 
   /// The updates since the last call.
   private func taken() -> [Update] {
-    updates.withLockedValue { updates in
+    updates.withLock { updates in
       defer { updates = [] }
       return updates
     }
   }
 
   private var current: Signal<String, ServiceError>.Observer {
-    get throws { try #require(connections.withLockedValue { $0.last }) }
+    get throws { try #require(connections.withLock { $0.last }) }
   }
 
   private func date(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: seconds) }
@@ -60,7 +59,7 @@ import Testing
     #expect(taken() == [.connecting])
     try current.send(error: lost)
     #expect(taken() == [.lost(lost, retry: date(1.5))])
-    #expect(connections.withLockedValue { $0.count } == 2)
+    #expect(connections.withLock { $0.count } == 2)
   }
 
   @Test func aConnectionThatStoodLongAndEndedInGoodOrderIsMadeAgainAtOnce() throws {
@@ -92,7 +91,7 @@ import Testing
     #expect(taken() == [.connecting])
     clock.advance(by: .seconds(100))
     #expect(taken().isEmpty, "the wait is over, its timer too")
-    #expect(connections.withLockedValue { $0.count } == 2)
+    #expect(connections.withLock { $0.count } == 2)
   }
 
   @Test func aConnectionThatIsReplacedIsClosedFirstAndHeardNoMore() throws {
@@ -101,7 +100,7 @@ import Testing
     let first = try current
     first.send(value: "a")
     again.input.send(value: ())
-    #expect(open.withLockedValue { $0 } == 1)
+    #expect(open.withLock { $0 } == 1)
     first.send(value: "late")
     first.send(error: lost)
     try current.send(value: "b")
@@ -113,27 +112,27 @@ import Testing
   @Test func aDisposedStartLeavesNothingBehind() throws {
     let connected = start()
     connected.dispose()
-    #expect(open.withLockedValue { $0 } == 0)
+    #expect(open.withLock { $0 } == 0)
     #expect(clock.scheduledCount == 0)
     let waiting = start()
     try current.send(error: lost)
     waiting.dispose()
     #expect(clock.scheduledCount == 0)
     again.input.send(value: ())
-    #expect(open.withLockedValue { $0 } == 0)
+    #expect(open.withLock { $0 } == 0)
   }
 
   @Test func connectionsThatFailWhileTheyAreStartedDoNotGrowTheStack() {
-    let count = NIOLockedValueBox(0)
+    let count = Shared(0)
     let failing = SignalProducer<String, ServiceError> { observer, _ in
-      count.withLockedValue { $0 += 1 }
+      count.withLock { $0 += 1 }
       observer.send(error: .connectionLost(host: "host"))
     }
     let work = failing.reconnecting(
       ended: ended, serverPause: { 0 }, chance: { 0.5 }, again: again.output, on: clock
     ).start()
     clock.advance(by: .seconds(300_000))
-    #expect(count.withLockedValue { $0 } > 10_000)
+    #expect(count.withLock { $0 } > 10_000)
     work.dispose()
     #expect(clock.scheduledCount == 0)
   }

@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
 import SignalsTesting
 import Testing
@@ -10,15 +9,15 @@ import Testing
 @Suite struct SilenceWatchTests {
   private let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 0))
   private let pipe = Signal<Int, ServiceError>.pipe()
-  private let events = NIOLockedValueBox<[Signal<Int, ServiceError>.Event]>([])
+  private let events = Shared<[Signal<Int, ServiceError>.Event]>([])
 
   private func start() -> any Disposable {
     SignalProducer(pipe.output)
       .failingWhenSilent(opening: 10, seconds: 60, host: "host", on: clock)
-      .start { event in events.withLockedValue { $0.append(event) } }
+      .start { event in events.withLock { $0.append(event) } }
   }
 
-  private var seen: [Signal<Int, ServiceError>.Event] { events.withLockedValue { $0 } }
+  private var seen: [Signal<Int, ServiceError>.Event] { events.withLock { $0 } }
 
   @Test func theFirstValueHasToComeSooner() {
     _ = start()

@@ -167,6 +167,8 @@ import Testing
     #expect(detail.answers.count == listed.answerCount)
     #expect(detail.answers.first?.id == listed.acceptedAnswerID)
     #expect(detail.answers.dropFirst().map(\.score) == detail.answers.dropFirst().map(\.score).sorted(by: >))
+    #expect(detail.quotaRemaining == 297)
+    #expect(detail.quotaMax == 300)
     #expect(bench.station.requests.count() == 3)
     #expect(bench.station.requests.recent.dropFirst().allSatisfy { $0.query["filter"] == "withbody" })
   }
@@ -184,6 +186,18 @@ import Testing
     var listening = Listening(bench.questions.detail(of: id, site: "stackoverflow"))
     #expect(try await listening.value().answers.map(\.id) == [5, 4, 3, 2, 1])
     #expect(bench.station.requests.count(.answers) == 5)
+  }
+
+  @Test(arguments: [(#","quota_remaining":7,"quota_max":30"#, 7, 30), ("", 298, 300)])
+  func theQuotaIsThatOfTheLatestAnswerThatTellsIt(quota: String, remaining: Int, max: Int) async throws {
+    let id = try await servedQuestion { page in
+      page == 1
+        ? #"{"items":[{"answer_id":1}],"has_more":true\#(quota)}"# : #"{"items":[{"answer_id":2}],"has_more":false}"#
+    }
+    var listening = Listening(bench.questions.detail(of: id, site: "stackoverflow"))
+    let detail = try await listening.value()
+    #expect(detail.quotaRemaining == remaining)
+    #expect(detail.quotaMax == max)
   }
 
   @Test func aPauseAskedForBetweenPagesEndsTheReading() async throws {

@@ -18,11 +18,22 @@ struct ChildProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input.fileHandleForReading.fileDescriptor, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output.fileHandleForWriting.fileDescriptor, STDOUT_FILENO)
+    // A thread that runs a test has most signals blocked, and a child inherits that: tmux's server, and all that runs in it,
+    // would not hear of its end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let words = (Self.closingTheRest + arguments).map { strdup($0) } + [nil]
     let settings = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + settings { free(text) } }
     var id: pid_t = 0
-    let error = posix_spawnp(&id, Self.closingTheRest[0], &actions, nil, words, settings)
+    let error = posix_spawnp(&id, Self.closingTheRest[0], &actions, &attributes, words, settings)
     guard error == 0 else { throw TerminalSession.Failed(description: String(cString: strerror(error))) }
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()

@@ -9,9 +9,11 @@ enum Program {
   }()
 
   /// A shell script that runs the program and then says how it ended, and whether the terminal's settings are as before.
-  static func script(_ arguments: String) -> String {
+  ///
+  /// - Parameter command: what runs the program in turn, such as ``NoNetwork/command``.
+  static func script(_ arguments: String, through command: String = "") -> String {
     """
-    before=$(stty -g); '\(path)' \(arguments); status=$?
+    before=$(stty -g); \(command) '\(path)' \(arguments); status=$?
     [ "$before" = "$(stty -g)" ] && echo 'settings restored'
     echo "exit status $status"; exec cat
     """

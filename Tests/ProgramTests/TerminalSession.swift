@@ -77,6 +77,12 @@ final class TerminalSession {
     try ask("capture-pane -p").joined(separator: "\n")
   }
 
+  /// Whether anything on the screen has a foreground colour: one of the eight, of the bright ones, or of the 256 (ECMA-48,
+  /// 8.3.117, and its extensions).
+  func hasColours() throws -> Bool {
+    try ask("capture-pane -p -e").joined().contains(/\u{1B}\[(?:\d+;)*(?:3[0-8]|9[0-7])[;m]/)
+  }
+
   /// Waits until the screen is as wanted, and gives it.
   @discardableResult
   func wait(

@@ -138,6 +138,8 @@ import Testing
       "The reading has a ts that is no ISO 8601 date, such as 2026-11-20T12:00:00.000Z."
     ),
     (#"{"temperature": -273.16}"#, "The reading is colder than absolute zero."),
+    (#"{"temperature": 1000.5}"#, "The reading is hotter than 1000 °C."),
+    (#"[{"temperature": 20}, {"temperature": 1e306}]"#, "Reading 2 is hotter than 1000 °C."),
   ])
   func aWrongBodyIsRefusedWithASentenceAndNothingOfItIsKept(body: String, sentence: String) async throws {
     try await withDatabase { path in
@@ -148,6 +150,29 @@ import Testing
         #expect(reply.status == 400)
         #expect(reply.body == sentence + "\n")
         #expect(try await running.get(Self.means("0001-01-01", "9999-12-31", step: 60_000)).body == "[]")
+      }
+    }
+  }
+
+  @Test func aReadingThatIsNoTemperatureInTheDatabaseDoesNotCountAndTheOthersDo() async throws {
+    try await withDatabase { path in
+      // As an earlier version, or another program, may have written it.
+      var configuration = Station.Configuration()
+      configuration.database = path
+      let store = ReadingStore(configuration: configuration)
+      try store.open()
+      let noon = Timestamp(milliseconds: 1_795_176_000_000)
+      let readings = [20, 1e306, -1e306, .infinity, 22].map { Reading(timestamp: noon, temperature: $0) }
+      try await withCheckedThrowingContinuation { stored in
+        store.store(readings) { stored.resume(with: $0) }
+      }
+      store.close()
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        let reply = try await running.get(Self.means("2026-11-20T11:00:00Z", "2026-11-20T13:00:00Z", step: 7_200_000))
+        #expect(reply.status == 200)
+        #expect(try reply.array.map { $0["temperature"] as? Double } == [21])
       }
     }
   }

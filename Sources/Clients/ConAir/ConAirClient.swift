@@ -4,10 +4,8 @@ import Signals
 import Text
 
 /// A ConAir server: a sensor's history, as means over steps of time.
-public final class ConAirClient: TemperatureService, Reachable {
+public final class ConAirClient: TemperatureService {
   public let origin: Property<Origin>
-  let reached: Signal<Void, Never>
-  private let reachedInput: Signal<Void, Never>.Observer
 
   private let baseURL: URL
   private let transport: Transport
@@ -21,7 +19,6 @@ public final class ConAirClient: TemperatureService, Reachable {
     self.origin = Property(value: origin)
     self.transport = transport
     self.clock = clock
-    (reached, reachedInput) = Signal.pipe()
   }
 
   public func temperatures(
@@ -34,8 +31,7 @@ public final class ConAirClient: TemperatureService, Reachable {
       (name: "step", value: String(Int64(min(max(step * 1000, 1), 1e12)))),
     ]
     let request = HTTPRequest(url: QueryString.url(baseURL, path: "", query))
-    let reachedInput = reachedInput
-    return transport.answer(to: request, on: clock) { reachedInput.send(value: ()) }
+    return transport.answer(to: request, on: clock)
       .attemptMap { answer in
         Result { () throws(ServiceError) in
           guard (200..<300).contains(answer.status) else {

@@ -1,7 +1,7 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
+import Synchronization
 
 /// Which of two services answers: the live one, or the demonstration's when the live one cannot be reached.
 ///
@@ -39,30 +39,30 @@ final class Fallback<Service: Sendable>: Sendable {
     var demo: Service?
   }
 
-  private let state: NIOLockedValueBox<State>
+  private let state: Mutex<State>
 
   /// - Parameters:
   ///   - live: `nil` where there is no live service, so that the demonstration's answers from the start.
-  ///   - demo: called once, when the demonstration is needed first.
+  ///   - demo: called when the demonstration is needed first, and again after it has failed.
   init(live: Service?, demo: @escaping @Sendable () throws -> Service, clock: any DateScheduler) {
     self.live = live
     makeDemo = demo
     self.clock = clock
     shownOrigin = MutableProperty(live == nil ? .demo : .live)
     origin = Property(capturing: shownOrigin)
-    state = NIOLockedValueBox(State(choice: live.map { .undecided($0) } ?? .demo))
+    state = Mutex(State(choice: live.map { .undecided($0) } ?? .demo))
   }
 
-  var choice: Choice { state.withLockedValue { $0.choice } }
+  var choice: Choice { state.withLock { $0.choice } }
 
   func chooseLive() {
     guard let live else { return }
-    state.withLockedValue { $0.choice = .live(live) }
+    state.withLock { $0.choice = .live(live) }
     shownOrigin.value = .live
   }
 
   func chooseDemo() {
-    state.withLockedValue { $0.choice = .demo }
+    state.withLock { $0.choice = .demo }
     shownOrigin.value = .demo
   }
 
@@ -70,7 +70,7 @@ final class Fallback<Service: Sendable>: Sendable {
   ///
   /// - Returns: whether there was something to leave.
   func leaveDemo() -> Bool {
-    state.withLockedValue { state in
+    state.withLock { state in
       guard case .demo = state.choice, let live else { return false }
       state.choice = .undecided(live)
       return true
@@ -79,10 +79,10 @@ final class Fallback<Service: Sendable>: Sendable {
 
   /// The demonstration's service, started if it is not yet. Call it on `queue` only.
   func demo() throws(ServiceError) -> Service {
-    if let demo = state.withLockedValue({ $0.demo }) { return demo }
+    if let demo = state.withLock({ $0.demo }) { return demo }
     do {
       let demo = try makeDemo()
-      state.withLockedValue { $0.demo = demo }
+      state.withLock { $0.demo = demo }
       return demo
     } catch {
       throw ServiceError(transport: error, host: "the demonstration")
@@ -96,13 +96,13 @@ final class Decision: Sendable {
     case live, demo
   }
 
-  private let state = NIOLockedValueBox<Outcome?>(nil)
+  private let state = Mutex<Outcome?>(nil)
 
-  var outcome: Outcome? { state.withLockedValue { $0 } }
+  var outcome: Outcome? { state.withLock { $0 } }
 
   /// - Returns: whether this call made the decision.
   func make(_ outcome: Outcome) -> Bool {
-    state.withLockedValue { state in
+    state.withLock { state in
       guard state == nil else { return false }
       state = outcome
       return true

@@ -1,7 +1,7 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
+import Synchronization
 
 /// Events from the live feed, or from the demonstration while that cannot be reached; for a feed that nobody configured.
 public final class FallbackWikiFeed: WikiFeed {
@@ -11,7 +11,7 @@ public final class FallbackWikiFeed: WikiFeed {
 
   /// - Parameters:
   ///   - live: `nil` for the demonstration and nothing else.
-  ///   - demo: makes the demonstration's feed; called once, when it is needed first, and on no event loop.
+  ///   - demo: makes the demonstration's feed; called when it is needed first, again after it has failed, and on no event loop.
   public init(
     live: (any WikiFeed)?, demo: @escaping @Sendable () throws -> any WikiFeed, clock: any DateScheduler
   ) {
@@ -41,12 +41,12 @@ private final class FallbackFeedRun: Sendable {
   private let fallback: Fallback<any WikiFeed>
   private let observer: Signal<WikiFeedUpdate, Never>.Observer
 
-  /// What is on: a feed, an attempt, or a wait. The next turn disposes of the last one's; what is added to a turn that
+  /// What is on: a feed, an attempt, or a wait. The next round disposes of the last one's; what is added to a round that
   /// is over is disposed of at once, so it does not matter who comes late.
-  private typealias Turn = CompositeDisposable
+  private typealias Round = CompositeDisposable
 
   private let current = SerialDisposable()
-  private let isOnLive = NIOLockedValueBox(false)
+  private let isOnLive = Mutex(false)
 
   init(_ fallback: Fallback<any WikiFeed>, _ observer: Signal<WikiFeedUpdate, Never>.Observer) {
     self.fallback = fallback
@@ -55,16 +55,16 @@ private final class FallbackFeedRun: Sendable {
 
   func stop() { current.dispose() }
 
-  private func nextTurn() -> Turn {
-    let turn = Turn()
-    current.inner = turn
-    return turn
+  private func nextRound() -> Round {
+    let round = Round()
+    current.inner = round
+    return round
   }
 
   /// Connects anew: a live feed by itself, since it knows where it was; from the demonstration, the live one is tried
   /// first.
   func connectAgain() {
-    if case .live(let live) = fallback.choice, isOnLive.withLockedValue({ $0 }) {
+    if case .live(let live) = fallback.choice, isOnLive.withLock({ $0 }) {
       live.retryLive()
     } else {
       connect()
@@ -72,30 +72,30 @@ private final class FallbackFeedRun: Sendable {
   }
 
   func connect() {
-    let turn = nextTurn()
+    let round = nextRound()
     switch fallback.choice {
     case .live(let live):
-      isOnLive.withLockedValue { $0 = true }
-      play(live, in: turn)
-    case .demo: playDemo(in: turn)
-    case .undecided(let live): tryLive(live, in: turn)
+      isOnLive.withLock { $0 = true }
+      play(live, in: round)
+    case .demo: playDemo(in: round)
+    case .undecided(let live): tryLive(live, in: round)
     }
   }
 
-  private func play(_ feed: any WikiFeed, in turn: Turn) {
-    turn += feed.updates().start { event in
-      if case .value(let update) = event, !turn.isDisposed { self.observer.send(value: update) }
+  private func play(_ feed: any WikiFeed, in round: Round) {
+    round += feed.updates().start { event in
+      if case .value(let update) = event, !round.isDisposed { self.observer.send(value: update) }
     }
   }
 
-  private func playDemo(in turn: Turn) {
-    isOnLive.withLockedValue { $0 = false }
-    turn += fallback.queue.schedule {
+  private func playDemo(in round: Round) {
+    isOnLive.withLock { $0 = false }
+    round += fallback.queue.schedule {
       do throws(ServiceError) {
-        self.play(try self.fallback.demo(), in: turn)
+        self.play(try self.fallback.demo(), in: round)
       } catch {
         let retry = self.fallback.clock.currentDate.addingTimeInterval(Self.demoPause)
-        turn += self.fallback.clock.schedule(after: retry) { self.playDemo(in: turn) }
+        round += self.fallback.clock.schedule(after: retry) { self.playDemo(in: round) }
         self.observer.send(value: .disconnected(error, retry: retry))
       }
     }
@@ -104,26 +104,26 @@ private final class FallbackFeedRun: Sendable {
   /// Seconds between attempts to start a demonstration that would not.
   private static let demoPause: TimeInterval = 30
 
-  private func tryLive(_ live: any WikiFeed, in turn: Turn) {
+  private func tryLive(_ live: any WikiFeed, in round: Round) {
     let decision = Decision()
 
     @Sendable func settle(_ outcome: Decision.Outcome) {
-      guard !turn.isDisposed, decision.make(outcome) else { return }
+      guard !round.isDisposed, decision.make(outcome) else { return }
       switch outcome {
       case .live:
-        self.isOnLive.withLockedValue { $0 = true }
+        self.isOnLive.withLock { $0 = true }
         self.fallback.chooseLive()
       case .demo:
         self.fallback.chooseDemo()
-        self.playDemo(in: self.nextTurn())
+        self.playDemo(in: self.nextRound())
       }
     }
 
     let clock = fallback.clock
     let patience = Fallback<any WikiFeed>.patience
-    turn += clock.schedule(after: clock.currentDate.addingTimeInterval(patience)) { settle(.demo) }
-    turn += live.updates().start { event in
-      guard case .value(let update) = event, !turn.isDisposed else { return }
+    round += clock.schedule(after: clock.currentDate.addingTimeInterval(patience)) { settle(.demo) }
+    round += live.updates().start { event in
+      guard case .value(let update) = event, !round.isDisposed else { return }
       switch update {
       case .connected, .event: settle(.live)
       case .disconnected(let error, _): settle(error.isUnreachable ? .demo : .live)

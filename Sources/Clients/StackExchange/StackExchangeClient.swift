@@ -4,8 +4,10 @@ import Signals
 import Text
 
 /// The Stack Exchange API 2.3 (https://api.stackexchange.com/docs), read only.
-public final class StackExchangeClient: QuestionService, Reachable {
+public final class StackExchangeClient: QuestionService {
   public let origin: Property<Origin>
+  /// Sends whenever a status line has come in: the service has been heard of, even if the answer is an error or still on
+  /// its way.
   let reached: Signal<Void, Never>
   private let reachedInput: Signal<Void, Never>.Observer
 
@@ -60,7 +62,7 @@ public final class StackExchangeClient: QuestionService, Reachable {
           guard let question = payload.items.first else {
             return SignalProducer(error: .notFound("question \(id)"))
           }
-          return self.answers(to: id, site: site, page: 1).map { QuestionDetail(question, answers: $0) }
+          return self.answers(to: id, site: site, page: 1).map { QuestionDetail(payload, question, pages: $0) }
         }
     }
   }
@@ -68,16 +70,19 @@ public final class StackExchangeClient: QuestionService, Reachable {
   /// Nothing to try again: this client is live, or it is the demonstration's.
   public func retryLive() {}
 
-  private func answers(to id: Question.ID, site: String, page: Int) -> SignalProducer<[AnswerPayload], ServiceError> {
+  /// The pages of a question's answers from `page` on.
+  private func answers(
+    to id: Question.ID, site: String, page: Int
+  ) -> SignalProducer<[StackExchangePayload<AnswerPayload>], ServiceError> {
     let fields = [
       ("order", "desc"), ("sort", "votes"), ("filter", "withbody"), ("site", site), ("pagesize", "100"),
       ("page", "\(page)"),
     ]
     return call(.answers, "/questions/\(id)/answers", fields, of: AnswerPayload.self)
-      .flatMap(.concat) { payload -> SignalProducer<[AnswerPayload], ServiceError> in
+      .flatMap(.concat) { payload -> SignalProducer<[StackExchangePayload<AnswerPayload>], ServiceError> in
         let isLast = !payload.hasMore || payload.items.isEmpty || payload.backoff != nil
-        if isLast || page == Self.answerPageLimit { return SignalProducer(value: payload.items) }
-        return self.answers(to: id, site: site, page: page + 1).map { payload.items + $0 }
+        if isLast || page == Self.answerPageLimit { return SignalProducer(value: [payload]) }
+        return self.answers(to: id, site: site, page: page + 1).map { [payload] + $0 }
       }
   }
 

@@ -13,11 +13,9 @@ extension Question {
       tags: payload.tags.map { SafeText(oneLine: $0) },
       score: payload.score ?? 0,
       answerCount: payload.answerCount ?? 0,
-      viewCount: payload.viewCount,
       acceptedAnswerID: payload.acceptedAnswerID,
       asker: payload.owner?.name,
       creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
-      lastActivityDate: payload.lastActivityDate.map { Date(timeIntervalSince1970: $0) },
       closedReason: payload.closedReason.map { SafeText(oneLine: $0) },
       link: link,
       body: payload.body.map { RichText(html: $0, base: link) })
@@ -55,6 +53,17 @@ extension QuestionPage {
 }
 
 extension QuestionDetail {
+  /// What the requests for an open question brought: the question, and its answers page by page. The latest answer that
+  /// tells of the quota counts.
+  init(
+    _ payload: StackExchangePayload<QuestionPayload>, _ question: QuestionPayload,
+    pages: [StackExchangePayload<AnswerPayload>]
+  ) {
+    self.init(question, answers: pages.flatMap(\.items))
+    quotaRemaining = pages.compactMap(\.quotaRemaining).last ?? payload.quotaRemaining
+    quotaMax = pages.compactMap(\.quotaMax).last ?? payload.quotaMax
+  }
+
   /// The question with the answers that came with it and those of the pages asked for after it, each once: the
   /// accepted one first, the others by score, equal ones as the service ordered them.
   init(_ question: QuestionPayload, answers pages: [AnswerPayload]) {

@@ -1,6 +1,6 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
+import Synchronization
 
 /// The pauses that the service has asked for, held against every start.
 ///
@@ -22,11 +22,11 @@ final class StackExchangePauses: Sendable {
     var throttled: Date?
   }
 
-  private let state = NIOLockedValueBox(State())
+  private let state = Mutex(State())
 
   /// Why none of the methods may be called now; `nil` when all may.
   func objection(to methods: [Method], at now: Date) -> ServiceError? {
-    state.withLockedValue { state in
+    state.withLock { state in
       if let until = state.throttled, until > now { return .throttled(until: until) }
       let until = methods.compactMap { state.backoff[$0] }.max()
       return until.flatMap { $0 > now ? .pauseRequested(until: $0) : nil }
@@ -35,12 +35,12 @@ final class StackExchangePauses: Sendable {
 
   func backOff(_ method: Method, seconds: Int, at now: Date) {
     let until = now.addingTimeInterval(TimeInterval(seconds) + Self.margin)
-    state.withLockedValue { state in
+    state.withLock { state in
       state.backoff[method] = max(until, state.backoff[method] ?? until)
     }
   }
 
   func throttle(until date: Date) {
-    state.withLockedValue { $0.throttled = max(date, $0.throttled ?? date) }
+    state.withLock { $0.throttled = max(date, $0.throttled ?? date) }
   }
 }

@@ -43,12 +43,10 @@ struct QuestionPayload: Decodable, Sendable {
   var tags: [String]
   var score: Int?
   var answerCount: Int?
-  var viewCount: Int?
   var acceptedAnswerID: Int?
   var owner: OwnerPayload?
-  /// Unix seconds, as the next one.
+  /// Unix seconds.
   var creationDate: Double?
-  var lastActivityDate: Double?
   var closedReason: String?
   var link: String?
   /// HTML.
@@ -60,10 +58,8 @@ struct QuestionPayload: Decodable, Sendable {
     case title, tags, score, owner, link, body, answers
     case id = "question_id"
     case answerCount = "answer_count"
-    case viewCount = "view_count"
     case acceptedAnswerID = "accepted_answer_id"
     case creationDate = "creation_date"
-    case lastActivityDate = "last_activity_date"
     case closedReason = "closed_reason"
   }
 
@@ -74,11 +70,9 @@ struct QuestionPayload: Decodable, Sendable {
     tags = fields.readable(.tags)
     score = fields.optional(.score)
     answerCount = fields.optional(.answerCount)
-    viewCount = fields.optional(.viewCount)
     acceptedAnswerID = fields.optional(.acceptedAnswerID)
     owner = fields.optional(.owner)
     creationDate = fields.optional(.creationDate)
-    lastActivityDate = fields.optional(.lastActivityDate)
     closedReason = fields.optional(.closedReason)
     link = fields.optional(.link)
     body = fields.optional(.body)

@@ -19,6 +19,13 @@ struct HTTPRequest: Sendable {
 }
 
 extension URL {
+  /// - Throws: `ServiceError.unreachable` for a port that no server can have. A `URL` takes any number, and the network
+  ///   libraries trap on one that is too large.
+  func checkPort() throws(ServiceError) {
+    guard let port, !(1...65_535).contains(port) else { return }
+    throw .unreachable(host: hostLabel, reason: "there is no port \(port)")
+  }
+
   /// The host as errors name it, with the port where the address names one: `127.0.0.1:8642`.
   var hostLabel: SafeText {
     let host = SafeText(oneLine: host() ?? "the server")
@@ -38,25 +45,40 @@ struct HTTPHead: Sendable {
 }
 
 extension Transport {
-  /// One request: its answer as it comes in, from the event loop. Completes with the answer's end; a disposed start
-  /// cancels it.
+  /// One request: its answer as it comes in, from the event loop; an answer that sends it on within the server
+  /// (``Redirect``) is followed. Completes with the answer's end; a disposed start cancels it.
   func exchange(_ request: HTTPRequest) -> SignalProducer<HTTPPart, ServiceError> {
     SignalProducer { observer, lifetime in
-      let host = request.host
-      guard let http = self.http else {
-        observer.send(error: .unreachable(host: host, reason: "the program is ending"))
-        return
-      }
-      do {
-        var headers = HTTPHeaders([("User-Agent", self.userAgent)])
-        for header in request.headers { headers.add(name: header.name, value: header.value) }
-        let call = try HTTPClient.Request(url: request.url, headers: headers)
-        let listener = ExchangeListener(observer: observer, host: host, bodyLimit: request.bodyLimit)
-        let task = http.execute(request: call, delegate: listener)
-        lifetime.observeEnded { task.cancel() }
-      } catch {
-        observer.send(error: ServiceError(transport: error, host: host))
-      }
+      self.send(request, redirectsLeft: Redirect.limit, observer, lifetime)
+    }
+  }
+
+  private func send(
+    _ request: HTTPRequest, redirectsLeft: Int, _ observer: Signal<HTTPPart, ServiceError>.Observer,
+    _ lifetime: Lifetime
+  ) {
+    let host = request.host
+    guard let http else {
+      observer.send(error: .unreachable(host: host, reason: "the program is ending"))
+      return
+    }
+    do {
+      try URL(string: request.url)?.checkPort()
+      var headers = HTTPHeaders([("User-Agent", userAgent)])
+      for header in request.headers { headers.add(name: header.name, value: header.value) }
+      let call = try HTTPClient.Request(url: request.url, headers: headers)
+      let listener = ExchangeListener(
+        observer: observer, host: host, bodyLimit: request.bodyLimit,
+        target: { head in redirectsLeft > 0 ? Redirect.target(of: head, from: call.url) : nil },
+        follow: { target in
+          var next = request
+          next.url = target.absoluteString
+          self.send(next, redirectsLeft: redirectsLeft - 1, observer, lifetime)
+        })
+      let task = http.execute(request: call, delegate: listener)
+      lifetime.observeEnded { task.cancel() }
+    } catch {
+      observer.send(error: ServiceError(transport: error, host: host))
     }
   }
 }
@@ -66,18 +88,35 @@ extension Transport {
 private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sendable {
   typealias Response = Void
 
+  /// Ends an exchange whose answer sends its client on.
+  private struct Redirected: Error {
+    var target: URL
+  }
+
   private let observer: Signal<HTTPPart, ServiceError>.Observer
   private let host: SafeText
   private var bodyLeft: Int?
+  private let target: @Sendable (HTTPHead) -> URL?
+  private let follow: @Sendable (URL) -> Void
 
-  init(observer: Signal<HTTPPart, ServiceError>.Observer, host: SafeText, bodyLimit: Int?) {
+  /// - Parameters:
+  ///   - target: where a head sends the request on to, if it does.
+  ///   - follow: sends it there, once this exchange is over.
+  init(
+    observer: Signal<HTTPPart, ServiceError>.Observer, host: SafeText, bodyLimit: Int?,
+    target: @escaping @Sendable (HTTPHead) -> URL?, follow: @escaping @Sendable (URL) -> Void
+  ) {
     self.observer = observer
     self.host = host
     bodyLeft = bodyLimit
+    self.target = target
+    self.follow = follow
   }
 
   func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-    observer.send(value: .head(HTTPHead(status: Int(head.status.code), headers: head.headers)))
+    let head = HTTPHead(status: Int(head.status.code), headers: head.headers)
+    if let target = target(head) { return task.eventLoop.makeFailedFuture(Redirected(target: target)) }
+    observer.send(value: .head(head))
     return task.eventLoop.makeSucceededVoidFuture()
   }
 
@@ -98,6 +137,10 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
   }
 
   func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-    observer.send(error: ServiceError(transport: error, host: host))
+    if let redirected = error as? Redirected {
+      follow(redirected.target)
+    } else {
+      observer.send(error: ServiceError(transport: error, host: host))
+    }
   }
 }

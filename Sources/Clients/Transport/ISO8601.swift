@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Reads and writes instants in ISO 8601, the forms that the services use.
 ///
@@ -26,34 +27,13 @@ enum ISO8601 {
     let seconds = interval.isNaN ? 0 : Int(min(max(interval, -62_000_000_000), 253_000_000_000).rounded(.down))
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let time = seconds - day * 86_400
-    let civil = civil(fromDay: day)
+    let civil = CivilDate(daysSince1970: day)
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
     return padded(civil.year, 4) + "-" + padded(civil.month, 2) + "-" + padded(civil.day, 2)
       + "T" + padded(time / 3600, 2) + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
-  }
-
-  /// Days since 1970-01-01: Howard Hinnant, "chrono-compatible low-level date algorithms", `days_from_civil`.
-  private static func day(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  /// The inverse of `day(year:month:day:)`, from the same source: `civil_from_days`.
-  private static func civil(fromDay day: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = day + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
   /// Reads bytes from the front; every step says `nil` when what it wants is not there.
@@ -67,8 +47,9 @@ enum ISO8601 {
         // A leap second, 60, is the same instant as the second after it.
         (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
       else { return nil }
-      let dayNumber = ISO8601.day(year: year, month: month, day: day)
-      guard ISO8601.civil(fromDay: dayNumber) == (year, month, day) else { return nil }
+      let date = CivilDate(year: year, month: month, day: day)
+      let dayNumber = date.daysSince1970
+      guard CivilDate(daysSince1970: dayNumber) == date else { return nil }
       let fraction = self.fraction()
       _ = skip(" ")
       guard let fraction, let offset = zone(), bytes.isEmpty else { return nil }

@@ -9,15 +9,17 @@ import Model
 struct ReconnectPolicy: Sendable, Hashable {
   /// The longest pause after the first failure, in seconds; it doubles with each further one.
   var base: TimeInterval = 1
-  /// No pause between ordinary failures is longer.
+  /// What the pauses after ordinary failures grow to, unless the server wants longer ones.
   var cap: TimeInterval = 60
   /// A connection that lasted this long was a good one: what ends it starts the count anew.
   var stable: TimeInterval = 30
   /// The shortest pause after a server has refused us by name (429, 403), in seconds, and the most that chance adds.
   var refusedBase: TimeInterval = 60
   var refusedCap: TimeInterval = 900
-  /// What the server itself asked for as the shortest pause (`retry:` of an event stream), in seconds.
+  /// What the server itself asked for as the shortest pause (`retry:` of an event stream), in seconds. More than
+  /// `serverCap` it does not get: a slip of its own must not keep us away for ever.
   var serverPause: TimeInterval = 0
+  var serverCap: TimeInterval = 900
 
   private var failures = 0
 
@@ -28,9 +30,10 @@ struct ReconnectPolicy: Sendable, Hashable {
   ///   - lasted: how long it stood; `nil` when it never did.
   ///   - chance: evenly distributed in 0..<1.
   mutating func pause(after error: ServiceError?, lasted: TimeInterval?, at now: Date, chance: Double) -> TimeInterval {
+    let wished = min(max(0, serverPause), serverCap)
     if let lasted, lasted >= stable {
       failures = 0
-      if error == nil { return serverPause }
+      if error == nil { return wished }
     }
     defer { failures += 1 }
     let growth = pow(2, Double(min(failures, 30)))
@@ -40,7 +43,7 @@ struct ReconnectPolicy: Sendable, Hashable {
     case .throttled(nil), .httpStatus(403, _), .httpStatus(429, _):
       return refusedBase + chance * min(refusedCap, refusedBase * growth)
     default:
-      return max(serverPause, chance * min(cap, base * growth))
+      return max(wished, chance * min(cap, base * growth))
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
+import Synchronization
 
 /// What becomes of a connection that is made again and again.
 enum ConnectionUpdate<Value: Sendable>: Sendable {
@@ -51,11 +51,11 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
   private let chance: Chance
   private let clock: any DateScheduler
   private let observer: Signal<ConnectionUpdate<Value>, Never>.Observer
-  private let policy: NIOLockedValueBox<ReconnectPolicy>
+  private let policy: Mutex<ReconnectPolicy>
 
-  /// One connection with the wait after it. The next turn disposes of the last one's; what is added to a turn that is
+  /// One connection with the wait after it. The next round disposes of the last one's; what is added to a round that is
   /// over is disposed of at once, so it does not matter who comes late.
-  private typealias Turn = CompositeDisposable
+  private typealias Round = CompositeDisposable
 
   private let current = SerialDisposable()
 
@@ -70,36 +70,36 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
     self.chance = chance
     self.clock = clock
     self.observer = observer
-    self.policy = NIOLockedValueBox(policy)
+    self.policy = Mutex(policy)
   }
 
   func stop() { current.dispose() }
 
   func connect() {
-    let turn = Turn()
+    let round = Round()
     // The old connection is gone before the new one is there: one at a time.
-    current.inner = turn
-    guard !turn.isDisposed else { return }
+    current.inner = round
+    guard !round.isDisposed else { return }
     observer.send(value: .connecting)
-    let openedAt = NIOLockedValueBox<Date?>(nil)
-    turn += connection.start { event in
-      guard !turn.isDisposed else { return }
+    let openedAt = Mutex<Date?>(nil)
+    round += connection.start { event in
+      guard !round.isDisposed else { return }
       switch event {
       case .value(let value):
-        openedAt.withLockedValue { $0 = $0 ?? self.clock.currentDate }
+        openedAt.withLock { $0 = $0 ?? self.clock.currentDate }
         self.observer.send(value: .value(value))
-      case .failed(let error): self.end(turn, error, openedAt: openedAt.withLockedValue { $0 })
-      case .completed: self.end(turn, nil, openedAt: openedAt.withLockedValue { $0 })
+      case .failed(let error): self.end(round, error, openedAt: openedAt.withLock { $0 })
+      case .completed: self.end(round, nil, openedAt: openedAt.withLock { $0 })
       case .interrupted: break
       }
     }
   }
 
-  private func end(_ turn: Turn, _ error: ServiceError?, openedAt: Date?) {
+  private func end(_ round: Round, _ error: ServiceError?, openedAt: Date?) {
     let now = clock.currentDate
     let chance = chance()
     let serverPause = serverPause()
-    let pause = policy.withLockedValue { policy in
+    let pause = policy.withLock { policy in
       policy.serverPause = serverPause
       let lasted = openedAt.map { now.timeIntervalSince($0) }
       return policy.pause(after: error, lasted: lasted, at: now, chance: chance)
@@ -107,15 +107,15 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
     let retry = now.addingTimeInterval(pause)
     // Whoever hears of the loss may turn the clock at once, so the timer is set before; but `connecting` comes after
     // `lost`, even if the timer is faster than the announcement.
-    let isHalfway = NIOLockedValueBox(false)
+    let isHalfway = Mutex(false)
     let proceed = { @Sendable in
-      let isSecond = isHalfway.withLockedValue { isHalfway in
+      let isSecond = isHalfway.withLock { isHalfway in
         defer { isHalfway = true }
         return isHalfway
       }
-      if isSecond, !turn.isDisposed { self.connect() }
+      if isSecond, !round.isDisposed { self.connect() }
     }
-    turn += clock.schedule(after: retry, action: proceed)
+    round += clock.schedule(after: retry, action: proceed)
     observer.send(value: .lost(error ?? ended, retry: retry))
     proceed()
   }

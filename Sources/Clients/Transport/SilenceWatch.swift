@@ -1,7 +1,7 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
+import Synchronization
 import Text
 
 extension SignalProducer where Error == ServiceError {
@@ -22,13 +22,13 @@ extension SignalProducer where Error == ServiceError {
   ) -> SignalProducer<Value, ServiceError> {
     SignalProducer { observer, lifetime in
       let start = clock.currentDate
-      let limit = NIOLockedValueBox((date: start.addingTimeInterval(TimeInterval(opening)), seconds: opening))
+      let limit = Mutex((date: start.addingTimeInterval(TimeInterval(opening)), seconds: opening))
       let timer = SerialDisposable()
       lifetime += timer
 
       @Sendable func arm() {
-        timer.inner = clock.schedule(after: limit.withLockedValue { $0.date }) {
-          let (date, seconds) = limit.withLockedValue { $0 }
+        timer.inner = clock.schedule(after: limit.withLock { $0.date }) {
+          let (date, seconds) = limit.withLock { $0 }
           if clock.currentDate >= date {
             observer.send(error: .timedOut(host: host, seconds: seconds))
           } else {
@@ -41,7 +41,7 @@ extension SignalProducer where Error == ServiceError {
       lifetime += self.start { event in
         if case .value = event {
           let next = clock.currentDate.addingTimeInterval(TimeInterval(seconds))
-          limit.withLockedValue { $0 = (next, seconds) }
+          limit.withLock { $0 = (next, seconds) }
         }
         observer.send(event)
       }

@@ -1,9 +1,9 @@
 import AsyncHTTPClient
 import Model
-import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import Signals
+import Synchronization
 import Text
 
 /// What all clients share: an event loop, a pool of HTTP connections on it, and a queue for decoding.
@@ -31,7 +31,7 @@ public final class Transport: Sendable {
     case closed
   }
 
-  private let state = NIOLockedValueBox(State.unused)
+  private let state = Mutex(State.unused)
 
   /// - Parameters:
   ///   - version: the program's version.
@@ -63,7 +63,7 @@ public final class Transport: Sendable {
   var http: HTTPClient? { sockets?.http }
 
   private var sockets: Sockets? {
-    state.withLockedValue { state in
+    state.withLock { state in
       switch state {
       case .closed: return nil
       case .open(let sockets): return sockets
@@ -85,6 +85,8 @@ public final class Transport: Sendable {
     configuration.connectionPool.retryConnectionEstablishment = false
     // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
     configuration.connectionPool.idleTimeout = .seconds(4)
+    // The client would carry the request, and the key in it, to any server that an answer names (Redirect.swift).
+    configuration.redirectConfiguration = .disallow
     // Bodies are inflated by their magic bytes (Gzip.swift), because the header is not always there.
     configuration.decompression = .disabled
     return configuration
@@ -95,7 +97,7 @@ public final class Transport: Sendable {
 
   /// Takes the sockets out, if there are any; there will be no others.
   private func close() -> Sockets? {
-    state.withLockedValue { state in
+    state.withLock { state in
       defer { state = .closed }
       guard case .open(let sockets) = state else { return nil }
       return sockets

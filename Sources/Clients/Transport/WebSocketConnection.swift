@@ -1,12 +1,12 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import NIOWebSocket
 import Signals
+import Synchronization
 import Text
 
 /// What comes out of a WebSocket (RFC 6455).
@@ -63,7 +63,7 @@ private final class WebSocketAttempt: Sendable {
     var isClosed = false
   }
 
-  private let state = NIOLockedValueBox(State())
+  private let state = Mutex(State())
 
   init(url: URL, userAgent: String, observer: Signal<WebSocketMessage, ServiceError>.Observer) {
     self.url = url
@@ -74,6 +74,11 @@ private final class WebSocketAttempt: Sendable {
   private var isSecure: Bool { url.scheme?.lowercased() == "wss" }
 
   func connect(on loop: any EventLoop) {
+    do {
+      try url.checkPort()
+    } catch {
+      return fail(error)
+    }
     let host = url.host() ?? ""
     let port = url.port ?? (isSecure ? 443 : 80)
     ClientBootstrap(group: loop)
@@ -141,7 +146,7 @@ private final class WebSocketAttempt: Sendable {
   }
 
   private func adopt(_ channel: any Channel) {
-    let isLate = state.withLockedValue { state in
+    let isLate = state.withLock { state in
       state.channel = channel
       return state.isClosed
     }
@@ -153,11 +158,11 @@ private final class WebSocketAttempt: Sendable {
   }
 
   func ping() {
-    state.withLockedValue { $0.channel }?.pipeline.fireUserInboundEventTriggered(WebSocketFrames.Command.ping)
+    state.withLock { $0.channel }?.pipeline.fireUserInboundEventTriggered(WebSocketFrames.Command.ping)
   }
 
   func close() {
-    let channel = state.withLockedValue { state in
+    let channel = state.withLock { state in
       state.isClosed = true
       return state.channel
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Model
-import NIOConcurrencyHelpers
 import Signals
+import Synchronization
 import Text
 
 /// Wikimedia's EventStreams (https://wikitech.wikimedia.org/wiki/Event_Platform/EventStreams), over Server-Sent Events.
@@ -47,11 +47,11 @@ public final class EventStreamsFeed: WikiFeed {
     let source = SafeText(oneLine: wiki)
     let host = url.hostLabel
     return SignalProducer { observer, lifetime in
-      let reader = NIOLockedValueBox(EventStreamReader(wiki: self.wiki))
+      let reader = SharedReader(wiki: self.wiki)
       lifetime += self.connection(reader)
         .reconnecting(
           ended: .connectionLost(host: host),
-          serverPause: { reader.withLockedValue { $0.serverPause } },
+          serverPause: { reader.withLock { $0.serverPause } },
           chance: self.chance, again: self.again, on: self.clock
         )
         .compactMap { WikiFeedUpdate($0, source: source) }
@@ -60,12 +60,10 @@ public final class EventStreamsFeed: WikiFeed {
   }
 
   /// One connection, which goes on where the reader's last one ended.
-  private func connection(
-    _ reader: NIOLockedValueBox<EventStreamReader>
-  ) -> SignalProducer<WikiFeedMessage, ServiceError> {
+  private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
       let clock = self.clock
-      let resumeID = reader.withLockedValue { $0.resumeID(at: clock.currentDate) }
+      let resumeID = reader.withLock { $0.resumeID(at: clock.currentDate) }
       var request = HTTPRequest(url: self.url.absoluteString, bodyLimit: nil)
       // A connection that has carried a stream is not used again: the server is about to close it, and the stream that
       // is made next would be lost with it.
@@ -82,12 +80,12 @@ public final class EventStreamsFeed: WikiFeed {
             if let error = Self.refusal(head, host: host) {
               observer.send(error: error)
             } else {
-              reader.withLockedValue { $0.connected(at: clock.currentDate, isResumed: resumeID != nil) }
+              reader.withLock { $0.connected(at: clock.currentDate, isResumed: resumeID != nil) }
               observer.send(value: .opened)
             }
           case .value(.body(let buffer)):
             let now = clock.currentDate
-            for reading in reader.withLockedValue({ $0.read(buffer.readableBytesView, at: now) }) {
+            for reading in reader.withLock({ $0.read(buffer.readableBytesView, at: now) }) {
               observer.send(value: .event(reading.event, isReplay: reading.isReplay))
             }
           case .failed(let error): observer.send(error: error)
@@ -104,5 +102,18 @@ public final class EventStreamsFeed: WikiFeed {
     let type = head.headers.first(name: "Content-Type")?.lowercased() ?? "nothing"
     return type.hasPrefix("text/event-stream")
       ? nil : .malformedAnswer(host: host, detail: "\(SafeText(oneLine: type)) instead of an event stream")
+  }
+}
+
+/// The reader of all the connections that one start makes, one after the other.
+private final class SharedReader: Sendable {
+  private let reader: Mutex<EventStreamReader>
+
+  init(wiki: String) {
+    reader = Mutex(EventStreamReader(wiki: wiki))
+  }
+
+  func withLock<Result: Sendable>(_ body: (inout EventStreamReader) -> Result) -> Result {
+    reader.withLock { body(&$0) }
   }
 }

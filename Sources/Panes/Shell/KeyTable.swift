@@ -91,7 +91,7 @@ extension Keymap {
 
   private static let everywhere: [KeyBinding] = [
     line(
-      .everywhere, panes, "r", "refresh this pane; again: stop", .init("refresh", rank: 4),
+      .everywhere, panes, "r", "refresh this pane", .init("refresh", rank: 4),
       [(.character("r"), .refresh)]),
     line(.everywhere, panes, "R", "refresh all panes", nil, [(.character("R"), .refreshAll)]),
     line(

@@ -28,8 +28,11 @@ enum ReadingFormat {
       guard let timestamp else {
         throw Failure(sentence: "\(name) has a ts that is no ISO 8601 date, such as \(now.iso8601).")
       }
-      guard reading.temperature >= -273.15 else {
+      guard reading.temperature >= Reading.credible.lowerBound else {
         throw Failure(sentence: "\(name) is colder than absolute zero.")
+      }
+      guard reading.temperature <= Reading.credible.upperBound else {
+        throw Failure(sentence: "\(name) is hotter than \(Int(Reading.credible.upperBound)) °C.")
       }
       readings.append(Reading(timestamp: timestamp, temperature: reading.temperature))
     }

@@ -5,8 +5,11 @@ import Synchronization
 /// One measurement.
 struct Reading: Hashable, Sendable {
   let timestamp: Timestamp
-  /// In degrees Celsius.
+  /// In degrees Celsius, among ``credible`` ones.
   let temperature: Double
+
+  /// What is taken for a temperature: nothing is colder than absolute zero, and no sensor here is for furnaces.
+  static let credible = -273.15...1_000.0
 }
 
 /// How many readings fell into one step of time, and their sum.
@@ -85,6 +88,9 @@ final class ReadingStore: Sendable {
   }
 
   /// Sums the readings of each step that has any, by the number of the step counted from `start`; `stop` is outside.
+  ///
+  /// A row that is no credible temperature, which something else than this station has written, does not count: it would
+  /// spoil the sum of all the others.
   func sums(
     from start: Timestamp, to stop: Timestamp, step: Int64,
     completion: @escaping @Sendable (Result<[Int64: StepSum], any Error>) -> Void
@@ -99,9 +105,12 @@ final class ReadingStore: Sendable {
             result.get(),
             sql: """
               SELECT (timestamp - :start) / :step, COUNT(*), SUM(temperature) FROM reading
-              WHERE timestamp >= :start AND timestamp < :stop GROUP BY 1
+              WHERE timestamp >= :start AND timestamp < :stop AND temperature BETWEEN :coldest AND :hottest GROUP BY 1
               """,
-            arguments: ["start": start.milliseconds, "stop": stop.milliseconds, "step": step])
+            arguments: [
+              "start": start.milliseconds, "stop": stop.milliseconds, "step": step,
+              "coldest": Reading.credible.lowerBound, "hottest": Reading.credible.upperBound,
+            ])
           var sums: [Int64: StepSum] = [:]
           while let row = try rows.next() { sums[row[0]] = StepSum(count: row[1], sum: row[2]) }
           return sums

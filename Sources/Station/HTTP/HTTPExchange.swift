@@ -8,9 +8,11 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private enum State {
-    /// Nothing has come yet; who connects must say something before the deadline.
-    case new(deadline: Scheduled<Void>)
-    case idle
+    /// There is no connection yet, or none any more.
+    case closed
+    /// Nothing of the next request has come, nor perhaps has the last answer been read to its end. Who holds a connection
+    /// without using it takes it from others: there is a deadline.
+    case waiting(deadline: Scheduled<Void>)
     /// What has come of the body is in `body`.
     case receiving(HTTPRequestHead, deadline: Scheduled<Void>)
     /// Refused in the middle; the rest is read and thrown away, so that the client gets to see the refusal.
@@ -21,7 +23,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   private let switchboard: Switchboard
   private let coding: ContentCoding
-  private var state = State.idle
+  private var state = State.closed
   private var body = ByteBuffer()
 
   init(switchboard: Switchboard, coding: ContentCoding) {
@@ -30,7 +32,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    state = .new(deadline: makeDeadline(context))
+    state = .waiting(deadline: deadline(in: switchboard.configuration.requestTimeout, context))
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -39,9 +41,9 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (unwrapInboundIn(data), state) {
-    case (.head(let head), .new), (.head(let head), .idle):
+    case (.head(let head), .waiting):
       cancelDeadline()
-      let deadline = makeDeadline(context)
+      let deadline = deadline(in: switchboard.configuration.requestTimeout, context)
       let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
       if announced > switchboard.configuration.maximumBodySize {
         refuse(head, deadline, context)
@@ -71,9 +73,9 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       switchboard.requests.recordAbandoned(request)
     case .streaming(let request, let session):
       if !session.hasEnded { switchboard.requests.recordAbandoned(request) }
-    case .new, .receiving, .discarding, .idle: cancelDeadline()
+    case .waiting, .receiving, .discarding, .closed: cancelDeadline()
     }
-    state = .idle
+    state = .closed
     context.fireChannelInactive()
   }
 
@@ -82,17 +84,18 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
   }
 
-  private func makeDeadline(_ context: ChannelHandlerContext) -> Scheduled<Void> {
+  /// Hangs up after a while.
+  private func deadline(in time: Duration, _ context: ChannelHandlerContext) -> Scheduled<Void> {
     let channel = context.channel
-    return context.eventLoop.scheduleTask(in: TimeAmount(switchboard.configuration.requestTimeout)) {
+    return context.eventLoop.scheduleTask(in: TimeAmount(time)) {
       channel.close(promise: nil)
     }
   }
 
   private func cancelDeadline() {
     switch state {
-    case .new(let deadline), .receiving(_, let deadline), .discarding(let deadline): deadline.cancel()
-    case .idle, .answering, .streaming: break
+    case .waiting(let deadline), .receiving(_, let deadline), .discarding(let deadline): deadline.cancel()
+    case .closed, .answering, .streaming: break
     }
   }
 
@@ -106,7 +109,6 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
     guard let target = RequestTarget(head.uri) else {
-      state = .idle
       return respond(.text(.badRequest, "The request's target cannot be read."), to: head, context)
     }
     let client = context.remoteAddress?.ipAddress ?? "unknown"
@@ -131,7 +133,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     switch answer {
     case .silence: break
     case .hangUp:
-      state = .idle
+      state = .closed
       context.close(promise: nil)
     case .response(let response): respond(response, to: head, context)
     case .eventStream(let opening):
@@ -148,7 +150,9 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   private func respond(_ response: Response, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     // Before the writing: with the last of it the pipelining handler lets the next request come.
-    if response.ending != .never { state = .idle }
+    if response.ending != .never {
+      state = .waiting(deadline: deadline(in: switchboard.configuration.idleTimeout, context))
+    }
     let channel = context.channel
     write(response, to: head, keepAlive: head.isKeepAlive, context).whenSuccess {
       if !head.isKeepAlive { channel.close(promise: nil) }

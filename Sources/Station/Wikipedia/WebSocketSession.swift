@@ -16,6 +16,9 @@ final class WebSocketSession: ChannelInboundHandler {
   private var subscription: Int?
   private var sentClose = false
   private var closing: Scheduled<Void>?
+  /// What to answer the latest ping with, while the client does not read. To answer the latest alone is allowed (§5.5.3),
+  /// and a client that goes on asking without reading costs no memory.
+  private var owedPong: ByteBuffer?
 
   init(feed: WikipediaFeed, isSilent: Bool) {
     self.feed = feed
@@ -37,6 +40,7 @@ final class WebSocketSession: ChannelInboundHandler {
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
+    answerPing(context)
     pump(context)
     context.fireChannelWritabilityChanged()
   }
@@ -66,7 +70,8 @@ final class WebSocketSession: ChannelInboundHandler {
     }
     switch frame.opcode {
     case .ping where !sentClose:
-      write(WebSocketFrame(fin: true, opcode: .pong, data: bytes), context)
+      owedPong = bytes
+      answerPing(context)
     case .connectionClose:
       guard !sentClose else { return context.close(promise: nil) }
       // §5.5.1: the code is echoed.
@@ -78,6 +83,12 @@ final class WebSocketSession: ChannelInboundHandler {
     default:
       break  // Clients have nothing to tell here.
     }
+  }
+
+  private func answerPing(_ context: ChannelHandlerContext) {
+    guard let bytes = owedPong, !sentClose, context.channel.isWritable else { return }
+    owedPong = nil
+    write(WebSocketFrame(fin: true, opcode: .pong, data: bytes), context)
   }
 
   private func handle(_ notice: FeedNotice, _ context: ChannelHandlerContext) {

@@ -1,0 +1,32 @@
+import Foundation
+import Model
+import Signals
+
+/// Questions from the live service, or from the demonstration while that cannot be reached; for a service that nobody
+/// configured.
+public final class FallbackQuestionService: QuestionService {
+  private let fallback: Fallback<any QuestionService>
+  private let reached: Signal<Void, Never>
+
+  /// - Parameters:
+  ///   - live: `nil` for the demonstration and nothing else.
+  ///   - demo: makes the demonstration's client; called when it is needed first, again after it has failed, and on no event loop.
+  public init(
+    live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService, clock: any DateScheduler
+  ) {
+    fallback = Fallback(live: live, demo: demo, clock: clock)
+    reached = live?.reached ?? .empty
+  }
+
+  public var origin: Property<Origin> { fallback.origin }
+
+  public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    fallback.request(reached: reached) { $0.questions(query) }
+  }
+
+  public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    fallback.request(reached: reached) { $0.detail(of: id, site: site) }
+  }
+
+  public func retryLive() { _ = fallback.leaveDemo() }
+}

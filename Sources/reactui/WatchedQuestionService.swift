@@ -1,0 +1,38 @@
+import Model
+import Signals
+
+/// A question service that remembers whether it is in trouble, for the log: what a tab shows is about the requests of that
+/// tab, and to look at another tab makes no service well.
+final class WatchedQuestionService: QuestionService {
+  /// Why the last request failed; `nil` while all is well.
+  let trouble: Property<ServiceError?>
+  private let lastError = MutableProperty<ServiceError?>(nil)
+  private let service: any QuestionService
+
+  init(_ service: any QuestionService) {
+    self.service = service
+    trouble = Property(capturing: lastError)
+  }
+
+  var origin: Property<Origin> { service.origin }
+
+  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    watched(service.questions(query))
+  }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    watched(service.detail(of: id, site: site))
+  }
+
+  func retryLive() { service.retryLive() }
+
+  private func watched<Value>(_ request: SignalProducer<Value, ServiceError>) -> SignalProducer<Value, ServiceError> {
+    let lastError = lastError
+    return request.on(
+      failed: { error in
+        // A service that does not have what was asked for has answered.
+        if case .notFound = error { lastError.value = nil } else { lastError.value = error }
+      },
+      completed: { lastError.value = nil })
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Station
+import Testing
+
+extension ProgramTests {
+  /// What is written down, and what never is.
+  @Suite struct KeyAndLogTests {
+    private static let key = "s3cretKey"
+
+    /// Runs a story with a file to log to, and gives the lines of the log afterwards.
+    private func logged(_ body: (_ file: String) throws -> Void) throws -> [Substring] {
+      var text = ""
+      try withFolder { folder in
+        let file = folder.appending(path: "log").path
+        try body(file)
+        text = try String(contentsOfFile: file, encoding: .utf8)
+      }
+      #expect(!text.contains(Self.key))
+      return text.split(separator: "\n")
+    }
+
+    @Test func theLogTellsOfTroubleAndItsEndAndOfNothingElse() async throws {
+      try await story {
+        let station = try StationProcess()
+        let lines = try logged { file in
+          let options = station.options + " --stack-exchange-key \(Self.key) --log-file \(file)"
+          let session = try TerminalSession(Program.script(options))
+          try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.contains("enwiki · live") }
+          try session.press("2")
+          try session.wait("another tab") { $0.contains("▌") && $0.contains("android") && !$0.contains("python") }
+          station.kill()
+          try session.press("1", "R")
+          let broken = try session.wait("three errors") { $0.troubleCount(station) == 3 }
+          #expect(!broken.contains(Self.key))
+          // This tab knows nothing of the trouble, and to look at it makes no service well.
+          try session.press("2")
+          try session.wait("a tab without an error") { $0.troubleCount(station) == 2 && !$0.contains("python") }
+          try session.press("1")
+          try session.wait("the error again") { $0.troubleCount(station) == 3 }
+          let again = try StationProcess(port: station.port)
+          try session.press("R")
+          let well = try session.wait("live again") {
+            $0.troubleCount(station) == 0 && $0.contains("enwiki · live") && $0.contains("last 24 h · live")
+          }
+          #expect(!well.contains(Self.key))
+          try session.press("q")
+          let end = try session.wait(for: "exit status 0")
+          #expect(!end.contains(Self.key))
+          again.stop()
+        }
+        for line in lines {
+          #expect(line.contains(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ info [^\u{0}-\u{1F}]+$/), "\(line)")
+        }
+        func told(_ service: String) -> [Substring] {
+          lines.compactMap { $0.split(separator: " info \(service): ").dropFirst().first }
+        }
+        // One error or two: the connection that stood may be lost before another one is refused.
+        for service in ["Stack Overflow", "ConAir"] {
+          let lines = told(service)
+          let trouble = lines.dropFirst().dropLast()
+          #expect(lines.first == "live" && lines.last == "well again", "\(lines)")
+          #expect(!trouble.isEmpty && trouble.allSatisfy { $0.contains(station.base) }, "\(lines)")
+        }
+        #expect(told("Wikipedia").contains { $0.contains(station.base) })
+        #expect(told("Wikipedia").contains("well again"))
+        #expect(lines.first?.hasSuffix(" started") == true)
+        #expect(lines.last?.hasSuffix(" ended") == true)
+      }
+    }
+
+    @Test func theLogSaysWhereTheDemonstrationStandsIn() async throws {
+      try await story {
+        let lines = try logged { file in
+          let session = try TerminalSession(Program.script("--demo --log-file \(file)"))
+          try session.wait(for: "▌")
+          try session.press("q")
+          try session.wait(for: "exit status 0")
+        }
+        for service in ["Stack Overflow", "Wikipedia", "ConAir"] {
+          #expect(lines.contains { $0.hasSuffix(" \(service): the demonstration") })
+        }
+      }
+    }
+
+    @Test func aLogThatCannotBeWrittenIsSaidAtTheStart() async throws {
+      try await story {
+        let result = try Program.run(["--demo", "--log-file", "/nowhere/log"])
+        #expect(result.status == 1)
+        #expect(result.error == "reactui: cannot write the log /nowhere/log: No such file or directory\n")
+      }
+    }
+
+    @Test(arguments: [
+      ("REACTUI_STACK_EXCHANGE_KEY=\(key)", "", key),
+      ("REACTUI_STACK_EXCHANGE_KEY=another", "--stack-exchange-key \(key)", key),
+      ("REACTUI_STACK_EXCHANGE_KEY=", "", nil),
+      ("UNRELATED=1", "", nil),
+    ])
+    func theKeyComesFromTheOptionElseFromTheEnvironment(setting: String, option: String, sent: String?) async throws {
+      try await story {
+        let station = Station()
+        let address = try station.start()
+        defer { station.stop() }
+        _ = try logged { file in
+          let session = try TerminalSession(
+            "export \(setting); "
+              + Program.script("--demo --stack-exchange-url \(address.stackExchangeURL) \(option) --log-file \(file)"))
+          let screen = try session.wait("questions") { $0.contains("▌") }
+          #expect(!screen.contains(Self.key))
+          try session.press("q")
+          let end = try session.wait(for: "exit status 0")
+          #expect(!end.contains(Self.key))
+        }
+        let asked = try #require(station.requests.recent.first)
+        #expect(asked.query["key"] == sent)
+      }
+    }
+  }
+}
