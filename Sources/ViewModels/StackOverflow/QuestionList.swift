@@ -59,8 +59,13 @@ extension QuestionList {
 
   var selection: Question.ID? { selected?.id }
 
-  /// Chooses a question, if the filter lets it through.
+  /// Chooses a question, if what stands in the filter's field lets it through.
   mutating func select(_ id: Question.ID) {
+    settleFilter()
+    choose(id)
+  }
+
+  private mutating func choose(_ id: Question.ID) {
     guard let place = questions.place(of: id), questions.row(nearestTo: place)?.isExact == true else { return }
     chosen = id
     chosenPlace = place
@@ -70,6 +75,7 @@ extension QuestionList {
   ///
   /// - Parameter visibleRows: rows on the screen; a page is one less.
   mutating func move(_ motion: Motion, visibleRows: Int, at now: Date) -> Request? {
+    settleFilter()
     let last = questions.visible.count - 1
     let row = selectedRow ?? 0
     let target =
@@ -79,7 +85,7 @@ extension QuestionList {
       case .start: 0
       case .end: max(0, last)
       }
-    if last >= 0 { select(questions.visible[min(max(0, target), last)].id) }
+    if last >= 0 { choose(questions.visible[min(max(0, target), last)].id) }
     return target > last ? nextPage(at: now) : nil
   }
 }
@@ -102,8 +108,11 @@ extension QuestionList {
     if isEditing { field.apply(edit) }
   }
 
-  /// The filter stays in force and the keys go to the list.
-  mutating func acceptFilter() { isEditing = false }
+  /// What stands in the field is in force, and the keys go to the list.
+  mutating func acceptFilter() {
+    isEditing = false
+    settleFilter()
+  }
 
   /// Empties the field; the whole list is shown at once.
   mutating func clearFilter() {
@@ -112,7 +121,8 @@ extension QuestionList {
     settleFilter()
   }
 
-  /// Brings what stands in the field into force.
+  /// Brings what stands in the field into force. While somebody types, the filter follows the field through a throttle;
+  /// whatever chooses a row goes by what was typed, though it is not all in force yet, and so settles it first.
   mutating func settleFilter() {
     questions.filter(by: field.text)
   }
@@ -183,7 +193,7 @@ extension QuestionList {
     if let chosen, let place = questions.place(of: chosen) {
       chosenPlace = place
     } else if !questions.visible.isEmpty {
-      select(questions.visible[min(row, questions.visible.count - 1)].id)
+      choose(questions.visible[min(row, questions.visible.count - 1)].id)
     }
   }
 

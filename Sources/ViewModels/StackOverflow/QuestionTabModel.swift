@@ -104,6 +104,7 @@ extension QuestionTabModel {
 
   /// Opens the selected question. By its id: what stands at its row a moment later does not matter.
   private mutating func open(at now: Date) -> [Effect] {
+    list.settleFilter()
     guard let question = list.selected else { return [] }
     list.acceptFilter()
     list.select(question.id)
