@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Text
 
-/// A tab's list as a state machine: commands, answers and the clock go in, requests come out. It has no signal, no
-/// lock and no clock of its own; ``QuestionTabViewModel`` gives it all three.
+/// A tab's list as a state machine: commands, answers and the clock go in; what is to be asked for stands in it. It has
+/// no signal, no lock and no clock of its own; ``QuestionTabViewModel`` gives it all three.
 ///
 /// At most one request is on its way. Every request has a number, and an answer that does not bear the number of the
 /// latest one is out of date and changes nothing.
@@ -22,8 +22,8 @@ struct QuestionList: Sendable {
   private var loadedAt: Date?
   private(set) var trouble: Trouble?
 
-  /// The latest request, while it is on its way.
-  private var pending: Request?
+  /// The latest request, while it is to be on its way.
+  private(set) var pending: Request?
   private var requestCount = 0
   private var lastPage = 0
   private var hasMore = false
@@ -74,7 +74,7 @@ extension QuestionList {
   /// Moves the selection. Going past the last row asks for the next page.
   ///
   /// - Parameter visibleRows: rows on the screen; a page is one less.
-  mutating func move(_ motion: Motion, visibleRows: Int, at now: Date) -> Request? {
+  mutating func move(_ motion: Motion, visibleRows: Int, at now: Date) {
     settleFilter()
     let last = questions.visible.count - 1
     let row = selectedRow ?? 0
@@ -86,7 +86,7 @@ extension QuestionList {
       case .end: max(0, last)
       }
     if last >= 0 { choose(questions.visible[min(max(0, target), last)].id) }
-    return target > last ? nextPage(at: now) : nil
+    if target > last { askForNextPage(at: now) }
   }
 }
 
@@ -132,41 +132,38 @@ extension QuestionList {
 
 extension QuestionList {
   /// The tab comes into sight: it is loaded the first time, or when its last attempt failed.
-  mutating func show(at now: Date) -> Request? {
-    guard pending == nil else { return nil }
-    if load == .idle, trouble == nil { return firstPage(at: now) }
-    return retry(at: now)
+  mutating func show(at now: Date) {
+    guard pending == nil else { return }
+    if load == .idle, trouble == nil { askForFirstPage(at: now) } else { retry(at: now) }
   }
 
   /// Asks for the first page, whatever is on its way. The pages after it may be asked for anew, too.
-  mutating func refresh(at now: Date) -> Request {
+  mutating func refresh(at now: Date) {
     automatic = AutomaticRequests()
-    return firstPage(at: now)
+    askForFirstPage(at: now)
   }
 
   /// Asks again after a failure, when its time has come.
-  mutating func retry(at now: Date) -> Request? {
-    guard pending == nil, let date = trouble?.retry, date <= now else { return nil }
-    return firstPage(at: now)
+  mutating func retry(at now: Date) {
+    guard pending == nil, let date = trouble?.retry, date <= now else { return }
+    askForFirstPage(at: now)
   }
 
-  private mutating func firstPage(at now: Date) -> Request {
+  private mutating func askForFirstPage(at now: Date) {
     load = loadedAt == nil ? .loading : .reloading
-    return request(page: 1, at: now)
+    ask(forPage: 1, at: now)
   }
 
-  private mutating func nextPage(at now: Date) -> Request? {
+  private mutating func askForNextPage(at now: Date) {
     let page = lastPage + 1
-    guard pending == nil, hasMore, automatic.earliest(page, at: now) <= now else { return nil }
-    return request(page: page, at: now)
+    guard pending == nil, hasMore, automatic.earliest(page, at: now) <= now else { return }
+    ask(forPage: page, at: now)
   }
 
-  private mutating func request(page: Int, at now: Date) -> Request {
+  private mutating func ask(forPage page: Int, at now: Date) {
     automatic.note(page, at: now)
     requestCount += 1
-    let request = Request(number: requestCount, query: QuestionQuery(tag: tab.tag, site: tab.site, page: page))
-    pending = request
-    return request
+    pending = Request(number: requestCount, query: QuestionQuery(tag: tab.tag, site: tab.site, page: page))
   }
 
   /// An answer came.

@@ -9,14 +9,6 @@ struct QuestionTabState: Sendable, Equatable {
 
 /// A tab as a state machine: commands go to the open question while there is one, else to the list.
 struct QuestionTabModel: Sendable {
-  /// What a change asks of the world.
-  enum Effect: Sendable {
-    /// Takes the place of the list's request that is on its way.
-    case request(QuestionList.Request)
-    /// Takes the place of the question's request that is on its way; `nil` only cancels that.
-    case requestDetail(Reading.Request?)
-  }
-
   /// What the pane knows about the screen.
   struct Screen: Sendable {
     var visibleRows: Int
@@ -39,6 +31,12 @@ struct QuestionTabModel: Sendable {
 
   var state: QuestionTabState { QuestionTabState(list: list.state, reading: reading?.state) }
 
+  /// The list's request that is to be on its way.
+  var request: QuestionList.Request? { list.pending }
+
+  /// The open question's request that is to be on its way.
+  var detailRequest: Reading.Request? { reading?.pending }
+
   /// When a failed load is to be tried again; only a tab that is seen does so.
   var retryDate: Date? { isShown ? list.trouble?.retry : nil }
 
@@ -51,9 +49,9 @@ struct QuestionTabModel: Sendable {
 // MARK: - Input
 
 extension QuestionTabModel {
-  mutating func show(at now: Date) -> [Effect] {
+  mutating func show(at now: Date) {
     isShown = true
-    return [list.show(at: now).map(Effect.request)].compactMap { $0 }
+    list.show(at: now)
   }
 
   mutating func hide() {
@@ -61,9 +59,8 @@ extension QuestionTabModel {
     list.acceptFilter()
   }
 
-  mutating func retry(at now: Date) -> [Effect] {
-    guard isShown else { return [] }
-    return [list.retry(at: now).map(Effect.request)].compactMap { $0 }
+  mutating func retry(at now: Date) {
+    if isShown { list.retry(at: now) }
   }
 
   mutating func settleFilter() { list.settleFilter() }
@@ -71,14 +68,13 @@ extension QuestionTabModel {
   mutating func keepScroll(in layout: ReadingLayout) { reading?.keepScroll(in: layout) }
 
   /// Commands that mean nothing here change nothing.
-  mutating func perform(_ command: Command, on screen: Screen, at now: Date) -> [Effect] {
+  mutating func perform(_ command: Command, on screen: Screen, at now: Date) {
     if reading != nil { return performReading(command, on: screen) }
     switch command {
-    case .refresh: return [.request(list.refresh(at: now))]
-    case .move(let motion):
-      return [list.move(motion, visibleRows: screen.visibleRows, at: now).map(Effect.request)].compactMap { $0 }
+    case .refresh: list.refresh(at: now)
+    case .move(let motion): list.move(motion, visibleRows: screen.visibleRows, at: now)
     case .selectQuestion(let id): list.select(id)
-    case .open: return open(at: now)
+    case .open: open(at: now)
     case .editFilter: list.editFilter()
     case .edit(let edit): list.edit(edit)
     case .acceptFilter: list.acceptFilter()
@@ -86,36 +82,32 @@ extension QuestionTabModel {
     case .clearFilter, .back: list.clearFilter()
     default: break
     }
-    return []
   }
 
-  private mutating func performReading(_ command: Command, on screen: Screen) -> [Effect] {
+  private mutating func performReading(_ command: Command, on screen: Screen) {
     switch command {
-    case .refresh: return requestDetail()
+    case .refresh: askForDetail()
     case .move(let motion): reading?.move(motion, in: screen.reading)
     case .nextAnswer: reading?.moveToNextAnswer(in: screen.reading)
-    case .back:
-      reading = nil
-      return [.requestDetail(nil)]
+    case .back: reading = nil
     default: break
     }
-    return []
   }
 
   /// Opens the selected question. By its id: what stands at its row a moment later does not matter.
-  private mutating func open(at now: Date) -> [Effect] {
+  private mutating func open(at now: Date) {
     list.settleFilter()
-    guard let question = list.selected else { return [] }
+    guard let question = list.selected else { return }
     list.acceptFilter()
     list.select(question.id)
     let known = held.last { $0.detail.question.id == question.id }
     reading = Reading(question, detail: known)
-    return known?.isFresh(at: now) == true ? [] : requestDetail()
+    if known?.isFresh(at: now) != true { askForDetail() }
   }
 
-  private mutating func requestDetail() -> [Effect] {
+  private mutating func askForDetail() {
     detailRequestCount += 1
-    return [.requestDetail(reading?.load(number: detailRequestCount))]
+    reading?.ask(number: detailRequestCount)
   }
 }
 

@@ -10,19 +10,17 @@ struct Reading: Sendable {
   }
 
   private(set) var state: ReadingState
-  /// The latest request, while it is on its way.
-  private var pending: Request?
+  /// The latest request, while it is to be on its way.
+  private(set) var pending: Request?
 
   /// - Parameter detail: what is held from an earlier visit, shown at once.
   init(_ question: Question, detail: HeldDetail? = nil) {
     state = ReadingState(question: question, detail: detail?.detail, load: detail.map { .loaded(at: $0.at) } ?? .idle)
   }
 
-  mutating func load(number: Int) -> Request {
-    let request = Request(number: number, id: state.question.id)
+  mutating func ask(number: Int) {
     state.load = state.detail == nil ? .loading : .reloading
-    pending = request
-    return request
+    pending = Request(number: number, id: state.question.id)
   }
 
   mutating func receive(_ detail: QuestionDetail, for request: Request, at now: Date) {

@@ -33,11 +33,10 @@ public final class StackOverflowViewModel: Sendable {
     let names = tabs.map(\.name)
     let (lifetime, token) = Lifetime.make()
     let lowQuota = MutableProperty<Int?>(nil)
-    let quota = BindingTarget<QuestionPage>(lifetime: lifetime) { page in
-      if let remaining = page.quotaRemaining { lowQuota.value = Self.low(remaining, of: page.quotaMax) }
-    }
-    let viewModels = tabs.map {
-      QuestionTabViewModel(tab: $0, service: service, scheduler: scheduler, quota: quota)
+    let viewModels = tabs.map { tab in
+      QuestionTabViewModel(tab: tab, service: service, scheduler: scheduler) { page in
+        if let remaining = page.quotaRemaining { lowQuota.value = Self.low(remaining, of: page.quotaMax) }
+      }
     }
     let selection = MutableProperty(min(max(0, selectedTab), tabs.count - 1))
 
