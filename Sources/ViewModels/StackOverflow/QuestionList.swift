@@ -20,7 +20,10 @@ struct QuestionList: Sendable {
   private(set) var isEditing = false
   private var load = LoadState.idle
   private var loadedAt: Date?
-  private(set) var trouble: Trouble?
+  /// The first page's failure, which is tried again by itself.
+  private var firstPageTrouble: Trouble?
+  /// The failure of a page after it, which is not.
+  private var nextPageTrouble: Trouble?
 
   /// The latest request, while it is to be on its way.
   private(set) var pending: Request?
@@ -45,7 +48,7 @@ struct QuestionList: Sendable {
       tag: tab.tag.map { SafeText(oneLine: $0) }, load: load, loadedAt: loadedAt, questions: questions.visible,
       total: questions.all.count, isLoadingMore: (pending?.query.page ?? 1) > 1,
       filter: FilterState(field: field, isEditing: isEditing, words: questions.words), selection: selection,
-      trouble: trouble)
+      trouble: firstPageTrouble ?? nextPageTrouble)
   }
 }
 
@@ -133,8 +136,13 @@ extension QuestionList {
 extension QuestionList {
   /// The tab comes into sight: it is loaded the first time, or when its last attempt failed.
   mutating func show(at now: Date) {
-    guard pending == nil else { return }
-    if load == .idle, trouble == nil { askForFirstPage(at: now) } else { retry(at: now) }
+    if !isFirstPagePending, isToBeLoaded(at: now) { askForFirstPage(at: now) }
+  }
+
+  private func isToBeLoaded(at now: Date) -> Bool {
+    guard let firstPageTrouble, let retry = firstPageTrouble.retry else { return load == .idle }
+    // A failure in the future was before the clock was set back; its retry may be as far away as that.
+    return retry <= now || now < firstPageTrouble.since
   }
 
   /// Asks for the first page, whatever is on its way. The pages after it may be asked for anew, too.
@@ -143,11 +151,18 @@ extension QuestionList {
     askForFirstPage(at: now)
   }
 
-  /// Asks again after a failure, when its time has come.
-  mutating func retry(at now: Date) {
-    guard pending == nil, let date = trouble?.retry, date <= now else { return }
-    askForFirstPage(at: now)
+  /// When the list is to be asked for again by itself.
+  var retryDate: Date? { firstPageTrouble?.retry }
+
+  /// Asks for the first page again after a failure, whatever page after it is on its way.
+  ///
+  /// - Parameter date: the ``retryDate`` that was waited for. It has come, whatever the clock shows: that may be set
+  ///   back, or be a little behind the timer.
+  mutating func retry(awaited date: Date, at now: Date) {
+    if !isFirstPagePending, retryDate == date { askForFirstPage(at: now) }
   }
+
+  private var isFirstPagePending: Bool { pending?.query.page == 1 }
 
   private mutating func askForFirstPage(at now: Date) {
     load = loadedAt == nil ? .loading : .reloading
@@ -170,14 +185,15 @@ extension QuestionList {
   mutating func receive(_ page: QuestionPage, for request: Request, at now: Date) {
     guard pending?.number == request.number else { return }
     pending = nil
-    trouble = nil
-    failures = 0
+    nextPageTrouble = nil
     lastPage = request.query.page
     hasMore = page.hasMore
     if request.query.page > 1 {
       questions.append(page.questions)
     } else {
       let row = selectedRow ?? 0
+      firstPageTrouble = nil
+      failures = 0
       questions.replace(with: page.questions)
       loadedAt = now
       load = .loaded(at: now)
@@ -199,13 +215,14 @@ extension QuestionList {
   mutating func fail(_ error: ServiceError, for request: Request, at now: Date) {
     guard pending?.number == request.number else { return }
     end(request)
-    var retry: Date?
-    if request.query.page == 1 {
-      failures += 1
-      let delay = min(AutomaticRequests<Int>.interval * pow(2, Double(failures - 1)), 900)
-      retry = max(now.addingTimeInterval(delay), error.answersAgain ?? now)
+    guard request.query.page == 1 else {
+      nextPageTrouble = Trouble(error, since: nextPageTrouble?.since ?? now)
+      return
     }
-    trouble = Trouble(error, since: trouble?.since ?? now, retry: retry)
+    failures += 1
+    let delay = min(AutomaticRequests<Int>.interval * pow(2, Double(failures - 1)), 900)
+    let retry = max(now.addingTimeInterval(delay), error.answersAgain ?? now)
+    firstPageTrouble = Trouble(error, since: firstPageTrouble?.since ?? now, retry: retry)
   }
 
   /// A request ended without an answer: it was cancelled.

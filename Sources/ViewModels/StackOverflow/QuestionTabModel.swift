@@ -38,7 +38,7 @@ struct QuestionTabModel: Sendable {
   var detailRequest: Reading.Request? { reading?.pending }
 
   /// When a failed load is to be tried again; only a tab that is seen does so.
-  var retryDate: Date? { isShown ? list.trouble?.retry : nil }
+  var retryDate: Date? { isShown ? list.retryDate : nil }
 
   var context: InputContext {
     if reading != nil { return .question }
@@ -59,8 +59,8 @@ extension QuestionTabModel {
     list.acceptFilter()
   }
 
-  mutating func retry(at now: Date) {
-    if isShown { list.retry(at: now) }
+  mutating func retry(awaited date: Date, at now: Date) {
+    if isShown { list.retry(awaited: date, at: now) }
   }
 
   mutating func settleFilter() { list.settleFilter() }

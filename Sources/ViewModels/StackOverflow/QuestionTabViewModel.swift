@@ -76,10 +76,12 @@ final class QuestionTabViewModel: Sendable {
       .map(\.retryDate)
       .skipRepeats()
       .flatMap(.latest) { date in
-        date.map { scheduler.moment($0) } ?? .empty
+        date.map { date in scheduler.moment(date).map { date } } ?? .empty
       }
       .take(during: lifetime)
-      .startWithValues { [weak model] in model?.modify { $0.retry(at: scheduler.currentDate) } }
+      .startWithValues { [weak model] date in
+        model?.modify { $0.retry(awaited: date, at: scheduler.currentDate) }
+      }
   }
 
   func show() { model.modify { $0.show(at: scheduler.currentDate) } }

@@ -79,6 +79,6 @@ struct HeldDetail: Sendable {
 
   /// Within the minute in which the same request is not repeated by itself.
   func isFresh(at now: Date) -> Bool {
-    now.timeIntervalSince(at) < AutomaticRequests<Question.ID>.interval
+    AutomaticRequests<Question.ID>.isRecent(at, at: now)
   }
 }
