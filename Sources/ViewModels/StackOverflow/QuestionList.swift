@@ -164,6 +164,26 @@ extension QuestionList {
 
   private var isFirstPagePending: Bool { pending?.query.page == 1 }
 
+  /// Gives up the request on its way.
+  mutating func cancel() {
+    if let pending { end(pending) }
+  }
+
+  /// The tab without its questions, for others that come from elsewhere from now on. What somebody typed stays, and so
+  /// does a request for the first page: it is the one whose answer tells where they come from.
+  func emptied() -> QuestionList {
+    var list = QuestionList(tab: tab)
+    list.field = field
+    list.isEditing = isEditing
+    list.settleFilter()
+    list.requestCount = requestCount
+    if isFirstPagePending {
+      list.pending = pending
+      list.load = .loading
+    }
+    return list
+  }
+
   private mutating func askForFirstPage(at now: Date) {
     load = loadedAt == nil ? .loading : .reloading
     ask(forPage: 1, at: now)

@@ -5,6 +5,7 @@ import Model
 struct QuestionTabState: Sendable, Equatable {
   var list: QuestionListState
   var reading: ReadingState?
+  var origin: Origin
 }
 
 /// A tab as a state machine: commands go to the open question while there is one, else to the list.
@@ -17,6 +18,8 @@ struct QuestionTabModel: Sendable {
 
   private(set) var list: QuestionList
   private(set) var reading: Reading?
+  /// Where what is shown comes from.
+  private var origin: Origin
   /// The tab is the one on the screen.
   private(set) var isShown = false
 
@@ -25,11 +28,12 @@ struct QuestionTabModel: Sendable {
   private var detailRequestCount = 0
   private static let heldLimit = 16
 
-  init(tab: QuestionTab) {
+  init(tab: QuestionTab, origin: Origin = .live) {
     list = QuestionList(tab: tab)
+    self.origin = origin
   }
 
-  var state: QuestionTabState { QuestionTabState(list: list.state, reading: reading?.state) }
+  var state: QuestionTabState { QuestionTabState(list: list.state, reading: reading?.state, origin: origin) }
 
   /// The list's request that is to be on its way.
   var request: QuestionList.Request? { list.pending }
@@ -69,7 +73,7 @@ extension QuestionTabModel {
 
   /// Commands that mean nothing here change nothing.
   mutating func perform(_ command: Command, on screen: Screen, at now: Date) {
-    if reading != nil { return performReading(command, on: screen) }
+    if reading != nil { return performReading(command, on: screen, at: now) }
     switch command {
     case .refresh: list.refresh(at: now)
     case .move(let motion): list.move(motion, visibleRows: screen.visibleRows, at: now)
@@ -84,8 +88,12 @@ extension QuestionTabModel {
     }
   }
 
-  private mutating func performReading(_ command: Command, on screen: Screen) {
+  private mutating func performReading(_ command: Command, on screen: Screen, at now: Date) {
     switch command {
+    // The live service does not know the demonstration's questions: whether it can be reached, the list finds out.
+    case .refresh where origin == .demo:
+      list.refresh(at: now)
+      reading?.waitForList()
     case .refresh: askForDetail()
     case .move(let motion): reading?.move(motion, in: screen.reading)
     case .nextAnswer: reading?.moveToNextAnswer(in: screen.reading)
@@ -111,18 +119,43 @@ extension QuestionTabModel {
   }
 }
 
+// MARK: - Origin
+
+extension QuestionTabModel {
+  /// What comes from now on comes from elsewhere; what is held does not, and a question's number means another one there.
+  mutating func change(to origin: Origin, at now: Date) {
+    guard origin != self.origin else { return }
+    self.origin = origin
+    list = list.emptied()
+    reading = nil
+    held = []
+    if isShown { list.show(at: now) }
+  }
+
+  /// Gives up the list's request: its answer would come from where the next ones may not.
+  mutating func cancel() { list.cancel() }
+}
+
 // MARK: - Answers
 
 extension QuestionTabModel {
   mutating func receive(_ outcome: Outcome<QuestionPage>, for request: QuestionList.Request, at now: Date) {
+    guard request == list.pending else { return }
     switch outcome {
-    case .value(let page): list.receive(page, for: request, at: now)
-    case .failure(let error): list.fail(error, for: request, at: now)
-    case .end: list.end(request)
+    case .value(let page):
+      list.receive(page, for: request, at: now)
+      if reading?.isWaitingForList == true { askForDetail() }
+    case .failure(let error):
+      list.fail(error, for: request, at: now)
+      reading?.failWithList(error, at: now)
+    case .end:
+      list.end(request)
+      reading?.endWithList()
     }
   }
 
   mutating func receive(_ outcome: Outcome<QuestionDetail>, for request: Reading.Request, at now: Date) {
+    guard request == reading?.pending else { return }
     switch outcome {
     case .value(let detail):
       reading?.receive(detail, for: request, at: now)

@@ -29,7 +29,7 @@ final class QuestionTabViewModel: Sendable {
     tab: QuestionTab, service: any QuestionService, scheduler: any DateScheduler,
     quota: @escaping @Sendable (QuestionPage) -> Void
   ) {
-    let model = MutableProperty(QuestionTabModel(tab: tab))
+    let model = MutableProperty(QuestionTabModel(tab: tab, origin: service.origin.value))
     let (lifetime, token) = Lifetime.make()
     self.model = model
     self.scheduler = scheduler
@@ -62,6 +62,11 @@ final class QuestionTabViewModel: Sendable {
         model?.modify { $0.receive(outcome, for: request, at: scheduler.currentDate) }
       }
 
+    service.origin.producer
+      .skipRepeats()
+      .take(during: lifetime)
+      .startWithValues { [weak model] origin in model?.modify { $0.change(to: origin, at: scheduler.currentDate) } }
+
     // The throttle tells when to filter; by what, the field says at that moment. So nothing typed is lost, no text that
     // was cleared meanwhile comes back, and no first value has to be skipped.
     model.producer
@@ -85,6 +90,8 @@ final class QuestionTabViewModel: Sendable {
   }
 
   func show() { model.modify { $0.show(at: scheduler.currentDate) } }
+
+  func cancel() { model.modify { $0.cancel() } }
 
   func hide() { model.modify { $0.hide() } }
 

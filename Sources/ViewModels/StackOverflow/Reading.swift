@@ -12,6 +12,8 @@ struct Reading: Sendable {
   private(set) var state: ReadingState
   /// The latest request, while it is to be on its way.
   private(set) var pending: Request?
+  /// The list is loaded first; then this question is asked for, if it is still there.
+  private(set) var isWaitingForList = false
 
   /// - Parameter detail: what is held from an earlier visit, shown at once.
   init(_ question: Question, detail: HeldDetail? = nil) {
@@ -19,9 +21,12 @@ struct Reading: Sendable {
   }
 
   mutating func ask(number: Int) {
-    state.load = state.detail == nil ? .loading : .reloading
+    showLoading()
+    isWaitingForList = false
     pending = Request(number: number, id: state.question.id)
   }
+
+  private mutating func showLoading() { state.load = state.detail == nil ? .loading : .reloading }
 
   mutating func receive(_ detail: QuestionDetail, for request: Request, at now: Date) {
     guard pending == request else { return }
@@ -41,6 +46,26 @@ struct Reading: Sendable {
   mutating func end(_ request: Request) {
     guard pending == request else { return }
     pending = nil
+    state.load = .idle
+  }
+
+  // MARK: Waiting for the list
+
+  mutating func waitForList() {
+    showLoading()
+    isWaitingForList = true
+    pending = nil
+  }
+
+  mutating func failWithList(_ error: ServiceError, at now: Date) {
+    guard isWaitingForList else { return }
+    endWithList()
+    state.trouble = Trouble(error, since: state.trouble?.since ?? now)
+  }
+
+  mutating func endWithList() {
+    guard isWaitingForList else { return }
+    isWaitingForList = false
     state.load = .idle
   }
 

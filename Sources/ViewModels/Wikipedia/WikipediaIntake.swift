@@ -22,8 +22,11 @@ struct WikipediaIntake: Sendable {
     /// The rate and the connection as they stand now.
     var rate: Double?
     var connection = WikipediaState.Connection.connecting
+    /// Where all this comes from; what came from elsewhere is void.
+    var origin = Origin.live
   }
 
+  private let origin: Origin
   private var rate = EditRate()
   private var offset = ClockOffset()
   private var connection = WikipediaState.Connection.connecting
@@ -37,6 +40,10 @@ struct WikipediaIntake: Sendable {
   private var isAnnounced = false
 
   static let signUpLimit = 10_000
+
+  init(origin: Origin = .live) {
+    self.origin = origin
+  }
 }
 
 // MARK: - Input
@@ -63,6 +70,19 @@ extension WikipediaIntake {
       receive(event, isReplay: isReplay, at: now)
       return isAnew
     }
+    return true
+  }
+
+  /// What comes from now on comes from elsewhere. What was counted and not taken yet is let go of, and the next batch
+  /// tells.
+  ///
+  /// - Returns: whether they came from elsewhere before.
+  mutating func change(to origin: Origin) -> Bool {
+    guard origin != self.origin else { return false }
+    let before = self
+    self = WikipediaIntake(origin: origin)
+    eventCount = before.eventCount
+    isAnnounced = before.isAnnounced
     return true
   }
 
@@ -128,6 +148,7 @@ extension WikipediaIntake {
     batch.points = rate.takePoints()
     batch.rate = rate.current
     batch.connection = connection
+    batch.origin = origin
     return batch
   }
 }
