@@ -50,18 +50,14 @@ public final class WikipediaViewModel: Sendable {
         model.modify { $0.absorb(batch, at: scheduler.currentDate) }
       }
 
-    // The end of a window sets the next one. The date that was waited for counts, even where the clock is a little
-    // behind the timer: else the window would stay open.
+    // The end of a window sets the next one.
     nextTick.producer
       .skipRepeats()
       .flatMap(.latest) { date in scheduler.moment(date).map { date } }
       .take(during: lifetime)
       .startWithValues { [weak nextTick] date in
-        let now = max(date, scheduler.currentDate)
-        let (tick, isNews) = intake.state.withLock {
-          $0.advance(to: now)
-          return ($0.nextTick(after: now), $0.announce())
-        }
+        let now = scheduler.currentDate
+        let (tick, isNews) = intake.state.withLock { ($0.tick(awaited: date, at: now), $0.announce()) }
         nextTick?.value = tick
         if isNews { change.send(value: ()) }
       }
