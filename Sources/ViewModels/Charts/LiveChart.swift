@@ -153,7 +153,9 @@ extension LiveChart {
   /// Both axes to all data. The live edge is part of it, so the view follows.
   private mutating func fit() {
     growsWithData = false
-    viewport.time = (shown.series.timeExtent?.lowerBound ?? shown.edge - style.span)...shown.edge
+    // Points of a clock that is ahead may all lie beyond the edge.
+    let first = shown.series.timeExtent?.lowerBound ?? .infinity
+    viewport.time = (first < shown.edge ? first : shown.edge - style.span)...shown.edge
     viewport.clampTime(to: limits, shortest: style.shortestSpan)
     follow()
   }
