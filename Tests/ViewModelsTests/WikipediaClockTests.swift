@@ -43,6 +43,22 @@ import Testing
     #expect(abs((batch.signUps.last ?? 0) - expected) < 0.01, "sign-ups stand at their own time again")
   }
 
+  @Test func theChartGoesWithAClockThatIsSetBackAndKeepsNothingOfTheFuture() {
+    var intake = connected()
+    var model = WikipediaModel(now: start)
+    run(&intake, 0..<600, clockAhead: 0)
+    model.absorb(intake.takeBatch(), at: start + 600)
+    #expect(model.state.chart.series.count == 120)
+    run(&intake, 600..<610, clockAhead: -300)
+    model.absorb(intake.takeBatch(), at: start + 310)
+    let chart = model.state.chart
+    #expect(chart.viewport.time.upperBound <= (start + 315).timeIntervalSince1970)
+    #expect((chart.series.timeExtent?.upperBound ?? .infinity) <= (start + 315).timeIntervalSince1970)
+    #expect(chart.annotations.last.map { $0 <= (start + 315).timeIntervalSince1970 } == true)
+    #expect(chart.series.points.last?.value == 1.8)
+    #expect(chart.series.count > 60, "what is older stays")
+  }
+
   @Test func theEndOfAWindowIsFoundWhereTheClockIsALittleBehindTheTimer() {
     var intake = connected()
     let next = intake.tick(awaited: start + 5, at: start + 4.999)

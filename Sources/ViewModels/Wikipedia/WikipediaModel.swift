@@ -45,6 +45,8 @@ struct WikipediaModel: Sendable {
     latestEdit = batch.latestEdit ?? latestEdit
     chart.insert(batch.points)
     chart.annotate(batch.signUps)
+    // The end of a window may be told a little before the clock shows it.
+    chart.drop(after: now.addingTimeInterval(EditRate.window))
     chart.advance(to: now)
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit
