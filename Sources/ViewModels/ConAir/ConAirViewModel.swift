@@ -85,7 +85,7 @@ public final class ConAirViewModel: Sendable {
   /// Does what a command means here; nothing, where it means nothing.
   public func perform(_ command: Command) {
     switch command {
-    case .refresh, .refreshAll:
+    case .refresh:
       if service.origin.value == .demo { service.retryLive() }
       model.modify { $0.trigger(.refresh, at: scheduler.currentDate) }
     default:

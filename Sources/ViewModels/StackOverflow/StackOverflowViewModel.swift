@@ -79,7 +79,7 @@ public final class StackOverflowViewModel: Sendable {
     case .selectTab(let index): select(index)
     case .nextTab: select((selectedTab.value + 1) % tabs.count)
     case .previousTab: select((selectedTab.value + tabs.count - 1) % tabs.count)
-    case .refresh, .refreshAll: refresh()
+    case .refresh: refresh()
     default:
       let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
       tabs[selectedTab.value].perform(command, on: screen)

@@ -86,7 +86,7 @@ public final class WikipediaViewModel: Sendable {
   /// Does what a command means here; nothing, where it means nothing.
   public func perform(_ command: Command) {
     switch command {
-    case .refresh, .refreshAll: feed.retryLive()
+    case .refresh: feed.retryLive()
     default:
       let rows = visibleRows.value
       model.modify { $0.perform(command, visibleRows: rows) }
