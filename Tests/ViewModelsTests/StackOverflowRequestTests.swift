@@ -1,3 +1,4 @@
+import Dispatch
 import Model
 import Signals
 import Testing
@@ -38,5 +39,17 @@ import Testing
     #expect(scene.service.details.open.count == 1)
     if let open = scene.service.details.open.last { scene.service.details.answer(open, .sample(2)) }
     #expect(scene.state.reading?.detail?.question.id == 2)
+  }
+
+  @Test func whoeverDecidesLastOnWhateverThreadOneRequestIsOnItsWayAndItsAnswerIsTaken() {
+    let scene = StackOverflowScene.loaded([.sample(1)])
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<100 { scene.perform(.refresh) }
+    }
+    #expect(scene.service.pages.keys.count == 401)
+    #expect(scene.service.pages.open.count == 1)
+    if let open = scene.service.pages.open.last { scene.service.pages.answer(open, .sample([2])) }
+    #expect(scene.rows == [2])
+    #expect(scene.list.load == .loaded(at: scene.scheduler.currentDate))
   }
 }
