@@ -19,6 +19,11 @@ public struct Annotations: Sendable, Hashable {
     if times.count > limit { times.removeFirst(times.count - limit) }
   }
 
+  /// Lets go of all marks later than a time.
+  public mutating func drop(after time: Double) {
+    times.removeLast(times.count - (times.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0))
+  }
+
   /// Lets go of all marks earlier than a time.
   public mutating func drop(before time: Double) {
     times.removeFirst(times.firstIndex { $0 >= time } ?? times.count)

@@ -3,11 +3,18 @@ public enum FixedPoint {
   /// A number rounded to so many digits after the point, with a decimal point and no grouping; "-" for negative ones, but
   /// never for a zero.
   ///
-  /// Numbers that need more than 15 digits are written with an exponent.
+  /// Rounded by what the number is in binary, ties to the even digit, as C's `printf` does, so that a label and a value
+  /// that is told beside it agree. Numbers that need more than 15 digits are written with an exponent.
   public static func text(of value: Double, decimals: Int) -> String {
     var power = 1.0
     for _ in 0..<max(0, decimals) { power *= 10 }
-    let scaled = (value * power).rounded(.toNearestOrAwayFromZero)
+    let product = value * power
+    var scaled = product.rounded(.toNearestOrEven)
+    if abs(product - product.rounded(.towardZero)) == 0.5 {
+      // The product may be a tie by rounding only; then what was lost in it decides.
+      let lost = (-product).addingProduct(value, power)
+      if lost != 0 { scaled = product.rounded(lost > 0 ? .up : .down) }
+    }
     guard scaled.isFinite, abs(scaled) < 1e15 else { return "\(value)" }
 
     let digits = String(Int(abs(scaled)))

@@ -5,14 +5,16 @@
 /// dot, so that a tick, a line's dot and an annotation at the same value never part, whatever the zoom.
 public struct LinearScale: Sendable, Hashable {
   /// The values at the two ends.
-  public var domain: ClosedRange<Double>
+  public var domain: ClosedRange<Double> {
+    didSet { domain = domain.drawable }
+  }
   public var cells: Int
   public var dotsPerCell: Int
   /// The domain's lower end is at the last cell: a value axis, whose rows count from the top.
   public var isInverted: Bool
 
   public init(domain: ClosedRange<Double>, cells: Int, dotsPerCell: Int = 1, isInverted: Bool = false) {
-    self.domain = domain
+    self.domain = domain.drawable
     self.cells = max(1, cells)
     self.dotsPerCell = max(1, dotsPerCell)
     self.isInverted = isInverted
@@ -30,11 +32,16 @@ public struct LinearScale: Sendable, Hashable {
 
   public var dots: Int { cells * dotsPerCell }
 
-  /// The place of a value in dots, as a number with a fraction; outside `0...dots - 1` for values outside the domain.
+  /// Dots; further away than any line on the axis comes from.
+  private static let farthest = 0x1p60
+
+  /// The place of a value in dots, as a number with a fraction; outside `0...dots - 1` for values outside the domain, but
+  /// never so far that the distance of two places is no number any more.
   public func position(of value: Double) -> Double {
     guard domain.span > 0 else { return Double(dots - 1) / 2 }
     let fraction = (value - domain.lowerBound) / domain.span
-    return (isInverted ? 1 - fraction : fraction) * Double(dots - 1)
+    let position = (isInverted ? 1 - fraction : fraction) * Double(dots - 1)
+    return position.isNaN ? -Self.farthest : min(max(position, -Self.farthest), Self.farthest)
   }
 
   /// The value at a place in dots: the inverse of ``position(of:)``.

@@ -3,7 +3,6 @@
 /// Gregorian, also before 1582. The calendar is computed as in Howard Hinnant's "chrono-Compatible Low-Level Date
 /// Algorithms" (`civil_from_days`).
 public struct LocalTime: Sendable, Hashable {
-  public let year: Int
   /// 1–12.
   public let month: Int
   /// 1–31.
@@ -34,7 +33,6 @@ public struct LocalTime: Sendable, Hashable {
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
   /// `14:03`.
@@ -45,9 +43,6 @@ public struct LocalTime: Sendable, Hashable {
 
   /// `12 Nov`.
   public var dayAndMonth: String { "\(day) \(Self.monthNames[month - 1])" }
-
-  /// `12 Nov 2012 14:03:20`.
-  public var full: String { "\(dayAndMonth) \(year) \(clock)" }
 
   private static let monthNames = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -5,21 +5,22 @@ public enum NiceRange {
   /// The data gets a twentieth of air on either side, and the ends go out to the next multiple of a 1-2-5 step. A flat
   /// line gets `minimumSpan` around it, so that noise in the last digit is not blown up to the full height.
   ///
+  /// Ends that cannot be drawn are brought back to ±2¹⁰⁰⁰.
+  ///
   /// - Parameters:
   ///   - minimumSpan: the axis shows at least so much.
   ///   - includesZero: 0 is on the axis, and is its end where the data is all on one side.
   public static func around(
     _ data: ClosedRange<Double>, minimumSpan: Double = 1, includesZero: Bool = false
   ) -> ClosedRange<Double> {
-    var lower = data.lowerBound
-    var upper = data.upperBound
+    var (lower, upper) = (data.lowerBound.drawable, data.upperBound.drawable)
     if includesZero {
       lower = min(0, lower)
       upper = max(0, upper)
     }
 
     // Beyond 2^-40 of its size, the difference between two numbers is no longer worth drawing.
-    let least = max(minimumSpan, max(abs(lower), abs(upper)) * 0x1p-40, .leastNormalMagnitude * 0x1p60)
+    let least = max(minimumSpan.drawable, max(abs(lower), abs(upper)) * 0x1p-40, .leastNormalMagnitude * 0x1p60)
     if upper - lower < least {
       let lacking = least - (upper - lower)
       // What stands on 0 grows away from it.

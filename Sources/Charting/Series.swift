@@ -48,11 +48,11 @@ public struct Series: Sendable {
 extension Series {
   /// Puts a point where its time says. One that stands at the same time is replaced.
   ///
-  /// A time that is no finite number is ignored; a value that is none becomes a gap.
+  /// A time that is no number that can be drawn (finite, up to 2¹⁰⁰⁰) is ignored; a value that is none becomes a gap.
   public mutating func insert(_ point: Point) {
-    guard point.time.isFinite else { return }
+    guard Drawable.contains(point.time) else { return }
     var point = point
-    if let value = point.value, !value.isFinite { point.value = nil }
+    if let value = point.value, !Drawable.contains(value) { point.value = nil }
 
     guard let last = storage.last, last.time >= point.time, !isEmpty else { return storage.append(point) }
     let index = firstIndex(notBefore: point.time)
@@ -77,6 +77,12 @@ extension Series {
       storage.removeFirst(dropped)
       dropped = 0
     }
+  }
+
+  /// Lets go of all points later than a time.
+  public mutating func drop(after time: Double) {
+    let end = partition { $0.time > time }
+    storage.removeSubrange(end...)
   }
 }
 

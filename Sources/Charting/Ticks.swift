@@ -32,11 +32,20 @@ public enum Ticks {
       ticks = multiples(of: step, on: scale)
     }
     // …or, where no multiple of it is in sight, of the next finer ones the multiple nearest to the middle.
-    while ticks.isEmpty {
+    while ticks.isEmpty, isCountable(step, on: scale) {
       step = step.previous
       ticks = Array(multiples(of: step, on: scale).nearest(to: scale.domain.middle))
     }
+    // So close that two neighbouring numbers fill the axis: none is rounder than the other.
+    if ticks.isEmpty {
+      ticks = [tick(at: scale.domain.middle, decimals: step.decimals, on: scale)].compactMap { $0 }
+    }
     return ticks
+  }
+
+  /// Whether the multiples of a step can be told from each other on this axis: a number has 53 binary digits.
+  private static func isCountable(_ step: NiceStep, on scale: LinearScale) -> Bool {
+    max(abs(scale.domain.lowerBound), abs(scale.domain.upperBound)) / step.size < 0x1p52
   }
 
   private static func areApart(_ ticks: [Tick]) -> Bool {
@@ -47,7 +56,7 @@ public enum Ticks {
     // A billionth of a step over the end still belongs to it: 0.3 is not a multiple of 0.1 in binary.
     let first = (scale.domain.lowerBound / step.size - 1e-9).rounded(.up)
     let last = (scale.domain.upperBound / step.size + 1e-9).rounded(.down)
-    guard first <= last, last - first <= 10_000 else { return [] }
+    guard isCountable(step, on: scale), first <= last, last - first <= 10_000 else { return [] }
     return stride(from: first, through: last, by: 1).compactMap { multiple in
       tick(at: multiple * step.size, decimals: step.decimals, on: scale)
     }

@@ -37,12 +37,12 @@ extension Ticks {
     }
   }
 
-  /// `nil` where there are more than cells, and so no chance that they fit.
+  /// `nil` where there are more than cells, and so no chance that they fit, or where they cannot be told from each other.
   private static func multiples(of step: TimeStep, on scale: LinearScale, utcOffset: Int) -> [Tick]? {
     let offset = Double(utcOffset)
     let first = ((scale.domain.lowerBound + offset) / step.size).rounded(.up)
     let last = ((scale.domain.upperBound + offset) / step.size).rounded(.down)
-    guard last - first < Double(scale.cells) else { return nil }
+    guard last - first < Double(scale.cells), abs(first) < 0x1p52, abs(last) < 0x1p52 else { return nil }
     return stride(from: first, through: last, by: 1).compactMap { multiple in
       tick(at: multiple * step.size - offset, step: step, on: scale, utcOffset: utcOffset)
     }

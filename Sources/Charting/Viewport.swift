@@ -1,22 +1,26 @@
-/// The part of the plane that a chart shows: a stretch of time and a range of values. Both are never empty.
+/// The part of the plane that a chart shows: a stretch of time and a range of values. Both are never empty, and within
+/// ±2¹⁰⁰⁰ whatever is done, so that no difference is without end.
 public struct Viewport: Sendable, Hashable {
   /// Seconds since 1970.
   public var time: ClosedRange<Double> {
-    didSet { time = Self.notEmpty(time) }
+    didSet { time = Self.sound(time) }
   }
   public var value: ClosedRange<Double> {
-    didSet { value = Self.notEmpty(value) }
+    didSet { value = Self.sound(value) }
   }
 
   /// A range without extent is widened by a half on either side.
   public init(time: ClosedRange<Double>, value: ClosedRange<Double>) {
-    self.time = Self.notEmpty(time)
-    self.value = Self.notEmpty(value)
+    self.time = Self.sound(time)
+    self.value = Self.sound(value)
   }
 
-  private static func notEmpty(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+  private static func sound(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+    let range = range.drawable
     guard range.lowerBound == range.upperBound else { return range }
-    return (range.lowerBound - 0.5)...(range.upperBound + 0.5)
+    // Where a half is lost in rounding, by the distance of two numbers.
+    let half = max(0.5, range.lowerBound.ulp)
+    return (range.lowerBound - half)...(range.upperBound + half)
   }
 }
 
@@ -63,7 +67,9 @@ extension ClosedRange<Double> {
   public var middle: Double { lowerBound + span / 2 }
 
   func moved(by distance: Double) -> ClosedRange {
-    (lowerBound + distance)...(upperBound + distance)
+    // A range with an infinite end stays where it is, too.
+    guard (lowerBound + distance).isFinite, (upperBound + distance).isFinite else { return self }
+    return (lowerBound + distance)...(upperBound + distance)
   }
 
   func scaled(by factor: Double, about anchor: Double) -> ClosedRange {
@@ -76,7 +82,7 @@ extension ClosedRange<Double> {
 
   func clamped(within limits: ClosedRange, shortest: Double) -> ClosedRange {
     var range = self
-    if range.span < shortest { range = (middle - shortest / 2)...(middle + shortest / 2) }
+    if range.span < shortest, shortest.isFinite { range = (middle - shortest / 2)...(middle + shortest / 2) }
     if range.span >= limits.span { return limits }
     if range.lowerBound < limits.lowerBound { return range.moved(by: limits.lowerBound - range.lowerBound) }
     if range.upperBound > limits.upperBound { return range.moved(by: limits.upperBound - range.upperBound) }

@@ -33,6 +33,7 @@ final class WatchedQuestionService: QuestionService {
         // A service that does not have what was asked for has answered.
         if case .notFound = error { lastError.value = nil } else { lastError.value = error }
       },
-      completed: { lastError.value = nil })
+      // Not the request's end: who has the answer may give up the rest.
+      value: { _ in lastError.value = nil })
   }
 }

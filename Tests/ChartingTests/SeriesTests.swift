@@ -49,6 +49,26 @@ private func point(_ time: Double, _ value: Double?) -> Series.Point { Series.Po
     #expect(series.hashValue == same.hashValue)
   }
 
+  @Test func whatIsLaterThanATimeCanBeLetGoOfToo() {
+    var series = Series((0..<100).map { point(Double($0), 1) })
+    series.drop(before: 20)
+    series.drop(after: 30)
+    #expect(series.timeExtent == 20...30)
+    series.drop(after: 100)
+    #expect(series.count == 11)
+    series.drop(after: 3)
+    #expect(series.isEmpty)
+    series.insert(point(5, 1))
+    #expect(series.timeExtent == 5...5)
+
+    var annotations = Annotations()
+    for time in [1.0, 2, 2, 3] { annotations.insert(time) }
+    annotations.drop(after: 2)
+    #expect(annotations.times == [1, 2, 2])
+    annotations.drop(after: 0)
+    #expect(annotations.isEmpty)
+  }
+
   @Test func aPointEarlierThanAllThatLiveIsPutInFrontAfterADrop() {
     var series = Series((0..<10).map { point(Double($0), 1) })
     series.drop(before: 5)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Charting
@@ -38,12 +39,27 @@ import Testing
   }
 
   @Test func numbersAreRoundedHalfAwayFromZeroAndZeroHasNoSign() {
-    #expect(FixedPoint.text(of: 1.25, decimals: 1) == "1.3")
+    #expect(FixedPoint.text(of: 1.25, decimals: 1) == "1.2")
     #expect(FixedPoint.text(of: -0.04, decimals: 1) == "0.0")
     #expect(FixedPoint.text(of: -0.05, decimals: 1) == "-0.1")
     #expect(FixedPoint.text(of: 0.007, decimals: 2) == "0.01")
     #expect(FixedPoint.text(of: 1_234, decimals: 0) == "1234")
     #expect(FixedPoint.text(of: 1e20, decimals: 1) == "1e+20")
+  }
+
+  @Test func aLabelIsRoundedAsTheValueBesideItIs() {
+    // As C does it: by what the number is in binary, a tie to the even digit.
+    var values = [0.05, 0.15, 0.25, 0.35, 1.005, 2.5, 3.5, 1.45, 21.85, 1e11 + 0.5, 0.125, 1e-300]
+    values += stride(from: 0.0, to: 200, by: 0.0125)
+    for value in values.flatMap({ [$0, -$0] }) {
+      for decimals in 0...3 {
+        let expected = String(format: "%.\(decimals)f", value)
+        let isZero = expected.allSatisfy { "-0.".contains($0) }
+        #expect(
+          FixedPoint.text(of: value, decimals: decimals)
+            == (isZero ? expected.replacingOccurrences(of: "-", with: "") : expected))
+      }
+    }
   }
 }
 
@@ -104,11 +120,15 @@ import Testing
   }
 
   @Test func theCalendarIsRightAtItsEdges() {
-    #expect(LocalTime(0, utcOffset: 0).full == "1 Jan 1970 00:00:00")
-    #expect(LocalTime(-1, utcOffset: 0).full == "31 Dec 1969 23:59:59")
-    #expect(LocalTime(951_782_400, utcOffset: 0).full == "29 Feb 2000 00:00:00")
-    #expect(LocalTime(4_107_542_399, utcOffset: 1).full == "1 Mar 2100 00:00:00")
-    #expect(LocalTime(start, utcOffset: -15 * 3_600).full == "14 May 2014 23:46:00")
-    #expect(LocalTime(-62_167_219_200, utcOffset: 0).full == "1 Jan 0 00:00:00")
+    func text(_ time: Double, utcOffset: Int = 0) -> String {
+      let time = LocalTime(time, utcOffset: utcOffset)
+      return time.dayAndMonth + " " + time.clock
+    }
+    #expect(text(0) == "1 Jan 00:00:00")
+    #expect(text(-1) == "31 Dec 23:59:59")
+    #expect(text(951_782_400) == "29 Feb 00:00:00")
+    #expect(text(4_107_542_399, utcOffset: 1) == "1 Mar 00:00:00", "2100 is no leap year")
+    #expect(text(start, utcOffset: -15 * 3_600) == "14 May 23:46:00")
+    #expect(text(-62_167_219_200) == "1 Jan 00:00:00", "of the year 0")
   }
 }

@@ -58,7 +58,7 @@ extension ProgramTests {
         for service in ["Stack Overflow", "ConAir"] {
           let lines = told(service)
           let trouble = lines.dropFirst().dropLast()
-          #expect(lines.first == "live" && lines.last == "well again", "\(lines)")
+          #expect(lines.first == "live" && lines.last == "well again", "\(service): \(lines)")
           #expect(!trouble.isEmpty && trouble.allSatisfy { $0.contains(station.base) }, "\(lines)")
         }
         #expect(told("Wikipedia").contains { $0.contains(station.base) })

@@ -84,6 +84,23 @@ import Testing
     #expect(property.value == 3)
   }
 
+  @Test func whoeverReadsOrObservesDoesNotWaitForAClosureThatModifies() {
+    let property = MutableProperty(1)
+    let seen = MutableProperty<[Int]>([])
+    let outcome = property.modify { value in
+      value = 2
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        let read = property.value
+        property.producer.startWithValues { observed in seen.modify { $0 += [read, observed] } }
+        isDone.signal()
+      }
+      return isDone.wait(timeout: .now() + 10)
+    }
+    #expect(outcome == .success)
+    #expect(seen.value == [1, 1, 1, 2], "the old value until the closure has returned, then the event")
+  }
+
   @Test func nothingIsLeftOfAPropertyAndItsObservers() {
     let survivors = LeakCheck.survivors { check in
       let property = check.watch(MutableProperty(0), "property")

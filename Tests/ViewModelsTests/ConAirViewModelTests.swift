@@ -164,6 +164,16 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     #expect(scene.state.latest == point(-2, 21))
   }
 
+  @Test func whatIsNoTemperatureCountsAsNothing() {
+    let scene = Scene.loaded(
+      [-273.16, 1_000.1, 1.7e308, -1.7e308, .nan, .infinity].enumerated().map { point(Double($0.offset), $0.element) })
+    #expect(scene.values == [])
+    #expect(scene.state.latest == nil)
+    scene.wait(10)
+    scene.answer([point(0, -273.15), point(2, 1_000)])
+    #expect(scene.values == [-273.15, 1_000])
+  }
+
   @Test func withoutAServiceNothingIsAsked() {
     let scene = Scene(isConfigured: false)
     scene.viewModel.start()

@@ -162,4 +162,51 @@ extension LiveChart {
     #expect(chart.chart.series.points.first?.time == 1_400_000_200)
     #expect(chart.chart.annotations.isEmpty)
   }
+
+  @Test func whereAllPointsLieAfterTheEdgeTheViewFitsTheSpanBeforeIt() {
+    let style = LiveChart.Style(
+      span: 60, firstSpan: 30, shortestSpan: 20, history: 3_600, edgeStep: 10, leastValueSpan: 1, includesZero: true,
+      emptyValues: 0...1)
+    var chart = LiveChart(style: style, now: start)
+    chart.insert([Series.Point(time: start.timeIntervalSince1970 + 500, value: 1)])
+    chart.advance(to: start)
+    chart.perform(.fit)
+    #expect(chart.time == -60...0)
+  }
+
+  @Test func whateverComesAndWhateverIsPressedTheChartIsSound() {
+    var state: UInt64 = 88_172_645_463_325_252
+    func next() -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state
+    }
+    let extremes: [Double] = [
+      1.7e308, -1.7e308, .greatestFiniteMagnitude, .nan, .infinity, -.infinity, 0, .leastNonzeroMagnitude, 20,
+    ]
+    let commands: [Command] = [
+      .zoomIn, .zoomOut, .fit, .followLive, .togglePause, .panTime(0.25), .panTime(-0.25), .panValue(0.25),
+      .panValue(-0.25), .panValue(.infinity), .panTime(.nan), .markTime(1e300), .markTime(.nan), .markTime(nil),
+    ]
+    for _ in 0..<300 {
+      let style = LiveChart.Style(
+        span: 60, firstSpan: 30, shortestSpan: 20, history: 3_600, edgeStep: 10, leastValueSpan: 1,
+        includesZero: next() % 2 == 0, emptyValues: 0...1)
+      var chart = LiveChart(style: style, now: start)
+      for _ in 0..<100 {
+        if next() % 3 == 0 {
+          let ahead = [-100, 0, 100, 86_400, -5e9, 1e300, .nan][Int(next() % 7)]
+          let time = start.timeIntervalSince1970 + ahead + Double(next() % 100)
+          chart.insert([Series.Point(time: time, value: extremes[Int(next() % UInt64(extremes.count))])])
+          chart.annotate([time])
+          chart.advance(to: start + Double(next() % 200) - (next() % 20 == 0 ? 7_200 : 0))
+        }
+        chart.perform(commands[Int(next() % UInt64(commands.count))])
+        let viewport = chart.chart.viewport
+        #expect(viewport.time.span > 0 && viewport.time.span.isFinite, "\(viewport)")
+        #expect(viewport.value.span > 0 && viewport.value.span.isFinite, "\(viewport)")
+      }
+    }
+  }
 }

@@ -123,6 +123,43 @@ private let four: [Question] = [
     #expect(scene.service.details.keys == [4])
   }
 
+  @Test func enterRightAfterTypingGoesByWhatWasTyped() {
+    let scene = StackOverflowScene.loaded(four)
+    scene.perform(.editFilter)
+    scene.type("rails")
+    scene.perform(.acceptFilter)
+    #expect(scene.rows == [4], "accepted is what stands in the field")
+    scene.perform(.open)
+    #expect(scene.state.reading?.question.id == 4)
+    #expect(scene.service.details.keys == [4])
+  }
+
+  @Test func whatChoosesARowRightAfterTypingGoesByWhatWasTyped() {
+    let opened = StackOverflowScene.loaded(four)
+    opened.perform(.editFilter)
+    opened.type("rails")
+    opened.perform(.open)
+    #expect(opened.service.details.keys == [4])
+
+    let moved = StackOverflowScene.loaded(four)
+    moved.perform(.editFilter)
+    moved.type("conc")
+    moved.perform(.edit(.insert("urrenth")), .move(.lines(1)))
+    #expect(moved.list.selection == 3, "the only row there is")
+
+    let clicked = StackOverflowScene.loaded(four)
+    clicked.perform(.editFilter)
+    clicked.type("rails")
+    clicked.perform(.selectQuestion(1))
+    #expect(clicked.list.selection == 4, "a row that has gone cannot be chosen")
+
+    let left = StackOverflowScene.loaded(four)
+    left.perform(.editFilter)
+    left.type("rails")
+    left.perform(.nextTab, .previousTab)
+    #expect(left.rows == [4])
+  }
+
   @Test func aRefreshDoesNotBypassTheFilter() {
     let scene = StackOverflowScene.loaded(four)
     scene.perform(.editFilter)

@@ -154,6 +154,87 @@ import Testing
     #expect(scene.service.pages.keys.count == 3)
   }
 
+  @Test func aPageThatFailsOrComesDoesNotCallOffTheRetryOfTheFirst() {
+    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
+    scene.perform(.refresh)
+    scene.service.pages.fail(1, unreachable)
+    let trouble = scene.list.trouble
+    scene.perform(.move(.lines(1)))
+    scene.service.pages.fail(2, .connectionLost(host: "example.org"))
+    #expect(scene.list.trouble == trouble)
+    scene.wait(60.1)
+    #expect(scene.service.pages.keys.map(\.page) == [1, 1, 2, 1])
+
+    scene.service.pages.fail(3, unreachable)
+    scene.perform(.move(.lines(1)))
+    scene.service.pages.answer(4, .sample([2]))
+    #expect(scene.rows == [1, 2])
+    #expect(scene.list.trouble?.error == unreachable)
+    scene.wait(119)
+    #expect(scene.service.pages.keys.count == 5, "it goes on counting failures")
+    scene.wait(2)
+    #expect(scene.service.pages.keys.last?.page == 1)
+    scene.service.pages.answer(5, .sample([3]))
+    #expect(scene.list.trouble == nil)
+    #expect(scene.rows == [3])
+  }
+
+  @Test func aRetryThatFallsDueTakesThePlaceOfAPageOnItsWay() {
+    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
+    scene.perform(.refresh)
+    scene.service.pages.fail(1, unreachable)
+    scene.wait(59)
+    scene.perform(.move(.lines(1)))
+    scene.wait(2)
+    #expect(scene.service.pages.keys.map(\.page) == [1, 1, 2, 1])
+    #expect(scene.service.pages.open == [3])
+  }
+
+  @Test func aPageThatComesAfterAllTakesItsTroubleAway() {
+    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
+    scene.perform(.move(.lines(1)))
+    scene.service.pages.fail(1, unreachable)
+    scene.wait(61)
+    scene.perform(.move(.lines(1)))
+    scene.service.pages.answer(2, .sample([2]))
+    #expect(scene.list.trouble == nil)
+  }
+
+  @Test func aClockThatIsSetBackHoldsNoRequestUp() {
+    let now = Date(timeIntervalSince1970: 1_400_000_000)
+    let before = now - 3_600
+    var tab = QuestionTabModel(tab: QuestionTab(name: "Top", tag: nil))
+    func answer(_ outcome: Outcome<QuestionPage>, at date: Date) throws {
+      tab.receive(outcome, for: try #require(tab.request), at: date)
+    }
+    #expect(throws: Never.self) {
+      tab.show(at: now)
+      try answer(.failure(unreachable), at: now)
+      let retry = try #require(tab.retryDate)
+      tab.retry(awaited: retry, at: before + 60)
+      #expect(tab.request != nil, "what was waited for counts, not what the clock shows by then")
+
+      try answer(.failure(unreachable), at: now)
+      tab.hide()
+      tab.show(at: before)
+      #expect(tab.request != nil, "a failure in the future was an hour ago")
+
+      try answer(.value(.sample([1], hasMore: true)), at: now)
+      let screen = QuestionTabModel.Screen(
+        visibleRows: 10, reading: ReadingLayout(lines: 0, visibleLines: 0, answerLines: []))
+      tab.perform(.move(.lines(1)), on: screen, at: now)
+      try answer(.failure(unreachable), at: now)
+      tab.perform(.move(.lines(1)), on: screen, at: before)
+      #expect(tab.request != nil)
+
+      tab.perform(.open, on: screen, at: now)
+      tab.receive(.value(.sample(1)), for: try #require(tab.detailRequest), at: now)
+      tab.perform(.back, on: screen, at: before)
+      tab.perform(.open, on: screen, at: before)
+      #expect(tab.detailRequest != nil)
+    }
+  }
+
   @Test func aRefreshTakesThePlaceOfAPageOnItsWay() {
     let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
     scene.perform(.move(.lines(1)), .refresh)
@@ -193,6 +274,20 @@ import Testing
       scene.service.pages.answer(index, QuestionPage(questions: [], quotaRemaining: remaining, quotaMax: 10_000))
       #expect(scene.state.lowQuota == expected)
     }
+  }
+
+  @Test func aQuestionThatIsOpenedCountsForTheQuotaToo() {
+    let scene = StackOverflowScene.loaded([.sample(1)])
+    scene.perform(.open)
+    var detail = QuestionDetail.sample(1)
+    (detail.quotaRemaining, detail.quotaMax) = (12, 300)
+    scene.service.details.answer(0, detail)
+    #expect(scene.state.lowQuota == 12)
+    // What was kept tells an old number.
+    scene.perform(.back, .refresh)
+    scene.service.pages.answer(1, QuestionPage(questions: [.sample(1)], quotaRemaining: 9, quotaMax: 300))
+    scene.perform(.open)
+    #expect(scene.state.lowQuota == 9)
   }
 
   @Test func onTheDemonstrationARefreshTriesTheLiveServiceFirst() {

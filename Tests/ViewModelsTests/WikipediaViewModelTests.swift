@@ -118,8 +118,6 @@ extension Double {
   }
 
   @Test func whatArrivesInABurstAfterTheProgramWasStoppedIsNoRate() {
-    let scene = Scene.connected()
-    scene.feed.edit(at: start)
     var intake = WikipediaIntake()
     _ = intake.receive(.connected(source: "enwiki"), at: start)
     func edit(happened: Date) -> WikiFeedUpdate {

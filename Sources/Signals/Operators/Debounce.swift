@@ -30,9 +30,12 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func setAlarm(for deadline: Date) {
-    alarm.set { scheduler.schedule(after: deadline) { [self] in ring(at: deadline) } }
+    // A clock that was set back after the value had come would put the alarm off for as much longer.
+    let atTheLatest = scheduler.currentDate.addingTimeInterval(interval)
+    alarm.set { scheduler.schedule(after: min(deadline, atTheLatest)) { [self] in ring(at: deadline) } }
   }
 
+  /// - Parameter date: What the alarm was set for, whatever the clock shows.
   private func ring(at date: Date) {
     typealias Outcome = (waiting: Value?, later: Date?, isCompleting: Bool)
     let outcome: Outcome = state.withLock { state in

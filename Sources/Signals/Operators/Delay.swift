@@ -39,9 +39,12 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func setAlarm(for date: Date) {
-    alarm.set { scheduler.schedule(after: date) { [self] in sendDue(at: date) } }
+    // A clock that was set back after the event had come would put the alarm off for as much longer.
+    let atTheLatest = scheduler.currentDate.addingTimeInterval(interval)
+    alarm.set { scheduler.schedule(after: min(date, atTheLatest)) { [self] in sendDue(at: date) } }
   }
 
+  /// - Parameter date: What the alarm was set for, whatever the clock shows.
   private func sendDue(at date: Date) {
     // A scheduler may ring late, and then more is due.
     let now = max(date, scheduler.currentDate)

@@ -27,8 +27,11 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
     }
     guard mustSetAlarm else { return }
     let send: @Sendable () -> Void = { [self] in sendWaiting() }
-    if let due = lastSent?.addingTimeInterval(interval), due > scheduler.currentDate {
-      alarm.set { scheduler.schedule(after: due, action: send) }
+    let now = scheduler.currentDate
+    if let due = lastSent?.addingTimeInterval(interval), due > now {
+      // A clock that was set back after the last value would have this one wait for as much longer.
+      let atTheLatest = now.addingTimeInterval(interval)
+      alarm.set { scheduler.schedule(after: min(due, atTheLatest), action: send) }
     } else {
       alarm.set { scheduler.schedule(send) }
     }

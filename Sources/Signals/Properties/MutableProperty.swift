@@ -66,6 +66,11 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   ///
   /// The closure may read the property, and gets the old value, but must not set it. If it throws, nothing has
   /// changed.
+  ///
+  /// While the closure runs, other threads that change this property wait for it; those that read or observe it do not.
+  /// So it should only compute the new value. If it changes another property, and elsewhere a closure that modifies that
+  /// one changes this one, two threads can wait for each other for ever: change the other one after `modify` has
+  /// returned, or in an observer. The value is sent after the closure, when nobody waits any more.
   @discardableResult
   public func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result {
     try storage.modify(action)
@@ -98,6 +103,6 @@ public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtoco
   /// Calls `action` with the value that stands.
   func withValue<Result>(_ action: (Value) throws -> Result) rethrows -> Result
 
-  /// Changes the value in one step.
+  /// Changes the value in one step. Others that change it wait for `action`, which must not wait for them.
   func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result
 }

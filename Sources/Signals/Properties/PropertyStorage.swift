@@ -10,7 +10,8 @@ final class PropertyStorage<Value: Sendable>: Sendable {
   /// Guarded by the lock of `state`.
   private let current = Place<Value>()
   private let state = Locked(Bookkeeping())
-  /// Held while a closure changes the value, which others wait for without keeping readers out.
+  /// Held while the closure of ``modify(_:)`` runs: the one place where a user's code runs under a lock, since nobody else
+  /// may change the value meanwhile. Other writers wait for it; readers and deliveries do not.
   private let modification = NSLock()
 
   init(_ value: Value, core: Signal<Value, Never>.Core = .init()) {
@@ -122,7 +123,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
   /// Changes the value in one step that no other change interrupts, and sends it.
   ///
   /// The closure may read the property, which has the old value until then, but not change it. If it throws, nothing
-  /// has changed.
+  /// has changed. Others that change the property wait until the closure has returned, so it must not wait for them.
   func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
     lockModification()
     state.withLock { $0.modifier = ObjectIdentifier(Thread.current) }

@@ -74,10 +74,19 @@ extension LiveChart {
     for time in times { live.annotations.insert(time) }
   }
 
+  /// Lets go of all that lies in the future: where times are of the local clock, that is from before it was set back.
+  mutating func drop(after now: Date) {
+    live.series.drop(after: now.timeIntervalSince1970)
+    live.annotations.drop(after: now.timeIntervalSince1970)
+  }
+
   /// Moves the live edge on and lets go of what is older than the history. To be called after data came.
+  ///
+  /// The edge goes back only with a clock that was set back: one that is a step behind may have been read a moment ago.
   mutating func advance(to now: Date) {
-    let time = now.timeIntervalSince1970
-    live.edge = max(live.edge, (time / style.edgeStep).rounded(.up) * style.edgeStep)
+    let edge = (now.timeIntervalSince1970 / style.edgeStep).rounded(.up) * style.edgeStep
+    let isClockSetBack = edge < live.edge - style.edgeStep
+    live.edge = isClockSetBack ? edge : max(live.edge, edge)
     live.series.drop(before: live.edge - style.history)
     live.annotations.drop(before: live.edge - style.history)
     if !isPaused { showLive() }
@@ -112,7 +121,7 @@ extension LiveChart {
     viewport.time = (shown.edge - span)...shown.edge
   }
 
-  /// From the oldest data (but at least the first view's length before the edge) to the edge.
+  /// From the oldest data (but at least ``Style/span`` before the edge) to the edge.
   private var limits: ClosedRange<Double> {
     min(shown.series.timeExtent?.lowerBound ?? .infinity, shown.edge - style.span)...shown.edge
   }
@@ -153,7 +162,9 @@ extension LiveChart {
   /// Both axes to all data. The live edge is part of it, so the view follows.
   private mutating func fit() {
     growsWithData = false
-    viewport.time = (shown.series.timeExtent?.lowerBound ?? shown.edge - style.span)...shown.edge
+    // Points of a clock that is ahead may all lie beyond the edge.
+    let first = shown.series.timeExtent?.lowerBound ?? .infinity
+    viewport.time = (first < shown.edge ? first : shown.edge - style.span)...shown.edge
     viewport.clampTime(to: limits, shortest: style.shortestSpan)
     follow()
   }

@@ -2,7 +2,8 @@ import Charting
 import Foundation
 import Model
 
-/// The ConAir pane as a state machine: the clock's ticks, answers and commands go in, requests come out.
+/// The ConAir pane as a state machine: the clock's ticks, answers and commands go in; what is to be asked for stands in
+/// it.
 ///
 /// One request at most is on its way: a tick that comes meanwhile is let pass, and a request that somebody asks for
 /// takes the place of the one before.
@@ -20,19 +21,27 @@ struct ConAirModel: Sendable {
   struct Request: Sendable, Hashable {
     var number: Int
     var range: ClosedRange<Date>
+    /// It asks for all that is shown, not only for what is new.
+    var isWhole: Bool
   }
 
   let isConfigured: Bool
+  /// Where what is shown comes from.
+  private let origin: Origin
   private var history = TemperatureHistory()
   private var chart: LiveChart
   private var load = LoadState.idle
   private var loadedAt: Date?
   private var trouble: Trouble?
-  private var pending: Request?
+  /// The latest request, while it is to be on its way.
+  private(set) var pending: Request?
   private var requestCount = 0
+  /// The clock's ticks are coming.
+  private var isPolling = false
 
-  init(isConfigured: Bool, now: Date) {
+  init(isConfigured: Bool, origin: Origin = .live, now: Date) {
     self.isConfigured = isConfigured
+    self.origin = origin
     let style = LiveChart.Style(
       span: TemperatureHistory.window, firstSpan: TemperatureHistory.window, shortestSpan: 10 * TemperatureHistory.step,
       history: TemperatureHistory.kept,
@@ -40,28 +49,50 @@ struct ConAirModel: Sendable {
     chart = LiveChart(style: style, longestJoin: TemperatureHistory.longestJoin, now: now)
   }
 
-  func state(origin: Origin) -> ConAirState {
+  var state: ConAirState {
     ConAirState(
       latest: history.latest, change: history.change(given: chart.series), chart: chart.chart,
       isFollowing: chart.isFollowing, isPaused: chart.isPaused, load: load, trouble: trouble, origin: origin,
       isConfigured: isConfigured)
   }
 
-  /// - Returns: the request that takes the place of the one on its way, `.some(nil)` where that is only cancelled, and
-  ///   `nil` where it goes on.
-  mutating func trigger(_ trigger: Trigger, at now: Date) -> Request?? {
+  mutating func trigger(_ trigger: Trigger, at now: Date) {
     switch trigger {
-    case .tick where pending != nil: return nil
+    case .tick:
+      isPolling = true
+      if pending == nil { ask(at: now) }
+    case .refresh:
+      // From the demonstration the live service is tried, and that starts afresh.
+      ask(wholly: origin == .demo, at: now)
+      if pending != nil, loadedAt != nil { load = .reloading }
     case .suspension:
+      isPolling = false
       settle()
-      return .some(nil)
-    case .tick, .refresh:
-      guard isConfigured else { return nil }
-      if loadedAt == nil { load = .loading } else if trigger == .refresh { load = .reloading }
-      requestCount += 1
-      let request = Request(number: requestCount, range: history.nextQuery(given: chart.series, at: now))
+    }
+  }
+
+  private mutating func ask(wholly: Bool = false, at now: Date) {
+    guard isConfigured else { return }
+    if loadedAt == nil { load = .loading }
+    requestCount += 1
+    let isWhole = wholly || chart.series.isEmpty
+    let range = history.nextQuery(given: isWhole ? Series() : chart.series, at: now)
+    pending = Request(number: requestCount, range: range, isWhole: isWhole)
+  }
+
+  /// What comes from now on comes from elsewhere, and what is held does not. A request for all goes on: it is the one
+  /// whose answer tells where they come from.
+  mutating func change(to origin: Origin, at now: Date) {
+    guard origin != self.origin else { return }
+    let before = self
+    self = ConAirModel(isConfigured: before.isConfigured, origin: origin, now: now)
+    requestCount = before.requestCount
+    isPolling = before.isPolling
+    if let request = before.pending, request.isWhole {
       pending = request
-      return request
+      load = .loading
+    } else if isPolling {
+      ask(at: now)
     }
   }
 

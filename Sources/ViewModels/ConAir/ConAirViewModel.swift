@@ -10,6 +10,8 @@ import Signals
 ///                           request ▼ │ outcome     flatMap(.latest): only one on its way
 ///                                 service
 /// ```
+/// Which request is on its way is part of the model, and asking follows it. When the service's origin changes, the model
+/// starts afresh.
 public final class ConAirViewModel: Sendable {
   /// Seconds from one poll to the next.
   static let pollInterval: TimeInterval = 10
@@ -20,27 +22,25 @@ public final class ConAirViewModel: Sendable {
 
   private let service: any TemperatureService
   private let model: MutableProperty<ConAirModel>
+  private let scheduler: any DateScheduler
   private let isStarted = MutableProperty(false)
-  private let refreshes: Signal<Void, Never>.Observer
   private let token: Lifetime.Token
 
   /// - Parameter isConfigured: `false` where there is no service to ask; the pane then says so.
   public init(service: any TemperatureService, scheduler: any DateScheduler, isConfigured: Bool = true) {
-    let model = MutableProperty(ConAirModel(isConfigured: isConfigured, now: scheduler.currentDate))
-    let (refreshes, refresh) = Signal<Void, Never>.pipe()
+    // Where nothing is asked nothing is the demonstration's.
+    let origins = isConfigured ? service.origin : Property(value: .live)
+    let model = MutableProperty(
+      ConAirModel(isConfigured: isConfigured, origin: origins.value, now: scheduler.currentDate))
     let (lifetime, token) = Lifetime.make()
     self.service = service
     self.model = model
-    self.refreshes = refresh
+    self.scheduler = scheduler
     self.token = token
-    state = Property(
-      following: model.producer.combineLatest(with: service.origin.producer)
-        // Where nothing is asked nothing is the demonstration's.
-        .map { model, origin in model.state(origin: isConfigured ? origin : .live) }
-        .skipRepeats())
+    state = Property(following: model.producer.map(\.state).skipRepeats())
 
     // At once when it starts or is resumed, then at every interval; nothing is scheduled while suspended.
-    let polls = SignalProducer.combineLatest(isStarted.producer, isSuspended.producer)
+    SignalProducer.combineLatest(isStarted.producer, isSuspended.producer)
       .map { isStarted, isSuspended in isStarted && !isSuspended }
       .skipRepeats()
       .flatMap(.latest) { isRunning -> SignalProducer<ConAirModel.Trigger, Never> in
@@ -49,9 +49,17 @@ public final class ConAirViewModel: Sendable {
           .map { _ in .tick }
           .prefix(value: .tick)
       }
+      .take(during: lifetime)
+      .startWithValues { [weak model] trigger in model?.modify { $0.trigger(trigger, at: scheduler.currentDate) } }
 
-    SignalProducer.merge(polls, SignalProducer(refreshes).map { .refresh })
-      .compactMap { trigger in model.modify { $0.trigger(trigger, at: scheduler.currentDate) } }
+    origins.producer
+      .skipRepeats()
+      .take(during: lifetime)
+      .startWithValues { [weak model] origin in model?.modify { $0.change(to: origin, at: scheduler.currentDate) } }
+
+    model.producer
+      .map(\.pending)
+      .skipRepeats()
       .flatMap(.latest) { request -> SignalProducer<(ConAirModel.Request, Outcome<[Temperature]>), Never> in
         guard let request else { return .empty }
         return
@@ -63,9 +71,9 @@ public final class ConAirViewModel: Sendable {
           .map { (request, $0) }
       }
       .take(during: lifetime)
-      .startWithValues { request, outcome in
+      .startWithValues { [weak model] request, outcome in
         let now = scheduler.currentDate
-        model.modify {
+        model?.modify {
           $0.receive(outcome, for: request, at: now, retry: now.addingTimeInterval(Self.pollInterval))
         }
       }
@@ -77,9 +85,9 @@ public final class ConAirViewModel: Sendable {
   /// Does what a command means here; nothing, where it means nothing.
   public func perform(_ command: Command) {
     switch command {
-    case .refresh, .refreshAll:
+    case .refresh:
       if service.origin.value == .demo { service.retryLive() }
-      refreshes.send(value: ())
+      model.modify { $0.trigger(.refresh, at: scheduler.currentDate) }
     default:
       model.modify { $0.perform(command) }
     }

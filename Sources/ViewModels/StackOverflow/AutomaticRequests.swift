@@ -10,13 +10,18 @@ struct AutomaticRequests<Key: Hashable & Sendable>: Sendable {
 
   /// Notes a request that is sent now.
   mutating func note(_ key: Key, at now: Date) {
-    sent = sent.filter { now.timeIntervalSince($0.value) < Self.interval }
+    sent = sent.filter { Self.isRecent($0.value, at: now) }
     sent[key] = now
   }
 
   /// When the request may be sent by itself again: now, if it was not sent within the last minute.
   func earliest(_ key: Key, at now: Date) -> Date {
-    guard let last = sent[key] else { return now }
-    return max(now, last.addingTimeInterval(Self.interval))
+    guard let last = sent[key], Self.isRecent(last, at: now) else { return now }
+    return last.addingTimeInterval(Self.interval)
+  }
+
+  /// Within the last minute. What is in the future was before the clock was set back, nobody knows how long before.
+  static func isRecent(_ date: Date, at now: Date) -> Bool {
+    (0..<interval).contains(now.timeIntervalSince(date))
   }
 }

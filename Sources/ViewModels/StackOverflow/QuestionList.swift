@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Text
 
-/// A tab's list as a state machine: commands, answers and the clock go in, requests come out. It has no signal, no
-/// lock and no clock of its own; ``QuestionTabViewModel`` gives it all three.
+/// A tab's list as a state machine: commands, answers and the clock go in; what is to be asked for stands in it. It has
+/// no signal, no lock and no clock of its own; ``QuestionTabViewModel`` gives it all three.
 ///
 /// At most one request is on its way. Every request has a number, and an answer that does not bear the number of the
 /// latest one is out of date and changes nothing.
@@ -20,10 +20,13 @@ struct QuestionList: Sendable {
   private(set) var isEditing = false
   private var load = LoadState.idle
   private var loadedAt: Date?
-  private(set) var trouble: Trouble?
+  /// The first page's failure, which is tried again by itself.
+  private var firstPageTrouble: Trouble?
+  /// The failure of a page after it, which is not.
+  private var nextPageTrouble: Trouble?
 
-  /// The latest request, while it is on its way.
-  private var pending: Request?
+  /// The latest request, while it is to be on its way.
+  private(set) var pending: Request?
   private var requestCount = 0
   private var lastPage = 0
   private var hasMore = false
@@ -45,7 +48,7 @@ struct QuestionList: Sendable {
       tag: tab.tag.map { SafeText(oneLine: $0) }, load: load, loadedAt: loadedAt, questions: questions.visible,
       total: questions.all.count, isLoadingMore: (pending?.query.page ?? 1) > 1,
       filter: FilterState(field: field, isEditing: isEditing, words: questions.words), selection: selection,
-      trouble: trouble)
+      trouble: firstPageTrouble ?? nextPageTrouble)
   }
 }
 
@@ -59,8 +62,13 @@ extension QuestionList {
 
   var selection: Question.ID? { selected?.id }
 
-  /// Chooses a question, if the filter lets it through.
+  /// Chooses a question, if what stands in the filter's field lets it through.
   mutating func select(_ id: Question.ID) {
+    settleFilter()
+    choose(id)
+  }
+
+  private mutating func choose(_ id: Question.ID) {
     guard let place = questions.place(of: id), questions.row(nearestTo: place)?.isExact == true else { return }
     chosen = id
     chosenPlace = place
@@ -69,7 +77,8 @@ extension QuestionList {
   /// Moves the selection. Going past the last row asks for the next page.
   ///
   /// - Parameter visibleRows: rows on the screen; a page is one less.
-  mutating func move(_ motion: Motion, visibleRows: Int, at now: Date) -> Request? {
+  mutating func move(_ motion: Motion, visibleRows: Int, at now: Date) {
+    settleFilter()
     let last = questions.visible.count - 1
     let row = selectedRow ?? 0
     let target =
@@ -79,8 +88,8 @@ extension QuestionList {
       case .start: 0
       case .end: max(0, last)
       }
-    if last >= 0 { select(questions.visible[min(max(0, target), last)].id) }
-    return target > last ? nextPage(at: now) : nil
+    if last >= 0 { choose(questions.visible[min(max(0, target), last)].id) }
+    if target > last { askForNextPage(at: now) }
   }
 }
 
@@ -102,8 +111,11 @@ extension QuestionList {
     if isEditing { field.apply(edit) }
   }
 
-  /// The filter stays in force and the keys go to the list.
-  mutating func acceptFilter() { isEditing = false }
+  /// What stands in the field is in force, and the keys go to the list.
+  mutating func acceptFilter() {
+    isEditing = false
+    settleFilter()
+  }
 
   /// Empties the field; the whole list is shown at once.
   mutating func clearFilter() {
@@ -112,7 +124,8 @@ extension QuestionList {
     settleFilter()
   }
 
-  /// Brings what stands in the field into force.
+  /// Brings what stands in the field into force. While somebody types, the filter follows the field through a throttle;
+  /// whatever chooses a row goes by what was typed, though it is not all in force yet, and so settles it first.
   mutating func settleFilter() {
     questions.filter(by: field.text)
   }
@@ -122,55 +135,85 @@ extension QuestionList {
 
 extension QuestionList {
   /// The tab comes into sight: it is loaded the first time, or when its last attempt failed.
-  mutating func show(at now: Date) -> Request? {
-    guard pending == nil else { return nil }
-    if load == .idle, trouble == nil { return firstPage(at: now) }
-    return retry(at: now)
+  mutating func show(at now: Date) {
+    if !isFirstPagePending, isToBeLoaded(at: now) { askForFirstPage(at: now) }
+  }
+
+  private func isToBeLoaded(at now: Date) -> Bool {
+    guard let firstPageTrouble, let retry = firstPageTrouble.retry else { return load == .idle }
+    // A failure in the future was before the clock was set back; its retry may be as far away as that.
+    return retry <= now || now < firstPageTrouble.since
   }
 
   /// Asks for the first page, whatever is on its way. The pages after it may be asked for anew, too.
-  mutating func refresh(at now: Date) -> Request {
+  mutating func refresh(at now: Date) {
     automatic = AutomaticRequests()
-    return firstPage(at: now)
+    askForFirstPage(at: now)
   }
 
-  /// Asks again after a failure, when its time has come.
-  mutating func retry(at now: Date) -> Request? {
-    guard pending == nil, let date = trouble?.retry, date <= now else { return nil }
-    return firstPage(at: now)
+  /// When the list is to be asked for again by itself.
+  var retryDate: Date? { firstPageTrouble?.retry }
+
+  /// Asks for the first page again after a failure, whatever page after it is on its way.
+  ///
+  /// - Parameter date: the ``retryDate`` that was waited for. It has come, whatever the clock shows: that may be set
+  ///   back, or be a little behind the timer.
+  mutating func retry(awaited date: Date, at now: Date) {
+    if !isFirstPagePending, retryDate == date { askForFirstPage(at: now) }
   }
 
-  private mutating func firstPage(at now: Date) -> Request {
+  private var isFirstPagePending: Bool { pending?.query.page == 1 }
+
+  /// Gives up the request on its way.
+  mutating func cancel() {
+    if let pending { end(pending) }
+  }
+
+  /// The tab without its questions, for others that come from elsewhere from now on. What somebody typed stays, and so
+  /// does a request for the first page: it is the one whose answer tells where they come from.
+  func emptied() -> QuestionList {
+    var list = QuestionList(tab: tab)
+    list.field = field
+    list.isEditing = isEditing
+    list.settleFilter()
+    list.requestCount = requestCount
+    if isFirstPagePending {
+      list.pending = pending
+      list.load = .loading
+    }
+    return list
+  }
+
+  private mutating func askForFirstPage(at now: Date) {
     load = loadedAt == nil ? .loading : .reloading
-    return request(page: 1, at: now)
+    ask(forPage: 1, at: now)
   }
 
-  private mutating func nextPage(at now: Date) -> Request? {
+  private mutating func askForNextPage(at now: Date) {
     let page = lastPage + 1
-    guard pending == nil, hasMore, automatic.earliest(page, at: now) <= now else { return nil }
-    return request(page: page, at: now)
+    guard pending == nil, hasMore, automatic.earliest(page, at: now) <= now else { return }
+    ask(forPage: page, at: now)
   }
 
-  private mutating func request(page: Int, at now: Date) -> Request {
+  private mutating func ask(forPage page: Int, at now: Date) {
     automatic.note(page, at: now)
     requestCount += 1
-    let request = Request(number: requestCount, query: QuestionQuery(tag: tab.tag, site: tab.site, page: page))
-    pending = request
-    return request
+    pending = Request(number: requestCount, query: QuestionQuery(tag: tab.tag, site: tab.site, page: page))
   }
 
   /// An answer came.
   mutating func receive(_ page: QuestionPage, for request: Request, at now: Date) {
     guard pending?.number == request.number else { return }
     pending = nil
-    trouble = nil
-    failures = 0
+    nextPageTrouble = nil
     lastPage = request.query.page
     hasMore = page.hasMore
     if request.query.page > 1 {
       questions.append(page.questions)
     } else {
       let row = selectedRow ?? 0
+      firstPageTrouble = nil
+      failures = 0
       questions.replace(with: page.questions)
       loadedAt = now
       load = .loaded(at: now)
@@ -183,7 +226,7 @@ extension QuestionList {
     if let chosen, let place = questions.place(of: chosen) {
       chosenPlace = place
     } else if !questions.visible.isEmpty {
-      select(questions.visible[min(row, questions.visible.count - 1)].id)
+      choose(questions.visible[min(row, questions.visible.count - 1)].id)
     }
   }
 
@@ -192,13 +235,14 @@ extension QuestionList {
   mutating func fail(_ error: ServiceError, for request: Request, at now: Date) {
     guard pending?.number == request.number else { return }
     end(request)
-    var retry: Date?
-    if request.query.page == 1 {
-      failures += 1
-      let delay = min(AutomaticRequests<Int>.interval * pow(2, Double(failures - 1)), 900)
-      retry = max(now.addingTimeInterval(delay), error.answersAgain ?? now)
+    guard request.query.page == 1 else {
+      nextPageTrouble = Trouble(error, since: nextPageTrouble?.since ?? now)
+      return
     }
-    trouble = Trouble(error, since: trouble?.since ?? now, retry: retry)
+    failures += 1
+    let delay = min(AutomaticRequests<Int>.interval * pow(2, Double(failures - 1)), 900)
+    let retry = max(now.addingTimeInterval(delay), error.answersAgain ?? now)
+    firstPageTrouble = Trouble(error, since: firstPageTrouble?.since ?? now, retry: retry)
   }
 
   /// A request ended without an answer: it was cancelled.

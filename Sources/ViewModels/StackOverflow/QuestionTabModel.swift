@@ -5,18 +5,11 @@ import Model
 struct QuestionTabState: Sendable, Equatable {
   var list: QuestionListState
   @Apart var reading: ReadingState?
+  var origin: Origin
 }
 
 /// A tab as a state machine: commands go to the open question while there is one, else to the list.
 struct QuestionTabModel: Sendable {
-  /// What a change asks of the world.
-  enum Effect: Sendable {
-    /// Takes the place of the list's request that is on its way.
-    case request(QuestionList.Request)
-    /// Takes the place of the question's request that is on its way; `nil` only cancels that.
-    case requestDetail(Reading.Request?)
-  }
-
   /// What the pane knows about the screen.
   struct Screen: Sendable {
     var visibleRows: Int
@@ -25,6 +18,8 @@ struct QuestionTabModel: Sendable {
 
   private(set) var list: QuestionList
   @Apart private(set) var reading: Reading?
+  /// Where what is shown comes from.
+  private var origin: Origin
   /// The tab is the one on the screen.
   private(set) var isShown = false
 
@@ -33,14 +28,21 @@ struct QuestionTabModel: Sendable {
   private var detailRequestCount = 0
   private static let heldLimit = 16
 
-  init(tab: QuestionTab) {
+  init(tab: QuestionTab, origin: Origin = .live) {
     list = QuestionList(tab: tab)
+    self.origin = origin
   }
 
-  var state: QuestionTabState { QuestionTabState(list: list.state, reading: reading?.state) }
+  var state: QuestionTabState { QuestionTabState(list: list.state, reading: reading?.state, origin: origin) }
+
+  /// The list's request that is to be on its way.
+  var request: QuestionList.Request? { list.pending }
+
+  /// The open question's request that is to be on its way.
+  var detailRequest: Reading.Request? { reading?.pending }
 
   /// When a failed load is to be tried again; only a tab that is seen does so.
-  var retryDate: Date? { isShown ? list.trouble?.retry : nil }
+  var retryDate: Date? { isShown ? list.retryDate : nil }
 
   var context: InputContext {
     if reading != nil { return .question }
@@ -51,9 +53,9 @@ struct QuestionTabModel: Sendable {
 // MARK: - Input
 
 extension QuestionTabModel {
-  mutating func show(at now: Date) -> [Effect] {
+  mutating func show(at now: Date) {
     isShown = true
-    return [list.show(at: now).map(Effect.request)].compactMap { $0 }
+    list.show(at: now)
   }
 
   mutating func hide() {
@@ -61,9 +63,8 @@ extension QuestionTabModel {
     list.acceptFilter()
   }
 
-  mutating func retry(at now: Date) -> [Effect] {
-    guard isShown else { return [] }
-    return [list.retry(at: now).map(Effect.request)].compactMap { $0 }
+  mutating func retry(awaited date: Date, at now: Date) {
+    if isShown { list.retry(awaited: date, at: now) }
   }
 
   mutating func settleFilter() { list.settleFilter() }
@@ -71,14 +72,13 @@ extension QuestionTabModel {
   mutating func keepScroll(in layout: ReadingLayout) { reading?.keepScroll(in: layout) }
 
   /// Commands that mean nothing here change nothing.
-  mutating func perform(_ command: Command, on screen: Screen, at now: Date) -> [Effect] {
-    if reading != nil { return performReading(command, on: screen) }
+  mutating func perform(_ command: Command, on screen: Screen, at now: Date) {
+    if reading != nil { return performReading(command, on: screen, at: now) }
     switch command {
-    case .refresh: return [.request(list.refresh(at: now))]
-    case .move(let motion):
-      return [list.move(motion, visibleRows: screen.visibleRows, at: now).map(Effect.request)].compactMap { $0 }
+    case .refresh: list.refresh(at: now)
+    case .move(let motion): list.move(motion, visibleRows: screen.visibleRows, at: now)
     case .selectQuestion(let id): list.select(id)
-    case .open: return open(at: now)
+    case .open: open(at: now)
     case .editFilter: list.editFilter()
     case .edit(let edit): list.edit(edit)
     case .acceptFilter: list.acceptFilter()
@@ -86,51 +86,77 @@ extension QuestionTabModel {
     case .clearFilter, .back: list.clearFilter()
     default: break
     }
-    return []
   }
 
-  private mutating func performReading(_ command: Command, on screen: Screen) -> [Effect] {
+  private mutating func performReading(_ command: Command, on screen: Screen, at now: Date) {
     switch command {
-    case .refresh: return requestDetail()
+    // The live service does not know the demonstration's questions: whether it can be reached, the list finds out.
+    case .refresh where origin == .demo:
+      list.refresh(at: now)
+      reading?.waitForList()
+    case .refresh: askForDetail()
     case .move(let motion): reading?.move(motion, in: screen.reading)
     case .nextAnswer: reading?.moveToNextAnswer(in: screen.reading)
-    case .back:
-      reading = nil
-      return [.requestDetail(nil)]
+    case .back: reading = nil
     default: break
     }
-    return []
   }
 
   /// Opens the selected question. By its id: what stands at its row a moment later does not matter.
-  private mutating func open(at now: Date) -> [Effect] {
-    guard let question = list.selected else { return [] }
+  private mutating func open(at now: Date) {
+    list.settleFilter()
+    guard let question = list.selected else { return }
     list.acceptFilter()
     list.select(question.id)
     let known = held.last { $0.detail.question.id == question.id }
     reading = Reading(question, detail: known)
-    return known?.isFresh(at: now) == true ? [] : requestDetail()
+    if known?.isFresh(at: now) != true { askForDetail() }
   }
 
-  private mutating func requestDetail() -> [Effect] {
+  private mutating func askForDetail() {
     detailRequestCount += 1
     let number = detailRequestCount
-    return [.requestDetail(reading?.load(number: number))]
+    reading?.ask(number: number)
   }
+}
+
+// MARK: - Origin
+
+extension QuestionTabModel {
+  /// What comes from now on comes from elsewhere; what is held does not, and a question's number means another one there.
+  mutating func change(to origin: Origin, at now: Date) {
+    guard origin != self.origin else { return }
+    self.origin = origin
+    list = list.emptied()
+    reading = nil
+    held = []
+    if isShown { list.show(at: now) }
+  }
+
+  /// Gives up the list's request: its answer would come from where the next ones may not.
+  mutating func cancel() { list.cancel() }
 }
 
 // MARK: - Answers
 
 extension QuestionTabModel {
   mutating func receive(_ outcome: Outcome<QuestionPage>, for request: QuestionList.Request, at now: Date) {
+    guard request == list.pending else { return }
     switch outcome {
-    case .value(let page): list.receive(page, for: request, at: now)
-    case .failure(let error): list.fail(error, for: request, at: now)
-    case .end: list.end(request)
+    case .value(let page):
+      list.receive(page, for: request, at: now)
+      if reading?.isWaitingForList == true { askForDetail() }
+    case .failure(let error):
+      list.fail(error, for: request, at: now)
+      reading?.failWithList(error, at: now)
+    case .end:
+      list.end(request)
+      reading?.endWithList()
     }
   }
 
   mutating func receive(_ outcome: Outcome<QuestionDetail>, for request: Reading.Request, at now: Date) {
+    guard request == reading?.pending else { return }
     switch outcome {
     case .value(let detail):
       reading?.receive(detail, for: request, at: now)

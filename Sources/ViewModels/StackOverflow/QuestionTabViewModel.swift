@@ -6,11 +6,13 @@ import Signals
 ///
 /// ```
 /// command ──▶ model ──▶ state
-///               │ ▲
-///      requests ▼ │ outcomes       flatMap(.latest): a second request cancels the first
-///             service
+///              │ ▲
+///      request ▼ │ outcome        flatMap(.latest): a second request cancels the first
+///            service
 /// field's text ──▶ throttle 0.1 s ──▶ filter
 /// ```
+/// Which request is on its way is part of the model, and asking follows it. So whichever thread decides last, a key or a
+/// timer, it is the model's last word that is asked for: a decision cannot be overtaken on its way to the service.
 final class QuestionTabViewModel: Sendable {
   /// Seconds between two runs of the filter while somebody types.
   static let filterInterval: TimeInterval = 0.1
@@ -20,49 +22,51 @@ final class QuestionTabViewModel: Sendable {
 
   private let model: MutableProperty<QuestionTabModel>
   private let scheduler: any DateScheduler
-  private let requests: Signal<QuestionList.Request, Never>.Observer
-  private let detailRequests: Signal<Reading.Request?, Never>.Observer
   private let token: Lifetime.Token
 
-  /// - Parameter quota: told what each answer says about the day's quota.
+  /// - Parameter quota: told what each answer says about the day's requests: how many are left, and of how many.
   init(
-    tab: QuestionTab, service: any QuestionService, scheduler: any DateScheduler, quota: BindingTarget<QuestionPage>
+    tab: QuestionTab, service: any QuestionService, scheduler: any DateScheduler,
+    quota: @escaping @Sendable (_ remaining: Int?, _ max: Int?) -> Void
   ) {
-    let model = MutableProperty(QuestionTabModel(tab: tab))
-    let (requests, requestInput) = Signal<QuestionList.Request, Never>.pipe()
-    let (detailRequests, detailInput) = Signal<Reading.Request?, Never>.pipe()
+    let model = MutableProperty(QuestionTabModel(tab: tab, origin: service.origin.value))
     let (lifetime, token) = Lifetime.make()
     self.model = model
     self.scheduler = scheduler
-    self.requests = requestInput
-    self.detailRequests = detailInput
     self.token = token
     state = Property(following: model.producer.map(\.state).skipRepeats())
     context = Property(following: model.producer.map(\.context).skipRepeats())
 
-    let pages =
-      requests
-      .flatMap(.latest) { request in
-        service.questions(request.query).outcomes.map { (request, $0) }
+    model.producer
+      .map(\.request)
+      .skipRepeats()
+      .flatMap(.latest) { request -> SignalProducer<(QuestionList.Request, Outcome<QuestionPage>), Never> in
+        guard let request else { return .empty }
+        return service.questions(request.query).outcomes.map { (request, $0) }
       }
       .take(during: lifetime)
-    pages.observeValues { request, outcome in
-      model.modify { $0.receive(outcome, for: request, at: scheduler.currentDate) }
-    }
-    quota
-      <~ pages.compactMap { _, outcome in
-        if case .value(let page) = outcome { page } else { nil }
+      .startWithValues { [weak model] request, outcome in
+        if case .value(let page) = outcome { quota(page.quotaRemaining, page.quotaMax) }
+        model?.modify { $0.receive(outcome, for: request, at: scheduler.currentDate) }
       }
 
-    detailRequests
+    model.producer
+      .map(\.detailRequest)
+      .skipRepeats()
       .flatMap(.latest) { request -> SignalProducer<(Reading.Request, Outcome<QuestionDetail>), Never> in
         guard let request else { return .empty }
         return service.detail(of: request.id, site: tab.site).outcomes.map { (request, $0) }
       }
       .take(during: lifetime)
-      .observeValues { request, outcome in
-        model.modify { $0.receive(outcome, for: request, at: scheduler.currentDate) }
+      .startWithValues { [weak model] request, outcome in
+        if case .value(let detail) = outcome { quota(detail.quotaRemaining, detail.quotaMax) }
+        model?.modify { $0.receive(outcome, for: request, at: scheduler.currentDate) }
       }
+
+    service.origin.producer
+      .skipRepeats()
+      .take(during: lifetime)
+      .startWithValues { [weak model] origin in model?.modify { $0.change(to: origin, at: scheduler.currentDate) } }
 
     // The throttle tells when to filter; by what, the field says at that moment. So nothing typed is lost, no text that
     // was cleared meanwhile comes back, and no first value has to be skipped.
@@ -78,31 +82,25 @@ final class QuestionTabViewModel: Sendable {
       .map(\.retryDate)
       .skipRepeats()
       .flatMap(.latest) { date in
-        date.map { scheduler.moment($0) } ?? .empty
+        date.map { date in scheduler.moment(date).map { date } } ?? .empty
       }
       .take(during: lifetime)
-      .startWithValues { [weak self] in self?.run { $0.retry(at: $1) } }
+      .startWithValues { [weak model] date in
+        model?.modify { $0.retry(awaited: date, at: scheduler.currentDate) }
+      }
   }
 
-  func show() { run { $0.show(at: $1) } }
+  func show() { model.modify { $0.show(at: scheduler.currentDate) } }
+
+  func cancel() { model.modify { $0.cancel() } }
 
   func hide() { model.modify { $0.hide() } }
 
   func perform(_ command: Command, on screen: QuestionTabModel.Screen) {
-    run { $0.perform(command, on: screen, at: $1) }
+    model.modify { $0.perform(command, on: screen, at: scheduler.currentDate) }
   }
 
   func keepScroll(in layout: ReadingLayout) {
     model.modify { $0.keepScroll(in: layout) }
-  }
-
-  /// Changes the model, and does what the change asks for.
-  private func run(_ change: (inout QuestionTabModel, Date) -> [QuestionTabModel.Effect]) {
-    for effect in model.modify({ change(&$0, scheduler.currentDate) }) {
-      switch effect {
-      case .request(let request): requests.send(value: request)
-      case .requestDetail(let request): detailRequests.send(value: request)
-      }
-    }
   }
 }

@@ -10,20 +10,23 @@ struct Reading: Sendable {
   }
 
   private(set) var state: ReadingState
-  /// The latest request, while it is on its way.
-  private var pending: Request?
+  /// The latest request, while it is to be on its way.
+  private(set) var pending: Request?
+  /// The list is loaded first; then this question is asked for, if it is still there.
+  private(set) var isWaitingForList = false
 
   /// - Parameter detail: what is held from an earlier visit, shown at once.
   init(_ question: Question, detail: HeldDetail? = nil) {
     state = ReadingState(question: question, detail: detail?.detail, load: detail.map { .loaded(at: $0.at) } ?? .idle)
   }
 
-  mutating func load(number: Int) -> Request {
-    let request = Request(number: number, id: state.question.id)
-    state.load = state.detail == nil ? .loading : .reloading
-    pending = request
-    return request
+  mutating func ask(number: Int) {
+    showLoading()
+    isWaitingForList = false
+    pending = Request(number: number, id: state.question.id)
   }
+
+  private mutating func showLoading() { state.load = state.detail == nil ? .loading : .reloading }
 
   mutating func receive(_ detail: QuestionDetail, for request: Request, at now: Date) {
     guard pending == request else { return }
@@ -43,6 +46,26 @@ struct Reading: Sendable {
   mutating func end(_ request: Request) {
     guard pending == request else { return }
     pending = nil
+    state.load = .idle
+  }
+
+  // MARK: Waiting for the list
+
+  mutating func waitForList() {
+    showLoading()
+    isWaitingForList = true
+    pending = nil
+  }
+
+  mutating func failWithList(_ error: ServiceError, at now: Date) {
+    guard isWaitingForList else { return }
+    endWithList()
+    state.trouble = Trouble(error, since: state.trouble?.since ?? now)
+  }
+
+  mutating func endWithList() {
+    guard isWaitingForList else { return }
+    isWaitingForList = false
     state.load = .idle
   }
 
@@ -81,6 +104,6 @@ struct HeldDetail: Sendable {
 
   /// Within the minute in which the same request is not repeated by itself.
   func isFresh(at now: Date) -> Bool {
-    now.timeIntervalSince(at) < AutomaticRequests<Question.ID>.interval
+    AutomaticRequests<Question.ID>.isRecent(at, at: now)
   }
 }

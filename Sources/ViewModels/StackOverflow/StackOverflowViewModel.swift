@@ -6,7 +6,8 @@ import Text
 /// The Stack Overflow pane: tabs of questions, each with a list, a filter and a place to read.
 ///
 /// A tab is loaded when it is first shown, and goes on loading when another one is; each keeps its own selection, filter
-/// and open question.
+/// and open question. When the service's origin changes, all that came from the other one goes (see
+/// ``QuestionTabModel/change(to:at:)``), and a tab is loaded anew when it is shown.
 public final class StackOverflowViewModel: Sendable {
   public let state: Property<StackOverflowState>
   /// Where keys go: ``InputContext/questionList``, ``InputContext/filter`` or ``InputContext/question``.
@@ -33,11 +34,10 @@ public final class StackOverflowViewModel: Sendable {
     let names = tabs.map(\.name)
     let (lifetime, token) = Lifetime.make()
     let lowQuota = MutableProperty<Int?>(nil)
-    let quota = BindingTarget<QuestionPage>(lifetime: lifetime) { page in
-      if let remaining = page.quotaRemaining { lowQuota.value = Self.low(remaining, of: page.quotaMax) }
-    }
-    let viewModels = tabs.map {
-      QuestionTabViewModel(tab: $0, service: service, scheduler: scheduler, quota: quota)
+    let viewModels = tabs.map { tab in
+      QuestionTabViewModel(tab: tab, service: service, scheduler: scheduler) { remaining, max in
+        if let remaining { lowQuota.value = Self.low(remaining, of: max) }
+      }
     }
     let selection = MutableProperty(min(max(0, selectedTab), tabs.count - 1))
 
@@ -52,14 +52,18 @@ public final class StackOverflowViewModel: Sendable {
       viewModels[index].state.producer.map { (index: index, tab: $0) }
     }
     state = Property(
-      following: SignalProducer.combineLatest(shown, service.origin.producer, lowQuota.producer)
-        .map { shown, origin, lowQuota in
+      following: shown.combineLatest(with: lowQuota.producer)
+        .map { shown, lowQuota in
           StackOverflowState(
-            tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading, origin: origin,
-            lowQuota: lowQuota)
+            tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading,
+            origin: shown.tab.origin, lowQuota: lowQuota)
         }
         .skipRepeats())
 
+    service.origin.producer
+      .skipRepeats()
+      .take(during: lifetime)
+      .startWithValues { _ in lowQuota.value = nil }
     readingLayout.producer
       .skipRepeats()
       .take(during: lifetime)
@@ -75,7 +79,7 @@ public final class StackOverflowViewModel: Sendable {
     case .selectTab(let index): select(index)
     case .nextTab: select((selectedTab.value + 1) % tabs.count)
     case .previousTab: select((selectedTab.value + tabs.count - 1) % tabs.count)
-    case .refresh, .refreshAll: refresh()
+    case .refresh: refresh()
     default:
       let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
       tabs[selectedTab.value].perform(command, on: screen)
@@ -90,9 +94,14 @@ public final class StackOverflowViewModel: Sendable {
   }
 
   private func refresh() {
-    if service.origin.value == .demo { service.retryLive() }
+    let tab = tabs[selectedTab.value]
+    if service.origin.value == .demo {
+      // What is on its way elsewhere is the demonstration's, and might come when the live service has taken over.
+      for other in tabs where other !== tab { other.cancel() }
+      service.retryLive()
+    }
     let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
-    tabs[selectedTab.value].perform(.refresh, on: screen)
+    tab.perform(.refresh, on: screen)
   }
 
   private func select(_ index: Int) {

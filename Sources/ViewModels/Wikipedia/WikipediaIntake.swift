@@ -22,21 +22,37 @@ struct WikipediaIntake: Sendable {
     /// The rate and the connection as they stand now.
     var rate: Double?
     var connection = WikipediaState.Connection.connecting
+    /// Where all this comes from; what came from elsewhere is void.
+    var origin = Origin.live
   }
 
+  private let origin: Origin
   private var rate = EditRate()
   private var offset = ClockOffset()
   private var connection = WikipediaState.Connection.connecting
   /// When the run of failures began that has not ended yet.
   private var troubleSince: Date?
-  /// Events that happened earlier arrived late because nobody listened, and do not belong to the rate.
-  private var listeningSince = Date.distantPast
+  /// The first window after a stretch through which nobody listened.
+  private var resumption: Resumption?
   private var eventCount = 0
   private var batch = Batch()
   /// Whether somebody has been told to take the batch.
   private var isAnnounced = false
 
+  /// Nobody had listened: the program was stopped, or the clock was set.
+  private struct Resumption: Sendable {
+    /// Events that happened earlier arrived late for that reason, and do not belong to the rate.
+    var since: Date
+    /// Learnt since then, it takes the place of the older one, which a clock that was set belies: by that, all that
+    /// happens from now on would seem to have happened before.
+    var offset = ClockOffset()
+  }
+
   static let signUpLimit = 10_000
+
+  init(origin: Origin = .live) {
+    self.origin = origin
+  }
 }
 
 // MARK: - Input
@@ -51,7 +67,7 @@ extension WikipediaIntake {
     case .connected(let source):
       rate.connect(at: now)
       offset = ClockOffset()
-      listeningSince = .distantPast
+      resumption = nil
       troubleSince = nil
       connection = .connected(source: source)
     case .disconnected(let error, let retry):
@@ -66,14 +82,44 @@ extension WikipediaIntake {
     return true
   }
 
+  /// What comes from now on comes from elsewhere. What was counted and not taken yet is let go of, and the next batch
+  /// tells.
+  ///
+  /// - Returns: whether they came from elsewhere before.
+  mutating func change(to origin: Origin) -> Bool {
+    guard origin != self.origin else { return false }
+    let before = self
+    self = WikipediaIntake(origin: origin)
+    eventCount = before.eventCount
+    isAnnounced = before.isAnnounced
+    return true
+  }
+
   /// Closes the windows of the rate that ended.
   ///
   /// - Returns: whether windows began anew, because nobody had listened.
   @discardableResult
   mutating func advance(to now: Date) -> Bool {
     let isAnew = rate.advance(to: now)
-    if isAnew { listeningSince = now }
+    if isAnew {
+      resumption = Resumption(since: now)
+    } else if let resumption, now.timeIntervalSince(resumption.since) >= EditRate.window {
+      offset = resumption.offset
+      self.resumption = nil
+    }
     return isAnew
+  }
+
+  /// The end of a window that was waited for has come.
+  ///
+  /// - Parameter date: what was waited for. It counts even where the clock is a little behind the timer, or else the
+  ///   window would stay open. A clock that is a whole window behind was set back, and the windows go with it.
+  /// - Returns: ``nextTick(after:)``.
+  mutating func tick(awaited date: Date, at now: Date) -> Date {
+    let isClockSetBack = date.timeIntervalSince(now) >= EditRate.window
+    let now = isClockSetBack ? now : max(date, now)
+    advance(to: now)
+    return nextTick(after: now)
   }
 
   /// When ``advance(to:)`` is due: at the end of the window, and as often without a connection, since a gap grows too.
@@ -83,12 +129,15 @@ extension WikipediaIntake {
 
   private mutating func receive(_ event: WikiEvent, isReplay: Bool, at now: Date) {
     // A replayed event tells nothing about the way: it arrives late by as long as the connection was away.
-    if let time = event.time, !isReplay { offset.observe(time, arrival: now) }
+    if let time = event.time, !isReplay {
+      offset.observe(time, arrival: now)
+      resumption?.offset.observe(time, arrival: now)
+    }
     let time = event.time.map { min(offset.localTime(of: $0), now) } ?? now
 
     switch event.kind {
     case .unspecified:
-      if !isReplay, time >= listeningSince { rate.count(at: now) }
+      if !isReplay, time >= resumption?.since ?? .distantPast { rate.count(at: now) }
       batch.latestEdit = event.title
     case .newuser:
       batch.signUps.append(time.timeIntervalSince1970)
@@ -128,6 +177,7 @@ extension WikipediaIntake {
     batch.points = rate.takePoints()
     batch.rate = rate.current
     batch.connection = connection
+    batch.origin = origin
     return batch
   }
 }

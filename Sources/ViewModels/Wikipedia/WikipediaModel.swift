@@ -5,6 +5,8 @@ import Text
 
 /// What the Wikipedia pane shows as a state machine: batches of events and commands go in.
 struct WikipediaModel: Sendable {
+  /// Where what is shown comes from.
+  private let origin: Origin
   private var connection = WikipediaState.Connection.connecting
   private var rate: Double?
   private var latestEdit: SafeText?
@@ -14,7 +16,8 @@ struct WikipediaModel: Sendable {
   private var shown: [RecentEvent] = []
   private var selection: Int?
 
-  init(now: Date) {
+  init(origin: Origin = .live, now: Date) {
+    self.origin = origin
     let style = LiveChart.Style(
       span: 240, firstSpan: 60, shortestSpan: 30, history: 86_400, edgeStep: EditRate.window, leastValueSpan: 1,
       includesZero: true,
@@ -22,7 +25,7 @@ struct WikipediaModel: Sendable {
     chart = LiveChart(style: style, now: now)
   }
 
-  func state(origin: Origin) -> WikipediaState {
+  var state: WikipediaState {
     WikipediaState(
       connection: connection, origin: origin, rate: rate, latestEdit: latestEdit, chart: chart.chart,
       isFollowing: chart.isFollowing, isPaused: chart.isPaused, recent: shown, selection: selection)
@@ -34,12 +37,16 @@ struct WikipediaModel: Sendable {
     return shown.lazy.compactMap(\.event.link).first
   }
 
+  /// Takes over what came. From elsewhere than before, it starts afresh.
   mutating func absorb(_ batch: WikipediaIntake.Batch, at now: Date) {
+    if batch.origin != origin { self = WikipediaModel(origin: batch.origin, now: now) }
     connection = batch.connection
     rate = batch.rate
     latestEdit = batch.latestEdit ?? latestEdit
     chart.insert(batch.points)
     chart.annotate(batch.signUps)
+    // The end of a window may be told a little before the clock shows it.
+    chart.drop(after: now.addingTimeInterval(EditRate.window))
     chart.advance(to: now)
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit

@@ -10,7 +10,8 @@ import Signals
 ///     end of a window of 5 s                      command
 /// ```
 /// Updates are counted where they arrive; only the first of a batch goes any further. What is shown is brought up to
-/// date at most thirty times a second, and only when something came.
+/// date at most thirty times a second, and only when something came. A change of the feed's origin takes the same way, so
+/// that what is shown as live is.
 public final class WikipediaViewModel: Sendable {
   /// Seconds between two updates of what is shown.
   static let updateInterval: TimeInterval = 1.0 / 30
@@ -26,20 +27,17 @@ public final class WikipediaViewModel: Sendable {
   private let token: Lifetime.Token
 
   public init(feed: any WikiFeed, scheduler: any DateScheduler) {
-    let model = MutableProperty(WikipediaModel(now: scheduler.currentDate))
+    let model = MutableProperty(WikipediaModel(origin: feed.origin.value, now: scheduler.currentDate))
     self.feed = feed
     self.scheduler = scheduler
     self.model = model
     (lifetime, token) = Lifetime.make()
-    state = Property(
-      following: model.producer.combineLatest(with: feed.origin.producer)
-        .map { model, origin in model.state(origin: origin) }
-        .skipRepeats())
+    state = Property(following: model.producer.map(\.state).skipRepeats())
   }
 
   /// Connects. To be called once.
   public func start() {
-    let intake = Intake()
+    let intake = Intake(origin: feed.origin.value)
     let scheduler = scheduler
     let (changes, change) = Signal<Void, Never>.pipe()
     let nextTick = MutableProperty(scheduler.currentDate.addingTimeInterval(EditRate.window))
@@ -52,19 +50,24 @@ public final class WikipediaViewModel: Sendable {
         model.modify { $0.absorb(batch, at: scheduler.currentDate) }
       }
 
-    // The end of a window sets the next one. The date that was waited for counts, even where the clock is a little
-    // behind the timer: else the window would stay open.
+    // The end of a window sets the next one.
     nextTick.producer
       .skipRepeats()
       .flatMap(.latest) { date in scheduler.moment(date).map { date } }
       .take(during: lifetime)
       .startWithValues { [weak nextTick] date in
-        let now = max(date, scheduler.currentDate)
-        let (tick, isNews) = intake.state.withLock {
-          $0.advance(to: now)
-          return ($0.nextTick(after: now), $0.announce())
-        }
+        let now = scheduler.currentDate
+        let (tick, isNews) = intake.state.withLock { ($0.tick(awaited: date, at: now), $0.announce()) }
         nextTick?.value = tick
+        if isNews { change.send(value: ()) }
+      }
+
+    // Before the updates: the feed's origin changes before the first of them that comes from there.
+    feed.origin.producer
+      .skipRepeats()
+      .take(during: lifetime)
+      .startWithValues { origin in
+        let isNews = intake.state.withLock { $0.change(to: origin) && $0.announce() }
         if isNews { change.send(value: ()) }
       }
 
@@ -83,7 +86,7 @@ public final class WikipediaViewModel: Sendable {
   /// Does what a command means here; nothing, where it means nothing.
   public func perform(_ command: Command) {
     switch command {
-    case .refresh, .refreshAll: feed.retryLive()
+    case .refresh: feed.retryLive()
     default:
       let rows = visibleRows.value
       model.modify { $0.perform(command, visibleRows: rows) }
@@ -95,6 +98,8 @@ public final class WikipediaViewModel: Sendable {
 
   /// The intake behind its lock: the feed and the timer reach it from different threads.
   private final class Intake: Sendable {
-    let state = Locked(WikipediaIntake())
+    let state: Locked<WikipediaIntake>
+
+    init(origin: Origin) { state = Locked(WikipediaIntake(origin: origin)) }
   }
 }

@@ -1,0 +1,98 @@
+import Dispatch
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+
+/// A wall clock may be set back by an hour. Whatever was to come within an interval still does.
+@Suite struct ClockStepTests {
+  @Test func aClockThatIsSetBackDoesNotHoldAThrottleUp() {
+    let scheduler = TestScheduler()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = signal.throttle(1, on: scheduler).record()
+    observer.send(value: 1)
+    scheduler.advance()
+    scheduler.rewind(by: 3_600.0)
+    observer.send(value: 2)
+    scheduler.advance(by: 0.9)
+    #expect(recorder.values == [1])
+    scheduler.advance(by: 0.2)
+    #expect(recorder.values == [1, 2])
+    observer.send(value: 3)
+    scheduler.advance(by: 1)
+    #expect(recorder.values == [1, 2, 3])
+  }
+
+  @Test func aClockThatIsSetBackDoesNotHoldADebounceUp() {
+    let clock = SteppingClock()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = signal.debounce(1, on: clock).record()
+    observer.send(value: 1)
+    clock.time.advance(by: 0.9)
+    observer.send(value: 2)
+    clock.step(by: -3_600)
+    clock.time.advance(by: 0.1)
+    #expect(recorder.values == [], "the first alarm, which the second value has put off")
+    clock.time.advance(by: 1)
+    #expect(recorder.values == [2])
+    observer.send(value: 3)
+    clock.time.advance(by: 1)
+    #expect(recorder.values == [2, 3])
+  }
+
+  @Test func aClockThatIsSetBackDoesNotHoldADelayUp() {
+    let clock = SteppingClock()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = signal.delay(1, on: clock).record()
+    observer.send(value: 1)
+    clock.time.advance(by: 0.5)
+    observer.send(value: 2)
+    clock.step(by: -3_600)
+    clock.time.advance(by: 0.5)
+    #expect(recorder.values == [1])
+    clock.time.advance(by: 1)
+    #expect(recorder.values == [1, 2])
+    observer.send(value: 3)
+    clock.time.advance(by: 1)
+    #expect(recorder.values == [1, 2, 3])
+  }
+
+  @Test func aClockThatIsSetBackDoesNotHoldACollectionUp() {
+    let clock = SteppingClock()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorders = [true, false].map {
+      signal.collect(every: .seconds(1), on: clock, skipEmpty: $0).filter { !$0.isEmpty }.record()
+    }
+    observer.send(value: 1)
+    clock.time.advance(by: 0.5)
+    clock.step(by: -3_600)
+    clock.time.advance(by: 0.5)
+    observer.send(value: 2)
+    clock.time.advance(by: 1)
+    for recorder in recorders { #expect(recorder.values == [[1], [2]]) }
+  }
+}
+
+/// A clock that may be set while timers run on, as a dispatch queue's do: how long one has to wait is settled when it is
+/// scheduled.
+private final class SteppingClock: DateScheduler {
+  let time = TestScheduler()
+  private let offset = MutableProperty<TimeInterval>(0)
+
+  func step(by seconds: TimeInterval) { offset.modify { $0 += seconds } }
+
+  var currentDate: Date { time.currentDate.addingTimeInterval(offset.value) }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? { time.schedule(action) }
+
+  func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
+    time.schedule(after: date.addingTimeInterval(-offset.value), action: action)
+  }
+
+  func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
+  ) -> Disposable? {
+    time.schedule(after: date.addingTimeInterval(-offset.value), interval: interval, leeway: leeway, action: action)
+  }
+}
