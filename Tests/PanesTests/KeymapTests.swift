@@ -114,7 +114,7 @@ import ViewModels
 
   @Test func theFooterShowsOnlyKeysThatDoSomething() {
     func footer(_ state: ScreenState) -> [String] {
-      Footer(state, size: Size(width: 200, height: 50)).hints(theme: Theme()).map { $0.label.string }
+      Footer.of(state, size: Size(width: 200, height: 50)).hints(theme: Theme()).map { $0.label.string }
     }
     let list = footer(Sample.screen(Sample.stackOverflow()))
     #expect(list.contains("open") && list.contains("browser") && !list.contains("clear filter"))

@@ -2,7 +2,7 @@ import Screen
 import Testing
 
 @Suite struct ListScrollTests {
-  private func settled(_ scroll: ListScroll<Int>, _ selection: Int, _ count: Int = 100) -> ListScroll<Int> {
+  private func settled(_ scroll: ListScroll, _ selection: Int, _ count: Int = 100) -> ListScroll {
     var scroll = scroll
     scroll.settle(selection: (id: selection, index: selection), count: count, visible: 10)
     return scroll

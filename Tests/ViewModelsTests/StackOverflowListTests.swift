@@ -205,14 +205,14 @@ import Testing
     let before = now - 3_600
     var tab = QuestionTabModel(tab: QuestionTab(name: "Top", tag: nil))
     func answer(_ outcome: Outcome<QuestionPage>, at date: Date) throws {
-      tab.receive(outcome, for: try #require(tab.request), at: date)
+      tab.receive(outcome, for: try #require(tab.agenda.request), at: date)
     }
     #expect(throws: Never.self) {
       tab.show(at: now)
       try answer(.failure(unreachable), at: now)
-      let retry = try #require(tab.retryDate)
+      let retry = try #require(tab.agenda.retryDate)
       tab.retry(awaited: retry, at: before + 60)
-      #expect(tab.request != nil, "what was waited for counts, not what the clock shows by then")
+      #expect(tab.agenda.request != nil, "what was waited for counts, not what the clock shows by then")
 
       try answer(.failure(unreachable), at: now)
       tab.hide()

@@ -20,11 +20,18 @@ protocol DrawnParts {
 /// What a pane was a picture of when it was drawn last, so that it is drawn again only when that has changed; and its
 /// parts, for when something in it has.
 struct DrawnPane<View: PaneView> {
-  /// All that the pane is a picture of, but for whose hours are shown, which never changes.
-  private struct Source: Equatable {
-    var view: View
-    var isFocused: Bool
-    var now: Date
+  /// All that the pane is a picture of, but for whose hours are shown, which never changes. Behind a reference, since to
+  /// look at an optional value copies it.
+  private final class Source {
+    let view: View
+    let isFocused: Bool
+    let now: Date
+
+    init(_ view: View, _ context: PaneContext) {
+      self.view = view
+      isFocused = context.isFocused
+      now = context.now
+    }
   }
 
   private var source: Source?
@@ -33,20 +40,18 @@ struct DrawnPane<View: PaneView> {
 
   /// Draws over the whole canvas; the cursor is this pane's then.
   mutating func draw(_ view: View, _ context: PaneContext, into canvas: inout Canvas, isStanding: Bool) {
-    let source = Source(view: view, isFocused: context.isFocused, now: context.now)
-    if isStanding, isPicture(of: source) {
+    if isStanding, isPicture(of: view, context) {
       canvas.cursor = cursor
       return
     }
     canvas.hideCursor()
     view.draw(context, reusing: &parts, areStanding: isStanding, into: &canvas)
     cursor = canvas.cursor
-    self.source = source
+    source = Source(view, context)
   }
 
-  private func isPicture(of source: Source) -> Bool {
-    // Comparing two optionals would copy both.
-    guard let drawn = self.source else { return false }
-    return drawn == source
+  private func isPicture(of view: View, _ context: PaneContext) -> Bool {
+    guard let source else { return false }
+    return source.isFocused == context.isFocused && source.now == context.now && source.view == view
   }
 }

@@ -10,10 +10,10 @@ struct Footer: Equatable {
   private let conditions: [KeyBinding.Condition]
 
   /// - Parameter size: the whole screen's.
-  init(_ state: ScreenState, size: Size) {
-    notice = state.dashboard.notice
-    context = state.input
-    conditions = Keymap.conditions(in: context).filter { state.holds($0, size: size) }
+  static func of(_ state: ScreenState, size: Size) -> Footer {
+    Footer(
+      notice: state.dashboard.notice, context: state.input,
+      conditions: Keymap.conditions(in: state.input).filter { state.holds($0, size: size) })
   }
 
   func draw(into canvas: inout Canvas) {

@@ -18,14 +18,12 @@ struct Header: Equatable {
     case temperature(Double)
   }
 
-  init(_ state: ScreenState, _ arrangement: ScreenLayout.Arrangement) {
-    self.arrangement = arrangement
-    focus = state.dashboard.focus
+  static func of(_ state: ScreenState, _ arrangement: ScreenLayout.Arrangement) -> Header {
     var summaries: [PaneID: Summary] = [:]
     if arrangement == .single {
-      for pane in PaneID.allCases { summaries[pane] = Self.summary(of: pane, state) }
+      for pane in PaneID.allCases { summaries[pane] = summary(of: pane, state) }
     }
-    self.summaries = summaries
+    return Header(arrangement: arrangement, focus: state.dashboard.focus, summaries: summaries)
   }
 
   /// The columns of `? help` at the right edge.

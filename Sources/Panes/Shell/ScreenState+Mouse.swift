@@ -37,7 +37,7 @@ extension ScreenState {
   private func headerCommands(
     at column: Int, _ layout: ScreenLayout, size: Size, theme: Theme
   ) -> [Command] {
-    let header = Header(self, layout.arrangement)
+    let header = Header.of(self, layout.arrangement)
     if let pane = header.pane(at: column, width: size.width, theme: theme) { return [.focus(pane)] }
     return layout.arrangement == .tiled && column >= size.width - Header.helpWidth ? [.toggleHelp] : []
   }

@@ -25,9 +25,9 @@ struct ScreenView {
       drawTooSmall(into: &canvas)
       return
     }
-    let header = Header(state, layout.arrangement)
+    let header = Header.of(state, layout.arrangement)
     canvas.within(layout.header) { parts.header.draw(header, into: &$0, isStanding: areStanding, header.draw) }
-    let footer = Footer(state, size: canvas.size)
+    let footer = Footer.of(state, size: canvas.size)
     canvas.within(layout.footer) { parts.footer.draw(footer, into: &$0, isStanding: areStanding, footer.draw) }
     // The focused pane comes last, so that the cursor is its own.
     let focus = state.dashboard.focus

@@ -7,7 +7,7 @@ import ViewModels
 /// A tab's list of questions, with the tabs and the filter above it.
 struct QuestionListView {
   var state: StackOverflowState
-  var scroll: ListScroll<Question.ID>
+  var scroll: ListScroll
   var selectedRow: Int?
 
   private var list: QuestionListState { state.list }

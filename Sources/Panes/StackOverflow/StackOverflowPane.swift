@@ -10,7 +10,7 @@ import ViewModels
 final class StackOverflowPane {
   private let viewModel: StackOverflowViewModel
   private let state: UIProperty<StackOverflowState>
-  private var scrolls: [Int: ListScroll<Question.ID>] = [:]
+  private var scrolls: [Int: ListScroll] = [:]
   private var document: ReadingDocument?
 
   init(_ viewModel: StackOverflowViewModel) {

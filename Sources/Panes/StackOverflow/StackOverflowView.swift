@@ -10,11 +10,11 @@ struct StackOverflowView: PaneView {
   /// The row of the selected question among those that the filter lets through.
   let selectedRow: Int?
   /// Which rows of the list are visible.
-  var scroll: ListScroll<Question.ID>
+  var scroll: ListScroll
   /// The open question's text, laid out for this size.
   var document: ReadingDocument?
 
-  init(state: StackOverflowState, scroll: ListScroll<Question.ID>, document: ReadingDocument? = nil) {
+  init(state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil) {
     self.state = state
     selectedRow = state.list.selection.flatMap(state.list.questions.row)
     self.scroll = scroll

@@ -7,7 +7,7 @@ import ViewModels
 final class WikipediaPane {
   private let viewModel: WikipediaViewModel
   private let state: UIProperty<WikipediaState>
-  private var scroll = ListScroll<RecentEvent.ID>()
+  private var scroll = ListScroll()
 
   init(_ viewModel: WikipediaViewModel) {
     self.viewModel = viewModel

@@ -9,7 +9,7 @@ import ViewModels
 struct WikipediaView: PaneView {
   var state: WikipediaState
   /// Which events are visible.
-  var scroll: ListScroll<RecentEvent.ID>
+  var scroll: ListScroll
 
   /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
   struct Layout {

@@ -2,13 +2,15 @@
 ///
 /// The selected row is always visible, and nothing jumps: while the selection is the same, its row stays where it is on
 /// the screen, also when rows come or go above it; when the selection moves, the list scrolls only as far as it must.
-public struct ListScroll<ID: Hashable & Sendable>: Sendable, Hashable {
+///
+/// A row's identity is a number that stays with it.
+public struct ListScroll: Sendable, Hashable {
   /// The index of the first visible row.
   public private(set) var offset = 0
   private var anchor: Anchor?
 
   private struct Anchor: Sendable, Hashable {
-    var id: ID
+    var id: Int
     var index: Int
   }
 
@@ -20,7 +22,7 @@ public struct ListScroll<ID: Hashable & Sendable>: Sendable, Hashable {
   ///   - selection: the selected row's identity and index; `nil` shows the beginning.
   ///   - count: rows in all.
   ///   - visible: rows that fit.
-  public mutating func settle(selection: (id: ID, index: Int)?, count: Int, visible: Int) {
+  public mutating func settle(selection: (id: Int, index: Int)?, count: Int, visible: Int) {
     let visible = max(1, visible)
     guard let selection else {
       offset = 0

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Text
 
 /// What a tab shows: its list, and the question that is open above it.
 struct QuestionTabState: Sendable, Equatable {
@@ -35,14 +36,23 @@ struct QuestionTabModel: Sendable {
 
   var state: QuestionTabState { QuestionTabState(list: list.state, reading: reading?.state, origin: origin) }
 
-  /// The list's request that is to be on its way.
-  var request: QuestionList.Request? { list.pending }
+  /// What is to be done for the model; most keys change nothing of it.
+  struct Agenda: Sendable, Equatable {
+    /// The list's request that is to be on its way.
+    var request: QuestionList.Request?
+    /// The open question's request that is to be on its way.
+    var detailRequest: Reading.Request?
+    /// By what the list is to be filtered before long.
+    var filterText: SafeText
+    /// When a failed load is to be tried again; only a tab that is seen does so.
+    var retryDate: Date?
+  }
 
-  /// The open question's request that is to be on its way.
-  var detailRequest: Reading.Request? { reading?.pending }
-
-  /// When a failed load is to be tried again; only a tab that is seen does so.
-  var retryDate: Date? { isShown ? list.retryDate : nil }
+  var agenda: Agenda {
+    Agenda(
+      request: list.pending, detailRequest: reading?.pending, filterText: list.field.text,
+      retryDate: isShown ? list.retryDate : nil)
+  }
 
   var context: InputContext {
     if reading != nil { return .question }

@@ -21,6 +21,7 @@ final class QuestionTabViewModel: Sendable {
   let context: Property<InputContext>
 
   private let model: MutableProperty<QuestionTabModel>
+  private let agenda: Property<QuestionTabModel.Agenda>
   private let scheduler: any DateScheduler
   private let token: Lifetime.Token
 
@@ -36,8 +37,10 @@ final class QuestionTabViewModel: Sendable {
     self.token = token
     state = Property(following: model.producer.map(\.state).skipRepeats())
     context = Property(following: model.producer.map(\.context).skipRepeats())
+    let agenda = Property(following: model.producer.map(\.agenda).skipRepeats())
+    self.agenda = agenda
 
-    model.producer
+    agenda.producer
       .map(\.request)
       .skipRepeats()
       .flatMap(.latest) { request -> SignalProducer<(QuestionList.Request, Outcome<QuestionPage>), Never> in
@@ -50,7 +53,7 @@ final class QuestionTabViewModel: Sendable {
         model?.modify { $0.receive(outcome, for: request, at: scheduler.currentDate) }
       }
 
-    model.producer
+    agenda.producer
       .map(\.detailRequest)
       .skipRepeats()
       .flatMap(.latest) { request -> SignalProducer<(Reading.Request, Outcome<QuestionDetail>), Never> in
@@ -70,15 +73,15 @@ final class QuestionTabViewModel: Sendable {
 
     // The throttle tells when to filter; by what, the field says at that moment. So nothing typed is lost, no text that
     // was cleared meanwhile comes back, and no first value has to be skipped.
-    model.producer
-      .map(\.list.field.text)
+    agenda.producer
+      .map(\.filterText)
       .skipRepeats()
       .throttle(Self.filterInterval, on: scheduler)
       .take(during: lifetime)
       .startWithValues { [weak model] _ in model?.modify { $0.settleFilter() } }
 
     // After a failure the tab asks again by itself, as long as it is the one on the screen.
-    model.producer
+    agenda.producer
       .map(\.retryDate)
       .skipRepeats()
       .flatMap(.latest) { date in

@@ -52,13 +52,12 @@ public final class StackOverflowViewModel: Sendable {
       viewModels[index].state.producer.map { (index: index, tab: $0) }
     }
     state = Property(
-      following: shown.combineLatest(with: lowQuota.producer)
+      following: shown.combineLatest(with: lowQuota.producer.skipRepeats())
         .map { shown, lowQuota in
           StackOverflowState(
             tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading,
             origin: shown.tab.origin, lowQuota: lowQuota)
-        }
-        .skipRepeats())
+        })
 
     service.origin.producer
       .skipRepeats()
