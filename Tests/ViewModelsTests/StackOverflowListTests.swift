@@ -217,7 +217,7 @@ import Testing
       try answer(.failure(unreachable), at: now)
       tab.hide()
       tab.show(at: before)
-      #expect(tab.request != nil, "a failure in the future was an hour ago")
+      #expect(tab.agenda.request != nil, "a failure in the future was an hour ago")
 
       try answer(.value(.sample([1], hasMore: true)), at: now)
       let screen = QuestionTabModel.Screen(
@@ -225,7 +225,7 @@ import Testing
       tab.perform(.move(.lines(1)), on: screen, at: now)
       try answer(.failure(unreachable), at: now)
       tab.perform(.move(.lines(1)), on: screen, at: before)
-      #expect(tab.request != nil)
+      #expect(tab.agenda.request != nil)
 
       tab.perform(.open, on: screen, at: now)
       tab.receive(.value(.sample(1)), for: try #require(tab.detailRequest), at: now)
