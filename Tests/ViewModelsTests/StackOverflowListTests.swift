@@ -228,10 +228,10 @@ import Testing
       #expect(tab.agenda.request != nil)
 
       tab.perform(.open, on: screen, at: now)
-      tab.receive(.value(.sample(1)), for: try #require(tab.detailRequest), at: now)
+      tab.receive(.value(.sample(1)), for: try #require(tab.agenda.detailRequest), at: now)
       tab.perform(.back, on: screen, at: before)
       tab.perform(.open, on: screen, at: before)
-      #expect(tab.detailRequest != nil)
+      #expect(tab.agenda.detailRequest != nil)
     }
   }
 
