@@ -147,9 +147,25 @@ import Testing
     scene.service.pages.fail(1, unreachable)
     #expect(scene.list.trouble?.error == unreachable)
     #expect(scene.list.load == .loaded(at: scene.list.loadedAt ?? .distantPast), "the first page stands")
+    #expect(scene.list.trouble?.retry == scene.scheduler.currentDate + 60, "it says when it may be asked for again")
     scene.perform(.move(.lines(1)))
     #expect(scene.service.pages.keys.count == 2)
     scene.wait(61)
+    #expect(scene.service.pages.keys.count == 2, "nobody has asked")
+    scene.perform(.move(.lines(1)))
+    #expect(scene.service.pages.keys.count == 3)
+  }
+
+  @Test func aPageIsNotAskedForAgainBeforeTheServiceAnswers() {
+    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
+    scene.perform(.move(.lines(1)))
+    let until = scene.scheduler.currentDate + 300
+    scene.service.pages.fail(1, .throttled(until: until))
+    #expect(scene.list.trouble?.retry == until)
+    scene.wait(120)
+    scene.perform(.move(.lines(1)))
+    #expect(scene.service.pages.keys.count == 2)
+    scene.wait(181)
     scene.perform(.move(.lines(1)))
     #expect(scene.service.pages.keys.count == 3)
   }
