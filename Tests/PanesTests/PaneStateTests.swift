@@ -165,6 +165,16 @@ import ViewModels
     try expect(draw(state), looksLike: "wikipedia-paused")
   }
 
+  @Test(arguments: [4, 31, 24 * 60])
+  func theRateIsALineHoweverMuchOfItIsShown(minutes: Int) throws {
+    let state = Sample.wikipedia {
+      $0.chart = Sample.dayOfRates()
+      let end = $0.chart.viewport.time.upperBound
+      $0.chart.viewport.time = (end - Double(minutes) * 60)...end
+    }
+    try expect(draw(state, 80, 22), looksLike: "wikipedia-\(minutes)-minutes")
+  }
+
   // MARK: ConAir
 
   @Test func itIsUpdatingUntilTheFirstValue() throws {
