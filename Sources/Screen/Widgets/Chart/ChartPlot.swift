@@ -34,7 +34,7 @@ public struct ChartPlot: Sendable {
     let dots = DotGrid.dotsPerCell(theme)
 
     rows = max(1, size.height - 1)
-    value = .value(of: chart.viewport, rows: rows, dotsPerRow: dots.height)
+    value = LinearScale.value(of: chart.viewport, rows: rows, dotsPerRow: dots.height).withEvenTicks()
     valueTicks = Ticks.values(on: value)
 
     // Labels, a space, the axis: on a narrow canvas the labels are cut so that a column is left for the line.
