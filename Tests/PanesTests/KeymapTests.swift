@@ -72,6 +72,18 @@ import ViewModels
   }
 
   @Test(arguments: InputContext.allCases)
+  func altMakesNoCommandOfAKeyButEditsText(context: InputContext) {
+    let keys: [KeyEvent] = "abcdefghijklmnopqrstuvwxyzRGZ/?0123456789+- ".map { .character($0) }
+    for key in keys + [.enter, .escape, .tab, .backspace, .left, .right, .up, .down, .home, .control("c")] {
+      guard let command = Keymap.command(for: .alt(key), in: context) else { continue }
+      guard case .edit = command, context == .filter else {
+        Issue.record("Alt and \(key) is \(command) in \(context)")
+        continue
+      }
+    }
+  }
+
+  @Test(arguments: InputContext.allCases)
   func quittingAndSuspendingWorkEverywhere(context: InputContext) {
     #expect(Keymap.command(for: .control("c"), in: context) == .quit)
     #expect(Keymap.command(for: .control("z"), in: context) == .suspend)
