@@ -47,7 +47,9 @@ import ViewModels
       .refreshAll, .openInBrowser, .copyLink, .selectTab(0), .selectTab(8), .nextTab, .previousTab, .move(.lines(1)),
       .move(.lines(-1)), .move(.pages(1)), .move(.pages(-1)), .move(.start), .move(.end), .selectQuestion(1),
       .selectEvent(1), .open, .back, .nextAnswer, .editFilter, .edit(.deleteBackward), .edit(.deleteForward),
-      .edit(.deleteWord), .edit(.deleteToStart), .edit(.moveLeft), .edit(.moveRight), .edit(.moveToStart),
+      .edit(.deleteToSpace), .edit(.deleteWordBackward), .edit(.deleteWordForward), .edit(.deleteToStart),
+      .edit(.deleteToEnd), .edit(.moveLeft), .edit(.moveWordLeft), .edit(.moveWordRight), .edit(.moveRight),
+      .edit(.moveToStart),
       .edit(.moveToEnd), .acceptFilter, .clearFilter, .zoomIn, .zoomOut, .fit, .panTime(0.1), .panTime(-0.1),
       .panValue(0.1), .panValue(-0.1), .followLive, .togglePause, .markTime(nil),
     ]

@@ -48,8 +48,18 @@ extension Keymap {
       .filter, [.filter], enter, "keep the filter, go to the list", .init("keep", rank: 2), [(.enter, .acceptFilter)]),
     line(.filter, [.filter], "Esc", "clear the filter", .init("clear", rank: 2), [(.escape, .clearFilter)]),
     line(
-      .filter, [.filter], leftRight, "move in the text", nil,
-      [(.left, .edit(.moveLeft)), (.right, .edit(.moveRight))]),
+      .filter, [.filter], leftRight, "a character; also Ctrl-B Ctrl-F", nil,
+      [
+        (.left, .edit(.moveLeft)), (.right, .edit(.moveRight)), (.control("b"), .edit(.moveLeft)),
+        (.control("f"), .edit(.moveRight)),
+      ]),
+    line(
+      .filter, [.filter], Label("Ctrl-← →", ascii: "Ctrl-Left Right"), "a word; also Alt-B Alt-F", nil,
+      [
+        (.controlLeft, .edit(.moveWordLeft)), (.controlRight, .edit(.moveWordRight)),
+        (.alt(.left), .edit(.moveWordLeft)), (.alt(.right), .edit(.moveWordRight)),
+        (.alt(.character("b")), .edit(.moveWordLeft)), (.alt(.character("f")), .edit(.moveWordRight)),
+      ]),
     line(
       .filter, [.filter], "Home End", "to its start, its end; also Ctrl-A Ctrl-E", nil,
       [
@@ -57,10 +67,20 @@ extension Keymap {
         (.control("e"), .edit(.moveToEnd)),
       ]),
     line(
-      .filter, [.filter], "Backspace Del", "delete before, after the cursor", nil,
-      [(.backspace, .edit(.deleteBackward)), (.delete, .edit(.deleteForward))]),
-    line(.filter, [.filter], "Ctrl-W", "delete a word", nil, [(.control("w"), .edit(.deleteWord))]),
-    line(.filter, [.filter], "Ctrl-U", "delete to the start", nil, [(.control("u"), .edit(.deleteToStart))]),
+      .filter, [.filter], "Backspace Del", "delete before, after the cursor; also Ctrl-D", nil,
+      [
+        (.backspace, .edit(.deleteBackward)), (.delete, .edit(.deleteForward)),
+        (.control("d"), .edit(.deleteForward)),
+      ]),
+    line(
+      .filter, [.filter], "Ctrl-W Alt-D", "a word before, after; also Alt-Backspace", nil,
+      [
+        (.control("w"), .edit(.deleteToSpace)), (.alt(.backspace), .edit(.deleteWordBackward)),
+        (.alt(.delete), .edit(.deleteWordForward)), (.alt(.character("d")), .edit(.deleteWordForward)),
+      ]),
+    line(
+      .filter, [.filter], "Ctrl-U Ctrl-K", "delete to the start, to the end", nil,
+      [(.control("u"), .edit(.deleteToStart)), (.control("k"), .edit(.deleteToEnd))]),
   ]
 
   private static let charting: [KeyBinding] = [
