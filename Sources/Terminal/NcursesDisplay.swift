@@ -142,6 +142,9 @@ public final class NcursesDisplay: Display {
   /// Leaves the terminal as it was found, for good. Every program that opened a display ends with this.
   public func close() {
     guard whereabouts != .closed else { return }
+    // Stopped by a signal that nobody can catch, and told to end in the background: it must not be stopped again.
+    signals_hold_terminal_stop(true)
+    defer { signals_hold_terminal_stop(false) }
     lend()
     whereabouts = .closed
     signalWatch?.dispose()
