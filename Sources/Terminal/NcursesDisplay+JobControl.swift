@@ -102,9 +102,10 @@ extension NcursesDisplay {
     for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
       if browser.needsTerminal { lend() }
       if let process = browser.start() {
-        waitForEnd(of: process) { [weak self] in
-          guard browser.needsTerminal else { return }
-          Task { @UI in self?.browserHasEnded() }
+        let start = ContinuousClock.now
+        waitForEnd(of: process) { [weak self] failure in
+          let failure = ContinuousClock.now - start < Browser.startingTime ? failure : nil
+          Task { @UI in self?.hasEnded(browser, failure) }
         }
         return nil
       }
@@ -113,8 +114,9 @@ extension NcursesDisplay {
     return "No browser could be started: set BROWSER to the name of one."
   }
 
-  private func browserHasEnded() {
-    takeBackAndTell()
+  private func hasEnded(_ browser: Browser, _ failure: SafeText?) {
+    if browser.needsTerminal { takeBackAndTell() }
+    if let failure { browserFailureInput.send(value: "\(browser.name) \(failure): set BROWSER to another one.") }
     UI.frames.hurry()
   }
 }

@@ -154,6 +154,17 @@ import ViewModels
     }
   }
 
+  @Test func altIsNoCommandAndLeavesTheFilter() async {
+    await tell {
+      let story = Story()
+      story.display.type("/swift async")
+      story.display.type(.alt(.character("q")), .alt(.character("b")), .alt(.backspace), .alt(.character("r")))
+      story.turn()
+      #expect(!story.hasQuit)
+      #expect(story.screen.contains("Filter  async"))
+    }
+  }
+
   @Test func theHelpScrollsByItselfAndCoversThePanes() async {
     await tell {
       let story = Story(width: 80, height: 24)
@@ -183,6 +194,13 @@ import ViewModels
       story.look()
       #expect(story.display.opened.map(\.absoluteString) == ["https://stackoverflow.com/q/1"])
       #expect(story.footer == " No browser: set BROWSER")
+      story.display.browserTrouble = nil
+      story.display.type("o")
+      story.look()
+      #expect(story.footer == " Opened https://stackoverflow.com/q/1")
+      story.display.failBrowser("false ended with status 1")
+      story.look()
+      #expect(story.footer == " false ended with status 1")
       story.display.type(.control("l"))
       #expect(story.display.invalidations == 1)
       story.display.type(.control("z"))

@@ -178,6 +178,13 @@ import Testing
     session.display.close()
   }
 
+  @Test func aBrowserThatFailsAtOnceIsToldLater() async throws {
+    let session = try await Session(environment: ["BROWSER": "false"])
+    #expect(await session.display.open(try #require(URL(string: "https://example.com"))) == nil)
+    #expect(await session.events(1, after: "") == ["false ended with status 1: set BROWSER to another one."])
+    await session.display.close()
+  }
+
   @Test func aBrowserThatRunsInTheTerminalHasItUntilItEnds() async throws {
     // `sh -c` is no browser, but a program named like one.
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

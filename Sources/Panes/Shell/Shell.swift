@@ -76,6 +76,9 @@ public final class Shell {
     observations += display.endings.observeValues { [weak self] in
       UI.assumeIsolated { self?.quit() }
     }
+    observations += display.browserFailures.observeValues { [weak self] failure in
+      UI.assumeIsolated { self?.dashboard.notify(failure) }
+    }
     let suspension = dashboard.isSuspended <~ display.suspensions
     observations += suspension
     observations += dashboard.effects.observeValues { [weak self] effect in
