@@ -120,7 +120,32 @@ import ViewModels
     }
   }
 
-  @Test(arguments: [(120, 36), (80, 24), (40, 10)])
+  @Test(arguments: [InputContext.questionList, .question, .wikipedia, .help])
+  func spaceIsAPageDown(context: InputContext) {
+    #expect(Keymap.command(for: .character(" "), in: context) == .move(.pages(1)))
+  }
+
+  @Test(arguments: [Theme(), Theme(isASCII: true)])
+  func theHelpNeedsNoScrollingWhereThePanesAreTiled(theme: Theme) {
+    let layout = HelpOverlay.layout(on: ScreenLayout.tiledSize, theme: theme)
+    #expect(layout.visible >= layout.lines)
+  }
+
+  @Test(arguments: [(200, 60), (120, 36), (110, 30), (80, 24), (100, 12), (60, 20), (40, 10)])
+  func theHelpsFrameStandsApartFromThePanesOrCoversTheirs(width: Int, height: Int) {
+    let rect = HelpOverlay.layout(on: Size(width: width, height: height), theme: Theme()).rect
+    // Between header and footer.
+    let isCovering = rect == Rect(x: 0, y: 1, width: width, height: height - 2)
+    #expect(isCovering || rect.x >= 1 && rect.y >= 2 && rect.y + rect.height <= height - 2)
+  }
+
+  @Test func noLineOfTheHelpIsThereTwice() {
+    var canvas = Canvas(size: Size(width: 80, height: 100))
+    HelpOverlay(scroll: 0).draw(PaneContext(isFocused: true, now: Sample.now, clock: .utc), into: &canvas)
+    #expect(canvas.text.components(separatedBy: "also k j").count - 1 == 2, "\(canvas.text)")
+  }
+
+  @Test(arguments: [(120, 36), (110, 30), (80, 24), (40, 10)])
   func theHelpLooksLikeThis(width: Int, height: Int) throws {
     let state = Sample.screen(Sample.stackOverflow(), input: .help) { $0.isHelpShown = true }
     try expect(drawn(state, width, height), looksLike: "help-\(width)x\(height)")
