@@ -111,6 +111,9 @@ extension Shell {
   private func perform(_ command: Command) {
     if dashboard.state.value.isHelpShown, case .move(let motion) = command {
       scrollHelp(motion)
+    } else if command == .toggleZoom, !ScreenLayout.canTile(display.size) {
+      // Nothing would be seen of it until the terminal is enlarged.
+      return
     } else {
       if command == .toggleHelp { helpScroll = 0 }
       dashboard.perform(command)
