@@ -50,6 +50,7 @@ import Testing
     ("\u{1B}東", .character("東")), ("\u{1B}\u{7F}", .backspace), ("\u{1B}\r", .enter),
     ("\u{1B}\u{3}", .control("c")), ("\u{1B}[1;3D", .left), ("\u{1B}[3;3~", .delete), ("\u{1B}[1;7C", .controlRight),
     ("\u{1B}\u{1B}[A", .up), ("\u{1B}\u{1B}OD", .left), ("\u{1B}\u{1B}[3~", .delete),
+    ("\u{1B}\u{1B}[1;3D", .left),
   ])
   func aKeyPressedWithAltIsAKeyOfItsOwn(sequence: String, key: KeyEvent) {
     #expect(events(sequence) == [.key(.alt(key))])
@@ -92,6 +93,24 @@ import Testing
     #expect(keys("\u{1B}[") == [.alt(.character("["))])
     #expect(keys("\u{1B}O") == [.alt(.character("O"))])
     #expect(keys("\u{1B}\u{1B}O") == [.escape, .alt(.character("O"))])
+  }
+
+  @Test func afterAPauseAKeyIsThatKeyWhateverCameBefore() {
+    var chance = SystemRandomNumberGenerator()
+    let bytes = Array("\u{1B}\u{1B}\u{1B}[[OM<;;~139-AqZd é\u{7F}".utf8.map(CInt.init)) + [KEY_UP, KEY_BACKSPACE, 0xFF]
+    for _ in 0..<2_000 {
+      var decoder = InputDecoder()
+      let codes = (0..<Int.random(in: 1...8, using: &chance)).compactMap { _ in bytes.randomElement(using: &chance) }
+      for code in codes { _ = decoder.take(code) }
+      _ = decoder.pause()
+      #expect(!decoder.isPending)
+      #expect(decoder.take(0x6B) == [.key(.character("k"))], "after \(codes)")
+    }
+  }
+
+  @Test func modifiersBeyondAllBoundsAreNone() {
+    #expect(events("\u{1B}[1;-9223372036854775808A") == [.key(.up)])
+    #expect(events("\u{1B}[1;99999999999999999999A") == [.key(.up)])
   }
 
   @Test func aSequenceMayComeInPieces() {

@@ -38,7 +38,7 @@ struct InputDecoder {
     if case .ground = state { false } else { true }
   }
 
-  /// What has begun may also be keys pressed one after the other: Esc, and then `[`.
+  /// What has begun may also be a key by itself: Esc, or Alt-[.
   var mayBeKeys: Bool {
     switch state {
     case .escape, .ss3: true
@@ -117,7 +117,10 @@ struct InputDecoder {
   /// A key, pressed with Alt where an escape stood before it.
   private mutating func pressed(_ key: KeyEvent?) -> [InputEvent] {
     defer { hasAlt = false }
-    return key.map { [.key(hasAlt ? .alt($0) : $0)] } ?? []
+    guard let key else { return [] }
+    // A terminal may tell of Alt in both ways at once.
+    if case .alt = key { return [.key(key)] }
+    return [.key(hasAlt ? .alt(key) : key)]
   }
 
   /// What is no key; an escape that stood before it was a key.
