@@ -131,15 +131,34 @@ import Testing
     _ = try await bench.station.requests.nextAbandoned(.eventStream)
   }
 
-  @Test(arguments: [(Fault.status(500), 500), (.status(429), 429), (.status(404), 404)])
-  func aRefusalIsToldAndTriedAgain(fault: Fault, status: Int) async throws {
-    bench.station.faults.set(fault, on: .eventStream, times: 1)
+  @Test(arguments: [500, 503, 404])
+  func aRefusalIsToldAndTriedAgain(status: Int) async throws {
+    bench.station.faults.set(.status(status), on: .eventStream, times: 1)
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting)
     let (error, retry) = try await loss(&listening)
     guard case .httpStatus(status, _) = error else { throw Surprise() }
     bench.clock.advance(to: retry)
     try await expectConnection(&listening)
+  }
+
+  @Test(arguments: [
+    (429, nil, ServiceError.throttled(until: nil), 60.0...120.0),
+    (429, "120", .throttled(until: TestBench.start.addingTimeInterval(120)), 120...180),
+    (429, "Fri, 20 Nov 2026 18:50:00 GMT", .throttled(until: TestBench.start.addingTimeInterval(600)), 600...660),
+    (503, "120", .pauseRequested(until: TestBench.start.addingTimeInterval(120)), 120...121),
+  ])
+  func aServerThatSaysWhenItWantsToBeAskedAgainIsLeftAloneSoLong(
+    status: Int, retryAfter: String?, expected: ServiceError, pause: ClosedRange<TimeInterval>
+  ) async throws {
+    let headers = retryAfter.map { [(name: "Retry-After", value: $0)] } ?? []
+    bench.station.responses.serve(
+      CannedResponse(status: status, headers: headers, text: "no"), at: bench.address.eventStreamsURL.path)
+    var listening = Listening(bench.eventStreams.updates())
+    #expect(try await listening.value() == .connecting)
+    let (error, retry) = try await loss(&listening)
+    #expect(error == expected)
+    #expect(pause.contains(retry.timeIntervalSince(TestBench.start)), "\(retry.timeIntervalSince(TestBench.start))")
   }
 
   @Test func whatIsNoStreamIsMalformed() async throws {
@@ -182,14 +201,14 @@ import Testing
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting)
     let sentence = try await loss(&listening).0.sentence
-    #expect(sentence.string.hasSuffix("it is compressed with \(name)"), "\(sentence)")
+    #expect(sentence.string.hasSuffix("compressed with \(name)"), "\(sentence)")
   }
 
   @Test func damagedCompressionEndsTheConnection() async throws {
     serve([[0x1F, 0x8B] + [UInt8](repeating: 0xFF, count: 40)], coding: "gzip")
     var listening = Listening(bench.eventStreams.updates())
     try await expectConnection(&listening)
-    guard case .malformedAnswer(_, "its compression is damaged") = try await loss(&listening).0 else {
+    guard case .malformedAnswer(_, "damaged compression") = try await loss(&listening).0 else {
       throw Surprise()
     }
   }

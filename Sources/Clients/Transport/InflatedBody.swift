@@ -66,7 +66,7 @@ private final class InflatedBody: Sendable {
     case ["gzip"], ["x-gzip"], ["deflate"]: return true
     default:
       let names = SafeText(oneLine: codings.joined(separator: ", "))
-      throw .malformedAnswer(host: host, detail: "it is compressed with \(names)")
+      throw .malformedAnswer(host: host, detail: "compressed with \(names)")
     }
   }
 }

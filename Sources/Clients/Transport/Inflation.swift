@@ -11,9 +11,9 @@ struct Inflation: ~Copyable {
 
     var sentence: SafeText {
       switch self {
-      case .truncated: "it ends in the middle"
-      case .damaged: "its compression is damaged"
-      case .tooLarge: "it is too large"
+      case .truncated: "cut off in the middle"
+      case .damaged: "damaged compression"
+      case .tooLarge: "too large"
       }
     }
   }

@@ -89,7 +89,7 @@ public final class EventStreamsFeed: WikiFeed {
       lifetime += answer.inflatedAsItComes(host: host).start { event in
         switch event {
         case .value(.head(let head)):
-          if let error = Self.refusal(head, host: host) {
+          if let error = Self.refusal(head, host: host, at: clock.currentDate) {
             observer.send(error: error)
           } else {
             reader.withLock { $0.connected(at: clock.currentDate, isResumed: isResumed) }
@@ -114,8 +114,10 @@ public final class EventStreamsFeed: WikiFeed {
   }
 
   /// Why an answer is no stream.
-  private static func refusal(_ head: HTTPHead, host: SafeText) -> ServiceError? {
-    guard head.status == 200 else { return .httpStatus(head.status, host: host) }
+  private static func refusal(_ head: HTTPHead, host: SafeText, at now: Date) -> ServiceError? {
+    guard head.status == 200 else {
+      return ServiceError(status: head.status, headers: head.headers, host: host, at: now)
+    }
     let type = head.headers.first(name: "Content-Type")?.lowercased() ?? "nothing"
     return type.hasPrefix("text/event-stream")
       ? nil : .malformedAnswer(host: host, detail: "\(SafeText(oneLine: type)) instead of an event stream")
