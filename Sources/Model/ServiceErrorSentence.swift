@@ -37,16 +37,6 @@ extension ServiceError {
     }
   }
 
-  /// Who was asked, where the error says it.
-  public var host: SafeText? {
-    switch self {
-    case .unreachable(let host, _), .timedOut(let host, _), .connectionLost(let host), .httpStatus(_, let host),
-      .malformedAnswer(let host, _):
-      host
-    case .refused, .throttled, .pauseRequested, .notFound: nil
-    }
-  }
-
   private static func sentence(status: Int, host: SafeText) -> SafeText {
     switch status {
     case 300..<400: "\(host) has moved to another address (HTTP \(status)): check the URL"

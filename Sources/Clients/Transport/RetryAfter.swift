@@ -39,13 +39,4 @@ extension ServiceError {
     default: self = .httpStatus(status, host: host)
     }
   }
-
-  /// Until when the service wants to be left alone, where it says so.
-  var pauseEnd: Date? {
-    switch self {
-    case .throttled(let until): until
-    case .pauseRequested(let until): until
-    case .unreachable, .timedOut, .connectionLost, .httpStatus, .malformedAnswer, .refused, .notFound: nil
-    }
-  }
 }

@@ -64,7 +64,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   private func refusal(_ head: HTTPResponseHead) -> ServiceError {
     let status = Int(head.status.code)
     return (200..<300).contains(status)
-      ? .malformedAnswer(host: host, detail: "no WebSocket (HTTP \(status))")
+      ? .malformedAnswer(host: host, detail: "no WebSocket there")
       : ServiceError(status: status, headers: head.headers, host: host, at: clock.currentDate)
   }
 

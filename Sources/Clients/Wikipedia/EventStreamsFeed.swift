@@ -118,9 +118,13 @@ public final class EventStreamsFeed: WikiFeed {
     guard head.status == 200 else {
       return ServiceError(status: head.status, headers: head.headers, host: host, at: now)
     }
-    let type = head.headers.first(name: "Content-Type")?.lowercased() ?? "nothing"
-    return type.hasPrefix("text/event-stream")
-      ? nil : .malformedAnswer(host: host, detail: "\(SafeText(oneLine: type)) instead of an event stream")
+    // Without its parameters (RFC 9110, §8.3.1).
+    let type = head.headers.first(name: "Content-Type")?.prefix { $0 != ";" && $0 != " " }.lowercased() ?? ""
+    switch type {
+    case "text/event-stream": return nil
+    case "": return .malformedAnswer(host: host, detail: "no event stream there")
+    default: return .malformedAnswer(host: host, detail: "\(SafeText(oneLine: type)), no event stream")
+    }
   }
 }
 
