@@ -22,3 +22,24 @@ public enum ServiceError: Error, Sendable, Hashable {
   /// The thing asked for does not exist (any more).
   case notFound(SafeText)
 }
+
+extension ServiceError {
+  /// Until when the service wants to be left alone, where it says so.
+  public var pauseEnd: Date? {
+    switch self {
+    case .throttled(let until): until
+    case .pauseRequested(let until): until
+    case .unreachable, .timedOut, .connectionLost, .httpStatus, .malformedAnswer, .refused, .notFound: nil
+    }
+  }
+
+  /// Who was asked, where the error says it.
+  public var host: SafeText? {
+    switch self {
+    case .unreachable(let host, _), .timedOut(let host, _), .connectionLost(let host), .httpStatus(_, let host),
+      .malformedAnswer(let host, _):
+      host
+    case .refused, .throttled, .pauseRequested, .notFound: nil
+    }
+  }
+}

@@ -21,6 +21,22 @@ extension ServiceError {
     }
   }
 
+  /// What is wrong in a few words, for a line that has to hold more than that.
+  public func shortSentence(clock: ClockTime) -> SafeText {
+    switch self {
+    case .unreachable(_, let reason): reason
+    case .timedOut(_, let seconds): "no answer in \(seconds) s"
+    case .connectionLost: "connection lost"
+    case .httpStatus(let status, _): Self.shortSentence(status: status)
+    case .malformedAnswer(_, let detail): detail
+    case .refused(let name, let message): message.isEmpty ? name : message
+    case .throttled(nil): "too many requests"
+    case .throttled(let date?): "no more until \(clock.seconds(date))"
+    case .pauseRequested(let date): "pause until \(clock.seconds(date))"
+    case .notFound(let thing): "not found: \(thing)"
+    }
+  }
+
   private static func sentence(status: Int, host: SafeText) -> SafeText {
     switch status {
     case 300..<400: "\(host) has moved to another address (HTTP \(status)): check the URL"
@@ -28,6 +44,16 @@ extension ServiceError {
     case 404, 410: "\(host) has nothing at this address (HTTP \(status)): check the URL"
     case 500...: "\(host) is in trouble (HTTP \(status)): try again later"
     default: "\(host) answered with HTTP status \(status)"
+    }
+  }
+
+  private static func shortSentence(status: Int) -> SafeText {
+    switch status {
+    case 300..<400: "moved away \(status)"
+    case 401, 403: "access denied \(status)"
+    case 404, 410: "nothing there \(status)"
+    case 500...: "server error \(status)"
+    default: "HTTP status \(status)"
     }
   }
 }

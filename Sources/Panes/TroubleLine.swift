@@ -6,40 +6,59 @@ import ViewModels
 
 /// The one line in which a pane tells its trouble: what, since when, and when it tries again.
 ///
-/// The content that was there before stays above it.
+/// The content that was there before stays above it. A tile has less room than all that needs; then the line says it in
+/// fewer words before it leaves anything out:
+///
+/// ```
+/// No connection to stream.wikimedia.org: connection refused  since 14:03, again at 14:03:32
+/// stream.wikimedia.org: connection refused  since 14:03, again at 14:03:32
+/// connection refused since 14:03, again 14:03:32
+/// connection refused   again 14:03:32
+/// ```
 struct TroubleLine {
   var trouble: Trouble
 
-  /// Columns that the sentence should have before the times get any.
-  private static let sentenceRoom = 39
+  /// One way to say it.
+  private struct Form {
+    var sentence: SafeText
+    /// On the right.
+    var times: SafeText
+    /// Columns between the two, at least.
+    var air: Int
+
+    func fits(_ width: Int) -> Bool { DisplayWidth.of(sentence) + air + DisplayWidth.of(times) <= width }
+  }
+
+  /// Columns that a sentence is cut to, if need be, so that a time may stand beside it.
+  private static let leastSentence = 10
 
   func draw(_ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
-    let sentence = trouble.error.sentence(clock: context.clock)
+    let forms = forms(context.clock)
+    guard let form = forms.first(where: { $0.fits(width) }) ?? forms.last else { return }
     var room = width
-    // As much about the times as leaves the sentence whole; else it may be cut, but not down to nothing.
-    let needed = DisplayWidth.of(sentence)
-    func widest(leaving columns: Int) -> SafeText? {
-      [long(context), short(context), since(context)].first { DisplayWidth.of($0) + 2 + columns <= width }
+    if DisplayWidth.of(form.times) + form.air + Self.leastSentence <= width || form.fits(width) {
+      room -= canvas.draw(form.times, theme.dim, x: x, y: y, maxWidth: width, alignment: .right) + form.air
     }
-    let times = widest(leaving: needed) ?? widest(leaving: min(needed, Self.sentenceRoom))
-    if let times {
-      room -= canvas.draw(times, theme.dim, x: x, y: y, maxWidth: width, alignment: .right) + 2
+    canvas.draw(form.sentence, theme.alarm, x: x, y: y, maxWidth: room)
+  }
+
+  /// From the most to the least. When it tries again goes last: that is what one waits for.
+  private func forms(_ clock: ClockTime) -> [Form] {
+    let error = trouble.error
+    let short = error.shortSentence(clock: clock)
+    let sentences = [error.sentence(clock: clock), error.host.map { "\($0): \(short)" }, short].compactMap { $0 }
+    let since: SafeText = "since \(clock.minutes(trouble.since))"
+    guard let retry = trouble.retry.map({ clock.seconds($0) }) else {
+      return sentences.map { Form(sentence: $0, times: since, air: 2) } + [Form(sentence: short, times: since, air: 1)]
     }
-    canvas.draw(sentence, theme.alarm, x: x, y: y, maxWidth: room)
-  }
-
-  private func long(_ context: PaneContext) -> SafeText {
-    guard trouble.retry != nil else { return since(context) }
-    return "\(since(context)), \(short(context))"
-  }
-
-  private func short(_ context: PaneContext) -> SafeText {
-    guard let retry = trouble.retry else { return since(context) }
-    return "again at \(context.clock.seconds(retry))"
-  }
-
-  private func since(_ context: PaneContext) -> SafeText {
-    "since \(context.clock.minutes(trouble.since))"
+    let both = sentences.flatMap { sentence in
+      [
+        Form(sentence: sentence, times: "\(since), again at \(retry)", air: 2),
+        Form(sentence: sentence, times: "\(since), again \(retry)", air: 1),
+      ]
+    }
+    return both + sentences.map { Form(sentence: $0, times: "again at \(retry)", air: 2) }
+      + [Form(sentence: short, times: "again \(retry)", air: 1)]
   }
 }

@@ -1,6 +1,7 @@
 /// Text that is safe to put on a terminal, and the only kind that a canvas, a log or the clipboard accepts.
 ///
-/// Text from outside becomes `SafeText` once, where it is decoded, through ``init(oneLine:)`` or ``lines(of:)``:
+/// Text from outside becomes `SafeText` once, where it is decoded, through ``init(oneLine:)``, ``init(title:)`` or
+/// ``lines(of:)``:
 ///
 /// - control characters (C0, C1, DEL) become `�`, so that no escape sequence survives;
 /// - line breaks and tabs become a space;
@@ -22,6 +23,13 @@ public struct SafeText: Sendable, Hashable {
   /// Makes foreign text safe as a single line.
   public init(oneLine foreign: String) {
     string = Sanitizer.sanitized(foreign, tab: .space)
+  }
+
+  /// Makes a foreign title safe as a single line. One that shows nothing is "(no title)": an empty row looks like a
+  /// mistake of the program.
+  public init(title foreign: String) {
+    let text = SafeText(oneLine: foreign)
+    self = text.string.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "(no title)" : text
   }
 
   /// Makes foreign text of several lines safe, one element a line, with tabs expanded to columns of four.

@@ -55,6 +55,28 @@ import Testing
     #expect(error.sentence.string.contains(sentence), "\(error.sentence)")
   }
 
+  @Test(arguments: [(429, "too many"), (503, "down")])
+  func aServerThatSaysWhenItWantsToBeAskedAgainIsLeftAloneSoLong(status: Int, text: String) async throws {
+    bench.station.responses.serve(
+      CannedResponse(status: status, headers: [(name: "Retry-After", value: "120")], text: text), at: "/data")
+    let until = TestBench.start.addingTimeInterval(120)
+    let expected = status == 429 ? ServiceError.throttled(until: until) : .pauseRequested(until: until)
+    let client = bench.temperatures
+    func ask() -> Listening<[Temperature], ServiceError> {
+      Listening(client.temperatures(from: TestBench.start.addingTimeInterval(-day), to: TestBench.start, step: 120))
+    }
+    for _ in 0..<3 {
+      var listening = ask()
+      #expect(try await listening.failure() == expected)
+      bench.clock.advance(by: .seconds(10))
+    }
+    #expect(bench.station.requests.count() == 1)
+    bench.station.responses.clear()
+    bench.clock.advance(to: until)
+    var listening = ask()
+    #expect(try await listening.value().count > 700)
+  }
+
   @Test func aDisposedStartCancelsItsRequest() async throws {
     bench.station.faults.set(.silence, on: .readings)
     let listening = listening()

@@ -64,6 +64,7 @@ import Testing
     #expect(request.header("Accept") == "text/event-stream")
     #expect(request.header("User-Agent") == "reactui/1.2 (https://example.org/reactui)")
     #expect(request.header("Last-Event-ID") == nil)
+    #expect(request.header("Accept-Encoding") == "identity")
   }
 
   @Test func aLostStreamIsTakenUpWhereItEndedAndTheGapIsAReplay() async throws {
@@ -130,9 +131,9 @@ import Testing
     _ = try await bench.station.requests.nextAbandoned(.eventStream)
   }
 
-  @Test(arguments: [(Fault.status(500), 500), (.status(429), 429), (.status(404), 404)])
-  func aRefusalIsToldAndTriedAgain(fault: Fault, status: Int) async throws {
-    bench.station.faults.set(fault, on: .eventStream, times: 1)
+  @Test(arguments: [500, 503, 404])
+  func aRefusalIsToldAndTriedAgain(status: Int) async throws {
+    bench.station.faults.set(.status(status), on: .eventStream, times: 1)
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting)
     let (error, retry) = try await loss(&listening)
@@ -141,12 +142,76 @@ import Testing
     try await expectConnection(&listening)
   }
 
+  @Test(arguments: [
+    (429, nil, ServiceError.throttled(until: nil), 60.0...120.0),
+    (429, "120", .throttled(until: TestBench.start.addingTimeInterval(120)), 120...180),
+    (429, "Fri, 20 Nov 2026 18:50:00 GMT", .throttled(until: TestBench.start.addingTimeInterval(600)), 600...660),
+    (503, "120", .pauseRequested(until: TestBench.start.addingTimeInterval(120)), 120...121),
+  ])
+  func aServerThatSaysWhenItWantsToBeAskedAgainIsLeftAloneSoLong(
+    status: Int, retryAfter: String?, expected: ServiceError, pause: ClosedRange<TimeInterval>
+  ) async throws {
+    let headers = retryAfter.map { [(name: "Retry-After", value: $0)] } ?? []
+    bench.station.responses.serve(
+      CannedResponse(status: status, headers: headers, text: "no"), at: bench.address.eventStreamsURL.path)
+    var listening = Listening(bench.eventStreams.updates())
+    #expect(try await listening.value() == .connecting)
+    let (error, retry) = try await loss(&listening)
+    #expect(error == expected)
+    #expect(pause.contains(retry.timeIntervalSince(TestBench.start)), "\(retry.timeIntervalSince(TestBench.start))")
+  }
+
   @Test func whatIsNoStreamIsMalformed() async throws {
     bench.station.faults.set(.htmlPage, on: .eventStream)
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting)
-    guard case .malformedAnswer(_, let detail) = try await loss(&listening).0 else { throw Surprise() }
-    #expect(detail.string.hasPrefix("text/html"))
+    guard case .malformedAnswer(_, "text/html, no event stream") = try await loss(&listening).0 else {
+      throw Surprise()
+    }
+  }
+
+  /// What a server answers with that compresses although nobody asked it to.
+  private func serve(_ chunks: [[UInt8]], coding: String) {
+    let headers = [(name: "Content-Type", value: "text/event-stream"), (name: "Content-Encoding", value: coding)]
+    bench.station.responses.serve(
+      CannedResponse(headers: headers, chunks: chunks, ending: .never), at: bench.address.eventStreamsURL.path)
+  }
+
+  /// A comment and an edit of the page "plain again" in the format of zlib (RFC 1950).
+  private static let deflated = """
+    eNodiUEKgDAMBO95RdhzX5DfBBpKaK2FBkXEv2u9DDOM7JXIDushvNmcWoyyhgrfiGsYBJY9kHB69VX9l4TwaGuPpt5Zy0c8RC8+1Bor
+    """
+
+  @Test func aStreamIsInflatedAsItComes() async throws {
+    let event = #"data: {"type":"edit","wiki":"enwiki","title":"plain again"}"#
+    let deflated = [UInt8](try #require(Data(base64Encoded: Self.deflated)))
+    for (chunks, coding) in [
+      ([Array(":ok\n\n".utf8), Array("\(event)\n\n".utf8)], "gzip"), ([deflated], "deflate"),
+      ([Array(deflated[..<20]), Array(deflated[20...])], "Deflate"),
+    ] {
+      serve(chunks, coding: coding)
+      var listening = Listening(bench.eventStreams.updates())
+      try await expectConnection(&listening)
+      #expect(try await self.event(&listening).0.title == "plain again", "as \(coding)")
+    }
+  }
+
+  @Test(arguments: [("br", "br"), ("gzip, gzip", "gzip, gzip")])
+  func aCodingThatIsNotKnownIsNamed(coding: String, name: String) async throws {
+    serve([[0x8B, 0x02]], coding: coding)
+    var listening = Listening(bench.eventStreams.updates())
+    #expect(try await listening.value() == .connecting)
+    let sentence = try await loss(&listening).0.sentence
+    #expect(sentence.string.hasSuffix("compressed with \(name)"), "\(sentence)")
+  }
+
+  @Test func damagedCompressionEndsTheConnection() async throws {
+    serve([[0x1F, 0x8B] + [UInt8](repeating: 0xFF, count: 40)], coding: "gzip")
+    var listening = Listening(bench.eventStreams.updates())
+    try await expectConnection(&listening)
+    guard case .malformedAnswer(_, "damaged compression") = try await loss(&listening).0 else {
+      throw Surprise()
+    }
   }
 
   @Test func aDisposedFeedClosesItsConnection() async throws {

@@ -33,9 +33,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "it is empty"), (" \n", "it is empty"), ("<!DOCTYPE html>", "HTML instead of JSON"),
-    (#"{"items":[{"ti"#, "it ends in the middle"), (#"[{"a":NaN}] "#, "JSON of an unknown shape"),
-    ("upstream error", "no JSON"), ("\u{FEFF}<html>", "HTML instead of JSON"),
+    ("", "nothing in it"), (" \n", "nothing in it"), ("<!DOCTYPE html>", "HTML instead of JSON"),
+    (#"{"items":[{"ti"#, "cut off in the middle"), (#"[{"a":NaN}] "#, "damaged JSON"),
+    (#"{"a":[]}"#, "JSON of an unknown shape"), ("null", "JSON of an unknown shape"),
+    (" -1.5 ", "JSON of an unknown shape"), (#""text""#, "JSON of an unknown shape"), ("NaN", "not JSON"),
+    ("upstream error", "not JSON"), ("nullify", "not JSON"), ("\u{FEFF}<html>", "HTML instead of JSON"),
   ])
   func aComplaintSaysWhatTheBytesAreInstead(text: String, complaint: String) {
     #expect(LenientJSON.complaint(about: Array(text.utf8)) == complaint)

@@ -53,6 +53,12 @@ import Testing
     #expect(pauses(.throttled(until: now.addingTimeInterval(-5)), count: 1, chance: 0.5) == [90])
   }
 
+  @Test func aPauseThatTheServerAsksForIsWaitedForAndAsLongAgainWhileItFails() {
+    let error = ServiceError.pauseRequested(until: now.addingTimeInterval(120))
+    #expect(pauses(error, count: 3, chance: 0.5) == [120.5, 121, 122])
+    #expect(pauses(.pauseRequested(until: now.addingTimeInterval(-5)), count: 2, chance: 0.5) == [0.5, 1])
+  }
+
   @Test func theServersOwnPauseIsTheShortest() {
     var policy = ReconnectPolicy()
     policy.serverPause = 3

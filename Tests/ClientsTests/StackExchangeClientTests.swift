@@ -155,6 +155,21 @@ import Testing
     #expect(try await first(of: client).value != nil)
   }
 
+  @Test(arguments: [(429, "120"), (503, "120"), (429, "Fri, 20 Nov 2026 18:42:00 GMT")])
+  func aRetryAfterOfTheGatewayIsHeldAgainstWhatComesNext(status: Int, retryAfter: String) async throws {
+    let client = bench.questions
+    bench.station.responses.serve(
+      CannedResponse(status: status, headers: [(name: "Retry-After", value: retryAfter)], text: "<html>"),
+      at: "/2.3/questions")
+    let until = TestBench.start.addingTimeInterval(120)
+    let expected = status == 429 ? ServiceError.throttled(until: until) : .pauseRequested(until: until)
+    for _ in 0..<2 { #expect(try await first(of: client) == .failed(expected)) }
+    #expect(bench.station.requests.count() == 1)
+    bench.station.responses.clear()
+    bench.clock.advance(to: until)
+    #expect(try await first(of: client).value != nil)
+  }
+
   // MARK: An open question
 
   @Test func anOpenQuestionIsTwoRequests() async throws {

@@ -41,7 +41,7 @@ import Text
       try #require(page.questions.count == titles.count)
       for (question, title) in zip(page.questions, titles) {
         // Expected is the text before it is made safe.
-        if let title { #expect(question.title == SafeText(oneLine: title)) }
+        if let title { #expect(question.title == SafeText(title: title)) }
       }
     }
     for code in expect.renderedMustNotContainCodepoints ?? [] {
@@ -119,7 +119,7 @@ import Text
       {"question_id":99999999999999999999,"title":"id out of range"}]}
       """#
     let payload = try LenientJSON.decode(StackExchangePayload<QuestionPayload>.self, from: Array(json.utf8))
-    let expected = Question(id: 1, title: "", tags: ["a"])
+    let expected = Question(id: 1, title: "(no title)", tags: ["a"])
     #expect(QuestionPage(payload) == QuestionPage(questions: [expected]))
   }
 

@@ -174,8 +174,29 @@ import Testing
     let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
     #expect(try await listening.value() == .connecting)
-    guard case .unreachable(_, let reason) = try await loss(&listening) else { throw Surprise() }
-    #expect(reason.string.contains("secure"))
+    guard case .unreachable(_, "no TLS there (try ws: or http:)") = try await loss(&listening) else { throw Surprise() }
+  }
+
+  @Test func anOrdinaryAnswerIsNoWebSocket() async throws {
+    let url = try #require(URL(string: "/", relativeTo: bench.address.wikiURL)?.absoluteURL)
+    let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
+    var listening = Listening(feed.updates())
+    #expect(try await listening.value() == .connecting)
+    let error = try await loss(&listening)
+    #expect(error == .malformedAnswer(host: "127.0.0.1:\(bench.address.port)", detail: "no WebSocket there"))
+  }
+
+  @Test func aHandshakeThatIsRefusedForAWhileSaysUntilWhen() async throws {
+    bench.station.responses.serve(
+      CannedResponse(status: 429, headers: [(name: "Retry-After", value: "120")], text: "no"), at: "/busy")
+    let url = try #require(URL(string: "/busy", relativeTo: bench.address.wikiURL)?.absoluteURL)
+    let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
+    var listening = Listening(feed.updates())
+    #expect(try await listening.value() == .connecting)
+    guard case .disconnected(let error, let retry) = try await listening.value() else { throw Surprise() }
+    let until = TestBench.start.addingTimeInterval(120)
+    #expect(error == .throttled(until: until))
+    #expect(retry >= until)
   }
 
   @Test func aDisposedFeedSaysGoodbye() async throws {

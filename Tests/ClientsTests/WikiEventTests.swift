@@ -36,6 +36,21 @@ import Testing
     #expect(try event("{\(fields)}")?.kind == kind)
   }
 
+  @Test(arguments: [#"{"type":"edit","title":""}"#, #"{"type":"edit","title":" "}"#, #"{"type":"new"}"#])
+  func anEditOfAPageWithoutATitleIsNoEmptyRow(json: String) throws {
+    #expect(try event(json)?.title == "(no title)")
+  }
+
+  @Test(arguments: [
+    (#"{"type":"unspecified","content":""}"#, "(no title)"), (#"{"type":"unspecified"}"#, "(no title)"),
+    // The feed names none but edited pages.
+    (#"{"type":"newuser","content":""}"#, ""), (#"{"type":"talk","content":""}"#, ""),
+  ])
+  func norIsOneOfTheOriginalFeed(json: String, title: String) throws {
+    let message = try LenientJSON.decode(UpdateMessage.self, from: Array(json.utf8))
+    #expect(WikiEvent(message, wiki: "https://example.org/")?.title.string == title)
+  }
+
   @Test func aSignUpIsNamedWithoutTheNamespace() throws {
     let json = #"{"type":"log","log_type":"newusers","log_action":"create","namespace":2,"title":"User:A:b"}"#
     #expect(try event(json)?.title == "A:b")

@@ -29,6 +29,33 @@ import Text
     #expect(error.sentence.string == sentence)
   }
 
+  @Test(arguments: [
+    (ServiceError.unreachable(host: "host", reason: "connection refused"), "connection refused"),
+    (.timedOut(host: "host", seconds: 30), "no answer in 30 s"),
+    (.connectionLost(host: "host"), "connection lost"),
+    (.httpStatus(502, host: "host"), "server error 502"),
+    (.httpStatus(302, host: "host"), "moved away 302"),
+    (.httpStatus(404, host: "host"), "nothing there 404"),
+    (.httpStatus(401, host: "host"), "access denied 401"),
+    (.httpStatus(418, host: "host"), "HTTP status 418"),
+    (.malformedAnswer(host: "host", detail: "HTML instead of JSON"), "HTML instead of JSON"),
+    (.refused(name: "access_denied", message: "page above 25"), "page above 25"),
+    (.refused(name: "access_denied", message: ""), "access_denied"),
+    (.throttled(until: nil), "too many requests"),
+    (.throttled(until: Date(timeIntervalSince1970: 3_600)), "no more until 01:00:00"),
+    (.pauseRequested(until: Date(timeIntervalSince1970: 3_600)), "pause until 01:00:00"),
+    (.notFound("question 7"), "not found: question 7"),
+  ])
+  func everyErrorHasAShortSentenceForNarrowPlaces(error: ServiceError, sentence: String) {
+    #expect(error.shortSentence(clock: .utc).string == sentence)
+    #expect(sentence.count <= error.sentence(clock: .utc).string.count)
+  }
+
+  @Test func anErrorKnowsWhoWasAskedWhereThatIsOneServer() {
+    #expect(ServiceError.connectionLost(host: "host").host == "host")
+    #expect(ServiceError.throttled(until: nil).host == nil)
+  }
+
   @Test func aPauseSaysUntilWhenByTheLocalClock() {
     let until = Date(timeIntervalSince1970: 1_795_200_060)
     let time = ClockTime.local.seconds(until)

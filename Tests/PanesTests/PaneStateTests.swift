@@ -77,8 +77,8 @@ import ViewModels
     }
     let canvas = draw(Sample.stackOverflow(list), 90, 12)
     try expect(canvas, looksLike: "questions-error")
-    // Where there is no room for both, what happened is what one can act on.
-    #expect(draw(Sample.stackOverflow(list), 40, 12).text.contains("No connection to api."))
+    // Where there is no room for all, it is said in fewer words.
+    #expect(draw(Sample.stackOverflow(list), 40, 12).text.contains("connection refused  again 14:03:40"))
   }
 
   @Test func anErrorBeforeAnythingWasLoaded() throws {

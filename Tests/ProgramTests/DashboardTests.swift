@@ -44,6 +44,27 @@ extension ProgramTests {
       }
     }
 
+    @Test func editsGoOnAfterARefreshOnAConnectionThatCarriedQuestions() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.contains("enwiki · demo") }
+        try session.press("2")
+        try session.wait("another tab") { $0.contains("▌") && $0.contains("android") && !$0.contains("python") }
+        try session.press("Tab", "r")
+        func latestEdit(_ screen: String) -> Substring? {
+          screen.firstMatch(of: /latest edit +([^│]+)/)?.output.1
+        }
+        // The first may still have come over the connection of before.
+        var last = latestEdit(try session.screen())
+        for _ in 0..<3 {
+          let screen = try session.wait("another edit") { $0.contains("enwiki · demo") && latestEdit($0) != last }
+          last = latestEdit(screen)
+        }
+        try session.press("q")
+        try session.wait(for: "exit status 0")
+      }
+    }
+
     @Test func everySizeIsDrawn() async throws {
       try await story {
         let session = try TerminalSession(Program.script("--demo"))

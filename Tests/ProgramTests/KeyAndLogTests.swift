@@ -30,17 +30,17 @@ extension ProgramTests {
           try session.wait("another tab") { $0.contains("▌") && $0.contains("android") && !$0.contains("python") }
           station.kill()
           try session.press("1", "R")
-          let broken = try session.wait("three errors") { $0.troubleCount(station) == 3 }
+          let broken = try session.wait("three errors") { $0.troubleCount == 3 }
           #expect(!broken.contains(Self.key))
           // This tab knows nothing of the trouble, and to look at it makes no service well.
           try session.press("2")
-          try session.wait("a tab without an error") { $0.troubleCount(station) == 2 && !$0.contains("python") }
+          try session.wait("a tab without an error") { $0.troubleCount == 2 && !$0.contains("python") }
           try session.press("1")
-          try session.wait("the error again") { $0.troubleCount(station) == 3 }
+          try session.wait("the error again") { $0.troubleCount == 3 }
           let again = try StationProcess(port: station.port)
           try session.press("R")
           let well = try session.wait("live again") {
-            $0.troubleCount(station) == 0 && $0.contains("enwiki · live") && $0.contains("last 24 h · live")
+            $0.troubleCount == 0 && $0.contains("enwiki · live") && $0.contains("last 24 h · live")
           }
           #expect(!well.contains(Self.key))
           try session.press("q")

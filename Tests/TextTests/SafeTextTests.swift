@@ -3,6 +3,14 @@ import Text
 
 @Suite struct SafeTextTests {
   @Test(arguments: [
+    ("", "(no title)"), ("  ", "(no title)"), ("\u{3000}\t\n", "(no title)"), ("\u{200B}\u{FEFF}", "(no title)"),
+    (" a", " a"), ("\u{7}", "�"), ("東京都", "東京都"),
+  ])
+  func aTitleThatShowsNothingSaysSo(foreign: String, expected: String) {
+    #expect(SafeText(title: foreign).string == expected)
+  }
+
+  @Test(arguments: [
     ("\u{1B}[31mred\u{1B}[0m", "\u{FFFD}[31mred\u{FFFD}[0m"),
     ("\u{1B}]0;pwned\u{07}", "\u{FFFD}]0;pwned\u{FFFD}"),
     ("c1 \u{9B}31m", "c1 \u{FFFD}31m"),

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Signals
+import Synchronization
 import Text
 
 /// A ConAir server: a sensor's history, as means over steps of time.
@@ -10,6 +11,8 @@ public final class ConAirClient: TemperatureService {
   private let baseURL: URL
   private let transport: Transport
   private let clock: any DateScheduler
+  /// The last refusal of the service, which may hold for what is asked next.
+  private let refusal = Mutex<ServiceError?>(nil)
 
   /// - Parameters:
   ///   - baseURL: the whole address of the data: `http://host/data/`.
@@ -31,15 +34,30 @@ public final class ConAirClient: TemperatureService {
       (name: "step", value: String(Int64(min(max(step * 1000, 1), 1e12)))),
     ]
     let request = HTTPRequest(url: QueryString.url(baseURL, path: "", query))
-    return transport.answer(to: request, on: clock)
-      .attemptMap { answer in
-        Result { () throws(ServiceError) in
-          guard (200..<300).contains(answer.status) else {
-            throw .httpStatus(answer.status, host: answer.host)
-          }
-          return ConAirPoint.temperatures(try answer.decoded([Attempt<ConAirPoint>].self).compactMap(\.value))
-        }
+    return SignalProducer { observer, lifetime in
+      if let objection = self.objection {
+        observer.send(error: objection)
+      } else {
+        lifetime += self.transport.answer(to: request, on: self.clock)
+          .attemptMap { answer in Result { () throws(ServiceError) in try self.temperatures(in: answer) } }
+          .start(observer)
       }
+    }
+  }
+
+  /// Why nothing may be asked now: the service has said until when it wants to be left alone.
+  private var objection: ServiceError? {
+    let now = clock.currentDate
+    return refusal.withLock { refusal in refusal?.pauseEnd.flatMap { $0 > now ? refusal : nil } }
+  }
+
+  private func temperatures(in answer: HTTPAnswer) throws(ServiceError) -> [Temperature] {
+    guard (200..<300).contains(answer.status) else {
+      let error = answer.refusal(at: clock.currentDate)
+      refusal.withLock { $0 = error }
+      throw error
+    }
+    return ConAirPoint.temperatures(try answer.decoded([Attempt<ConAirPoint>].self).compactMap(\.value))
   }
 
   /// Nothing to try again: this client is live, or it is the demonstration's.

@@ -120,10 +120,16 @@ public final class StackExchangeClient: QuestionService {
     do {
       payload = try StackExchangeErrors.payload(in: answer, of: item, at: now)
     } catch {
-      if case .throttled(let until?) = error { pauses.throttle(until: until) }
+      switch error {
+      case .throttled(let until?): pauses.throttle(until: until)
+      case .pauseRequested(let until): pauses.backOff(method, until: until)
+      default: break
+      }
       throw error
     }
-    if let seconds = payload.backoff, seconds > 0 { pauses.backOff(method, seconds: seconds, at: now) }
+    if let seconds = payload.backoff, seconds > 0 {
+      pauses.backOff(method, until: now.addingTimeInterval(TimeInterval(seconds) + StackExchangePauses.margin))
+    }
     return payload
   }
 }

@@ -20,8 +20,7 @@ enum StackExchangeErrors {
     }
     switch answer.status {
     case 200..<300: return try payload.get()
-    case 429: throw .throttled(until: answer.retryAfter.map { now.addingTimeInterval($0) })
-    default: throw .httpStatus(answer.status, host: answer.host)
+    default: throw answer.refusal(at: now)
     }
   }
 

@@ -9,7 +9,7 @@ extension Question {
     let link = payload.link.flatMap(WebLink.page)
     self.init(
       id: payload.id,
-      title: SafeText(oneLine: Entities.decoded(payload.title)),
+      title: SafeText(title: Entities.decoded(payload.title)),
       tags: payload.tags.map { SafeText(oneLine: $0) },
       score: payload.score ?? 0,
       answerCount: payload.answerCount ?? 0,

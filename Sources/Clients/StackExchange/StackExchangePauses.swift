@@ -14,7 +14,8 @@ final class StackExchangePauses: Sendable {
     case answers
   }
 
-  /// The service counts from its own clock and from when it answered; coming a little late is safe.
+  /// Seconds beyond a `backoff`: the service counts from its own clock and from when it answered; coming a little late
+  /// is safe.
   static let margin: TimeInterval = 2
 
   private struct State: Sendable {
@@ -33,10 +34,9 @@ final class StackExchangePauses: Sendable {
     }
   }
 
-  func backOff(_ method: Method, seconds: Int, at now: Date) {
-    let until = now.addingTimeInterval(TimeInterval(seconds) + Self.margin)
+  func backOff(_ method: Method, until date: Date) {
     state.withLock { state in
-      state.backoff[method] = max(until, state.backoff[method] ?? until)
+      state.backoff[method] = max(date, state.backoff[method] ?? date)
     }
   }
 

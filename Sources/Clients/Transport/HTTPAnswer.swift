@@ -12,9 +12,9 @@ struct HTTPAnswer: Sendable {
   var body: [UInt8]
   var host: SafeText
 
-  /// The seconds of a `Retry-After` header.
-  var retryAfter: TimeInterval? {
-    headers.first(name: "Retry-After").flatMap { UInt32($0) }.map(TimeInterval.init)
+  /// What the status means where it is no success.
+  func refusal(at now: Date) -> ServiceError {
+    ServiceError(status: status, headers: headers, host: host, at: now)
   }
 
   /// The body as JSON.

@@ -124,7 +124,7 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
     if let left = bodyLeft {
       bodyLeft = left - buffer.readableBytes
       guard left >= buffer.readableBytes else {
-        let error = ServiceError.malformedAnswer(host: host, detail: "it is too large")
+        let error = ServiceError.malformedAnswer(host: host, detail: "too large")
         return task.eventLoop.makeFailedFuture(error)
       }
     }

@@ -3,7 +3,7 @@ import Foundation
 /// Reads JSON as services really send it: a byte-order mark in front, halves of surrogate pairs, fields of another type
 /// than promised.
 enum LenientJSON {
-  /// - Throws: `DecodingError` for what is no JSON, or not of this shape.
+  /// - Throws: `DecodingError` for what is not JSON, or not of this shape.
   static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
     // One copy in one piece where the bytes lie side by side, which they nearly always do.
     var data = bytes.withContiguousStorageIfAvailable { Data(buffer: $0) } ?? Data(bytes)
@@ -20,14 +20,21 @@ enum LenientJSON {
   static func complaint(about bytes: some Collection<UInt8>) -> String {
     let first = bytes.first { !$0.isJSONSpace }
     switch first {
-    case nil: return "it is empty"
+    case nil: return "nothing in it"
     case UInt8(ascii: "<"): return "HTML instead of JSON"
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       let last = bytes.suffix(64).last { !$0.isJSONSpace }
       let isClosed = last == UInt8(ascii: "}") || last == UInt8(ascii: "]")
-      return isClosed ? "JSON of an unknown shape" : "it ends in the middle"
-    default: return "no JSON"
+      guard isClosed else { return "cut off in the middle" }
+      return isJSON(bytes) ? "JSON of an unknown shape" : "damaged JSON"
+    default:
+      return isJSON(bytes) ? "JSON of an unknown shape" : "not JSON"
     }
+  }
+
+  /// Whether bytes are JSON of whatever shape, `null` and numbers too.
+  private static func isJSON(_ bytes: some Collection<UInt8>) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
   }
 }
 

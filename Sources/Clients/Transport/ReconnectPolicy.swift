@@ -40,6 +40,8 @@ struct ReconnectPolicy: Sendable, Hashable {
     switch error {
     case .throttled(let until?):
       return max(refusedBase, until.timeIntervalSince(now)) + chance * refusedBase
+    case .pauseRequested(let until):
+      return max(wished, until.timeIntervalSince(now), 0) + chance * min(cap, base * growth)
     case .throttled(nil), .httpStatus(403, _), .httpStatus(429, _):
       return refusedBase + chance * min(refusedCap, refusedBase * growth)
     default:

@@ -21,6 +21,10 @@ struct ServerSentEvents {
   /// How long the server wants its clients to wait before they connect again, in milliseconds.
   private(set) var retryMilliseconds: Int?
 
+  /// How many events and comments there have been on this connection. Bytes alone do not show that a stream is one: they
+  /// may be a page, or compressed.
+  private(set) var signCount = 0
+
   /// An event of more bytes than this is left out instead of collected without bound.
   static let eventSizeLimit = 4 << 20
 
@@ -96,7 +100,11 @@ struct ServerSentEvents {
       return
     }
     let colon = content.firstIndex(of: .colon)
-    if colon == content.startIndex { return }
+    if colon == content.startIndex {
+      // A stream is text, and what is no text is no comment.
+      if (try? UTF8Span(validating: content.span)) != nil { signCount += 1 }
+      return
+    }
     let name = content[..<(colon ?? content.endIndex)]
     var value = colon.map { content[($0 + 1)...] } ?? []
     if value.first == .space { value.removeFirst() }
@@ -125,6 +133,7 @@ struct ServerSentEvents {
     }
     guard !isTooLarge, !data.isEmpty else { return }
     data.removeLast()
+    signCount += 1
     deliver(Event(type: type.isEmpty ? "message" : type, data: data, lastID: lastEventID))
   }
 }

@@ -22,13 +22,15 @@ extension ServiceError {
     case let error as HTTPParserError where error == .invalidEOFState:
       self = .connectionLost(host: host)
     case is HTTPParserError:
-      self = .malformedAnswer(host: host, detail: "it is no HTTP")
+      self = .malformedAnswer(host: host, detail: "not HTTP")
     case ChannelError.connectTimeout:
       self = .timedOut(host: host, seconds: Transport.connectSeconds)
     case is ChannelError:
       self = .connectionLost(host: host)
+    case NIOSSLError.uncleanShutdown:
+      self = .connectionLost(host: host)
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-      self = .unreachable(host: host, reason: "no secure connection: \(SafeText(oneLine: String(describing: error)))")
+      self = .unreachable(host: host, reason: TLSFailure.reason(error))
     case is SocketAddressError:
       self = .unreachable(host: host, reason: "no such host")
     default:

@@ -38,7 +38,7 @@ extension Transport {
         observer.send(error: .unreachable(host: host, reason: "the program is ending"))
         return
       }
-      let attempt = WebSocketAttempt(url: url, userAgent: self.userAgent, observer: observer)
+      let attempt = WebSocketAttempt(url: url, userAgent: self.userAgent, observer: observer, clock: clock)
       attempt.connect(on: loop)
       let date = clock.currentDate.addingTimeInterval(pingEvery)
       let pings = clock.schedule(after: date, interval: .nanoseconds(Int(pingEvery * 1e9)), leeway: .seconds(1)) {
@@ -57,6 +57,7 @@ private final class WebSocketAttempt: Sendable {
   private let url: URL
   private let userAgent: String
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
+  private let clock: any DateScheduler
 
   private struct State: Sendable {
     var channel: (any Channel)?
@@ -65,10 +66,13 @@ private final class WebSocketAttempt: Sendable {
 
   private let state = Mutex(State())
 
-  init(url: URL, userAgent: String, observer: Signal<WebSocketMessage, ServiceError>.Observer) {
+  init(
+    url: URL, userAgent: String, observer: Signal<WebSocketMessage, ServiceError>.Observer, clock: any DateScheduler
+  ) {
     self.url = url
     self.userAgent = userAgent
     self.observer = observer
+    self.clock = clock
   }
 
   private var isSecure: Bool { url.scheme?.lowercased() == "wss" }
@@ -120,7 +124,7 @@ private final class WebSocketAttempt: Sendable {
         try channel.pipeline.syncOperations.addHandler(WebSocketFrames(observer: observer, host: label))
       }
     }
-    let handshake = WebSocketHandshake(head: requestHead, observer: observer, host: label)
+    let handshake = WebSocketHandshake(head: requestHead, observer: observer, host: label, clock: clock)
     try channel.pipeline.syncOperations.addHTTPClientHandlers(
       // A server may send frames together with its answer; by default they would be dropped.
       leftOverBytesStrategy: .forwardBytes,

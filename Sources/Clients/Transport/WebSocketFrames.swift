@@ -40,7 +40,7 @@ final class WebSocketFrames: ChannelInboundHandler {
       if frame.data.readableBytesView.isValidUTF8 {
         observer.send(value: .text(frame.data))
       } else {
-        end(.dataInconsistentWithMessage, context, .malformedAnswer(host: host, detail: "a message is no UTF-8"))
+        end(.dataInconsistentWithMessage, context, .malformedAnswer(host: host, detail: "a message is not UTF-8"))
       }
     case .ping:
       send(.pong, frame.data, context)
@@ -69,7 +69,7 @@ final class WebSocketFrames: ChannelInboundHandler {
     case NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge:
       end(.messageTooLarge, context, .malformedAnswer(host: host, detail: "a message is too large"))
     case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
-      end(.protocolError, context, .malformedAnswer(host: host, detail: "it breaks the WebSocket protocol"))
+      end(.protocolError, context, .malformedAnswer(host: host, detail: "breaks the WebSocket protocol"))
     default:
       end(nil, context, ServiceError(transport: error, host: host))
     }

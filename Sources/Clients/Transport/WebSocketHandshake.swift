@@ -17,11 +17,16 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   private let head: HTTPRequestHead
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let host: SafeText
+  private let clock: any DateScheduler
 
-  init(head: HTTPRequestHead, observer: Signal<WebSocketMessage, ServiceError>.Observer, host: SafeText) {
+  init(
+    head: HTTPRequestHead, observer: Signal<WebSocketMessage, ServiceError>.Observer, host: SafeText,
+    clock: any DateScheduler
+  ) {
     self.head = head
     self.observer = observer
     self.host = host
+    self.clock = clock
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -33,7 +38,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   /// Only an answer that is no upgrade comes here.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(let head) = unwrapInboundIn(data) else { return }
-    observer.send(error: .httpStatus(Int(head.status.code), host: host))
+    observer.send(error: refusal(head))
     context.close(promise: nil)
   }
 
@@ -56,9 +61,16 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     context.fireChannelInactive()
   }
 
+  private func refusal(_ head: HTTPResponseHead) -> ServiceError {
+    let status = Int(head.status.code)
+    return (200..<300).contains(status)
+      ? .malformedAnswer(host: host, detail: "no WebSocket there")
+      : ServiceError(status: status, headers: head.headers, host: host, at: clock.currentDate)
+  }
+
   private func failure(_ error: any Error) -> ServiceError {
     error is NIOHTTPClientUpgradeError
-      ? .malformedAnswer(host: host, detail: "its WebSocket handshake is wrong")
+      ? .malformedAnswer(host: host, detail: "wrong WebSocket handshake")
       : ServiceError(transport: error, host: host)
   }
 }

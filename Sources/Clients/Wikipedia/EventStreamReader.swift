@@ -32,6 +32,9 @@ struct EventStreamReader: Sendable {
     wikiInJSON = wiki.map { Array("\"\($0)\"".utf8) }
   }
 
+  /// How many events, of whatever wiki, and comments there have been on this connection.
+  var signCount: Int { parser.signCount }
+
   /// What to ask for with `Last-Event-ID`, byte for byte as it was received; `nil` to begin with the present.
   func resumeID(at now: Date) -> String? {
     guard let lastHeard, now.timeIntervalSince(lastHeard) < Self.longestResume else { return nil }
@@ -50,9 +53,10 @@ struct EventStreamReader: Sendable {
   }
 
   mutating func read(_ bytes: some Collection<UInt8>, at now: Date) -> [Reading] {
-    lastHeard = now
+    let signsBefore = signCount
     var events: [ServerSentEvents.Event] = []
     parser.read(bytes) { events.append($0) }
+    if signCount > signsBefore { lastHeard = now }
     return events.compactMap { reading(of: $0, at: now) }
   }
 

@@ -67,46 +67,69 @@ public final class EventStreamsFeed: WikiFeed {
       var request = HTTPRequest(url: self.url.absoluteString, bodyLimit: nil)
       // A connection that has carried a stream is not used again: the server is about to close it, and the stream that
       // is made next would be lost with it.
-      request.headers = [("Accept", "text/event-stream"), ("Cache-Control", "no-cache"), ("Connection", "close")]
+      request.headers = [
+        ("Accept", "text/event-stream"), ("Accept-Encoding", "identity"), ("Cache-Control", "no-cache"),
+        ("Connection", "close"),
+      ]
       if let resumeID { request.headers.append(("Last-Event-ID", resumeID)) }
-      let host = request.host
-      lifetime += self.transport.exchange(request)
-        .failingWhenSilent(
-          opening: Transport.connectSeconds, seconds: Self.longestSilence, host: host, on: clock
-        )
-        .start { event in
-          switch event {
-          case .value(.head(let head)):
-            if let error = Self.refusal(head, host: host) {
-              observer.send(error: error)
-            } else {
-              reader.withLock { $0.connected(at: clock.currentDate, isResumed: resumeID != nil) }
-              observer.send(value: .opened)
-            }
-          case .value(.body(let buffer)):
-            let now = clock.currentDate
-            for reading in reader.withLock({ $0.read(buffer.readableBytesView, at: now) }) {
-              observer.send(value: .event(reading.event, isReplay: reading.isReplay))
-            }
-          case .failed(let error): observer.send(error: error)
-          case .completed: observer.sendCompleted()
-          case .interrupted: observer.sendInterrupted()
-          }
-        }
+      lifetime += Self.messages(
+        in: self.transport.exchange(request), reader: reader, isResumed: resumeID != nil, host: request.host, on: clock
+      )
+      .start(observer)
     }
   }
 
+  /// What an answer says as a stream. It has to be one, and to go on being one: bytes that are neither events nor comments
+  /// are silence.
+  static func messages(
+    in answer: SignalProducer<HTTPPart, ServiceError>, reader: SharedReader, isResumed: Bool, host: SafeText,
+    on clock: any DateScheduler
+  ) -> SignalProducer<WikiFeedMessage, ServiceError> {
+    SignalProducer { observer, lifetime in
+      lifetime += answer.inflatedAsItComes(host: host).start { event in
+        switch event {
+        case .value(.head(let head)):
+          if let error = Self.refusal(head, host: host, at: clock.currentDate) {
+            observer.send(error: error)
+          } else {
+            reader.withLock { $0.connected(at: clock.currentDate, isResumed: isResumed) }
+            observer.send(value: .opened)
+          }
+        case .value(.body(let buffer)):
+          let now = clock.currentDate
+          let (readings, isAlive) = reader.withLock { reader in
+            let signsBefore = reader.signCount
+            let readings = reader.read(buffer.readableBytesView, at: now)
+            return (readings, reader.signCount > signsBefore)
+          }
+          for reading in readings { observer.send(value: .event(reading.event, isReplay: reading.isReplay)) }
+          if isAlive, readings.isEmpty { observer.send(value: .alive) }
+        case .failed(let error): observer.send(error: error)
+        case .completed: observer.sendCompleted()
+        case .interrupted: observer.sendInterrupted()
+        }
+      }
+    }
+    .failingWhenSilent(opening: Transport.connectSeconds, seconds: longestSilence, host: host, on: clock)
+  }
+
   /// Why an answer is no stream.
-  private static func refusal(_ head: HTTPHead, host: SafeText) -> ServiceError? {
-    guard head.status == 200 else { return .httpStatus(head.status, host: host) }
-    let type = head.headers.first(name: "Content-Type")?.lowercased() ?? "nothing"
-    return type.hasPrefix("text/event-stream")
-      ? nil : .malformedAnswer(host: host, detail: "\(SafeText(oneLine: type)) instead of an event stream")
+  private static func refusal(_ head: HTTPHead, host: SafeText, at now: Date) -> ServiceError? {
+    guard head.status == 200 else {
+      return ServiceError(status: head.status, headers: head.headers, host: host, at: now)
+    }
+    // Without its parameters (RFC 9110, §8.3.1).
+    let type = head.headers.first(name: "Content-Type")?.prefix { $0 != ";" && $0 != " " }.lowercased() ?? ""
+    switch type {
+    case "text/event-stream": return nil
+    case "": return .malformedAnswer(host: host, detail: "no event stream there")
+    default: return .malformedAnswer(host: host, detail: "\(SafeText(oneLine: type)), no event stream")
+    }
   }
 }
 
 /// The reader of all the connections that one start makes, one after the other.
-private final class SharedReader: Sendable {
+final class SharedReader: Sendable {
   private let reader: Mutex<EventStreamReader>
 
   init(wiki: String) {

@@ -82,7 +82,8 @@ extension WikiEvent {
     }
     self.init(
       kind: kind,
-      title: SafeText(oneLine: kind == .newuser ? Self.userName(in: title, namespace: change.namespace) : title),
+      title: kind == .newuser
+        ? SafeText(oneLine: Self.userName(in: title, namespace: change.namespace)) : SafeText(title: title),
       time: change.meta?.time ?? change.timestamp.map { Date(timeIntervalSince1970: $0) },
       lengthChange: lengthChange,
       address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page)?.absoluteString)

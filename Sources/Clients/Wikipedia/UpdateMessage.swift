@@ -28,7 +28,9 @@ extension WikiEvent {
     guard let kind = message.type.flatMap(Kind.init(rawValue:)) else { return nil }
     let title = message.content ?? ""
     self.init(
-      kind: kind, title: SafeText(oneLine: title), time: message.time.flatMap(ISO8601.date),
+      // What is no edit has no title in this feed.
+      kind: kind, title: kind == .unspecified ? SafeText(title: title) : SafeText(oneLine: title),
+      time: message.time.flatMap(ISO8601.date),
       // A page's name has underscores for spaces, as MediaWiki has it.
       address: kind == .unspecified && !title.isEmpty ? wiki.map { $0 + QueryString.escaped(title, space: "_") } : nil)
   }

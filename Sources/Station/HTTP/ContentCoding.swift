@@ -15,12 +15,19 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
   /// Where the client's own `Accept-Encoding` is kept meanwhile.
   static let acceptEncoding = "X-Station-Accept-Encoding"
 
-  /// Whether the compressor is to compress the next response.
-  var compresses = false
-  /// Whether the next response's `Content-Encoding` is left out.
-  var hidesCoding = false
-  /// Whether the next response's body is cut in half, and the connection closed there.
-  var truncates = false
+  /// What is done to a response on its way out. It goes out plain unless somebody says otherwise: an event stream, for
+  /// one.
+  struct Treatment {
+    /// Whether the compressor compresses it.
+    var compresses = false
+    /// Whether its `Content-Encoding` is left out.
+    var hidesCoding = false
+    /// Whether its body is cut in half, and the connection closed there.
+    var truncates = false
+  }
+
+  /// Set before the response is written, and good for that one only.
+  var treatment = Treatment()
 
   private let maximumBodySize: Int
   /// The response being cut, until its end is there.
@@ -32,6 +39,8 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    // The pipelining handler lets a request come only when the answer to the last one is out.
+    treatment = Treatment()
     welcomeBody(of: head, context)
     for value in head.headers["Accept-Encoding"] { head.headers.add(name: Self.acceptEncoding, value: value) }
     head.headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip")
@@ -52,8 +61,8 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      if hidesCoding { head.headers.remove(name: "Content-Encoding") }
-      guard truncates else { return context.write(wrapOutboundOut(.head(head)), promise: promise) }
+      if treatment.hidesCoding { head.headers.remove(name: "Content-Encoding") }
+      guard treatment.truncates else { return context.write(wrapOutboundOut(.head(head)), promise: promise) }
       cut = (head, ByteBuffer())
       promise?.fail(ChannelError.outputClosed)
     case .body(.byteBuffer(let part)) where cut != nil:

@@ -173,16 +173,16 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     }
     if !keepAlive { responseHead.headers.replaceOrAdd(name: "Connection", value: "close") }
     let hasBody = head.method != .HEAD && response.status.mayHaveResponseBody
-    coding.compresses = response.isCompressed && hasBody
-    coding.hidesCoding = response.hidesCoding
-    coding.truncates = response.isTruncated && hasBody
+    coding.treatment = ContentCoding.Treatment(
+      compresses: response.isCompressed && hasBody, hidesCoding: response.hidesCoding,
+      truncates: response.isTruncated && hasBody)
 
     context.write(wrapOutboundOut(.head(responseHead)), promise: nil)
     if hasBody {
       for (index, chunk) in response.chunks.enumerated() where chunk.readableBytes > 0 {
         context.write(wrapOutboundOut(.body(.byteBuffer(chunk))), promise: nil)
         // What goes out as several chunks must not be gathered into one.
-        if index < response.chunks.count - 1, !coding.compresses { context.flush() }
+        if index < response.chunks.count - 1, !response.isCompressed { context.flush() }
       }
     }
     switch response.ending {

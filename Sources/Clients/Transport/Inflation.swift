@@ -1,0 +1,96 @@
+import CLibXML2
+import Text
+
+/// Inflates a body as it comes: gzip (RFC 1952) or zlib's own format (RFC 1950, which HTTP calls `deflate`), whichever
+/// it turns out to be.
+struct Inflation: ~Copyable {
+  enum Failure: Error {
+    case truncated
+    case damaged
+    case tooLarge
+
+    var sentence: SafeText {
+      switch self {
+      case .truncated: "cut off in the middle"
+      case .damaged: "damaged compression"
+      case .tooLarge: "too large"
+      }
+    }
+  }
+
+  /// The most bytes that are handed out at once, however much a few bytes unfold to.
+  static let pieceSize = 64 << 10
+
+  /// Whether all that came so far is a whole text.
+  private(set) var isComplete = false
+
+  // On the heap, because zlib keeps a pointer back to its stream. Nobody else has this pointer, and `deinit` frees it.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  init() throws(Failure) {
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let eitherFormatWithLargestWindow: Int32 = 32 + 15
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(stream, eitherFormatWithLargestWindow, ZLIB_VERSION, size) == Z_OK else {
+      stream.deallocate()
+      throw .damaged
+    }
+    self.stream = stream
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Takes the next bytes and hands out what they unfold to.
+  ///
+  /// After the end, another text may follow (RFC 1952, §2.2); anything else there is padding.
+  mutating func read(
+    _ bytes: some Collection<UInt8>, then deliver: (ArraySlice<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var input = Array(bytes)
+    var output = [UInt8](repeating: 0, count: Self.pieceSize)
+    var taken = 0
+    var hasMore = !input.isEmpty
+    while hasMore {
+      if isComplete {
+        guard Gzip.mayBegin(with: input[taken]), inflateReset(stream) == Z_OK else { return }
+        isComplete = false
+      }
+      let step = step(&input, from: taken, into: &output)
+      taken += step.read
+      if step.written > 0 { try deliver(output[..<step.written]) }
+      switch step.status {
+      case Z_OK: hasMore = taken < input.count || step.written == output.count
+      case Z_STREAM_END:
+        isComplete = true
+        hasMore = taken < input.count
+      // No progress is possible: all that came has been read.
+      case Z_BUF_ERROR: hasMore = false
+      default: throw .damaged
+      }
+    }
+  }
+
+  private func step(
+    _ input: inout [UInt8], from start: Int, into output: inout [UInt8]
+  ) -> (status: Int32, read: Int, written: Int) {
+    // Both buffers outlive the call that is given pointers into them, and zlib does not use them after it.
+    input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        let rest = UnsafeMutableBufferPointer(rebasing: input[start...])
+        let available = (read: UInt32(clamping: rest.count), written: UInt32(clamping: output.count))
+        stream.pointee.next_in = rest.baseAddress
+        stream.pointee.avail_in = available.read
+        stream.pointee.next_out = output.baseAddress
+        stream.pointee.avail_out = available.written
+        let status = inflate(stream, Z_NO_FLUSH)
+        return (
+          status, Int(available.read - stream.pointee.avail_in), Int(available.written - stream.pointee.avail_out)
+        )
+      }
+    }
+  }
+}

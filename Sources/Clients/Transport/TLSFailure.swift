@@ -1,0 +1,28 @@
+import NIOSSL
+import Text
+
+/// Why there is no secure connection, in words.
+enum TLSFailure {
+  static func reason(_ error: any Error) -> SafeText {
+    switch error {
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      "its certificate is for another name"
+    case NIOSSLError.handshakeFailed(.sslError(let stack)) where stack.contains(.eofDuringHandshake):
+      "it broke off the TLS handshake"
+    default: reason(String(describing: error))
+    }
+  }
+
+  /// Reads the description of an error of BoringSSL, which is the only place where it says which one it is:
+  /// `error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER`.
+  static func reason(_ description: String) -> SafeText {
+    switch description.firstMatch(of: /OPENSSL_internal:([A-Z0-9_]+)/)?.output.1 {
+    // What comes is no TLS at all; most often it is an answer in plain HTTP.
+    case "WRONG_VERSION_NUMBER": "no TLS there (try ws: or http:)"
+    case "CERTIFICATE_VERIFY_FAILED": "its certificate is not trusted"
+    case let name?:
+      "the TLS handshake failed (\(SafeText(oneLine: name.lowercased().replacing("_", with: " "))))"
+    case nil: "the TLS handshake failed"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Model
+import NIOSSL
+import Testing
+
+@testable import Clients
+
+/// What the network libraries say, in words.
+@Suite(.timeLimit(.minutes(1))) struct TransportFailureTests {
+  private func reason(_ error: any Error) -> String? {
+    guard case .unreachable("host", let reason) = ServiceError(transport: error, host: "host") else { return nil }
+    return reason.string
+  }
+
+  @Test func aTLSHandshakeThatIsBrokenOffIsSaidToBe() {
+    #expect(reason(NIOSSLError.handshakeFailed(.sslError([.eofDuringHandshake]))) == "it broke off the TLS handshake")
+  }
+
+  @Test func anUnknownFailureOfTLSIsNoLineOfCode() {
+    #expect(reason(NIOSSLError.handshakeFailed(.syscallError)) == "the TLS handshake failed")
+    #expect(reason(NIOSSLError.cannotMatchULabel) == "the TLS handshake failed")
+  }
+
+  @Test func aConnectionThatEndsWithoutTLSsGoodbyeIsLost() {
+    #expect(
+      ServiceError(transport: NIOSSLError.uncleanShutdown, host: "host") == .connectionLost(host: "host"))
+  }
+
+  @Test(arguments: [
+    ("CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted"),
+    ("WRONG_VERSION_NUMBER", "no TLS there (try ws: or http:)"),
+    ("TLSV1_ALERT_PROTOCOL_VERSION", "the TLS handshake failed (tlsv1 alert protocol version)"),
+  ])
+  func theNamesOfBoringSSLBecomeWords(name: String, expected: String) {
+    let description = "sslError([Error: 1 error:100000f7:SSL routines:OPENSSL_internal:\(name) at /a/b.cc:1])"
+    #expect(TLSFailure.reason(description).string == expected)
+  }
+
+  @Test func httpsWithAServerThatHasNoTLSSaysWhatToTry() async throws {
+    let bench = try TestBench()
+    let url = try #require(URL(string: "https://127.0.0.1:\(bench.address.port)/2.3"))
+    let client = StackExchangeClient(baseURL: url, transport: bench.transport, clock: bench.clock)
+    var listening = Listening(client.questions(QuestionQuery(tag: nil)))
+    let error = try await listening.failure()
+    #expect(
+      error == .unreachable(host: "127.0.0.1:\(bench.address.port)", reason: "no TLS there (try ws: or http:)"))
+  }
+}
