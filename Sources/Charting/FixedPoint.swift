@@ -1,7 +1,7 @@
 /// Numbers as text with a fixed number of digits after the point.
 public enum FixedPoint {
-  /// A number rounded to so many digits after the point, with a decimal point and no grouping; "-" for negative ones, but
-  /// never for a zero.
+  /// A number rounded to so many digits after the point, with a decimal point and no grouping; "−" (U+2212) for negative
+  /// ones, but never for a zero.
   ///
   /// Rounded by what the number is in binary, ties to the even digit, as C's `printf` does, so that a label and a value
   /// that is told beside it agree. Numbers that need more than 15 digits are written with an exponent.
@@ -18,7 +18,7 @@ public enum FixedPoint {
     guard scaled.isFinite, abs(scaled) < 1e15 else { return "\(value)" }
 
     let digits = String(Int(abs(scaled)))
-    let sign = scaled < 0 ? "-" : ""
+    let sign = scaled < 0 ? "−" : ""
     guard decimals > 0 else { return sign + digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)

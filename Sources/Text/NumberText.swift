@@ -2,17 +2,24 @@ import Foundation
 
 extension SafeText {
   /// A number with a fixed count of decimals and a point, whatever the locale; ties go to the even digit, as in C.
+  ///
+  /// The minus is the typographic one (U+2212); what rounds to nothing has none.
   public init(_ number: Double, decimals: Int) {
-    self = SafeText(oneLine: String(format: "%.\(max(0, decimals))f", number))
+    let magnitude = Self.magnitude(number, decimals)
+    self = number < 0 && !magnitude.isZero ? "−" + magnitude : magnitude
   }
 
-  /// A change: always with its sign, the minus being the typographic one (U+2212).
+  /// A change: always with its sign.
   ///
   /// What rounds to nothing is `±0`, without a misleading sign.
   public init(change number: Double, decimals: Int = 0) {
-    let magnitude = SafeText(abs(number), decimals: decimals)
-    let isZero = !magnitude.string.contains { $0 != "0" && $0 != "." }
-    let sign: SafeText = isZero ? "±" : number < 0 ? "−" : "+"
-    self = sign + magnitude
+    let magnitude = Self.magnitude(number, decimals)
+    self = (magnitude.isZero ? "±" : number < 0 ? "−" : "+") + magnitude
   }
+
+  private static func magnitude(_ number: Double, _ decimals: Int) -> SafeText {
+    SafeText(oneLine: String(format: "%.\(max(0, decimals))f", abs(number)))
+  }
+
+  private var isZero: Bool { !string.contains { $0 != "0" && $0 != "." } }
 }

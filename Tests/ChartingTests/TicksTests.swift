@@ -29,7 +29,7 @@ import Testing
     #expect(labels(0...4, rows: 5) == ["0", "2", "4"])
     #expect(labels(16...23, rows: 8) == ["16", "18", "20", "22"])
     #expect(labels(0...1.2, rows: 7) == ["0.0", "0.5", "1.0"])
-    #expect(labels(-1...1, rows: 9) == ["-1.0", "-0.5", "0.0", "0.5", "1.0"])
+    #expect(labels(-1...1, rows: 9) == ["−1.0", "−0.5", "0.0", "0.5", "1.0"])
     #expect(labels(0...90_000, rows: 5) == ["0", "50000"])
   }
 
@@ -58,7 +58,7 @@ import Testing
   @Test func numbersAreRoundedHalfAwayFromZeroAndZeroHasNoSign() {
     #expect(FixedPoint.text(of: 1.25, decimals: 1) == "1.2")
     #expect(FixedPoint.text(of: -0.04, decimals: 1) == "0.0")
-    #expect(FixedPoint.text(of: -0.05, decimals: 1) == "-0.1")
+    #expect(FixedPoint.text(of: -0.05, decimals: 1) == "−0.1")
     #expect(FixedPoint.text(of: 0.007, decimals: 2) == "0.01")
     #expect(FixedPoint.text(of: 1_234, decimals: 0) == "1234")
     #expect(FixedPoint.text(of: 1e20, decimals: 1) == "1e+20")
@@ -74,7 +74,7 @@ import Testing
         let isZero = expected.allSatisfy { "-0.".contains($0) }
         #expect(
           FixedPoint.text(of: value, decimals: decimals)
-            == (isZero ? expected.replacingOccurrences(of: "-", with: "") : expected))
+            == (expected.replacingOccurrences(of: "-", with: isZero ? "" : "−")))
       }
     }
   }

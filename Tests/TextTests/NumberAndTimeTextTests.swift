@@ -5,7 +5,8 @@ import Text
 @Suite struct NumberAndTimeTextTests {
   @Test func decimalsAreFixedAndTiesGoToTheEvenDigit() {
     #expect(SafeText(21.25, decimals: 1) == "21.2")
-    #expect(SafeText(-0.5, decimals: 0) == "-0")
+    #expect(SafeText(-0.5, decimals: 0) == "0")
+    #expect(SafeText(-1.5, decimals: 0) == "−2")
     #expect(SafeText(3, decimals: 2) == "3.00")
   }
 

@@ -95,7 +95,7 @@ extension Keymap {
       .charts, charts, "+ -", "zoom in, out", .init("zoom", rank: 3, if: .hasChart),
       [(.character("+"), .zoomIn), (.character("="), .zoomIn), (.character("-"), .zoomOut)]),
     line(
-      .charts, charts, "0", "fit both axes to the data", .init("fit", rank: 4, if: .hasChart),
+      .charts, charts, "0", "all data; again: the first view", .init("fit", rank: 4, if: .hasChart),
       [(.character("0"), .fit)]),
     line(
       .charts, charts, "f", "follow the present", .init("follow", rank: 2, if: .isNotFollowing),
