@@ -31,12 +31,16 @@ public struct Annotations: Sendable, Hashable {
 }
 
 extension Chart {
-  /// The cells of the time axis in which annotations stand, each once, from left to right.
+  /// The cells of the time axis in which annotations stand, each once, from left to right. Of those that are less than a
+  /// cell apart only the first counts, also where the next falls into the neighbouring cell.
   public func annotationColumns(on scale: LinearScale) -> [Int] {
+    let cellSpan = scale.domain.span / Double(scale.cells)
     var columns: [Int] = []
+    var last = -Double.infinity
     for time in annotations {
-      guard let column = scale.cell(of: time), column != columns.last else { continue }
+      guard let column = scale.cell(of: time), column != columns.last, time - last >= cellSpan else { continue }
       columns.append(column)
+      last = time
     }
     return columns
   }

@@ -12,12 +12,17 @@ public struct LinearScale: Sendable, Hashable {
   public var dotsPerCell: Int
   /// The domain's lower end is at the last cell: a value axis, whose rows count from the top.
   public var isInverted: Bool
+  /// The last cell is only one dot: a row in which another axis is drawn, which is a line and no more.
+  public var endsInOneDot: Bool
 
-  public init(domain: ClosedRange<Double>, cells: Int, dotsPerCell: Int = 1, isInverted: Bool = false) {
+  public init(
+    domain: ClosedRange<Double>, cells: Int, dotsPerCell: Int = 1, isInverted: Bool = false, endsInOneDot: Bool = false
+  ) {
     self.domain = domain.drawable
     self.cells = max(1, cells)
     self.dotsPerCell = max(1, dotsPerCell)
     self.isInverted = isInverted
+    self.endsInOneDot = endsInOneDot
   }
 
   /// The time axis of a view: columns from the left, from early to late.
@@ -25,12 +30,14 @@ public struct LinearScale: Sendable, Hashable {
     LinearScale(domain: viewport.time, cells: columns, dotsPerCell: dotsPerColumn)
   }
 
-  /// The value axis of a view: rows from the top, from high to low.
+  /// The value axis of a view: rows from the top, from high to low. The last one is the time axis, at which the lowest
+  /// value stands, unless it is the only one.
   public static func value(of viewport: Viewport, rows: Int, dotsPerRow: Int = 4) -> LinearScale {
-    LinearScale(domain: viewport.value, cells: rows, dotsPerCell: dotsPerRow, isInverted: true)
+    LinearScale(
+      domain: viewport.value, cells: rows, dotsPerCell: dotsPerRow, isInverted: true, endsInOneDot: rows > 1)
   }
 
-  public var dots: Int { cells * dotsPerCell }
+  public var dots: Int { endsInOneDot ? (cells - 1) * dotsPerCell + 1 : cells * dotsPerCell }
 
   /// Dots; further away than any line on the axis comes from.
   private static let farthest = 0x1p60
@@ -65,6 +72,6 @@ public struct LinearScale: Sendable, Hashable {
 
   /// The value in the middle of a cell.
   public func value(atCell cell: Int) -> Double {
-    value(at: Double(cell * dotsPerCell) + Double(dotsPerCell - 1) / 2)
+    value(at: min(Double(cell * dotsPerCell) + Double(dotsPerCell - 1) / 2, Double(dots - 1)))
   }
 }

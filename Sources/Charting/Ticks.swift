@@ -77,3 +77,24 @@ extension [Tick] {
     return index.map { self[$0...$0] } ?? []
   }
 }
+
+extension LinearScale {
+  /// The share of a value axis that may be added to it for even distances.
+  private static let mostAir = 0.15
+
+  /// The same value axis with a little air at its upper end, if by that its marks stand a whole number of cells apart:
+  /// marks that are two and three rows apart by turns look as if the values were not equally far apart. Where it takes
+  /// more than a little, the axis as it is.
+  public func withEvenTicks() -> LinearScale {
+    let ticks = Ticks.values(on: self)
+    guard ticks.count >= 3, dots > 1 else { return self }
+    let step = ticks[1].value - ticks[0].value
+    let cellsPerStep = step / domain.span * Double(dots - 1) / Double(dotsPerCell)
+    // Never more than there are: a billionth may be lost in rounding.
+    let span = step / (cellsPerStep + 1e-9).rounded(.down) * Double(dots - 1) / Double(dotsPerCell)
+    guard span > domain.span, span <= domain.span * (1 + Self.mostAir) else { return self }
+    var scale = self
+    scale.domain = domain.lowerBound...(domain.lowerBound + span)
+    return scale
+  }
+}

@@ -59,8 +59,8 @@ extension Tick {
   public var firstLabelColumn: Int { cell - label.count / 2 }
 }
 
-/// A distance between two marks of a time axis.
-private struct TimeStep {
+/// A round stretch of time: the distance between two marks of a time axis.
+struct TimeStep {
   var seconds: Int
   var size: Double { Double(seconds) }
 
@@ -80,6 +80,12 @@ private struct TimeStep {
       days *= 2
     } while Double(days * day) <= span && days < 1 << 40
     return steps.map(TimeStep.init)
+  }
+
+  /// The shortest of them that is no shorter than so many seconds.
+  static func smallest(atLeast span: Double) -> TimeStep {
+    let steps = all(upTo: 2 * span)
+    return steps.first { $0.size >= span } ?? steps[steps.count - 1]
   }
 
   func label(of time: LocalTime) -> String {

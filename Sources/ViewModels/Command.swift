@@ -35,13 +35,15 @@ public enum Command: Sendable, Hashable {
 
   // Charts
   case zoomIn, zoomOut
-  /// Fits both axes to the data.
+  /// Fits both axes to all data; where they are fitted already, the same as ``followLive``.
   case fit
   /// Moves the view in time by a fraction of its width: later when positive.
   case panTime(Double)
   /// Moves the view in value by a fraction of its height: up when positive.
   case panValue(Double)
+  /// Brings back the view that one began with, at the present.
   case followLive
+  /// The whole pane stands still, and goes on.
   case togglePause
   /// Marks the sample nearest to a time (seconds since 1970), or none.
   case markTime(Double?)

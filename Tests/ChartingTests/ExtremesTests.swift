@@ -89,7 +89,8 @@ import Testing
 
       let points = (0..<20).map { _ in Series.Point(time: numbers.next(), value: numbers.next()) }
       let series = Series(points, longestJoin: numbers.random.next() % 2 == 0 ? nil : numbers.next())
-      for span in series.spans(time: time, value: value) {
+      let trace = series.trace(time: time, value: value)
+      for span in series.spans(time: time, value: value) + trace.line.spans(time: time, value: value) {
         #expect(span.x >= 0 && span.x < time.dots && span.rows.lowerBound >= 0 && span.rows.upperBound < value.dots)
       }
       _ = series.nearest(to: numbers.next(), within: numbers.next())

@@ -34,6 +34,19 @@ import Testing
     #expect(scale.value(at: 0) == 5)
   }
 
+  @Test func theRowOfTheTimeAxisIsTheLowestValuesOnly() {
+    let scale = LinearScale.value(of: Viewport(time: 0...1, value: 0...4), rows: 9)
+    #expect([4, 3, 2, 1, 0].map { scale.cell(of: $0) } == [0, 2, 4, 6, 8], "round values stand on equal distances")
+    #expect(scale.dot(of: 0) == 32)
+    #expect(scale.cell(of: 0.1) == 7)
+    for cell in 0..<9 { #expect(scale.cell(of: scale.value(atCell: cell)) == cell) }
+  }
+
+  @Test func annotationsLessThanACellApartAreOneLine() {
+    let chart = Chart(viewport: Viewport(time: 0...100, value: 0...1), annotations: [25, 29, 60])
+    #expect(chart.annotationColumns(on: .time(of: chart.viewport, columns: 10, dotsPerColumn: 1)) == [2, 5])
+  }
+
   @Test func annotationsInOneCellAreOneLine() {
     let viewport = Viewport(time: 0...99, value: 0...1)
     let chart = Chart(viewport: viewport, annotations: [-5, 10, 11, 11.5, 50, 120])

@@ -8,6 +8,23 @@ import Testing
     Ticks.values(on: LinearScale(domain: domain, cells: rows, dotsPerCell: 4, isInverted: true)).map(\.label)
   }
 
+  @Test func roundValuesStandOnEqualDistancesWhereALittleAirAtTheTopMakesThem() {
+    var widened = 0
+    for domain in [19.0...23, 0...6, 0...5, 24.6...27.3, -3.1...14.2, 0.01...0.07] {
+      for rows in 4...40 {
+        let scale = LinearScale.value(of: Viewport(time: 0...1, value: domain), rows: rows)
+        let even = scale.withEvenTicks()
+        #expect(even.domain.lowerBound == domain.lowerBound)
+        #expect((1...1.15).contains(even.domain.span / domain.span))
+        guard even != scale else { continue }
+        widened += 1
+        let cells = Ticks.values(on: even).map(\.cell)
+        #expect(Set(zip(cells, cells.dropFirst()).map { $0 - $1 }).count == 1, "\(domain) in \(rows) rows: \(cells)")
+      }
+    }
+    #expect(widened > 50)
+  }
+
   @Test func stepsAreOneTwoOrFiveTimesAPowerOfTen() {
     #expect(labels(0...4, rows: 5) == ["0", "2", "4"])
     #expect(labels(16...23, rows: 8) == ["16", "18", "20", "22"])

@@ -53,7 +53,7 @@ import ViewModels
 
   @Test func aClickOnAChartMarksTheTimeUnderIt() throws {
     let state = Sample.screen(focus: .conAir, input: .conAir)
-    let x = try column(of: "┬", inRow: 32, state)
+    let x = try column(of: "┬", inRow: 31, state)
     guard case .markTime(.some(let time)) = try #require(commands(state, .click, x, 28).last) else {
       Issue.record("no time was marked")
       return

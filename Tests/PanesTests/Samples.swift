@@ -129,6 +129,35 @@ enum Sample {
       series: series, viewport: Viewport(time: (end - 240)...end, value: 0...4), annotations: [end - 170, end - 62])
   }
 
+  /// Edits counted each 5 s, as random as edits are, more of them by day, and a sign-up each minute or so.
+  static func dayOfRates() -> Chart {
+    let end = now.timeIntervalSince1970
+    var random: UInt64 = 88_172_645_463_325_252
+    func chance() -> Double {
+      random ^= random << 13
+      random ^= random >> 7
+      random ^= random << 17
+      return Double(random >> 11) * 0x1p-53
+    }
+    var series = Series()
+    var signUps: [Double] = []
+    for index in 0..<17_280 {
+      let time = end - 86_400 + Double(index) * 5
+      let mean = 5 * (1.9 - 0.8 * cos(Double(index) / 17_280 * 2 * .pi))
+      // Knuth's way to a number with a Poisson distribution: as many factors as it takes.
+      var edits = -1
+      var product = 1.0
+      while product > exp(-mean) {
+        product *= chance()
+        edits += 1
+      }
+      series.insert(.init(time: time, value: Double(edits) / 5))
+      if chance() < 0.07 { signUps.append(time + 2) }
+    }
+    return Chart(
+      series: series, viewport: Viewport(time: (end - 86_400)...end, value: 0...6), annotations: signUps)
+  }
+
   static let events: [RecentEvent] = [
     RecentEvent(
       id: 9,

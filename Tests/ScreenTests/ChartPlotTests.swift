@@ -133,6 +133,41 @@ import Text
     #expect(styles.contains(canvas.theme.line))
   }
 
+  @Test func theLineNeverOverwritesTheTimeAxis() {
+    for theme in [Theme(), Theme(isASCII: true)] {
+      for value in [0.5...4.0, 1.9...2.1, 3...9, -9...1] {
+        for size in [Size(width: 36, height: 5), Size(width: 74, height: 18)] {
+          let chart = Self.chart(value: value, cursor: Self.end - 40)
+          let (plot, canvas) = Self.drawn(chart, size.width, size.height, theme: theme)
+          let cursor = plot.column(of: Self.end - 40)
+          for x in plot.plotX..<size.width where x != cursor {
+            let glyph = canvas[x: x, y: plot.rows - 1].glyph
+            #expect([canvas.glyphs.horizontal, canvas.glyphs.timeTick].contains(glyph), "\(canvas.text)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aLineAtTheLowestValueRunsJustAboveTheAxis() {
+    let series = Self.series([(Self.end - 240, 0), (Self.end, 0)])
+    let chart = Chart(series: series, viewport: Viewport(time: (Self.end - 240)...Self.end, value: 0...4))
+    let (plot, canvas) = Self.drawn(chart, 60, 9)
+    #expect(Self.row(canvas, plot.rows - 2)[plot.plotX...].allSatisfy { $0 == "⣀" })
+  }
+
+  @Test func whereSignUpsCrowdTheyStandOnTheAxisOnly() {
+    for (count, isCrowded) in [(8, false), (24, true)] {
+      let times = (1...count).map { Self.end - 220 + Double($0) * 200 / Double(count) }
+      let (plot, canvas) = Self.drawn(Self.chart(annotations: times), 60, 9)
+      let red = (0..<plot.rows).map { y in
+        (0..<60).filter { canvas[x: $0, y: y].style == canvas.theme.alarm }.count
+      }
+      #expect(red[plot.rows - 1] == count)
+      #expect((red[0] == 0) == isCrowded)
+    }
+  }
+
   @Test func theCursorTellsTheFullDateAndTheValueUnderItsSample() {
     let sample = Self.end - 120
     let (plot, canvas) = Self.drawn(Self.chart(cursor: sample), 70, 9)

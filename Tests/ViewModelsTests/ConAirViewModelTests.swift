@@ -264,12 +264,23 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     scene.viewModel.perform(.followLive)
     #expect(scene.state.isFollowing)
     scene.viewModel.perform(.togglePause)
-    let chart = scene.state.chart
+    let held = scene.state
     scene.wait(10)
     scene.answer([point(0, 30)])
-    #expect(scene.state.chart == chart)
-    #expect(scene.state.latest?.celsius == 30)
+    #expect(scene.state.chart == held.chart)
+    #expect(scene.state.latest == held.latest)
+    #expect(scene.state.change == held.change)
     scene.viewModel.perform(.togglePause)
     #expect(scene.values.last == 30)
+    #expect(scene.state.latest?.celsius == 30)
+  }
+
+  @Test func whereThereIsNothingYetNothingIsHeld() {
+    let scene = Scene()
+    scene.viewModel.start()
+    scene.viewModel.perform(.togglePause)
+    #expect(!scene.state.isPaused)
+    scene.answer([point(-2, 21)])
+    #expect(scene.state.latest?.celsius == 21)
   }
 }

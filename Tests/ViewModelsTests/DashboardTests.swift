@@ -91,11 +91,12 @@ private final class Scene: Sendable {
 
   @Test func commandsReachTheFocusedPaneOnly() {
     let scene = Scene()
-    scene.perform(.focus(.conAir), .togglePause)
-    #expect(scene.dashboard.conAir.state.value.isPaused)
-    #expect(!scene.dashboard.wikipedia.state.value.isPaused)
-    scene.perform(.focus(.wikipedia), .refresh)
+    scene.perform(.focus(.wikipedia), .panValue(0.25))
+    #expect(scene.dashboard.wikipedia.state.value.chart.viewport.value != 0...1)
+    #expect(scene.dashboard.conAir.state.value.chart.viewport.value == 15...25)
+    scene.perform(.refresh)
     #expect(scene.feed.retries.value == 1)
+    #expect(scene.temperatures.requests.keys.isEmpty)
   }
 
   @Test func refreshAllRefreshesAll() {

@@ -122,12 +122,54 @@ extension LiveChart {
     #expect(chart.isFollowing)
   }
 
+  @Test func followingLiveBringsBackTheViewThatOneBeganWith() {
+    var chart = sample()
+    chart.perform(.fit)
+    #expect(chart.time == 0...600)
+    chart.perform(.followLive)
+    #expect(chart.time == 540...600)
+    chart.perform(.zoomIn, .panTime(-0.5), .panValue(0.25), .followLive)
+    #expect(chart.time == 540...600)
+    #expect(chart.isFollowing)
+    #expect(chart.chart.viewport.value == 0...7)
+  }
+
+  @Test func whatFitsAllDataFitsThatWhichComesTooAndTheSecondTimeBringsTheFirstViewBack() {
+    var chart = sample()
+    chart.perform(.fit)
+    chart.add(3, at: 610)
+    #expect(chart.time == 0...610)
+    chart.perform(.fit)
+    #expect(chart.time == 550...610)
+    chart.perform(.fit, .zoomIn, .fit)
+    #expect(chart.time == 0...610, "after looking closer it is asked for anew")
+  }
+
   @Test func valuesCannotBePannedOutOfSight() {
     var chart = sample()
     for _ in 0..<100 { chart.perform(.panValue(0.5)) }
-    #expect(chart.chart.viewport.value == 7...14)
+    #expect(chart.chart.viewport.value == 5.125...12.125, "an eighth of the view has the highest values seen")
     for _ in 0..<100 { chart.perform(.panValue(-0.5)) }
-    #expect(chart.chart.viewport.value == -7...0)
+    #expect(chart.chart.viewport.value == -6.125...0.875)
+  }
+
+  @Test func someOfWhatIsSeenStaysInSightHoweverOneZoomsAndPans() {
+    var chart = sample()
+    for step in 61...120 { chart.add(step < 100 ? 21.5 : 40, at: Double(step) * 10) }
+    let looks: [[Command]] = [
+      [.zoomIn, .zoomIn, .zoomIn], [.panTime(-0.5), .panTime(-0.5)], [.zoomOut, .zoomOut],
+      Array(repeating: .panTime(-0.5), count: 8), Array(repeating: .zoomIn, count: 60),
+    ]
+    for direction in [0.25, -0.25] {
+      for look in looks {
+        for _ in 0..<60 { chart.perform(.panValue(direction)) }
+        for command in look { chart.perform(command) }
+        let viewport = chart.chart.viewport
+        let seen = chart.chart.series.extent(in: viewport.time)
+        #expect(seen.map { $0.overlaps(viewport.value) } == true, "\(viewport) after \(look)")
+        #expect(viewport.value.span > 0.099, "the noise of the last digit is not worth a look")
+      }
+    }
   }
 
   @Test func whilePausedTheChartStandsStillButCanBeLookedAroundIn() {

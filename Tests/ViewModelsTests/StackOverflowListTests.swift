@@ -120,86 +120,6 @@ import Testing
     #expect(scene.list.load == .idle)
   }
 
-  @Test func movingPastTheLastRowFetchesTheNextPageWithoutRepeats() {
-    let scene = StackOverflowScene.loaded((1...3).map { .sample($0) }, hasMore: true)
-    scene.perform(.move(.end))
-    #expect(scene.service.pages.keys.count == 1)
-    scene.perform(.move(.lines(1)))
-    #expect(scene.service.pages.keys.last?.page == 2)
-    #expect(scene.list.isLoadingMore)
-    scene.perform(.move(.lines(1)), .move(.pages(1)))
-    #expect(scene.service.pages.keys.count == 2, "it is on its way")
-
-    scene.service.pages.answer(1, .sample([3, 4, 5, 4], hasMore: true))
-    #expect(scene.rows == [1, 2, 3, 4, 5])
-    #expect(scene.list.selection == 3)
-    #expect(!scene.list.isLoadingMore)
-
-    scene.perform(.move(.end), .move(.lines(1)))
-    scene.service.pages.answer(2, .sample([6]))
-    scene.perform(.move(.end), .move(.lines(1)))
-    #expect(scene.service.pages.keys.map(\.page) == [1, 2, 3], "there is no more")
-  }
-
-  @Test func aPageThatFailedIsNotAskedForAgainWithinAMinute() {
-    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
-    scene.perform(.move(.lines(1)))
-    scene.service.pages.fail(1, unreachable)
-    #expect(scene.list.trouble?.error == unreachable)
-    #expect(scene.list.load == .loaded(at: scene.list.loadedAt ?? .distantPast), "the first page stands")
-    scene.perform(.move(.lines(1)))
-    #expect(scene.service.pages.keys.count == 2)
-    scene.wait(61)
-    scene.perform(.move(.lines(1)))
-    #expect(scene.service.pages.keys.count == 3)
-  }
-
-  @Test func aPageThatFailsOrComesDoesNotCallOffTheRetryOfTheFirst() {
-    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
-    scene.perform(.refresh)
-    scene.service.pages.fail(1, unreachable)
-    let trouble = scene.list.trouble
-    scene.perform(.move(.lines(1)))
-    scene.service.pages.fail(2, .connectionLost(host: "example.org"))
-    #expect(scene.list.trouble == trouble)
-    scene.wait(60.1)
-    #expect(scene.service.pages.keys.map(\.page) == [1, 1, 2, 1])
-
-    scene.service.pages.fail(3, unreachable)
-    scene.perform(.move(.lines(1)))
-    scene.service.pages.answer(4, .sample([2]))
-    #expect(scene.rows == [1, 2])
-    #expect(scene.list.trouble?.error == unreachable)
-    scene.wait(119)
-    #expect(scene.service.pages.keys.count == 5, "it goes on counting failures")
-    scene.wait(2)
-    #expect(scene.service.pages.keys.last?.page == 1)
-    scene.service.pages.answer(5, .sample([3]))
-    #expect(scene.list.trouble == nil)
-    #expect(scene.rows == [3])
-  }
-
-  @Test func aRetryThatFallsDueTakesThePlaceOfAPageOnItsWay() {
-    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
-    scene.perform(.refresh)
-    scene.service.pages.fail(1, unreachable)
-    scene.wait(59)
-    scene.perform(.move(.lines(1)))
-    scene.wait(2)
-    #expect(scene.service.pages.keys.map(\.page) == [1, 1, 2, 1])
-    #expect(scene.service.pages.open == [3])
-  }
-
-  @Test func aPageThatComesAfterAllTakesItsTroubleAway() {
-    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
-    scene.perform(.move(.lines(1)))
-    scene.service.pages.fail(1, unreachable)
-    scene.wait(61)
-    scene.perform(.move(.lines(1)))
-    scene.service.pages.answer(2, .sample([2]))
-    #expect(scene.list.trouble == nil)
-  }
-
   @Test func aClockThatIsSetBackHoldsNoRequestUp() {
     let now = Date(timeIntervalSince1970: 1_400_000_000)
     let before = now - 3_600
@@ -233,16 +153,6 @@ import Testing
       tab.perform(.open, on: screen, at: before)
       #expect(tab.agenda.detailRequest != nil)
     }
-  }
-
-  @Test func aRefreshTakesThePlaceOfAPageOnItsWay() {
-    let scene = StackOverflowScene.loaded([.sample(1)], hasMore: true)
-    scene.perform(.move(.lines(1)), .refresh)
-    #expect(scene.service.pages.open == [2])
-    scene.service.pages.answer(2, .sample([2], hasMore: true))
-    #expect(scene.rows == [2])
-    scene.perform(.move(.lines(1)))
-    #expect(scene.service.pages.keys.last?.page == 2, "the pages may be asked for anew after a refresh")
   }
 
   @Test func aPageIsWhatIsVisibleLessOneRow() {

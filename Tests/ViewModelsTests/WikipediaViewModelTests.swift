@@ -233,7 +233,7 @@ extension Double {
     #expect(scene.state.selection == nil, "it has left the list")
   }
 
-  @Test func whilePausedChartAndListStandStillAndCountingGoesOn() {
+  @Test func whilePausedThePaneStandsStillAndCountingGoesOn() {
     let scene = Scene.connected()
     scene.feed.edit("Before")
     scene.wait(5.1)
@@ -244,9 +244,12 @@ extension Double {
     #expect(scene.state.isPaused)
     #expect(scene.state.chart == chart)
     #expect(scene.state.recent.map(\.event.title) == ["Before"])
-    #expect(scene.state.rate == 2)
+    #expect(scene.state.rate == 0.2)
+    #expect(scene.state.latestEdit == "Before")
     scene.viewModel.perform(.togglePause)
     #expect(scene.rates == [0.2, 2])
+    #expect(scene.state.rate == 2)
+    #expect(scene.state.latestEdit == "Meanwhile")
     #expect(scene.state.recent.count == 11)
   }
 

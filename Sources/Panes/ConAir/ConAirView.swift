@@ -9,24 +9,27 @@ import ViewModels
 struct ConAirView: PaneView {
   var state: ConAirState
 
-  /// Where things stand inside the border.
+  /// Where things stand inside the border, whatever there is to tell: a trouble that comes moves nothing.
   struct Layout {
-    /// The latest temperature in tall digits, where there is plenty of room.
+    /// The latest temperature in tall digits, where the chart has room enough all the same.
     var hasTallDigits: Bool
+    /// The latest temperature and what belongs to it.
+    var head: Range<Int>
     var chart: Range<Int>
+    /// The line that is kept for a trouble; where lines are few, a trouble stands beside the temperature.
     var trouble: Int?
 
-    init(height: Int, hasTrouble: Bool) {
-      let end = hasTrouble ? height - 1 : height
-      trouble = hasTrouble && height >= 2 ? height - 1 : nil
-      hasTallDigits = height >= 22
-      let head = hasTallDigits ? TallDigits.height : 1
-      let start = head + (height >= 8 ? 1 : 0)
+    init(height: Int) {
+      trouble = height >= 10 ? height - 1 : nil
+      hasTallDigits = height >= 15
+      head = hasTallDigits ? 1..<1 + TallDigits.height : 0..<1
+      let start = head.upperBound + (height >= 8 ? 1 : 0)
+      let end = trouble ?? height
       chart = start..<(end - start >= 2 ? end : start)
     }
   }
 
-  func layout(_ inside: Rect) -> Layout { Layout(height: inside.height, hasTrouble: state.trouble != nil) }
+  func layout(_ inside: Rect) -> Layout { Layout(height: inside.height) }
 
   func plot(_ layout: Layout, width: Int, clock: ClockTime, theme: Theme) -> ChartPlot {
     let size = Size(width: width - 2 * PaneBorder.air, height: layout.chart.count)
@@ -42,29 +45,26 @@ struct ConAirView: PaneView {
     canvas.erase()
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
-    border(context).draw(context, into: &canvas)
+    border(context, width: canvas.width).draw(context, into: &canvas)
     canvas.within(inside) { drawInside(layout, context, reusing: &parts, into: &$0) }
   }
 
-  private func border(_ context: PaneContext) -> PaneBorder {
+  private func border(_ context: PaneContext, width: Int) -> PaneBorder {
+    let title: SafeText = "ConAir"
     var status: [SafeText] = []
     if state.origin == .demo { status.append("demo") }
     if state.isConfigured, state.latest != nil {
-      status.append(state.isFollowing ? "last \(duration)" : timeSpan(of: state.chart, context.clock))
-      if state.isPaused {
-        status.append("paused")
-      } else if state.isFollowing, state.trouble == nil, state.origin == .live {
-        status.append("live")
-      }
+      let span = ChartSpan(state.chart)
+      let isLive = state.isFollowing && !state.isPaused && state.trouble == nil && state.origin == .live
+      let liveness: SafeText = state.isPaused ? "paused" : isLive ? "live" : ""
+      let dates = span.dates(context, title: title, besides: status + [liveness], width: width)
+      status += [state.isFollowing ? "last \(span.length)" : dates, liveness]
     }
-    return PaneBorder(title: "ConAir", status: status, isBusy: state.load == .reloading)
+    return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain)
   }
 
-  /// The chart's stretch of time in words: `24 h`, `90 min`.
-  private var duration: SafeText {
-    let minutes = Int(((state.chart.viewport.time.upperBound - state.chart.viewport.time.lowerBound) / 60).rounded())
-    return minutes % 60 == 0 && minutes > 0 ? "\(minutes / 60) h" : "\(minutes) min"
-  }
+  /// For the first value, after a failure.
+  private var isTryingAgain: Bool { state.load == .loading && state.trouble != nil }
 
   private func drawInside(
     _ layout: Layout, _ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas
@@ -72,20 +72,22 @@ struct ConAirView: PaneView {
     let theme = canvas.theme
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
-    canvas.placeCursor(x: air, y: 0)
-    if let trouble = state.trouble, let line = layout.trouble {
+    canvas.placeCursor(x: air, y: layout.head.lowerBound)
+    // While there is no temperature, there is nothing but the trouble to tell.
+    if let trouble = state.trouble, let line = layout.trouble ?? (state.latest == nil ? canvas.height - 1 : nil) {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
     }
     guard state.isConfigured else {
-      canvas.draw("No temperature service is configured", theme.plain, x: air, y: 0, maxWidth: textWidth)
-      canvas.draw("Name one with --conair-url, or see --demo", theme.dim, x: air, y: 1, maxWidth: textWidth)
+      let line = layout.head.lowerBound
+      canvas.draw("No temperature service is configured", theme.plain, x: air, y: line, maxWidth: textWidth)
+      canvas.draw("Name one with --conair-url, or see --demo", theme.dim, x: air, y: line + 1, maxWidth: textWidth)
       return
     }
     guard let latest = state.latest else {
-      drawWaiting(context, into: &canvas)
+      drawWaiting(context, line: layout.head.lowerBound, into: &canvas)
       return
     }
-    let head = Rect(x: air, y: 0, width: textWidth, height: layout.hasTallDigits ? TallDigits.height : 1)
+    let head = Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)
     canvas.within(head) { drawLatest(latest, layout, context, into: &$0) }
     guard !layout.chart.isEmpty else { return }
     let width = canvas.width
@@ -98,12 +100,15 @@ struct ConAirView: PaneView {
   }
 
   /// What stands where the temperature will.
-  private func drawWaiting(_ context: PaneContext, into canvas: inout Canvas) {
-    let air = PaneBorder.air
+  private func drawWaiting(_ context: PaneContext, line: Int, into canvas: inout Canvas) {
+    let (theme, air) = (canvas.theme, PaneBorder.air)
     switch state.load {
-    case .loaded: canvas.draw("No temperature in the last 24 h", canvas.theme.dim, x: air, y: 0)
-    case .loading, .reloading: LoadingLine(text: "updating").draw(context, x: air, y: 0, into: &canvas)
-    case .idle: canvas.draw("updating\(canvas.glyphs.ellipsis)", canvas.theme.dim, x: air + 2, y: 0)
+    case .loaded: canvas.draw("No temperature in the last 24 h", theme.dim, x: air, y: line)
+    // The same while it tries again, or else it would flicker with every attempt.
+    case _ where state.trouble != nil: canvas.draw("No temperature yet", theme.dim, x: air, y: line)
+    case .loading, .reloading: LoadingLine(text: "updating").draw(context, x: air, y: line, into: &canvas)
+    // Where the text will stand beside its spinner.
+    case .idle: canvas.draw("updating\(canvas.glyphs.ellipsis)", theme.dim, x: air + 2, y: line)
     }
   }
 
@@ -118,6 +123,10 @@ struct ConAirView: PaneView {
     } else {
       // A place of its own width for the value, so that what follows does not move with its digits.
       column = max(canvas.draw(value, theme.strong, x: 0, y: line), 7) + 5
+    }
+    if let trouble = state.trouble, layout.trouble == nil {
+      TroubleLine(trouble: trouble).draw(context, x: column, y: line, width: canvas.width - column, into: &canvas)
+      return
     }
     if let change = state.change {
       let text: SafeText = "\(SafeText(change: change, decimals: 1)) since yesterday"

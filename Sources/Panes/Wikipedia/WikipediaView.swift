@@ -12,25 +12,27 @@ struct WikipediaView: PaneView {
   var scroll: ListScroll
 
   /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
+  ///
+  /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate.
   struct Layout {
     var chart: Range<Int>
     var list: Range<Int>
+    /// The line of a trouble's own.
     var trouble: Int?
 
     init(height: Int, hasTrouble: Bool) {
-      let end = hasTrouble ? height - 1 : height
-      trouble = hasTrouble && height >= 2 ? height - 1 : nil
       let air = height >= 12 ? 1 : 0
       let start = 1 + air
-      let room = max(0, end - start)
+      let room = max(0, height - start)
       guard room >= 5 else {
         chart = start..<start + (room >= 2 ? room : 0)
         list = 0..<0
         return
       }
       let listHeight = max(2, (room - air) * 2 / 5)
-      chart = start..<end - listHeight - air
-      list = end - listHeight..<end
+      chart = start..<height - listHeight - air
+      list = height - listHeight..<(hasTrouble ? height - 1 : height)
+      trouble = hasTrouble ? height - 1 : nil
     }
   }
 
@@ -58,11 +60,12 @@ struct WikipediaView: PaneView {
     canvas.erase()
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
-    border(layout, context).draw(context, into: &canvas)
+    border(layout, context, width: canvas.width).draw(context, into: &canvas)
     canvas.within(inside) { drawInside(layout, context, reusing: &parts, into: &$0) }
   }
 
-  private func border(_ layout: Layout, _ context: PaneContext) -> PaneBorder {
+  private func border(_ layout: Layout, _ context: PaneContext, width: Int) -> PaneBorder {
+    let title: SafeText = "Wikipedia"
     var status: [SafeText] = []
     switch state.connection {
     case .connecting: status.append("connecting")
@@ -73,12 +76,12 @@ struct WikipediaView: PaneView {
     if state.isPaused {
       status.append("paused")
     } else if !state.isFollowing {
-      status.append(timeSpan(of: state.chart, context.clock))
+      status.append(ChartSpan(state.chart).dates(context, title: title, besides: status, width: width))
     } else if case .connected = state.connection, state.origin == .live {
       status.append("live")
     }
     return PaneBorder(
-      title: "Wikipedia", status: status, isBusy: state.connection == .connecting && !isEmpty,
+      title: title, status: status, isBusy: state.connection == .connecting && !isEmpty,
       thumb: ScrollThumb(offset: scroll.offset, visible: layout.list.count, total: state.recent.count),
       thumbLines: layout.list)
   }
@@ -88,7 +91,7 @@ struct WikipediaView: PaneView {
   ) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
-    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) { drawTicker(context, into: &$0) }
+    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) { drawTicker(layout, context, into: &$0) }
     if !layout.chart.isEmpty {
       let width = canvas.width
       canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
@@ -107,7 +110,7 @@ struct WikipediaView: PaneView {
   }
 
   /// The rate has a place of its own width, so that the ticker does not move with its digits.
-  private func drawTicker(_ context: PaneContext, into canvas: inout Canvas) {
+  private func drawTicker(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
     if let rate = state.rate {
       canvas.draw("\(SafeText(rate, decimals: 1)) /s", theme.strong, x: 0, y: 0)
@@ -119,8 +122,12 @@ struct WikipediaView: PaneView {
     } else {
       canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: 0)
     }
-    guard let latest = state.latestEdit else { return }
     let column = 11
+    if let trouble, layout.trouble == nil {
+      TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
+      return
+    }
+    guard let latest = state.latestEdit else { return }
     // The label is what a narrow pane can do without.
     let label = canvas.width >= 40 ? canvas.draw("latest edit", theme.dim, x: column, y: 0) + 2 : 0
     canvas.draw(latest, theme.plain, x: column + label, y: 0)
@@ -147,11 +154,4 @@ struct WikipediaView: PaneView {
       drawn.draw(row, place: row.event.id, into: &canvas) { row.draw(context, into: &$0) }
     }
   }
-}
-
-/// What a chart shows that does not follow the present: `14:00–14:03`.
-func timeSpan(of chart: Chart, _ clock: ClockTime) -> SafeText {
-  let from = Date(timeIntervalSince1970: chart.viewport.time.lowerBound)
-  let to = Date(timeIntervalSince1970: chart.viewport.time.upperBound)
-  return "\(clock.minutes(from))–\(clock.minutes(to))"
 }

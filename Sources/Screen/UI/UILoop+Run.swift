@@ -10,7 +10,10 @@ extension UILoop {
 
   /// Waits for something to do, then does all that is due.
   func turn(_ frames: FrameClock) {
-    for (watch, events) in wait(for: frames) where isWanted(watch) { watch.handler(events) }
+    let (watches, descriptors) = wait(for: frames)
+    for (watch, descriptor) in zip(watches, descriptors) where descriptor.revents != 0 && isWanted(watch) {
+      watch.handler(PollEvents(rawValue: descriptor.revents))
+    }
     runTimers()
     runJobs()
     frames.drawIfDue(at: clock())
@@ -18,23 +21,23 @@ extension UILoop {
 
   /// Sleeps until a descriptor is ready, a timer or a frame is due, or another thread has something.
   ///
-  /// - Returns: the watches that are ready, and for what.
-  private func wait(for frames: FrameClock) -> [(Watch, PollEvents)] {
+  /// - Returns: the watches, and beside each what its descriptor is ready for.
+  private func wait(for frames: FrameClock) -> ([Watch], [pollfd]) {
     // From here on whoever changes something writes to the pipe; what was there before is seen below.
     let watches = shared.withLock { shared in
       shared.needsWake = true
       return shared.watches
     }
-    var descriptors = [pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)]
-    descriptors += watches.map { pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0) }
+    var descriptors: [pollfd] = []
+    descriptors.reserveCapacity(watches.count + 1)
+    for watch in watches { descriptors.append(pollfd(fd: watch.descriptor, events: watch.events.rawValue, revents: 0)) }
+    descriptors.append(pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0))
     let ready = poll(&descriptors, nfds_t(descriptors.count), timeout(for: frames))
     shared.withLock { $0.needsWake = false }
     // Interrupted by a signal, or nothing ready: the timers may be due all the same.
-    guard ready > 0 else { return [] }
-    if descriptors[0].revents != 0 { pipe.drain() }
-    return zip(watches, descriptors.dropFirst()).compactMap { watch, descriptor in
-      descriptor.revents == 0 ? nil : (watch, PollEvents(rawValue: descriptor.revents))
-    }
+    guard ready > 0 else { return ([], []) }
+    if descriptors[watches.count].revents != 0 { pipe.drain() }
+    return (watches, descriptors)
   }
 
   /// The handler of one descriptor may have ended the watch on another.

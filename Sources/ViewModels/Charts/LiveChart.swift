@@ -4,8 +4,9 @@ import Foundation
 /// A chart that follows live data until somebody looks around in it.
 ///
 /// The view follows: its right end is the live edge, and its values fit themselves to what is seen. Panning or zooming
-/// takes the view out of that, axis by axis; ``Command/followLive`` and ``Command/fit`` put it back. While paused, the
-/// chart shows what it held at that moment, and can still be looked around in.
+/// takes the view out of that, axis by axis. ``Command/followLive`` brings back the view that one began with;
+/// ``Command/fit`` shows all there is, and brings back the same view when all is shown already. While paused, the chart
+/// shows what it held at that moment, and can still be looked around in.
 struct LiveChart: Sendable {
   /// What a chart is about, which does not change while it lives.
   struct Style: Sendable {
@@ -36,14 +37,23 @@ struct LiveChart: Sendable {
     var edge: Double = 0
   }
 
+  /// How much time is shown while the view follows.
+  private enum Extent {
+    /// ``Style/span``, once there is so much.
+    case standard
+    /// All there is.
+    case all
+    /// What somebody zoomed to.
+    case chosen
+  }
+
   private let style: Style
   private var live: Content
   private var shown: Content
   private(set) var isFollowing = true
   private(set) var isPaused = false
   private var fitsValues = true
-  /// Nobody has chosen how much time is shown.
-  private var growsWithData = true
+  private var extent = Extent.standard
   private var viewport: Viewport
   private var cursor: Double?
 
@@ -101,24 +111,30 @@ extension LiveChart {
   /// Puts the view where it belongs: at the edge if it follows, its values fitted if they do that.
   private mutating func arrange() {
     if isFollowing {
-      if growsWithData { grow() }
-      let span = viewport.time.span
-      viewport.time = (shown.edge - span)...shown.edge
+      viewport.time = (shown.edge - followedSpan)...shown.edge
     } else {
       viewport.clampTime(to: limits, shortest: style.shortestSpan)
     }
-    if fitsValues, let extent = shown.series.extent(in: viewport.time) {
+    if !fitsValues {
+      keepValuesInSight()
+    } else if let values = shown.series.extent(in: viewport.time) {
       viewport.value = NiceRange.around(
-        extent, minimumSpan: style.leastValueSpan, includesZero: style.includesZero)
+        values, minimumSpan: style.leastValueSpan, includesZero: style.includesZero)
     }
   }
 
-  /// Doubles the view's length while the data is longer.
-  private mutating func grow() {
+  /// Seconds that the view shows while it follows.
+  private var followedSpan: Double {
+    // Points of a clock that is ahead may all lie beyond the edge; then there is nothing before it.
     let age = shown.edge - (shown.series.timeExtent?.lowerBound ?? shown.edge)
-    var span = style.firstSpan
-    while span < min(age, style.span) { span = min(span * 2, style.span) }
-    viewport.time = (shown.edge - span)...shown.edge
+    switch extent {
+    case .chosen: return viewport.time.span
+    case .all: return age > 0 ? max(age, style.shortestSpan) : style.span
+    case .standard:
+      var span = style.firstSpan
+      while span < min(age, style.span) { span = min(span * 2, style.span) }
+      return span
+    }
   }
 
   /// From the oldest data (but at least ``Style/span`` before the edge) to the edge.
@@ -136,7 +152,7 @@ extension LiveChart {
     case .zoomIn: zoom(by: 0.5)
     case .zoomOut: zoom(by: 2)
     case .fit: fit()
-    case .followLive: follow()
+    case .followLive: follow(.standard)
     case .panTime(let fraction): panTime(by: fraction)
     case .panValue(let fraction): panValue(by: fraction)
     case .togglePause: togglePause()
@@ -148,28 +164,26 @@ extension LiveChart {
   /// Scales the time about the live edge while following, else about the marked sample or the middle. Values that fit
   /// themselves fit to what is then seen; others are scaled about the middle.
   private mutating func zoom(by factor: Double) {
-    growsWithData = false
+    extent = .chosen
     let mark = cursor.flatMap { viewport.time.contains($0) ? $0 : nil }
     viewport.zoomTime(by: factor, about: isFollowing ? shown.edge : mark ?? viewport.time.middle)
     viewport.clampTime(to: limits, shortest: style.shortestSpan)
     if !fitsValues {
       viewport.zoomValue(by: factor, about: viewport.value.middle)
-      viewport.clampValue(to: valueLimits)
+      viewport.clampValue(to: valueLimits, shortest: style.leastValueSpan / 10)
     }
     arrange()
   }
 
   /// Both axes to all data. The live edge is part of it, so the view follows.
   private mutating func fit() {
-    growsWithData = false
-    // Points of a clock that is ahead may all lie beyond the edge.
-    let first = shown.series.timeExtent?.lowerBound ?? .infinity
-    viewport.time = (first < shown.edge ? first : shown.edge - style.span)...shown.edge
-    viewport.clampTime(to: limits, shortest: style.shortestSpan)
-    follow()
+    follow(isFitted ? .standard : .all)
   }
 
-  private mutating func follow() {
+  private var isFitted: Bool { isFollowing && fitsValues && extent == .all }
+
+  private mutating func follow(_ extent: Extent) {
+    self.extent = extent
     isFollowing = true
     fitsValues = true
     arrange()
@@ -190,6 +204,20 @@ extension LiveChart {
     fitsValues = false
     viewport.panValue(by: fraction)
     viewport.clampValue(to: valueLimits)
+    keepValuesInSight()
+  }
+
+  /// Moves the values until an eighth of the view, at its upper or lower end, has some of what is there at the times that
+  /// are seen: an empty field would not tell where the line is.
+  private mutating func keepValuesInSight() {
+    guard let seen = shown.series.extent(in: viewport.time) else { return }
+    let view = viewport.value
+    let share = view.span / 8
+    if view.lowerBound > seen.upperBound - share {
+      viewport.panValue(by: (seen.upperBound - share - view.lowerBound) / view.span)
+    } else if view.upperBound < seen.lowerBound + share {
+      viewport.panValue(by: (seen.lowerBound + share - view.upperBound) / view.span)
+    }
   }
 
   private mutating func togglePause() {
@@ -197,7 +225,7 @@ extension LiveChart {
     if !isPaused { showLive() }
   }
 
-  /// The range of all values and as much again on either side, so that the line is not lost out of sight.
+  /// The range of all values and as much again on either side: beyond it there is nothing to look for.
   private var valueLimits: ClosedRange<Double> {
     let extent = shown.series.timeExtent.flatMap { shown.series.extent(in: $0) } ?? style.emptyValues
     let data = NiceRange.around(extent, minimumSpan: style.leastValueSpan, includesZero: style.includesZero)

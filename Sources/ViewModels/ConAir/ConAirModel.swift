@@ -25,11 +25,18 @@ struct ConAirModel: Sendable {
     var isWhole: Bool
   }
 
+  private struct Head: Sendable {
+    var latest: Temperature?
+    var change: Double?
+  }
+
   let isConfigured: Bool
   /// Where what is shown comes from.
   private let origin: Origin
   private var history = TemperatureHistory()
   private var chart: LiveChart
+  /// What stands above the chart; it stands still while paused, as the chart does.
+  private var head = Head()
   private var load = LoadState.idle
   private var loadedAt: Date?
   private var trouble: Trouble?
@@ -51,7 +58,7 @@ struct ConAirModel: Sendable {
 
   var state: ConAirState {
     ConAirState(
-      latest: history.latest, change: history.change(given: chart.series), chart: chart.chart,
+      latest: head.latest, change: head.change, chart: chart.chart,
       isFollowing: chart.isFollowing, isPaused: chart.isPaused, load: load, trouble: trouble, origin: origin,
       isConfigured: isConfigured)
   }
@@ -113,6 +120,11 @@ struct ConAirModel: Sendable {
     }
     settle()
     chart.advance(to: now)
+    if !chart.isPaused { showLive() }
+  }
+
+  private mutating func showLive() {
+    head = Head(latest: history.latest, change: history.change(given: chart.series))
   }
 
   /// Nothing is on its way.
@@ -123,6 +135,9 @@ struct ConAirModel: Sendable {
 
   /// Commands that mean nothing here change nothing.
   mutating func perform(_ command: Command) {
+    // Until there is a temperature there is nothing to hold.
+    if command == .togglePause, head.latest == nil { return }
     chart.perform(command)
+    if !chart.isPaused { showLive() }
   }
 }

@@ -22,7 +22,8 @@ struct QuestionList: Sendable {
   private var loadedAt: Date?
   /// The first page's failure, which is tried again by itself.
   private var firstPageTrouble: Trouble?
-  /// The failure of a page after it, which is not.
+  /// The failure of a page after it, which is not: somebody has to go past the last row once more, from its retry date
+  /// on.
   private var nextPageTrouble: Trouble?
 
   /// The latest request, while it is to be on its way.
@@ -191,8 +192,15 @@ extension QuestionList {
 
   private mutating func askForNextPage(at now: Date) {
     let page = lastPage + 1
-    guard pending == nil, hasMore, automatic.earliest(page, at: now) <= now else { return }
+    guard pending == nil, hasMore, automatic.earliest(page, at: now) <= now, isNextPageAnswered(at: now) else { return }
     ask(forPage: page, at: now)
+  }
+
+  /// Whether the service has not said that it would refuse the next page for a while.
+  private func isNextPageAnswered(at now: Date) -> Bool {
+    guard let nextPageTrouble, let answersAgain = nextPageTrouble.error.answersAgain else { return true }
+    // A failure in the future was before the clock was set back.
+    return answersAgain <= now || now < nextPageTrouble.since
   }
 
   private mutating func ask(forPage page: Int, at now: Date) {
@@ -236,7 +244,8 @@ extension QuestionList {
     guard pending?.number == request.number else { return }
     end(request)
     guard request.query.page == 1 else {
-      nextPageTrouble = Trouble(error, since: nextPageTrouble?.since ?? now)
+      let retry = max(automatic.earliest(request.query.page, at: now), error.answersAgain ?? now)
+      nextPageTrouble = Trouble(error, since: nextPageTrouble?.since ?? now, retry: retry)
       return
     }
     failures += 1

@@ -10,6 +10,7 @@ public struct ConAirState: Sendable, Equatable {
   public var change: Double?
   public var chart: Chart
   public var isFollowing: Bool
+  /// The latest temperature, the change and the chart stand still; polling goes on.
   public var isPaused: Bool
   public var load: LoadState
   public var trouble: Trouble?

@@ -21,7 +21,7 @@ public struct WikipediaState: Sendable, Equatable {
   public var latestEdit: SafeText?
   public var chart: Chart
   public var isFollowing: Bool
-  /// The chart and the list stand still; counting goes on.
+  /// Rate, latest edit, chart and list stand still; counting goes on.
   public var isPaused: Bool
   /// Newest first, at most ``recentLimit``.
   public var recent: [RecentEvent]

@@ -8,13 +8,18 @@ struct WikipediaModel: Sendable {
   /// Where what is shown comes from.
   private let origin: Origin
   private var connection = WikipediaState.Connection.connecting
-  private var rate: Double?
-  private var latestEdit: SafeText?
   private var chart: LiveChart
-  /// Newest first; `shown` stands still while paused.
-  private var recent: [RecentEvent] = []
-  private var shown: [RecentEvent] = []
+  /// What there is beside the chart; `shown` stands still while paused, as the chart does.
+  private var live = Content()
+  private var shown = Content()
   private var selection: Int?
+
+  private struct Content: Sendable {
+    var rate: Double?
+    var latestEdit: SafeText?
+    /// Newest first.
+    var recent: [RecentEvent] = []
+  }
 
   init(origin: Origin = .live, now: Date) {
     self.origin = origin
@@ -27,22 +32,22 @@ struct WikipediaModel: Sendable {
 
   var state: WikipediaState {
     WikipediaState(
-      connection: connection, origin: origin, rate: rate, latestEdit: latestEdit, chart: chart.chart,
-      isFollowing: chart.isFollowing, isPaused: chart.isPaused, recent: shown, selection: selection)
+      connection: connection, origin: origin, rate: shown.rate, latestEdit: shown.latestEdit, chart: chart.chart,
+      isFollowing: chart.isFollowing, isPaused: chart.isPaused, recent: shown.recent, selection: selection)
   }
 
   /// The page of the selected event, else that of the newest that has one.
   var link: URL? {
-    if let selection { return shown.first { $0.id == selection }?.event.link }
-    return shown.lazy.compactMap(\.event.link).first
+    if let selection { return shown.recent.first { $0.id == selection }?.event.link }
+    return shown.recent.lazy.compactMap(\.event.link).first
   }
 
   /// Takes over what came. From elsewhere than before, it starts afresh.
   mutating func absorb(_ batch: WikipediaIntake.Batch, at now: Date) {
     if batch.origin != origin { self = WikipediaModel(origin: batch.origin, now: now) }
     connection = batch.connection
-    rate = batch.rate
-    latestEdit = batch.latestEdit ?? latestEdit
+    live.rate = batch.rate
+    live.latestEdit = batch.latestEdit ?? live.latestEdit
     chart.insert(batch.points)
     chart.annotate(batch.signUps)
     // The end of a window may be told a little before the clock shows it.
@@ -51,41 +56,42 @@ struct WikipediaModel: Sendable {
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit
       let new: [RecentEvent] = batch.events.suffix(limit).reversed()
-      recent = new + recent.prefix(limit - new.count)
+      live.recent = new + live.recent.prefix(limit - new.count)
     }
-    if !chart.isPaused { showRecent() }
+    if !chart.isPaused { showLive() }
   }
 
   /// Commands that mean nothing here change nothing.
   mutating func perform(_ command: Command, visibleRows: Int) {
     switch command {
     case .move(let motion): move(motion, visibleRows: visibleRows)
-    case .selectEvent(let id): if shown.contains(where: { $0.id == id }) { selection = id }
+    case .selectEvent(let id): if shown.recent.contains(where: { $0.id == id }) { selection = id }
     case .back:
       selection = nil
       chart.perform(.markTime(nil))
     default:
       chart.perform(command)
-      if !chart.isPaused { showRecent() }
+      if !chart.isPaused { showLive() }
     }
   }
 
-  private mutating func showRecent() {
-    shown = recent
+  private mutating func showLive() {
+    shown = live
     // An event that has left the list takes the selection with it: the list follows the newest again.
-    if let selection, !shown.contains(where: { $0.id == selection }) { self.selection = nil }
+    if let selection, !shown.recent.contains(where: { $0.id == selection }) { self.selection = nil }
   }
 
   /// Down from nothing selects the newest; up from the newest selects nothing, so that the list follows again.
   private mutating func move(_ motion: Motion, visibleRows: Int) {
-    let row = selection.flatMap { id in shown.firstIndex { $0.id == id } } ?? -1
+    let events = shown.recent
+    let row = selection.flatMap { id in events.firstIndex { $0.id == id } } ?? -1
     let target =
       switch motion {
       case .lines(let count): row.clampedSum(count)
       case .pages(let count): row.clampedSum(count * max(1, visibleRows - 1))
       case .start: -1
-      case .end: shown.count - 1
+      case .end: events.count - 1
       }
-    selection = target < 0 || shown.isEmpty ? nil : shown[min(target, shown.count - 1)].id
+    selection = target < 0 || events.isEmpty ? nil : events[min(target, events.count - 1)].id
   }
 }

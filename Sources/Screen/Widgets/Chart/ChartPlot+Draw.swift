@@ -11,13 +11,13 @@ extension ChartPlot {
     let theme = canvas.theme
     let marked = markedPoint
     drawAxes(into: &canvas)
-    for column in chart.annotationColumns(on: time) { drawUpright(at: column, theme.alarm, into: &canvas) }
+    drawAnnotations(into: &canvas)
     let markedCell = marked.flatMap { time.cell(of: $0.time) }
     if let markedCell { drawUpright(at: markedCell, theme.accent, into: &canvas) }
     drawLine(into: &canvas)
     drawTimeTicks(into: &canvas)
     if let markedCell, let value = marked?.value, let row = self.value.cell(of: value) {
-      canvas.put(canvas.glyphs.marked, style: theme.accent, x: plotX + markedCell, y: row)
+      canvas.put(canvas.glyphs.marked, style: theme.accent, x: plotX + markedCell, y: min(row, lowestRow))
     }
 
     guard size.height >= 2 else { return }
@@ -62,18 +62,46 @@ extension ChartPlot {
     }
   }
 
-  /// The line goes over the uprights: they are told by what is left of them, the line by every one of its dots.
+  /// One column in so many may have an upright.
+  private static let columnsPerUpright = 6
+
+  /// Each as an upright; where these would stand like a fence before the line, only as a mark on the time axis.
+  private func drawAnnotations(into canvas: inout Canvas) {
+    let marked = chart.annotationColumns(on: time)
+    let style = canvas.theme.alarm
+    if marked.count * Self.columnsPerUpright <= columns {
+      for column in marked { drawUpright(at: column, style, into: &canvas) }
+    } else {
+      for column in marked { canvas.put(canvas.glyphs.markFoot, style: style, x: plotX + column, y: rows - 1) }
+    }
+  }
+
+  /// The lowest row that the line may take: the one above the time axis, where there is one.
+  private var lowestRow: Int { max(0, rows - 2) }
+
+  /// The line goes over the uprights: they are told by what is left of them, the line by every one of its dots. What only
+  /// tells how far the points stray from the line takes the cells that are left, and no colour.
   private func drawLine(into canvas: inout Canvas) {
-    var grid = DotGrid(columns: columns, rows: rows, theme: canvas.theme)
-    for span in chart.series.spans(time: time, value: value) {
-      for y in span.rows { grid.light(x: span.x, y: y) }
+    let theme = canvas.theme
+    let trace = chart.series.trace(time: time, value: value)
+    var line = DotGrid(columns: columns, rows: lowestRow + 1, theme: theme)
+    for span in trace.line.spans(time: time, value: value) {
+      for y in span.rows { line.light(x: span.x, y: min(y, line.height - 1)) }
+    }
+    var stray = DotGrid(columns: columns, rows: lowestRow + 1, theme: theme)
+    for point in trace.extremes {
+      guard let x = time.dot(of: point.time), let y = point.value.flatMap(value.dot) else { continue }
+      stray.light(x: x, y: min(y, stray.height - 1))
     }
     let glyphs = canvas.glyphs
-    let style = canvas.theme.line
-    for row in 0..<rows {
+    for row in 0...lowestRow {
       for column in 0..<columns {
-        guard let glyph = grid.glyph(column: column, row: row, glyphs) else { continue }
-        canvas.put(glyph, style: style, x: plotX + column, y: row)
+        let x = plotX + column
+        if let glyph = line.glyph(column: column, row: row, point: glyphs.point) {
+          canvas.put(glyph, style: theme.line, x: x, y: row)
+        } else if let glyph = stray.glyph(column: column, row: row, point: "."), canvas[x: x, y: row].glyph == .space {
+          canvas.put(glyph, style: theme.dim, x: x, y: row)
+        }
       }
     }
   }

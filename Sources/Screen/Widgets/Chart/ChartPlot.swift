@@ -5,8 +5,8 @@ import Text
 /// A chart laid out for a size: where its axes, marks and labels stand.
 ///
 ///      4 ┤   ⢀⠤⠒⠢⡀
-///      2 ┤⠤⠔⠊   ⠈⠑⠤⣀        The lowest row carries the time axis and belongs to the plot: a line at the lowest value
-///      0 ┼──┬────┬───       runs over it. The row below has the labels of the time axis, each centred under its mark.
+///      2 ┤⠤⠔⠊   ⠈⠑⠤⣀        The lowest row of the plot is the time axis, at the lowest value; the line runs just above it
+///      0 ┼──┬────┬───       and never over it. The row below has the axis' labels, each centred under its mark.
 ///         14:00 14:01
 ///
 /// Everything that is drawn at a value or a time asks the same two scales for its place, so marks, line and labels never
@@ -34,7 +34,7 @@ public struct ChartPlot: Sendable {
     let dots = DotGrid.dotsPerCell(theme)
 
     rows = max(1, size.height - 1)
-    value = .value(of: chart.viewport, rows: rows, dotsPerRow: dots.height)
+    value = LinearScale.value(of: chart.viewport, rows: rows, dotsPerRow: dots.height).withEvenTicks()
     valueTicks = Ticks.values(on: value)
 
     // Labels, a space, the axis: on a narrow canvas the labels are cut so that a column is left for the line.

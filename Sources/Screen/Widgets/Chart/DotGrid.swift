@@ -18,6 +18,9 @@ struct DotGrid {
     patterns = Array(repeating: 0, count: columns * rows)
   }
 
+  /// Dots from top to bottom.
+  var height: Int { rows * dots.height }
+
   mutating func light(x: Int, y: Int) {
     let column = x / dots.width
     let row = y / dots.height
@@ -26,10 +29,12 @@ struct DotGrid {
   }
 
   /// The glyph of a cell; `nil` where no dot is lit.
-  func glyph(column: Int, row: Int, _ glyphs: GlyphSet) -> Glyph? {
+  ///
+  /// - Parameter point: stands for a dot where a cell has only one.
+  func glyph(column: Int, row: Int, point: Glyph) -> Glyph? {
     let pattern = patterns[row * columns + column]
     guard pattern != 0 else { return nil }
-    guard dots.height > 1, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else { return glyphs.point }
+    guard dots.height > 1, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else { return point }
     return Glyph(scalar)
   }
 

@@ -1,0 +1,56 @@
+import Charting
+import Foundation
+import Screen
+import Text
+
+/// The stretch of time that a chart shows, in the words of its border.
+struct ChartSpan {
+  private let from: Date
+  private let to: Date
+
+  init(_ chart: Chart) {
+    from = Date(timeIntervalSince1970: chart.viewport.time.lowerBound)
+    to = Date(timeIntervalSince1970: chart.viewport.time.upperBound)
+  }
+
+  /// How much is nobody's concern: a part of the whole.
+  private static let tolerance = 0.03
+
+  /// How long it is as people say it: `24 h`, `90 min`, `3 min`; so 1,444 minutes are 24 h.
+  var length: SafeText {
+    let seconds = to.timeIntervalSince(from)
+    func rounded(to unit: Double) -> Double? {
+      let whole = (seconds / unit).rounded() * unit
+      return abs(whole - seconds) <= seconds * Self.tolerance ? whole : nil
+    }
+    if let hours = rounded(to: 3_600) { return "\(SafeText(hours / 3_600, decimals: 0)) h" }
+    // Five minutes before one: an hour and a half that is a little more is still 90 min.
+    if let minutes = rounded(to: 300) ?? rounded(to: 60) { return "\(SafeText(minutes / 60, decimals: 0)) min" }
+    return "\(SafeText(seconds, decimals: 0)) s"
+  }
+
+  /// When it was: `14:00–14:03`, with its dates where that was not today or where it runs over midnight.
+  ///
+  /// A border that is too narrow for both dates has the first, one that is too narrow for that has none: it would leave
+  /// out all that it has to tell.
+  ///
+  /// - Parameters:
+  ///   - title: the border's, `words`: what else stands on its right side, `width`: of the pane, in columns.
+  func dates(_ context: PaneContext, title: SafeText, besides words: [SafeText], width: Int) -> SafeText {
+    let clock = context.clock
+    let (firstDay, lastDay) = (clock.day(from), clock.day(to))
+    let start: SafeText = "\(firstDay) \(clock.minutes(from))"
+    let hours: SafeText = "\(clock.minutes(from))–\(clock.minutes(to))"
+    let forms: [SafeText] =
+      if firstDay != lastDay {
+        ["\(start) – \(lastDay) \(clock.minutes(to))", "\(start) –"]
+      } else if firstDay != clock.day(context.now) {
+        ["\(firstDay) \(hours)", hours]
+      } else {
+        [hours]
+      }
+    // Corners, lines, spaces, and the spinner beside the title.
+    let room = width - 11 - DisplayWidth.of(title) - words.reduce(0) { $0 + ($1.isEmpty ? 0 : DisplayWidth.of($1) + 3) }
+    return forms.first { DisplayWidth.of($0) <= room } ?? ""
+  }
+}

@@ -1,0 +1,215 @@
+import Charting
+import Foundation
+import Model
+import Screen
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// Every state that a pane with a chart can be in has its picture.
+@Suite struct ChartPaneStateTests {
+  private func context(isFocused: Bool = true) -> PaneContext {
+    PaneContext(isFocused: isFocused, now: Sample.now, clock: Sample.clock)
+  }
+
+  private func draw(_ state: WikipediaState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+    var canvas = Canvas(size: Size(width: width, height: height))
+    var view = WikipediaView(state: state, scroll: ListScroll())
+    view.settle(size: canvas.size)
+    view.draw(context(), into: &canvas)
+    return canvas
+  }
+
+  private func draw(_ state: ConAirState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+    var canvas = Canvas(size: Size(width: width, height: height))
+    ConAirView(state: state).draw(context(), into: &canvas)
+    return canvas
+  }
+
+  // MARK: Wikipedia
+
+  @Test func theFeedIsConnecting() throws {
+    let state = Sample.wikipedia {
+      $0.connection = .connecting
+      $0.rate = nil
+      $0.latestEdit = nil
+      $0.recent = []
+      $0.chart.series = .init()
+      $0.chart.annotations = []
+    }
+    try expect(draw(state), looksLike: "wikipedia-connecting")
+  }
+
+  @Test func theFirstWindowIsNotFullYet() throws {
+    let state = Sample.wikipedia {
+      $0.rate = nil
+      $0.recent = []
+      $0.latestEdit = nil
+    }
+    try expect(draw(state), looksLike: "wikipedia-counting")
+  }
+
+  @Test func theConnectionIsGone() throws {
+    let state = Sample.wikipedia {
+      $0.rate = nil
+      $0.connection = .waiting(
+        Trouble(
+          .connectionLost(host: "stream.wikimedia.org"), since: Sample.ago(seconds: 9),
+          retry: Sample.now.addingTimeInterval(4)))
+    }
+    try expect(draw(state, 80, 14), looksLike: "wikipedia-offline")
+  }
+
+  @Test func anEventIsSelectedAndTheChartIsMarked() throws {
+    let state = Sample.wikipedia {
+      $0.selection = 8
+      $0.isFollowing = false
+      $0.chart.cursor = Sample.now.timeIntervalSince1970 - 60
+    }
+    let canvas = draw(state, 70, 16)
+    try expect(canvas, looksLike: "wikipedia-selected", styles: true)
+  }
+
+  @Test func pausedInTheDemonstration() throws {
+    let state = Sample.wikipedia {
+      $0.isPaused = true
+      $0.origin = .demo
+    }
+    try expect(draw(state), looksLike: "wikipedia-paused")
+  }
+
+  @Test(arguments: [4, 31, 24 * 60])
+  func theRateIsALineHoweverMuchOfItIsShown(minutes: Int) throws {
+    let state = Sample.wikipedia {
+      $0.chart = Sample.dayOfRates()
+      let end = $0.chart.viewport.time.upperBound
+      $0.chart.viewport.time = (end - Double(minutes) * 60)...end
+    }
+    try expect(draw(state, 80, 22), looksLike: "wikipedia-\(minutes)-minutes")
+  }
+
+  // MARK: ConAir
+
+  @Test func itIsUpdatingUntilTheFirstValue() throws {
+    let state = Sample.conAir {
+      $0.latest = nil
+      $0.load = .loading
+    }
+    try expect(draw(state), looksLike: "conair-updating")
+  }
+
+  @Test func noTemperatureIsAnAnswerToo() {
+    let state = Sample.conAir {
+      $0.latest = nil
+      $0.load = .loaded(at: Sample.now)
+    }
+    #expect(draw(state).text.contains("No temperature in the last 24 h"))
+  }
+
+  @Test func anOldValueTellsItsAge() throws {
+    let state = Sample.conAir {
+      $0.latest = Temperature(time: Sample.ago(hours: 3), celsius: -11.25)
+      $0.change = nil
+      $0.trouble = Trouble(
+        .malformedAnswer(host: "conair.example", detail: "HTML instead of JSON"), since: Sample.ago(hours: 3),
+        retry: Sample.now.addingTimeInterval(10))
+    }
+    try expect(draw(state), looksLike: "conair-stale")
+  }
+
+  @Test func aFirstRequestThatFailedIsNotOnItsWay() throws {
+    let failed = Sample.conAir {
+      $0.latest = nil
+      $0.load = .idle
+      $0.trouble = Trouble(
+        .unreachable(host: "conair.example", reason: "connection refused"), since: Sample.now,
+        retry: Sample.now.addingTimeInterval(10))
+    }
+    let canvas = draw(failed)
+    try expect(canvas, looksLike: "conair-error-first")
+    var again = failed
+    again.load = .loading
+    #expect(draw(again).text.split(separator: "\n").dropFirst() == canvas.text.split(separator: "\n").dropFirst())
+    #expect(!draw(failed, 40, 8).text.contains("updating"))
+  }
+
+  @Test(arguments: [(40, 8), (60, 12), (80, 22)])
+  func anErrorMovesNothingInTheCharts(width: Int, height: Int) {
+    let trouble = Trouble(
+      .connectionLost(host: "h.example"), since: Sample.now, retry: Sample.now.addingTimeInterval(9))
+    let size = Size(width: width, height: height)
+    let inside = PaneBorder.inside(size)
+    func rows(_ canvas: Canvas, _ range: Range<Int>) -> [Substring] {
+      Array(canvas.text.split(separator: "\n", omittingEmptySubsequences: false))[
+        range.lowerBound + 1..<range.upperBound + 1
+      ]
+      .map { $0 }
+    }
+
+    let conAir = (Sample.conAir(), Sample.conAir { $0.trouble = trouble })
+    let chart = ConAirView(state: conAir.0).layout(inside).chart
+    #expect(rows(draw(conAir.0, width, height), chart) == rows(draw(conAir.1, width, height), chart))
+    #expect(draw(conAir.1, width, height).text.contains("connection lost"))
+
+    let wikipedia = (Sample.wikipedia(), Sample.wikipedia { $0.connection = .waiting(trouble) })
+    let rate = WikipediaView(state: wikipedia.0, scroll: ListScroll()).layout(inside).chart
+    #expect(rows(draw(wikipedia.0, width, height), rate) == rows(draw(wikipedia.1, width, height), rate))
+    #expect(draw(wikipedia.1, width, height).text.contains("connection lost"))
+  }
+
+  @Test func theTemperatureIsLargeWhereTheChartHasRoomAllTheSame() {
+    for height in 0...60 {
+      let layout = ConAirView.Layout(height: height)
+      #expect(layout.hasTallDigits == (height >= 15))
+      #expect(!layout.hasTallDigits || (layout.chart.count >= 8 && layout.head.lowerBound == 1))
+      #expect(layout.chart.upperBound <= layout.trouble ?? max(height, layout.chart.upperBound))
+    }
+  }
+
+  @Test func noServiceIsConfigured() throws {
+    let state = Sample.conAir {
+      $0.latest = nil
+      $0.isConfigured = false
+    }
+    try expect(draw(state), looksLike: "conair-unconfigured")
+  }
+
+  @Test func aViewThatDoesNotFollowTellsItsHours() throws {
+    let state = Sample.conAir {
+      $0.isFollowing = false
+      $0.origin = .demo
+      $0.chart.viewport.time = (Sample.now.timeIntervalSince1970 - 20_000)...(Sample.now.timeIntervalSince1970 - 9_000)
+    }
+    try expect(draw(state), looksLike: "conair-looking-back")
+  }
+
+  @Test func aDayThatIsLookedBackAtHasItsDates() {
+    let end = Sample.now.timeIntervalSince1970
+    func title(_ width: Int, hoursAgo: Double, hours: Double) -> String {
+      let state = Sample.conAir {
+        $0.isFollowing = false
+        $0.origin = .demo
+        $0.chart.viewport.time = (end - (hoursAgo + hours) * 3_600)...(end - hoursAgo * 3_600)
+      }
+      return String(draw(state, width, 12).text.prefix { $0 != "\n" })
+    }
+    #expect(title(60, hoursAgo: 0.1, hours: 24).hasSuffix(" demo · 20 Nov 13:57 – 21 Nov 13:57 ─╮"))
+    #expect(title(40, hoursAgo: 0.1, hours: 24).hasSuffix(" demo · 20 Nov 13:57 – ─╮"))
+    #expect(title(60, hoursAgo: 1, hours: 2).hasSuffix(" demo · 11:03–13:03 ─╮"))
+    #expect(title(60, hoursAgo: 20, hours: 2).hasSuffix(" demo · 20 Nov 16:03–18:03 ─╮"))
+    #expect(title(30, hoursAgo: 0.1, hours: 24).hasSuffix(" demo ─╮"))
+  }
+
+  @Test func aSpanIsToldAsPeopleSayIt() {
+    let lengths: [(Double, SafeText)] = [
+      (86_400, "24 h"), (86_640, "24 h"), (86_520, "24 h"), (43_260, "12 h"), (5_400, "90 min"), (5_443, "90 min"),
+      (1_361, "23 min"), (1_860, "31 min"), (180, "3 min"), (240, "4 min"), (75, "75 s"), (30, "30 s"), (0.5, "0 s"),
+    ]
+    for (seconds, text) in lengths {
+      let chart = Chart(viewport: Viewport(time: 0...seconds, value: 0...1))
+      #expect(ChartSpan(chart).length == text, "\(seconds)")
+    }
+  }
+}
