@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CCurses.h"
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/eventfd.h>
@@ -51,6 +52,18 @@ uint32_t signals_take(void) {
   uint64_t count;
   if (read(event, &count, sizeof count) < 0) { /* Nothing written since: the bits say the rest. */ }
   return atomic_exchange(&arrived, 0);
+}
+
+void signals_wait(int milliseconds) {
+  struct pollfd ready = {.fd = event, .events = POLLIN};
+  poll(&ready, 1, milliseconds);
+}
+
+void signals_hold_terminal_stop(bool held) {
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTTOU);
+  pthread_sigmask(held ? SIG_BLOCK : SIG_UNBLOCK, &stop, NULL);
 }
 
 void signals_release(void) {

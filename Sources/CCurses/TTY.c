@@ -15,6 +15,11 @@ bool tty_size(int descriptor, int *rows, int *columns) {
   return true;
 }
 
+bool tty_is_in_background(int descriptor) {
+  pid_t group = tcgetpgrp(descriptor);
+  return group >= 0 && group != getpgrp();
+}
+
 int tty_available(int descriptor) {
   int count = 0;
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;

@@ -20,6 +20,8 @@ public protocol Display: AnyObject {
   var suspensions: Signal<Bool, Never> { get }
   /// The terminal is gone or the program was told to end (SIGTERM, SIGHUP, SIGINT, hang-up); sent once.
   var endings: Signal<Void, Never> { get }
+  /// A sentence that says so, when a browser that ``open(_:)`` had started could not do it after all.
+  var browserFailures: Signal<SafeText, Never> { get }
 
   /// Puts a canvas on the screen, of which only what looks different is written, and takes its changes: for the next frame
   /// it may be drawn on, or be another one. While another program has the terminal, nothing is written and the changes
@@ -31,7 +33,7 @@ public protocol Display: AnyObject {
   func copy(_ text: SafeText)
   /// Opens an `http` or `https` address in the user's browser. A browser that runs in the terminal gets it until it ends.
   ///
-  /// - Returns: a sentence that says why not, when it could not be done.
+  /// - Returns: a sentence that says why not, when that is known at once; else see ``browserFailures``.
   func open(_ address: URL) -> SafeText?
   /// Leaves the screen and stops the program until the shell continues it.
   func suspend()

@@ -21,12 +21,19 @@ struct Browser: Hashable {
       let names = words.contains { $0.contains("%s") }
       words = words.map { $0.replacingOccurrences(of: "%s", with: address.absoluteString) }
       if !names { words.append(address.absoluteString) }
-      let program = words[0].split(separator: "/").last.map(String.init) ?? words[0]
+      var browser = Browser(arguments: words, needsTerminal: false)
+      let name = browser.name.string
       // Without a graphical session, xdg-open looks for a browser that runs in the terminal.
-      let needsTerminal = textBrowsers.contains(program) || (program == "xdg-open" && !isGraphical)
-      return Browser(arguments: words, needsTerminal: needsTerminal)
+      browser.needsTerminal = textBrowsers.contains(name) || (name == "xdg-open" && !isGraphical)
+      return browser
     }
   }
+
+  /// The program without its folder.
+  var name: SafeText { SafeText(oneLine: arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]) }
+
+  /// A browser that ends badly after more than this was open.
+  static let startingTime = Duration.seconds(3)
 
   private static let textBrowsers: Set = [
     "browsh", "carbonyl", "chawan", "cha", "elinks", "links", "links2", "lynx", "w3m", "www-browser",
@@ -58,12 +65,21 @@ struct Browser: Hashable {
 }
 
 /// Waits for a child to end, off the interface's thread: an ended child that nobody waits for stays in the process table.
-func waitForEnd(of process: pid_t, then action: @escaping @Sendable () -> Void) {
+///
+/// - Parameter action: is told how it ended where that was not well: `ended with status 1`.
+func waitForEnd(of process: pid_t, then action: @escaping @Sendable (_ failure: SafeText?) -> Void) {
   let thread = Thread {
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    action()
+    action(failure(inStatus: status))
   }
   thread.stackSize = 128 * 1024
   thread.start()
+}
+
+/// What `WIFEXITED` and its kin say, which are macros: the low seven bits hold the signal, the next byte the exit status.
+private func failure(inStatus status: CInt) -> SafeText? {
+  let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
+  guard signal == 0 else { return "was ended by signal \(Int(signal))" }
+  return code == 0 ? nil : "ended with status \(Int(code))"
 }

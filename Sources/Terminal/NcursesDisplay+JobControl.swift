@@ -17,8 +17,7 @@ extension NcursesDisplay {
 
   private func take(_ signals: ArrivedSignals) {
     // While a browser has the terminal, Ctrl-C there is meant for the browser, though it reaches the whole job.
-    if signals.contains(.interrupt), whereabouts == .here { end() }
-    if !signals.isDisjoint(with: [.terminate, .hangUp]) { end() }
+    if signals.end(whileHere: whereabouts == .here) { return end() }
     if signals.contains(.stop) {
       stop(wholeJob: false)
     } else if signals.contains(.continue), whereabouts == .here {
@@ -42,14 +41,39 @@ extension NcursesDisplay {
       suspensionInput.send(value: true)
       lend()
     }
-    signals_stop_process(wholeJob)
+    let arrived = stopUntilContinued(wholeJob: wholeJob, isHere: isHere)
+    // The shell has the terminal, and keeps it.
+    if arrived.end(whileHere: isHere) { return end() }
     if isHere {
       takeBackAndTell()
       suspensionInput.send(value: false)
     }
     // That it was continued is known; what else came meanwhile is not.
-    take(ArrivedSignals(rawValue: signals_take()).subtracting([.stop, .continue]))
+    take(arrived.subtracting([.stop, .continue]))
   }
+
+  /// Stops until the program is to go on or to end. Continued in the background (`bg`) it can do nothing without a terminal,
+  /// and stops again.
+  ///
+  /// - Returns: what came meanwhile.
+  private func stopUntilContinued(wholeJob: Bool, isHere: Bool) -> ArrivedSignals {
+    signals_stop_process(wholeJob)
+    var arrived = ArrivedSignals(rawValue: signals_take())
+    while isHere, !arrived.end(whileHere: true), tty_is_in_background(input) {
+      // `kill %1` sends a signal before it continues the job, but another thread may be the one that takes it; and the job
+      // may be continued a moment before it is given the terminal.
+      signals_wait(Self.settlingTime)
+      arrived.formUnion(ArrivedSignals(rawValue: signals_take()))
+      guard !arrived.end(whileHere: true), tty_is_in_background(input) else { break }
+      // `bg` continued the whole job.
+      signals_stop_process(true)
+      arrived.formUnion(ArrivedSignals(rawValue: signals_take()))
+    }
+    return arrived
+  }
+
+  /// For so long after it was continued the program does not trust what it sees of its job, in milliseconds.
+  private static let settlingTime: CInt = 100
 
   private func takeBackAndTell() {
     let sizeBefore = size
@@ -78,9 +102,10 @@ extension NcursesDisplay {
     for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
       if browser.needsTerminal { lend() }
       if let process = browser.start() {
-        waitForEnd(of: process) { [weak self] in
-          guard browser.needsTerminal else { return }
-          Task { @UI in self?.browserHasEnded() }
+        let start = ContinuousClock.now
+        waitForEnd(of: process) { [weak self] failure in
+          let failure = ContinuousClock.now - start < Browser.startingTime ? failure : nil
+          Task { @UI in self?.hasEnded(browser, failure) }
         }
         return nil
       }
@@ -89,8 +114,9 @@ extension NcursesDisplay {
     return "No browser could be started: set BROWSER to the name of one."
   }
 
-  private func browserHasEnded() {
-    takeBackAndTell()
+  private func hasEnded(_ browser: Browser, _ failure: SafeText?) {
+    if browser.needsTerminal { takeBackAndTell() }
+    if let failure { browserFailureInput.send(value: "\(browser.name) \(failure): set BROWSER to another one.") }
     UI.frames.hurry()
   }
 }
@@ -104,4 +130,9 @@ private struct ArrivedSignals: OptionSet {
   static let stop = ArrivedSignals(rawValue: 1 << UInt32(SIGTSTP))
   static let `continue` = ArrivedSignals(rawValue: 1 << UInt32(SIGCONT))
   static let windowSize = ArrivedSignals(rawValue: 1 << UInt32(SIGWINCH))
+
+  /// Whether one of them ends the program; Ctrl-C only while no other program has the terminal.
+  func end(whileHere isHere: Bool) -> Bool {
+    !isDisjoint(with: isHere ? [.terminate, .hangUp, .interrupt] : [.terminate, .hangUp])
+  }
 }

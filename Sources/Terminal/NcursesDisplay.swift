@@ -20,6 +20,7 @@ public final class NcursesDisplay: Display {
   public let resizes: Signal<Size, Never>
   public let suspensions: Signal<Bool, Never>
   public let endings: Signal<Void, Never>
+  public let browserFailures: Signal<SafeText, Never>
 
   // The senders of those signals.
   let keyInput: Signal<KeyEvent, Never>.Observer
@@ -27,6 +28,7 @@ public final class NcursesDisplay: Display {
   let resizeInput: Signal<Size, Never>.Observer
   let suspensionInput: Signal<Bool, Never>.Observer
   let endingInput: Signal<Void, Never>.Observer
+  let browserFailureInput: Signal<SafeText, Never>.Observer
 
   let input: CInt
   let output: CInt
@@ -85,6 +87,7 @@ public final class NcursesDisplay: Display {
     (resizes, resizeInput) = Signal.pipe()
     (suspensions, suspensionInput) = Signal.pipe()
     (endings, endingInput) = Signal.pipe()
+    (browserFailures, browserFailureInput) = Signal.pipe()
 
     // Mouse reports are decoded by `MouseProtocol`; ncurses would swallow their beginning.
     screen_forget_key(KEY_MOUSE)
@@ -142,6 +145,9 @@ public final class NcursesDisplay: Display {
   /// Leaves the terminal as it was found, for good. Every program that opened a display ends with this.
   public func close() {
     guard whereabouts != .closed else { return }
+    // Stopped by a signal that nobody can catch, and told to end in the background: it must not be stopped again.
+    signals_hold_terminal_stop(true)
+    defer { signals_hold_terminal_stop(false) }
     lend()
     whereabouts = .closed
     signalWatch?.dispose()

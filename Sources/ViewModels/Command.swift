@@ -58,11 +58,15 @@ public enum Motion: Sendable, Hashable {
   case start, end
 }
 
-/// A change to a one-line text.
+/// A change to a one-line text, or a move in it.
+///
+/// Words are runs of letters and digits, as readline has them.
 public enum TextEdit: Sendable, Hashable {
   case insert(SafeText)
-  case deleteBackward, deleteForward, deleteWord, deleteToStart
-  case moveLeft, moveRight, moveToStart, moveToEnd
+  case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd
+  /// Back to white space, which is what Ctrl-W does everywhere.
+  case deleteToSpace
+  case moveLeft, moveRight, moveWordLeft, moveWordRight, moveToStart, moveToEnd
 }
 
 public enum PaneID: String, Sendable, Hashable, CaseIterable {

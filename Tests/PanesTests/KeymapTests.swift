@@ -47,7 +47,9 @@ import ViewModels
       .refreshAll, .openInBrowser, .copyLink, .selectTab(0), .selectTab(8), .nextTab, .previousTab, .move(.lines(1)),
       .move(.lines(-1)), .move(.pages(1)), .move(.pages(-1)), .move(.start), .move(.end), .selectQuestion(1),
       .selectEvent(1), .open, .back, .nextAnswer, .editFilter, .edit(.deleteBackward), .edit(.deleteForward),
-      .edit(.deleteWord), .edit(.deleteToStart), .edit(.moveLeft), .edit(.moveRight), .edit(.moveToStart),
+      .edit(.deleteToSpace), .edit(.deleteWordBackward), .edit(.deleteWordForward), .edit(.deleteToStart),
+      .edit(.deleteToEnd), .edit(.moveLeft), .edit(.moveWordLeft), .edit(.moveWordRight), .edit(.moveRight),
+      .edit(.moveToStart),
       .edit(.moveToEnd), .acceptFilter, .clearFilter, .zoomIn, .zoomOut, .fit, .panTime(0.1), .panTime(-0.1),
       .panValue(0.1), .panValue(-0.1), .followLive, .togglePause, .markTime(nil),
     ]
@@ -68,6 +70,18 @@ import ViewModels
   @Test func aPasteIsNeverACommand() {
     for context in InputContext.allCases where context != .filter {
       #expect(Keymap.command(for: .paste("q"), in: context) == nil)
+    }
+  }
+
+  @Test(arguments: InputContext.allCases)
+  func altMakesNoCommandOfAKeyButEditsText(context: InputContext) {
+    let keys: [KeyEvent] = "abcdefghijklmnopqrstuvwxyzRGZ/?0123456789+- ".map { .character($0) }
+    for key in keys + [.enter, .escape, .tab, .backspace, .left, .right, .up, .down, .home, .control("c")] {
+      guard let command = Keymap.command(for: .alt(key), in: context) else { continue }
+      guard case .edit = command, context == .filter else {
+        Issue.record("Alt and \(key) is \(command) in \(context)")
+        continue
+      }
     }
   }
 
@@ -106,7 +120,32 @@ import ViewModels
     }
   }
 
-  @Test(arguments: [(120, 36), (80, 24), (40, 10)])
+  @Test(arguments: [InputContext.questionList, .question, .wikipedia, .help])
+  func spaceIsAPageDown(context: InputContext) {
+    #expect(Keymap.command(for: .character(" "), in: context) == .move(.pages(1)))
+  }
+
+  @Test(arguments: [Theme(), Theme(isASCII: true)])
+  func theHelpNeedsNoScrollingWhereThePanesAreTiled(theme: Theme) {
+    let layout = HelpOverlay.layout(on: ScreenLayout.tiledSize, theme: theme)
+    #expect(layout.visible >= layout.lines)
+  }
+
+  @Test(arguments: [(200, 60), (120, 36), (110, 30), (80, 24), (100, 12), (60, 20), (40, 10)])
+  func theHelpsFrameStandsApartFromThePanesOrCoversTheirs(width: Int, height: Int) {
+    let rect = HelpOverlay.layout(on: Size(width: width, height: height), theme: Theme()).rect
+    // Between header and footer.
+    let isCovering = rect == Rect(x: 0, y: 1, width: width, height: height - 2)
+    #expect(isCovering || rect.x >= 1 && rect.y >= 2 && rect.y + rect.height <= height - 2)
+  }
+
+  @Test func noLineOfTheHelpIsThereTwice() {
+    var canvas = Canvas(size: Size(width: 80, height: 100))
+    HelpOverlay(scroll: 0).draw(PaneContext(isFocused: true, now: Sample.now, clock: .utc), into: &canvas)
+    #expect(canvas.text.components(separatedBy: "also k j").count - 1 == 2, "\(canvas.text)")
+  }
+
+  @Test(arguments: [(120, 36), (110, 30), (80, 24), (40, 10)])
   func theHelpLooksLikeThis(width: Int, height: Int) throws {
     let state = Sample.screen(Sample.stackOverflow(), input: .help) { $0.isHelpShown = true }
     try expect(drawn(state, width, height), looksLike: "help-\(width)x\(height)")

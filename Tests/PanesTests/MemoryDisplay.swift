@@ -13,12 +13,14 @@ final class MemoryDisplay: Display {
   let resizes: Signal<Size, Never>
   let suspensions: Signal<Bool, Never>
   let endings: Signal<Void, Never>
+  let browserFailures: Signal<SafeText, Never>
 
   private let keyInput: Signal<KeyEvent, Never>.Observer
   private let mouseInput: Signal<MouseEvent, Never>.Observer
   private let resizeInput: Signal<Size, Never>.Observer
   private let suspensionInput: Signal<Bool, Never>.Observer
   private let endingInput: Signal<Void, Never>.Observer
+  private let browserFailureInput: Signal<SafeText, Never>.Observer
 
   /// The frames that were shown, the latest one last.
   private(set) var frames: [Canvas] = []
@@ -37,6 +39,7 @@ final class MemoryDisplay: Display {
     (resizes, resizeInput) = Signal<Size, Never>.pipe()
     (suspensions, suspensionInput) = Signal<Bool, Never>.pipe()
     (endings, endingInput) = Signal<Void, Never>.pipe()
+    (browserFailures, browserFailureInput) = Signal<SafeText, Never>.pipe()
   }
 
   // MARK: What a person does
@@ -59,6 +62,8 @@ final class MemoryDisplay: Display {
   }
 
   func hangUp() { endingInput.send(value: ()) }
+
+  func failBrowser(_ sentence: SafeText) { browserFailureInput.send(value: sentence) }
 
   // MARK: Display
 

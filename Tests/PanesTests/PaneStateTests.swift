@@ -92,6 +92,64 @@ import ViewModels
     try expect(draw(state, 80, 20), looksLike: "questions-demo")
   }
 
+  @Test func oneIsNotToldAsMany() {
+    var state = Sample.stackOverflow(
+      Sample.list {
+        $0.questions = VisibleQuestions([Sample.questions[0]])
+        $0.total = 1
+      })
+    state.lowQuota = 1
+    let text = draw(state, 80, 20).text
+    #expect(text.contains(" 1 question ") && text.contains(" 1 request left today "))
+    state.list.questions = []
+    state.list.filter = FilterState(field: TextFieldState("zebra"), words: FilterWords("zebra"))
+    #expect(draw(state, 80, 20).text.contains("The only question does not match"))
+  }
+
+  @Test func sixQuestionsFitOnAScreenOf24Lines() {
+    // Less header, footer and border.
+    #expect(QuestionListView.Layout(size: Size(width: 78, height: 20), of: Sample.list()).rows.visible == 6)
+  }
+
+  @Test func betweenAskerAndAgeIsRoomWhateverTheAge() {
+    let list = Sample.list {
+      var question = Sample.questions[0]
+      question.creationDate = Sample.ago(seconds: 34 * 60 + 20)
+      $0.questions = VisibleQuestions([question])
+    }
+    #expect(draw(Sample.stackOverflow(list)).text.contains("maria  34 min"))
+  }
+
+  @Test func aQuestionsLineLeavesOutWhatDoesNotFit() {
+    func line(_ width: Int) -> String {
+      var canvas = Canvas(size: Size(width: width, height: 1))
+      var question = Sample.questions[0]
+      (question.score, question.asker, question.tags) = (-366, "Sanne de Vries", ["python", "matplotlib"])
+      PostLine(question).draw(context(), y: 0, into: &canvas)
+      return canvas.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    #expect(line(34) == "▲ −366       Sanne de V…   2 h ago")
+    #expect(line(48) == "▲ −366   3 answers      Sanne de Vries   2 h ago")
+    #expect(line(54).hasPrefix("▲ −366   3 answers   python   Sanne"))
+    #expect(line(70).hasPrefix("▲ −366   3 answers   python · matplotlib   "))
+  }
+
+  @Test func anEventsLabelDoesNotRepeatItsTitle() {
+    func line(_ kind: WikiEvent.Kind, _ title: SafeText) -> String {
+      var canvas = Canvas(size: Size(width: 60, height: 1))
+      EventRow(
+        event: RecentEvent(id: 1, event: WikiEvent(kind: kind, title: title, time: Sample.now), time: Sample.now),
+        isSelected: false
+      ).draw(context(), into: &canvas)
+      return canvas.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    #expect(line(.talk, "Talk:Zürich") == "14:03:20  Talk:Zürich")
+    #expect(line(.user, "User talk:Maria: a life") == "14:03:20  User talk:Maria: a life")
+    #expect(line(.file, "File:A.png") == "14:03:20  File:A.png")
+    #expect(line(.talk, "Diskussion:Zürich") == "14:03:20  talk page  Diskussion:Zürich")
+    #expect(line(.user, "Maria") == "14:03:20  user page  Maria")
+  }
+
   @Test func anOpenQuestionIsLoading() throws {
     let reading = Sample.reading { $0.detail = nil }
     var loading = reading

@@ -154,16 +154,46 @@ import ViewModels
     }
   }
 
+  @Test func zoomIsNoHiddenSwitchWhereOnePaneIsShownAnyhow() async {
+    await tell {
+      let story = Story(width: 80, height: 24)
+      story.display.type("z")
+      story.display.resize(to: Size(width: 120, height: 36))
+      #expect(story.look().contains("╭─ ConAir"))
+    }
+  }
+
+  @Test(arguments: [
+    (34, "reactui needs 40x10, this is 34x8"), (30, "reactui needs 40x10"), (18, "needs 40x10"), (8, "40x10"),
+  ])
+  func aTerminalThatIsTooSmallIsToldAWholeSentence(width: Int, sentence: String) async {
+    await tell {
+      let story = Story(width: width, height: 8)
+      #expect(story.look().trimmingCharacters(in: .whitespacesAndNewlines) == sentence)
+    }
+  }
+
+  @Test func altIsNoCommandAndLeavesTheFilter() async {
+    await tell {
+      let story = Story()
+      story.display.type("/swift async")
+      story.display.type(.alt(.character("q")), .alt(.character("b")), .alt(.backspace), .alt(.character("r")))
+      story.turn()
+      #expect(!story.hasQuit)
+      #expect(story.screen.contains("Filter  async"))
+    }
+  }
+
   @Test func theHelpScrollsByItselfAndCoversThePanes() async {
     await tell {
       let story = Story(width: 80, height: 24)
       story.display.type("?")
       #expect(story.look().contains("Lists and texts"))
       story.display.type(.end)
-      #expect(story.look().contains("close; also ? q Enter"))
+      #expect(story.look().contains("close this help; also ? q Enter"))
       #expect(story.footer == " ↑↓ scroll   Esc close")
       story.display.type("q")
-      #expect(!story.look().contains("close; also"))
+      #expect(!story.look().contains("close this help"))
       #expect(!story.hasQuit)
       #expect(story.screen.contains("▌  42"), "the selection under the help has not moved")
     }
@@ -183,6 +213,13 @@ import ViewModels
       story.look()
       #expect(story.display.opened.map(\.absoluteString) == ["https://stackoverflow.com/q/1"])
       #expect(story.footer == " No browser: set BROWSER")
+      story.display.browserTrouble = nil
+      story.display.type("o")
+      story.look()
+      #expect(story.footer == " Opened https://stackoverflow.com/q/1")
+      story.display.failBrowser("false ended with status 1")
+      story.look()
+      #expect(story.footer == " false ended with status 1")
       story.display.type(.control("l"))
       #expect(story.display.invalidations == 1)
       story.display.type(.control("z"))

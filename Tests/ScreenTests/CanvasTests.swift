@@ -3,6 +3,12 @@ import Testing
 import Text
 
 @Suite struct CanvasTests {
+  @Test(arguments: Theme.Colours.allCases)
+  func whatMatchesIsToldByMoreThanAColour(colours: Theme.Colours) {
+    let theme = Theme(colours: colours)
+    #expect(theme.match.attributes.contains(.underline))
+  }
+
   private func canvas(_ width: Int, _ height: Int, _ theme: Theme = Theme()) -> Canvas {
     Canvas(size: Size(width: width, height: height), theme: theme)
   }

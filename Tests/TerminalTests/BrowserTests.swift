@@ -47,9 +47,16 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func theEndOfAProgramIsNoticed() async throws {
-    let process = try #require(Browser(arguments: ["true"], needsTerminal: false).start())
-    await withCheckedContinuation { continuation in waitForEnd(of: process) { continuation.resume() } }
-    // It has been waited for, so there is no such child any more.
-    #expect(waitpid(process, nil, WNOHANG) == -1)
+    for (arguments, failure) in [
+      (["true"], nil), (["false"], "ended with status 1"), (["sh", "-c", "kill -9 $$"], "was ended by signal 9"),
+    ] {
+      let process = try #require(Browser(arguments: arguments, needsTerminal: false).start())
+      let told = await withCheckedContinuation { continuation in
+        waitForEnd(of: process) { continuation.resume(returning: $0) }
+      }
+      #expect(told?.string == failure)
+      // It has been waited for, so there is no such child any more.
+      #expect(waitpid(process, nil, WNOHANG) == -1)
+    }
   }
 }

@@ -19,7 +19,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\u{1B}[A", KeyEvent.up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down), ("\u{1B}[H", .home), ("\u{1B}[4~", .end),
+    ("\u{1B}[A", KeyEvent.up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down), ("\u{1B}[1;5D", .controlLeft),
+    ("\u{1B}[1;6C", .controlRight), ("\u{1B}Od", .controlLeft), ("\u{1B}Oc", .controlRight), ("\u{1B}[1;2D", .left),
+    ("\u{1B}[H", .home), ("\u{1B}[4~", .end),
     ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6;2~", .pageDown), ("\u{1B}[Z", .backTab),
     ("\u{1B}OP", .function(1)), ("\u{1B}[[B", .function(2)), ("\u{1B}[15~", .function(5)),
     ("\u{1B}[21~", .function(10)),
@@ -43,14 +45,72 @@ import Testing
     #expect(events(sequence + "k") == [.key(.character("k"))])
   }
 
-  @Test func escapeAndACharacterAreTwoKeys() {
-    #expect(keys("\u{1B}q") == [.escape, .character("q")])
-    #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+  @Test(arguments: [
+    ("\u{1B}q", KeyEvent.character("q")), ("\u{1B}B", .character("B")), ("\u{1B}é", .character("é")),
+    ("\u{1B}東", .character("東")), ("\u{1B}\u{7F}", .backspace), ("\u{1B}\r", .enter),
+    ("\u{1B}\u{3}", .control("c")), ("\u{1B}[1;3D", .left), ("\u{1B}[3;3~", .delete), ("\u{1B}[1;7C", .controlRight),
+    ("\u{1B}\u{1B}[A", .up), ("\u{1B}\u{1B}OD", .left), ("\u{1B}\u{1B}[3~", .delete),
+    ("\u{1B}\u{1B}[1;3D", .left),
+  ])
+  func aKeyPressedWithAltIsAKeyOfItsOwn(sequence: String, key: KeyEvent) {
+    #expect(events(sequence) == [.key(.alt(key))])
   }
 
-  @Test func whatLookedLikeASequenceIsKeysWhenNothingFollows() {
-    #expect(keys("\u{1B}[") == [.escape, .character("[")])
-    #expect(keys("\u{1B}O") == [.escape, .character("O")])
+  @Test func ncursesKeysPressedWithAltAreKeysOfTheirOwnToo() {
+    #expect(events([0x1B, KEY_BACKSPACE]) == [.key(.alt(.backspace))])
+    #expect(events([0x1B, KEY_UP]) == [.key(.alt(.up))])
+  }
+
+  @Test func escapeAndAKeyThatComesLaterAreTwoKeys() {
+    for (rest, key) in [("q", KeyEvent.character("q")), ("[A", .up), ("\u{7F}", .backspace)] {
+      var decoder = InputDecoder()
+      // ncurses waits for what belongs to an escape before it says that there is no more.
+      var events = decoder.take(0x1B) + decoder.endOfInput()
+      #expect(events == [.key(.escape)])
+      events = (rest == "[A" ? "\u{1B}[A" : rest).utf8.flatMap { decoder.take(CInt($0)) }
+      #expect(events == [.key(key)])
+    }
+  }
+
+  @Test func escapesPressedOneAfterTheOtherAreAllThere() {
+    #expect(keys("\u{1B}\u{1B}") == [.escape, .escape])
+    #expect(keys("\u{1B}\u{1B}\u{1B}") == [.escape, .escape, .escape])
+    #expect(keys("\u{1B}\u{1B}q") == [.escape, .alt(.character("q"))])
+    #expect(keys("\u{1B}\u{1B}\u{1B}[A") == [.escape, .alt(.up)])
+  }
+
+  @Test func escapeBeforeWhatIsNoKeyIsEscape() {
+    let click = InputEvent.mouse(MouseEvent(.click, at: Point(x: 2, y: 3)))
+    #expect(events("\u{1B}\u{1B}[<0;3;4M") == [.key(.escape), click])
+    #expect(events("\u{1B}\u{1B}[M #$") == [.key(.escape), click])
+    #expect(events("\u{1B}\u{1B}[200~") == [.key(.escape), .pasteBegins])
+    // And Alt is not kept for the next key.
+    #expect(events("\u{1B}\u{1B}[<0;3;4Mq").last == .key(.character("q")))
+    #expect(keys("\u{1B}xq") == [.alt(.character("x")), .character("q")])
+  }
+
+  @Test func whatLookedLikeASequenceIsAltAndALetterWhenNothingFollows() {
+    #expect(keys("\u{1B}[") == [.alt(.character("["))])
+    #expect(keys("\u{1B}O") == [.alt(.character("O"))])
+    #expect(keys("\u{1B}\u{1B}O") == [.escape, .alt(.character("O"))])
+  }
+
+  @Test func afterAPauseAKeyIsThatKeyWhateverCameBefore() {
+    var chance = SystemRandomNumberGenerator()
+    let bytes = Array("\u{1B}\u{1B}\u{1B}[[OM<;;~139-AqZd é\u{7F}".utf8.map(CInt.init)) + [KEY_UP, KEY_BACKSPACE, 0xFF]
+    for _ in 0..<2_000 {
+      var decoder = InputDecoder()
+      let codes = (0..<Int.random(in: 1...8, using: &chance)).compactMap { _ in bytes.randomElement(using: &chance) }
+      for code in codes { _ = decoder.take(code) }
+      _ = decoder.pause()
+      #expect(!decoder.isPending)
+      #expect(decoder.take(0x6B) == [.key(.character("k"))], "after \(codes)")
+    }
+  }
+
+  @Test func modifiersBeyondAllBoundsAreNone() {
+    #expect(events("\u{1B}[1;-9223372036854775808A") == [.key(.up)])
+    #expect(events("\u{1B}[1;99999999999999999999A") == [.key(.up)])
   }
 
   @Test func aSequenceMayComeInPieces() {

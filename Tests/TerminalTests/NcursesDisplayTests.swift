@@ -17,7 +17,8 @@ import Testing
     let keys = await session.events(9, after: "\u{1B}OA\u{1B}[B\u{1B}OP\u{1B}[3~\u{1B}[1;5C\u{7F}\ré東")
     #expect(
       keys == [
-        "up", "down", "function(1)", "delete", "right", "backspace", "enter", "character(\"é\")", "character(\"東\")",
+        "up", "down", "function(1)", "delete", "controlRight", "backspace", "enter", "character(\"é\")",
+        "character(\"東\")",
       ])
     await session.display.close()
   }
@@ -25,6 +26,14 @@ import Testing
   @Test func escapeIsAKeyOnceNothingFollows() async throws {
     let session = try await Session()
     #expect(await session.events(1, after: "\u{1B}") == ["escape"])
+    await session.display.close()
+  }
+
+  @Test func altAndAKeyIsNeitherEscapeNorThatKey() async throws {
+    let session = try await Session()
+    let keys = await session.events(4, after: "\u{1B}q\u{1B}\u{7F}\u{1B}[1;3Dj")
+    let alt = [KeyEvent.character("q"), .backspace, .left].map { "\(KeyEvent.alt($0))" }
+    #expect(keys == alt + ["character(\"j\")"])
     await session.display.close()
   }
 
@@ -167,6 +176,13 @@ import Testing
     let session = try Session(term: "vt100")
     #expect(try !session.write("text").contains("?1000"))
     session.display.close()
+  }
+
+  @Test func aBrowserThatFailsAtOnceIsToldLater() async throws {
+    let session = try await Session(environment: ["BROWSER": "false"])
+    #expect(await session.display.open(try #require(URL(string: "https://example.com"))) == nil)
+    #expect(await session.events(1, after: "") == ["false ended with status 1: set BROWSER to another one."])
+    await session.display.close()
   }
 
   @Test func aBrowserThatRunsInTheTerminalHasItUntilItEnds() async throws {

@@ -9,7 +9,7 @@ import Signals
 final class Session {
   nonisolated let terminal: PseudoTerminal
   let display: NcursesDisplay
-  /// Descriptions of keys, mouse, sizes and endings.
+  /// Descriptions of keys, mouse, sizes, endings and browsers that failed.
   nonisolated let events: AsyncStream<String>
 
   init(
@@ -24,6 +24,7 @@ final class Session {
     display.mouse.observeValues { continuation.yield("\($0.action) \($0.location.x),\($0.location.y)") }
     display.resizes.observeValues { continuation.yield("\($0.width)x\($0.height)") }
     display.endings.observeValues { continuation.yield("end") }
+    display.browserFailures.observeValues { continuation.yield($0.string) }
   }
 
   /// Types, and says what the display made of it, as many events as are asked for.

@@ -6,6 +6,10 @@
 /// The window's size as the terminal says; false when it does not know.
 bool tty_size(int descriptor, int *rows, int *columns);
 
+/// Whether this process may not use the terminal as it likes: another job has it. False where it is not the terminal of this
+/// process's session, since then nobody decides about it.
+bool tty_is_in_background(int descriptor);
+
 /// How many bytes can be read without waiting; 0 on error or end.
 int tty_available(int descriptor);
 

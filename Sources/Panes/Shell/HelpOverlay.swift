@@ -3,11 +3,14 @@ import Text
 import ViewModels
 
 /// All keys, by chapter, over the panes: in as many columns as fit, and scrolled where they are still too long.
+///
+/// Something of the panes is left to be seen on all sides, so that its frame does not run into theirs; where there is little
+/// room it covers them.
 struct HelpOverlay {
   var scroll: Int
 
   /// A line of a column.
-  private enum Line {
+  private enum Line: Equatable {
     case title(SafeText)
     case binding(keys: SafeText, help: SafeText)
     case blank
@@ -22,13 +25,19 @@ struct HelpOverlay {
 
   private static let columnGap = 4
   private static let keysGap = 2
+  /// On a screen that is lower than this, no line is given away.
+  private static let lowHeight = 16
+
+  /// The lines inside the help's frame when header, footer and a line of the panes above and below it are left to be seen.
+  private static func height(on size: Size) -> Int { size.height - 6 }
 
   static func layout(on size: Size, theme: Theme) -> Layout {
-    let columns = columns(fitting: size.width - 2 - 2 * PaneBorder.air, height: size.height - 4, theme: theme)
+    let columns = columns(fitting: size.width - 2 - 2 * PaneBorder.air, height: height(on: size), theme: theme)
     let lines = columns.map(\.count).max() ?? 0
-    let width = min(
-      size.width, columns.reduce(-columnGap) { $0 + self.width(of: $1) + columnGap } + 2 + 2 * PaneBorder.air)
-    let height = min(size.height - 2, lines + 2)
+    let wanted = columns.reduce(-columnGap) { $0 + self.width(of: $1) + columnGap } + 2 + 2 * PaneBorder.air
+    let isCovering = wanted > size.width - 2 || size.height < lowHeight
+    let width = isCovering ? size.width : wanted
+    let height = isCovering ? size.height - 2 : min(height(on: size) + 2, lines + 2)
     let rect = Rect(x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
     return Layout(rect: rect, lines: lines, visible: max(0, height - 2))
   }
@@ -50,7 +59,7 @@ struct HelpOverlay {
       let air = PaneBorder.air
       box.within(Rect(x: 1 + air, y: 1, width: box.width - 2 - 2 * air, height: layout.visible)) { inside in
         var x = 0
-        for column in Self.columns(fitting: inside.width, height: size.height - 4, theme: theme) {
+        for column in Self.columns(fitting: inside.width, height: Self.height(on: size), theme: theme) {
           Self.draw(column, from: first, x: x, into: &inside)
           x += Self.width(of: column) + Self.columnGap
         }
@@ -112,10 +121,12 @@ struct HelpOverlay {
 
   private static func chapters(_ theme: Theme) -> [[Line]] {
     KeyBinding.Group.allCases.map { group in
-      let lines = Keymap.bindings.filter { $0.group == group }.map { binding in
-        Line.binding(keys: binding.keys.text(theme), help: binding.help)
+      var lines = [Line.title(group.title)]
+      for binding in Keymap.bindings where binding.group == group {
+        let line = Line.binding(keys: binding.keys.text(theme), help: binding.help)
+        if !lines.contains(line) { lines.append(line) }
       }
-      return [.title(group.title)] + lines
+      return lines
     }
   }
 

@@ -12,7 +12,7 @@ struct KeyBinding: Sendable {
 
   /// The chapters of the help, in its order.
   enum Group: Sendable, CaseIterable {
-    case lists, questions, filter, charts, everywhere, help
+    case lists, questions, filter, charts, everywhere
 
     var title: SafeText {
       switch self {
@@ -21,7 +21,6 @@ struct KeyBinding: Sendable {
       case .filter: "While filtering (letters are text)"
       case .charts: "Charts"
       case .everywhere: "Everywhere"
-      case .help: "In this help"
       }
     }
   }

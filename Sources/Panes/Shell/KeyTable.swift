@@ -5,18 +5,19 @@ import ViewModels
 /// The table itself. A line says: which chapter of the help, where the keys hold, how they are written, what they do, how
 /// the footer tells it (if it does), and the command of each key.
 extension Keymap {
-  /// In the order of the help; within a context the footer keeps it too.
-  static let bindings: [KeyBinding] = lists + questions + filter + charting + everywhere + help
+  /// In the order of the help, where lines that read the same are one; within a context the footer keeps it too.
+  static let bindings: [KeyBinding] = lists + questions + filter + charting + everywhere
 
   private static let lists: [KeyBinding] = [
     line(
-      .lists, [.questionList, .filter, .wikipedia], upDown, "move; also k j", .init("move", rank: 1, if: .canMove),
-      byLine),
-    line(.lists, [.question], upDown, "scroll; also k j", .init("scroll", rank: 1, if: .canMove), byLine),
-    line(.lists, [.questionList, .filter, .question, .wikipedia], "PgUp PgDn", "a page up, down", nil, byPage),
-    line(.lists, [.question], "Space", "a page down", nil, [(.character(" "), .move(.pages(1)))]),
+      .lists, [.questionList, .filter, .wikipedia], upDown, moving, .init("move", rank: 1, if: .canMove), byLine),
+    line(.lists, [.question, .help], upDown, moving, .init("scroll", rank: 1, if: .canMove), byLine),
     line(
-      .lists, [.questionList, .question, .wikipedia], "g G", "to the start, to the end; also Home End", nil, toEnds),
+      .lists, [.questionList, .filter, .question, .wikipedia, .help], "PgUp PgDn", "a page up, down; also Space", nil,
+      byPage),
+    line(
+      .lists, [.questionList, .question, .wikipedia, .help], "g G", "to the start, to the end; also Home End", nil,
+      toEnds),
   ]
 
   private static let questions: [KeyBinding] = [
@@ -48,19 +49,39 @@ extension Keymap {
       .filter, [.filter], enter, "keep the filter, go to the list", .init("keep", rank: 2), [(.enter, .acceptFilter)]),
     line(.filter, [.filter], "Esc", "clear the filter", .init("clear", rank: 2), [(.escape, .clearFilter)]),
     line(
-      .filter, [.filter], leftRight, "move in the text", nil,
-      [(.left, .edit(.moveLeft)), (.right, .edit(.moveRight))]),
+      .filter, [.filter], leftRight, "a character; also Ctrl-B Ctrl-F", nil,
+      [
+        (.left, .edit(.moveLeft)), (.right, .edit(.moveRight)), (.control("b"), .edit(.moveLeft)),
+        (.control("f"), .edit(.moveRight)),
+      ]),
     line(
-      .filter, [.filter], "Home End", "to its start, its end; also Ctrl-A Ctrl-E", nil,
+      .filter, [.filter], Label("Ctrl-← →", ascii: "Ctrl-Left Right"), "a word; also Alt-B Alt-F", nil,
+      [
+        (.controlLeft, .edit(.moveWordLeft)), (.controlRight, .edit(.moveWordRight)),
+        (.alt(.left), .edit(.moveWordLeft)), (.alt(.right), .edit(.moveWordRight)),
+        (.alt(.character("b")), .edit(.moveWordLeft)), (.alt(.character("f")), .edit(.moveWordRight)),
+      ]),
+    line(
+      .filter, [.filter], "Home End", "to its start, its end; also Ctrl-A E", nil,
       [
         (.home, .edit(.moveToStart)), (.end, .edit(.moveToEnd)), (.control("a"), .edit(.moveToStart)),
         (.control("e"), .edit(.moveToEnd)),
       ]),
     line(
-      .filter, [.filter], "Backspace Del", "delete before, after the cursor", nil,
-      [(.backspace, .edit(.deleteBackward)), (.delete, .edit(.deleteForward))]),
-    line(.filter, [.filter], "Ctrl-W", "delete a word", nil, [(.control("w"), .edit(.deleteWord))]),
-    line(.filter, [.filter], "Ctrl-U", "delete to the start", nil, [(.control("u"), .edit(.deleteToStart))]),
+      .filter, [.filter], "Backspace Del", "delete before, after; also Ctrl-D", nil,
+      [
+        (.backspace, .edit(.deleteBackward)), (.delete, .edit(.deleteForward)),
+        (.control("d"), .edit(.deleteForward)),
+      ]),
+    line(
+      .filter, [.filter], "Ctrl-W Alt-D", "delete a word; also Alt-Backspace", nil,
+      [
+        (.control("w"), .edit(.deleteToSpace)), (.alt(.backspace), .edit(.deleteWordBackward)),
+        (.alt(.delete), .edit(.deleteWordForward)), (.alt(.character("d")), .edit(.deleteWordForward)),
+      ]),
+    line(
+      .filter, [.filter], "Ctrl-U Ctrl-K", "delete to the start, to the end", nil,
+      [(.control("u"), .edit(.deleteToStart)), (.control("k"), .edit(.deleteToEnd))]),
   ]
 
   private static let charting: [KeyBinding] = [
@@ -68,7 +89,7 @@ extension Keymap {
       .charts, charts, leftRight, "earlier, later; also h l", .init("pan", rank: 2, if: .hasChart),
       leftOrRight(.panTime(-panStep), .panTime(panStep))),
     line(
-      .charts, [.conAir], upDown, "ConAir: higher, lower values; also k j", .init("pan values", rank: 5, if: .hasChart),
+      .charts, [.conAir], upDown, "ConAir: higher, lower; also k j", .init("pan values", rank: 5, if: .hasChart),
       upOrDown(.panValue(panStep), .panValue(-panStep))),
     line(
       .charts, charts, "+ -", "zoom in, out", .init("zoom", rank: 3, if: .hasChart),
@@ -82,7 +103,7 @@ extension Keymap {
     line(
       .charts, charts, "p", "pause, go on", .init("pause", rank: 4, if: .hasChart), [(.character("p"), .togglePause)]),
     line(
-      .charts, [.wikipedia], "Esc", "Wikipedia: back to the newest event", .init("newest", rank: 3, if: .hasSelection),
+      .charts, [.wikipedia], "Esc", "Wikipedia: to the newest event", .init("newest", rank: 3, if: .hasSelection),
       [(.escape, .back), (.backspace, .back)]),
     line(
       .charts, [.conAir], "Esc", "ConAir: take the cursor away", .init("no cursor", rank: 3, if: .hasMark),
@@ -112,15 +133,8 @@ extension Keymap {
     line(.everywhere, anywhere, "Ctrl-C", "quit, also while filtering", nil, [(.control("c"), .quit)]),
     line(.everywhere, anywhere, "Ctrl-L", "draw the screen anew", nil, [(.control("l"), .redraw)]),
     line(.everywhere, anywhere, "Ctrl-Z", "suspend; fg comes back", nil, [(.control("z"), .suspend)]),
-  ]
-
-  private static let help: [KeyBinding] = [
-    line(.help, [.help], upDown, "scroll; also k j", .init("scroll", rank: 2, if: .canMove), byLine),
     line(
-      .help, [.help], "PgUp PgDn", "a page up, down; also Space", nil, byPage + [(.character(" "), .move(.pages(1)))]),
-    line(.help, [.help], "g G", "to the start, to the end; also Home End", nil, toEnds),
-    line(
-      .help, [.help], "Esc", "close; also ? q Enter", .init("close", rank: 1),
+      .everywhere, [.help], "Esc", "close this help; also ? q Enter", .init("close", rank: 1),
       [
         (.escape, .toggleHelp), (.character("?"), .toggleHelp), (.character("q"), .toggleHelp), (.enter, .toggleHelp),
         (.backspace, .toggleHelp),
@@ -143,8 +157,11 @@ extension Keymap {
   private static let upDown = Label("↑↓", ascii: "Up Down")
   private static let leftRight = Label("←→", ascii: "Left Right")
 
+  private static let moving: SafeText = "move, scroll; also k j"
   private static let byLine = upOrDown(.move(.lines(-1)), .move(.lines(1)))
-  private static let byPage: Strokes = [(.pageUp, .move(.pages(-1))), (.pageDown, .move(.pages(1)))]
+  private static let byPage: Strokes = [
+    (.pageUp, .move(.pages(-1))), (.pageDown, .move(.pages(1))), (.character(" "), .move(.pages(1))),
+  ]
   private static let toEnds: Strokes = [
     (.character("g"), .move(.start)), (.character("G"), .move(.end)), (.home, .move(.start)), (.end, .move(.end)),
   ]

@@ -51,7 +51,11 @@ struct ScreenView {
 
   private func drawTooSmall(into canvas: inout Canvas) {
     let needed = ScreenLayout.smallestSize
-    let text: SafeText = "reactui needs \(needed.width)x\(needed.height), this is \(canvas.width)x\(canvas.height)"
+    let size: SafeText = "\(needed.width)x\(needed.height)"
+    let forms: [SafeText] = [
+      "reactui needs \(size), this is \(canvas.width)x\(canvas.height)", "reactui needs \(size)", "needs \(size)", size,
+    ]
+    let text = forms.first { DisplayWidth.of($0) <= canvas.width } ?? size
     canvas.draw(text, canvas.theme.plain, x: 0, y: canvas.height / 2, maxWidth: canvas.width, alignment: .centre)
   }
 }

@@ -76,6 +76,9 @@ public final class Shell {
     observations += display.endings.observeValues { [weak self] in
       UI.assumeIsolated { self?.quit() }
     }
+    observations += display.browserFailures.observeValues { [weak self] failure in
+      UI.assumeIsolated { self?.dashboard.notify(failure) }
+    }
     let suspension = dashboard.isSuspended <~ display.suspensions
     observations += suspension
     observations += dashboard.effects.observeValues { [weak self] effect in
@@ -108,6 +111,9 @@ extension Shell {
   private func perform(_ command: Command) {
     if dashboard.state.value.isHelpShown, case .move(let motion) = command {
       scrollHelp(motion)
+    } else if command == .toggleZoom, !ScreenLayout.canTile(display.size) {
+      // Nothing would be seen of it until the terminal is enlarged.
+      return
     } else {
       if command == .toggleHelp { helpScroll = 0 }
       dashboard.perform(command)

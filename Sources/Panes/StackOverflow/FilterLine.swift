@@ -33,7 +33,7 @@ struct FilterLine: Equatable {
 
   private func countText(_ theme: Theme) -> SafeText {
     let isFiltered = filter.isShown || !filter.words.isEmpty
-    let text: SafeText = isFiltered ? "\(count) of \(total)" : "\(total) questions"
+    let text: SafeText = isFiltered ? "\(count) of \(total)" : total == 1 ? "1 question" : "\(total) questions"
     return isLoadingMore ? "\(text), loading more\(theme.glyphs.ellipsis)" : text
   }
 }

@@ -43,14 +43,23 @@ struct PostLine: Sendable {
       canvas.draw(author, theme.plain, x: right - width, y: y, maxWidth: width)
       right -= width + gap
     }
+    // What does not fit is left out: a part of it would be no more than a sign that there is something.
+    let votes = [Span("\(glyphs.votes) \(QuestionRow.signed(score))", theme.strong)]
     var parts: [[Span]] = []
-    if isAccepted { parts.append([Span("\(glyphs.tick) accepted", theme.good)]) }
-    parts.append([Span("\(glyphs.votes) \(score)", theme.strong)])
-    if let answerCount { parts.append([Span(answerCount == 1 ? "1 answer" : "\(answerCount) answers", theme.plain)]) }
-    if !tags.isEmpty { parts.append([Span(tags.joined(separator: " \(glyphs.dot) "), theme.dim)]) }
-    var column = 0
-    for part in parts where column < right {
-      column += canvas.draw(part, x: column, y: y, maxWidth: right - column) + gap
+    if isAccepted {
+      let words = [Span("\(glyphs.tick) accepted", theme.good)]
+      parts.append(words.width + gap + votes.width <= right ? words : [Span("\(glyphs.tick)", theme.good)])
     }
+    parts.append(votes)
+    if let answerCount { parts.append([Span(answerCount == 1 ? "1 answer" : "\(answerCount) answers", theme.plain)]) }
+    var column = 0
+    for part in parts {
+      guard column + part.width <= right else { return }
+      column += canvas.draw(part, x: column, y: y) + gap
+    }
+    let separator: SafeText = " \(glyphs.dot) "
+    var count = tags.count
+    while count > 0, column + DisplayWidth.of(tags.prefix(count).joined(separator: separator)) > right { count -= 1 }
+    canvas.draw(tags.prefix(count).joined(separator: separator), theme.dim, x: column, y: y)
   }
 }

@@ -25,11 +25,13 @@ struct QuestionListView {
 
     init(size: Size, of state: QuestionListState) {
       let (isFilterShown, hasTrouble) = (state.filter.isShown, state.trouble != nil)
+      // Air between tabs and filter comes after a row more of the list.
+      let air = size.height >= 24 ? 1 : 0
       let isRoomy = size.height >= 16
       let end = hasTrouble ? size.height - 1 : size.height
       trouble = hasTrouble && size.height >= 3 ? size.height - 1 : nil
-      filter = isRoomy ? 2 : isFilterShown ? 1 : nil
-      let start = isRoomy ? 4 : isFilterShown ? 2 : 1
+      filter = isRoomy || isFilterShown ? 1 + air : nil
+      let start = isRoomy ? 3 + air : isFilterShown ? 2 : 1
       list = start..<max(start, end)
       let (rowHeight, spacing) = list.count >= 12 ? (2, 1) : list.count >= 6 ? (2, 0) : (1, 0)
       rows = ListRows(rowHeight: rowHeight, spacing: spacing, height: list.count)
@@ -44,7 +46,7 @@ struct QuestionListView {
     PaneBorder(
       title: "Stack Overflow",
       status: [
-        state.lowQuota.map { "\($0) requests left today" } ?? "",
+        state.lowQuota.map { $0 == 1 ? "1 request left today" : "\($0) requests left today" } ?? "",
         state.origin == .demo ? "demo" : "",
         list.order,
         list.loadedAt.map(context.freshness) ?? "",
@@ -161,7 +163,7 @@ struct QuestionListView {
     }
     let text: SafeText
     if !list.filter.words.isEmpty, list.total > 0 {
-      text = "None of \(list.total) questions matches"
+      text = list.total == 1 ? "The only question does not match" : "None of \(list.total) questions matches"
     } else if case .loaded = list.load {
       text = list.tag.map { "No questions tagged \($0)" } ?? "No questions"
     } else if list.trouble != nil {

@@ -45,8 +45,8 @@ struct QuestionRow: Equatable {
       let isNarrow = width < 48
       answersEnd = isNarrow ? nil : 10
       title = isNarrow ? 8 : 13
-      // The longest age, `34 min`, and a space before it.
-      ageWidth = 7
+      // The longest age, `34 min`, and two spaces before it.
+      ageWidth = 8
       askerWidth = isNarrow ? 8 : min(20, width / 4)
     }
   }
@@ -108,13 +108,16 @@ struct QuestionRow: Equatable {
     [Span](text, style, marking: words.ranges(in: text), with: theme.match)
   }
 
-  /// A number in at most four columns: `9999`, `27k`, `-12k`, `3M`.
+  /// A number in at most four columns: `9999`, `27k`, `−12k`, `3M`.
   static func compact(_ number: Int) -> SafeText {
     switch number.magnitude {
-    case 0..<1_000: "\(number)"
-    case 1_000..<10_000 where number > 0: "\(number)"
-    case 1_000..<1_000_000: "\(number / 1_000)k"
-    default: "\(number / 1_000_000)M"
+    case 0..<1_000: signed(number)
+    case 1_000..<10_000 where number > 0: signed(number)
+    case 1_000..<1_000_000: "\(signed(number / 1_000))k"
+    default: "\(signed(number / 1_000_000))M"
     }
   }
+
+  /// A number with the typographic minus (U+2212), as it has everywhere on the screen.
+  static func signed(_ number: Int) -> SafeText { number < 0 ? "−\(number.magnitude)" : "\(number)" }
 }

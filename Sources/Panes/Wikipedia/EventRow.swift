@@ -26,9 +26,24 @@ struct EventRow: Equatable {
 
   private func words(_ theme: Theme) -> [Span] {
     let title = Span(event.event.title, isSelected ? theme.strong : theme.plain)
-    guard let kind = Self.name(of: event.event.kind) else { return [title] }
+    guard let kind = Self.name(of: event.event.kind), !namesItsKind else { return [title] }
     let label = Span(kind, event.event.kind == .newuser ? theme.alarm : theme.dim)
     return event.event.title.isEmpty ? [label] : [label, Span("  "), title]
+  }
+
+  /// Whether the title says by its namespace what a label would say once more: `User talk:Maria`. In other languages it
+  /// does not, and the label stands.
+  private var namesItsKind: Bool {
+    let word: String? =
+      switch event.event.kind {
+      case .talk: "talk"
+      case .user: "user"
+      case .file: "file"
+      case .unspecified, .newuser, .upload, .special: nil
+      }
+    let parts = event.event.title.string.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let word, parts.count == 2 else { return false }
+    return parts[0].lowercased().split(separator: " ").contains { $0 == word }
   }
 
   /// What happened, where it was not simply the edit of an article.

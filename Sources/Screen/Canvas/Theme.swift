@@ -30,9 +30,10 @@ public struct Theme: Sendable, Hashable {
   public var line: Style { colours == .none ? .plain : Style(foreground: 6) }
   /// Trouble, and sign-ups.
   public var alarm: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 1) }
-  /// The part of a text that matches the filter.
+  /// The part of a text that matches the filter. Yellow reads badly on a light terminal, and bold is what a selected title
+  /// is: the line under it says the same.
   public var match: Style {
-    colours == .none ? Style(attributes: [.bold, .underline]) : Style(foreground: 3, attributes: .bold)
+    colours == .none ? Style(attributes: [.bold, .underline]) : Style(foreground: 3, attributes: .underline)
   }
   /// Good news: an accepted answer's tick.
   public var good: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 2) }

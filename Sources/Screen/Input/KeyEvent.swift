@@ -8,8 +8,12 @@ public enum KeyEvent: Sendable, Hashable {
   case control(Character)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right
+  /// Ctrl with an arrow that lies in a line of text.
+  case controlLeft, controlRight
   case home, end, pageUp, pageDown
   case function(Int)
+  /// A key pressed together with Alt: neither that key nor Esc.
+  indirect case alt(KeyEvent)
   /// Text that was pasted (bracketed paste). It is text, never keys.
   case paste(SafeText)
 }

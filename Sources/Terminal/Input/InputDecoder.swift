@@ -12,12 +12,13 @@ enum InputEvent: Hashable {
 /// Makes events of what ncurses reads: key codes where it knows a sequence, else bytes.
 ///
 /// A state machine over one code at a time, without a clock: the caller says when a pause has come, which is all that tells
-/// a pressed Esc from the beginning of a sequence. Esc followed at once by a character (Alt-x, or a slow line) is two keys.
+/// a pressed Esc from the beginning of a sequence, and from Alt: a terminal sends Alt-x as an escape and at once an x.
 /// A sequence that nobody knows is swallowed whole; its letters are not keys.
 struct InputDecoder {
   private enum State {
     case ground
-    case escape
+    /// After `ESC`, or `ESC ESC`: Esc twice, or Alt before a sequence.
+    case escape(isSecond: Bool)
     /// After `ESC [`: everything up to the final byte.
     case csi([UInt8])
     /// After `ESC O`.
@@ -29,13 +30,15 @@ struct InputDecoder {
   }
 
   private var state = State.ground
+  /// An escape stands before what has begun: Alt, if that is a key.
+  private var hasAlt = false
 
   /// A sequence has begun and not ended.
   var isPending: Bool {
     if case .ground = state { false } else { true }
   }
 
-  /// What has begun may also be keys pressed one after the other: Esc, and then `[`.
+  /// What has begun may also be a key by itself: Esc, or Alt-[.
   var mayBeKeys: Bool {
     switch state {
     case .escape, .ss3: true
@@ -50,39 +53,30 @@ struct InputDecoder {
     switch state {
     case .ground:
       return takeFirst(byte)
-    case .escape:
-      switch byte {
-      case UInt8(ascii: "["): state = .csi([])
-      case UInt8(ascii: "O"): state = .ss3
-      default:
-        state = .ground
-        return [.key(.escape)] + takeFirst(byte)
-      }
-      return []
+    case .escape(let isSecond):
+      return takeAfterEscape(byte, isSecond: isSecond)
     case .csi(let bytes):
       return takeCSI(bytes, byte)
     case .ss3:
       state = .ground
-      return KeyCodes.ss3(byte).map { [.key($0)] } ?? []
+      return pressed(KeyCodes.ss3(byte))
     case .oldMouse(let bytes):
       return takeOldMouse(bytes + [byte])
     case .character(let bytes, let length):
       // A continuation byte, or else the character is broken and this byte begins something new.
-      guard byte & 0xC0 == 0x80 else {
-        state = .ground
-        return takeFirst(byte)
-      }
+      guard byte & 0xC0 == 0x80 else { return takeAnew(byte) }
       return takeCharacter(bytes + [byte], length: length)
     }
   }
 
   /// Nothing has followed for a while: what stands there is all there is.
   mutating func pause() -> [InputEvent] {
-    defer { state = .ground }
+    defer { (state, hasAlt) = (.ground, false) }
+    let before: [InputEvent] = hasAlt ? [.key(.escape)] : []
     switch state {
-    case .escape: return [.key(.escape)]
-    case .csi(let bytes) where bytes.isEmpty: return [.key(.escape), .key(.character("["))]
-    case .ss3: return [.key(.escape), .key(.character("O"))]
+    case .escape(let isSecond): return isSecond ? [.key(.escape), .key(.escape)] : [.key(.escape)]
+    case .csi(let bytes) where bytes.isEmpty: return before + [.key(.alt(.character("[")))]
+    case .ss3: return before + [.key(.alt(.character("O")))]
     default: return []
     }
   }
@@ -95,22 +89,58 @@ struct InputDecoder {
   private mutating func takeKey(_ code: CInt) -> [InputEvent] {
     // The byte 127, which is Backspace everywhere else, is column 95 here.
     if case .oldMouse(let bytes) = state, code == KEY_BACKSPACE { return takeOldMouse(bytes + [0x7F]) }
-    let before = pause()
-    return before + (KeyCodes.key(code).map { [.key($0)] } ?? [])
+    guard case .escape(let isSecond) = state else { return pause() + pressed(KeyCodes.key(code)) }
+    (state, hasAlt) = (.ground, true)
+    return (isSecond ? [.key(.escape)] : []) + pressed(KeyCodes.key(code))
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8, isSecond: Bool) -> [InputEvent] {
+    switch byte {
+    case 0x1B:
+      state = .escape(isSecond: true)
+      return isSecond ? [.key(.escape)] : []
+    case UInt8(ascii: "["), UInt8(ascii: "O"):
+      (state, hasAlt) = (byte == UInt8(ascii: "O") ? .ss3 : .csi([]), isSecond)
+      return []
+    default:
+      (state, hasAlt) = (.ground, true)
+      return (isSecond ? [.key(.escape)] : []) + takeFirst(byte)
+    }
+  }
+
+  /// What had begun was nothing, and this byte begins something new.
+  private mutating func takeAnew(_ byte: UInt8) -> [InputEvent] {
+    (state, hasAlt) = (.ground, false)
+    return takeFirst(byte)
+  }
+
+  /// A key, pressed with Alt where an escape stood before it.
+  private mutating func pressed(_ key: KeyEvent?) -> [InputEvent] {
+    defer { hasAlt = false }
+    guard let key else { return [] }
+    // A terminal may tell of Alt in both ways at once.
+    if case .alt = key { return [.key(key)] }
+    return [.key(hasAlt ? .alt(key) : key)]
+  }
+
+  /// What is no key; an escape that stood before it was a key.
+  private mutating func notKey(_ event: InputEvent?) -> [InputEvent] {
+    defer { hasAlt = false }
+    return (hasAlt ? [.key(.escape)] : []) + (event.map { [$0] } ?? [])
   }
 
   private mutating func takeFirst(_ byte: UInt8) -> [InputEvent] {
     switch byte {
     case 0x1B:
-      state = .escape
+      state = .escape(isSecond: false)
       return []
-    case 0..<0x20, 0x7F: return [.key(KeyCodes.control(byte))]
-    case 0x20..<0x7F: return [.key(.character(Character(Unicode.Scalar(byte))))]
+    case 0..<0x20, 0x7F: return pressed(KeyCodes.control(byte))
+    case 0x20..<0x7F: return pressed(.character(Character(Unicode.Scalar(byte))))
     // The first bytes of UTF-8; others cannot begin a character.
     case 0xC2...0xDF: return takeCharacter([byte], length: 2)
     case 0xE0...0xEF: return takeCharacter([byte], length: 3)
     case 0xF0...0xF4: return takeCharacter([byte], length: 4)
-    default: return []
+    default: return pressed(nil)
     }
   }
 
@@ -123,8 +153,8 @@ struct InputDecoder {
     // C1 controls are no text.
     guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
       scalar.value >= 0xA0
-    else { return [] }
-    return [.key(.character(Character(scalar)))]
+    else { return pressed(nil) }
+    return pressed(.character(Character(scalar)))
   }
 
   private mutating func takeCSI(_ bytes: [UInt8], _ byte: UInt8) -> [InputEvent] {
@@ -144,23 +174,21 @@ struct InputDecoder {
       state = .ground
       return csi(bytes, final: byte)
     // Not part of a sequence at all.
-    default:
-      state = .ground
-      return takeFirst(byte)
+    default: return takeAnew(byte)
     }
   }
 
-  private func csi(_ bytes: [UInt8], final: UInt8) -> [InputEvent] {
+  private mutating func csi(_ bytes: [UInt8], final: UInt8) -> [InputEvent] {
     let isMouse = bytes.first == UInt8(ascii: "<")
     let parameters = String(decoding: isMouse ? bytes.dropFirst() : bytes[...], as: UTF8.self)
       .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    if isMouse { return MouseProtocol.sgr(parameters: parameters, final: final).map { [.mouse($0)] } ?? [] }
+    if isMouse { return notKey(MouseProtocol.sgr(parameters: parameters, final: final).map(InputEvent.mouse)) }
     if bytes.first == UInt8(ascii: "[") {
-      return (1...5).contains(final - 0x40) ? [.key(.function(Int(final) - 0x40))] : []
+      return pressed((1...5).contains(final - 0x40) ? .function(Int(final) - 0x40) : nil)
     }
     // `ESC [ 200 ~` and `ESC [ 201 ~`; the second without the first means nothing.
-    if final == UInt8(ascii: "~"), parameters.first == 200 { return [.pasteBegins] }
-    return KeyCodes.csi(parameters: parameters, final: final).map { [.key($0)] } ?? []
+    if final == UInt8(ascii: "~"), parameters.first == 200 { return notKey(.pasteBegins) }
+    return pressed(KeyCodes.csi(parameters: parameters, final: final))
   }
 
   private mutating func takeOldMouse(_ bytes: [UInt8]) -> [InputEvent] {
@@ -169,6 +197,6 @@ struct InputDecoder {
       return []
     }
     state = .ground
-    return MouseProtocol.old(bytes).map { [.mouse($0)] } ?? []
+    return notKey(MouseProtocol.old(bytes).map(InputEvent.mouse))
   }
 }

@@ -2,8 +2,10 @@ import CCurses
 import Screen
 
 /// What ncurses' key codes, control bytes and escape sequences mean.
+///
+/// Of the modifiers, Alt makes another key of any key, Ctrl only of the arrows in a line of text; Shift of none.
 enum KeyCodes {
-  /// A key that ncurses recognised. Shifted arrows are arrows.
+  /// A key that ncurses recognised.
   static func key(_ code: CInt) -> KeyEvent? {
     switch code {
     case KEY_UP, KEY_SR: .up
@@ -23,10 +25,12 @@ enum KeyCodes {
     }
   }
 
-  /// xterm's keys with modifiers have no constants, only names: `kUP5` is Ctrl-Up.
+  /// xterm's keys with modifiers have no constants, only names that end in the modifiers: `kUP5` is Ctrl-Up.
   private static func extended(_ code: CInt) -> KeyEvent? {
-    guard let name = screen_key_name(code).map({ String(cString: $0) }) else { return nil }
-    return modified.first { name.hasPrefix($0.prefix) }?.key
+    guard let name = screen_key_name(code).map({ String(cString: $0) }),
+      let (prefix, key) = modified.first(where: { name.hasPrefix($0.prefix) })
+    else { return nil }
+    return key.with(modifiers: Int(name.dropFirst(prefix.count)))
   }
 
   private static let modified: [(prefix: String, key: KeyEvent)] = [
@@ -50,6 +54,10 @@ enum KeyCodes {
 
   /// `ESC [ parameters final`, where the description of the terminal does not know it: most terminals send these.
   static func csi(parameters: [Int], final: UInt8) -> KeyEvent? {
+    unmodified(parameters: parameters, final: final)?.with(modifiers: parameters.count > 1 ? parameters[1] : nil)
+  }
+
+  private static func unmodified(parameters: [Int], final: UInt8) -> KeyEvent? {
     switch final {
     case UInt8(ascii: "~"):
       switch parameters.first {
@@ -64,12 +72,22 @@ enum KeyCodes {
       default: nil
       }
     case UInt8(ascii: "Z"): .backTab
-    default: ss3(final)
+    default: letter(final)
     }
   }
 
   /// `ESC O final`, a key in application mode.
   static func ss3(_ final: UInt8) -> KeyEvent? {
+    switch final {
+    // How rxvt tells Ctrl.
+    case UInt8(ascii: "c"): .controlRight
+    case UInt8(ascii: "d"): .controlLeft
+    default: letter(final)
+    }
+  }
+
+  /// What a final letter means in either kind of sequence.
+  private static func letter(_ final: UInt8) -> KeyEvent? {
     switch final {
     case UInt8(ascii: "A"): .up
     case UInt8(ascii: "B"): .down
@@ -81,5 +99,19 @@ enum KeyCodes {
     case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final - UInt8(ascii: "P")) + 1)
     default: nil
     }
+  }
+}
+
+extension KeyEvent {
+  /// The key that this one is with modifiers, as xterm counts them: one more than the sum of Shift 1, Alt 2, Ctrl 4, Meta 8.
+  fileprivate func with(modifiers: Int?) -> KeyEvent {
+    let bits = max(1, modifiers ?? 1) - 1
+    let key: KeyEvent =
+      switch self {
+      case .left where bits & 4 != 0: .controlLeft
+      case .right where bits & 4 != 0: .controlRight
+      default: self
+      }
+    return bits & (2 | 8) != 0 ? .alt(key) : key
   }
 }
