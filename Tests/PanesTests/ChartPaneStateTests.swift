@@ -151,12 +151,12 @@ import ViewModels
     let conAir = (Sample.conAir(), Sample.conAir { $0.trouble = trouble })
     let chart = ConAirView(state: conAir.0).layout(inside).chart
     #expect(rows(draw(conAir.0, width, height), chart) == rows(draw(conAir.1, width, height), chart))
-    #expect(draw(conAir.1, width, height).text.contains("connection lost"))
+    #expect(draw(conAir.1, width, height).text.contains(/closed the connection|connection lost/))
 
     let wikipedia = (Sample.wikipedia(), Sample.wikipedia { $0.connection = .waiting(trouble) })
     let rate = WikipediaView(state: wikipedia.0, scroll: ListScroll()).layout(inside).chart
     #expect(rows(draw(wikipedia.0, width, height), rate) == rows(draw(wikipedia.1, width, height), rate))
-    #expect(draw(wikipedia.1, width, height).text.contains("connection lost"))
+    #expect(draw(wikipedia.1, width, height).text.contains(/closed the connection|connection lost/))
   }
 
   @Test func theTemperatureIsLargeWhereTheChartHasRoomAllTheSame() {
