@@ -114,7 +114,7 @@ struct ConAirModel: Sendable {
       loadedAt = now
       trouble = nil
     case .failure(let error):
-      trouble = Trouble(error, since: trouble?.since ?? now, retry: retry)
+      trouble = Trouble(error, since: trouble?.since ?? now, retry: max(retry, error.pauseEnd ?? retry))
     case .end:
       break
     }
