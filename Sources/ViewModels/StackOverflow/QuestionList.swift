@@ -198,9 +198,9 @@ extension QuestionList {
 
   /// Whether the service has not said that it would refuse the next page for a while.
   private func isNextPageAnswered(at now: Date) -> Bool {
-    guard let nextPageTrouble, let answersAgain = nextPageTrouble.error.answersAgain else { return true }
+    guard let nextPageTrouble, let pauseEnd = nextPageTrouble.error.pauseEnd else { return true }
     // A failure in the future was before the clock was set back.
-    return answersAgain <= now || now < nextPageTrouble.since
+    return pauseEnd <= now || now < nextPageTrouble.since
   }
 
   private mutating func ask(forPage page: Int, at now: Date) {
@@ -244,13 +244,13 @@ extension QuestionList {
     guard pending?.number == request.number else { return }
     end(request)
     guard request.query.page == 1 else {
-      let retry = max(automatic.earliest(request.query.page, at: now), error.answersAgain ?? now)
+      let retry = max(automatic.earliest(request.query.page, at: now), error.pauseEnd ?? now)
       nextPageTrouble = Trouble(error, since: nextPageTrouble?.since ?? now, retry: retry)
       return
     }
     failures += 1
     let delay = min(AutomaticRequests<Int>.interval * pow(2, Double(failures - 1)), 900)
-    let retry = max(now.addingTimeInterval(delay), error.answersAgain ?? now)
+    let retry = max(now.addingTimeInterval(delay), error.pauseEnd ?? now)
     firstPageTrouble = Trouble(error, since: firstPageTrouble?.since ?? now, retry: retry)
   }
 
@@ -259,16 +259,5 @@ extension QuestionList {
     guard pending?.number == request.number else { return }
     pending = nil
     if request.query.page == 1 { load = loadedAt.map { .loaded(at: $0) } ?? .idle }
-  }
-}
-
-extension ServiceError {
-  /// When the service said that it would answer again.
-  var answersAgain: Date? {
-    switch self {
-    case .throttled(let until): until
-    case .pauseRequested(let until): until
-    default: nil
-    }
   }
 }
