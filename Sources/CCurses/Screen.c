@@ -38,8 +38,8 @@ bool screen_open(const char *term, int in, int out) {
   raw();
   noecho();
   nonl();
-  // A lone Esc is told from the start of a key by 25 ms of silence.
-  set_escdelay(25);
+  // After an escape ncurses would wait for the rest of a key, and nothing else would be done meanwhile: the caller waits.
+  set_escdelay(0);
   keys = newpad(1, 1);
   keypad(keys, TRUE);
   nodelay(keys, TRUE);

@@ -6,7 +6,7 @@ import Text
 
 /// From the descriptor to the signals of keys and mouse.
 extension NcursesDisplay {
-  /// Silence after which what could be a sequence was keys, as ncurses has for Esc.
+  /// Silence after which what could be a sequence was keys: Esc.
   private static let keyTimeout = Duration.milliseconds(25)
   /// Silence after which a sequence, or a paste, has lost its end; without this, the next keys would be taken for it. Long
   /// enough for a slow line.
@@ -35,7 +35,7 @@ extension NcursesDisplay {
         guard readPaste() else { return }
       } else {
         let code = screen_read_key()
-        guard code >= 0 else { return deliver(decoder.endOfInput()) }
+        guard code >= 0 else { return decoder.endBurst() }
         deliver(decoder.take(code))
       }
     }

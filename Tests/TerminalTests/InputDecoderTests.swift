@@ -8,8 +8,8 @@ import Testing
   /// What a burst of input, with nothing after it for a while, is taken for.
   private func events(_ codes: [CInt]) -> [InputEvent] {
     var decoder = InputDecoder()
-    var events = codes.flatMap { decoder.take($0) }
-    events += decoder.endOfInput()
+    let events = codes.flatMap { decoder.take($0) }
+    decoder.endBurst()
     return events + decoder.pause()
   }
 
@@ -62,14 +62,35 @@ import Testing
   }
 
   @Test func escapeAndAKeyThatComesLaterAreTwoKeys() {
-    for (rest, key) in [("q", KeyEvent.character("q")), ("[A", .up), ("\u{7F}", .backspace)] {
+    for (rest, key) in [("q", KeyEvent.character("q")), ("é", .character("é")), ("\u{7F}", .backspace)] {
       var decoder = InputDecoder()
-      // ncurses waits for what belongs to an escape before it says that there is no more.
-      var events = decoder.take(0x1B) + decoder.endOfInput()
-      #expect(events == [.key(.escape)])
-      events = (rest == "[A" ? "\u{1B}[A" : rest).utf8.flatMap { decoder.take(CInt($0)) }
-      #expect(events == [.key(key)])
+      #expect(decoder.take(0x1B).isEmpty)
+      decoder.endBurst()
+      #expect(rest.utf8.flatMap { decoder.take(CInt($0)) } == [.key(.escape), .key(key)])
+      #expect(!decoder.isPending)
+      // And an escape before it in the same burst was one, too.
+      #expect((decoder.take(0x1B) + decoder.take(0x1B)).isEmpty)
+      decoder.endBurst()
+      #expect(rest.utf8.flatMap { decoder.take(CInt($0)) } == [.key(.escape), .key(.escape), .key(key)])
     }
+    var decoder = InputDecoder()
+    _ = decoder.take(0x1B)
+    decoder.endBurst()
+    #expect(decoder.take(KEY_UP) == [.key(.escape), .key(.up)])
+    // Esc, and later Alt-q.
+    _ = decoder.take(0x1B)
+    decoder.endBurst()
+    #expect(decoder.take(0x1B) == [.key(.escape)])
+    #expect(decoder.take(CInt(UInt8(ascii: "q"))) == [.key(.alt(.character("q")))])
+  }
+
+  @Test func escapeIsAKeyAfterAPause() {
+    var decoder = InputDecoder()
+    _ = decoder.take(0x1B)
+    decoder.endBurst()
+    #expect(decoder.mayBeKeys)
+    #expect(decoder.pause() == [.key(.escape)])
+    #expect("[A".utf8.flatMap { decoder.take(CInt($0)) } == [.key(.character("[")), .key(.character("A"))])
   }
 
   @Test func escapesPressedOneAfterTheOtherAreAllThere() {
@@ -118,7 +139,7 @@ import Testing
     var events: [InputEvent] = []
     for byte in "\u{1B}[1;5A".utf8 {
       events += decoder.take(CInt(byte))
-      if byte != 0x1B { events += decoder.endOfInput() }
+      decoder.endBurst()
     }
     #expect(events == [.key(.up)])
     #expect(!decoder.isPending)
@@ -126,7 +147,10 @@ import Testing
 
   @Test func aCharacterMayComeInPieces() {
     var decoder = InputDecoder()
-    let events = "東".utf8.flatMap { decoder.take(CInt($0)) + decoder.endOfInput() }
+    let events = "東".utf8.flatMap { byte in
+      decoder.endBurst()
+      return decoder.take(CInt(byte))
+    }
     #expect(events == [.key(.character("東"))])
   }
 

@@ -11,9 +11,10 @@ enum InputEvent: Hashable {
 
 /// Makes events of what ncurses reads: key codes where it knows a sequence, else bytes.
 ///
-/// A state machine over one code at a time, without a clock: the caller says when a pause has come, which is all that tells
-/// a pressed Esc from the beginning of a sequence, and from Alt: a terminal sends Alt-x as an escape and at once an x.
-/// A sequence that nobody knows is swallowed whole; its letters are not keys.
+/// A state machine over one code at a time, without a clock: the caller says when a burst of input is over and when a pause
+/// has come, which is all that tells a pressed Esc from Alt and from the beginning of a sequence. A terminal sends Alt-x as
+/// an escape and an x in one burst; what comes after the burst is another key, unless it goes on as a sequence does, which
+/// a slow line may have torn. A sequence that nobody knows is swallowed whole; its letters are not keys.
 struct InputDecoder {
   private enum State {
     case ground
@@ -32,6 +33,8 @@ struct InputDecoder {
   private var state = State.ground
   /// An escape stands before what has begun: Alt, if that is a key.
   private var hasAlt = false
+  /// The burst that ended with an escape is over.
+  private var isEscapeApart = false
 
   /// A sequence has begun and not ended.
   var isPending: Bool {
@@ -49,6 +52,7 @@ struct InputDecoder {
 
   /// - Parameter code: a byte (0–255), or above that a key code of ncurses.
   mutating func take(_ code: CInt) -> [InputEvent] {
+    defer { isEscapeApart = false }
     guard let byte = UInt8(exactly: code) else { return takeKey(code) }
     switch state {
     case .ground:
@@ -71,7 +75,7 @@ struct InputDecoder {
 
   /// Nothing has followed for a while: what stands there is all there is.
   mutating func pause() -> [InputEvent] {
-    defer { (state, hasAlt) = (.ground, false) }
+    defer { (state, hasAlt, isEscapeApart) = (.ground, false, false) }
     let before: [InputEvent] = hasAlt ? [.key(.escape)] : []
     switch state {
     case .escape(let isSecond): return isSecond ? [.key(.escape), .key(.escape)] : [.key(.escape)]
@@ -81,27 +85,29 @@ struct InputDecoder {
     }
   }
 
-  /// The escape of a lone Esc: ncurses has already waited for more.
-  mutating func endOfInput() -> [InputEvent] {
-    if case .escape = state { pause() } else { [] }
+  /// Nothing more has come at once: an escape that stands there now is not the Alt of what comes next.
+  mutating func endBurst() {
+    if case .escape = state { isEscapeApart = true }
   }
 
   private mutating func takeKey(_ code: CInt) -> [InputEvent] {
     // The byte 127, which is Backspace everywhere else, is column 95 here.
     if case .oldMouse(let bytes) = state, code == KEY_BACKSPACE { return takeOldMouse(bytes + [0x7F]) }
-    guard case .escape(let isSecond) = state else { return pause() + pressed(KeyCodes.key(code)) }
+    guard case .escape(let isSecond) = state, !isEscapeApart else { return pause() + pressed(KeyCodes.key(code)) }
     (state, hasAlt) = (.ground, true)
     return (isSecond ? [.key(.escape)] : []) + pressed(KeyCodes.key(code))
   }
 
   private mutating func takeAfterEscape(_ byte: UInt8, isSecond: Bool) -> [InputEvent] {
     switch byte {
-    case 0x1B:
-      state = .escape(isSecond: true)
-      return isSecond ? [.key(.escape)] : []
     case UInt8(ascii: "["), UInt8(ascii: "O"):
       (state, hasAlt) = (byte == UInt8(ascii: "O") ? .ss3 : .csi([]), isSecond)
       return []
+    case _ where isEscapeApart:
+      return pause() + takeFirst(byte)
+    case 0x1B:
+      state = .escape(isSecond: true)
+      return isSecond ? [.key(.escape)] : []
     default:
       (state, hasAlt) = (.ground, true)
       return (isSecond ? [.key(.escape)] : []) + takeFirst(byte)
