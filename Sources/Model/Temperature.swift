@@ -11,6 +11,10 @@ public struct Temperature: Sendable, Hashable {
     self.time = time
     self.celsius = celsius
   }
+
+  /// What may be taken for a temperature, in degrees Celsius: nothing is colder than absolute zero, and no thermometer of a
+  /// weather station survives more than this. One 10³⁰⁶ of a broken sensor in a chart, and it shows nothing else.
+  public static let credible = -273.15...1_000.0
 }
 
 /// A history of temperatures.

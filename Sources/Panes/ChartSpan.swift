@@ -49,8 +49,9 @@ struct ChartSpan {
       } else {
         [hours]
       }
-    // Corners, lines, spaces, and the spinner beside the title.
-    let room = width - 11 - DisplayWidth.of(title) - words.reduce(0) { $0 + ($1.isEmpty ? 0 : DisplayWidth.of($1) + 3) }
+    let room =
+      PaneBorder.statusRoom(beside: title, width: width)
+      - words.reduce(0) { $0 + ($1.isEmpty ? 0 : DisplayWidth.of($1) + PaneBorder.statusGap) }
     return forms.first { DisplayWidth.of($0) <= room } ?? ""
   }
 }

@@ -26,6 +26,13 @@ struct PaneBorder {
     thumb?.draw(line, x: canvas.width - 1, y: 1 + thumbLines.lowerBound, height: thumbLines.count, into: &canvas)
   }
 
+  /// Columns of the dot between two words of the status, with its spaces.
+  static let statusGap = 3
+
+  /// Columns that a status may have beside a title, with corners, lines, spaces and the spinner taken off: a longer one is
+  /// left out as a whole.
+  static func statusRoom(beside title: SafeText, width: Int) -> Int { width - 11 - DisplayWidth.of(title) }
+
   /// What is left for the content inside a border.
   static func inside(_ size: Size) -> Rect {
     Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)

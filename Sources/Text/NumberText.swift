@@ -1,6 +1,11 @@
 import Foundation
 
 extension SafeText {
+  /// A whole number, its minus the typographic one (U+2212).
+  public init(_ number: Int) {
+    self = number < 0 ? "−\(number.magnitude)" : "\(number)"
+  }
+
   /// A number with a fixed count of decimals and a point, whatever the locale; ties go to the even digit, as in C.
   ///
   /// The minus is the typographic one (U+2212); what rounds to nothing has none.

@@ -44,13 +44,12 @@ public struct ClockTime: Sendable {
 
   /// `14:03`
   public func minutes(_ date: Date) -> SafeText {
-    let second = parts(of: date).second
-    return "\(two(second / 3600)):\(two(second / 60 % 60))"
+    minutes(parts(of: date))
   }
 
   /// `14:03:20`
   public func seconds(_ date: Date) -> SafeText {
-    "\(minutes(date)):\(two(parts(of: date).second % 60))"
+    seconds(parts(of: date))
   }
 
   /// `21 Nov`
@@ -61,9 +60,13 @@ public struct ClockTime: Sendable {
 
   /// `2026-11-21 14:03:20`
   public func full(_ date: Date) -> SafeText {
-    let civil = parts(of: date).date
-    return "\(civil.year)-\(two(civil.month))-\(two(civil.day)) \(seconds(date))"
+    let parts = parts(of: date)
+    return "\(parts.date.year)-\(two(parts.date.month))-\(two(parts.date.day)) \(seconds(parts))"
   }
+
+  private func minutes(_ parts: Parts) -> SafeText { "\(two(parts.second / 3600)):\(two(parts.second / 60 % 60))" }
+
+  private func seconds(_ parts: Parts) -> SafeText { "\(minutes(parts)):\(two(parts.second % 60))" }
 
   private static let months: [SafeText] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -10,24 +10,6 @@ import ViewModels
 
 /// Every state that a pane with a chart can be in has its picture.
 @Suite struct ChartPaneStateTests {
-  private func context(isFocused: Bool = true) -> PaneContext {
-    PaneContext(isFocused: isFocused, now: Sample.now, clock: Sample.clock)
-  }
-
-  private func draw(_ state: WikipediaState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
-    var canvas = Canvas(size: Size(width: width, height: height))
-    var view = WikipediaView(state: state, scroll: ListScroll())
-    view.settle(size: canvas.size)
-    view.draw(context(), into: &canvas)
-    return canvas
-  }
-
-  private func draw(_ state: ConAirState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
-    var canvas = Canvas(size: Size(width: width, height: height))
-    ConAirView(state: state).draw(context(), into: &canvas)
-    return canvas
-  }
-
   // MARK: Wikipedia
 
   @Test func theFeedIsConnecting() throws {

@@ -146,8 +146,7 @@ import ViewModels
     }
 
     private mutating func settle() {
-      let dashboard = scene.state.dashboard
-      let layout = ScreenLayout(size: scene.size, focus: dashboard.focus, isZoomed: dashboard.isZoomed)
+      let layout = scene.state.dashboard.layout(on: scene.size)
       if let size = layout.size(of: .stackOverflow) { scene.state.stackOverflow.settle(size: size, theme: scene.theme) }
       if let size = layout.size(of: .wikipedia) { scene.state.wikipedia.settle(size: size) }
     }

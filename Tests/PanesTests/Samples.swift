@@ -227,11 +227,39 @@ extension PaneView {
   }
 }
 
+/// What a focused pane is drawn in, or another one.
+func context(isFocused: Bool = true) -> PaneContext {
+  PaneContext(isFocused: isFocused, now: Sample.now, clock: Sample.clock)
+}
+
+/// A pane drawn by itself.
+func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+  var canvas = Canvas(size: Size(width: width, height: height))
+  var view = StackOverflowView(state: state, scroll: ListScroll())
+  view.settle(size: canvas.size, theme: canvas.theme)
+  view.draw(context(), into: &canvas)
+  return canvas
+}
+
+func draw(_ state: WikipediaState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+  var canvas = Canvas(size: Size(width: width, height: height))
+  var view = WikipediaView(state: state, scroll: ListScroll())
+  view.settle(size: canvas.size)
+  view.draw(context(), into: &canvas)
+  return canvas
+}
+
+func draw(_ state: ConAirState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+  var canvas = Canvas(size: Size(width: width, height: height))
+  ConAirView(state: state).draw(context(), into: &canvas)
+  return canvas
+}
+
 /// A screen drawn at a size, with an open question laid out for it.
 func drawn(_ state: ScreenState, _ width: Int, _ height: Int, _ theme: Theme = Theme()) -> Canvas {
   let size = Size(width: width, height: height)
   var state = state
-  let layout = ScreenLayout(size: size, focus: state.dashboard.focus, isZoomed: state.dashboard.isZoomed)
+  let layout = state.dashboard.layout(on: size)
   if let place = layout.places.first(where: { $0.pane == .stackOverflow }) {
     state.stackOverflow.settle(size: place.rect.size, theme: theme)
   }

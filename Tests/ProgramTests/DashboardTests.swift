@@ -97,13 +97,7 @@ extension ProgramTests {
 
     @Test func suspendAndResumeUnderAShell() async throws {
       try await story {
-        let session = try TerminalSession("PS1='shell> ' exec bash --norc --noprofile -i")
-        try session.wait(for: "shell>")
-        try session.type("'\(Program.path)' --demo")
-        try session.press("Enter")
-        try session.wait(for: "ConAir")
-        try session.press("C-z")
-        try session.wait("the shell") { $0.contains("Stopped") && !$0.contains("╭") }
+        let session = try TerminalSession.suspendedProgram()
         #expect(try session.value("#{alternate_on} #{mouse_any_flag}") == "0 0")
         try session.type("fg")
         try session.press("Enter")

@@ -4,17 +4,8 @@ import Testing
 extension ProgramTests {
   /// A suspended program under a shell with job control: the terminal is the shell's until `fg`.
   @Suite struct JobControlTests {
-    /// The program in an interactive shell, suspended. The shell tells at once what becomes of its jobs (`-b`).
-    private func suspended() throws -> TerminalSession {
-      let session = try TerminalSession("PS1='shell> ' exec bash --norc --noprofile -i -b")
-      try session.wait(for: "shell>")
-      try session.type("'\(Program.path)' --demo")
-      try session.press("Enter")
-      try session.wait(for: "ConAir")
-      try session.press("C-z")
-      try session.wait("the shell") { $0.contains("Stopped") && !$0.contains("╭") }
-      return session
-    }
+    /// The program in a shell that tells at once what becomes of its jobs (`-b`).
+    private func suspended() throws -> TerminalSession { try .suspendedProgram(shellOptions: "-i -b") }
 
     private func run(_ command: String, in session: TerminalSession) throws {
       try session.type(command)

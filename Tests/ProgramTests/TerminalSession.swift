@@ -127,3 +127,17 @@ final class TerminalSession {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
+
+extension TerminalSession {
+  /// The program under an interactive shell with job control, suspended.
+  static func suspendedProgram(shellOptions: String = "-i") throws -> TerminalSession {
+    let session = try TerminalSession("PS1='shell> ' exec bash --norc --noprofile \(shellOptions)")
+    try session.wait(for: "shell>")
+    try session.type("'\(Program.path)' --demo")
+    try session.press("Enter")
+    try session.wait(for: "ConAir")
+    try session.press("C-z")
+    try session.wait("the shell") { $0.contains("Stopped") && !$0.contains("╭") }
+    return session
+  }
+}

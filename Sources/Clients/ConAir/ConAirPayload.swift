@@ -16,16 +16,12 @@ struct ConAirPoint: Decodable {
     celsius = Self.number(fields, .temperature) ?? Self.number(fields, .value)
   }
 
-  /// What is taken for a temperature, in degrees Celsius: nothing is colder than absolute zero, and a chart that a broken
-  /// sensor's 10³⁰⁶ stands in shows nothing else.
-  private static let credible = -273.15...1_000.0
-
   /// A number, or a text that is one, as some databases hand them out; `nil` for what is no temperature.
   private static func number(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> Double? {
     let number = fields.optional(key, as: Double.self)
     let value =
       number ?? fields.optional(key, as: String.self).flatMap { Double($0.trimmingCharacters(in: .whitespaces)) }
-    return value.flatMap { credible.contains($0) ? $0 : nil }
+    return value.flatMap { Temperature.credible.contains($0) ? $0 : nil }
   }
 
   /// The points in the order of time, each time once: of two for one time the later in the answer, for a mean is

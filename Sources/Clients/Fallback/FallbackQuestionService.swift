@@ -10,7 +10,8 @@ public final class FallbackQuestionService: QuestionService {
 
   /// - Parameters:
   ///   - live: `nil` for the demonstration and nothing else.
-  ///   - demo: makes the demonstration's client; called when it is needed first, again after it has failed, and on no event loop.
+  ///   - demo: makes the demonstration's client; called when it is needed first, again after it has failed, and on no
+  ///     event loop.
   public init(
     live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService, clock: any DateScheduler
   ) {

@@ -11,7 +11,8 @@ public final class FallbackWikiFeed: WikiFeed {
 
   /// - Parameters:
   ///   - live: `nil` for the demonstration and nothing else.
-  ///   - demo: makes the demonstration's feed; called when it is needed first, again after it has failed, and on no event loop.
+  ///   - demo: makes the demonstration's feed; called when it is needed first, again after it has failed, and on no event
+  ///     loop.
   public init(
     live: (any WikiFeed)?, demo: @escaping @Sendable () throws -> any WikiFeed, clock: any DateScheduler
   ) {

@@ -7,7 +7,7 @@ import Screen
 /// than laying text out.
 struct Drawn<Source: Equatable> {
   private var source: Source?
-  private var cells = Canvas(size: Size(width: 0, height: 0))
+  private var cells = Canvas(size: .zero)
 
   /// Draws over the whole canvas.
   ///

@@ -44,7 +44,7 @@ struct DrawnPane<View: PaneView> {
       canvas.cursor = cursor
       return
     }
-    canvas.hideCursor()
+    canvas.cursor = nil
     view.draw(context, reusing: &parts, areStanding: isStanding, into: &canvas)
     cursor = canvas.cursor
     source = Source(view, context)

@@ -1,17 +1,15 @@
-import Foundation
 import Screen
-import Text
 import ViewModels
 
 /// The screen as it was drawn last. It is kept from frame to frame, and a frame writes only what looks different then.
 struct DrawnScreen {
-  private(set) var canvas = Canvas(size: Size(width: 0, height: 0))
+  private(set) var canvas = Canvas(size: .zero)
   private var parts = ScreenParts()
   /// Where the parts stand on the canvas; `nil` when they do not, or something covers them.
   private var standing: ScreenLayout?
 
   mutating func draw(_ view: ScreenView, size: Size, theme: Theme) {
-    let layout = view.layout(on: size)
+    let layout = view.state.dashboard.layout(on: size)
     if canvas.size != size || canvas.theme != theme {
       canvas = Canvas(size: size, theme: theme)
       standing = nil

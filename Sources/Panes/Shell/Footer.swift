@@ -9,6 +9,8 @@ struct Footer: Equatable {
   /// What is so, of all that the context's hints ask for.
   private let conditions: [KeyBinding.Condition]
 
+  /// A function, since an initialiser would be given a copy of the whole state.
+  ///
   /// - Parameter size: the whole screen's.
   static func of(_ state: ScreenState, size: Size) -> Footer {
     Footer(

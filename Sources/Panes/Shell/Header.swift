@@ -18,6 +18,7 @@ struct Header: Equatable {
     case temperature(Double)
   }
 
+  /// A function, since an initialiser would be given a copy of the whole state.
   static func of(_ state: ScreenState, _ arrangement: ScreenLayout.Arrangement) -> Header {
     var summaries: [PaneID: Summary] = [:]
     if arrangement == .single {

@@ -48,7 +48,7 @@ struct HelpOverlay {
     let theme = canvas.theme
     let layout = Self.layout(on: size, theme: theme)
     let first = max(0, min(scroll, layout.lines - layout.visible))
-    canvas.hideCursor()
+    canvas.cursor = nil
     canvas.fill(layout.rect)
     canvas.within(layout.rect) { box in
       PaneBorder(

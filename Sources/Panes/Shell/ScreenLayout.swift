@@ -61,6 +61,11 @@ struct ScreenLayout: Sendable, Hashable {
   func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
 }
 
+extension DashboardState {
+  /// Where things stand on a screen of a size.
+  func layout(on size: Size) -> ScreenLayout { ScreenLayout(size: size, focus: focus, isZoomed: isZoomed) }
+}
+
 extension Size {
   fileprivate func holds(_ other: Size) -> Bool { width >= other.width && height >= other.height }
 }

@@ -15,7 +15,7 @@ extension ScreenState {
       case .click: return [.toggleHelp]
       }
     }
-    let layout = ScreenLayout(size: size, focus: dashboard.focus, isZoomed: dashboard.isZoomed)
+    let layout = dashboard.layout(on: size)
     if event.location.y == layout.header.y, layout.arrangement != .tooSmall {
       guard event.action == .click else { return [] }
       return headerCommands(at: event.location.x, layout, size: size, theme: theme)

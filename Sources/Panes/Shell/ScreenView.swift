@@ -9,10 +9,6 @@ struct ScreenView {
   var now: Date
   var clock: ClockTime
 
-  func layout(on size: Size) -> ScreenLayout {
-    ScreenLayout(size: size, focus: state.dashboard.focus, isZoomed: state.dashboard.isZoomed)
-  }
-
   /// Something stands over the panes.
   var hasOverlay: Bool { state.dashboard.isHelpShown }
 

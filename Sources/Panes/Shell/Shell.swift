@@ -158,7 +158,7 @@ extension Shell {
     drawn.draw(view, size: size, theme: display.theme)
     drawn.show(on: display)
 
-    let panes = layout(size: size).places.map(\.pane)
+    let panes = state.value.layout(on: size).places.map(\.pane)
     setWakeup(at: view.state.nextChange(after: now, panes: panes), now: now)
   }
 
@@ -171,13 +171,9 @@ extension Shell {
     }
   }
 
-  private func layout(size: Size) -> ScreenLayout {
-    ScreenLayout(size: size, focus: state.value.focus, isZoomed: state.value.isZoomed)
-  }
-
   /// What is shown at a size. Panes that are on the screen adapt to it and tell their view models.
   private func screenState(size: Size) -> ScreenState {
-    let layout = layout(size: size)
+    let layout = state.value.layout(on: size)
     return ScreenState(
       dashboard: state.value, input: input.value,
       stackOverflow: stackOverflow.view(size: layout.size(of: .stackOverflow), theme: display.theme),

@@ -44,7 +44,7 @@ struct PostLine: Sendable {
       right -= width + gap
     }
     // What does not fit is left out: a part of it would be no more than a sign that there is something.
-    let votes = [Span("\(glyphs.votes) \(QuestionRow.signed(score))", theme.strong)]
+    let votes = [Span("\(glyphs.votes) \(SafeText(score))", theme.strong)]
     var parts: [[Span]] = []
     if isAccepted {
       let words = [Span("\(glyphs.tick) accepted", theme.good)]

@@ -111,13 +111,10 @@ struct QuestionRow: Equatable {
   /// A number in at most four columns: `9999`, `27k`, `−12k`, `3M`.
   static func compact(_ number: Int) -> SafeText {
     switch number.magnitude {
-    case 0..<1_000: signed(number)
-    case 1_000..<10_000 where number > 0: signed(number)
-    case 1_000..<1_000_000: "\(signed(number / 1_000))k"
-    default: "\(signed(number / 1_000_000))M"
+    case 0..<1_000: SafeText(number)
+    case 1_000..<10_000 where number > 0: SafeText(number)
+    case 1_000..<1_000_000: "\(SafeText(number / 1_000))k"
+    default: "\(SafeText(number / 1_000_000))M"
     }
   }
-
-  /// A number with the typographic minus (U+2212), as it has everywhere on the screen.
-  static func signed(_ number: Int) -> SafeText { number < 0 ? "−\(number.magnitude)" : "\(number)" }
 }

@@ -131,9 +131,6 @@ public struct Canvas: Sendable {
     if clip.contains(point) { cursor = point }
   }
 
-  /// The cursor is not shown: what stands under an overlay gives it up.
-  public mutating func hideCursor() { cursor = nil }
-
   /// Writes ASCII, of which every byte takes one column: what ``put(_:width:style:x:y:)`` would do for each, in one go.
   ///
   /// - Parameter count: how many bytes of the text.

@@ -18,6 +18,8 @@ public struct Size: Sendable, Hashable {
     self.width = width
     self.height = height
   }
+
+  public static let zero = Size(width: 0, height: 0)
 }
 
 /// A part of the screen. It may be empty, never of negative size.

@@ -29,6 +29,17 @@ final class Alarm: Disposable {
     surplus?.dispose()
   }
 
+  /// Schedules work in place of the earlier: for `date`, or in `interval` if that is sooner.
+  ///
+  /// When the date was reckoned it was no further away than that. A wall clock that was set back since then would put the
+  /// work off for as much longer.
+  func set(
+    for date: Date, within interval: TimeInterval, on scheduler: DateScheduler, _ work: @escaping @Sendable () -> Void
+  ) {
+    let atTheLatest = scheduler.currentDate.addingTimeInterval(interval)
+    set { scheduler.schedule(after: min(date, atTheLatest), action: work) }
+  }
+
   var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
   /// Takes the work back, and lets none be scheduled any more.

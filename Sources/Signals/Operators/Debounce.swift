@@ -30,9 +30,7 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func setAlarm(for deadline: Date) {
-    // A clock that was set back after the value had come would put the alarm off for as much longer.
-    let atTheLatest = scheduler.currentDate.addingTimeInterval(interval)
-    alarm.set { scheduler.schedule(after: min(deadline, atTheLatest)) { [self] in ring(at: deadline) } }
+    alarm.set(for: deadline, within: interval, on: scheduler) { [self] in ring(at: deadline) }
   }
 
   /// - Parameter date: What the alarm was set for, whatever the clock shows.

@@ -39,9 +39,7 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   private func setAlarm(for date: Date) {
-    // A clock that was set back after the event had come would put the alarm off for as much longer.
-    let atTheLatest = scheduler.currentDate.addingTimeInterval(interval)
-    alarm.set { scheduler.schedule(after: min(date, atTheLatest)) { [self] in sendDue(at: date) } }
+    alarm.set(for: date, within: interval, on: scheduler) { [self] in sendDue(at: date) }
   }
 
   /// - Parameter date: What the alarm was set for, whatever the clock shows.

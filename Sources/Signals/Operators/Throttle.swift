@@ -27,11 +27,8 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
     }
     guard mustSetAlarm else { return }
     let send: @Sendable () -> Void = { [self] in sendWaiting() }
-    let now = scheduler.currentDate
-    if let due = lastSent?.addingTimeInterval(interval), due > now {
-      // A clock that was set back after the last value would have this one wait for as much longer.
-      let atTheLatest = now.addingTimeInterval(interval)
-      alarm.set { scheduler.schedule(after: min(due, atTheLatest), action: send) }
+    if let due = lastSent?.addingTimeInterval(interval), due > scheduler.currentDate {
+      alarm.set(for: due, within: interval, on: scheduler, send)
     } else {
       alarm.set { scheduler.schedule(send) }
     }

@@ -85,7 +85,8 @@ final class HTTPServer: Sendable {
         }
       })
     let coding = ContentCoding(maximumBodySize: configuration.maximumBodySize)
-    let compressor = HTTPResponseCompressor { _, _ in coding.treatment.compresses ? .compressIfPossible : .doNotCompress
+    let compressor = HTTPResponseCompressor { _, _ in
+      coding.treatment.compresses ? .compressIfPossible : .doNotCompress
     }
     let exchange = HTTPExchange(switchboard: switchboard, coding: coding)
     let speaksHTTP: [any RemovableChannelHandler] = [coding, compressor, exchange]

@@ -18,8 +18,8 @@ enum InputEvent: Hashable {
 struct InputDecoder {
   private enum State {
     case ground
-    /// After `ESC`, or `ESC ESC`: Esc twice, or Alt before a sequence.
-    case escape(isSecond: Bool)
+    /// After `ESC`, or `ESC ESC`: Esc twice, or Alt before a sequence. Apart once the burst that ended with it is over.
+    case escape(isSecond: Bool, isApart: Bool = false)
     /// After `ESC [`: everything up to the final byte.
     case csi([UInt8])
     /// After `ESC O`.
@@ -33,8 +33,6 @@ struct InputDecoder {
   private var state = State.ground
   /// An escape stands before what has begun: Alt, if that is a key.
   private var hasAlt = false
-  /// The burst that ended with an escape is over.
-  private var isEscapeApart = false
 
   /// A sequence has begun and not ended.
   var isPending: Bool {
@@ -52,13 +50,12 @@ struct InputDecoder {
 
   /// - Parameter code: a byte (0–255), or above that a key code of ncurses.
   mutating func take(_ code: CInt) -> [InputEvent] {
-    defer { isEscapeApart = false }
     guard let byte = UInt8(exactly: code) else { return takeKey(code) }
     switch state {
     case .ground:
       return takeFirst(byte)
-    case .escape(let isSecond):
-      return takeAfterEscape(byte, isSecond: isSecond)
+    case .escape(let isSecond, let isApart):
+      return takeAfterEscape(byte, isSecond: isSecond, isApart: isApart)
     case .csi(let bytes):
       return takeCSI(bytes, byte)
     case .ss3:
@@ -75,10 +72,10 @@ struct InputDecoder {
 
   /// Nothing has followed for a while: what stands there is all there is.
   mutating func pause() -> [InputEvent] {
-    defer { (state, hasAlt, isEscapeApart) = (.ground, false, false) }
+    defer { (state, hasAlt) = (.ground, false) }
     let before: [InputEvent] = hasAlt ? [.key(.escape)] : []
     switch state {
-    case .escape(let isSecond): return isSecond ? [.key(.escape), .key(.escape)] : [.key(.escape)]
+    case .escape(let isSecond, _): return isSecond ? [.key(.escape), .key(.escape)] : [.key(.escape)]
     case .csi(let bytes) where bytes.isEmpty: return before + [.key(.alt(.character("[")))]
     case .ss3: return before + [.key(.alt(.character("O")))]
     default: return []
@@ -87,23 +84,23 @@ struct InputDecoder {
 
   /// Nothing more has come at once: an escape that stands there now is not the Alt of what comes next.
   mutating func endBurst() {
-    if case .escape = state { isEscapeApart = true }
+    if case .escape(let isSecond, _) = state { state = .escape(isSecond: isSecond, isApart: true) }
   }
 
   private mutating func takeKey(_ code: CInt) -> [InputEvent] {
     // The byte 127, which is Backspace everywhere else, is column 95 here.
     if case .oldMouse(let bytes) = state, code == KEY_BACKSPACE { return takeOldMouse(bytes + [0x7F]) }
-    guard case .escape(let isSecond) = state, !isEscapeApart else { return pause() + pressed(KeyCodes.key(code)) }
+    guard case .escape(let isSecond, isApart: false) = state else { return pause() + pressed(KeyCodes.key(code)) }
     (state, hasAlt) = (.ground, true)
     return (isSecond ? [.key(.escape)] : []) + pressed(KeyCodes.key(code))
   }
 
-  private mutating func takeAfterEscape(_ byte: UInt8, isSecond: Bool) -> [InputEvent] {
+  private mutating func takeAfterEscape(_ byte: UInt8, isSecond: Bool, isApart: Bool) -> [InputEvent] {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "O"):
       (state, hasAlt) = (byte == UInt8(ascii: "O") ? .ss3 : .csi([]), isSecond)
       return []
-    case _ where isEscapeApart:
+    case _ where isApart:
       return pause() + takeFirst(byte)
     case 0x1B:
       state = .escape(isSecond: true)

@@ -4,7 +4,7 @@ import Screen
 /// Brings canvases onto ncurses' screen, each as the difference from the one before.
 struct Painter {
   /// What is on the screen; without size when that is not known.
-  private var shown = Canvas(size: Size(width: 0, height: 0))
+  private var shown = Canvas(size: .zero)
   private var pairs: ColourPairs
   /// Reused from run to run.
   private var cells: [screen_cell] = []
@@ -13,7 +13,7 @@ struct Painter {
 
   /// Forgets what is on the screen: the next canvas is painted whole.
   mutating func invalidate() {
-    shown = Canvas(size: Size(width: 0, height: 0))
+    shown = Canvas(size: .zero)
     screen_repaint()
   }
 

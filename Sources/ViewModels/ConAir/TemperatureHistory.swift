@@ -15,9 +15,6 @@ struct TemperatureHistory: Sendable {
   static let kept: TimeInterval = window + 2 * tolerance
   /// Points are joined unless at least two between them are missing.
   static let longestJoin: TimeInterval = 2.5 * step
-  /// Degrees Celsius from absolute zero to what no thermometer of a weather station survives: what a sensor may say in
-  /// earnest.
-  static let credible = -273.15...1_000
 
   /// The newest value that came; it stays when the points around it are let go.
   private(set) var latest: Temperature?
@@ -39,7 +36,7 @@ struct TemperatureHistory: Sendable {
   /// and would push all others out; those that are no temperature come from a sensor that is, and would flatten them.
   mutating func points(of temperatures: [Temperature], at now: Date) -> [Series.Point] {
     let credible = temperatures.filter {
-      Self.credible.contains($0.celsius) && $0.time.timeIntervalSince(now) <= Self.window
+      Temperature.credible.contains($0.celsius) && $0.time.timeIntervalSince(now) <= Self.window
     }
     // Of two at the same time the one that came last is the newest, too.
     for temperature in credible where temperature.time >= (latest?.time ?? .distantPast) {
