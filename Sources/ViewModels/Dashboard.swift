@@ -20,7 +20,7 @@ public final class Dashboard: Sendable {
   public let conAir: ConAirViewModel
 
   public let state: Property<DashboardState>
-  /// Where keys go.
+  /// Where keys go. Read, it is never behind the commands that were performed.
   public let context: Property<InputContext>
   /// What commands ask of the world outside.
   public let effects: Signal<Effect, Never>
@@ -48,23 +48,26 @@ public final class Dashboard: Sendable {
     self.noticed = noticed
     isSuspended = conAir.isSuspended.bindingTarget
     state = Property(capturing: model.skipRepeats())
+    let questions = stackOverflow.context
     context = Property(
-      following: model.producer.combineLatest(with: stackOverflow.context.producer)
-        .map { state, stackOverflow in
-          if state.isHelpShown { return .help }
-          switch state.focus {
-          case .stackOverflow: return stackOverflow
-          case .wikipedia: return .wikipedia
-          case .conAir: return .conAir
-          }
-        }
-        .skipRepeats())
+      reading: { Self.context(model.value, questions: questions.value) },
+      following: model.producer.combineLatest(with: questions.producer).map(Self.context).skipRepeats())
 
     // A notice goes by itself when no other has come for a while.
     notices
       .debounce(Self.noticeDuration, on: scheduler)
       .take(during: lifetime)
       .observeValues { [weak model] in model?.modify { $0.notice = nil } }
+  }
+
+  /// - Parameter questions: where keys go in the Stack Overflow pane.
+  private static func context(_ state: DashboardState, questions: InputContext) -> InputContext {
+    if state.isHelpShown { return .help }
+    return switch state.focus {
+    case .stackOverflow: questions
+    case .wikipedia: .wikipedia
+    case .conAir: .conAir
+    }
   }
 
   /// Lets the services begin. Not part of making it, since the first frame is drawn before.

@@ -14,7 +14,7 @@ import ViewModels
 /// options ─▶ Services ─▶ view models ─▶ Dashboard ─▶ Shell ─▶ Display
 /// ```
 ///
-/// Nothing here opens a socket, starts a thread or touches a file before the first frame is on the screen.
+/// Nothing here opens a socket, starts a thread or touches a file, but for the log, before the first frame is on the screen.
 struct Application {
   let options: Reactui
 
@@ -40,18 +40,19 @@ struct Application {
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(ascii: options.ascii)
         display = terminal
+        // Before the screen follows them: what is to be seen has been written down.
+        log.follow(dashboard, questions: services.questions)
         shell = Shell(dashboard: dashboard, display: terminal)
       } catch {
         throw Failure(.other, error.description)
       }
       UI.frames.drawNow()
-      log.follow(dashboard, questions: services.questions)
       dashboard.start()
     }
     UI.assumeIsolated {
       withExtendedLifetime(shell) { display?.close() }
     }
     services.shutdown()
-    log.note("ended")
+    log.end()
   }
 }

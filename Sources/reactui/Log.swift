@@ -12,19 +12,28 @@ import ViewModels
 /// request is logged with its query.
 struct Log: Sendable {
   private let logger: Logger
+  private let file: LogFile?
 
   /// - Parameter file: added to when it is there; `nil` logs nothing.
   init(file: String?) throws {
     guard let file else {
       logger = Logger(label: "reactui") { _ in SwiftLogNoOpLogHandler() }
+      self.file = nil
       return
     }
-    let handler = try FileLogHandler(path: file)
-    logger = Logger(label: "reactui") { _ in handler }
+    let logFile = try LogFile(path: file)
+    logger = Logger(label: "reactui") { _ in FileLogHandler(file: logFile) }
+    self.file = logFile
     note("reactui \(SafeText(oneLine: Reactui.version)) started")
   }
 
   func note(_ text: SafeText) { logger.info("\(text.string)") }
+
+  /// Writes the last line: what other threads notice while the program goes down is nobody's trouble any more.
+  func end() {
+    note("ended")
+    file?.close()
+  }
 
   /// Writes down when a service fails, when it comes back, and when the demonstration takes its place.
   ///
@@ -76,9 +85,7 @@ private struct FileLogHandler: LogHandler {
   var logLevel = Logger.Level.info
   private let file: LogFile
 
-  init(path: String) throws {
-    file = try LogFile(path: path)
-  }
+  init(file: LogFile) { self.file = file }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -91,9 +98,9 @@ private struct FileLogHandler: LogHandler {
   }
 }
 
-/// A file that several threads append lines to.
+/// A file that several threads append lines to, until it is closed.
 private final class LogFile: Sendable {
-  private let handle: Mutex<FileHandle>
+  private let handle: Mutex<FileHandle?>
 
   init(path: String) throws {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
@@ -105,6 +112,8 @@ private final class LogFile: Sendable {
 
   /// A line that cannot be written (a full disk) is lost; the program goes on.
   func append(_ line: SafeText) {
-    handle.withLock { try? $0.write(contentsOf: Data((line.string + "\n").utf8)) }
+    handle.withLock { try? $0?.write(contentsOf: Data((line.string + "\n").utf8)) }
   }
+
+  func close() { handle.withLock { $0 = nil } }
 }

@@ -78,6 +78,23 @@ import Testing
     #expect(recorder.values == [[1, 3]])
   }
 
+  /// From inside an observer, as from another thread, a value that is set is delivered later.
+  @Test func whatReadsItsSourcesIsNotBehindThemWhileADeliveryIsUnderWay() {
+    let source = MutableProperty(0)
+    let log = Log()
+    source.signal.observeValues { if $0 == 1 { source.value = 2 } }
+    let following = source.map { $0 * 10 }
+    let reading = Property(reading: { source.value * 10 }, following: source.producer.map { $0 * 10 })
+    following.signal.observeValues { log.add("following: event \($0), values \(following.value) \(reading.value)") }
+    reading.producer.startWithValues { log.add("reading: event \($0), value \(reading.value)") }
+    source.value = 1
+    #expect(
+      log.lines == [
+        "reading: event 0, value 0", "following: event 10, values 10 20", "reading: event 10, value 20",
+        "following: event 20, values 20 20", "reading: event 20, value 20",
+      ])
+  }
+
   @Test func aModificationMayReadTheProperty() {
     let property = MutableProperty(1)
     property.modify { $0 += property.value + property.withValue { $0 } }

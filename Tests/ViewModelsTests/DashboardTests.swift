@@ -75,6 +75,26 @@ private final class Scene: Sendable {
     #expect(scene.context == .questionList)
   }
 
+  /// An answer may just be arriving on another thread: what a key changes is delivered by that thread then, later; but the
+  /// next key counts on it. From inside an observer it is the same.
+  @Test func aKeyMeansWhatTheKeyBeforeItMadeOfItWhoeverStillDelivers() {
+    let scene = Scene()
+    let log = MutableProperty<[InputContext]>([])
+    scene.dashboard.start()
+    let link = URL(string: "https://example.org/q/2")
+    scene.dashboard.stackOverflow.state.signal.take(first: 1).observeValues { _ in
+      for command in [Command.editFilter, .acceptFilter, .move(.end), .openInBrowser, .open, .toggleHelp, .back] {
+        scene.perform(command)
+        log.modify { $0.append(scene.context) }
+      }
+    }
+    scene.questions.pages.answer(0, .sample([1, 2]))
+    #expect(
+      log.value == [.filter, .questionList, .questionList, .questionList, .question, .help, .question])
+    #expect(scene.effects == link.map { [.open($0)] })
+    #expect(scene.context == .question)
+  }
+
   @Test func theHelpCoversThePanes() {
     let scene = Scene()
     scene.dashboard.start()

@@ -109,7 +109,7 @@ extension Shell {
   }
 
   private func perform(_ command: Command) {
-    if dashboard.state.value.isHelpShown, case .move(let motion) = command {
+    if dashboard.context.value == .help, case .move(let motion) = command {
       scrollHelp(motion)
     } else if command == .toggleZoom, !ScreenLayout.canTile(display.size) {
       // Nothing would be seen of it until the terminal is enlarged.

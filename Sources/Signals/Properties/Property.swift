@@ -69,10 +69,34 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// ```
   ///
   /// - Precondition: The producer sends its first value while it is being started, as those of properties do.
-  public init(following values: SignalProducer<Value, Never>) {
+  public convenience init(following values: SignalProducer<Value, Never>) {
     let storage = PropertyStorage.following(values)
+    self.init(read: { storage.value }, storage: storage)
+  }
+
+  /// A property whose value is asked for wherever it is read, and whose changes a producer sends.
+  ///
+  /// A property that follows others has a change when it has been delivered. Where another thread is delivering just then,
+  /// that is a moment after it was set. This one never is behind its sources, for those who decide by its value:
+  ///
+  /// ```swift
+  /// let isEmpty = Property(reading: { text.value.isEmpty }, following: text.producer.map(\.isEmpty).skipRepeats())
+  /// text.value = "a"
+  /// isEmpty.value    // false, whoever delivers
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - read: Gives the value that stands. It is kept as long as the property, and called on the thread that reads.
+  ///   - values: Sends what `read` gives, the first value while it is being started.
+  public convenience init(
+    reading read: @escaping @Sendable () -> Value, following values: SignalProducer<Value, Never>
+  ) {
+    self.init(read: read, storage: .following(values))
+  }
+
+  private init(read: @escaping @Sendable () -> Value, storage: PropertyStorage<Value>) {
     let signal = Signal<Value, Never>(storage.core)
-    read = { storage.value }
+    self.read = read
     producer = SignalProducer(storage: storage, signal: signal)
     self.signal = signal
   }

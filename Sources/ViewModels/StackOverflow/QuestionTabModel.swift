@@ -58,6 +58,12 @@ struct QuestionTabModel: Sendable {
     if reading != nil { return .question }
     return list.isEditing ? .filter : .questionList
   }
+
+  /// The page of the question that is open or selected.
+  var link: URL? {
+    if let reading { return reading.link }
+    return list.selected?.link
+  }
 }
 
 // MARK: - Input

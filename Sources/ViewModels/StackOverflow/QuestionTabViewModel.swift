@@ -18,6 +18,7 @@ final class QuestionTabViewModel: Sendable {
   static let filterInterval: TimeInterval = 0.1
 
   let state: Property<QuestionTabState>
+  /// Where keys go. Read, it is never behind the commands that were performed.
   let context: Property<InputContext>
 
   private let model: MutableProperty<QuestionTabModel>
@@ -36,7 +37,8 @@ final class QuestionTabViewModel: Sendable {
     self.scheduler = scheduler
     self.token = token
     state = Property(following: model.producer.map(\.state).skipRepeats())
-    context = Property(following: model.producer.map(\.context).skipRepeats())
+    context = Property(
+      reading: { model.withValue(\.context) }, following: model.producer.map(\.context).skipRepeats())
     let agenda = Property(following: model.producer.map(\.agenda).skipRepeats())
     self.agenda = agenda
 
@@ -92,6 +94,9 @@ final class QuestionTabViewModel: Sendable {
         model?.modify { $0.retry(awaited: date, at: scheduler.currentDate) }
       }
   }
+
+  /// The page of the question that is open or selected.
+  var link: URL? { model.withValue(\.link) }
 
   func show() { model.modify { $0.show(at: scheduler.currentDate) } }
 

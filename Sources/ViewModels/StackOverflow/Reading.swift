@@ -20,6 +20,9 @@ struct Reading: Sendable {
     state = ReadingState(question: question, detail: detail?.detail, load: detail.map { .loaded(at: $0.at) } ?? .idle)
   }
 
+  /// The question's page, by the newest that is known of it.
+  var link: URL? { state.detail?.question.link ?? state.question.link }
+
   mutating func ask(number: Int) {
     showLoading()
     isWaitingForList = false

@@ -10,7 +10,8 @@ import Text
 /// ``QuestionTabModel/change(to:at:)``), and a tab is loaded anew when it is shown.
 public final class StackOverflowViewModel: Sendable {
   public let state: Property<StackOverflowState>
-  /// Where keys go: ``InputContext/questionList``, ``InputContext/filter`` or ``InputContext/question``.
+  /// Where keys go: ``InputContext/questionList``, ``InputContext/filter`` or ``InputContext/question``. Read, it is never
+  /// behind the commands that were performed, whichever thread still delivers their changes: the next key depends on it.
   public let context: Property<InputContext>
 
   /// Told by the pane: questions that fit on the screen.
@@ -46,6 +47,7 @@ public final class StackOverflowViewModel: Sendable {
     self.tabs = viewModels
     self.selectedTab = selection
     context = Property(
+      reading: { viewModels[selection.value].context.value },
       following: selection.producer.flatMap(.latest) { viewModels[$0].context.producer }.skipRepeats())
     // The number of a tab and its content come out of one stream, so they always belong together.
     let shown = selection.producer.flatMap(.latest) { index in
@@ -86,11 +88,7 @@ public final class StackOverflowViewModel: Sendable {
   }
 
   /// The page of the question that is open or selected.
-  public var link: URL? {
-    let state = state.value
-    if let reading = state.reading { return reading.detail?.question.link ?? reading.question.link }
-    return state.list.questions.first { $0.id == state.list.selection }?.link
-  }
+  public var link: URL? { tabs[selectedTab.value].link }
 
   private func refresh() {
     let tab = tabs[selectedTab.value]
