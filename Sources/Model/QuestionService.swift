@@ -2,8 +2,14 @@ import Foundation
 import Signals
 import Text
 
+/// What comes first in a list of questions, by the service's own names (the parameter `sort` of its `/questions`).
+public enum QuestionOrder: String, Sendable {
+  case activity, votes, creation, hot, week, month
+}
+
 /// Which questions a tab shows.
 public struct QuestionQuery: Sendable, Hashable {
+  public var order: QuestionOrder
   /// Only questions with this tag; all when `nil`.
   public var tag: String?
   /// The Stack Exchange site, `stackoverflow` for one.
@@ -11,7 +17,8 @@ public struct QuestionQuery: Sendable, Hashable {
   /// Pages count from 1.
   public var page: Int
 
-  public init(tag: String?, site: String = "stackoverflow", page: Int = 1) {
+  public init(order: QuestionOrder = .hot, tag: String?, site: String = "stackoverflow", page: Int = 1) {
+    self.order = order
     self.tag = tag
     self.site = site
     self.page = page

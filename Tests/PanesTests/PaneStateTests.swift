@@ -17,7 +17,7 @@ import ViewModels
 
   @Test func questionsLoadingForTheFirstTime() throws {
     let list = Sample.list {
-      $0 = QuestionListState(order: "hot", tag: "ios", load: .loading)
+      $0 = QuestionListState(order: .hot, tag: "ios", load: .loading)
     }
     try expect(draw(Sample.stackOverflow(list, selectedTab: 2)), looksLike: "questions-loading")
   }
@@ -31,7 +31,7 @@ import ViewModels
 
   @Test func noQuestionsAtAll() throws {
     let list = QuestionListState(
-      order: "hot", tag: "windows-phone", load: .loaded(at: Sample.now), loadedAt: Sample.now)
+      order: .hot, tag: "windows-phone", load: .loaded(at: Sample.now), loadedAt: Sample.now)
     try expect(draw(Sample.stackOverflow(list, selectedTab: 4)), looksLike: "questions-none")
   }
 
@@ -56,7 +56,7 @@ import ViewModels
   }
 
   @Test func anErrorBeforeAnythingWasLoaded() throws {
-    let list = QuestionListState(order: "hot", trouble: Trouble(.httpStatus(503, host: "h.example"), since: Sample.now))
+    let list = QuestionListState(order: .hot, trouble: Trouble(.httpStatus(503, host: "h.example"), since: Sample.now))
     try expect(draw(Sample.stackOverflow(list)), looksLike: "questions-error-first")
   }
 
@@ -64,6 +64,17 @@ import ViewModels
     var state = Sample.stackOverflow(Sample.list { $0.isLoadingMore = true }, origin: .demo)
     state.lowQuota = 12
     try expect(draw(state, 80, 20), looksLike: "questions-demo")
+  }
+
+  @Test func thatTheServiceHasMoreIsTold() {
+    let loaded = Sample.stackOverflow(Sample.list { $0.hasMore = true })
+    #expect(draw(loaded, 80, 20).text.contains(" 30+ questions "))
+    let filtered = Sample.stackOverflow(
+      Sample.list {
+        $0.hasMore = true
+        $0.filter.isEditing = true
+      })
+    #expect(draw(filtered, 80, 20).text.contains(" of 30+ "))
   }
 
   @Test func oneIsNotToldAsMany() {

@@ -94,6 +94,19 @@ import Testing
     session.display.close()
   }
 
+  @Test @UI func whatChangesInSeveralPlacesIsMarkedAsOneFrame() throws {
+    let session = try Session()
+    let (begin, end) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
+    let whole = try session.write("ab              yz")
+    // The first one takes the second screen before.
+    #expect(whole.contains(begin) && whole.hasSuffix(end))
+    let places = try session.write("AB              YZ")
+    #expect(places.hasPrefix(begin) && places.hasSuffix(end))
+    #expect(places.dropFirst(begin.utf8.count).dropLast(end.utf8.count).contains("YZ"))
+    #expect(try !session.write("AB              Yz").contains("2026"))
+    session.display.close()
+  }
+
   @Test @UI func theCursorIsShownOnlyWhereTheCanvasHasOne() throws {
     let session = try Session()
     #expect(try session.write("a").contains("\u{1B}[?25l"))

@@ -12,6 +12,7 @@ import Testing
     let scene = StackOverflowScene.loaded((1...3).map { .sample($0) }, hasMore: true)
     scene.perform(.move(.end))
     #expect(scene.service.pages.keys.count == 1)
+    #expect(scene.list.hasMore)
     scene.perform(.move(.lines(1)))
     #expect(scene.service.pages.keys.last?.page == 2)
     #expect(scene.list.isLoadingMore)
@@ -25,6 +26,7 @@ import Testing
 
     scene.perform(.move(.end), .move(.lines(1)))
     scene.service.pages.answer(2, .sample([6]))
+    #expect(!scene.list.hasMore)
     scene.perform(.move(.end), .move(.lines(1)))
     #expect(scene.service.pages.keys.map(\.page) == [1, 2, 3], "there is no more")
   }

@@ -42,7 +42,7 @@ public final class StackExchangeClient: QuestionService {
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     let fields =
       [
-        ("order", "desc"), ("sort", "hot"), ("site", query.site), ("pagesize", "\(Self.pageSize)"),
+        ("order", "desc"), ("sort", query.order.rawValue), ("site", query.site), ("pagesize", "\(Self.pageSize)"),
         ("page", "\(query.page)"),
       ] + (query.tag.map { [("tagged", $0)] } ?? [])
     return allowed([.questions]) {

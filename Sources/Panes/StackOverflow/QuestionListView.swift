@@ -48,7 +48,7 @@ struct QuestionListView {
       status: [
         state.lowQuota.map { $0 == 1 ? "1 request left today" : "\($0) requests left today" } ?? "",
         state.origin == .demo ? "demo" : "",
-        list.order,
+        SafeText(oneLine: list.order.rawValue),
         list.loadedAt.map(context.freshness) ?? "",
       ],
       isBusy: list.load == .reloading,
@@ -176,7 +176,7 @@ struct QuestionListView {
 
   /// `hot questions tagged ios`
   private var description: SafeText {
-    let order: SafeText = list.order.isEmpty ? "questions" : "\(list.order) questions"
-    return list.tag.map { "\(order) tagged \($0)" } ?? order
+    let questions: SafeText = "\(SafeText(oneLine: list.order.rawValue)) questions"
+    return list.tag.map { "\(questions) tagged \($0)" } ?? questions
   }
 }

@@ -6,10 +6,12 @@ struct Painter {
   /// What is on the screen; without size when that is not known.
   private var shown = Canvas(size: .zero)
   private var pairs: ColourPairs
+  private let output: CInt
   /// Reused from run to run.
   private var cells: [screen_cell] = []
 
-  init(pairs: ColourPairs) { self.pairs = pairs }
+  /// - Parameter output: the terminal that ncurses draws on.
+  init(pairs: ColourPairs, output: CInt) { (self.pairs, self.output) = (pairs, output) }
 
   /// Forgets what is on the screen: the next canvas is painted whole.
   mutating func invalidate() {
@@ -18,19 +20,26 @@ struct Painter {
   }
 
   /// Shows the canvas and takes its changes.
+  ///
+  /// ncurses sends a frame in pieces, one at each movement of the cursor. What changes in several places is marked as one
+  /// frame, so that the terminal does not show half of it.
   mutating func show(_ canvas: inout Canvas) {
     defer { canvas.forgetChanges() }
+    var isOnePlace = false
     if shown.size == canvas.size {
       let runs = changedRuns(from: shown, to: canvas, in: canvas.changedRows)
       if runs.isEmpty, shown.cursor == canvas.cursor { return }
       for run in runs { draw(run, of: canvas) }
+      isOnePlace = runs.count <= 1
       shown.blit(canvas, rows: canvas.changedRows, x: 0, y: 0)
       shown.cursor = canvas.cursor
     } else {
       for row in 0..<canvas.size.height { draw(Run(row: row, columns: 0..<canvas.size.width), of: canvas) }
       shown = canvas
     }
+    if !isOnePlace { writeAll(Sequences.frameBegins.utf8, to: output) }
     screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1))
+    if !isOnePlace { writeAll(Sequences.frameEnds.utf8, to: output) }
   }
 
   private mutating func draw(_ run: Run, of canvas: Canvas) {

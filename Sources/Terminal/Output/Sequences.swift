@@ -11,6 +11,11 @@ enum Sequences {
     return (mouse ? "\u{1B}[?1000\(letter)\u{1B}[?1006\(letter)" : "") + "\u{1B}[?2004\(letter)"
   }
 
+  /// What comes between the two is shown at once, not as it comes (“Synchronized Output”, private mode 2026 in Contour's
+  /// documentation of VT extensions); terminals that do not know it ignore it, as they do any mode.
+  static let frameBegins = "\u{1B}[?2026h"
+  static let frameEnds = "\u{1B}[?2026l"
+
   /// The most that terminals take: xterm's buffer, less than which many others have raised theirs to.
   static let clipboardLimit = 74_994
 
@@ -30,7 +35,7 @@ enum Sequences {
   /// What puts a terminal back after a crash, when ncurses can no longer be asked: modes off, normal characters and
   /// colours, the cursor visible, the main screen.
   static func restoration(mouse: Bool) -> [UInt8] {
-    var bytes = Array(modes(on: false, mouse: mouse).utf8)
+    var bytes = Array((frameEnds + modes(on: false, mouse: mouse)).utf8)
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
       bytes += [CChar](unsafeUninitializedCapacity: 128) { buffer, count in
         // An array's buffer of 128 has a base address.

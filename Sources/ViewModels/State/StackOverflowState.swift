@@ -30,8 +30,7 @@ public struct StackOverflowState: Sendable, Equatable {
 
 /// A tab's list: always a function of the questions held and of the filter.
 public struct QuestionListState: Sendable, Equatable {
-  /// How the questions are ordered and which they are, for the border: `hot`.
-  public var order: SafeText
+  public var order: QuestionOrder
   /// The tag that the tab asks for; `nil` for all.
   public var tag: SafeText?
   public var load: LoadState
@@ -41,6 +40,8 @@ public struct QuestionListState: Sendable, Equatable {
   public var questions: VisibleQuestions
   /// How many questions there are without the filter.
   public var total: Int
+  /// The service has more of them.
+  public var hasMore: Bool
   /// The next page is on its way.
   public var isLoadingMore: Bool
   public var filter: FilterState
@@ -48,8 +49,8 @@ public struct QuestionListState: Sendable, Equatable {
   public var trouble: Trouble?
 
   public init(
-    order: SafeText = "hot", tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
-    questions: VisibleQuestions = [], total: Int = 0, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
+    order: QuestionOrder = .hot, tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
+    questions: VisibleQuestions = [], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
     selection: Question.ID? = nil, trouble: Trouble? = nil
   ) {
     self.order = order
@@ -58,6 +59,7 @@ public struct QuestionListState: Sendable, Equatable {
     self.loadedAt = loadedAt
     self.questions = questions
     self.total = total
+    self.hasMore = hasMore
     self.isLoadingMore = isLoadingMore
     self.filter = filter
     self.selection = selection
@@ -66,13 +68,13 @@ public struct QuestionListState: Sendable, Equatable {
 
   /// A list that nothing is filtered out of.
   public init(
-    order: SafeText = "hot", tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
-    questions: [Question], total: Int = 0, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
+    order: QuestionOrder = .hot, tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
+    questions: [Question], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
     selection: Question.ID? = nil, trouble: Trouble? = nil
   ) {
     self.init(
       order: order, tag: tag, load: load, loadedAt: loadedAt, questions: VisibleQuestions(questions), total: total,
-      isLoadingMore: isLoadingMore, filter: filter, selection: selection, trouble: trouble)
+      hasMore: hasMore, isLoadingMore: isLoadingMore, filter: filter, selection: selection, trouble: trouble)
   }
 }
 
