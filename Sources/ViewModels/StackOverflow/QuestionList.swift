@@ -46,7 +46,8 @@ struct QuestionList: Sendable {
 
   var state: QuestionListState {
     QuestionListState(
-      order: tab.order, tag: tab.tag.map { SafeText(oneLine: $0) }, load: load, loadedAt: loadedAt, questions: questions.visible,
+      order: tab.order, tag: tab.tag.map { SafeText(oneLine: $0) }, load: load, loadedAt: loadedAt,
+      questions: questions.visible,
       total: questions.all.count, hasMore: hasMore, isLoadingMore: (pending?.query.page ?? 1) > 1,
       filter: FilterState(field: field, isEditing: isEditing, words: questions.words), selection: selection,
       trouble: firstPageTrouble ?? nextPageTrouble)
@@ -206,7 +207,8 @@ extension QuestionList {
   private mutating func ask(forPage page: Int, at now: Date) {
     automatic.note(page, at: now)
     requestCount += 1
-    pending = Request(number: requestCount, query: QuestionQuery(order: tab.order, tag: tab.tag, site: tab.site, page: page))
+    pending = Request(
+      number: requestCount, query: QuestionQuery(order: tab.order, tag: tab.tag, site: tab.site, page: page))
   }
 
   /// An answer came.

@@ -50,8 +50,8 @@ public struct QuestionListState: Sendable, Equatable {
 
   public init(
     order: QuestionOrder = .hot, tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
-    questions: VisibleQuestions = [], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
-    selection: Question.ID? = nil, trouble: Trouble? = nil
+    questions: VisibleQuestions = [], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false,
+    filter: FilterState = FilterState(), selection: Question.ID? = nil, trouble: Trouble? = nil
   ) {
     self.order = order
     self.tag = tag
@@ -69,8 +69,8 @@ public struct QuestionListState: Sendable, Equatable {
   /// A list that nothing is filtered out of.
   public init(
     order: QuestionOrder = .hot, tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
-    questions: [Question], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
-    selection: Question.ID? = nil, trouble: Trouble? = nil
+    questions: [Question], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false,
+    filter: FilterState = FilterState(), selection: Question.ID? = nil, trouble: Trouble? = nil
   ) {
     self.init(
       order: order, tag: tag, load: load, loadedAt: loadedAt, questions: VisibleQuestions(questions), total: total,

@@ -39,6 +39,16 @@ struct KeyMeasurement: Measurement {
     ]
   }
 
+  /// When something came by which the screen changes. The mark before a frame (synchronized output, mode 2026) is nothing.
+  private func firstChange(
+    on terminal: PseudoTerminal, after key: String, until deadline: PseudoTerminal.Instant
+  ) throws -> PseudoTerminal.Instant {
+    while case .output(let output) = try terminal.read(until: deadline) {
+      if output.bytes != Array("\u{1B}[?2026h".utf8) { return output.time }
+    }
+    throw Failure("the key \(key) changed nothing on the screen within 1 s")
+  }
+
   private func answers(of program: TerminalProgram) throws -> Answers {
     let terminal = program.terminal
     // The lists are there once the screen has come to rest.
@@ -50,10 +60,7 @@ struct KeyMeasurement: Measurement {
       let key = index.isMultiple(of: 2) ? "j" : "k"
       let typed = ContinuousClock.now
       try terminal.type(key)
-      guard case .output(let output) = try terminal.read(until: typed + .seconds(1)) else {
-        throw Failure("the key \(key) changed nothing on the screen within 1 s")
-      }
-      return typed.duration(to: output.time).milliseconds
+      return typed.duration(to: try firstChange(on: terminal, after: key, until: typed + .seconds(1))).milliseconds
     }
     let after = try ProcessAccount(of: program.pid)
     let onCore = (after.runTime - before.runTime).milliseconds / Double(Self.repetitions)
