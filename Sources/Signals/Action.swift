@@ -19,7 +19,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   public let disabledErrors: Signal<(), Never>
   /// Sends each time a piece of work completes.
   public let completed: Signal<(), Never>
-  /// Whether a piece of work is under way.
+  /// Whether a piece of work is under way. Read inside an observer, it never contradicts ``isEnabled``.
   public let isExecuting: Property<Bool>
   /// Whether the action may be applied.
   public let isEnabled: Property<Bool>
@@ -54,8 +54,10 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
         progress.isEnabled = isEnabled
       }
     }
-    isExecuting = Property(capturing: progress).map { $0.isExecuting }.skipRepeats()
-    self.isEnabled = Property(capturing: progress).map { $0.mayBegin }.skipRepeats()
+    isExecuting = Property(
+      reading: { progress.value.isExecuting }, following: progress.producer.map { $0.isExecuting }.skipRepeats())
+    self.isEnabled = Property(
+      reading: { progress.value.mayBegin }, following: progress.producer.map { $0.mayBegin }.skipRepeats())
 
     execution = { action, input in
       SignalProducer { observer, lifetime in

@@ -30,6 +30,23 @@ import Testing
     #expect(refused.values.count == 1)
   }
 
+  @Test func whetherItExecutesAndWhetherItIsEnabledAgreeInsideObservers() {
+    let action = Action<Void, Int, Never> { _ in SignalProducer(value: 1) }
+    let seen = Log()
+    action.isExecuting.signal.observeValues { [unowned action] in
+      seen.add("executing \($0), enabled \(action.isEnabled.value)")
+    }
+    action.isEnabled.signal.observeValues { [unowned action] in
+      seen.add("enabled \($0), executing \(action.isExecuting.value)")
+    }
+    action.apply().start()
+    #expect(
+      seen.lines == [
+        "executing true, enabled false", "enabled false, executing true",
+        "executing false, enabled true", "enabled true, executing false",
+      ])
+  }
+
   @Test func disposingOfItsWorkEnablesItAgain() {
     let work = AnyDisposable()
     let action = Action<Void, Int, Never> { _ in
