@@ -17,13 +17,15 @@ public struct Tick: Sendable, Hashable {
 ///
 /// ``values(on:)`` is for the value axis, ``times(on:utcOffset:)`` for the time axis.
 public enum Ticks {
-  /// Marks on a value axis at multiples of a 1-2-5 step, from the lowest to the highest, at least one free row between two.
+  /// Marks on a value axis at multiples of a 1-2-5 step, from the lowest to the highest, at least one free row between two:
+  /// the finest step by which all are equally far apart, else the finest.
   ///
   /// All labels have as many digits after the point as the step needs.
   public static func values(on scale: LinearScale) -> [Tick] {
     guard scale.domain.span > 0, scale.domain.span.isFinite else {
       return [tick(at: scale.domain.middle, decimals: 1, on: scale)].compactMap { $0 }
     }
+    if let even = scale.evenStep.map({ multiples(of: $0, on: scale) }), even.count >= 2 { return even }
     // The finest step that leaves a row free between two labels…
     var step = NiceStep(atLeast: scale.domain.span / Double(max(1, scale.cells)))
     var ticks = multiples(of: step, on: scale)
@@ -78,23 +80,46 @@ extension [Tick] {
   }
 }
 
-extension LinearScale {
-  /// The share of a value axis that may be added to it for even distances.
-  private static let mostAir = 0.15
+// MARK: - Even distances
 
-  /// The same value axis with a little air at its upper end, if by that its marks stand a whole number of cells apart:
-  /// marks that are two and three rows apart by turns look as if the values were not equally far apart. Where it takes
-  /// more than a little, the axis as it is.
+extension LinearScale {
+  /// How much of a value axis may be added to it for even distances: as little as that for the finest marks, else more for
+  /// marks that are further apart, else more for the finest.
+  private static let mostAir = [0.15, 0.3]
+
+  /// The same value axis with some air at its upper end, if by that its marks stand a whole number of cells apart: marks
+  /// that are two and three rows apart by turns look as if the values were not equally far apart. The axis as it is where
+  /// that takes too much, or where there are no three marks.
   public func withEvenTicks() -> LinearScale {
-    let ticks = Ticks.values(on: self)
-    guard ticks.count >= 3, dots > 1 else { return self }
-    let step = ticks[1].value - ticks[0].value
-    let cellsPerStep = step / domain.span * Double(dots - 1) / Double(dotsPerCell)
-    // Never more than there are: a billionth may be lost in rounding.
-    let span = step / (cellsPerStep + 1e-9).rounded(.down) * Double(dots - 1) / Double(dotsPerCell)
-    guard span > domain.span, span <= domain.span * (1 + Self.mostAir) else { return self }
-    var scale = self
-    scale.domain = domain.lowerBound...(domain.lowerBound + span)
-    return scale
+    guard Ticks.values(on: self).count >= 3 else { return self }
+    for air in Self.mostAir {
+      for step in wideSteps {
+        // Never more than there are: a billionth may be lost in rounding.
+        let span = step.size / (cells(of: step) + 1e-9).rounded(.down) * fullCells
+        guard span <= domain.span * (1 + air) else { continue }
+        var scale = self
+        scale.domain = domain.lowerBound...(domain.lowerBound + max(span, domain.span))
+        return scale
+      }
+    }
+    return self
   }
+
+  /// The finest step that goes into the axis twice or more, and leaves a cell free between two marks, which then stand a
+  /// whole number of cells apart.
+  var evenStep: NiceStep? {
+    wideSteps.first { abs(cells(of: $0) - cells(of: $0).rounded()) < 1e-6 }
+  }
+
+  /// The steps that go into the axis twice or more, and leave a cell free between two marks; the finest comes first.
+  private var wideSteps: [NiceStep] {
+    guard domain.span > 0, domain.span.isFinite, fullCells > 0 else { return [] }
+    let finest = NiceStep(atLeast: 2 * domain.span / fullCells)
+    return Array(sequence(first: finest, next: \.next).prefix { 2 * $0.size <= domain.span })
+  }
+
+  /// The length of the axis in cells, from the middle of the first dot to that of the last.
+  private var fullCells: Double { Double(dots - 1) / Double(dotsPerCell) }
+
+  private func cells(of step: NiceStep) -> Double { step.size / domain.span * fullCells }
 }
