@@ -26,7 +26,8 @@ build: libraries
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: libraries test-tools
-	SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test
+	$(SWIFT) build --build-tests
+	SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-build
 
 # Some two minutes the first time, and half of that afterwards.
 sanitize:

@@ -76,7 +76,13 @@ public final class Station: Sendable {
     }
   }
 
+  /// A station that is let go of is stopped, too, but elsewhere: the last one to have it may be on an event loop, a client's
+  /// for one, and that must not wait.
   deinit {
-    stop()
+    guard case .running(let server, _) = state.withLock({ $0 }) else { return }
+    Thread.detachNewThread { [readings] in
+      server.stop()
+      readings.close()
+    }
   }
 }

@@ -29,7 +29,7 @@ public final class Dashboard: Sendable {
 
   private let model: MutableProperty<DashboardState>
   private let effect: Signal<Effect, Never>.Observer
-  private let noticed: Signal<Void, Never>.Observer
+  private let noticed: Signal<SafeText, Never>.Observer
   private let lifetime: Lifetime
   private let token: Lifetime.Token
 
@@ -44,7 +44,7 @@ public final class Dashboard: Sendable {
     self.model = model
     (effects, effect) = Signal<Effect, Never>.pipe()
     (lifetime, token) = Lifetime.make()
-    let (notices, noticed) = Signal<Void, Never>.pipe()
+    let (notices, noticed) = Signal<SafeText, Never>.pipe()
     self.noticed = noticed
     isSuspended = conAir.isSuspended.bindingTarget
     state = Property(capturing: model.skipRepeats())
@@ -57,7 +57,10 @@ public final class Dashboard: Sendable {
     notices
       .debounce(Self.noticeDuration, on: scheduler)
       .take(during: lifetime)
-      .observeValues { [weak model] in model?.modify { $0.notice = nil } }
+      .observeValues { [weak model] old in
+        // Another one may be set at this very moment.
+        model?.modify { state in if state.notice == old { state.notice = nil } }
+      }
   }
 
   /// - Parameter questions: where keys go in the Stack Overflow pane.
@@ -85,7 +88,7 @@ public final class Dashboard: Sendable {
   /// Shows a short message in the last line for a while.
   public func notify(_ notice: SafeText) {
     model.modify { $0.notice = notice }
-    noticed.send(value: ())
+    noticed.send(value: notice)
   }
 }
 

@@ -52,7 +52,8 @@ struct Application {
     UI.assumeIsolated {
       withExtendedLifetime(shell) { display?.close() }
     }
-    services.shutdown()
+    // Before the connections are cut, which is no trouble.
     log.end()
+    services.shutdown()
   }
 }

@@ -29,7 +29,7 @@ struct Log: Sendable {
 
   func note(_ text: SafeText) { logger.info("\(text.string)") }
 
-  /// Writes the last line: what other threads notice while the program goes down is nobody's trouble any more.
+  /// Writes the last line: what is noticed while the program goes down is nobody's trouble any more.
   func end() {
     note("ended")
     file?.close()

@@ -4,7 +4,7 @@ import Model
 import Station
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConAirClientTests {
+@Suite(.timeLimit(.minutes(5))) struct ConAirClientTests {
   private let bench: TestBench
   private let day: TimeInterval = 86_400
 

@@ -4,7 +4,7 @@ import Model
 import Station
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EventStreamsFeedTests {
+@Suite(.timeLimit(.minutes(5))) struct EventStreamsFeedTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

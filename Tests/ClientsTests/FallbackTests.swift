@@ -6,7 +6,7 @@ import Station
 import Testing
 
 /// A service that nobody configured: the live one where it can be reached, else the demonstration's.
-@Suite(.timeLimit(.minutes(1))) struct FallbackTests {
+@Suite(.timeLimit(.minutes(5))) struct FallbackTests {
   private let live: TestBench
   private let demo: TestBench
   /// How often the demonstration was asked for its client.
@@ -26,7 +26,7 @@ import Testing
     let demo = client(demo.address, .demo)
     return FallbackQuestionService(
       live: address.map { client($0, .live) },
-      demo: {
+      demo: { [demosMade] in
         demosMade.withLock { $0 += 1 }
         return demo
       }, clock: live.clock)
@@ -148,7 +148,7 @@ import Testing
     let demo = make(demo.address, .demo)
     return FallbackWikiFeed(
       live: address.map { make($0, .live) },
-      demo: {
+      demo: { [demosMade] in
         demosMade.withLock { $0 += 1 }
         return demo
       }, clock: live.clock)
@@ -167,6 +167,7 @@ import Testing
     var listening = Listening(feed.updates())
     try await expectConnection(&listening)
     live.clock.advance(by: .seconds(10))
+    try await live.station.wikipedia.listeners(.eventStream, count: 1)
     live.station.wikipedia.emit(.edit("a"))
     guard case .event = try await listening.value() else {
       Issue.record("no event")

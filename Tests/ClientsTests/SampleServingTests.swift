@@ -5,7 +5,7 @@ import Station
 import Testing
 
 /// The samples served over loopback with their own status and headers, and read by the real clients.
-@Suite(.timeLimit(.minutes(1))) struct SampleServingTests {
+@Suite(.timeLimit(.minutes(5))) struct SampleServingTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

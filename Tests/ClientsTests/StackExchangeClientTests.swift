@@ -5,7 +5,7 @@ import Signals
 import Station
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StackExchangeClientTests {
+@Suite(.timeLimit(.minutes(5))) struct StackExchangeClientTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

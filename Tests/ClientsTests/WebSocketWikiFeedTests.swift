@@ -4,7 +4,7 @@ import Model
 import Station
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WebSocketWikiFeedTests {
+@Suite(.timeLimit(.minutes(5))) struct WebSocketWikiFeedTests {
   private let bench: TestBench
   private var feed: WikipediaFeed { bench.station.wikipedia }
 

@@ -10,6 +10,8 @@ import ViewModels
 
 /// What is used again from the frame before is what would have been drawn.
 @Suite struct DrawnScreenTests {
+  init() { UI.runInBackground() }
+
   /// A frame's circumstances: what can differ from one to the next.
   private struct Scene {
     var name: String

@@ -1,10 +1,12 @@
 import Foundation
 import NIOHTTP1
+import NIOPosix
+import Synchronization
 import Testing
 
 @testable import Station
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPTests {
   @Test func anUnknownPathIs404() async throws {
     try await RunningStation.run { running in
       for (path, status) in [("/nowhere", 404), ("/2.2/questions", 404), ("/data/x", 404), ("/", 200)] {
@@ -154,7 +156,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct StationLifeTests {
+@Suite(.timeLimit(.minutes(5))) struct StationLifeTests {
   @Test func aPortInUseIsNamed() throws {
     let first = Station()
     let address = try first.start()
@@ -184,6 +186,14 @@ import Testing
     #expect(address.conAirURL.absoluteString == "http://127.0.0.1:8642/data/")
     #expect(StationAddress(host: "::1", port: 1).conAirURL.absoluteString == "http://[::1]:1/data/")
     #expect(StationAddress(host: "0.0.0.0", port: 1).conAirURL.absoluteString == "http://localhost:1/data/")
+  }
+
+  @Test func aStationMayBeLetGoOfOnAnEventLoopAndStopsAllTheSame() async throws {
+    let station = Mutex<Station?>(Station())
+    let address = try #require(try station.withLock { try $0?.start() })
+    let client = try await RawClient(address)
+    try await MultiThreadedEventLoopGroup.singleton.next().submit { station.withLock { $0 = nil } }.get()
+    #expect(try await client.rest() == "")
   }
 
   @Test func stoppingEndsEveryConnectionAndIsForGood() async throws {

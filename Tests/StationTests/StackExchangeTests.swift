@@ -3,7 +3,7 @@ import Testing
 
 @testable import Station
 
-@Suite(.timeLimit(.minutes(1))) struct StackExchangeTests {
+@Suite(.timeLimit(.minutes(5))) struct StackExchangeTests {
   private static let list = "/2.3/questions?site=stackoverflow"
 
   @Test(arguments: ["android", "ios", "ruby", "windows-phone", nil])

@@ -45,7 +45,7 @@ import Testing
     #expect(Browser(arguments: ["/no/such/browser", "x"], needsTerminal: false).start() == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func theEndOfAProgramIsNoticed() async throws {
     for (arguments, failure) in [
       (["true"], nil), (["false"], "ended with status 1"), (["sh", "-c", "kill -9 $$"], "was ended by signal 9"),

@@ -6,7 +6,7 @@ import Testing
 @testable import Terminal
 
 /// The display on a pseudo-terminal. One at a time, since ncurses' state is global.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct NcursesDisplayTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct NcursesDisplayTests {
   init() { UI.runInBackground() }
 
   // MARK: - Input

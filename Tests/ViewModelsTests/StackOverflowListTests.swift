@@ -141,7 +141,7 @@ import Testing
 
       try answer(.value(.sample([1], hasMore: true)), at: now)
       let screen = QuestionTabModel.Screen(
-        visibleRows: 10, reading: ReadingLayout(lines: 0, visibleLines: 0, answerLines: []))
+        visibleRows: 10, reading: ReadingLayout(question: nil, lines: 0, visibleLines: 0, answerLines: []))
       tab.perform(.move(.lines(1)), on: screen, at: now)
       try answer(.failure(unreachable), at: now)
       tab.perform(.move(.lines(1)), on: screen, at: before)

@@ -12,7 +12,7 @@ import Testing
     return scene
   }
 
-  private let layout = ReadingLayout(lines: 64, visibleLines: 20, answerLines: [16, 40, 60])
+  private let layout = ReadingLayout(question: 2, lines: 64, visibleLines: 20, answerLines: [16, 40, 60])
 
   @Test func theQuestionIsShownAtOnceAndTheRestWhenItComes() {
     let scene = opened()
@@ -88,7 +88,7 @@ import Testing
     #expect(scene.state.reading?.scroll == 44)
     scene.perform(.move(.lines(5)), .move(.lines(.max)))
     #expect(scene.state.reading?.scroll == 44)
-    scene.viewModel.readingLayout.value = ReadingLayout(lines: 30, visibleLines: 25, answerLines: [])
+    scene.viewModel.readingLayout.value = ReadingLayout(question: 2, lines: 30, visibleLines: 25, answerLines: [])
     #expect(scene.state.reading?.scroll == 5, "the text became shorter: the screen grew wider")
   }
 
@@ -103,6 +103,27 @@ import Testing
     #expect(scene.state.reading?.scroll == 44, "the last one does not come higher than the text allows")
     scene.perform(.nextAnswer)
     #expect(scene.state.reading?.scroll == 44)
+  }
+
+  /// Several keys may be read before the next frame is drawn, which lays the question out.
+  @Test func keysTypedAheadAreNotBoundByAnotherQuestionsText() {
+    let scene = opened()
+    scene.viewModel.readingLayout.value = layout
+    var third = layout
+    third.question = 3
+    third.lines = 100
+    for (keys, line) in [
+      ([.move(.end)], 80), ([.move(.lines(70))], 70), ([.move(.pages(2)), .move(.lines(-1))], 37),
+      ([.nextAnswer, .nextAnswer], 40), ([.move(.end), .move(.start)], 0),
+    ] as [([Command], Int)] {
+      scene.perform(.back, .selectQuestion(3), .open)
+      for key in keys { scene.perform(key) }
+      scene.viewModel.readingLayout.value = third
+      #expect(scene.state.reading?.scroll == line, "\(keys)")
+      // And what is laid out afterwards for another question is not for this one.
+      scene.viewModel.readingLayout.value = ReadingLayout(question: 2, lines: 5, visibleLines: 20, answerLines: [])
+      #expect(scene.state.reading?.scroll == line, "\(keys)")
+    }
   }
 
   @Test func listCommandsMeanNothingInAQuestion() {

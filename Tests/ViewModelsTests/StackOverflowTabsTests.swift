@@ -44,7 +44,7 @@ import Text
     let scene = StackOverflowScene.loaded((1...5).map { .sample($0) })
     scene.perform(.move(.lines(3)), .open)
     scene.service.details.answer(0, .sample(4))
-    scene.viewModel.readingLayout.value = ReadingLayout(lines: 100, visibleLines: 10, answerLines: [])
+    scene.viewModel.readingLayout.value = ReadingLayout(question: 4, lines: 100, visibleLines: 10, answerLines: [])
     scene.perform(.move(.lines(7)))
 
     scene.perform(.nextTab)
@@ -55,7 +55,7 @@ import Text
     scene.type("2")
     scene.wait(0.1)
     scene.perform(.acceptFilter)
-    scene.viewModel.readingLayout.value = ReadingLayout(lines: 5, visibleLines: 10, answerLines: [])
+    scene.viewModel.readingLayout.value = ReadingLayout(question: 1, lines: 5, visibleLines: 10, answerLines: [])
 
     scene.perform(.previousTab)
     #expect(scene.state.reading?.question.id == 4)

@@ -55,11 +55,6 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
       // into a connection that is closing.
       "Connection": "close",
     ]
-    let head = HTTPResponseHead(version: version, status: .ok, headers: headers)
-    context.write(wrapOutboundOut(.head(head)), promise: nil)
-    write(EventStreamFormat.prologue, context)
-    context.flush()
-
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let eventLoop = context.eventLoop
     let subscription = FeedSubscription(kind: .eventStream) { notice in
@@ -71,6 +66,11 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
     let joined = feed.subscribe(subscription, resumingFrom: opening.resumingFrom)
     self.subscription = joined.id
     reader = joined.1
+    // After it has joined: who has the head misses nothing that happens from then on.
+    let head = HTTPResponseHead(version: version, status: .ok, headers: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    write(EventStreamFormat.prologue, context)
+    context.flush()
     if let lifetime = configuration.eventStreamLifetime {
       end = eventLoop.scheduleTask(in: TimeAmount(lifetime)) {
         let (session, context) = bound.value

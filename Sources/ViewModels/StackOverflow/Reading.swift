@@ -14,6 +14,8 @@ struct Reading: Sendable {
   private(set) var pending: Request?
   /// The list is loaded first; then this question is asked for, if it is still there.
   private(set) var isWaitingForList = false
+  /// Next answers that were asked for before the text was laid out.
+  private var awaitedAnswers = 0
 
   /// - Parameter detail: what is held from an earlier visit, shown at once.
   init(_ question: Question, detail: HeldDetail? = nil) {
@@ -73,6 +75,9 @@ struct Reading: Sendable {
   }
 
   // MARK: Place in the text
+  //
+  // Keys may come faster than frames: then the layout still is that of another question, and says nothing of this one.
+  // What was asked for meanwhile is brought within the text as soon as that is laid out.
 
   mutating func move(_ motion: Motion, in layout: ReadingLayout) {
     let page = max(1, layout.visibleLines - 1)
@@ -86,18 +91,28 @@ struct Reading: Sendable {
 
   /// Goes to where the next answer starts; stays where none is below.
   mutating func moveToNextAnswer(in layout: ReadingLayout) {
+    guard isMine(layout) else {
+      awaitedAnswers += 1
+      return
+    }
     guard let line = layout.answerLines.first(where: { $0 > state.scroll }) else { return }
     scroll(to: line, in: layout)
   }
 
   /// Keeps the last line at the foot of the screen at most, after the text or the screen changed.
   mutating func keepScroll(in layout: ReadingLayout) {
+    guard isMine(layout) else { return }
     scroll(to: state.scroll, in: layout)
+    for _ in 0..<awaitedAnswers { moveToNextAnswer(in: layout) }
+    awaitedAnswers = 0
   }
 
   private mutating func scroll(to line: Int, in layout: ReadingLayout) {
-    state.scroll = min(max(0, line), max(0, layout.lines - layout.visibleLines))
+    let last = isMine(layout) ? max(0, layout.lines - layout.visibleLines) : .max
+    state.scroll = min(max(0, line), last)
   }
+
+  private func isMine(_ layout: ReadingLayout) -> Bool { layout.question == state.question.id }
 }
 
 /// A question with its answers as it was loaded, kept for a while, so that opening it again does not ask again.

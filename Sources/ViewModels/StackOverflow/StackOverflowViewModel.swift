@@ -17,7 +17,7 @@ public final class StackOverflowViewModel: Sendable {
   /// Told by the pane: questions that fit on the screen.
   public let visibleRows = MutableProperty(10)
   /// Told by the pane: how the open question is laid out.
-  public let readingLayout = MutableProperty(ReadingLayout(lines: 0, visibleLines: 0, answerLines: []))
+  public let readingLayout = MutableProperty(ReadingLayout(question: nil, lines: 0, visibleLines: 0, answerLines: []))
 
   private let service: any QuestionService
   private let tabs: [QuestionTabViewModel]

@@ -121,13 +121,16 @@ public struct ReadingState: Sendable, Equatable {
 
 /// What a pane tells the view model about an open question's text once it is laid out, so that moves can be bounded.
 public struct ReadingLayout: Sendable, Hashable {
+  /// Whose text it is; `nil` before any was laid out.
+  public var question: Question.ID?
   /// Lines of text in all, and lines that are visible at once.
   public var lines: Int
   public var visibleLines: Int
   /// The line at which each answer starts.
   public var answerLines: [Int]
 
-  public init(lines: Int, visibleLines: Int, answerLines: [Int]) {
+  public init(question: Question.ID?, lines: Int, visibleLines: Int, answerLines: [Int]) {
+    self.question = question
     self.lines = lines
     self.visibleLines = visibleLines
     self.answerLines = answerLines

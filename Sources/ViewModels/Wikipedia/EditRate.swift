@@ -57,6 +57,8 @@ struct EditRate: Sendable {
   mutating func advance(to now: Date) -> Bool {
     guard let start = windowStart else { return false }
     let passed = now.timeIntervalSince(start)
+    // A moment before the window: the time was read before the timer closed the one before, or the timer rang early.
+    if passed < 0, passed > -Self.window { return false }
     guard passed >= 0, passed < 3 * Self.window else {
       addGap(at: min(now, start))
       windowStart = now
