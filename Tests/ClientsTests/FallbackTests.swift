@@ -108,6 +108,34 @@ import Testing
     #expect(demo.station.requests.count() == 1)
   }
 
+  /// Two tabs ask one after the other while the network comes up slowly.
+  @Test func whatTheDemonstrationAnswersAfterTheLiveServiceWasHeardOfIsAskedAnew() async throws {
+    let service = service(live: live.address)
+    live.station.faults.set(.silence, on: .questions, times: 1)
+    var first = listening(service)
+    _ = try await live.station.requests.next(.questions)
+    live.clock.advance(by: .seconds(1))
+    let (liveGate, demoGate) = (Gate(), Gate())
+    live.station.faults.set(.held(liveGate), on: .questions, times: 1)
+    demo.station.faults.set(.held(demoGate), on: .questions)
+    var second = listening(service)
+    _ = try await live.station.requests.next(.questions)
+
+    live.clock.advance(by: .seconds(2))
+    #expect(service.origin.value == .demo)
+    _ = try await demo.station.requests.next(.questions)
+    liveGate.open()
+    _ = try await second.value()
+    #expect(service.origin.value == .live)
+    demoGate.open()
+    _ = try await first.value()
+    #expect(service.origin.value == .live)
+    #expect(live.station.requests.count() == 3)
+    // And the other way round: who gives up on the live service after that does not bring the demonstration back.
+    live.clock.advance(by: .seconds(10))
+    #expect(service.origin.value == .live)
+  }
+
   @Test func withoutALiveServiceTheDemonstrationAnswersFromTheStart() async throws {
     let service = service(live: nil)
     #expect(service.origin.value == .demo)

@@ -21,7 +21,7 @@ extension ProgramTests {
 
     @Test func theLogTellsOfTroubleAndItsEndAndOfNothingElse() async throws {
       try await story {
-        let station = try StationProcess()
+        let station = try StationProcess.thatComesBack()
         let lines = try logged { file in
           let options = station.options + " --stack-exchange-key \(Self.key) --log-file \(file)"
           let session = try TerminalSession(Program.script(options))
@@ -79,6 +79,7 @@ extension ProgramTests {
         for service in ["Stack Overflow", "Wikipedia", "ConAir"] {
           #expect(lines.contains { $0.hasSuffix(" \(service): the demonstration") })
         }
+        #expect(lines.count == 5, "the beginning and the end, and no trouble by the way: \(lines)")
       }
     }
 

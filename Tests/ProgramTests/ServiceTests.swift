@@ -17,7 +17,7 @@ extension ProgramTests {
 
     @Test func aServerThatDiesAndComesBackIsNoticedTwice() async throws {
       try await story {
-        let station = try StationProcess()
+        let station = try StationProcess.thatComesBack()
         let session = try TerminalSession(Program.script(station.options))
         try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.contains("enwiki · live") }
         station.kill()

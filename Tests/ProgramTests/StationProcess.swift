@@ -27,6 +27,15 @@ final class StationProcess {
     port = number
   }
 
+  /// A station that can be killed and started again on the same port: one below those that the system gives to whoever
+  /// asks for any (`ip_local_port_range` in ip(7)), as a connection of another test might get that one meanwhile.
+  static func thatComesBack() throws -> StationProcess {
+    for _ in 0..<20 {
+      if let station = try? StationProcess(port: .random(in: 20_000..<32_000)) { return station }
+    }
+    throw TerminalSession.Failed(description: "no port for a station")
+  }
+
   var base: String { "127.0.0.1:\(port)" }
 
   /// Options that make the dashboard use this station as configured services.

@@ -55,6 +55,17 @@ extension EditRate {
     #expect(points[2].time == 25)
   }
 
+  /// Its time may have been read just before the timer closed the window, and be told just after it.
+  @Test func anEditAMomentBeforeItsWindowIsCountedAndBreaksNothing() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.advance(to: date(5))
+    rate.count(at: date(4.999))
+    rate.advance(to: date(10))
+    #expect(rate.taken().map(\.value) == [0, 0.2])
+    #expect(rate.current == 0.2)
+  }
+
   @Test func aConnectionThatComesAndGoesAddsOneGapOnly() {
     var rate = EditRate()
     rate.connect(at: date(0))

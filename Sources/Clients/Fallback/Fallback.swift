@@ -32,14 +32,16 @@ final class Fallback<Service: Sendable>: Sendable {
 
   private let live: Service?
   private let makeDemo: @Sendable () throws -> Service
-  private let shownOrigin: MutableProperty<Origin>
+  private let startedDemo = Mutex<Service?>(nil)
 
+  /// One value, so that the two never part, whoever chooses at the same time.
   private struct State: Sendable {
     var choice: Choice
-    var demo: Service?
+    /// Where what is shown comes from.
+    var origin: Origin
   }
 
-  private let state: Mutex<State>
+  private let state: MutableProperty<State>
 
   /// - Parameters:
   ///   - live: `nil` where there is no live service, so that the demonstration's answers from the start.
@@ -48,29 +50,35 @@ final class Fallback<Service: Sendable>: Sendable {
     self.live = live
     makeDemo = demo
     self.clock = clock
-    shownOrigin = MutableProperty(live == nil ? .demo : .live)
-    origin = Property(capturing: shownOrigin)
-    state = Mutex(State(choice: live.map { .undecided($0) } ?? .demo))
+    let state = MutableProperty(
+      live.map { State(choice: .undecided($0), origin: .live) } ?? State(choice: .demo, origin: .demo))
+    self.state = state
+    origin = Property(reading: { state.value.origin }, following: state.producer.map(\.origin).skipRepeats())
   }
 
-  var choice: Choice { state.withLock { $0.choice } }
+  var choice: Choice { state.value.choice }
 
   func chooseLive() {
     guard let live else { return }
-    state.withLock { $0.choice = .live(live) }
-    shownOrigin.value = .live
+    state.value = State(choice: .live(live), origin: .live)
   }
 
-  func chooseDemo() {
-    state.withLock { $0.choice = .demo }
-    shownOrigin.value = .demo
+  /// Takes the demonstration, unless somebody else has heard of the live service meanwhile.
+  ///
+  /// - Returns: which of the two it is now.
+  func chooseDemo() -> Decision.Outcome {
+    state.modify { state in
+      if case .live = state.choice { return .live }
+      state = State(choice: .demo, origin: .demo)
+      return .demo
+    }
   }
 
   /// Leaves the demonstration. Its data stay on the screen, and ``origin`` with them, until the live service is heard of.
   ///
   /// - Returns: whether there was something to leave.
   func leaveDemo() -> Bool {
-    state.withLock { state in
+    state.modify { state in
       guard case .demo = state.choice, let live else { return false }
       state.choice = .undecided(live)
       return true
@@ -79,10 +87,10 @@ final class Fallback<Service: Sendable>: Sendable {
 
   /// The demonstration's service, started if it is not yet. Call it on `queue` only.
   func demo() throws(ServiceError) -> Service {
-    if let demo = state.withLock({ $0.demo }) { return demo }
+    if let demo = startedDemo.withLock({ $0 }) { return demo }
     do {
       let demo = try makeDemo()
-      state.withLock { $0.demo = demo }
+      startedDemo.withLock { $0 = demo }
       return demo
     } catch {
       throw ServiceError(transport: error, host: "the demonstration")

@@ -20,13 +20,19 @@ extension Fallback {
     }
   }
 
+  /// Asks the demonstration's service. Where the live one has been heard of before the answer comes, that is asked: the
+  /// answer would be shown as live.
   private func askDemo<Value>(
     _ ask: @escaping @Sendable (Service) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     SignalProducer { observer, lifetime in
       lifetime += self.queue.schedule {
         do throws(ServiceError) {
-          lifetime += ask(try self.demo()).start(observer)
+          lifetime += ask(try self.demo())
+            .flatMap(.latest) { value -> SignalProducer<Value, ServiceError> in
+              if case .live(let live) = self.choice { ask(live) } else { SignalProducer(value: value) }
+            }
+            .start(observer)
         } catch {
           observer.send(error: error)
         }
@@ -44,13 +50,14 @@ extension Fallback {
     let liveRequest = SerialDisposable()
     lifetime += liveRequest
 
-    @Sendable func settle(_ outcome: Decision.Outcome) {
+    @Sendable func settle(_ wanted: Decision.Outcome) {
+      guard decision.outcome == nil else { return }
+      let outcome = wanted == .demo ? self.chooseDemo() : .live
       guard decision.make(outcome) else { return }
       switch outcome {
       case .live:
         self.chooseLive()
       case .demo:
-        self.chooseDemo()
         liveRequest.dispose()
         lifetime += self.askDemo(ask).start(observer)
       }

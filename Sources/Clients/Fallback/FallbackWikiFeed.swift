@@ -108,14 +108,15 @@ private final class FallbackFeedRun: Sendable {
   private func tryLive(_ live: any WikiFeed, in round: Round) {
     let decision = Decision()
 
-    @Sendable func settle(_ outcome: Decision.Outcome) {
-      guard !round.isDisposed, decision.make(outcome) else { return }
+    @Sendable func settle(_ wanted: Decision.Outcome) {
+      guard !round.isDisposed, decision.outcome == nil else { return }
+      let outcome = wanted == .demo ? self.fallback.chooseDemo() : .live
+      guard decision.make(outcome) else { return }
       switch outcome {
       case .live:
         self.isOnLive.withLock { $0 = true }
         self.fallback.chooseLive()
       case .demo:
-        self.fallback.chooseDemo()
         self.playDemo(in: self.nextRound())
       }
     }

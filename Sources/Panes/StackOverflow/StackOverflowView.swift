@@ -73,7 +73,8 @@ extension StackOverflowView {
     guard let reading = state.reading, let document else { return nil }
     let view = QuestionView(reading: reading, document: document, tab: tabName, origin: state.origin)
     return ReadingLayout(
-      question: reading.question.id, lines: document.count, visibleLines: view.visibleLines(PaneBorder.inside(size).height),
+      question: reading.question.id, lines: document.count,
+      visibleLines: view.visibleLines(PaneBorder.inside(size).height),
       answerLines: document.answerLines)
   }
 }

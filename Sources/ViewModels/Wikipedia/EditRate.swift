@@ -10,7 +10,7 @@ import Foundation
 ///   stands 5 s after its beginning.
 /// - A window whose end is told more than two windows late was not listened through: the program was stopped, or the
 ///   machine asleep. This stretch is a gap as well, and windows begin anew. (The same goes for a clock that was set
-///   back.)
+///   back by a window or more.)
 struct EditRate: Sendable {
   /// Seconds.
   static let window: TimeInterval = 5
