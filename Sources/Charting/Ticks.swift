@@ -17,15 +17,15 @@ public struct Tick: Sendable, Hashable {
 ///
 /// ``values(on:)`` is for the value axis, ``times(on:utcOffset:)`` for the time axis.
 public enum Ticks {
-  /// Marks on a value axis at multiples of a 1-2-5 step, from the lowest to the highest, at least one free row between two:
-  /// the finest step by which all are equally far apart, else the finest.
+  /// Marks on a value axis at multiples of a 1-2-5 step, from the lowest to the highest, at least one free row between two.
+  /// The step is the finest one, or the next, if by that there are three or more and all are equally far apart.
   ///
   /// All labels have as many digits after the point as the step needs.
   public static func values(on scale: LinearScale) -> [Tick] {
     guard scale.domain.span > 0, scale.domain.span.isFinite else {
       return [tick(at: scale.domain.middle, decimals: 1, on: scale)].compactMap { $0 }
     }
-    if let even = scale.evenStep.map({ multiples(of: $0, on: scale) }), even.count >= 2 { return even }
+    if let even = evenValues(on: scale) { return even }
     // The finest step that leaves a row free between two labels…
     var step = NiceStep(atLeast: scale.domain.span / Double(max(1, scale.cells)))
     var ticks = multiples(of: step, on: scale)
@@ -43,6 +43,17 @@ public enum Ticks {
       ticks = [tick(at: scale.domain.middle, decimals: step.decimals, on: scale)].compactMap { $0 }
     }
     return ticks
+  }
+
+  /// Three marks or more, all equally far apart with a free row between two; `nil` where no step gives such.
+  static func evenValues(on scale: LinearScale) -> [Tick]? {
+    for step in scale.fineSteps where scale.isWhole(step) {
+      let ticks = multiples(of: step, on: scale)
+      // By their cells, since a step of whole cells may still begin between two.
+      let distances = Set(zip(ticks, ticks.dropFirst()).map { abs($0.cell - $1.cell) })
+      if ticks.count >= 3, distances.count == 1, areApart(ticks) { return ticks }
+    }
+    return nil
   }
 
   /// Whether the multiples of a step can be told from each other on this axis: a number has 53 binary digits.
@@ -83,9 +94,8 @@ extension [Tick] {
 // MARK: - Even distances
 
 extension LinearScale {
-  /// How much of a value axis may be added to it for even distances: as little as that for the finest marks, else more for
-  /// marks that are further apart, else more for the finest.
-  private static let mostAir = [0.15, 0.3]
+  /// The shares of a value axis that may be added to it for even distances: the second where the first does for no step.
+  private static let mostAir = [0.2, 0.3]
 
   /// The same value axis with some air at its upper end, if by that its marks stand a whole number of cells apart: marks
   /// that are two and three rows apart by turns look as if the values were not equally far apart. The axis as it is where
@@ -93,30 +103,27 @@ extension LinearScale {
   public func withEvenTicks() -> LinearScale {
     guard Ticks.values(on: self).count >= 3 else { return self }
     for air in Self.mostAir {
-      for step in wideSteps {
-        // Never more than there are: a billionth may be lost in rounding.
+      for step in fineSteps {
+        // Never more cells than there are: a billionth may be lost in rounding.
         let span = step.size / (cells(of: step) + 1e-9).rounded(.down) * fullCells
         guard span <= domain.span * (1 + air) else { continue }
         var scale = self
         scale.domain = domain.lowerBound...(domain.lowerBound + max(span, domain.span))
-        return scale
+        if Ticks.evenValues(on: scale) != nil { return scale }
       }
     }
     return self
   }
 
-  /// The finest step that goes into the axis twice or more, and leaves a cell free between two marks, which then stand a
-  /// whole number of cells apart.
-  var evenStep: NiceStep? {
-    wideSteps.first { abs(cells(of: $0) - cells(of: $0).rounded()) < 1e-6 }
-  }
-
-  /// The steps that go into the axis twice or more, and leave a cell free between two marks; the finest comes first.
-  private var wideSteps: [NiceStep] {
+  /// The finest step that leaves a cell free between two marks, and the next: coarser ones would leave out too much.
+  var fineSteps: [NiceStep] {
     guard domain.span > 0, domain.span.isFinite, fullCells > 0 else { return [] }
     let finest = NiceStep(atLeast: 2 * domain.span / fullCells)
-    return Array(sequence(first: finest, next: \.next).prefix { 2 * $0.size <= domain.span })
+    return [finest, finest.next].filter { 2 * $0.size <= domain.span }
   }
+
+  /// Whether a step takes a whole number of cells.
+  func isWhole(_ step: NiceStep) -> Bool { abs(cells(of: step) - cells(of: step).rounded()) < 1e-6 }
 
   /// The length of the axis in cells, from the middle of the first dot to that of the last.
   private var fullCells: Double { Double(dots - 1) / Double(dotsPerCell) }

@@ -19,7 +19,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   public let disabledErrors: Signal<(), Never>
   /// Sends each time a piece of work completes.
   public let completed: Signal<(), Never>
-  /// Whether a piece of work is under way. Read inside an observer, it never contradicts ``isEnabled``.
+  /// Whether a piece of work is under way. Inside an observer, too, it is as new as ``isEnabled``.
   public let isExecuting: Property<Bool>
   /// Whether the action may be applied.
   public let isEnabled: Property<Bool>
@@ -55,9 +55,11 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
       }
     }
     isExecuting = Property(
-      reading: { progress.value.isExecuting }, following: progress.producer.map { $0.isExecuting }.skipRepeats())
+      reading: { [weak progress] in progress?.value.isExecuting },
+      following: progress.producer.map { $0.isExecuting }.skipRepeats())
     self.isEnabled = Property(
-      reading: { progress.value.mayBegin }, following: progress.producer.map { $0.mayBegin }.skipRepeats())
+      reading: { [weak progress] in progress?.value.mayBegin },
+      following: progress.producer.map { $0.mayBegin }.skipRepeats())
 
     execution = { action, input in
       SignalProducer { observer, lifetime in

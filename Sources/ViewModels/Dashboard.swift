@@ -50,7 +50,7 @@ public final class Dashboard: Sendable {
     state = Property(capturing: model.skipRepeats())
     let questions = stackOverflow.context
     context = Property(
-      reading: { Self.context(model.value, questions: questions.value) },
+      reading: { [weak model] in model.map { Self.context($0.value, questions: questions.value) } },
       following: model.producer.combineLatest(with: questions.producer).map(Self.context).skipRepeats())
 
     // A notice goes by itself when no other has come for a while.

@@ -31,8 +31,7 @@ struct Log: Sendable {
 
   /// Writes the last line: what is noticed while the program goes down is nobody's trouble any more.
   func end() {
-    note("ended")
-    file?.close()
+    file?.append(FileLogHandler.line(.info, "ended"), isLast: true)
   }
 
   /// Writes down when a service fails, when it comes back, and when the demonstration takes its place.
@@ -93,12 +92,15 @@ private struct FileLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    let time = ClockTime.utc.full(Date())
-    file.append("\(time)Z \(SafeText(oneLine: event.level.rawValue)) \(SafeText(oneLine: event.message.description))")
+    file.append(Self.line(event.level, SafeText(oneLine: event.message.description)))
+  }
+
+  static func line(_ level: Logger.Level, _ message: SafeText) -> SafeText {
+    "\(ClockTime.utc.full(Date()))Z \(SafeText(oneLine: level.rawValue)) \(message)"
   }
 }
 
-/// A file that several threads append lines to, until it is closed.
+/// A file that several threads append lines to, until the last one.
 private final class LogFile: Sendable {
   private let handle: Mutex<FileHandle?>
 
@@ -111,9 +113,10 @@ private final class LogFile: Sendable {
   }
 
   /// A line that cannot be written (a full disk) is lost; the program goes on.
-  func append(_ line: SafeText) {
-    handle.withLock { try? $0?.write(contentsOf: Data((line.string + "\n").utf8)) }
+  func append(_ line: SafeText, isLast: Bool = false) {
+    handle.withLock { handle in
+      try? handle?.write(contentsOf: Data((line.string + "\n").utf8))
+      if isLast { handle = nil }
+    }
   }
-
-  func close() { handle.withLock { $0 = nil } }
 }

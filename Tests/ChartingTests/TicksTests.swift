@@ -25,20 +25,27 @@ import Testing
     #expect(widened > 50)
   }
 
-  @Test func anAxisThatFitsItselfSeldomHasUnevenMarks() {
+  @Test(arguments: [4, 1])
+  func anAxisThatFitsItselfSeldomHasUnevenMarksAndNeverFew(dotsPerRow: Int) {
     var (uneven, count) = (0, 0)
     for rows in 6...40 {
-      for data in stride(from: 0.25, through: 12, by: 0.25).map({ 0...$0 })
-        + stride(from: 0.5, through: 8, by: 0.5).map({ 18.3...18.3 + $0 })
+      for data in stride(from: 0.25, through: 20, by: 0.25).map({ 0...$0 })
+        + stride(from: 0.5, through: 20, by: 0.5).flatMap({ [18.3...18.3 + $0, -7.1 ... -7.1 + $0, 2.6...2.6 + $0] })
       {
         let domain = NiceRange.around(data, includesZero: data.lowerBound == 0)
-        let scale = LinearScale.value(of: Viewport(time: 0...1, value: domain), rows: rows).withEvenTicks()
-        let cells = Ticks.values(on: scale).map(\.cell)
-        if Set(zip(cells, cells.dropFirst()).map { $0 - $1 }).count > 1 { uneven += 1 }
+        let fitted = LinearScale.value(of: Viewport(time: 0...1, value: domain), rows: rows, dotsPerRow: dotsPerRow)
+        let cells = Ticks.values(on: fitted.withEvenTicks()).map(\.cell)
+        let distances = zip(cells, cells.dropFirst()).map { $0 - $1 }
+        #expect(distances.allSatisfy { $0 >= 2 }, "\(domain) in \(rows) rows: \(cells)")
+        // Not less than the next step has: every second mark, or two of five; and three where there were so many.
+        let finest = NiceStep(atLeast: 2 * domain.span / Double(rows - 1)).size
+        #expect(Double(cells.count) >= domain.span / finest / 2.5 - 1, "\(domain) in \(rows) rows: \(cells)")
+        #expect(cells.count >= min(3, Ticks.values(on: fitted).count), "\(domain) in \(rows) rows: \(cells)")
+        if Set(distances).count > 1 { uneven += 1 }
         count += 1
       }
     }
-    #expect(uneven * 100 <= count * 2, "\(uneven) of \(count)")
+    #expect(uneven * 100 <= count * 3, "\(uneven) of \(count)")
   }
 
   @Test func stepsAreOneTwoOrFiveTimesAPowerOfTen() {

@@ -1,9 +1,10 @@
-import Clients
 import Foundation
 import Model
 import Signals
 import Station
 import Testing
+
+@testable import Clients
 
 /// A service that nobody configured: the live one where it can be reached, else the demonstration's.
 @Suite(.timeLimit(.minutes(5))) struct FallbackTests {
@@ -131,9 +132,15 @@ import Testing
     _ = try await first.value()
     #expect(service.origin.value == .live)
     #expect(live.station.requests.count() == 3)
-    // And the other way round: who gives up on the live service after that does not bring the demonstration back.
-    live.clock.advance(by: .seconds(10))
-    #expect(service.origin.value == .live)
+  }
+
+  @Test func whoGivesUpOnALiveServiceThatOthersHaveHeardOfDoesNotBringTheDemonstrationBack() {
+    let fallback = Fallback<String>(live: "live", demo: { "demo" }, clock: live.clock)
+    #expect(fallback.chooseDemo() == .demo)
+    #expect(fallback.origin.value == .demo)
+    fallback.chooseLive()
+    #expect(fallback.chooseDemo() == .live)
+    #expect(fallback.origin.value == .live)
   }
 
   @Test func withoutALiveServiceTheDemonstrationAnswersFromTheStart() async throws {

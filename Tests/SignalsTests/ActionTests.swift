@@ -47,6 +47,15 @@ import Testing
       ])
   }
 
+  @Test func whatItSaysOfItselfCompletesWithItAndKeepsTheLastValue() {
+    var action: Action<Void, Int, Never>? = Action { _ in SignalProducer(value: 1) }
+    let properties = [action?.isExecuting, action?.isEnabled].compactMap { $0 }
+    let recorders = properties.map { $0.signal.record() }
+    action = nil
+    #expect(recorders.map(\.events) == [[.completed], [.completed]])
+    #expect(properties.map(\.value) == [false, true])
+  }
+
   @Test func disposingOfItsWorkEnablesItAgain() {
     let work = AnyDisposable()
     let action = Action<Void, Int, Never> { _ in

@@ -64,6 +64,22 @@ extension EditRate {
     rate.advance(to: date(10))
     #expect(rate.taken().map(\.value) == [0, 0.2])
     #expect(rate.current == 0.2)
+    // And so may the end of the connection: the gap comes after the last point all the same.
+    rate.advance(to: date(15))
+    rate.disconnect(at: date(14.999))
+    let points = rate.taken()
+    #expect(points.map(\.value) == [0, nil])
+    #expect(points[0].time < points[1].time)
+  }
+
+  @Test func aClockThatIsSetBackBeginsWindowsAnew() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.advance(to: date(5))
+    let isAnew = rate.advance(to: date(3))
+    #expect(isAnew)
+    #expect(rate.current == nil)
+    #expect(rate.windowEnd == date(8))
   }
 
   @Test func aConnectionThatComesAndGoesAddsOneGapOnly() {

@@ -114,7 +114,8 @@ import Testing
     third.lines = 100
     for (keys, line) in [
       ([.move(.end)], 80), ([.move(.lines(70))], 70), ([.move(.pages(2)), .move(.lines(-1))], 37),
-      ([.nextAnswer, .nextAnswer], 40), ([.move(.end), .move(.start)], 0),
+      ([.nextAnswer, .nextAnswer], 40), ([.move(.end), .move(.start)], 0), ([.nextAnswer, .move(.start)], 0),
+      ([.nextAnswer, .move(.lines(1))], 17), ([.move(.end), .move(.lines(-1))], 79),
     ] as [([Command], Int)] {
       scene.perform(.back, .selectQuestion(3), .open)
       for key in keys { scene.perform(key) }

@@ -53,7 +53,8 @@ final class Fallback<Service: Sendable>: Sendable {
     let state = MutableProperty(
       live.map { State(choice: .undecided($0), origin: .live) } ?? State(choice: .demo, origin: .demo))
     self.state = state
-    origin = Property(reading: { state.value.origin }, following: state.producer.map(\.origin).skipRepeats())
+    origin = Property(
+      reading: { [weak state] in state?.value.origin }, following: state.producer.map(\.origin).skipRepeats())
   }
 
   var choice: Choice { state.value.choice }

@@ -20,22 +20,26 @@ extension Fallback {
     }
   }
 
-  /// Asks the demonstration's service. Where the live one has been heard of before the answer comes, that is asked: the
-  /// answer would be shown as live.
+  /// Asks the demonstration's service. Where the live one has been heard of before the answer comes, or the failure, that
+  /// is asked: the answer would be shown as live.
   private func askDemo<Value>(
     _ ask: @escaping @Sendable (Service) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     SignalProducer { observer, lifetime in
       lifetime += self.queue.schedule {
+        let answer: SignalProducer<Value, ServiceError>
         do throws(ServiceError) {
-          lifetime += ask(try self.demo())
-            .flatMap(.latest) { value -> SignalProducer<Value, ServiceError> in
-              if case .live(let live) = self.choice { ask(live) } else { SignalProducer(value: value) }
-            }
-            .start(observer)
+          answer = ask(try self.demo())
         } catch {
-          observer.send(error: error)
+          answer = SignalProducer(error: error)
         }
+        lifetime +=
+          answer.materializeResults()
+          .promoteError(ServiceError.self)
+          .flatMap(.latest) { result -> SignalProducer<Value, ServiceError> in
+            if case .live(let live) = self.choice { ask(live) } else { SignalProducer(result: result) }
+          }
+          .start(observer)
       }
     }
   }

@@ -77,21 +77,25 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// A property whose value is asked for wherever it is read, and whose changes a producer sends.
   ///
   /// A property that follows others has a change when it has been delivered. Where another thread is delivering just then,
-  /// that is a moment after it was set. This one never is behind its sources, for those who decide by its value:
+  /// that is a moment after it was set. This one never is behind its sources, for those who decide by its value; inside an
+  /// observer it may be ahead of the event:
   ///
   /// ```swift
-  /// let isEmpty = Property(reading: { text.value.isEmpty }, following: text.producer.map(\.isEmpty).skipRepeats())
+  /// let isEmpty = Property(
+  ///   reading: { [weak text] in text?.value.isEmpty }, following: text.producer.map(\.isEmpty).skipRepeats())
   /// text.value = "a"
   /// isEmpty.value    // false, whoever delivers
   /// ```
   ///
   /// - Parameters:
-  ///   - read: Gives the value that stands. It is kept as long as the property, and called on the thread that reads.
+  ///   - read: Gives the value that stands, or `nil` when what it reads is gone; then the last value stands. It is called
+  ///     on the thread that reads. What it captures strongly is kept as long as the property.
   ///   - values: Sends what `read` gives, the first value while it is being started.
   public convenience init(
-    reading read: @escaping @Sendable () -> Value, following values: SignalProducer<Value, Never>
+    reading read: @escaping @Sendable () -> Value?, following values: SignalProducer<Value, Never>
   ) {
-    self.init(read: read, storage: .following(values))
+    let storage = PropertyStorage.following(values)
+    self.init(read: { read() ?? storage.value }, storage: storage)
   }
 
   private init(read: @escaping @Sendable () -> Value, storage: PropertyStorage<Value>) {

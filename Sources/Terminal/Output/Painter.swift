@@ -7,6 +7,8 @@ struct Painter {
   private var shown = Canvas(size: .zero)
   private var pairs: ColourPairs
   private let output: CInt
+  /// More than one row in so many is a large change.
+  private static let largeShare = 4
   /// Reused from run to run.
   private var cells: [screen_cell] = []
 
@@ -21,25 +23,28 @@ struct Painter {
 
   /// Shows the canvas and takes its changes.
   ///
-  /// ncurses sends a frame in pieces, one at each movement of the cursor. What changes in several places is marked as one
-  /// frame, so that the terminal does not show half of it.
+  /// ncurses sends a frame in pieces, one at each movement of the cursor. What changes much of the screen is marked as one
+  /// frame, so that the terminal does not show half of it; what changes little, such as a selection that moves, is on its
+  /// way sooner without.
   mutating func show(_ canvas: inout Canvas) {
     defer { canvas.forgetChanges() }
-    var isOnePlace = false
+    var isLarge = true
     if shown.size == canvas.size {
       let runs = changedRuns(from: shown, to: canvas, in: canvas.changedRows)
       if runs.isEmpty, shown.cursor == canvas.cursor { return }
       for run in runs { draw(run, of: canvas) }
-      isOnePlace = runs.count <= 1
+      // From top to bottom: a row's runs follow each other.
+      let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
+      isLarge = rows > canvas.size.height / Self.largeShare
       shown.blit(canvas, rows: canvas.changedRows, x: 0, y: 0)
       shown.cursor = canvas.cursor
     } else {
       for row in 0..<canvas.size.height { draw(Run(row: row, columns: 0..<canvas.size.width), of: canvas) }
       shown = canvas
     }
-    if !isOnePlace { writeAll(Sequences.frameBegins.utf8, to: output) }
+    if isLarge { writeAll(Sequences.frameBegins.utf8, to: output) }
     screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1))
-    if !isOnePlace { writeAll(Sequences.frameEnds.utf8, to: output) }
+    if isLarge { writeAll(Sequences.frameEnds.utf8, to: output) }
   }
 
   private mutating func draw(_ run: Run, of canvas: Canvas) {

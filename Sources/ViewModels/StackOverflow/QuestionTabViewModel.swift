@@ -38,7 +38,7 @@ final class QuestionTabViewModel: Sendable {
     self.token = token
     state = Property(following: model.producer.map(\.state).skipRepeats())
     context = Property(
-      reading: { model.withValue(\.context) }, following: model.producer.map(\.context).skipRepeats())
+      reading: { [weak model] in model?.withValue(\.context) }, following: model.producer.map(\.context).skipRepeats())
     let agenda = Property(following: model.producer.map(\.agenda).skipRepeats())
     self.agenda = agenda
 

@@ -14,8 +14,8 @@ struct Reading: Sendable {
   private(set) var pending: Request?
   /// The list is loaded first; then this question is asked for, if it is still there.
   private(set) var isWaitingForList = false
-  /// Next answers that were asked for before the text was laid out.
-  private var awaitedAnswers = 0
+  /// What was asked for before the text was laid out.
+  private var awaited: [Move] = []
 
   /// - Parameter detail: what is held from an earlier visit, shown at once.
   init(_ question: Question, detail: HeldDetail? = nil) {
@@ -77,42 +77,53 @@ struct Reading: Sendable {
   // MARK: Place in the text
   //
   // Keys may come faster than frames: then the layout still is that of another question, and says nothing of this one.
-  // What was asked for meanwhile is brought within the text as soon as that is laid out.
+  // What is asked for meanwhile is done as soon as the text is laid out.
+
+  private enum Move {
+    case motion(Motion)
+    case nextAnswer
+  }
+
+  /// More than anybody types within a frame; for a terminal in which nothing is laid out.
+  private static let awaitedLimit = 256
 
   mutating func move(_ motion: Motion, in layout: ReadingLayout) {
-    let page = max(1, layout.visibleLines - 1)
-    switch motion {
-    case .lines(let count): scroll(to: state.scroll.clampedSum(count), in: layout)
-    case .pages(let count): scroll(to: state.scroll.clampedSum(count * page), in: layout)
-    case .start: scroll(to: 0, in: layout)
-    case .end: scroll(to: .max, in: layout)
-    }
+    perform(.motion(motion), in: layout)
   }
 
   /// Goes to where the next answer starts; stays where none is below.
   mutating func moveToNextAnswer(in layout: ReadingLayout) {
-    guard isMine(layout) else {
-      awaitedAnswers += 1
-      return
-    }
-    guard let line = layout.answerLines.first(where: { $0 > state.scroll }) else { return }
-    scroll(to: line, in: layout)
+    perform(.nextAnswer, in: layout)
   }
 
   /// Keeps the last line at the foot of the screen at most, after the text or the screen changed.
   mutating func keepScroll(in layout: ReadingLayout) {
-    guard isMine(layout) else { return }
+    guard layout.question == state.question.id else { return }
     scroll(to: state.scroll, in: layout)
-    for _ in 0..<awaitedAnswers { moveToNextAnswer(in: layout) }
-    awaitedAnswers = 0
+    let moves = awaited
+    awaited = []
+    for move in moves { perform(move, in: layout) }
+  }
+
+  private mutating func perform(_ move: Move, in layout: ReadingLayout) {
+    guard layout.question == state.question.id else {
+      if awaited.count < Self.awaitedLimit { awaited.append(move) }
+      return
+    }
+    let page = max(1, layout.visibleLines - 1)
+    switch move {
+    case .motion(.lines(let count)): scroll(to: state.scroll.clampedSum(count), in: layout)
+    case .motion(.pages(let count)): scroll(to: state.scroll.clampedSum(count * page), in: layout)
+    case .motion(.start): scroll(to: 0, in: layout)
+    case .motion(.end): scroll(to: .max, in: layout)
+    case .nextAnswer:
+      if let line = layout.answerLines.first(where: { $0 > state.scroll }) { scroll(to: line, in: layout) }
+    }
   }
 
   private mutating func scroll(to line: Int, in layout: ReadingLayout) {
-    let last = isMine(layout) ? max(0, layout.lines - layout.visibleLines) : .max
-    state.scroll = min(max(0, line), last)
+    state.scroll = min(max(0, line), max(0, layout.lines - layout.visibleLines))
   }
-
-  private func isMine(_ layout: ReadingLayout) -> Bool { layout.question == state.question.id }
 }
 
 /// A question with its answers as it was loaded, kept for a while, so that opening it again does not ask again.

@@ -47,7 +47,7 @@ public final class StackOverflowViewModel: Sendable {
     self.tabs = viewModels
     self.selectedTab = selection
     context = Property(
-      reading: { viewModels[selection.value].context.value },
+      reading: { [contexts = viewModels.map(\.context), weak selection] in selection.map { contexts[$0.value].value } },
       following: selection.producer.flatMap(.latest) { viewModels[$0].context.producer }.skipRepeats())
     // The number of a tab and its content come out of one stream, so they always belong together.
     let shown = selection.producer.flatMap(.latest) { index in
@@ -93,7 +93,7 @@ public final class StackOverflowViewModel: Sendable {
   private func refresh() {
     let tab = tabs[selectedTab.value]
     if service.origin.value == .demo {
-      // What is on its way elsewhere is the demonstration's, and might come when the live service has taken over.
+      // What is on its way elsewhere is the demonstration's: nobody there has asked to try the live service.
       for other in tabs where other !== tab { other.cancel() }
       service.retryLive()
     }

@@ -10,10 +10,13 @@ import Foundation
 ///   stands 5 s after its beginning.
 /// - A window whose end is told more than two windows late was not listened through: the program was stopped, or the
 ///   machine asleep. This stretch is a gap as well, and windows begin anew. (The same goes for a clock that was set
-///   back by a window or more.)
+///   back.)
 struct EditRate: Sendable {
   /// Seconds.
   static let window: TimeInterval = 5
+  /// Seconds by which a time may be behind another that was read later, on a busy machine: a clock that was set back is
+  /// further behind.
+  private static let moment: TimeInterval = 1
 
   /// Edits a second in the last full window; `nil` before there is one, and without a connection.
   private(set) var current: Double?
@@ -38,7 +41,7 @@ struct EditRate: Sendable {
   mutating func disconnect(at now: Date) {
     guard let start = windowStart else { return }
     advance(to: now)
-    addGap(at: min(now, windowStart ?? start))
+    addGap(at: windowStart ?? start)
     windowStart = nil
     current = nil
     count = 0
@@ -58,7 +61,7 @@ struct EditRate: Sendable {
     guard let start = windowStart else { return false }
     let passed = now.timeIntervalSince(start)
     // A moment before the window: the time was read before the timer closed the one before, or the timer rang early.
-    if passed < 0, passed > -Self.window { return false }
+    if passed < 0, passed > -Self.moment { return false }
     guard passed >= 0, passed < 3 * Self.window else {
       addGap(at: min(now, start))
       windowStart = now

@@ -1,3 +1,5 @@
+import Foundation
+
 /// From a key to the first byte that the screen changes by.
 struct KeyMeasurement: Measurement {
   let name = "key"
@@ -39,12 +41,16 @@ struct KeyMeasurement: Measurement {
     ]
   }
 
-  /// When something came by which the screen changes. The mark before a frame (synchronized output, mode 2026) is nothing.
+  /// When something came by which the screen changes. A terminal that knows synchronized output (mode 2026) shows a frame
+  /// that is marked as one when it has the mark at its end.
   private func firstChange(
     on terminal: PseudoTerminal, after key: String, until deadline: PseudoTerminal.Instant
   ) throws -> PseudoTerminal.Instant {
+    let (begin, end) = (Data("\u{1B}[?2026h".utf8), Data("\u{1B}[?2026l".utf8))
+    var seen = Data()
     while case .output(let output) = try terminal.read(until: deadline) {
-      if output.bytes != Array("\u{1B}[?2026h".utf8) { return output.time }
+      seen.append(contentsOf: output.bytes)
+      if !seen.starts(with: begin) || seen.range(of: end) != nil { return output.time }
     }
     throw Failure("the key \(key) changed nothing on the screen within 1 s")
   }
