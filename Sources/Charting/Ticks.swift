@@ -117,7 +117,7 @@ extension LinearScale {
 
   /// The finest step that leaves a cell free between two marks, and the next: coarser ones would leave out too much.
   var fineSteps: [NiceStep] {
-    guard domain.span > 0, domain.span.isFinite, fullCells > 0 else { return [] }
+    guard fullCells > 0 else { return [] }
     let finest = NiceStep(atLeast: 2 * domain.span / fullCells)
     return [finest, finest.next].filter { 2 * $0.size <= domain.span }
   }

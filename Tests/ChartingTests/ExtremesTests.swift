@@ -30,17 +30,6 @@ import Testing
     }
   }
 
-  private struct Xorshift {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
-  }
-
   private func expectSound(_ range: ClosedRange<Double>, _ comment: Comment) {
     #expect(range.lowerBound < range.upperBound && range.span.isFinite, comment)
   }

@@ -4,24 +4,12 @@ import Testing
 @testable import Charting
 
 @Suite struct TraceTests {
-  /// Arbitrary, the same in every run, evenly between 0 and 1.
-  private struct Noise {
-    var state: UInt64 = 88_172_645_463_325_252
-
-    mutating func next() -> Double {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Double(state % 1_000) / 1_000
-    }
-  }
-
   /// One point each 5 s.
   private func noise(_ count: Int, spikeAt spike: Int? = nil, gapAt gap: Range<Int> = 0..<0) -> Series {
-    var noise = Noise()
+    var random = Xorshift(state: 88_172_645_463_325_252)
     return Series(
       (0..<count).map { index in
-        let value = index == spike ? 9 : 1 + 2 * noise.next()
+        let value = index == spike ? 9 : 1 + 2 * Double(random.next() % 1_000) / 1_000
         return Series.Point(time: Double(index) * 5, value: gap.contains(index) ? nil : value)
       })
   }

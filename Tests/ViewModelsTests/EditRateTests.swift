@@ -72,16 +72,6 @@ extension EditRate {
     #expect(points[0].time < points[1].time)
   }
 
-  @Test func aClockThatIsSetBackBeginsWindowsAnew() {
-    var rate = EditRate()
-    rate.connect(at: date(0))
-    rate.advance(to: date(5))
-    let isAnew = rate.advance(to: date(3))
-    #expect(isAnew)
-    #expect(rate.current == nil)
-    #expect(rate.windowEnd == date(8))
-  }
-
   @Test func aConnectionThatComesAndGoesAddsOneGapOnly() {
     var rate = EditRate()
     rate.connect(at: date(0))
@@ -122,13 +112,15 @@ extension EditRate {
     #expect(rate.taken().map(\.value) == [0, nil, 0])
   }
 
-  @Test func aClockThatIsSetBackBeginsAnew() {
+  @Test(arguments: [0, 1_003.0])
+  func aClockThatIsSetBackBeginsAnew(second: Double) {
     var rate = EditRate()
     rate.connect(at: date(1_000))
     rate.advance(to: date(1_005))
-    let isAnew = rate.advance(to: date(0))
+    let isAnew = rate.advance(to: date(second))
     #expect(isAnew)
-    #expect(rate.windowEnd == date(5))
+    #expect(rate.current == nil)
+    #expect(rate.windowEnd == date(second + 5))
   }
 }
 

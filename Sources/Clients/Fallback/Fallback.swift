@@ -75,6 +75,15 @@ final class Fallback<Service: Sendable>: Sendable {
     }
   }
 
+  /// Makes a decision, which for the demonstration has to hold for everybody.
+  ///
+  /// - Returns: what was decided; `nil` where that had been done before.
+  func decide(_ decision: Decision, _ wanted: Decision.Outcome) -> Decision.Outcome? {
+    guard decision.outcome == nil else { return nil }
+    let outcome = wanted == .demo ? chooseDemo() : .live
+    return decision.make(outcome) ? outcome : nil
+  }
+
   /// Leaves the demonstration. Its data stay on the screen, and ``origin`` with them, until the live service is heard of.
   ///
   /// - Returns: whether there was something to leave.

@@ -55,15 +55,13 @@ extension Fallback {
     lifetime += liveRequest
 
     @Sendable func settle(_ wanted: Decision.Outcome) {
-      guard decision.outcome == nil else { return }
-      let outcome = wanted == .demo ? self.chooseDemo() : .live
-      guard decision.make(outcome) else { return }
-      switch outcome {
+      switch self.decide(decision, wanted) {
       case .live:
         self.chooseLive()
       case .demo:
         liveRequest.dispose()
         lifetime += self.askDemo(ask).start(observer)
+      case nil: break
       }
     }
 

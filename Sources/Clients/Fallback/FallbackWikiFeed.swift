@@ -109,15 +109,14 @@ private final class FallbackFeedRun: Sendable {
     let decision = Decision()
 
     @Sendable func settle(_ wanted: Decision.Outcome) {
-      guard !round.isDisposed, decision.outcome == nil else { return }
-      let outcome = wanted == .demo ? self.fallback.chooseDemo() : .live
-      guard decision.make(outcome) else { return }
-      switch outcome {
+      guard !round.isDisposed else { return }
+      switch self.fallback.decide(decision, wanted) {
       case .live:
         self.isOnLive.withLock { $0 = true }
         self.fallback.chooseLive()
       case .demo:
         self.playDemo(in: self.nextRound())
+      case nil: break
       }
     }
 

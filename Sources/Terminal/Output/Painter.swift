@@ -3,12 +3,13 @@ import Screen
 
 /// Brings canvases onto ncurses' screen, each as the difference from the one before.
 struct Painter {
+  /// More than one row in so many is a large change.
+  private static let largeShare = 4
+
   /// What is on the screen; without size when that is not known.
   private var shown = Canvas(size: .zero)
   private var pairs: ColourPairs
   private let output: CInt
-  /// More than one row in so many is a large change.
-  private static let largeShare = 4
   /// Reused from run to run.
   private var cells: [screen_cell] = []
 

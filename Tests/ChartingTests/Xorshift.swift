@@ -1,0 +1,11 @@
+/// Arbitrary numbers, the same in every run. Source: Marsaglia, "Xorshift RNGs", Journal of Statistical Software, 2003.
+struct Xorshift {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
