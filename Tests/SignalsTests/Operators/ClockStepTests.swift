@@ -71,6 +71,29 @@ import Testing
     clock.time.advance(by: 1)
     for recorder in recorders { #expect(recorder.values == [[1], [2]]) }
   }
+
+  @Test func anAlignedTimerFollowsAClockThatIsSet() {
+    let clock = SteppingClock()
+    let recorder = SignalProducer.timer(every: 5, aligned: true, on: clock).record()
+    let seconds = { recorder.values.map(\.timeIntervalSinceReferenceDate) }
+    clock.time.advance(by: 5)
+    // At 6 the clock is set to 4: the alarm for 10 rings at 8, too early, and the next one at 10.
+    clock.time.advance(by: 1)
+    clock.step(by: -2)
+    clock.time.advance(by: 4)
+    #expect(seconds() == [5])
+    clock.time.advance(by: 2)
+    #expect(seconds() == [5, 10])
+    // At 11 it is set to 23: what was to come at 15 comes at 27, late, and the next date is a multiple again.
+    clock.time.advance(by: 1)
+    clock.step(by: 12)
+    clock.time.advance(by: 10)
+    #expect(seconds() == [5, 10, 27, 30])
+    clock.step(by: -3_600)
+    clock.time.advance(by: 10)
+    #expect(recorder.values.count > 4, "an hour of silence")
+    #expect(clock.time.scheduledCount == 1)
+  }
 }
 
 /// A clock that may be set while timers run on, as a dispatch queue's do: how long one has to wait is settled when it is
