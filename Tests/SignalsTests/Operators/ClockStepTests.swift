@@ -23,6 +23,19 @@ import Testing
     #expect(recorder.values == [1, 2, 3])
   }
 
+  @Test func aClockThatIsSetBackDoesNotHoldABatchUp() {
+    let clock = SteppingClock()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = signal.conflate(every: 1, into: 0, on: clock) { $0 += $1 }.record()
+    observer.send(value: 1)
+    clock.time.advance(by: 0.5)
+    clock.step(by: -3_600)
+    observer.send(value: 2)
+    observer.send(value: 3)
+    clock.time.advance(by: 1)
+    #expect(recorder.values == [1, 5])
+  }
+
   @Test func aClockThatIsSetBackDoesNotHoldADebounceUp() {
     let clock = SteppingClock()
     let (signal, observer) = Signal<Int, Never>.pipe()
