@@ -29,12 +29,11 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
     state.withLock { $0.isFolding = true }
     if !batch.isTaken { batch.set(initial) }
     batch.modify { fold(&$0, value) }
-    let (mustSetAlarm, lastSent, isDisposed) = state.withLock { state in
+    let (mustSetAlarm, lastSent) = state.withLock { state in
       state.isFolding = false
       defer { state.isAlarmSet = true }
-      return (!state.isAlarmSet, state.lastSent, state.isDisposed)
+      return (!state.isAlarmSet, state.lastSent)
     }
-    if isDisposed { return discardBatch() }
     guard mustSetAlarm else { return }
     let send: @Sendable () -> Void = { [self] in sendBatch() }
     if let due = lastSent?.addingTimeInterval(interval), due > scheduler.currentDate {
@@ -66,7 +65,7 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
     }
   }
 
-  /// Lets go of the batch; while somebody folds, that is left to them.
+  /// Lets go of the batch; while somebody folds, it goes with the stage.
   private func discardBatch() {
     let discarded: Batch? = state.withLock { state in state.isFolding ? nil : batch.take() }
     withExtendedLifetime(discarded) {}
@@ -76,7 +75,6 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
 
   func dispose() {
     alarm.dispose()
-    state.withLock { $0.isDisposed = true }
     discardBatch()
   }
 }
@@ -85,7 +83,6 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
 private struct ConflateState: Sendable {
   var isAlarmSet = false
   var isFolding = false
-  var isDisposed = false
   var lastSent: Date?
 }
 

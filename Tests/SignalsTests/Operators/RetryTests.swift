@@ -127,8 +127,8 @@ import Testing
   }
 
   @Test func triggersThatSendAtOnceDoNotGrowTheStack() {
-    let recorder = failing(until: 100_000).map { _ in 1 }.retry { _, _ in SignalProducer([1, 2]) }.reduce(0, +).record()
-    #expect(recorder.events == [.value(100_000), .completed])
+    let recorder = failing(until: 20_000).map { _ in 1 }.retry { _, _ in SignalProducer([1, 2]) }.reduce(0, +).record()
+    #expect(recorder.events == [.value(20_000), .completed])
   }
 
   @Test func restartsOfATriggerMayBeCountedFromTheLastValue() {
