@@ -5,8 +5,11 @@ import Synchronization
 /// It stands apart because of how Swift compiles generic code: what is not specialised asks the runtime for the type
 /// of everything it handles that depends on a type parameter, and each question takes as long as delivering ten values.
 /// What knows no type parameter need not ask.
-// Unchecked: `onlySlot`, `slots`, `slotCount`, `slotCapacity` and `deliveryCount` are guarded by the gate, as said
-// there; all else is a lock or an atomic.
+///
+/// Adding and removing an observer takes constant time on average, however many there are. A removed one leaves a vacancy,
+/// both among the attachments and among the slots, and vacancies are closed when they are as many as the observers.
+// Unchecked: `onlySlot`, `slots`, `slotCount`, `slotCapacity`, `vacancy` and `deliveryCount` are guarded by the gate, as
+// said there; all else is a lock or an atomic.
 class Audience: Gate, @unchecked Sendable {
   /// The gate of the signal that this core is derived from; nil where the core is its own.
   private let inheritedGate: Gate?
@@ -18,12 +21,15 @@ class Audience: Gate, @unchecked Sendable {
   final let isStale = Atomic<Bool>(false)
 
   /// The observer, where there is one only, as mostly there is. Guarded by the gate, and changed only between deliveries;
-  /// so are the three below.
+  /// so are those below.
   private(set) final var onlySlot: Slot?
-  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use: none, where there is one observer.
+  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use: none, where there is one observer. Each
+  /// stands for the attachment at the same index, or for `vacancy` where there is none any more.
   private(set) final var slots: UnsafeMutablePointer<Slot>?
   private(set) final var slotCount = 0
   private final var slotCapacity = 0
+  /// An observer that does nothing with values.
+  private final lazy var vacancy = Attachment(sink: makeIdleSink(), subscription: Subscription(nil))
 
   /// How many values have been delivered or are being delivered. Guarded by the gate.
   final var deliveryCount: UInt64 = 0
@@ -41,7 +47,9 @@ class Audience: Gate, @unchecked Sendable {
   }
 
   private struct Shared {
-    var attachments = ContiguousArray<Attachment>()
+    /// In the order in which they were added; nil for a vacancy. A subscription knows its index.
+    var attachments = ContiguousArray<Attachment?>()
+    var vacancyCount = 0
     var departed = Departed()
     /// What keeps the events coming; disposed of at the end.
     var upstream: Disposable?
@@ -51,6 +59,26 @@ class Audience: Gate, @unchecked Sendable {
     var isCut = false
     /// Whether somebody still holds the `Signal`.
     var isReachable = true
+
+    var isUnobserved: Bool { vacancyCount == attachments.count }
+
+    /// Whether the vacancies are to be closed. Few attachments are cheaper to go through than to keep vacancies for.
+    var isSparse: Bool { 2 * vacancyCount >= attachments.count || attachments.count <= 8 }
+
+    mutating func append(_ attachment: Attachment) {
+      attachment.subscription.index = attachments.count
+      attachments.append(attachment)
+    }
+
+    /// Closes the vacancies.
+    mutating func compact() {
+      if vacancyCount == 0 { return }
+      vacancyCount = 0
+      let sparse = attachments
+      attachments = []
+      attachments.reserveCapacity(sparse.count)
+      for case let attachment? in sparse { append(attachment) }
+    }
   }
 
   /// Attachments that have been removed, but that slots may still point to. Mostly it is one: that takes no memory.
@@ -61,6 +89,8 @@ class Audience: Gate, @unchecked Sendable {
     mutating func append(_ attachment: Attachment) {
       if first == nil { first = attachment } else { others.append(attachment) }
     }
+
+    var all: ContiguousArray<Attachment> { first.map { [$0] + others } ?? [] }
   }
 
   init(gate: Gate?, upstream: Disposable?) {
@@ -89,7 +119,7 @@ class Audience: Gate, @unchecked Sendable {
   final func add(_ attachment: Attachment) -> Bool {
     let isAdded = shared.withLock { shared in
       if shared.isOver { return false }
-      shared.attachments.append(attachment)
+      shared.append(attachment)
       isStale.store(true, ordering: .releasing)
       return true
     }
@@ -100,8 +130,14 @@ class Audience: Gate, @unchecked Sendable {
   /// Removes the observer that `subscription` stands for.
   final func remove(_ subscription: Subscription) {
     let upstream: Disposable? = shared.withLock { shared in
-      guard let index = shared.attachments.firstIndex(where: { $0.subscription === subscription }) else { return nil }
-      shared.departed.append(shared.attachments.remove(at: index))
+      // At the end all are removed at once.
+      let index = subscription.index
+      guard shared.attachments.indices.contains(index), let attachment = shared.attachments[index],
+        attachment.subscription === subscription
+      else { return nil }
+      shared.attachments[index] = nil
+      shared.vacancyCount += 1
+      shared.departed.append(attachment)
       isStale.store(true, ordering: .releasing)
       return endIfUnobserved(&shared)
     }
@@ -119,7 +155,7 @@ class Audience: Gate, @unchecked Sendable {
 
   /// Ends a core that nobody can hear or reach any more, and returns what has to be disposed of.
   private func endIfUnobserved(_ shared: inout Shared) -> Disposable? {
-    guard !shared.isReachable, shared.attachments.isEmpty, !shared.isOver else { return nil }
+    guard !shared.isReachable, shared.isUnobserved, !shared.isOver else { return nil }
     shared.isOver = true
     defer { shared.upstream = nil }
     return shared.upstream
@@ -159,7 +195,7 @@ class Audience: Gate, @unchecked Sendable {
   // MARK: From inside the gate
 
   /// Whom the end has to be told to, and what to dispose of then.
-  typealias Leaving = (attachments: ContiguousArray<Attachment>, upstream: Disposable?, isCut: Bool)
+  typealias Leaving = (attachments: ContiguousArray<Attachment?>, upstream: Disposable?, isCut: Bool)
 
   /// Decides that the end has come; nil if it had before.
   final func leaveAll() -> Leaving? {
@@ -171,6 +207,7 @@ class Audience: Gate, @unchecked Sendable {
       isStale.store(true, ordering: .releasing)
       defer {
         shared.attachments = []
+        shared.vacancyCount = 0
         shared.upstream = nil
       }
       return (shared.attachments, shared.upstream, shared.isCut)
@@ -191,24 +228,60 @@ class Audience: Gate, @unchecked Sendable {
 
   /// Takes over who observes now, and returns who has gone since the last time, to be released outside of any lock.
   private func renewSlots() -> Departed {
-    typealias Change = (current: ContiguousArray<Attachment>, departed: Departed)
-    let change: Change = shared.withLock { shared in
+    shared.withLock { shared in
       isStale.store(false, ordering: .relaxed)
+      if shared.isCut {
+        removeAllSlots()
+      } else if shared.isSparse {
+        shared.compact()
+        removeAllSlots()
+        appendSlots(for: shared.attachments)
+      } else {
+        for attachment in shared.departed.all { vacateSlot(of: attachment.subscription) }
+        appendSlots(for: shared.attachments)
+      }
       defer { shared.departed = Departed() }
-      return (shared.isCut ? [] : shared.attachments, shared.departed)
+      return shared.departed
     }
-    let count = change.current.count
-    onlySlot = count == 1 ? Slot(change.current[0]) : nil
-    slotCount = count > 1 ? count : 0
-    if slotCount > slotCapacity {
-      slots?.deallocate()
-      slotCapacity = max(count, 2 * slotCapacity)
-      slots = .allocate(capacity: slotCapacity)
+  }
+
+  private func removeAllSlots() {
+    onlySlot = nil
+    slotCount = 0
+  }
+
+  /// Makes the slots for those attachments that have none yet.
+  private func appendSlots(for attachments: ContiguousArray<Attachment?>) {
+    let count = attachments.count
+    if count == 1, let only = attachments[0] {
+      onlySlot = Slot(only)
+      return
     }
+    onlySlot = nil
+    if count > slotCapacity || slotCapacity > max(64, 4 * count) { resizeSlots(for: count) }
+    guard let slots else { return }
+    for index in slotCount..<count { (slots + index).initialize(to: Slot(attachments[index] ?? vacancy)) }
+    slotCount = count
+  }
+
+  private func resizeSlots(for count: Int) {
+    slotCapacity = 2 * count
+    let resized = UnsafeMutablePointer<Slot>.allocate(capacity: slotCapacity)
     if let slots {
-      for index in 0..<slotCount { (slots + index).initialize(to: Slot(change.current[index])) }
+      resized.moveInitialize(from: slots, count: slotCount)
+      slots.deallocate()
     }
-    return change.departed
+    slots = resized
+  }
+
+  private func vacateSlot(of subscription: Subscription) {
+    // What came and went since the last time has no slot.
+    if let slots, subscription.index < slotCount { slots[subscription.index] = Slot(vacancy) }
+  }
+
+  /// A sink that does nothing, for what the subclass sends.
+  func makeIdleSink() -> AnySink {
+    preconditionFailure("an audience's subclass knows what is sent")
   }
 
   /// Lets go at once of observers that have been detached, without waiting for the next event.
