@@ -73,13 +73,16 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
           action.disabledErrorsObserver.send(value: ())
           return
         }
+        // Done before anybody hears of the end, so that the action may be applied again from there.
+        let finish = AnyDisposable { progress.modify { $0.isExecuting = false } }
         let work = execute(state, input).start { event in
+          if event.isTerminating { finish.dispose() }
           observer.send(event.mapError(ActionError.producerFailed))
           action.eventsObserver.send(value: event)
         }
         lifetime.observeEnded {
           work.dispose()
-          progress.modify { $0.isExecuting = false }
+          finish.dispose()
           withExtendedLifetime(state) {}
         }
       }

@@ -69,6 +69,32 @@ import Testing
     #expect(starts.value == 0)
   }
 
+  @Test func operatorsThatLogAStartKeepSilentAboutOneThatNeverBegins() {
+    let log = Log()
+    let producer = SignalProducer<Int, Never>(value: 1)
+      .on(starting: { log.add("starting") }, started: { log.add("started") }, interrupted: { log.add("interrupted") })
+    producer.map { $0 + 1 }.startWithSignal { _, interrupter in interrupter.dispose() }
+    #expect(log.lines == ["interrupted"])
+    producer.startWithSignal { _, _ in }
+    #expect(log.lines == ["interrupted", "starting", "started"])
+  }
+
+  @Test func eachKindOfEndCallsItsOwnClosure() {
+    typealias Producer = SignalProducer<Int, MarbleError>
+    let producers = [Producer.empty, Producer(error: MarbleError()), .never]
+    let ends = producers.map { producer in
+      let log = Log()
+      let starts = [
+        producer.startWithCompleted { log.add("completed") },
+        producer.startWithFailed { _ in log.add("failed") },
+        producer.startWithInterrupted { log.add("interrupted") },
+      ]
+      for start in starts { start.dispose() }
+      return log.lines
+    }
+    #expect(ends == [["completed"], ["failed"], ["interrupted"]])
+  }
+
   @Test func disposingFromInsideADeliveryLetsNothingMoreThrough() {
     let recorder = EventRecorder<Int, Never>()
     let log = Log()
