@@ -99,6 +99,15 @@ extension SignalProducer {
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: Disposable) -> Result
   ) -> Result {
+    Nesting.isUnderWay ? Nesting.isolated { startNested(setup) } : startNested(setup)
+  }
+
+  /// Starts the work as ``startWithSignal(_:)`` does, for an operator that starts producers inside producers: if that is
+  /// nested too deep, events come a little later.
+  @discardableResult
+  func startNested<Result>(
+    _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: Disposable) -> Result
+  ) -> Result {
     let instance = makeInstance()
     let interrupter = StartInterrupter(core: instance.signal.core, work: instance.interrupter)
     let result = setup(instance.signal, interrupter)

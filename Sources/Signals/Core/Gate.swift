@@ -120,6 +120,21 @@ class Gate: @unchecked Sendable {
     if entry == .merged { host?.withGateAtRest(body, orEnqueue: work) }
   }
 
+  /// Leaves `work` in the backlog even if nobody is inside: then this thread does it when it is no longer nested too deep.
+  final func postpone(_ work: @escaping @Sendable () -> Void) {
+    let entry = entrance.withLock { _ in
+      let entry = enterOrMarkBacklog()
+      if entry == .entered { passage.store(Gate.backlogged, ordering: .relaxed) }
+      if entry != .merged { append(work) }
+      return entry
+    }
+    switch entry {
+    case .entered: Nesting.postpone { [self] in drain() }
+    case .backlogged: break
+    case .merged: host?.postpone(work)
+    }
+  }
+
   enum Entry {
     case entered
     /// Somebody is inside, and will look at the backlog before leaving.
