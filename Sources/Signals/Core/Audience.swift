@@ -6,8 +6,7 @@ import Synchronization
 /// of everything it handles that depends on a type parameter, and each question takes as long as delivering ten values.
 /// What knows no type parameter need not ask.
 ///
-/// Adding and removing an observer takes constant time on average, however many there are. A removed one leaves a vacancy,
-/// both among the attachments and among the slots, and vacancies are closed when they are as many as the observers.
+/// Adding and removing an observer takes constant time on average, however many there are: see ``Attachments``.
 // Unchecked: `onlySlot`, `slots`, `slotCount`, `slotCapacity`, `vacancy` and `deliveryCount` are guarded by the gate, as
 // said there; all else is a lock or an atomic.
 class Audience: Gate, @unchecked Sendable {
@@ -47,9 +46,7 @@ class Audience: Gate, @unchecked Sendable {
   }
 
   private struct Shared {
-    /// In the order in which they were added; nil for a vacancy. A subscription knows its index.
-    var attachments = ContiguousArray<Attachment?>()
-    var vacancyCount = 0
+    var attachments = Attachments()
     var departed = Departed()
     /// What keeps the events coming; disposed of at the end.
     var upstream: Disposable?
@@ -59,26 +56,6 @@ class Audience: Gate, @unchecked Sendable {
     var isCut = false
     /// Whether somebody still holds the `Signal`.
     var isReachable = true
-
-    var isUnobserved: Bool { vacancyCount == attachments.count }
-
-    /// Whether the vacancies are to be closed. Few attachments are cheaper to go through than to keep vacancies for.
-    var isSparse: Bool { 2 * vacancyCount >= attachments.count || attachments.count <= 8 }
-
-    mutating func append(_ attachment: Attachment) {
-      attachment.subscription.index = attachments.count
-      attachments.append(attachment)
-    }
-
-    /// Closes the vacancies.
-    mutating func compact() {
-      if vacancyCount == 0 { return }
-      vacancyCount = 0
-      let sparse = attachments
-      attachments = []
-      attachments.reserveCapacity(sparse.count)
-      for case let attachment? in sparse { append(attachment) }
-    }
   }
 
   /// Attachments that have been removed, but that slots may still point to. Mostly it is one: that takes no memory.
@@ -119,7 +96,7 @@ class Audience: Gate, @unchecked Sendable {
   final func add(_ attachment: Attachment) -> Bool {
     let isAdded = shared.withLock { shared in
       if shared.isOver { return false }
-      shared.append(attachment)
+      shared.attachments.append(attachment)
       isStale.store(true, ordering: .releasing)
       return true
     }
@@ -131,12 +108,7 @@ class Audience: Gate, @unchecked Sendable {
   final func remove(_ subscription: Subscription) {
     let upstream: Disposable? = shared.withLock { shared in
       // At the end all are removed at once.
-      let index = subscription.index
-      guard shared.attachments.indices.contains(index), let attachment = shared.attachments[index],
-        attachment.subscription === subscription
-      else { return nil }
-      shared.attachments[index] = nil
-      shared.vacancyCount += 1
+      guard let attachment = shared.attachments.remove(subscription) else { return nil }
       shared.departed.append(attachment)
       isStale.store(true, ordering: .releasing)
       return endIfUnobserved(&shared)
@@ -155,7 +127,7 @@ class Audience: Gate, @unchecked Sendable {
 
   /// Ends a core that nobody can hear or reach any more, and returns what has to be disposed of.
   private func endIfUnobserved(_ shared: inout Shared) -> Disposable? {
-    guard !shared.isReachable, shared.isUnobserved, !shared.isOver else { return nil }
+    guard !shared.isReachable, shared.attachments.isEmpty, !shared.isOver else { return nil }
     shared.isOver = true
     defer { shared.upstream = nil }
     return shared.upstream
@@ -195,7 +167,7 @@ class Audience: Gate, @unchecked Sendable {
   // MARK: From inside the gate
 
   /// Whom the end has to be told to, and what to dispose of then.
-  typealias Leaving = (attachments: ContiguousArray<Attachment?>, upstream: Disposable?, isCut: Bool)
+  typealias Leaving = (attachments: Attachments, upstream: Disposable?, isCut: Bool)
 
   /// Decides that the end has come; nil if it had before.
   final func leaveAll() -> Leaving? {
@@ -206,8 +178,7 @@ class Audience: Gate, @unchecked Sendable {
       shared.isOver = true
       isStale.store(true, ordering: .releasing)
       defer {
-        shared.attachments = []
-        shared.vacancyCount = 0
+        shared.attachments = Attachments()
         shared.upstream = nil
       }
       return (shared.attachments, shared.upstream, shared.isCut)
@@ -232,8 +203,8 @@ class Audience: Gate, @unchecked Sendable {
       isStale.store(false, ordering: .relaxed)
       if shared.isCut {
         removeAllSlots()
-      } else if shared.isSparse {
-        shared.compact()
+      } else if shared.attachments.isOutOfStep {
+        shared.attachments.compact()
         removeAllSlots()
         appendSlots(for: shared.attachments)
       } else {
@@ -251,7 +222,7 @@ class Audience: Gate, @unchecked Sendable {
   }
 
   /// Makes the slots for those attachments that have none yet.
-  private func appendSlots(for attachments: ContiguousArray<Attachment?>) {
+  private func appendSlots(for attachments: Attachments) {
     let count = attachments.count
     if count == 1, let only = attachments[0] {
       onlySlot = Slot(only)

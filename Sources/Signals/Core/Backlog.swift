@@ -64,7 +64,23 @@ final class Backlog<Value: Sendable>: AnyBacklog, @unchecked Sendable {
   ///   - mustStop: Asked after each one when the patience is used up.
   /// - Returns: Whether all has been done, so that the backlog is empty. If not, another call continues where this one
   ///   stopped.
+  @inline(__always)
   func workOff(for patience: inout Int, orUntil mustStop: () -> Bool, _ deliver: (Value) -> Void) -> Bool {
+    // As it mostly is: a few values.
+    if workCount > 0 || count - deliveredCount >= patience {
+      return workOffMuch(for: &patience, orUntil: mustStop, deliver)
+    }
+    patience -= count - deliveredCount
+    deliverValues(to: count, deliver)
+    (count, deliveredCount) = (0, 0)
+    if capacity > keptCapacity { becomeEmpty() }
+    return true
+  }
+
+  @inline(never)
+  private func workOffMuch(
+    for patience: inout Int, orUntil mustStop: () -> Bool, _ deliver: (Value) -> Void
+  ) -> Bool {
     while true {
       let hasWork = doneWorkCount < workCount
       let end = hasWork ? works[doneWorkCount].position : count

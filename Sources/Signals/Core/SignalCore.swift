@@ -66,7 +66,7 @@ extension Signal {
       repeat {
         guard let taken else { return }
         var isDone = false
-        backlog(taken) { isDone = $0.workOff(for: &patience, orUntil: { isRelieved() }, deliver) }
+        backlog(taken) { isDone = $0.workOff(for: &patience, orUntil: { isRelieved() }, { deliver($0) }) }
         // Somebody else is inside now.
         if !isDone { return }
         if isTakenFromOthers { linger() }
@@ -182,7 +182,7 @@ extension Signal.Core {
   func terminate(_ termination: Termination<Error>) {
     guard let leaving = leaveAll() else { return }
     let last = leaving.isCut ? .interrupted : termination
-    for case let attachment? in leaving.attachments where attachment.subscription.detach() != nil {
+    for attachment in leaving.attachments where attachment.subscription.detach() != nil {
       unsafeDowncast(attachment.sink, to: Signal.Sink.self).terminate(last)
     }
     refreshSlots()
