@@ -42,48 +42,30 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     (lifetime, token) = Lifetime.make()
     (events, eventsObserver) = Signal<Signal<Output, Error>.Event, Never>.pipe()
     (disabledErrors, disabledErrorsObserver) = Signal<(), Never>.pipe()
-    values = events.compactMap { $0.value }
-    errors = events.compactMap { $0.error }
-    completed = events.compactMap { $0.isCompleted ? () : nil }
+    let parts = EventParts<Output, Error>(of: events)
+    (values, errors, completed) = (Signal(parts.values), Signal(parts.errors), Signal(parts.completed))
 
-    let progress = MutableProperty(Progress(state: state.value, isEnabled: isEnabled(state.value)))
-    lifetime += state.producer.startWithValues { value in
-      let isEnabled = isEnabled(value)
-      progress.modify { progress in
-        progress.state = value
-        progress.isEnabled = isEnabled
-      }
-    }
+    let progress = ActionProgress(state.value, isEnabled: isEnabled(state.value))
+    lifetime += state.producer.startWithValues { value in progress.follow(value, isEnabled: isEnabled(value)) }
+    let flags = progress.flags
     isExecuting = Property(
-      reading: { [weak progress] in progress?.value.isExecuting },
-      following: progress.producer.map { $0.isExecuting }.skipRepeats())
+      reading: { [weak flags] in flags?.value.isExecuting },
+      following: flags.producer.map { $0.isExecuting }.skipRepeats())
     self.isEnabled = Property(
-      reading: { [weak progress] in progress?.value.mayBegin },
-      following: progress.producer.map { $0.mayBegin }.skipRepeats())
+      reading: { [weak flags] in flags?.value.mayBegin },
+      following: flags.producer.map { $0.mayBegin }.skipRepeats())
 
     execution = { action, input in
-      SignalProducer { observer, lifetime in
-        let state: State.Value? = progress.modify { progress in
-          guard progress.mayBegin else { return nil }
-          progress.isExecuting = true
-          return progress.state
-        }
-        guard let state else {
-          observer.send(error: .disabled)
+      SignalProducer { core in
+        guard let state = progress.begin() else {
+          core.end(.failed(.disabled))
           action.disabledErrorsObserver.send(value: ())
           return
         }
-        // Done before anybody hears of the end, so that the action may be applied again from there.
-        let finish = AnyDisposable { progress.modify { $0.isExecuting = false } }
-        let work = execute(state, input).start { event in
-          if event.isTerminating { finish.dispose() }
-          observer.send(event.mapError(ActionError.producerFailed))
-          action.eventsObserver.send(value: event)
-        }
-        lifetime.observeEnded {
-          work.dispose()
-          finish.dispose()
-          withExtendedLifetime(state) {}
+        execute(state, input).startWithSignal { signal, interrupter in
+          let execution = ActionExecution(flags, interrupter)
+          core.setUpstream(execution)
+          signal.core.attach(Signal<Output, Error>.ExecutionSink(execution, core, action.eventsObserver))
         }
       }
     }
@@ -93,15 +75,6 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   deinit {
     eventsObserver.sendCompleted()
     disabledErrorsObserver.sendCompleted()
-  }
-
-  /// What the action is doing, and whether it may do more.
-  private struct Progress<State: Sendable>: Sendable {
-    var state: State
-    var isEnabled: Bool
-    var isExecuting = false
-
-    var mayBegin: Bool { isEnabled && !isExecuting }
   }
 
   /// Work that begins when it is started, if the action is enabled then, and fails with ``ActionError/disabled`` if it
