@@ -19,6 +19,8 @@ public final class TestScheduler: DateScheduler {
   private let state: Locked<State>
   /// Held while actions run, so that they never overlap; an action may advance the clock further.
   private let turn = NSRecursiveLock()
+  /// The thread that runs actions just now.
+  private let runner = Locked<pthread_t?>(nil)
 
   private struct State {
     /// Counted in whole nanoseconds, so that steps of a tenth of a second add up to a second; and in 128 bits, so that there
@@ -175,9 +177,36 @@ public final class TestScheduler: DateScheduler {
     case date(Date)
   }
 
-  private func runActions(until target: Target) {
+  /// Whether the caller is inside an action, or inside ``perform(_:)``.
+  public var isCurrent: Bool { runner.withLock { $0 == pthread_self() } }
+
+  /// Calls `body` at once as if it were an action: ``isCurrent`` is true in it, and no action runs at the same time.
+  ///
+  /// The clock stands still.
+  @discardableResult
+  public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = beginTurn()
+    defer { endTurn(outer) }
+    return try body()
+  }
+
+  /// Waits until no other thread runs actions; returns what ``endTurn(_:)`` needs.
+  private func beginTurn() -> pthread_t? {
     turn.lock()
-    defer { turn.unlock() }
+    return runner.withLock { runner in
+      defer { runner = pthread_self() }
+      return runner
+    }
+  }
+
+  private func endTurn(_ outer: pthread_t?) {
+    runner.withLock { $0 = outer }
+    turn.unlock()
+  }
+
+  private func runActions(until target: Target) {
+    let outer = beginTurn()
+    defer { endTurn(outer) }
     let deadline = state.withLock { state in
       switch target {
       case .now(let interval): state.now + interval

@@ -97,7 +97,7 @@ import Testing
 /// The operators whose events come from a scheduler.
 enum TimeOperator: CaseIterable {
   case throttle, throttleKeeping, throttleWhile, debounce, debounceKeeping, delay, collectEvery, collectKeeping
-  case collectSkippingEmpty, timeout, observeOn, lazyMap
+  case collectSkippingEmpty, conflate, timeout, observeOn, lazyMap
 
   func apply(
     _ source: Signal<Int, MarbleError>, _ scheduler: QueueScheduler, _ condition: MutableProperty<Bool>
@@ -116,6 +116,7 @@ enum TimeOperator: CaseIterable {
     case .collectKeeping: source.collect(every: every, on: scheduler, discardWhenCompleted: false).map(value: ())
     case .collectSkippingEmpty:
       source.collect(every: every, on: scheduler, skipEmpty: true, discardWhenCompleted: false).map(value: ())
+    case .conflate: source.conflate(every: interval, into: 0, on: scheduler) { $0 += $1 }.map(value: ())
     case .timeout: source.timeout(after: 100 * interval, raising: MarbleError(), on: scheduler).map(value: ())
     case .observeOn: source.observe(on: scheduler).map(value: ())
     case .lazyMap: source.lazyMap(on: scheduler) { _ in }

@@ -210,6 +210,74 @@ import Testing
   }
 }
 
+@Suite struct CurrentSchedulerTests {
+  @Test func aQueueSchedulerIsCurrentOnItsQueueAndOnThoseThatTargetIt() {
+    let (mine, other) = (QueueScheduler(), QueueScheduler())
+    let above = QueueScheduler(targeting: mine.queue)
+    #expect(!mine.isCurrent)
+    mine.queue.sync { #expect((mine.isCurrent, other.isCurrent, above.isCurrent) == (true, false, false)) }
+    above.queue.sync { #expect((mine.isCurrent, other.isCurrent, above.isCurrent) == (true, false, true)) }
+    #expect(!mine.isCurrent)
+  }
+
+  @Test func aQueueThatOutlivesItsSchedulerIsForgotten() {
+    let queue = QueueScheduler().queue
+    // One of these keys has the address of the one that has gone.
+    let later = (0..<100).map { _ in QueueScheduler() }
+    queue.sync { #expect(!later.contains { $0.isCurrent }) }
+  }
+
+  @Test func theMainQueueIsCurrentOnTheMainActor() async {
+    await MainActor.run { #expect(UIScheduler().isCurrent && QueueScheduler.main.isCurrent) }
+    QueueScheduler().queue.sync { #expect(!UIScheduler().isCurrent && !QueueScheduler.main.isCurrent) }
+  }
+
+  @Test func aTestSchedulerIsCurrentInsideItsActions() {
+    let scheduler = TestScheduler()
+    let log = Log()
+    scheduler.schedule {
+      log.add("in an action: \(scheduler.isCurrent)")
+      scheduler.advance(by: 1)
+      log.add("after an inner advance: \(scheduler.isCurrent)")
+    }
+    #expect(!scheduler.isCurrent)
+    scheduler.advance()
+    #expect(!scheduler.isCurrent)
+    #expect(log.lines == ["in an action: true", "after an inner advance: true"])
+  }
+
+  @Test func onlyTheThreadThatRunsTheActionsIsCurrent() async {
+    let scheduler = TestScheduler()
+    let others = Counter()
+    await onThreads(2) { thread in
+      for _ in 0..<1_000 {
+        if thread == 0 { scheduler.schedule {} } else { scheduler.advance() }
+        if scheduler.isCurrent { others.next() }
+      }
+    }
+    #expect(others.value == 0)
+  }
+
+  @Test func aTestCanActAsTheScheduler() {
+    let scheduler = TestScheduler()
+    let recorder = SignalProducer<Int, Never>(value: 1).observe(on: scheduler).record()
+    #expect(scheduler.perform { scheduler.isCurrent })
+    #expect(!scheduler.isCurrent)
+    #expect(recorder.events == [], "an action has run, though the clock has not been advanced")
+    #expect(throws: MarbleError.self) { try scheduler.perform { throw MarbleError() } }
+    #expect(!scheduler.isCurrent)
+  }
+
+  @Test func theImmediateSchedulerIsCurrentEverywhereAndOneThatDoesNotSayNowhere() {
+    #expect(ImmediateScheduler().isCurrent)
+    #expect(!SilentScheduler().isCurrent)
+  }
+
+  private final class SilentScheduler: Scheduler {
+    func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? { nil }
+  }
+}
+
 @Suite struct OtherSchedulerTests {
   @Test func theImmediateSchedulerRunsAtOnce() {
     let log = Log()

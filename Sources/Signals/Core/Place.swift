@@ -60,6 +60,15 @@ final class Place<Value>: AnyPlace, @unchecked Sendable {
     }
   }
 
+  /// Changes the value where it lies.
+  ///
+  /// - Precondition: There is one.
+  @inline(__always)
+  func modify(_ change: (inout Value) -> Void) {
+    precondition(isTaken)
+    change(&memory.pointee)
+  }
+
   /// Takes the value out.
   func take() -> Value? {
     guard isTaken else { return nil }

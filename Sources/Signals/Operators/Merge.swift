@@ -120,3 +120,28 @@ extension SignalProducer {
     SignalProducer.merge([self, other.producer])
   }
 }
+
+extension PropertyProtocol {
+  /// A property that has this one's value at first, and then takes over the changes of both. Completes when both have.
+  ///
+  /// ```
+  /// a:                1--2-----4--
+  /// b:                9-----3-----
+  /// a.merge(with: b): 1--2--3--4--
+  /// ```
+  public func merge<Other: PropertyProtocol>(with other: Other) -> Property<Value> where Other.Value == Value {
+    Property(following: SignalProducer.merge([producer, other.signal.producer]))
+  }
+
+  /// A property that has this one's value at first, and then takes over its changes and what `values` sends. Completes
+  /// when both have.
+  ///
+  /// ```
+  /// property:            1--2-----4--
+  /// values:              ------3-----
+  /// merge(with: values): 1--2--3--4--
+  /// ```
+  public func merge<Values: BindingSource>(with values: Values) -> Property<Value> where Values.Value == Value {
+    Property(following: SignalProducer.merge([producer, values.producer]))
+  }
+}

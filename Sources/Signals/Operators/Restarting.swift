@@ -8,6 +8,8 @@ enum Restart {
   case restart
   /// It is started again after some seconds.
   case restartLater(TimeInterval, DateScheduler)
+  /// It is started again when the producer sends; its ending goes out if the producer ends before.
+  case restartWhen(SignalProducer<(), Never>)
 }
 
 extension SignalProducer {
@@ -84,6 +86,28 @@ private final class Restarting<Value: Sendable, Error: Swift.Error>: Sendable {
         scheduler.schedule(after: scheduler.currentDate.addingTimeInterval(delay)) { [self] in run() }
       }
       return false
+    case .restartWhen(let trigger):
+      restarts.withLock { $0 += 1 }
+      return restarts(when: trigger, after: termination)
     }
+  }
+
+  /// Waits for `trigger`; returns whether it has sent at once.
+  private func restarts(when trigger: SignalProducer<(), Never>, after termination: Termination<Error>) -> Bool {
+    let (turn, hasSent) = (Turn(), Turn())
+    trigger.take(first: 1).startWithSignal { signal, interrupter in
+      start.inner = interrupter
+      signal.core.attach(
+        Signal<(), Never>.ClosureSink(
+          value: { [self] in
+            _ = hasSent.isSecond()
+            if turn.isSecond() { run() }
+          },
+          termination: { [output] _ in
+            if !hasSent.isSecond() { output.end(termination) }
+          }))
+    }
+    // Nobody comes first where the trigger has yet to send, or has ended without.
+    return turn.isSecond()
   }
 }

@@ -77,3 +77,18 @@ extension SignalProducer {
     lift(with: sampler.producer) { $0.sample(on: $1) }
   }
 }
+
+extension PropertyProtocol {
+  /// A property that takes over this one's value whenever `sampler` sends, and has the value that stands until then.
+  /// Completes when both have.
+  ///
+  /// ```
+  /// source:      a--b-----c----
+  /// sampler:     --x--x-----xx-
+  /// sample(on:): a-a--b-----cc-
+  /// ```
+  public func sample<Sampler: SignalProducerConvertible>(on sampler: Sampler) -> Property<Value>
+  where Sampler.Value == (), Sampler.Error == Never {
+    Property(initial: value, then: producer.sample(on: sampler))
+  }
+}

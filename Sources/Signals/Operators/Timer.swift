@@ -51,6 +51,65 @@ extension SignalProducer where Value == Date, Error == Never {
   }
 }
 
+extension SignalProducer where Value == Date, Error == Never {
+  /// Sends the date once, at `date` on `scheduler`, and completes; if `date` has passed, as soon as it can.
+  ///
+  /// ```
+  /// timer(at: column 3, on:): ---(t|)
+  /// ```
+  public static func timer(at date: Date, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
+    SignalProducer { core in
+      let alarm = Alarm()
+      core.setUpstream(alarm)
+      alarm.set {
+        scheduler.schedule(after: date) {
+          core.send(scheduler.currentDate)
+          core.end(.completed)
+        }
+      }
+    }
+  }
+
+  /// Sends the date at `date` on `scheduler`, and then every `interval`; never ends.
+  ///
+  /// A start after `date` sends as soon as it can, and then every `interval` from there: with a date that has passed, a
+  /// timer fires at once.
+  ///
+  /// ```
+  /// timer(every: 3 columns, startingAt: column 2, on:):  --t--t--t--t
+  /// timer(every: 3 columns, startingAt: long ago, on:):  t--t--t--t--
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - interval: The time from one date to the next, in seconds.
+  ///   - date: When the first date is sent.
+  ///   - scheduler: What tells the date, and where it is sent.
+  public static func timer(
+    every interval: TimeInterval, startingAt date: Date, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, Error> {
+    precondition(interval > 0, "An interval must be longer than nothing.")
+    return SignalProducer { core in
+      let alarm = Alarm()
+      core.setUpstream(alarm)
+      let first = max(date, scheduler.currentDate)
+      alarm.set {
+        scheduler.schedule(after: first, interval: DispatchTimeInterval(seconds: interval), leeway: .seconds(0)) {
+          core.send(scheduler.currentDate)
+        }
+      }
+    }
+  }
+
+  /// Sends the date at `date` on `scheduler`, and then every `interval`; never ends. See
+  /// ``timer(every:startingAt:on:)-(TimeInterval,_,_)``.
+  @_disfavoredOverload
+  public static func timer(
+    every interval: Duration, startingAt date: Date, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, Error> {
+    timer(every: interval.timeInterval, startingAt: date, on: scheduler)
+  }
+}
+
 extension SignalProducer where Error == Never {
   /// Sends the elements of `values` one by one, one every `interval` on `scheduler`, and completes with the last.
   ///

@@ -9,8 +9,17 @@ public final class QueueScheduler: DateScheduler {
   /// The queue that the work runs on.
   public let queue: DispatchQueue
 
+  /// A key of its own, so that queues that target this one count as this one too.
+  private let key = DispatchSpecificKey<Void>()
+
   init(internalQueue: DispatchQueue) {
     queue = internalQueue
+    queue.setSpecific(key: key, value: ())
+  }
+
+  deinit {
+    // The queue may outlive the scheduler, and a later key may get the address of this one.
+    queue.setSpecific(key: key, value: nil)
   }
 
   /// A scheduler with a queue of its own.
@@ -26,6 +35,9 @@ public final class QueueScheduler: DateScheduler {
   }
 
   public var currentDate: Date { Date() }
+
+  /// Whether the caller is on the queue, or on one that targets it.
+  public var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {

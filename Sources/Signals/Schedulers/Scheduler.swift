@@ -11,6 +11,15 @@ public protocol Scheduler: AnyObject, Sendable {
   /// - Returns: Disposing of it keeps the action from running if it has not begun; nil if it cannot be kept any more.
   @discardableResult
   func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable?
+
+  /// Whether the caller already runs where the scheduler's actions run, so that it may touch what belongs to them.
+  ///
+  /// Meant for preconditions. A scheduler that does not say is never current.
+  var isCurrent: Bool { get }
+}
+
+extension Scheduler {
+  public var isCurrent: Bool { false }
 }
 
 /// A scheduler that knows the time and runs work later.
@@ -66,6 +75,9 @@ extension DateScheduler {
 public final class ImmediateScheduler: Scheduler {
   /// A scheduler; any is as good as another.
   public init() {}
+
+  /// True everywhere.
+  public var isCurrent: Bool { true }
 
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {

@@ -19,10 +19,13 @@ public final class UIScheduler: Scheduler {
     _ = UIScheduler.mainQueueKey
   }
 
+  /// Whether the caller is on the main queue.
+  public var isCurrent: Bool { DispatchQueue.getSpecific(key: UIScheduler.mainQueueKey) != nil }
+
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
     let before = waiting.add(1, ordering: .acquiringAndReleasing).oldValue
-    if before == 0, DispatchQueue.getSpecific(key: UIScheduler.mainQueueKey) != nil {
+    if before == 0, isCurrent {
       action()
       waiting.subtract(1, ordering: .releasing)
       return nil

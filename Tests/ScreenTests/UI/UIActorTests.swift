@@ -20,6 +20,7 @@ import Testing
 
   @Test @UI func isolatedCodeIsOnTheLoopAlsoAfterASuspension() async {
     #expect(UI.loop.isCurrent)
+    #expect((UI.loop as any Scheduler).isCurrent)
     await Task.yield()
     await Task.detached { #expect(!UI.loop.isCurrent) }.value
     #expect(UI.loop.isCurrent)

@@ -23,6 +23,19 @@ import Testing
     #expect(recorder.values == [1, 2, 3])
   }
 
+  @Test func aClockThatIsSetBackDoesNotHoldABatchUp() {
+    let clock = SteppingClock()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = signal.conflate(every: 1, into: 0, on: clock) { $0 += $1 }.record()
+    observer.send(value: 1)
+    clock.time.advance(by: 0.5)
+    clock.step(by: -3_600)
+    observer.send(value: 2)
+    observer.send(value: 3)
+    clock.time.advance(by: 1)
+    #expect(recorder.values == [1, 5])
+  }
+
   @Test func aClockThatIsSetBackDoesNotHoldADebounceUp() {
     let clock = SteppingClock()
     let (signal, observer) = Signal<Int, Never>.pipe()
@@ -70,6 +83,29 @@ import Testing
     observer.send(value: 2)
     clock.time.advance(by: 1)
     for recorder in recorders { #expect(recorder.values == [[1], [2]]) }
+  }
+
+  @Test func anAlignedTimerFollowsAClockThatIsSet() {
+    let clock = SteppingClock()
+    let recorder = SignalProducer.timer(every: 5, aligned: true, on: clock).record()
+    let seconds = { recorder.values.map(\.timeIntervalSinceReferenceDate) }
+    clock.time.advance(by: 5)
+    // At 6 the clock is set to 4: the alarm for 10 rings at 8, too early, and the next one at 10.
+    clock.time.advance(by: 1)
+    clock.step(by: -2)
+    clock.time.advance(by: 4)
+    #expect(seconds() == [5])
+    clock.time.advance(by: 2)
+    #expect(seconds() == [5, 10])
+    // At 11 it is set to 23: what was to come at 15 comes at 27, late, and the next date is a multiple again.
+    clock.time.advance(by: 1)
+    clock.step(by: 12)
+    clock.time.advance(by: 10)
+    #expect(seconds() == [5, 10, 27, 30])
+    clock.step(by: -3_600)
+    clock.time.advance(by: 10)
+    #expect(recorder.values.count > 4, "an hour of silence")
+    #expect(clock.time.scheduledCount == 1)
   }
 }
 

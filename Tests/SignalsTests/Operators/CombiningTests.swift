@@ -169,3 +169,51 @@ import Testing
     #expect(SignalProducer<Bool, Never>.any().record().values == [false])
   }
 }
+
+@Suite struct PropertyCombiningTests {
+  @Test func aSampledPropertyChangesWhenTheSamplerSends() {
+    let source = MutableProperty(1)
+    let (settle, settled) = Signal<(), Never>.pipe()
+    let sampled = source.sample(on: settle)
+    let recorder = sampled.signal.record()
+    source.value = 2
+    #expect(sampled.value == 1)
+    settled.send(value: ())
+    #expect(sampled.value == 2)
+    settled.send(value: ())
+    source.value = 3
+    settled.send(value: ())
+    settled.sendCompleted()
+    #expect(recorder.events == [.value(2), .value(2), .value(3)])
+  }
+
+  @Test func aMergedPropertyTakesOverTheChangesOfBoth() {
+    let (a, b) = (MutableProperty(1), MutableProperty(9))
+    let (keys, press) = Signal<Int, Never>.pipe()
+    let (merged, typed) = (a.merge(with: b), a.merge(with: keys))
+    let recorder = merged.producer.record()
+    a.value = 2
+    b.value = 3
+    a.value = 4
+    press.send(value: 5)
+    #expect(recorder.values == [1, 2, 3, 4])
+    #expect((merged.value, typed.value) == (4, 5))
+  }
+
+  @Test func propertiesMadeOfOthersDoNotKeepThem() {
+    let (settle, settled) = Signal<(), Never>.pipe()
+    var merged: Property<Int>?
+    let survivors = LeakCheck.survivors { check in
+      let (a, b) = (MutableProperty(1), MutableProperty(2))
+      for property in [a, b] { check.watch(property, "source") }
+      merged = a.merge(with: b)
+      let sampled = check.watch(a.sample(on: settle), "sampled")
+      settled.send(value: ())
+      #expect(sampled.value == 1)
+    }
+    #expect(survivors == [])
+    let ending = merged?.signal.record().events
+    #expect(merged?.value == 1)
+    #expect(ending == [.interrupted], "the merged property is not over")
+  }
+}

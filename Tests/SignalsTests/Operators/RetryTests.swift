@@ -93,6 +93,66 @@ import Testing
     #expect(recorder.events == [.value(1), .interrupted])
   }
 
+  @Test func aRestartWaitsForATrigger() {
+    let clock = MarbleClock()
+    let result = clock.record(
+      clock.producer("-a#").retry { [scheduler = clock.scheduler, columns = clock.columns(2)] _, restart in
+        restart > 2 ? .empty : .timer(at: scheduler.currentDate.addingTimeInterval(columns), on: scheduler)
+      })
+    clock.run()
+    #expect(result.diagram == "-a---a---a#")
+    #expect(clock.scheduler.scheduledCount == 0)
+  }
+
+  @Test func onlyATriggerThatComesWhileItIsWaitedForCounts() {
+    let clock = MarbleClock()
+    let keys = clock.trigger("x-----x---x")
+    let result = clock.record(clock.producer("-a#").retry { _, _ in keys })
+    clock.run(columns: 12)
+    #expect(result.diagram == "-a-----a---a")
+    result.dispose()
+    #expect(clock.scheduler.scheduledCount == 0)
+  }
+
+  @Test func theFailureGoesOutWhereATriggerEndsWithoutAValue() {
+    let over: Signal<Int, Never> = .empty
+    for trigger in [SignalProducer<Int, Never>.empty, SignalProducer(over)] {
+      #expect(failing().retry { _, _ in trigger }.record().events == [.value(1), .failed(MarbleError())])
+    }
+    let clock = MarbleClock()
+    let late = clock.producer("--|").flatMapError { _ in SignalProducer<String, Never>.empty }
+    let result = clock.record(clock.producer("a#").retry { _, _ in late })
+    clock.run()
+    #expect(result.diagram == "a--#")
+  }
+
+  @Test func triggersThatSendAtOnceDoNotGrowTheStack() {
+    let recorder = failing(until: 100_000).map { _ in 1 }.retry { _, _ in SignalProducer([1, 2]) }.reduce(0, +).record()
+    #expect(recorder.events == [.value(100_000), .completed])
+  }
+
+  @Test func restartsOfATriggerMayBeCountedFromTheLastValue() {
+    let restarts = Log()
+    let recorder = failing().retry(resetsOnValue: true) { _, restart in
+      restarts.add("\(restart)")
+      return SignalProducer<Int, Never>(value: 0)
+    }.take(first: 4).record()
+    #expect(recorder.values == [1, 2, 3, 4])
+    #expect(restarts.lines == ["1", "1", "1"])
+  }
+
+  @Test func disposingWhileATriggerIsWaitedForInterruptsIt() {
+    let (triggers, wait) = (AnyDisposable(), SignalProducer<Int, Never>.never)
+    let recorder = failing().retry { _, _ in wait.on(disposed: { triggers.dispose() }) }.record()
+    #expect(!triggers.isDisposed)
+    recorder.dispose()
+    #expect(triggers.isDisposed)
+    #expect(recorder.events == [.value(1), .interrupted])
+    expectNothingLeftByWork { work, scheduler in
+      work.retry { _, restart in restart > 2 ? .empty : .timer(at: scheduler.currentDate, on: scheduler) }
+    }
+  }
+
   @Test func repeatDoesTheWorkAsOftenAsIsSaid() {
     let clock = MarbleClock()
     let result = clock.record(clock.producer("-a|").repeat(3))
