@@ -27,7 +27,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   public let lifetime: Lifetime
 
   private let execution: @Sendable (Action, Input) -> SignalProducer<Output, ActionError<Error>>
-  private let eventsObserver: Signal<Signal<Output, Error>.Event, Never>.Observer
+  private let outputs: ActionOutputs<Output, Error>
   private let disabledErrorsObserver: Signal<(), Never>.Observer
   private let token: Lifetime.Token
 
@@ -40,10 +40,11 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
     (lifetime, token) = Lifetime.make()
-    (events, eventsObserver) = Signal<Signal<Output, Error>.Event, Never>.pipe()
+    let outputs = ActionOutputs<Output, Error>()
+    self.outputs = outputs
+    (events, values) = (Signal(outputs.events), Signal(outputs.values))
+    (errors, completed) = (Signal(outputs.errors), Signal(outputs.completed))
     (disabledErrors, disabledErrorsObserver) = Signal<(), Never>.pipe()
-    let parts = EventParts<Output, Error>(of: events)
-    (values, errors, completed) = (Signal(parts.values), Signal(parts.errors), Signal(parts.completed))
 
     let progress = ActionProgress(state.value, isEnabled: isEnabled(state.value))
     lifetime += state.producer.startWithValues { value in progress.follow(value, isEnabled: isEnabled(value)) }
@@ -62,10 +63,10 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
           action.disabledErrorsObserver.send(value: ())
           return
         }
-        execute(state, input).startWithSignal { signal, interrupter in
+        execute(state, input).start { interrupter in
           let execution = ActionExecution(flags, interrupter)
           core.setUpstream(execution)
-          signal.core.attach(Signal<Output, Error>.ExecutionSink(execution, core, action.eventsObserver))
+          return Signal<Output, Error>.ExecutionSink(execution, core, action.outputs)
         }
       }
     }
@@ -73,7 +74,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   }
 
   deinit {
-    eventsObserver.sendCompleted()
+    outputs.complete()
     disabledErrorsObserver.sendCompleted()
   }
 

@@ -74,63 +74,90 @@ extension Signal {
   final class ExecutionSink: Sink {
     private let execution: ActionExecution
     private let output: Signal<Value, ActionError<Error>>.Core
-    private let events: Signal<Event, Never>.Observer
+    private let outputs: ActionOutputs<Value, Error>
 
     init(
       _ execution: ActionExecution, _ output: Signal<Value, ActionError<Error>>.Core,
-      _ events: Signal<Event, Never>.Observer
+      _ outputs: ActionOutputs<Value, Error>
     ) {
       self.execution = execution
       self.output = output
-      self.events = events
+      self.outputs = outputs
     }
 
     override func receive(_ value: Value) {
       output.send(value)
-      events.send(value: .value(value))
+      outputs.send(value)
     }
 
     override func terminate(_ termination: Termination<Error>) {
       // Before anybody hears of the end, so that the action may be applied again from there.
       execution.end()
       output.end(termination.mapError(ActionError.producerFailed))
-      events.send(value: Event(termination))
+      outputs.send(termination)
     }
   }
 }
 
-/// The events of all work of an action, by kind, behind the gate of the signal of events.
-struct EventParts<Output: Sendable, Error: Swift.Error> {
+/// What an action tells of all its work: all events in one signal, and each kind in its own.
+///
+/// They share the gate of the first, and so keep one order. An `Event` is made only where somebody observes that one.
+final class ActionOutputs<Output: Sendable, Error: Swift.Error>: Sendable {
+  let events = Signal<Signal<Output, Error>.Event, Never>.Core()
   let values: Signal<Output, Never>.Core
   let errors: Signal<Error, Never>.Core
   let completed: Signal<(), Never>.Core
 
-  init(of events: Signal<Signal<Output, Error>.Event, Never>) {
-    let gate = events.core.gate
-    (values, errors, completed) = (.init(gate: gate), .init(gate: gate), .init(gate: gate))
-    events.core.attach(PartsSink(self))
+  init() {
+    (values, errors, completed) = (.init(gate: events), .init(gate: events), .init(gate: events))
   }
 
-  private final class PartsSink: Signal<Signal<Output, Error>.Event, Never>.Sink {
-    private let parts: EventParts
-
-    init(_ parts: EventParts) {
-      self.parts = parts
+  func send(_ value: Output) {
+    if events.tryEnter() || events.enterOrEnqueue({ self.deliver(value) }) {
+      deliver(value)
+      events.leave()
     }
+  }
 
-    override func receive(_ event: Signal<Output, Error>.Event) {
-      switch event {
-      case .value(let value): parts.values.deliver(value)
-      case .failed(let error): parts.errors.deliver(error)
-      case .completed: parts.completed.deliver(())
-      case .interrupted: break
-      }
+  func send(_ termination: Termination<Error>) {
+    if events.tryEnter() || events.enterOrEnqueue({ self.deliver(termination) }) {
+      deliver(termination)
+      events.leave()
     }
+  }
 
-    override func terminate(_ termination: Termination<Never>) {
-      parts.values.terminate(termination)
-      parts.errors.terminate(termination)
-      parts.completed.terminate(termination)
+  /// Completes all of them.
+  func complete() {
+    events.perform {
+      self.values.terminate(.completed)
+      self.errors.terminate(.completed)
+      self.completed.terminate(.completed)
+      self.events.terminate(.completed)
     }
+  }
+
+  private func deliver(_ value: Output) {
+    if values.mayBeObserved { values.deliver(value) }
+    if events.mayBeObserved { deliverEvent(value) }
+  }
+
+  private func deliver(_ termination: Termination<Error>) {
+    switch termination {
+    case .failed(let error): errors.deliver(error)
+    case .completed: completed.deliver(())
+    case .interrupted: break
+    }
+    if events.mayBeObserved { deliverEvent(termination) }
+  }
+
+  // Apart, so that the type of an event is asked for only where there is one.
+  @inline(never)
+  private func deliverEvent(_ value: Output) {
+    events.deliver(.value(value))
+  }
+
+  @inline(never)
+  private func deliverEvent(_ termination: Termination<Error>) {
+    events.deliver(.init(termination))
   }
 }

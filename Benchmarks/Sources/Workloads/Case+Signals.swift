@@ -183,12 +183,9 @@ extension Case {
 
     case .action:
       let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
+      action.values.observeValues { tally.add($0) }
       return { count in
-        for value in 0..<count {
-          action.apply(value).start { event in
-            if case .value(let value) = event { tally.add(value) }
-          }
-        }
+        for value in 0..<count { action.apply(value).start() }
         tally.take(expecting: count)
       }
     }

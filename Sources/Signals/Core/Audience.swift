@@ -166,6 +166,9 @@ class Audience: Gate, @unchecked Sendable {
 
   // MARK: From inside the gate
 
+  /// Whether there may be somebody to deliver to.
+  final var mayBeObserved: Bool { isStale.load(ordering: .relaxed) || onlySlot != nil || slotCount > 0 }
+
   /// Whom the end has to be told to, and what to dispose of then.
   typealias Leaving = (attachments: Attachments, upstream: Disposable?, isCut: Bool)
 
