@@ -30,6 +30,25 @@ public struct Backoff: Sendable {
     Backoff { min(maximum, initial * pow(factor, Double($0 - 1))) }
   }
 
+  /// The same time before each restart.
+  @_disfavoredOverload
+  public static func constant(_ interval: Duration) -> Backoff {
+    constant(interval.timeInterval)
+  }
+
+  /// A time that grows by the same amount with each restart, up to `maximum`.
+  @_disfavoredOverload
+  public static func linear(initial: Duration, increment: Duration, maximum: Duration? = nil) -> Backoff {
+    linear(
+      initial: initial.timeInterval, increment: increment.timeInterval, maximum: maximum?.timeInterval ?? .infinity)
+  }
+
+  /// A time that is multiplied by `factor` with each restart, up to `maximum`.
+  @_disfavoredOverload
+  public static func exponential(initial: Duration, factor: Double = 2, maximum: Duration? = nil) -> Backoff {
+    exponential(initial: initial.timeInterval, factor: factor, maximum: maximum?.timeInterval ?? .infinity)
+  }
+
   /// The seconds to wait before the restart with the given number; the first is number 1.
   public func delay(beforeRestart restart: Int) -> TimeInterval {
     max(0, seconds(restart))

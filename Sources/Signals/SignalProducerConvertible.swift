@@ -15,3 +15,9 @@ extension Signal: SignalProducerConvertible {
 extension SignalProducer: SignalProducerConvertible {
   public var producer: SignalProducer { self }
 }
+
+// Not a conformance, for that must not depend on whether the value is `Sendable`.
+extension Result where Success: Sendable {
+  /// A producer that sends the value and completes, or fails: `v|` or `x`
+  public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }
+}

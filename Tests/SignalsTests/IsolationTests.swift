@@ -50,7 +50,89 @@ import Testing
     #expect(total == 10)
   }
 
+  @Test func eventsAndResultsOfStreamsThatFailAreIsolatedToo() {
+    let label = Label()
+    let (signal, observer) = Signal<String, MarbleError>.pipe()
+    signal.observe(isolatedTo: MainActor.shared) { label.show("event \($0)") }
+    signal.observeResult(isolatedTo: MainActor.shared) { label.show("result \((try? $0.get()) ?? "failed")") }
+    SignalProducer(signal).start(isolatedTo: MainActor.shared) { label.show("start \($0)") }
+    SignalProducer(signal).startWithResult(isolatedTo: MainActor.shared) {
+      label.show("start result \((try? $0.get()) ?? "failed")")
+    }
+    observer.send(value: "a")
+    observer.send(error: MarbleError())
+    #expect(
+      label.history == [
+        "event VALUE a", "result a", "start VALUE a", "start result a",
+        "event FAILED MarbleError()", "result failed", "start FAILED MarbleError()", "start result failed",
+      ])
+  }
+
+  @Test func whatWatchesAStreamMayBeIsolated() {
+    let label = Label()
+    let (signal, observer) = Signal<String, MarbleError>.pipe()
+    let watched = signal.on(
+      isolatedTo: MainActor.shared, failed: { label.show("\($0)") }, terminated: { label.show("terminated") },
+      value: { label.show($0) })
+    let recorder = watched.record()
+    SignalProducer<String, Never>(value: "start").on(
+      isolatedTo: MainActor.shared, event: { label.show("\($0)") }, completed: { label.show("completed") }
+    ).start()
+    observer.send(value: "a")
+    observer.send(error: MarbleError())
+    #expect(
+      label.history == ["VALUE start", "COMPLETED", "completed", "a", "MarbleError()", "terminated"])
+    #expect(recorder.events == [.value("a"), .failed(MarbleError())])
+  }
+
+  @Test func aPropertyOfAMainActorsClassIsATarget() {
+    let (lifetime, token) = Lifetime.make()
+    let (label, title) = (Label(), MutableProperty("a"))
+    BindingTarget(isolatedTo: MainActor.shared, lifetime: lifetime, object: label, keyPath: \.text) <~ title
+    BindingTarget(isolatedTo: MainActor.shared, lifetime: lifetime) { [weak label] in label?.show("shown \($0)") }
+      <~ SignalProducer(value: "b")
+    #expect(label.text == "shown b")
+    title.value = "c"
+    #expect(label.text == "c")
+    token.dispose()
+    title.value = "d"
+    #expect(label.text == "c")
+  }
+
+  @Test func aTargetOfTheMainActorIsReachedFromElsewhere() async {
+    let (lifetime, token) = Lifetime.make()
+    let label = Label()
+    let (shown, show) = AsyncStream<Void>.makeStream()
+    BindingTarget<String>(isolatedTo: MainActor.shared, lifetime: lifetime) { [weak label] text in
+      label?.show(text)
+      show.finish()
+    } <~ SignalProducer(value: "a").start(on: QueueScheduler())
+    for await _ in shown {}
+    #expect(label.text == "a")
+    token.dispose()
+  }
+
+  @Test func anActorOfTheProgramIsATarget() async {
+    #expect(await Total().follow([1, 2, 3]) == 6)
+  }
+
   private actor Total {
+    func follow(_ values: [Int]) -> Int {
+      let (lifetime, token) = Lifetime.make()
+      BindingTarget(isolatedTo: self, on: ImmediateScheduler(), lifetime: lifetime) { total, value in
+        total.sum += value
+      } <~ SignalProducer(values)
+      let (signal, observer) = Signal<Int, MarbleError>.pipe()
+      signal.on(isolatedTo: self, value: { total, value in total.sum += value })
+        .observe(isolatedTo: self) { total, event in total.sum -= event.value ?? 0 }
+      signal.observeResult(isolatedTo: self) { total, _ in total.sum += 0 }
+      SignalProducer(signal).start(isolatedTo: self) { total, _ in total.sum += 0 }
+      SignalProducer(signal).startWithResult(isolatedTo: self) { total, _ in total.sum += 0 }
+      observer.send(value: 100)
+      token.dispose()
+      return sum
+    }
+
     private var sum = 0
 
     func add(upTo last: Int) -> Int {

@@ -31,6 +31,13 @@ extension BindingTargetProvider {
     provider.bindingTarget.bind(to: source.producer)
   }
 
+  /// Sends the values of `source` to the target until either ends; with the type written out, `<~ .init(value: 1)` finds
+  /// its source.
+  @discardableResult
+  public static func <~ (provider: Self, source: SignalProducer<Value, Never>) -> Disposable? {
+    provider.bindingTarget.bind(to: source)
+  }
+
   /// Sends the values of `source` to a target that takes optionals.
   @discardableResult
   public static func <~ <Source: BindingSource>(provider: Self, source: Source) -> Disposable?

@@ -66,3 +66,79 @@ extension SignalProducer where Error == Never {
     startWithValues { value in MainActor.assumeIsolated { action(value) } }
   }
 }
+
+extension Signal {
+  /// Calls `action`, isolated to `actor`, with the actor and each event, in the delivery itself. See
+  /// ``observeValues(isolatedTo:_:)-(A,_)``.
+  @discardableResult
+  public func observe<A: Actor>(
+    isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Event) -> Void
+  ) -> Disposable? {
+    observe { event in actor.assumeIsolated { action($0, event) } }
+  }
+
+  /// Calls `action`, isolated to the main actor, with each event, in the delivery itself. See
+  /// ``observeValues(isolatedTo:_:)-(MainActor,_)``.
+  @discardableResult
+  public func observe(
+    isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Event) -> Void
+  ) -> Disposable? {
+    observe { event in MainActor.assumeIsolated { action(event) } }
+  }
+
+  /// Calls `action`, isolated to `actor`, with the actor and each value, or with the error if the signal fails, in the
+  /// delivery itself. See ``observeValues(isolatedTo:_:)-(A,_)``.
+  @discardableResult
+  public func observeResult<A: Actor>(
+    isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Result<Value, Error>) -> Void
+  ) -> Disposable? {
+    observeResult { result in actor.assumeIsolated { action($0, result) } }
+  }
+
+  /// Calls `action`, isolated to the main actor, with each value, or with the error if the signal fails, in the delivery
+  /// itself. See ``observeValues(isolatedTo:_:)-(MainActor,_)``.
+  @discardableResult
+  public func observeResult(
+    isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Error>) -> Void
+  ) -> Disposable? {
+    observeResult { result in MainActor.assumeIsolated { action(result) } }
+  }
+}
+
+extension SignalProducer {
+  /// Starts the work and calls `action`, isolated to `actor`, with the actor and each event, in the delivery itself. See
+  /// ``startWithValues(isolatedTo:_:)-(A,_)``.
+  @discardableResult
+  public func start<A: Actor>(
+    isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Signal<Value, Error>.Event) -> Void
+  ) -> Disposable {
+    start { event in actor.assumeIsolated { action($0, event) } }
+  }
+
+  /// Starts the work and calls `action`, isolated to the main actor, with each event, in the delivery itself. See
+  /// ``startWithValues(isolatedTo:_:)-(MainActor,_)``.
+  @discardableResult
+  public func start(
+    isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Signal<Value, Error>.Event) -> Void
+  ) -> Disposable {
+    start { event in MainActor.assumeIsolated { action(event) } }
+  }
+
+  /// Starts the work and calls `action`, isolated to `actor`, with the actor and each value, or with the error if it
+  /// fails, in the delivery itself. See ``startWithValues(isolatedTo:_:)-(A,_)``.
+  @discardableResult
+  public func startWithResult<A: Actor>(
+    isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Result<Value, Error>) -> Void
+  ) -> Disposable {
+    startWithResult { result in actor.assumeIsolated { action($0, result) } }
+  }
+
+  /// Starts the work and calls `action`, isolated to the main actor, with each value, or with the error if it fails, in
+  /// the delivery itself. See ``startWithValues(isolatedTo:_:)-(MainActor,_)``.
+  @discardableResult
+  public func startWithResult(
+    isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Error>) -> Void
+  ) -> Disposable {
+    startWithResult { result in MainActor.assumeIsolated { action(result) } }
+  }
+}

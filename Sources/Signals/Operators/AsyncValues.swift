@@ -1,7 +1,9 @@
 /// The values of a stream as an asynchronous sequence. It throws where the stream fails, and ends where it completes or
 /// is interrupted.
 ///
-/// Values that are not taken yet wait without limit. Leaving the loop ends the observation, or the start.
+/// Values that have not been taken yet wait, without limit unless a ``BufferingPolicy`` sets one. Leaving the loop ends
+/// the observation, or the start, and drops what waits, also where the sequence itself is kept: it can be gone through
+/// once.
 ///
 /// ```swift
 /// for await key in keys.values { … }
@@ -11,45 +13,152 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
   public typealias Element = Value
   public typealias Failure = Error
 
-  private let events: AsyncStream<Signal<Value, Error>.Event>
+  /// How many values wait until they are taken. The end of the stream is never dropped.
+  public enum BufferingPolicy: Sendable {
+    /// All of them.
+    case unbounded
+    /// The oldest so many; what comes while they wait is dropped.
+    case bufferingOldest(Int)
+    /// The newest so many; older ones are dropped.
+    case bufferingNewest(Int)
+  }
+
+  private let source: AsyncValueSource<Value, Error>
 
   /// - Parameter start: Begins to observe with the closure that it is given.
-  init(_ start: (@escaping Signal<Value, Error>.Observer.Action) -> Disposable?) {
-    events = AsyncStream { continuation in
-      let observation = start { event in
-        continuation.yield(event)
-        if event.isTerminating { continuation.finish() }
-      }
-      continuation.onTermination = { _ in observation?.dispose() }
-    }
+  init(
+    _ policy: BufferingPolicy = .unbounded, _ start: (@escaping Signal<Value, Error>.Observer.Action) -> Disposable?
+  ) {
+    source = AsyncValueSource(policy, start)
   }
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(events: events.makeAsyncIterator())
+    let visit = source.enter()
+    return Iterator(visit: visit, values: visit?.values.makeAsyncIterator())
   }
 
   /// Goes through the values, once.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var events: AsyncStream<Signal<Value, Error>.Event>.Iterator
+    fileprivate var visit: AsyncValueSource<Value, Error>.Visit?
+    fileprivate var values: AsyncStream<Value>.Iterator?
 
     public mutating func next() async throws(Error) -> Value? {
       try await next(isolation: nil)
     }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Error) -> Value? {
-      switch await events.next(isolation: actor) {
-      case .value(let value): value
-      case .failed(let error): throw error
-      case .completed, .interrupted, nil: nil
+      if let value = await values?.next(isolation: actor) { return value }
+      if let error = visit?.takeError() { throw error }
+      return nil
+    }
+  }
+}
+
+/// The observation behind a sequence of values, which ends when those who go through it have left.
+private final class AsyncValueSource<Value: Sendable, Error: Swift.Error>: Sendable {
+  private let state: Locked<State>
+  private let failure: Failure
+
+  private struct State: Sendable {
+    /// Nil once somebody has been there and left.
+    var values: AsyncStream<Value>?
+    /// Whoever goes through the values; a copy of an iterator shares it.
+    weak var visit: Visit?
+  }
+
+  /// What the stream failed with, until somebody has been told.
+  private final class Failure: Sendable {
+    private let error = Locked<Error?>(nil)
+
+    func set(_ error: Error) {
+      self.error.withLock { $0 = error }
+    }
+
+    func take() -> Error? {
+      error.withLock { error in
+        defer { error = nil }
+        return error
       }
+    }
+  }
+
+  /// Somebody who goes through the values; when the last reference to it goes, they have left.
+  final class Visit: Sendable {
+    let values: AsyncStream<Value>
+    private let source: AsyncValueSource
+
+    init(_ values: AsyncStream<Value>, of source: AsyncValueSource) {
+      self.values = values
+      self.source = source
+    }
+
+    deinit {
+      source.leave()
+    }
+
+    func takeError() -> Error? {
+      source.failure.take()
+    }
+  }
+
+  init(
+    _ policy: AsyncValues<Value, Error>.BufferingPolicy,
+    _ start: (@escaping Signal<Value, Error>.Observer.Action) -> Disposable?
+  ) {
+    let failure = Failure()
+    self.failure = failure
+    let (values, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: policy.ofStream)
+    let observation = start { event in
+      switch event {
+      case .value(let value): continuation.yield(value)
+      case .failed(let error):
+        failure.set(error)
+        continuation.finish()
+      case .completed, .interrupted: continuation.finish()
+      }
+    }
+    continuation.onTermination = { _ in observation?.dispose() }
+    state = Locked(State(values: values))
+  }
+
+  /// Begins to go through the values; nil where somebody has left before.
+  func enter() -> Visit? {
+    state.withLock { state in
+      if let visit = state.visit { return visit }
+      guard let values = state.values else { return nil }
+      let visit = Visit(values, of: self)
+      state.visit = visit
+      return visit
+    }
+  }
+
+  private func leave() {
+    // The last reference to the values ends the observation, outside of the lock.
+    let values = state.withLock { state in
+      defer { state.values = nil }
+      return state.values
+    }
+    withExtendedLifetime(values) {}
+  }
+}
+
+extension AsyncValues.BufferingPolicy {
+  fileprivate var ofStream: AsyncStream<Value>.Continuation.BufferingPolicy {
+    switch self {
+    case .unbounded: .unbounded
+    case .bufferingOldest(let count): .bufferingOldest(count)
+    case .bufferingNewest(let count): .bufferingNewest(count)
     }
   }
 }
 
 extension Signal {
   /// The values from now on as an asynchronous sequence.
-  public var values: AsyncValues<Value, Error> {
-    AsyncValues { observe($0) }
+  public var values: AsyncValues<Value, Error> { values(bufferingPolicy: .unbounded) }
+
+  /// The values from now on as an asynchronous sequence that keeps at most so many of those that have not been taken.
+  public func values(bufferingPolicy policy: AsyncValues<Value, Error>.BufferingPolicy) -> AsyncValues<Value, Error> {
+    AsyncValues(policy) { observe($0) }
   }
 
   /// The values from now on as an asynchronous sequence of the standard library's type.
@@ -63,8 +172,12 @@ extension Signal where Error == Never {
 
 extension SignalProducer {
   /// The values of one start, which begins at once, as an asynchronous sequence.
-  public var values: AsyncValues<Value, Error> {
-    AsyncValues { start($0) }
+  public var values: AsyncValues<Value, Error> { values(bufferingPolicy: .unbounded) }
+
+  /// The values of one start, which begins at once, as an asynchronous sequence that keeps at most so many of those that
+  /// have not been taken.
+  public func values(bufferingPolicy policy: AsyncValues<Value, Error>.BufferingPolicy) -> AsyncValues<Value, Error> {
+    AsyncValues(policy) { start($0) }
   }
 
   /// The values of one start, which begins at once, as an asynchronous sequence of the standard library's type.
@@ -100,6 +213,12 @@ extension SignalProducer where Error == Never {
 extension PropertyProtocol {
   /// The value that stands and each change as an asynchronous sequence, which ends with the source of the property.
   public var values: AsyncValues<Value, Never> { producer.values }
+
+  /// The value that stands and each change as an asynchronous sequence that keeps at most so many of those that have not
+  /// been taken: `.bufferingNewest(1)` for whoever wants the newest value whenever it asks.
+  public func values(bufferingPolicy policy: AsyncValues<Value, Never>.BufferingPolicy) -> AsyncValues<Value, Never> {
+    producer.values(bufferingPolicy: policy)
+  }
 }
 
 extension SignalProducer {

@@ -211,3 +211,18 @@ extension PropertyProtocol {
     Property<Value>.combineLatest(self, other)
   }
 }
+
+// With the type written out, `.combineLatest(with: .never)` finds its argument.
+extension SignalProducer {
+  /// Sends the newest values of both sources whenever one of them sends. See ``combineLatest(_:_:)-(A,_)``.
+  public static func combineLatest<B>(
+    _ a: SignalProducer<Value, Error>, _ b: SignalProducer<B, Error>
+  ) -> SignalProducer<(Value, B), Error> {
+    a.lift(with: b) { Signal.combineLatest($0, $1) }
+  }
+
+  /// Sends the newest values of both sources whenever one of them sends. See ``combineLatest(with:)-(Other)``.
+  public func combineLatest<U>(with other: SignalProducer<U, Error>) -> SignalProducer<(Value, U), Error> {
+    SignalProducer.combineLatest(self, other)
+  }
+}

@@ -14,12 +14,7 @@ extension Signal {
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Error> where Inner.Error == Error {
     let inner: @Sendable (Value) -> SignalProducer<Inner.Value, Error> = { transform($0).producer }
-    return switch strategy.kind {
-    case .concurrent(let limit): pass(through: FlattenConcurrent(limit: limit, inner))
-    case .latest: pass(through: FlattenLatest(inner))
-    case .race: pass(through: FlattenRace(inner))
-    case .throttle: pass(through: FlattenThrottle(inner))
-    }
+    return flatMap(strategy, inner)
   }
 
   /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
@@ -53,33 +48,11 @@ extension Signal where Error == Never {
   /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
   /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
+  @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Inner.Error> {
     promoteError(Inner.Error.self).flatMap(strategy) { transform($0).producer }
-  }
-
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
-  public func flatMap<Inner: SignalProducerConvertible>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Never> where Inner.Error == Never {
-    let inner: @Sendable (Value) -> SignalProducer<Inner.Value, Never> = { transform($0).producer }
-    return switch strategy.kind {
-    case .concurrent(let limit): pass(through: FlattenConcurrent(limit: limit, inner))
-    case .latest: pass(through: FlattenLatest(inner))
-    case .race: pass(through: FlattenRace(inner))
-    case .throttle: pass(through: FlattenThrottle(inner))
-    }
   }
 }
 
@@ -132,26 +105,10 @@ extension SignalProducer where Error == Never {
   /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
   /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
+  @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Inner.Error> {
-    lift { $0.flatMap(strategy, transform) }
-  }
-
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
-  public func flatMap<Inner: SignalProducerConvertible>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> SignalProducer<Inner.Value, Never> where Inner.Error == Never {
     lift { $0.flatMap(strategy, transform) }
   }
 }

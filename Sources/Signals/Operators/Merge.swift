@@ -102,6 +102,8 @@ extension SignalProducer {
   /// b:           ---3-------4--|
   /// merge(a, b): -1-3---2---4--|
   /// ```
+  // Disfavoured, since producers are known more precisely below.
+  @_disfavoredOverload
   public static func merge(_ producers: any SignalProducerConvertible<Value, Error>...) -> SignalProducer<Value, Error>
   {
     merge(producers.map { $0.producer })
@@ -143,5 +145,21 @@ extension PropertyProtocol {
   /// ```
   public func merge<Values: BindingSource>(with values: Values) -> Property<Value> where Values.Value == Value {
     Property(following: SignalProducer.merge([producer, values.producer]))
+  }
+}
+
+// With the type written out, `.merge(with: .never)` finds its argument.
+extension SignalProducer {
+  /// Sends the values of all sources as they come. See ``merge(_:)-(SignalProducerConvertible<Value,Error>...)``.
+  public static func merge(
+    _ first: SignalProducer<Value, Error>, _ second: SignalProducer<Value, Error>,
+    _ others: SignalProducer<Value, Error>...
+  ) -> SignalProducer<Value, Error> {
+    merge([first, second] + others)
+  }
+
+  /// Sends the values of both sources as they come. See ``merge(with:)-(Other)``.
+  public func merge(with other: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
+    SignalProducer.merge([self, other])
   }
 }

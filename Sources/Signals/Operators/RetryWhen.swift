@@ -33,7 +33,7 @@ extension SignalProducer {
   }
 
   /// Starts the work again, when it fails, at the date that `trigger` says for the error. See
-  /// ``retry(resetsOnValue:when:)-((Error,Int)->Trigger)``.
+  /// ``retry(resetsOnValue:when:)-(_,(Error,Int)->Trigger)``.
   // With a type that is written out, `.timer(at:on:)` and `.empty` are found in it.
   public func retry(
     resetsOnValue: Bool = false,

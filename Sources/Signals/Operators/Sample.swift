@@ -78,6 +78,19 @@ extension SignalProducer {
   }
 }
 
+// With the type written out, `.sample(on: .never)` finds its argument.
+extension SignalProducer {
+  /// Sends the newest value of the source together with each value of `sampler`. See ``sample(with:)-(Sampler)``.
+  public func sample<T>(with sampler: SignalProducer<T, Never>) -> SignalProducer<(Value, T), Error> {
+    lift(with: sampler) { $0.sample(with: $1) }
+  }
+
+  /// Sends the newest value of the source whenever `sampler` sends. See ``sample(on:)-(Sampler)``.
+  public func sample(on sampler: SignalProducer<(), Never>) -> SignalProducer<Value, Error> {
+    lift(with: sampler) { $0.sample(on: $1) }
+  }
+}
+
 extension PropertyProtocol {
   /// A property that takes over this one's value whenever `sampler` sends, and has the value that stands until then.
   /// Completes when both have.

@@ -35,3 +35,11 @@ extension SignalProducer {
     lift(with: trigger.producer, startsOtherFirst: true) { $0.skip(until: $1) }
   }
 }
+
+// With the type written out, `.skip(until: .empty)` finds its argument.
+extension SignalProducer {
+  /// Leaves out what the source sends until `trigger` sends a value or completes. See ``skip(until:)-(Trigger)``.
+  public func skip(until trigger: SignalProducer<(), Never>) -> SignalProducer<Value, Error> {
+    lift(with: trigger, startsOtherFirst: true) { $0.skip(until: $1) }
+  }
+}

@@ -102,3 +102,17 @@ extension SignalProducer {
     lift(with: replacement.producer, startsOtherFirst: true) { $0.take(untilReplacement: $1) }
   }
 }
+
+// With the type written out, `.take(until: .empty)` finds its argument.
+extension SignalProducer {
+  /// Sends what the source sends until `trigger` sends a value or completes. See ``take(until:)-(Trigger)``.
+  public func take(until trigger: SignalProducer<(), Never>) -> SignalProducer<Value, Error> {
+    lift(with: trigger, startsOtherFirst: true) { $0.take(until: $1) }
+  }
+
+  /// Sends what the source sends until `replacement` sends its first value, and from then on what that one sends. See
+  /// ``take(untilReplacement:)-(Replacement)``.
+  public func take(untilReplacement replacement: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
+    lift(with: replacement, startsOtherFirst: true) { $0.take(untilReplacement: $1) }
+  }
+}

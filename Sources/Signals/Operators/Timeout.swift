@@ -45,6 +45,15 @@ extension Signal where Error == Never {
   ) -> Signal<Value, NewError> {
     promoteError(NewError.self).timeout(after: interval, raising: error, on: scheduler)
   }
+
+  /// Fails with `error` on `scheduler` if the source has not ended after `interval`. See
+  /// ``Signal/timeout(after:raising:on:)-(TimeInterval,Error,_)``.
+  @_disfavoredOverload
+  public func timeout<NewError>(
+    after interval: Duration, raising error: NewError, on scheduler: DateScheduler
+  ) -> Signal<Value, NewError> {
+    timeout(after: interval.timeInterval, raising: error, on: scheduler)
+  }
 }
 
 extension SignalProducer {
@@ -85,5 +94,14 @@ extension SignalProducer where Error == Never {
     after interval: TimeInterval, raising error: NewError, on scheduler: DateScheduler
   ) -> SignalProducer<Value, NewError> {
     lift { $0.timeout(after: interval, raising: error, on: scheduler) }
+  }
+
+  /// Fails with `error` on `scheduler` if the source has not ended after `interval`. See
+  /// ``SignalProducer/timeout(after:raising:on:)-(TimeInterval,Error,_)``.
+  @_disfavoredOverload
+  public func timeout<NewError>(
+    after interval: Duration, raising error: NewError, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, NewError> {
+    timeout(after: interval.timeInterval, raising: error, on: scheduler)
   }
 }

@@ -49,6 +49,19 @@ extension SignalProducer where Value == Date, Error == Never {
   public static func timer(interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
     timer(interval: interval.dispatchInterval, on: scheduler)
   }
+
+  /// Sends the date every `interval` on `scheduler`, the first time after one `interval`, late by up to `leeway`; never
+  /// ends.
+  ///
+  /// ```
+  /// timer(interval: 3 columns, on:): ---t--t--t--t
+  /// ```
+  @_disfavoredOverload
+  public static func timer(
+    interval: Duration, on scheduler: DateScheduler, leeway: Duration
+  ) -> SignalProducer<Value, Error> {
+    timer(interval: interval.dispatchInterval, on: scheduler, leeway: leeway.dispatchInterval)
+  }
 }
 
 extension SignalProducer where Value == Date, Error == Never {
@@ -123,6 +136,18 @@ extension SignalProducer where Error == Never {
       dates.derive { Signal<Date, Never>.ElementSink(values.makeIterator(), $0) }
     }
   }
+
+  /// Sends the elements of `values` one by one, one every `interval` on `scheduler`, and completes with the last.
+  ///
+  /// ```
+  /// interval([a, b, c], interval: 3 columns, on:): ---a--b--(c|)
+  /// ```
+  @_disfavoredOverload
+  public static func interval<S: Sequence & Sendable>(
+    _ values: S, interval: Duration, on scheduler: DateScheduler
+  ) -> SignalProducer<Value, Error> where S.Element == Value {
+    .interval(values, interval: interval.dispatchInterval, on: scheduler)
+  }
 }
 
 extension SignalProducer where Value == Int, Error == Never {
@@ -135,6 +160,16 @@ extension SignalProducer where Value == Int, Error == Never {
     _ interval: DispatchTimeInterval, on scheduler: DateScheduler
   ) -> SignalProducer<Value, Error> {
     .interval(0..., interval: interval, on: scheduler)
+  }
+
+  /// Sends 0, 1, 2, …, one every `interval` on `scheduler`; never ends.
+  ///
+  /// ```
+  /// interval(3 columns, on:): ---0--1--2--3
+  /// ```
+  @_disfavoredOverload
+  public static func interval(_ interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
+    .interval(interval.dispatchInterval, on: scheduler)
   }
 }
 

@@ -56,3 +56,18 @@ extension SignalProducer {
     lift(with: samplee.producer, startsOtherFirst: true) { $0.withLatest(from: $1) }
   }
 }
+
+// With the type written out, `.withLatest(from: .init(value: 1))` finds its argument.
+extension Signal {
+  /// Sends each value together with the newest of `samplee`. See ``withLatest(from:)-(Samplee)``.
+  public func withLatest<U>(from samplee: SignalProducer<U, Never>) -> Signal<(Value, U), Error> {
+    samplee.startWithSignal { withLatest(from: $0, disposing: $1) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value together with the newest of `samplee`. See ``withLatest(from:)-(Samplee)``.
+  public func withLatest<U>(from samplee: SignalProducer<U, Never>) -> SignalProducer<(Value, U), Error> {
+    lift(with: samplee, startsOtherFirst: true) { $0.withLatest(from: $1) }
+  }
+}

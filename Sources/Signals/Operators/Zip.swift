@@ -180,3 +180,19 @@ extension PropertyProtocol {
     Property<Value>.zip(self, other)
   }
 }
+
+// With the type written out, `.zip(with: .empty)` finds its argument.
+extension SignalProducer {
+  /// Sends the first values of both sources together, then the second ones, and so on. See
+  /// ``zip(_:_:_:)``.
+  public static func zip<B>(
+    _ a: SignalProducer<Value, Error>, _ b: SignalProducer<B, Error>
+  ) -> SignalProducer<(Value, B), Error> {
+    a.lift(with: b) { Signal.zip($0, $1) }
+  }
+
+  /// Sends the first values of both sources together, then the second ones, and so on. See ``zip(with:)-(Other)``.
+  public func zip<U>(with other: SignalProducer<U, Error>) -> SignalProducer<(Value, U), Error> {
+    SignalProducer.zip(self, other)
+  }
+}

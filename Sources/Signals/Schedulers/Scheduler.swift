@@ -60,6 +60,24 @@ extension DateScheduler {
     schedule(after: currentDate.addingTimeInterval(delay.timeInterval), action: action)
   }
 
+  /// Runs `action` after `delay`.
+  @_disfavoredOverload
+  @discardableResult
+  public func schedule(after delay: Duration, action: @escaping @Sendable () -> Void) -> Disposable? {
+    schedule(after: delay.dispatchInterval, action: action)
+  }
+
+  /// Runs `action` after `delay` and then every `interval`.
+  @_disfavoredOverload
+  @discardableResult
+  public func schedule(
+    after delay: Duration, interval: Duration, leeway: Duration = .zero, action: @escaping @Sendable () -> Void
+  ) -> Disposable? {
+    schedule(
+      after: delay.dispatchInterval, interval: interval.dispatchInterval, leeway: leeway.dispatchInterval,
+      action: action)
+  }
+
   /// Runs `action` after `delay` and then every `interval`.
   @discardableResult
   public func schedule(

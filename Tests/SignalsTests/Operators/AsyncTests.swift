@@ -40,6 +40,59 @@ import Testing
     for await _ in ended {}
   }
 
+  @Test func leavingTheLoopOfASequenceThatIsKeptInterruptsTheWorkToo() async {
+    let check = LeakCheck()
+    let (ended, token) = AsyncStream<Void>.makeStream()
+    let (signal, observer) = Signal<LeakCheck.Probe, Never>.pipe()
+    let values = SignalProducer(signal).on(disposed: { token.finish() }).values
+    for _ in 0..<3 { observer.send(value: check.probe("value")) }
+    #expect(check.survivors.count == 3)
+    for await _ in values { break }
+    for await _ in ended {}
+    #expect(check.survivors == [], "what nobody will take is kept")
+    observer.send(value: check.probe("later"))
+    #expect(check.survivors == [])
+    var isOver = true
+    for await _ in values { isOver = false }
+    #expect(isOver)
+  }
+
+  @Test func twoWhoGoThroughASequenceShareItUntilBothHaveLeft() async {
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let ended = AnyDisposable()
+    let values = signal.on(disposed: { ended.dispose() }).values
+    var (first, second): (AsyncValues<Int, Never>.Iterator?, _) = (
+      values.makeAsyncIterator(), values.makeAsyncIterator()
+    )
+    for value in 1...3 { observer.send(value: value) }
+    #expect(await first?.next() == 1)
+    first = nil
+    #expect(!ended.isDisposed)
+    #expect(await second.next() == 2)
+    observer.sendCompleted()
+    #expect(await second.next() == 3)
+    #expect(await second.next() == nil)
+  }
+
+  @Test func aBufferMayHaveALimit() async throws {
+    let source = SignalProducer<Int, MarbleError>(1...5).concat(error: MarbleError())
+    let policies: [(AsyncValues<Int, MarbleError>.BufferingPolicy, [Int])] = [
+      (.unbounded, [1, 2, 3, 4, 5]), (.bufferingNewest(2), [4, 5]), (.bufferingOldest(2), [1, 2]),
+      (.bufferingNewest(0), []),
+    ]
+    for (policy, expected) in policies {
+      var seen: [Int] = []
+      await #expect(throws: MarbleError.self, "the end was dropped with \(policy)") {
+        for try await value in source.values(bufferingPolicy: policy) { seen.append(value) }
+      }
+      #expect(seen == expected)
+    }
+    let property = MutableProperty(0)
+    var newest = property.values(bufferingPolicy: .bufferingNewest(1)).makeAsyncIterator()
+    for value in 1...3 { property.value = value }
+    #expect(await newest.next() == 3)
+  }
+
   @Test func anAsynchronousSequenceCanBeStarted() async {
     let (sequence, continuation) = AsyncStream<Int>.makeStream()
     for value in 1...3 { continuation.yield(value) }

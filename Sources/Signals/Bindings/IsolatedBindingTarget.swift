@@ -1,0 +1,49 @@
+// Targets that belong to an actor: `<~` brings the values to it, and the compiler checks what is touched there.
+
+extension BindingTarget {
+  /// A target that calls `action`, isolated to the main actor, on the main queue: at once where the value comes from
+  /// there.
+  ///
+  /// ```swift
+  /// BindingTarget(isolatedTo: MainActor.shared, lifetime: lifetime) { [weak self] in self?.show($0) } <~ model.title
+  /// ```
+  public init(
+    isolatedTo actor: MainActor, lifetime: Lifetime, action: @escaping @MainActor @Sendable (Value) -> Void
+  ) {
+    self.init(on: UIScheduler(), lifetime: lifetime) { value in MainActor.assumeIsolated { action(value) } }
+  }
+
+  /// A target that sets a property of an object that belongs to the main actor, on the main queue, for as long as
+  /// `lifetime` lasts.
+  ///
+  /// ```swift
+  /// BindingTarget(isolatedTo: MainActor.shared, lifetime: lifetime, object: self, keyPath: \.title) <~ model.title
+  /// ```
+  @MainActor
+  public init<Object: AnyObject & Sendable>(
+    isolatedTo actor: MainActor, lifetime: Lifetime, object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>
+  ) {
+    let path = MainActorKeyPath(path: keyPath)
+    self.init(isolatedTo: actor, lifetime: lifetime) { [weak object] value in
+      object?[keyPath: path.path] = value
+    }
+  }
+
+  /// A target that calls `action`, isolated to `actor`, on `scheduler`, whose actions run on the actor's executor.
+  ///
+  /// It does not keep `actor` alive.
+  public init<A: Actor>(
+    isolatedTo actor: A, on scheduler: Scheduler, lifetime: Lifetime,
+    action: @escaping @Sendable (isolated A, Value) -> Void
+  ) {
+    self.init(on: scheduler, lifetime: lifetime) { [weak actor] value in
+      actor?.assumeIsolated { action($0, value) }
+    }
+  }
+}
+
+/// A key path to what belongs to the main actor.
+// Unchecked: it is made by a caller on the main actor and used only there.
+private struct MainActorKeyPath<Object, Value>: @unchecked Sendable {
+  let path: ReferenceWritableKeyPath<Object, Value>
+}
