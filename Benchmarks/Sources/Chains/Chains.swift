@@ -29,6 +29,16 @@ func producers(_ numbers: SignalProducer<Int, Never>, _ use: @escaping @Sendable
     .take(first: 3).startWithValues { use($0) }
 }
 
+func flattening(_ numbers: SignalProducer<Int, Never>, _ use: @escaping @Sendable (Int) -> Void) {
+  numbers.flatMap(.latest) { SignalProducer(value: $0 + 1) }.flatMap(.concat) { SignalProducer(value: $0 * 2 - 1) }
+    .map { $0 * 2 - 1 }.flatMap(.merge) { SignalProducer(value: $0 * 3 + 2) }.startWithValues { use($0) }
+}
+
+func lookup(_ numbers: SignalProducer<Int, Never>, _ use: @escaping @Sendable (Int) -> Void) {
+  numbers.flatMap(.latest) { $0 > 1 ? SignalProducer(value: $0 + 1) : .empty }.merge(with: .never)
+    .flatMap(.concat) { $0 > 9 ? .empty : .init(value: $0 * 2 - 1) }.map { $0 * 2 - 1 }.startWithValues { use($0) }
+}
+
 func properties(
   _ count: MutableProperty<Int>, _ name: MutableProperty<String>, _ use: @escaping @Sendable (Int) -> Void
 ) {

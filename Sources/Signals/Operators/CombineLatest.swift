@@ -104,6 +104,7 @@ extension SignalProducer {
   /// b:                   ---x   ----   ---y   ---|
   /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
   /// ```
+  @_disfavoredOverload
   public static func combineLatest<A: SignalProducerConvertible, B: SignalProducerConvertible>(
     _ a: A, _ b: B
   ) -> SignalProducer<(Value, B.Value), Error> where A.Value == Value, A.Error == Error, B.Error == Error {
@@ -152,6 +153,7 @@ extension SignalProducer {
   /// b:                   ---x   ----   ---y   ---|
   /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
   /// ```
+  @_disfavoredOverload
   public func combineLatest<Other: SignalProducerConvertible>(
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {

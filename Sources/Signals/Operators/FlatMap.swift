@@ -10,6 +10,7 @@ extension Signal {
   /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
   /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
+  @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Error> where Inner.Error == Error {
@@ -54,6 +55,25 @@ extension Signal where Error == Never {
   ) -> Signal<Inner.Value, Inner.Error> {
     promoteError(Inner.Error.self).flatMap(strategy) { transform($0).producer }
   }
+
+  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
+  /// all of them have. Fails with the first that fails.
+  ///
+  /// ```
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
+  /// ```
+  @_disfavoredOverload
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> Signal<Inner.Value, Never> where Inner.Error == Never {
+    let inner: @Sendable (Value) -> SignalProducer<Inner.Value, Never> = { transform($0).producer }
+    return flatMap(strategy, inner)
+  }
 }
 
 extension SignalProducer {
@@ -68,6 +88,7 @@ extension SignalProducer {
   /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
   /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
   /// ```
+  @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Error {
@@ -109,6 +130,24 @@ extension SignalProducer where Error == Never {
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Inner.Error> {
+    lift { $0.flatMap(strategy, transform) }
+  }
+
+  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
+  /// all of them have. Fails with the first that fails.
+  ///
+  /// ```
+  /// source:           -a   --   b   -   -   -|
+  /// transform(a):      0   -1   -   2   |
+  /// transform(b):               0   -   1   -2   |
+  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
+  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
+  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
+  /// ```
+  @_disfavoredOverload
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> SignalProducer<Inner.Value, Never> where Inner.Error == Never {
     lift { $0.flatMap(strategy, transform) }
   }
 }

@@ -1,8 +1,8 @@
 // `flatMap` for closures whose result is a producer. The type is written out here, so that what they return is found in it:
 // `flatMap(.latest) { $0.isEmpty ? .empty : search($0) }`.
 //
-// What would promote an error is disfavoured: the compiler then tries the overloads with one error first, and with those
-// alone a chain of several operators takes it milliseconds.
+// All other overloads are disfavoured, here as in other operators that take a producer: the compiler then tries the ones
+// with the type written out first, and a chain of several operators takes it milliseconds and not seconds.
 
 extension Signal {
   /// Makes a producer of each value, and sends what those send, merged as `strategy` says. See
@@ -16,15 +16,6 @@ extension Signal {
     case .race: pass(through: FlattenRace(transform))
     case .throttle: pass(through: FlattenThrottle(transform))
     }
-  }
-
-  /// Makes a producer of each value, and sends what those send, merged as `strategy` says. See
-  /// ``Signal/flatMap(_:_:)->Signal<Inner.Value,Inner.Error>``.
-  @_disfavoredOverload
-  public func flatMap<U>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
-  ) -> Signal<U, Error> {
-    flatMap(strategy) { transform($0).promoteError(Error.self) }
   }
 }
 
@@ -46,15 +37,6 @@ extension SignalProducer {
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
   ) -> SignalProducer<U, Error> {
     lift { $0.flatMap(strategy, transform) }
-  }
-
-  /// Makes a producer of each value, and sends what those send, merged as `strategy` says. See
-  /// ``Signal/flatMap(_:_:)->Signal<Inner.Value,Inner.Error>``.
-  @_disfavoredOverload
-  public func flatMap<U>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
-  ) -> SignalProducer<U, Error> {
-    lift { $0.flatMap(strategy) { transform($0).promoteError(Error.self) } }
   }
 }
 

@@ -117,6 +117,7 @@ extension SignalProducer {
   /// b:           ---3-------4--|
   /// merge(a, b): -1-3---2---4--|
   /// ```
+  @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Error>
   where Other.Value == Value, Other.Error == Error {
     SignalProducer.merge([self, other.producer])

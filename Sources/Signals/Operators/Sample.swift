@@ -58,6 +58,7 @@ extension SignalProducer {
   /// sampler:       --1   ----2   3   --------|
   /// sample(with:): --<a1>----<b2><b3>--------|
   /// ```
+  @_disfavoredOverload
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
   ) -> SignalProducer<(Value, Sampler.Value), Error> where Sampler.Error == Never {
@@ -72,6 +73,7 @@ extension SignalProducer {
   /// sampler:     --x----xx--------|
   /// sample(on:): --a----bb--------|
   /// ```
+  @_disfavoredOverload
   public func sample<Sampler: SignalProducerConvertible>(on sampler: Sampler) -> SignalProducer<Value, Error>
   where Sampler.Value == (), Sampler.Error == Never {
     lift(with: sampler.producer) { $0.sample(on: $1) }

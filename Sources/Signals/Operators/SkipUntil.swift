@@ -30,6 +30,7 @@ extension SignalProducer {
   /// trigger:      ------x
   /// skip(until:): -------c--d|
   /// ```
+  @_disfavoredOverload
   public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer<Value, Error>
   where Trigger.Value == (), Trigger.Error == Never {
     lift(with: trigger.producer, startsOtherFirst: true) { $0.skip(until: $1) }

@@ -72,6 +72,7 @@ extension SignalProducer {
   /// trigger:      ------x
   /// take(until:): -a--b-|
   /// ```
+  @_disfavoredOverload
   public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer<Value, Error>
   where Trigger.Value == (), Trigger.Error == Never {
     lift(with: trigger.producer, startsOtherFirst: true) { $0.take(until: $1) }
@@ -96,6 +97,7 @@ extension SignalProducer {
   /// replacement:             ------x---y---|
   /// take(untilReplacement:): -a--b-x---y---|
   /// ```
+  @_disfavoredOverload
   public func take<Replacement: SignalProducerConvertible>(
     untilReplacement replacement: Replacement
   ) -> SignalProducer<Value, Error> where Replacement.Value == Value, Replacement.Error == Error {

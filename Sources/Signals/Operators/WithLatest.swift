@@ -19,6 +19,7 @@ extension Signal {
   /// samplee:           --a--   ----   b-|
   /// withLatest(from:): ----<2a>---<3a>--<4b>|
   /// ```
+  @_disfavoredOverload
   public func withLatest<Samplee: SignalProducerConvertible>(
     from samplee: Samplee
   ) -> Signal<(Value, Samplee.Value), Error> where Samplee.Error == Never {
@@ -50,6 +51,7 @@ extension SignalProducer {
   /// samplee:           --a--   ----   b-|
   /// withLatest(from:): ----<2a>---<3a>--<4b>|
   /// ```
+  @_disfavoredOverload
   public func withLatest<Samplee: SignalProducerConvertible>(
     from samplee: Samplee
   ) -> SignalProducer<(Value, Samplee.Value), Error> where Samplee.Error == Never {

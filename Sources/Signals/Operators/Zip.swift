@@ -99,6 +99,7 @@ extension SignalProducer {
   /// b:         ------x   -----y   -----z      -|
   /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
   /// ```
+  @_disfavoredOverload
   public static func zip<A: SignalProducerConvertible, B: SignalProducerConvertible, each C>(
     _ a: A, _ b: B, _ others: repeat any SignalProducerConvertible<each C, Error>
   ) -> SignalProducer<(Value, B.Value, repeat each C), Error>
@@ -132,6 +133,7 @@ extension SignalProducer {
   /// b:         ------x   -----y   -----z      -|
   /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
   /// ```
+  @_disfavoredOverload
   public func zip<Other: SignalProducerConvertible>(
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
