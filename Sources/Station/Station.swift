@@ -49,10 +49,12 @@ public final class Station: Sendable {
       case .running(_, let address): return address
       case .stopped: throw .alreadyStopped
       case .new:
+        // Before anything is made.
+        let socketAddress = try HTTPServer.address(for: configuration)
         try readings.open()
         let server = HTTPServer(switchboard: switchboard)
         do throws(StationError) {
-          let address = StationAddress(host: configuration.host, port: try server.start())
+          let address = StationAddress(host: configuration.host, port: try server.start(at: socketAddress))
           state = .running(server, address)
           return address
         } catch {

@@ -5,12 +5,12 @@ import NIOHTTP1
 /// answer there.
 enum WebSocketHandshake {
   static func decide(
-    _ head: HTTPRequestHead, on channel: any Channel, _ switchboard: Switchboard
+    _ head: HTTPRequestHead, on channel: any Channel, _ access: AccessPolicy, _ switchboard: Switchboard
   ) -> EventLoopFuture<HTTPHeaders?> {
     let refusal = channel.eventLoop.makeSucceededFuture(HTTPHeaders?.none)
-    guard let target = RequestTarget(head.uri), Route(method: head.method, path: target.path) == .webSocket else {
-      return refusal
-    }
+    guard access.refusal(of: head, reachedAt: channel.localAddress) == nil, let target = RequestTarget(head.uri),
+      Route(method: head.method, path: target.path) == .webSocket
+    else { return refusal }
     let request = StationRequest(head, target, client: channel.remoteAddress?.ipAddress ?? "unknown")
     guard switchboard.canned.response(to: request) == nil else { return refusal }
     switch switchboard.faults.peek(.webSocket) {

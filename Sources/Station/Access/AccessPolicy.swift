@@ -1,0 +1,137 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Decides whether a request may be answered at all, before anyone looks at what it asks for.
+///
+/// A browser runs the pages of strangers, and such a page can send requests to this machine. Two headers that no page can
+/// forge tell them apart:
+///
+/// - `Host` is the name in the page's own address. A stranger's name that was made to lead here (DNS rebinding) is none
+///   that the station answers to.
+/// - `Origin` is the page that sends the request. Only the station's own pages may; programs that are no browser send none.
+///
+/// A station with a token asks everyone for it. docs/SECURITY.md has the whole.
+struct AccessPolicy: Sendable {
+  /// Names that the station answers to besides the address it was reached at; one without a port stands for the port it
+  /// was reached at.
+  private let names: [Authority]
+  private let token: AccessToken?
+  private let maximumTargetLength: Int
+
+  init(configuration: Station.Configuration) {
+    // A machine is reached at one of its addresses, never at "all of them".
+    let isUnspecified = ["0.0.0.0", "::"].contains(configuration.host)
+    names = configuration.names + (isUnspecified ? [] : [Authority(host: configuration.host, port: nil)])
+    token = configuration.token
+    maximumTargetLength = configuration.maximumTargetLength
+  }
+
+  /// Returns why a request is refused; `nil` when it is not.
+  ///
+  /// - Parameter local: the end of the connection on this machine.
+  func refusal(of head: HTTPRequestHead, reachedAt local: SocketAddress?) -> Refusal? {
+    guard head.uri.utf8.count <= maximumTargetLength else { return .targetTooLong(limit: maximumTargetLength) }
+    // RFC 9112 §3.2: a request has exactly one `Host`. HTTP/1.0 did not have to, but every client today sends it.
+    let hosts = head.headers.trimmed("Host")
+    guard hosts.count == 1, let host = Authority(hosts[0]) else { return .malformedHost }
+    guard isOwn(host, local) else { return .foreignHost }
+    // RFC 9112 §3.2.2: where the target names a host as well, that is the one that counts.
+    if let target = Self.absoluteTarget(head.uri) {
+      guard let authority = Authority(target) else { return .malformedHost }
+      guard isOwn(authority, local) else { return .foreignHost }
+    }
+    let origins = head.headers.trimmed("Origin")
+    guard origins.isEmpty || origins.count == 1 && Self.isOrigin(origins[0], of: host) else { return .foreignOrigin }
+    return refusalWithoutToken(head.headers.trimmed("Authorization"))
+  }
+
+  /// Whether the station answers to a host: the address at which the connection reached this machine, this machine's usual
+  /// names for itself, and the names that were configured.
+  private func isOwn(_ authority: Authority, _ local: SocketAddress?) -> Bool {
+    let ports = authority.port.map { [$0] } ?? [80, 443]
+    var own = names
+    if let address = local?.spelledAddress { own.append(Authority(host: address, port: nil)) }
+    if local?.isLoopback == true { own += Self.loopback }
+    return own.contains { name in
+      guard name.host == authority.host, let port = name.port ?? local?.port else { return false }
+      return ports.contains(port)
+    }
+  }
+
+  private static let loopback = ["localhost", "127.0.0.1", "::1"].map { Authority(host: $0, port: nil) }
+
+  /// The authority of a target in absolute form, `http://host/path`; `nil` for every other form.
+  private static func absoluteTarget(_ uri: String) -> String? {
+    guard let scheme = ["http://", "https://"].first(where: { uri.lowercased().hasPrefix($0) }) else { return nil }
+    return String(uri.dropFirst(scheme.count).prefix { !"/?#".contains($0) })
+  }
+
+  /// Whether an origin is that of a page which the station itself served under this host. `https:` is a proxy in front.
+  /// `null`, which sandboxed pages and local files send, is nobody's own.
+  private static func isOrigin(_ origin: String, of host: Authority) -> Bool {
+    [("http://", 80), ("https://", 443)].contains { scheme, defaultPort in
+      guard origin.lowercased().hasPrefix(scheme), let page = Authority(String(origin.dropFirst(scheme.count))) else {
+        return false
+      }
+      return page.host == host.host && page.port ?? defaultPort == host.port ?? defaultPort
+    }
+  }
+
+  private func refusalWithoutToken(_ values: [String]) -> Refusal? {
+    guard let token else { return nil }
+    guard let value = values.first else { return .tokenMissing }
+    let parts = value.split(separator: " ")
+    guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer", token.matches(parts[1].utf8) else {
+      return .tokenWrong
+    }
+    return nil
+  }
+}
+
+extension HTTPHeaders {
+  /// The values of a header, one for each time that it stands there; blanks around a value are none of it (RFC 9110
+  /// §5.5), and the parser leaves those at the end.
+  fileprivate func trimmed(_ name: String) -> [String] {
+    self[name].map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+extension AccessPolicy {
+  /// Why a request is refused. The sentences repeat nothing of the request, and name nothing that a stranger's page could
+  /// learn from them.
+  enum Refusal: Hashable, Sendable {
+    case targetTooLong(limit: Int)
+    case malformedHost
+    case foreignHost
+    case foreignOrigin
+    case tokenMissing
+    case tokenWrong
+
+    var response: Response {
+      switch self {
+      case .targetTooLong(let limit):
+        .text(.uriTooLong, "A request's target may have \(limit) bytes at most.")
+      case .malformedHost:
+        .text(.badRequest, "A request needs one Host header, of the form NAME:PORT.")
+      case .foreignHost:
+        .text(
+          .forbidden,
+          "The station does not answer to the name in the Host header; the option --name of reactui station adds one.")
+      case .foreignOrigin:
+        .text(.forbidden, "The station answers no requests from pages of other origins.")
+      case .tokenMissing:
+        .text(
+          .unauthorized, "The station wants its token, as Authorization: Bearer TOKEN.",
+          headers: ["WWW-Authenticate": Self.challenge])
+      case .tokenWrong:
+        // RFC 6750 §3.1
+        .text(
+          .unauthorized, "That is not the station's token.",
+          headers: ["WWW-Authenticate": Self.challenge + #", error="invalid_token""#])
+      }
+    }
+
+    private static let challenge = #"Bearer realm="reactui station""#
+  }
+}
