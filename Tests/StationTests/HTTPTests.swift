@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test func stoppingEndsEveryConnectionAndIsForGood() async throws {
-    let station = Station()
+    let station = ControlledStation()
     let address = try station.start()
     #expect(try station.start() == address)
     let idle = try await RawClient(address)

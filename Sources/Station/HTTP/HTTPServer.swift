@@ -90,11 +90,11 @@ final class HTTPServer: Sendable {
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: 1 << 16,
       shouldUpgrade: { [switchboard, access] channel, head in
-        WebSocketHandshake.decide(head, on: channel, access, switchboard)
+        WebSocketHandshake.decide(head, on: channel, access, switchboard.control)
       },
       upgradePipelineHandler: { [switchboard] channel, _ in
         channel.eventLoop.makeCompletedFuture {
-          let isSilent = WebSocketHandshake.isSilent(switchboard)
+          let isSilent = switchboard.control?.takeSilence() ?? false
           let session = WebSocketSession(feed: switchboard.feed, isSilent: isSilent)
           try channel.pipeline.syncOperations.addHandler(session)
         }
