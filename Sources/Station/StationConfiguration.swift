@@ -8,16 +8,21 @@ extension Station {
     /// The port to listen on; with 0 the system chooses a free one.
     public var port = 0
     /// Names that the station answers to besides its addresses and ``host``: those by which other machines know it, or a
-    /// proxy in front of it. One without a port stands for ``port``.
+    /// proxy in front of it. A name without a port stands for ``port``.
     public var names: [Authority] = []
-    /// What every request must bring, as `Authorization: Bearer`; `nil` asks for nothing. A station that other machines
-    /// can reach does not start without one.
+    /// What every request must bring as `Authorization: Bearer`; `nil` for nothing. A station that other machines can reach
+    /// does not start without a token.
     public var token: AccessToken?
     /// The SQLite file that keeps the temperature readings; made when it is missing.
     ///
     /// With a file, `GET /data/` tells what was posted and nothing else. Without one, readings are kept in memory, and
     /// an invented room, which has been measured for two days already, stands beside them.
     public var database: String?
+    /// How long a reading is kept, counted from its own moment, in seconds. A year is the longest span that the dashboard
+    /// is going to show; the default leaves some room.
+    public var retention: TimeInterval = 400 * 86_400
+    /// Whether readings may be posted. The demonstration, which keeps nothing, takes none.
+    public var acceptsReadings = true
     /// The station's clock.
     public var now: @Sendable () -> Date = { Date() }
     /// How the Wikipedia feeds come by their events.

@@ -39,13 +39,14 @@ final class Switchboard: Sendable {
   func answerRightly(
     _ request: StationRequest, body: ByteBuffer, backoff: Int? = nil, reply: @escaping @Sendable (Answer) -> Void
   ) {
-    let allowed = request.route == .newReadings ? ["POST"] : ["GET", "HEAD"]
+    let takesReadings = configuration.acceptsReadings
+    let allowed = request.route != .newReadings ? ["GET", "HEAD"] : takesReadings ? ["POST"] : []
     let isKnown = request.route != .other || request.path == "/" || request.path.hasPrefix("/2.3/")
     guard isKnown else {
       return reply(.response(.text(.notFound, "There is nothing at this address; / has a list of what there is.")))
     }
     guard allowed.contains(request.method) else {
-      let methods = request.path == "/data" ? "GET, HEAD, POST" : allowed.joined(separator: ", ")
+      let methods = request.path == "/data" && takesReadings ? "GET, HEAD, POST" : "GET, HEAD"
       let sentence = "\(request.method) is not possible here; \(methods) would be."
       return reply(.response(.text(.methodNotAllowed, sentence, headers: ["Allow": methods])))
     }
@@ -53,17 +54,18 @@ final class Switchboard: Sendable {
     case .questions, .question, .answers, .search:
       stackExchange.answer(request, backoff: backoff) { reply(.response($0)) }
     case .readings: conAir.means(request) { reply(.response($0)) }
-    case .newReadings: conAir.store(body) { reply(.response($0)) }
+    case .newReadings: conAir.store(request, body) { reply(.response($0)) }
     case .eventStream: reply(EventStreamSession.answer(to: request))
     case .webSocket:
       let sentence = "This address speaks WebSocket only."
       reply(.response(.text(.upgradeRequired, sentence, headers: ["Upgrade": "websocket", "Connection": "upgrade"])))
-    case .other where request.path == "/": reply(.response(.text(.ok, Self.contents)))
+    case .other where request.path == "/": reply(.response(.text(.ok, contents)))
     case .other: reply(.response(StackExchangeAPI.response(to: .noMethod)))
     }
   }
 
-  private static let contents = """
+  private var contents: String {
+    """
     The reactui station.
 
     GET  /2.3/questions                 questions, as the Stack Exchange API has them
@@ -72,7 +74,13 @@ final class Switchboard: Sendable {
     GET  /2.3/search/advanced           a search in titles and bodies
     GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events
          /wiki                          Wikipedia's changes over a WebSocket
-    GET  /data/?start=…&stop=…&step=…   mean temperatures, step in milliseconds
+    GET  /data/?start=…&stop=…&step=…   mean temperatures, step in milliseconds\
+    \(configuration.acceptsReadings ? Self.posting : "")
+    """
+  }
+
+  private static let posting = """
+
     POST /data                          a reading {"ts": ISO 8601, "temperature": °C}, or an array of them
     """
 }
