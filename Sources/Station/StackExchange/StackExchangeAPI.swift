@@ -81,7 +81,7 @@ final class StackExchangeAPI: Sendable {
       return list(answers, parameters) { AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters) }
     case .search:
       let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .relevance])
-      let words = (request.query["q"] ?? request.query["title"] ?? "").split(separator: " ").map(String.init)
+      let words = try Self.words(in: request.query["q"] ?? request.query["title"] ?? "")
       let found = ranking.questions(in: try loadedArchive(), matching: parameters, words: words)
       return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
     default:
@@ -90,6 +90,15 @@ final class StackExchangeAPI: Sendable {
       return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
     }
   }
+
+  /// Each word is looked for in every question, so there is a limit.
+  private static func words(in text: String) throws(APIError) -> [String] {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count <= maximumWords else { throw .badParameter("q may have \(maximumWords) words at most") }
+    return words
+  }
+
+  private static let maximumWords = 20
 
   /// The ids in `/2.3/questions/1;2;3`: up to a hundred.
   private static func ids(in path: String) throws(APIError) -> [Int] {
