@@ -218,7 +218,9 @@ import Testing
 
   private func json(_ question: ArchivedQuestion) throws -> QuestionJSON {
     let parameters = try ListParameters(["site": "stackoverflow", "filter": "withbody"], sorts: [.activity])
-    return QuestionJSON(question, epoch: Timestamp(milliseconds: 10_000_000), parameters: parameters)
+    return QuestionJSON(
+      question, epoch: Timestamp(milliseconds: 10_000_000), parameters: parameters,
+      links: StationLinks(base: "http://127.0.0.1:1"))
   }
 
   @Test func aTitleIsEncodedOnceAndABodyNotAtAll() throws {

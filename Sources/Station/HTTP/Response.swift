@@ -34,6 +34,8 @@ struct Response: Sendable {
     self.status = status
     self.headers = headers
     self.headers.replaceOrAdd(name: "Content-Type", value: type)
+    // A browser must not take data for a script or a page.
+    self.headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")
     chunks = [body]
   }
 

@@ -53,6 +53,7 @@ final class Switchboard: Sendable {
     switch request.route {
     case .questions, .question, .answers, .search:
       stackExchange.answer(request, backoff: backoff) { reply(.response($0)) }
+    case .page: stackExchange.page(request) { reply(.response($0)) }
     case .readings: conAir.means(request) { reply(.response($0)) }
     case .newReadings: conAir.store(request, body) { reply(.response($0)) }
     case .eventStream: reply(EventStreamSession.answer(to: request))
@@ -72,6 +73,7 @@ final class Switchboard: Sendable {
     GET  /2.3/questions/{id}            one question
     GET  /2.3/questions/{id}/answers    its answers
     GET  /2.3/search/advanced           a search in titles and bodies
+    GET  /questions/{id}                one question, as a page for a browser
     GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events
          /wiki                          Wikipedia's changes over a WebSocket
     GET  /data/?start=…&stop=…&step=…   mean temperatures, step in milliseconds\

@@ -34,6 +34,17 @@ final class StackExchangeAPI: Sendable {
     }
   }
 
+  /// Shows what the API tells of to a browser, from the same thread.
+  func page(_ request: StationRequest, reply: @escaping @Sendable (Response) -> Void) {
+    queue.async {
+      do throws(APIError) {
+        reply(Pages(archive: try self.loadedArchive(), epoch: self.epoch).response(to: request.path))
+      } catch {
+        reply(.text(.internalServerError, "The page cannot be made: \(error.message)."))
+      }
+    }
+  }
+
   func drain() {
     queue.sync {}
   }
@@ -49,6 +60,7 @@ final class StackExchangeAPI: Sendable {
     let key = request.query["key"].flatMap { $0.isEmpty ? nil : $0 }
     let quota = try quota.spend(address: request.client, hasKey: key != nil, at: now)
     let ranking = QuestionRanking(epoch: epoch, now: now)
+    let links = StationLinks(request)
 
     func list<Source, Item: Encodable & Sendable>(
       _ all: [Source], _ parameters: ListParameters, item: (Source) -> Item
@@ -75,19 +87,21 @@ final class StackExchangeAPI: Sendable {
       let found = QuestionArchive(ids.compactMap { archive[$0] })
       if request.route == .question {
         let ranked = ranking.questions(in: found, matching: parameters)
-        return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+        return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
       }
       let answers = Self.answers(to: found.questions, parameters)
-      return list(answers, parameters) { AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters) }
+      return list(answers, parameters) {
+        AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters, links: links)
+      }
     case .search:
       let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .relevance])
       let words = try Self.words(in: request.query["q"] ?? request.query["title"] ?? "")
       let found = ranking.questions(in: try loadedArchive(), matching: parameters, words: words)
-      return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+      return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
     default:
       let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .hot, .week, .month])
       let ranked = ranking.questions(in: try loadedArchive(), matching: parameters)
-      return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+      return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
     }
   }
 
