@@ -70,7 +70,20 @@ extension ProgramTests {
       }
     }
 
-    @Test(arguments: ["127.0.0.1", "::1", "localhost"])
+    @Test(.enabled(if: hasIPv6, "this machine has no IPv6 loopback"))
+    func theLinesThatAreAnnouncedWorkWithAnIPv6Address() async throws {
+      try await theLinesThatAreAnnouncedWorkAsTheyArePrinted(host: "::1")
+    }
+
+    private static let hasIPv6: Bool = {
+      var configuration = Station.Configuration()
+      configuration.host = "::1"
+      let station = Station(configuration: configuration)
+      defer { station.stop() }
+      return (try? station.start()) != nil
+    }()
+
+    @Test(arguments: ["127.0.0.1", "localhost"])
     func theLinesThatAreAnnouncedWorkAsTheyArePrinted(host: String) async throws {
       try await story {
         try withFolder { folder in
@@ -128,6 +141,8 @@ extension ProgramTests {
           #expect(address.contains(/^http:\/\/127\.0\.0\.1:\d+\/questions\/\d+\//))
           #expect(page.contains("<h1>") && page.contains("swift"))
           #expect(!screen.contains("stackoverflow.com"))
+          try session.press("y")
+          try session.wait(for: "Copied http://127.0.0.1:")
           // The process's station takes no readings.
           let data = try #require(URL(string: "/data", relativeTo: URL(string: String(address))))
           let post = #"curl -s -o /dev/null -w '%{http_code}' -d '{"temperature": 21.5}' "#

@@ -90,6 +90,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("", "200"), ("Sec-Fetch-Site: none\n", "200"), ("Sec-Fetch-Site: same-origin\nSec-Fetch-Dest: image\n", "200"),
+    ("Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: document\n", "200"),
+    ("Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: image\n", "403"),
+    ("Sec-Fetch-Site: same-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: script\n", "403"),
+    ("Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: iframe\n", "403"),
+    ("Sec-Fetch-Site: cross-site\n", "403"), ("Sec-Fetch-Site: none\nSec-Fetch-Site: cross-site\n", "403"),
+  ])
+  func aPageMayLinkHereAndEmbedNothing(headers: String, expected: String) async throws {
+    try await RunningStation.run { running in
+      let answered = try await status("GET /data HTTP/1.1\nHost: x\n\(headers)", running)
+      #expect(answered == expected)
+      let posted = try await status("POST /data HTTP/1.1\nHost: x\nContent-Length: 0\n\(headers)", running)
+      // To post is no following of a link.
+      #expect((posted == "403") == ["cross-site", "same-site"].contains { headers.contains($0) })
+    }
+  }
+
   @Test func aRefusalIsOneSentenceAndEndsTheConnectionBeforeTheBody() async throws {
     try await RunningStation.run { running in
       let raw = try await RawClient(running.address)

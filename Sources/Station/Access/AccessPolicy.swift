@@ -2,25 +2,28 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Decides whether a request may be answered at all, before anyone looks at what it asks for.
+/// Decides whether a request is answered at all; what it asks for does not matter yet.
 ///
-/// A browser runs the pages of strangers, and such a page can send requests to this machine. Two headers that no page can
-/// forge tell them apart:
+/// A browser runs foreign pages, and such a page can send requests to this machine. Three headers that no page can forge
+/// give it away:
 ///
-/// - `Host` is the name in the page's own address. A stranger's name that was made to lead here (DNS rebinding) is none
-///   that the station answers to.
-/// - `Origin` is the page that sends the request. Only the station's own pages may; programs that are no browser send none.
+/// - `Host` is the name in the requested address. DNS rebinding makes a foreign name lead here; the station answers only to
+///   its own names.
+/// - `Origin` is the page that sends the request. Only the station's own pages may send one; programs other than browsers
+///   send no `Origin`.
+/// - `Sec-Fetch-Site` tells of a foreign page where a browser sends no `Origin`, as for a picture. A link that a person
+///   follows may stand on any page.
 ///
-/// A station with a token asks everyone for it. docs/SECURITY.md has the whole.
+/// A station with a token demands it with every request. docs/SECURITY.md has the threat model.
 struct AccessPolicy: Sendable {
-  /// Names that the station answers to besides the address it was reached at; one without a port stands for the port it
-  /// was reached at.
+  /// Names that the station answers to, besides the address at which it is reached. A name without a port stands for the
+  /// port at which it is reached.
   private let names: [Authority]
   private let token: AccessToken?
   private let maximumTargetLength: Int
 
   init(configuration: Station.Configuration) {
-    // A machine is reached at one of its addresses, never at "all of them".
+    // No connection arrives at the unspecified address.
     let isUnspecified = ["0.0.0.0", "::"].contains(configuration.host)
     names = configuration.names + (isUnspecified ? [] : [Authority(host: configuration.host, port: nil)])
     token = configuration.token
@@ -32,22 +35,24 @@ struct AccessPolicy: Sendable {
   /// - Parameter local: the end of the connection on this machine.
   func refusal(of head: HTTPRequestHead, reachedAt local: SocketAddress?) -> Refusal? {
     guard head.uri.utf8.count <= maximumTargetLength else { return .targetTooLong(limit: maximumTargetLength) }
-    // RFC 9112 §3.2: a request has exactly one `Host`. HTTP/1.0 did not have to, but every client today sends it.
+    // RFC 9112 §3.2: a request has exactly one `Host`. HTTP/1.0 did not require it, but today's clients send it.
     let hosts = head.headers.trimmed("Host")
     guard hosts.count == 1, let host = Authority(hosts[0]) else { return .malformedHost }
     guard isOwn(host, local) else { return .foreignHost }
-    // RFC 9112 §3.2.2: where the target names a host as well, that is the one that counts.
+    // RFC 9112 §3.2.2: a host in the target overrides `Host`.
     if let target = Self.absoluteTarget(head.uri) {
       guard let authority = Authority(target) else { return .malformedHost }
       guard isOwn(authority, local) else { return .foreignHost }
     }
     let origins = head.headers.trimmed("Origin")
-    guard origins.isEmpty || origins.count == 1 && Self.isOrigin(origins[0], of: host) else { return .foreignOrigin }
+    guard origins.isEmpty || origins.count == 1 && Self.isOrigin(origins[0], of: host), !Self.isEmbedded(head) else {
+      return .foreignOrigin
+    }
     return refusalWithoutToken(head.headers.trimmed("Authorization"))
   }
 
-  /// Whether the station answers to a host: the address at which the connection reached this machine, this machine's usual
-  /// names for itself, and the names that were configured.
+  /// Returns whether the station answers to a host: to the address at which the connection arrived, to the usual names of
+  /// the loopback when it arrived there, and to the configured names.
   private func isOwn(_ authority: Authority, _ local: SocketAddress?) -> Bool {
     let ports = authority.port.map { [$0] } ?? [80, 443]
     var own = names
@@ -67,8 +72,8 @@ struct AccessPolicy: Sendable {
     return String(uri.dropFirst(scheme.count).prefix { !"/?#".contains($0) })
   }
 
-  /// Whether an origin is that of a page which the station itself served under this host. `https:` is a proxy in front.
-  /// `null`, which sandboxed pages and local files send, is nobody's own.
+  /// Returns whether an origin is that of a page that the station served under this host; `https:` means a proxy in front of
+  /// the station. `null`, which sandboxed pages and local files send, never is.
   private static func isOrigin(_ origin: String, of host: Authority) -> Bool {
     [("http://", 80), ("https://", 443)].contains { scheme, defaultPort in
       guard origin.lowercased().hasPrefix(scheme), let page = Authority(String(origin.dropFirst(scheme.count))) else {
@@ -76,6 +81,15 @@ struct AccessPolicy: Sendable {
       }
       return page.host == host.host && page.port ?? defaultPort == host.port ?? defaultPort
     }
+  }
+
+  /// Returns whether a foreign page requests the answer for itself, as a picture, a script or a frame, and not for a person
+  /// who follows a link. Source: W3C Fetch Metadata Request Headers, §2.
+  private static func isEmbedded(_ head: HTTPRequestHead) -> Bool {
+    let sites = head.headers.trimmed("Sec-Fetch-Site")
+    guard !sites.allSatisfy({ ["same-origin", "none"].contains($0) }) else { return false }
+    return head.method != .GET || head.headers.trimmed("Sec-Fetch-Mode") != ["navigate"]
+      || head.headers.trimmed("Sec-Fetch-Dest") != ["document"]
   }
 
   private func refusalWithoutToken(_ values: [String]) -> Refusal? {
@@ -90,16 +104,15 @@ struct AccessPolicy: Sendable {
 }
 
 extension HTTPHeaders {
-  /// The values of a header, one for each time that it stands there; blanks around a value are none of it (RFC 9110
-  /// §5.5), and the parser leaves those at the end.
+  /// Returns the values of a header, each occurrence by itself, without the blanks around them. They are not part of a
+  /// value (RFC 9110 §5.5), but the parser leaves those at the end.
   fileprivate func trimmed(_ name: String) -> [String] {
     self[name].map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 
 extension AccessPolicy {
-  /// Why a request is refused. The sentences repeat nothing of the request, and name nothing that a stranger's page could
-  /// learn from them.
+  /// Why a request is refused. The sentences neither repeat the request nor tell a foreign page anything about the station.
   enum Refusal: Hashable, Sendable {
     case targetTooLong(limit: Int)
     case malformedHost
