@@ -24,6 +24,7 @@ final class Demonstration: Sendable {
           // Nobody has to learn here that a day's requests can run out, or that streams are cut every quarter of an hour.
           configuration.quota.withoutKey = configuration.quota.withKey
           configuration.eventStreamLifetime = nil
+          configuration.acceptsReadings = false
           let station = Station(configuration: configuration)
           let address = try station.start()
           state = .running(station, address)

@@ -67,6 +67,15 @@ import Testing
     }
   }
 
+  @Test func whatRecordsRequestsAndBreaksAnswersIsMadeByTestsOnly() throws {
+    for file in Self.swiftFiles(below: Self.sources)
+    where file.lastPathComponent != "ControlledStation.swift" {
+      let code = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        .filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }.joined(separator: "\n")
+      #expect(!code.contains("ControlledStation(") && !code.contains(" Control()"), "\(file.lastPathComponent)")
+    }
+  }
+
   @Test(arguments: [
     ("import Foundation\nimport NIOCore", ["Foundation", "NIOCore"]),
     ("@testable import Panes", ["Panes"]),

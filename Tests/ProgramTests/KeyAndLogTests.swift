@@ -99,7 +99,7 @@ extension ProgramTests {
     ])
     func theKeyComesFromTheOptionElseFromTheEnvironment(setting: String, option: String, sent: String?) async throws {
       try await story {
-        let station = Station()
+        let station = ControlledStation()
         let address = try station.start()
         defer { station.stop() }
         _ = try logged { file in

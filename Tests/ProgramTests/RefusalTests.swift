@@ -31,6 +31,10 @@ extension ProgramTests {
       (["--pane", "kitchen"], "kitchen"),
       (["--tab", "COBOL"], "Windows Phone"),
       (["station", "--port", "99999"], "65535"),
+      (["station", "--retention", "0"], "36500"),
+      (["station", "--retention", "36501"], "36500"),
+      (["station", "--name", "a b"], "NAME:PORT"),
+      (["station", "--name", "http://pi.local/"], "NAME:PORT"),
     ])
     func aWrongCommandLineIsAUsageError(arguments: [String], word: String) async throws {
       try await story {
