@@ -40,20 +40,16 @@ public final class Transport: Sendable {
     userAgent = "reactui/\(version) (\(projectURL))"
   }
 
-  deinit {
-    // The last reference may go on the event loop itself, which must not wait for its own end.
-    guard let sockets = close() else { return }
-    sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
-  }
+  deinit { shutdown() }
 
-  /// Closes every connection and ends the event loop; returns when that is done. Requests from then on fail.
+  /// Closes every connection and ends the event loop; requests from then on fail.
   ///
-  /// Not to be called from the transport's own event loop.
+  /// Returns at once: a connection attempt that hangs holds this up for as long as it may take. A program that ends has no
+  /// need of it, since the system closes what a process had open.
   public func shutdown() {
     guard let sockets = close() else { return }
     // Both fail only when they have been shut down before, which `close` rules out.
-    try? sockets.http.syncShutdown()
-    try? sockets.loops.syncShutdownGracefully()
+    sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
   }
 
   /// The event loop that all of this transport's sockets are on; `nil` after ``shutdown()``.
