@@ -67,7 +67,8 @@ final class BlackHole {
     let base = "127.0.0.1:\(port)"
     let http = isSecure ? "https" : "http"
     let feed = webSocket ? (isSecure ? "wss" : "ws") : http
-    return "--stack-exchange-url \(http)://\(base)/2.3 --wiki-url \(feed)://\(base)/ --conair-url \(http)://\(base)/data/"
+    return
+      "--stack-exchange-url \(http)://\(base)/2.3 --wiki-url \(feed)://\(base)/ --conair-url \(http)://\(base)/data/"
   }
 }
 

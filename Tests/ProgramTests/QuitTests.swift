@@ -8,7 +8,8 @@ extension ProgramTests {
       (BlackHole.Kind.unanswered, false, true), (.unanswered, false, false), (.silent, true, true),
       (.silent, true, false), (.silent, false, true),
     ])
-    func nothingIsWaitedForAndNothingIsLeftOnTheShell(kind: BlackHole.Kind, isSecure: Bool, webSocket: Bool) async throws
+    func nothingIsWaitedForAndNothingIsLeftOnTheShell(kind: BlackHole.Kind, isSecure: Bool, webSocket: Bool)
+      async throws
     {
       try await story {
         let hole = try BlackHole(kind)
