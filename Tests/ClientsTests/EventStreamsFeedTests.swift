@@ -185,10 +185,14 @@ import Testing
   @Test func aStreamIsInflatedAsItComes() async throws {
     let event = #"data: {"type":"edit","wiki":"enwiki","title":"plain again"}"#
     let deflated = [UInt8](try #require(Data(base64Encoded: Self.deflated)))
-    for (chunks, coding) in [
+    let bare = deflated[2...].dropLast(4)
+    let streams: [(chunks: [[UInt8]], coding: String)] = [
       ([Array(":ok\n\n".utf8), Array("\(event)\n\n".utf8)], "gzip"), ([deflated], "deflate"),
       ([Array(deflated[..<20]), Array(deflated[20...])], "Deflate"),
-    ] {
+      // Without zlib's header and checksum, and cut within the bytes that tell.
+      ([Array(bare.prefix(1)), Array(bare.dropFirst())], "deflate"),
+    ]
+    for (chunks, coding) in streams {
       serve(chunks, coding: coding)
       var listening = Listening(bench.eventStreams.updates())
       try await expectConnection(&listening)

@@ -6,19 +6,17 @@ import Signals
 import Synchronization
 import Text
 
-/// What all clients share: an event loop, a pool of HTTP connections on it, and a queue for decoding.
+/// What all clients share: an event loop, and a pool of HTTP connections on it.
 ///
 /// Making one costs nothing: threads and sockets come with the first request, so that the first frame is on the screen
 /// before them.
 ///
 /// ```
-/// socket → event loop (NIO) ─ HTTPPart, WebSocketMessage → client ─ decode queue → SignalProducer of the model
+/// socket → event loop (NIO) ─ HTTPPart, WebSocketMessage → client ─ a queue for each answer → SignalProducer of the model
 /// ```
 public final class Transport: Sendable {
   /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL)`, which Wikimedia's policy demands.
   let userAgent: String
-  /// Where bodies of answers are decoded, so that neither the interface nor the sockets wait for it.
-  let decodeQueue = QueueScheduler(qos: .userInitiated, name: "reactui.decode")
 
   private struct Sockets: Sendable {
     var loops: MultiThreadedEventLoopGroup
