@@ -22,6 +22,8 @@ enum WebSocketMessage: Sendable {
 extension Transport {
   /// A message of more bytes than this ends the connection.
   static let messageSizeLimit = 1 << 20
+  /// So does one in more pieces: however short a piece is, it keeps the whole buffer that it came in.
+  static let messagePieceLimit = 256
 
   /// One connection. Messages come from the event loop; it completes when the server closes normally, fails when the
   /// handshake is refused or the connection breaks, and a disposed start closes it.
@@ -117,7 +119,7 @@ private final class WebSocketAttempt: Sendable {
     ) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
         let aggregator = NIOWebSocketFrameAggregator(
-          minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Transport.messageSizeLimit,
+          minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Transport.messagePieceLimit,
           maxAccumulatedFrameSize: Transport.messageSizeLimit)
         try channel.pipeline.syncOperations.addHandler(ReadPacing(), position: .first)
         try channel.pipeline.syncOperations.addHandler(aggregator)
