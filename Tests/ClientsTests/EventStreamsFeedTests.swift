@@ -99,6 +99,21 @@ import Testing
     #expect(bench.station.requests.count(.eventStream) == 2)
   }
 
+  @Test(arguments: [(400, false), (431, false), (503, true), (429, true)])
+  func anIDThatIsRefusedIsNotSentAgain(status: Int, isSentAgain: Bool) async throws {
+    var listening = try await connected()
+    bench.station.wikipedia.emit(.edit("before"))
+    _ = try await event(&listening)
+    bench.station.faults.set(.status(status), on: .eventStream, times: 1)
+    bench.station.wikipedia.disconnect(.eventStream)
+    bench.clock.advance(to: try await loss(&listening).retry)
+    #expect(try await listening.value() == .connecting)
+    bench.clock.advance(to: try await loss(&listening).1)
+    try await expectConnection(&listening)
+    let ids = bench.station.requests.recent.map { $0.header("Last-Event-ID") != nil }
+    #expect(ids == [false, true, isSentAgain])
+  }
+
   @Test func aStreamThatEndedInGoodOrderAfterALongTimeIsMadeAgainAtOnce() async throws {
     var listening = try await connected()
     for _ in 0..<15 {

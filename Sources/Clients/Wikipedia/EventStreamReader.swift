@@ -43,6 +43,9 @@ struct EventStreamReader: Sendable {
     return id.isEmpty || id.contains { $0 < 0x20 || $0 >= 0x7F } ? nil : String(decoding: id, as: UTF8.self)
   }
 
+  /// Forgets where the stream was: the server does not take the id, and would not the next time.
+  mutating func forgetPlace() { parser.forgetPlace() }
+
   /// Seconds that the server wants between two connections.
   var serverPause: TimeInterval { TimeInterval(parser.retryMilliseconds ?? 0) / 1000 }
 
