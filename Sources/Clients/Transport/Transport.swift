@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Model
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Signals
 import Synchronization
 import Text
@@ -17,6 +18,9 @@ import Text
 public final class Transport: Sendable {
   /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL)`, which Wikimedia's policy demands.
   let userAgent: String
+  /// What is trusted, and how TLS is spoken: over HTTP and over WebSocket alike.
+  let tls: TLSConfiguration
+  let webSocketTLS: TLSContext
 
   private struct Sockets: Sendable {
     var loops: MultiThreadedEventLoopGroup
@@ -34,8 +38,13 @@ public final class Transport: Sendable {
   /// - Parameters:
   ///   - version: the program's version.
   ///   - projectURL: where a server's operator finds out who is calling.
-  public init(version: String, projectURL: String) {
+  ///   - certificateFile: the certificates to trust in place of the system's, in PEM; `nil` for the system's.
+  public init(version: String, projectURL: String, certificateFile: String? = nil) {
     userAgent = "reactui/\(version) (\(projectURL))"
+    var tls = TLSConfiguration.makeClientConfiguration()
+    if let certificateFile { tls.trustRoots = .file(certificateFile) }
+    self.tls = tls
+    webSocketTLS = TLSContext(tls)
   }
 
   deinit { shutdown() }
@@ -64,7 +73,7 @@ public final class Transport: Sendable {
       case .unused:
         // One thread: this is a handful of connections, and one loop keeps the events of each in order anyway.
         let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let http = HTTPClient(eventLoopGroup: loops, configuration: Self.configuration)
+        let http = HTTPClient(eventLoopGroup: loops, configuration: configuration)
         let sockets = Sockets(loops: loops, http: http)
         state = .open(sockets)
         return sockets
@@ -72,9 +81,9 @@ public final class Transport: Sendable {
     }
   }
 
-  private static var configuration: HTTPClient.Configuration {
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .seconds(Int64(connectSeconds))
+  private var configuration: HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
+    configuration.timeout.connect = .seconds(Int64(Self.connectSeconds))
     // Else a refused connection would be tried again until the timeout, and nobody would hear of it before.
     configuration.connectionPool.retryConnectionEstablishment = false
     // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
