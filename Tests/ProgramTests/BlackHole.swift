@@ -50,7 +50,9 @@ final class BlackHole {
   /// How many connections to it are being tried, or wait for its word (`/proc/net/tcp`, proc(5)).
   var victims: Int {
     get throws {
-      let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
+      // Not with `String(contentsOfFile:)`, which ends after the first page of such a file.
+      let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp"))
+      let table = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
       let state = kind == .unanswered ? "02" : "01"
       let here = "0100007F:" + String(port, radix: 16, uppercase: true).leftPadded(to: 4)
       return table.split(separator: "\n").dropFirst().count { line in
