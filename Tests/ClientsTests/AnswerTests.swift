@@ -121,5 +121,8 @@ import Testing
     #expect(try await complaint() == "damaged compression")
     serve([0x78], coding: "deflate")
     #expect(try await complaint() == "cut off in the middle")
+    // An error, for one, may come without a body, and with its server's usual headers.
+    serve([], coding: "deflate")
+    #expect(try await complaint() == "nothing in it")
   }
 }

@@ -83,12 +83,16 @@ extension HTTPAnswer {
     do {
       if Gzip.isGzip(body) {
         body = try Gzip.inflated(body, limit: sizeLimit)
-      } else if head.headers[canonicalForm: "Content-Encoding"].contains(where: { $0.lowercased() == "deflate" }) {
+      } else if Self.isDeflate(head), !body.isEmpty {
         body = try Gzip.inflated(body, as: .deflate, limit: sizeLimit)
       }
     } catch {
       throw .malformedAnswer(host: host, detail: error.sentence)
     }
     self.init(status: head.status, headers: head.headers, body: body, host: host)
+  }
+
+  private static func isDeflate(_ head: HTTPHead) -> Bool {
+    head.headers[canonicalForm: "Content-Encoding"].contains { $0.lowercased() == "deflate" }
   }
 }
