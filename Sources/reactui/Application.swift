@@ -18,7 +18,7 @@ import ViewModels
 struct Application {
   let options: Reactui
 
-  /// Runs the dashboard until the person quits or the terminal is gone.
+  /// Runs the dashboard until the person quits or the terminal is gone, and ends the process.
   func run() throws {
     let log = try Log(file: options.logFile)
     // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
@@ -50,10 +50,15 @@ struct Application {
       dashboard.start()
     }
     UI.assumeIsolated {
-      withExtendedLifetime(shell) { display?.close() }
+      // What the screen shows is not taken apart first.
+      withExtendedLifetime(shell) {
+        display?.close()
+        log.end()
+        // The terminal is restored and the log is written: what is left are connections, and the system closes those. To
+        // close them in good order can take as long as the network likes, and a thread that is still at work could meet
+        // what a library's exit handler has taken away; so no handler runs.
+        quick_exit(EXIT_SUCCESS)
+      }
     }
-    // Before the connections are cut, which is no trouble.
-    log.end()
-    services.shutdown()
   }
 }

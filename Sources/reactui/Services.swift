@@ -12,9 +12,6 @@ final class Services: Sendable {
   /// Whether there is a temperature service to ask at all.
   let hasTemperatures: Bool
 
-  private let transport: Transport
-  private let demonstration: Demonstration
-
   static let projectURL = "https://github.com/reactui/reactui"
 
   init(options: Reactui, environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -22,8 +19,6 @@ final class Services: Sendable {
     let makers = ClientMakers(
       transport: Transport(version: Reactui.version, projectURL: Self.projectURL), demonstration: Demonstration(),
       key: Self.stackExchangeKey(options: options, environment: environment))
-    transport = makers.transport
-    demonstration = makers.demonstration
     questions = WatchedQuestionService(makers.questions(from: sources.questions))
     edits = makers.edits(from: sources.edits)
     temperatures = makers.temperatures(from: sources.temperatures)
@@ -35,12 +30,6 @@ final class Services: Sendable {
   static func stackExchangeKey(options: Reactui, environment: [String: String]) -> String? {
     let key = options.stackExchangeKey ?? environment["REACTUI_STACK_EXCHANGE_KEY"]
     return key.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// Closes the connections, and the demonstration where it was started.
-  func shutdown() {
-    transport.shutdown()
-    demonstration.stop()
   }
 }
 

@@ -38,8 +38,8 @@ public final class ConAirClient: TemperatureService {
       if let objection = self.objection {
         observer.send(error: objection)
       } else {
-        lifetime += self.transport.answer(to: request, on: self.clock)
-          .attemptMap { answer in Result { () throws(ServiceError) in try self.temperatures(in: answer) } }
+        lifetime += self.transport
+          .answer(to: request, on: self.clock) { answer throws(ServiceError) in try self.temperatures(in: answer) }
           .start(observer)
       }
     }

@@ -105,10 +105,11 @@ public final class StackExchangeClient: QuestionService {
     let query = (fields + (key.map { [("key", $0)] } ?? [])).map { (name: $0.0, value: $0.1) }
     let request = HTTPRequest(url: QueryString.url(baseURL, path: path, query))
     let reachedInput = reachedInput
-    return transport.answer(to: request, on: clock) { reachedInput.send(value: ()) }
-      .attemptMap { answer in
-        Result { () throws(ServiceError) in try self.payload(of: method, in: answer, item) }
-      }
+    return transport.answer(to: request, on: clock) {
+      reachedInput.send(value: ())
+    } reading: { answer throws(ServiceError) in
+      try self.payload(of: method, in: answer, item)
+    }
   }
 
   /// The answer's content, after its error or its wish for a pause has been noted.

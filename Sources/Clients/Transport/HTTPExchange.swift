@@ -11,8 +11,11 @@ struct HTTPRequest: Sendable {
   /// The address with its query. It may hold a key: never log it, and never put it into an error.
   var url: String
   var headers: [(name: String, value: String)] = []
-  /// A body of more bytes than this is an error; `nil` for a stream that never ends.
-  var bodyLimit: Int? = 16 << 20
+  /// A body of more bytes than this is an error, as it comes and inflated; `nil` for a stream that never ends.
+  var bodyLimit: Int? = Self.wholeBodyLimit
+
+  /// Many times the largest answer that is asked for, a question with its hundred answers.
+  static let wholeBodyLimit = 8 << 20
 
   /// Who is asked, for errors.
   var host: SafeText { URL(string: url).map(\.hostLabel) ?? "the server" }

@@ -2,23 +2,25 @@ import AsyncHTTPClient
 import Model
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Signals
 import Synchronization
 import Text
 
-/// What all clients share: an event loop, a pool of HTTP connections on it, and a queue for decoding.
+/// What all clients share: an event loop, and a pool of HTTP connections on it.
 ///
 /// Making one costs nothing: threads and sockets come with the first request, so that the first frame is on the screen
 /// before them.
 ///
 /// ```
-/// socket → event loop (NIO) ─ HTTPPart, WebSocketMessage → client ─ decode queue → SignalProducer of the model
+/// socket → event loop (NIO) ─ HTTPPart, WebSocketMessage → client ─ a queue for each answer → SignalProducer of the model
 /// ```
 public final class Transport: Sendable {
   /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL)`, which Wikimedia's policy demands.
   let userAgent: String
-  /// Where bodies of answers are decoded, so that neither the interface nor the sockets wait for it.
-  let decodeQueue = QueueScheduler(qos: .userInitiated, name: "reactui.decode")
+  /// What is trusted, and how TLS is spoken: over HTTP and over WebSocket alike.
+  let tls: TLSConfiguration
+  let webSocketTLS: TLSContext
 
   private struct Sockets: Sendable {
     var loops: MultiThreadedEventLoopGroup
@@ -36,24 +38,25 @@ public final class Transport: Sendable {
   /// - Parameters:
   ///   - version: the program's version.
   ///   - projectURL: where a server's operator finds out who is calling.
-  public init(version: String, projectURL: String) {
+  ///   - certificateFile: the certificates to trust in place of the system's, in PEM; `nil` for the system's.
+  public init(version: String, projectURL: String, certificateFile: String? = nil) {
     userAgent = "reactui/\(version) (\(projectURL))"
+    var tls = TLSConfiguration.makeClientConfiguration()
+    if let certificateFile { tls.trustRoots = .file(certificateFile) }
+    self.tls = tls
+    webSocketTLS = TLSContext(tls)
   }
 
-  deinit {
-    // The last reference may go on the event loop itself, which must not wait for its own end.
-    guard let sockets = close() else { return }
-    sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
-  }
+  deinit { shutdown() }
 
-  /// Closes every connection and ends the event loop; returns when that is done. Requests from then on fail.
+  /// Closes every connection and ends the event loop; requests from then on fail.
   ///
-  /// Not to be called from the transport's own event loop.
+  /// Returns at once: a connection attempt that hangs holds this up for as long as it may take. A program that ends has no
+  /// need of it, since the system closes what a process had open.
   public func shutdown() {
     guard let sockets = close() else { return }
     // Both fail only when they have been shut down before, which `close` rules out.
-    try? sockets.http.syncShutdown()
-    try? sockets.loops.syncShutdownGracefully()
+    sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
   }
 
   /// The event loop that all of this transport's sockets are on; `nil` after ``shutdown()``.
@@ -70,7 +73,7 @@ public final class Transport: Sendable {
       case .unused:
         // One thread: this is a handful of connections, and one loop keeps the events of each in order anyway.
         let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let http = HTTPClient(eventLoopGroup: loops, configuration: Self.configuration)
+        let http = HTTPClient(eventLoopGroup: loops, configuration: configuration)
         let sockets = Sockets(loops: loops, http: http)
         state = .open(sockets)
         return sockets
@@ -78,9 +81,9 @@ public final class Transport: Sendable {
     }
   }
 
-  private static var configuration: HTTPClient.Configuration {
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .seconds(Int64(connectSeconds))
+  private var configuration: HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
+    configuration.timeout.connect = .seconds(Int64(Self.connectSeconds))
     // Else a refused connection would be tried again until the timeout, and nobody would hear of it before.
     configuration.connectionPool.retryConnectionEstablishment = false
     // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.

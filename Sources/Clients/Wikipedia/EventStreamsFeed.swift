@@ -90,6 +90,7 @@ public final class EventStreamsFeed: WikiFeed {
         switch event {
         case .value(.head(let head)):
           if let error = Self.refusal(head, host: host, at: clock.currentDate) {
+            if isResumed, Self.blamesRequest(head.status) { reader.withLock { $0.forgetPlace() } }
             observer.send(error: error)
           } else {
             reader.withLock { $0.connected(at: clock.currentDate, isResumed: isResumed) }
@@ -111,6 +112,12 @@ public final class EventStreamsFeed: WikiFeed {
       }
     }
     .failingWhenSilent(opening: Transport.connectSeconds, seconds: longestSilence, host: host, on: clock)
+  }
+
+  /// Whether the same request would be refused again, so that the id in it may be to blame: a client error other than "not
+  /// you" (403), "too slow" (408), "too early" (425) and "too often" (429).
+  private static func blamesRequest(_ status: Int) -> Bool {
+    (400..<500).contains(status) && ![403, 408, 425, 429].contains(status)
   }
 
   /// Why an answer is no stream.
