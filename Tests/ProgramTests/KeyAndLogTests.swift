@@ -113,7 +113,8 @@ extension ProgramTests {
           #expect(!end.contains(Self.key))
         }
         let asked = try #require(station.requests.recent.first)
-        #expect(asked.query["key"] == sent)
+        #expect(asked.header("Authorization") == sent.map { "Bearer \($0)" })
+        #expect(asked.query["key"] == nil)
       }
     }
   }

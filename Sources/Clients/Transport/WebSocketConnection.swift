@@ -38,7 +38,7 @@ extension Transport {
         observer.send(error: .unreachable(host: host, reason: "the program is ending"))
         return
       }
-      let attempt = WebSocketAttempt(url: url, userAgent: self.userAgent, observer: observer, clock: clock)
+      let attempt = WebSocketAttempt(url: url, transport: self, observer: observer, clock: clock)
       attempt.connect(on: loop)
       let date = clock.currentDate.addingTimeInterval(pingEvery)
       let pings = clock.schedule(after: date, interval: .nanoseconds(Int(pingEvery * 1e9)), leeway: .seconds(1)) {
@@ -56,6 +56,9 @@ extension Transport {
 private final class WebSocketAttempt: Sendable {
   private let url: URL
   private let userAgent: String
+  private let tls: TLSConfiguration
+  /// Through which the server is reached; `nil` where it is without.
+  private let proxy: Proxy?
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let clock: any DateScheduler
 
@@ -67,10 +70,12 @@ private final class WebSocketAttempt: Sendable {
   private let state = Mutex(State())
 
   init(
-    url: URL, userAgent: String, observer: Signal<WebSocketMessage, ServiceError>.Observer, clock: any DateScheduler
+    url: URL, transport: Transport, observer: Signal<WebSocketMessage, ServiceError>.Observer, clock: any DateScheduler
   ) {
     self.url = url
-    self.userAgent = userAgent
+    userAgent = transport.userAgent
+    tls = transport.tls
+    proxy = transport.network.proxy(for: url)
     self.observer = observer
     self.clock = clock
   }
@@ -85,13 +90,24 @@ private final class WebSocketAttempt: Sendable {
     }
     let host = url.host() ?? ""
     let port = url.port ?? (isSecure ? 443 : 80)
-    ClientBootstrap(group: loop)
+    let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(.seconds(Int64(Transport.connectSeconds)))
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host) }
+    let channel =
+      if let proxy {
+        bootstrap.connect(host: proxy.host, port: proxy.port).flatMap { channel in
+          ProxyTunnel.make(through: proxy, in: channel, toHost: host, port: port)
+            .flatMapThrowing { try self.configure(channel, host: host) }
+            .map { channel }
+        }
+      } else {
+        bootstrap
+          .channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host) }
+          }
+          .connect(host: host, port: port)
       }
-      .connect(host: host, port: port)
+    channel
       .whenComplete { result in
         switch result {
         case .success(let channel): self.adopt(channel)
@@ -103,7 +119,7 @@ private final class WebSocketAttempt: Sendable {
   /// TLS where asked for, then HTTP with an upgrade to WebSocket, which replaces it in the pipeline.
   private func configure(_ channel: any Channel, host: String) throws {
     if isSecure {
-      let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+      let context = try NIOSSLContext(configuration: tls)
       // A name that is an IP address is no server name (RFC 6066, section 3).
       let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
       let tls = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
@@ -158,7 +174,7 @@ private final class WebSocketAttempt: Sendable {
   }
 
   private func fail(_ error: any Error) {
-    observer.send(error: ServiceError(transport: error, host: url.hostLabel))
+    observer.send(error: ServiceError(transport: error, host: url.hostLabel, proxy: proxy?.label))
   }
 
   func ping() {
