@@ -21,6 +21,7 @@ public final class Transport: Sendable {
   /// (https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy).
   let userAgent: String
   let network: NetworkSettings
+  private let idleSeconds: Int64
   /// Where bodies of answers are decoded, so that neither the interface nor the sockets wait for it.
   let decodeQueue = QueueScheduler(qos: .userInitiated, name: "reactui.decode")
 
@@ -43,9 +44,16 @@ public final class Transport: Sendable {
   ///   - version: the program's version.
   ///   - projectURL: where a server's operator finds out who is calling.
   ///   - network: how servers are reached.
-  public init(version: String, projectURL: String, network: NetworkSettings = .direct) {
+  public convenience init(version: String, projectURL: String, network: NetworkSettings = .direct) {
+    // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
+    self.init(version: version, projectURL: projectURL, network: network, keepingIdleConnections: 4)
+  }
+
+  /// - Parameter seconds: For how long a connection is kept that nobody uses.
+  init(version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64) {
     userAgent = "reactui/\(version) (\(projectURL)) \(Self.library)"
     self.network = network
+    idleSeconds = seconds
   }
 
   /// The library that speaks HTTP, in the version that Package.swift names.
@@ -115,8 +123,7 @@ public final class Transport: Sendable {
     configuration.timeout.connect = .seconds(Int64(Self.connectSeconds))
     // Else a refused connection would be tried again until the timeout, and nobody would hear of it before.
     configuration.connectionPool.retryConnectionEstablishment = false
-    // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
-    configuration.connectionPool.idleTimeout = .seconds(4)
+    configuration.connectionPool.idleTimeout = .seconds(idleSeconds)
     // What is lost on a kept connection is told from what a server does not answer; the client repeats neither.
     configuration.http1_1ConnectionDebugInitializer = KeptConnection.join
     // The client would carry the request, and the key in it, to any server that an answer names (Redirect.swift).
