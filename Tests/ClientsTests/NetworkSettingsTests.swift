@@ -78,9 +78,14 @@ import Testing
   @Test func aCertificateFileThatCannotBeReadIsOneSentence() throws {
     #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": Relay.certificate]).certificateFile == Relay.certificate)
     #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": ""]).certificateFile == nil)
-    let error = #expect(throws: NetworkSettingsError.self) {
-      try NetworkSettings(environment: ["SSL_CERT_FILE": "/nowhere/roots.pem"])
+    for (path, complaint) in [
+      ("/nowhere/roots.pem", "cannot be read"), (SampleFiles.folder.path, "cannot be read"),
+      (SampleFiles.folder.appending(path: "INDEX.json").path, "holds no certificates in PEM"),
+    ] {
+      let error = #expect(throws: NetworkSettingsError.self) {
+        try NetworkSettings(environment: ["SSL_CERT_FILE": path])
+      }
+      #expect(error?.description == "SSL_CERT_FILE names \(path), which \(complaint)")
     }
-    #expect(error?.description == "SSL_CERT_FILE names /nowhere/roots.pem, which cannot be read")
   }
 }

@@ -32,8 +32,17 @@ public struct NetworkSettings: Sendable, Hashable {
       proxy = nil
     }
     certificateFile = value("SSL_CERT_FILE")?.value
-    if let certificateFile, !FileManager.default.isReadableFile(atPath: certificateFile) {
-      throw .certificateFile(certificateFile)
+    if let certificateFile { try Self.check(certificateFile) }
+  }
+
+  /// Reads no certificate: that takes longer than a person waits for the first frame.
+  private static func check(_ certificateFile: String) throws(NetworkSettingsError) {
+    guard let bytes = FileManager.default.contents(atPath: certificateFile) else {
+      throw .unreadable(certificateFile: certificateFile)
+    }
+    // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE.
+    guard bytes.range(of: Data(" CERTIFICATE-----".utf8)) != nil else {
+      throw .noCertificates(certificateFile: certificateFile)
     }
   }
 
@@ -49,14 +58,15 @@ public struct NetworkSettings: Sendable, Hashable {
 /// What is wrong with a variable, in a sentence. It does not repeat a proxy's address, which may hold a password.
 public enum NetworkSettingsError: Error, Sendable, Hashable, CustomStringConvertible {
   case proxy(variable: String)
-  case certificateFile(String)
+  case unreadable(certificateFile: String)
+  case noCertificates(certificateFile: String)
 
   public var description: String {
     switch self {
     case .proxy(let variable):
       "\(variable) is no address of a proxy of the form http://HOST:PORT (others, such as SOCKS, are not supported)"
-    case .certificateFile(let path):
-      "SSL_CERT_FILE names \(path), which cannot be read"
+    case .unreadable(let path): "SSL_CERT_FILE names \(path), which cannot be read"
+    case .noCertificates(let path): "SSL_CERT_FILE names \(path), which holds no certificates in PEM"
     }
   }
 }

@@ -62,8 +62,10 @@ public final class Transport: Sendable {
   deinit {
     // The last reference may go on the event loop itself, which must not wait for its own end.
     guard let sockets = close() else { return }
-    sockets.proxied?.shutdown { _ in }
-    sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
+    let endDirect = { @Sendable in
+      sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
+    }
+    if let proxied = sockets.proxied { proxied.shutdown { _ in endDirect() } } else { endDirect() }
   }
 
   /// Closes every connection and ends the event loop; returns when that is done. Requests from then on fail.
