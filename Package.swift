@@ -35,6 +35,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
@@ -104,7 +105,10 @@ let package = Package(
     tests("ViewModelsTests", ["ViewModels", "SignalsTesting"]),
     tests(
       "ClientsTests",
-      ["Clients", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio")]),
+      [
+        "Clients", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "StationTests",

@@ -40,10 +40,19 @@ final class Relay: Sendable {
 
   private static func tls(of front: Front) throws -> NIOSSLContext? {
     guard case .tls = front else { return nil }
+    return try serverTLS()
+  }
+
+  /// TLS with the certificate for `localhost`.
+  ///
+  /// - Parameter version: What is spoken inside of it, by its name in ALPN (RFC 7301); `nil` says nothing about that.
+  static func serverTLS(speaking version: String? = nil) throws -> NIOSSLContext {
     let key = try NIOSSLPrivateKey(file: SampleFiles.folder.appending(path: "tls/localhost.key").path, format: .pem)
     let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-    return try NIOSSLContext(
-      configuration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key)))
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain, privateKey: .privateKey(key))
+    if let version { configuration.applicationProtocols = [version] }
+    return try NIOSSLContext(configuration: configuration)
   }
 }
 

@@ -157,8 +157,8 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
   func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
     if let redirected = error as? Redirected {
       follow(redirected.target)
-    } else if let again, KeptConnection.isUnseen(error) {
-      again()
+    } else if let again, let repetition = KeptConnection.repetition(after: error, on: task.eventLoop) {
+      repetition.whenComplete { _ in again() }
     } else {
       observer.send(error: ServiceError(transport: error, host: host, proxy: proxy))
     }

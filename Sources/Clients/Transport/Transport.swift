@@ -128,6 +128,7 @@ public final class Transport: Sendable {
     configuration.connectionPool.idleTimeout = .seconds(idleSeconds)
     // What is lost on a kept connection is told from what a server does not answer; the client repeats neither.
     configuration.http1_1ConnectionDebugInitializer = KeptConnection.join
+    configuration.http2StreamChannelDebugInitializer = KeptConnection.joinStream
     // The client would carry the request, and the key in it, to any server that an answer names (Redirect.swift).
     configuration.redirectConfiguration = .disallow
     // Bodies are inflated by their magic bytes (Gzip.swift), because the header is not always there.
