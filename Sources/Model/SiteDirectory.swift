@@ -38,7 +38,7 @@ public struct Tag: Sendable, Hashable {
   }
 }
 
-/// Which sites there are, and which tags they have: what a person can choose from.
+/// The sites and tags that a person can choose from.
 public protocol SiteDirectory: Sendable {
   /// All sites, as the service orders them.
   func sites() -> SignalProducer<[Site], ServiceError>

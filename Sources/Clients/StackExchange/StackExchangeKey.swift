@@ -5,10 +5,10 @@ import Text
 
 /// The application's key, which raises the day's quota from 300 to 10,000 requests, for as long as the service takes it.
 ///
-/// Whether an error is about the key shows in the same request without it: where that is answered, the key was refused,
-/// and there is no key from then on.
+/// Whether an error is about the key shows when the same request is made without it: if that succeeds, the key was
+/// refused, and no later request carries it.
 final class StackExchangeKey: Sendable {
-  /// Sends once, when the key has been refused: what a person should be told.
+  /// Sends what a person should be told, once, when the key is refused.
   let notices: Signal<SafeText, Never>
   private let notice: Signal<SafeText, Never>.Observer
   private let key: Secret?
@@ -19,8 +19,8 @@ final class StackExchangeKey: Sendable {
     (notices, notice) = Signal.pipe()
   }
 
-  /// A request with the key, and without it where the key may be what is wrong. No error repeats the key, of whichever of
-  /// the two: the service may remember it longer than this program.
+  /// Makes a request with the key, and again without it if the error may be about the key. The key is removed from every
+  /// error, also after it was refused, since the service may still repeat it.
   ///
   /// - Parameter ask: Makes the request.
   func asking<Value>(
@@ -48,8 +48,8 @@ final class StackExchangeKey: Sendable {
     if isFirst { notice.send(value: "Stack Exchange refused the key: going on without it") }
   }
 
-  /// No answer that refuses a key has been seen yet, so this is wide: access errors by their names, and whatever speaks
-  /// of keys (https://api.stackexchange.com/docs/error-handling).
+  /// Returns whether an error may be about the key. How the service words that is not documented, so this accepts all
+  /// access errors and every message that mentions keys (https://api.stackexchange.com/docs/error-handling).
   private static func mayBeAboutKey(_ error: ServiceError) -> Bool {
     switch error {
     case .httpStatus(401, _): true

@@ -4,15 +4,15 @@ import NIOHTTP1
 import Signals
 import Text
 
-/// A service's address, and what all requests to it have in common: the beginning of each sentence in the language of
-/// requests.
+/// A service's address and what all requests to it share. Every request begins here:
 ///
 ///     API(base, transport: transport, clock: clock)
 ///       .get("questions", ["sort": "hot"])
 ///       .json(Page<Question>.self)
 ///
-/// Nothing is sent before the producer is started, and a disposed start cancels its request. A request that fails is not
-/// sent again here, but for a connection that was lost before it began (``KeptConnection``): who asks decides about that.
+/// Nothing is sent before the producer is started, and disposing of a start cancels its request. A failed request is not
+/// sent again here, except for one that the server has not seen (``KeptConnection``). The caller decides about further
+/// attempts.
 struct API: Sendable {
   let base: URL
   let transport: Transport
@@ -53,8 +53,8 @@ struct API: Sendable {
         authorization: authorization))
   }
 
-  /// The work, unless the service has asked to leave one of these paths alone; decided at each start. For work of several
-  /// requests, of which the first would be in vain.
+  /// Does the work, unless the service has asked to leave one of these paths alone; this is decided at each start. Work
+  /// of several requests uses it so that the first request is not wasted.
   func unlessPaused<Value>(
     _ paths: [RequestPath], _ work: @escaping @Sendable () -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {

@@ -3,23 +3,23 @@ import NIOHTTP1
 
 /// Tells a request that was lost on a kept connection from one that a server did not want to answer.
 ///
-/// A server may close a connection that is kept for the next request at the very moment at which that one is sent: it
-/// has seen nothing of it, and the request may be sent again (RFC 9110, §9.2.2; RFC 9112, §9.3.1). So an exchange repeats
-/// a GET, once, after ``Lost``. What is lost on a new connection is not repeated: there the server itself is in trouble.
+/// A server may close an idle connection at the moment the next request is sent on it. It has not seen that request, so
+/// the request may be sent again (RFC 9110, §9.2.2; RFC 9112, §9.3.1): after ``Lost``, an exchange repeats a GET once. A
+/// request that is lost on a new connection is not repeated, because there the server itself is in trouble.
 ///
-/// Not `Sendable`: it lives in one channel's pipeline. That is a connection of HTTP/1.1, where it sees the bytes inside of
-/// TLS, or one stream of HTTP/2, where it sees frames.
+/// Not `Sendable`: it belongs to one channel's pipeline. That is an HTTP/1.1 connection, where it sees the bytes inside
+/// TLS, or one stream of an HTTP/2 connection, where it sees frames.
 final class KeptConnection: ChannelDuplexHandler {
   typealias InboundIn = NIOAny
   typealias OutboundIn = NIOAny
 
   /// The connection, which had answered before, ended before the first byte of this answer.
   struct Lost: Error {
-    /// When it is gone, also from the pool, which would choose it again before that.
+    /// Completes when the connection is closed. Before that, the pool would choose it again.
     let end: EventLoopFuture<Void>
   }
 
-  /// What is known of a connection; of HTTP/2, in the connection's own pipeline, for all its streams.
+  /// Remembers whether a connection has answered. For HTTP/2 it is in the connection's pipeline, shared by all streams.
   private final class History: ChannelInboundHandler {
     typealias InboundIn = NIOAny
 
@@ -34,7 +34,7 @@ final class KeptConnection: ChannelDuplexHandler {
 
   private init(_ history: History) { self.history = history }
 
-  /// Puts itself into a connection of AsyncHTTPClient that speaks HTTP/1.1, below the codec.
+  /// Adds the handler to an HTTP/1.1 connection of AsyncHTTPClient, below the codec.
   static func join(_ channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
@@ -43,7 +43,7 @@ final class KeptConnection: ChannelDuplexHandler {
     }
   }
 
-  /// Puts itself into a stream of an HTTP/2 connection, of which each request has its own.
+  /// Adds the handler to a stream of an HTTP/2 connection. Each request has a stream of its own.
   static func joinStream(_ stream: any Channel) -> EventLoopFuture<Void> {
     stream.eventLoop.makeCompletedFuture {
       guard let connection = stream.parent?.pipeline.syncOperations else { return }
@@ -84,15 +84,15 @@ final class KeptConnection: ChannelDuplexHandler {
   private func loss(_ context: ChannelHandlerContext) -> Lost? {
     guard isKept, isWaiting else { return nil }
     guard let connection = context.channel.parent else { return Lost(end: context.channel.closeFuture) }
-    // A stream may end by itself, and that is the server's answer.
+    // A stream that ends while its connection is open was ended by the server, as an answer to this request.
     return connection.isActive ? nil : Lost(end: connection.closeFuture)
   }
 
-  /// When a request that failed like this may be sent again; `nil` where the server may have seen it.
+  /// Returns when a request that failed with this error may be sent again, or `nil` if the server may have seen it.
   static func repetition(after error: any Error, on loop: any EventLoop) -> EventLoopFuture<Void>? {
     switch error {
     case let lost as Lost: lost.end
-    // The connection was closed between being chosen for a request and taking it.
+    // The connection was closed after the pool chose it and before the request was written.
     case ChannelError.ioOnClosedChannel: loop.submit {}
     default: nil
     }

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Synchronization
 
-/// The pauses that a service has asked for, held against every request to it until they are over.
+/// The pauses that a service has asked for. No request that falls into one is sent.
 ///
 /// "Too many requests" that says until when forbids everything; any other pause forbids only the kind of request that was
 /// answered with it, named by its path's ``RequestPath/template``. Feeds, which wait between connections anyway, have
@@ -15,7 +15,7 @@ final class Pauses: Sendable {
 
   private let state = Mutex(State())
 
-  /// Why none of these may be asked for now; `nil` when all may.
+  /// Returns why these paths may not be requested now, or `nil` if they may.
   func objection(to paths: [String], at now: Date) -> ServiceError? {
     state.withLock { state in
       if let until = state.all, until > now { return .throttled(until: until) }
