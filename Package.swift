@@ -62,7 +62,10 @@ let package = Package(
     room(
       "Clients",
       ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
-        + nio + [.product(name: "NIOSSL", package: "swift-nio-ssl")]),
+        + nio + [
+          .product(name: "NIOSSL", package: "swift-nio-ssl"),
+          .product(name: "NIOExtras", package: "swift-nio-extras"),
+        ]),
     room("Terminal", ["Screen", "Text", "Signals", "CCurses"]),
     room(
       "Station",

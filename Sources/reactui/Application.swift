@@ -23,7 +23,7 @@ struct Application {
     let log = try Log(file: options.logFile)
     // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
     signal(SIGPIPE, SIG_IGN)
-    let services = Services(options: options)
+    let services = try Services(options: options)
     let scheduler = QueueScheduler(qos: .userInteractive, name: "reactui.view-models")
     let dashboard = Dashboard(
       stackOverflow: StackOverflowViewModel(
@@ -33,6 +33,7 @@ struct Application {
       conAir: ConAirViewModel(
         service: services.temperatures, scheduler: scheduler, isConfigured: services.hasTemperatures),
       scheduler: scheduler, focus: options.pane)
+    dashboard.stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
 
     var display: NcursesDisplay?
     var shell: Shell?
@@ -42,6 +43,10 @@ struct Application {
         display = terminal
         // Before the screen follows them: what is to be seen has been written down.
         log.follow(dashboard, questions: services.questions)
+        services.notices.observeValues { notice in
+          dashboard.notify(notice)
+          log.note(notice)
+        }
         shell = Shell(dashboard: dashboard, display: terminal)
       } catch {
         throw Failure(.other, error.description)

@@ -15,7 +15,7 @@ import Testing
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
     "Clients": [
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
-      "CLibXML2",
+      "NIOExtras", "CLibXML2",
     ],
     "Terminal": ["Screen", "Text", "Signals", "CCurses"],
     "Station": [

@@ -1,8 +1,10 @@
-import Clients
 import Foundation
 import Model
+import Signals
 import Station
 import Testing
+
+@testable import Clients
 
 @Suite(.timeLimit(.minutes(5))) struct EventStreamsFeedTests {
   private let bench: TestBench
@@ -62,7 +64,7 @@ import Testing
     _ = try await connected()
     let request = try #require(bench.station.requests.recent.first)
     #expect(request.header("Accept") == "text/event-stream")
-    #expect(request.header("User-Agent") == "reactui/1.2 (https://example.org/reactui)")
+    #expect(request.header("User-Agent") == bench.transport.userAgent)
     #expect(request.header("Last-Event-ID") == nil)
     #expect(request.header("Accept-Encoding") == "identity")
   }
@@ -242,14 +244,14 @@ import Testing
   }
 
   @Test func retryConnectsAnewAtOnce() async throws {
-    let feed = bench.eventStreams
+    let again = Signal<Void, Never>.pipe()
     bench.station.faults.set(.status(500), on: .eventStream, times: 1)
-    var listening = Listening(feed.updates())
+    var listening = Listening(bench.eventStreams.updates(reconnecting: again.output))
     #expect(try await listening.value() == .connecting)
     _ = try await loss(&listening)
-    feed.retryLive()
+    again.input.send(value: ())
     try await expectConnection(&listening)
-    feed.retryLive()
+    again.input.send(value: ())
     try await expectConnection(&listening)
     try await bench.station.wikipedia.listeners(.eventStream, count: 1)
   }

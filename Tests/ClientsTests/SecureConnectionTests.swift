@@ -13,7 +13,9 @@ import Text
 /// Who is believed to be the server that was asked, over HTTP and over WebSocket, and HTTP/2.
 @Suite(.timeLimit(.minutes(5))) struct SecureConnectionTests {
   private let clock = TestScheduler(startDate: TestBench.start)
-  private let transport = SecureServer.trustingTransport()
+  private let transport: Transport
+
+  init() throws { transport = try SecureServer.trustingTransport() }
 
   private static let points = #"[{"ts":"2026-11-22T00:00:00Z","temperature":21.5}]"#
 

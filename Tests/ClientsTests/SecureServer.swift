@@ -31,9 +31,10 @@ final class SecureServer: Sendable {
   static func file(_ name: String) -> String { folder.appending(path: name).path }
 
   /// A transport that trusts the authority of the tests and nobody else.
-  static func trustingTransport() -> Transport {
+  static func trustingTransport() throws -> Transport {
     Transport(
-      version: "1.2", projectURL: "https://example.org/reactui", certificateFile: file("authority.pem"))
+      version: "1.2", projectURL: "https://example.org/reactui",
+      network: try NetworkSettings(environment: ["SSL_CERT_FILE": file("authority.pem")]))
   }
 
   init(_ certificate: Certificate, _ version: Version = .http1, type: String, body: String) async throws {

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Foundation
 import Model
 import NIOCore
 import NIOPosix
@@ -16,15 +17,21 @@ import Text
 /// socket → event loop (NIO) ─ HTTPPart, WebSocketMessage → client ─ a queue for each answer → SignalProducer of the model
 /// ```
 public final class Transport: Sendable {
-  /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL)`, which Wikimedia's policy demands.
+  /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL) LIBRARY/VERSION`, as Wikimedia asks for
+  /// (https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy).
   let userAgent: String
+  /// How servers are reached.
+  let network: NetworkSettings
   /// What is trusted, and how TLS is spoken: over HTTP and over WebSocket alike.
   let tls: TLSConfiguration
   let webSocketTLS: TLSContext
+  private let idleSeconds: Int64
 
   private struct Sockets: Sendable {
     var loops: MultiThreadedEventLoopGroup
     var http: HTTPClient
+    /// The same behind the proxy, where there is one.
+    var proxied: HTTPClient?
   }
 
   private enum State: Sendable {
@@ -38,14 +45,25 @@ public final class Transport: Sendable {
   /// - Parameters:
   ///   - version: the program's version.
   ///   - projectURL: where a server's operator finds out who is calling.
-  ///   - certificateFile: the certificates to trust in place of the system's, in PEM; `nil` for the system's.
-  public init(version: String, projectURL: String, certificateFile: String? = nil) {
-    userAgent = "reactui/\(version) (\(projectURL))"
+  ///   - network: how servers are reached.
+  public convenience init(version: String, projectURL: String, network: NetworkSettings = .direct) {
+    // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
+    self.init(version: version, projectURL: projectURL, network: network, keepingIdleConnections: 4)
+  }
+
+  /// - Parameter seconds: For how long a connection is kept that nobody uses.
+  init(version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64) {
+    userAgent = "reactui/\(version) (\(projectURL)) \(Self.library)"
+    self.network = network
     var tls = TLSConfiguration.makeClientConfiguration()
-    if let certificateFile { tls.trustRoots = .file(certificateFile) }
+    if let file = network.certificateFile { tls.trustRoots = .file(file) }
     self.tls = tls
     webSocketTLS = TLSContext(tls)
+    idleSeconds = seconds
   }
+
+  /// The library that speaks HTTP, in the version that Package.swift names.
+  static let library = "async-http-client/1.37.0"
 
   deinit { shutdown() }
 
@@ -55,15 +73,21 @@ public final class Transport: Sendable {
   /// need of it, since the system closes what a process had open.
   public func shutdown() {
     guard let sockets = close() else { return }
-    // Both fail only when they have been shut down before, which `close` rules out.
-    sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
+    // They fail only when they have been shut down before, which `close` rules out.
+    let endDirect = { @Sendable in
+      sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
+    }
+    if let proxied = sockets.proxied { proxied.shutdown { _ in endDirect() } } else { endDirect() }
   }
 
   /// The event loop that all of this transport's sockets are on; `nil` after ``shutdown()``.
   var eventLoop: (any EventLoop)? { sockets?.loops.next() }
 
-  /// The HTTP client; `nil` after ``shutdown()``.
-  var http: HTTPClient? { sockets?.http }
+  /// The HTTP client for an address, with or without the proxy on its way; `nil` after ``shutdown()``.
+  func http(for url: URL?) -> HTTPClient? {
+    let isProxied = url.flatMap { network.proxy(for: $0) } != nil
+    return sockets.flatMap { isProxied ? $0.proxied : $0.http }
+  }
 
   private var sockets: Sockets? {
     state.withLock { state in
@@ -73,21 +97,31 @@ public final class Transport: Sendable {
       case .unused:
         // One thread: this is a handful of connections, and one loop keeps the events of each in order anyway.
         let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let http = HTTPClient(eventLoopGroup: loops, configuration: configuration)
-        let sockets = Sockets(loops: loops, http: http)
+        let proxied = network.proxy.map { proxy in
+          HTTPClient(eventLoopGroup: loops, configuration: configuration(proxy: proxy))
+        }
+        let http = HTTPClient(eventLoopGroup: loops, configuration: configuration(proxy: nil))
+        let sockets = Sockets(loops: loops, http: http, proxied: proxied)
         state = .open(sockets)
         return sockets
       }
     }
   }
 
-  private var configuration: HTTPClient.Configuration {
+  private func configuration(proxy: Proxy?) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
+    configuration.proxy = proxy.map { proxy in
+      .server(
+        host: proxy.host, port: proxy.port,
+        authorization: proxy.user.map { .basic(username: $0, password: proxy.password?.value ?? "") })
+    }
     configuration.timeout.connect = .seconds(Int64(Self.connectSeconds))
     // Else a refused connection would be tried again until the timeout, and nobody would hear of it before.
     configuration.connectionPool.retryConnectionEstablishment = false
-    // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
-    configuration.connectionPool.idleTimeout = .seconds(4)
+    configuration.connectionPool.idleTimeout = .seconds(idleSeconds)
+    // What is lost on a kept connection is told from what a server does not answer; the client repeats neither.
+    configuration.http1_1ConnectionDebugInitializer = KeptConnection.join
+    configuration.http2StreamChannelDebugInitializer = KeptConnection.joinStream
     // The client would carry the request, and the key in it, to any server that an answer names (Redirect.swift).
     configuration.redirectConfiguration = .disallow
     // Bodies are inflated by their magic bytes (Gzip.swift), because the header is not always there.

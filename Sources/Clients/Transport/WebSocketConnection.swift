@@ -40,8 +40,8 @@ extension Transport {
         observer.send(error: .unreachable(host: host, reason: "the program is ending"))
         return
       }
-      let attempt = WebSocketAttempt(url: url, userAgent: self.userAgent, observer: observer, clock: clock)
-      attempt.connect(on: loop, tls: self.webSocketTLS)
+      let attempt = WebSocketAttempt(url: url, transport: self, observer: observer, clock: clock)
+      attempt.connect(on: loop)
       let date = clock.currentDate.addingTimeInterval(pingEvery)
       let pings = clock.schedule(after: date, interval: .nanoseconds(Int(pingEvery * 1e9)), leeway: .seconds(1)) {
         attempt.ping()
@@ -58,6 +58,9 @@ extension Transport {
 private final class WebSocketAttempt: Sendable {
   private let url: URL
   private let userAgent: String
+  private let tls: TLSContext
+  /// Through which the server is reached; `nil` where it is without.
+  private let proxy: Proxy?
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let clock: any DateScheduler
 
@@ -69,17 +72,19 @@ private final class WebSocketAttempt: Sendable {
   private let state = Mutex(State())
 
   init(
-    url: URL, userAgent: String, observer: Signal<WebSocketMessage, ServiceError>.Observer, clock: any DateScheduler
+    url: URL, transport: Transport, observer: Signal<WebSocketMessage, ServiceError>.Observer, clock: any DateScheduler
   ) {
     self.url = url
-    self.userAgent = userAgent
+    userAgent = transport.userAgent
+    tls = transport.webSocketTLS
+    proxy = transport.network.proxy(for: url)
     self.observer = observer
     self.clock = clock
   }
 
   private var isSecure: Bool { url.scheme?.lowercased() == "wss" }
 
-  func connect(on loop: any EventLoop, tls: TLSContext) {
+  func connect(on loop: any EventLoop) {
     do {
       try url.checkPort()
     } catch {
@@ -98,13 +103,24 @@ private final class WebSocketAttempt: Sendable {
   private func connect(on loop: any EventLoop, with context: NIOSSLContext?) {
     let host = url.host() ?? ""
     let port = url.port ?? (isSecure ? 443 : 80)
-    ClientBootstrap(group: loop)
+    let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(.seconds(Int64(Transport.connectSeconds)))
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host, context) }
+    let channel =
+      if let proxy {
+        bootstrap.connect(host: proxy.host, port: proxy.port).flatMap { channel in
+          ProxyTunnel.make(through: proxy, in: channel, toHost: host, port: port)
+            .flatMapThrowing { try self.configure(channel, host: host, context) }
+            .map { channel }
+        }
+      } else {
+        bootstrap
+          .channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host, context) }
+          }
+          .connect(host: host, port: port)
       }
-      .connect(host: host, port: port)
+    channel
       .whenComplete { result in
         switch result {
         case .success(let channel): self.adopt(channel)
@@ -170,7 +186,7 @@ private final class WebSocketAttempt: Sendable {
   }
 
   private func fail(_ error: any Error) {
-    observer.send(error: ServiceError(transport: error, host: url.hostLabel))
+    observer.send(error: ServiceError(transport: error, host: url.hostLabel, proxy: proxy?.label))
   }
 
   func ping() {

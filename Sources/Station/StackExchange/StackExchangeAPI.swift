@@ -57,8 +57,8 @@ final class StackExchangeAPI: Sendable {
 
   private func answer(_ request: StationRequest, backoff: Int?) throws(APIError) -> Response {
     let now = Timestamp(self.now())
-    let key = request.query["key"].flatMap { $0.isEmpty ? nil : $0 }
-    let quota = try quota.spend(address: request.client, hasKey: key != nil, at: now)
+    let hasKey = request.applicationKey != nil
+    let quota = try quota.spend(address: request.client, hasKey: hasKey, at: now)
     let ranking = QuestionRanking(epoch: epoch, now: now)
     let links = StationLinks(request)
 
@@ -82,7 +82,7 @@ final class StackExchangeAPI: Sendable {
       let ids = try Self.ids(in: request.path)
       let sorts: [ListParameters.Sort] =
         request.route == .question ? [.activity, .creation, .votes, .hot] : [.activity, .creation, .votes]
-      let parameters = try ListParameters(request.query, sorts: sorts)
+      let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: sorts)
       let archive = try loadedArchive()
       let found = QuestionArchive(ids.compactMap { archive[$0] })
       if request.route == .question {
@@ -94,12 +94,14 @@ final class StackExchangeAPI: Sendable {
         AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters, links: links)
       }
     case .search:
-      let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .relevance])
+      let parameters = try ListParameters(
+        request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .relevance])
       let words = try Self.words(in: request.query["q"] ?? request.query["title"] ?? "")
       let found = ranking.questions(in: try loadedArchive(), matching: parameters, words: words)
       return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
     default:
-      let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .hot, .week, .month])
+      let parameters = try ListParameters(
+        request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .hot, .week, .month])
       let ranked = ranking.questions(in: try loadedArchive(), matching: parameters)
       return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
     }
