@@ -9,9 +9,10 @@
 SWIFT ?= swift
 ARGS ?=
 
-# What Debian and Ubuntu call the libraries' headers; tmux is the terminal that the program's tests run it in.
+# What Debian and Ubuntu call the libraries' headers. tmux is the terminal that the program's tests run it in, curl sends
+# readings to a station, and the others make a place without a network.
 LIBRARIES := libncurses-dev libxml2-dev libsqlite3-dev zlib1g-dev
-TEST_TOOLS := tmux
+TEST_TOOLS := tmux curl iproute2 util-linux
 
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 RELEASE := -c release --static-swift-stdlib --product reactui
@@ -65,6 +66,9 @@ libraries:
 
 test-tools:
 	@$(call install,$(TEST_TOOLS))
+	@for tool in tmux curl ip unshare; do \
+	  command -v "$$tool" >/dev/null || { echo "reactui's tests need $$tool." >&2; exit 1; }; \
+	done
 
 clean:
 	$(SWIFT) package clean
@@ -84,8 +88,8 @@ if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; 
 else \
   for header in curses.h libxml2/libxml/HTMLparser.h sqlite3.h zlib.h; do \
     [ -e "/usr/include/$$header" ] || { \
-      echo "reactui needs these libraries with their headers, and tmux for its tests: ncurses, libxml2, SQLite 3, zlib." >&2; \
-      echo "Debian calls them: $(LIBRARIES) $(TEST_TOOLS)" >&2; exit 1; }; \
+      echo "reactui needs these libraries with their headers: ncurses, libxml2, SQLite 3, zlib." >&2; \
+      echo "Debian calls them: $(LIBRARIES)" >&2; exit 1; }; \
   done; \
 fi
 endef

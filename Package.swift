@@ -35,6 +35,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
@@ -61,7 +62,10 @@ let package = Package(
     room(
       "Clients",
       ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
-        + nio + [.product(name: "NIOSSL", package: "swift-nio-ssl")]),
+        + nio + [
+          .product(name: "NIOSSL", package: "swift-nio-ssl"),
+          .product(name: "NIOExtras", package: "swift-nio-extras"),
+        ]),
     room("Terminal", ["Screen", "Text", "Signals", "CCurses"]),
     room(
       "Station",
@@ -101,7 +105,10 @@ let package = Package(
     tests("ViewModelsTests", ["ViewModels", "SignalsTesting"]),
     tests(
       "ClientsTests",
-      ["Clients", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio")]),
+      [
+        "Clients", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "StationTests",

@@ -5,9 +5,11 @@ import Workloads
 typealias AsyncBatch = (_ count: Int) async -> Void
 
 extension Case {
-  /// Whether AsyncAlgorithms has what the case asks for. It has no property, nothing to be disposed of, and nobody to
-  /// send from inside a delivery, which is the receiver's own loop.
-  var isInAsyncAlgorithms: Bool { ![.property, .observeDispose, .reentrant].contains(self) }
+  /// Whether AsyncAlgorithms has what the case asks for. It has no property, nothing to be disposed of, and no sender inside a
+  /// delivery, which is the receiver's own loop.
+  var isInAsyncAlgorithms: Bool {
+    ![.property, .observeDispose, .reentrant, .delay, .start, .composition, .action].contains(self)
+  }
 
   /// The case, done with AsyncAlgorithms.
   ///
@@ -100,7 +102,18 @@ extension Case {
         await receiver.receive(count / 2 * 2)
       }
 
-    case .property, .observeDispose, .reentrant:
+    case .zip:
+      let (other, otherInput) = AsyncStream<Int>.makeStream()
+      let receiver = Receiver(AsyncAlgorithms.zip(stream, other))
+      return { count in
+        for value in 0..<count {
+          input.yield(value)
+          otherInput.yield(value)
+        }
+        await receiver.receive(count)
+      }
+
+    case .property, .observeDispose, .reentrant, .delay, .start, .composition, .action:
       preconditionFailure("AsyncAlgorithms has no such thing.")
     }
   }

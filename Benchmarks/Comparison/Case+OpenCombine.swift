@@ -4,8 +4,9 @@ import OpenCombineDispatch
 import Workloads
 
 extension Case {
-  /// Whether OpenCombine has what the case asks for. It has no combineLatest, and nothing that collects by time.
-  var isInOpenCombine: Bool { self != .combineLatest && self != .collectEvery }
+  /// Whether OpenCombine has what the case asks for. It has no combineLatest, nothing that collects by time, and no
+  /// actions.
+  var isInOpenCombine: Bool { ![.combineLatest, .collectEvery, .action].contains(self) }
 
   /// The case, done with OpenCombine.
   func openCombine() -> Batch {
@@ -117,7 +118,35 @@ extension Case {
         tally.take(expecting: count / 2 * 2)
       }
 
-    case .combineLatest, .collectEvery:
+    case .zip:
+      let other = PassthroughSubject<Int, Never>()
+      subject.zip(other).observe { tally.add($0 &+ $1) }
+      return { count in
+        for value in 0..<count {
+          subject.send(value)
+          other.send(value)
+        }
+        tally.take(expecting: count)
+      }
+
+    case .delay:
+      subject.delay(for: .seconds(untilTheEnd), scheduler: queue).observe { _ in }
+      return { count in
+        for value in 0..<count { subject.send(value) }
+      }
+
+    case .start:
+      return { count in
+        for value in 0..<count { Just(value).map { $0 + 1 }.sink { tally.add($0) }.cancel() }
+        tally.take(expecting: count)
+      }
+
+    case .composition:
+      return { count in
+        for _ in 0..<count { subject.map { $0 + 1 }.filter { $0 > 0 }.sink { tally.add($0) }.cancel() }
+      }
+
+    case .combineLatest, .collectEvery, .action:
       preconditionFailure("OpenCombine has no such operator.")
     }
   }

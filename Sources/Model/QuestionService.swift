@@ -51,6 +51,4 @@ public protocol QuestionService: Sendable {
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError>
   /// Whether the answers are live or the demonstration's.
   var origin: Property<Origin> { get }
-  /// Asks a service that fell back to the demonstration to try the live one again with its next request.
-  func retryLive()
 }

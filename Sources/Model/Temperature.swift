@@ -24,5 +24,4 @@ public protocol TemperatureService: Sendable {
   /// - Parameter step: seconds.
   func temperatures(from start: Date, to end: Date, step: TimeInterval) -> SignalProducer<[Temperature], ServiceError>
   var origin: Property<Origin> { get }
-  func retryLive()
 }

@@ -46,8 +46,13 @@ public enum WikiFeedUpdate: Sendable, Hashable {
 /// A feed of wiki events that reconnects by itself, with backoff and jitter, and never delivers an event twice.
 public protocol WikiFeed: Sendable {
   /// One start is one connection at a time; a disposed start closes it.
-  func updates() -> SignalProducer<WikiFeedUpdate, Never>
+  ///
+  /// - Parameter again: Each value drops the connection, or the wait for the next one, and connects at once.
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never>
   var origin: Property<Origin> { get }
-  /// Connects anew at once; from the demonstration, tries the live service again first.
-  func retryLive()
+}
+
+extension WikiFeed {
+  /// The same feed, of which nobody wants it to connect anew.
+  public func updates() -> SignalProducer<WikiFeedUpdate, Never> { updates(reconnecting: .never) }
 }

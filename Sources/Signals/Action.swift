@@ -27,7 +27,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   public let lifetime: Lifetime
 
   private let execution: @Sendable (Action, Input) -> SignalProducer<Output, ActionError<Error>>
-  private let eventsObserver: Signal<Signal<Output, Error>.Event, Never>.Observer
+  private let outputs: ActionOutputs<Output, Error>
   private let disabledErrorsObserver: Signal<(), Never>.Observer
   private let token: Lifetime.Token
 
@@ -40,47 +40,33 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
     (lifetime, token) = Lifetime.make()
-    (events, eventsObserver) = Signal<Signal<Output, Error>.Event, Never>.pipe()
+    let outputs = ActionOutputs<Output, Error>()
+    self.outputs = outputs
+    (events, values) = (Signal(outputs.events), Signal(outputs.values))
+    (errors, completed) = (Signal(outputs.errors), Signal(outputs.completed))
     (disabledErrors, disabledErrorsObserver) = Signal<(), Never>.pipe()
-    values = events.compactMap { $0.value }
-    errors = events.compactMap { $0.error }
-    completed = events.compactMap { $0.isCompleted ? () : nil }
 
-    let progress = MutableProperty(Progress(state: state.value, isEnabled: isEnabled(state.value)))
-    lifetime += state.producer.startWithValues { value in
-      let isEnabled = isEnabled(value)
-      progress.modify { progress in
-        progress.state = value
-        progress.isEnabled = isEnabled
-      }
-    }
+    let progress = ActionProgress(state.value, isEnabled: isEnabled(state.value))
+    lifetime += state.producer.startWithValues { value in progress.follow(value, isEnabled: isEnabled(value)) }
+    let flags = progress.flags
     isExecuting = Property(
-      reading: { [weak progress] in progress?.value.isExecuting },
-      following: progress.producer.map { $0.isExecuting }.skipRepeats())
+      reading: { [weak flags] in flags?.value.isExecuting },
+      following: flags.producer.map { $0.isExecuting }.skipRepeats())
     self.isEnabled = Property(
-      reading: { [weak progress] in progress?.value.mayBegin },
-      following: progress.producer.map { $0.mayBegin }.skipRepeats())
+      reading: { [weak flags] in flags?.value.mayBegin },
+      following: flags.producer.map { $0.mayBegin }.skipRepeats())
 
     execution = { action, input in
-      SignalProducer { observer, lifetime in
-        let state: State.Value? = progress.modify { progress in
-          guard progress.mayBegin else { return nil }
-          progress.isExecuting = true
-          return progress.state
-        }
-        guard let state else {
-          observer.send(error: .disabled)
+      SignalProducer { core in
+        guard let state = progress.begin() else {
+          core.end(.failed(.disabled))
           action.disabledErrorsObserver.send(value: ())
           return
         }
-        let work = execute(state, input).start { event in
-          observer.send(event.mapError(ActionError.producerFailed))
-          action.eventsObserver.send(value: event)
-        }
-        lifetime.observeEnded {
-          work.dispose()
-          progress.modify { $0.isExecuting = false }
-          withExtendedLifetime(state) {}
+        execute(state, input).start { interrupter in
+          let execution = ActionExecution(flags, interrupter)
+          core.setUpstream(execution)
+          return Signal<Output, Error>.ExecutionSink(execution, core, action.outputs)
         }
       }
     }
@@ -88,17 +74,8 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   }
 
   deinit {
-    eventsObserver.sendCompleted()
+    outputs.complete()
     disabledErrorsObserver.sendCompleted()
-  }
-
-  /// What the action is doing, and whether it may do more.
-  private struct Progress<State: Sendable>: Sendable {
-    var state: State
-    var isEnabled: Bool
-    var isExecuting = false
-
-    var mayBegin: Bool { isEnabled && !isExecuting }
   }
 
   /// Work that begins when it is started, if the action is enabled then, and fails with ``ActionError/disabled`` if it

@@ -125,4 +125,7 @@ extension Signal {
 extension Signal {
   /// What a leak check watches in place of the signal, which is only a handle.
   package var leakWitness: AnyObject { core }
+
+  /// For how many values the signal keeps memory, beyond those that wait now.
+  package var keptBacklogCapacity: Int { core.keptBacklogCapacity }
 }

@@ -3,10 +3,7 @@
 extension SignalProducer {
   /// Sends one value and completes: `v|`
   public init(value: Value) {
-    self.init { core in
-      core.send(value)
-      core.end(.completed)
-    }
+    self.init(computing: { value })
   }
 
   /// Sends the values and completes: `abc|`
@@ -40,10 +37,7 @@ extension SignalProducer {
 
   /// Calls `action` at each start, sends what it returns and completes.
   public init(_ action: @escaping @Sendable () -> Value) {
-    self.init { core in
-      core.send(action())
-      core.end(.completed)
-    }
+    self.init(computing: action)
   }
 
   /// Calls `action` at each start, and sends the value that it returns or fails with the error.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Work that can be started, any number of times, and sends the events of each start to those who started it: a
 /// request, a timer, a stream of updates.
 ///
@@ -13,6 +15,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
     case following(Signal<Value, Error>)
     case row(ConcatRow<Value, Error>)
     case instances(@Sendable () -> Instance)
+    case computation(@Sendable () -> Value)
   }
 
   /// One start before its work begins.
@@ -42,6 +45,19 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
     if case .following(let signal) = work { signal } else { nil }
   }
 
+  /// Each start computes a value, sends it and completes.
+  init(computing compute: @escaping @Sendable () -> Value) {
+    work = .computation(compute)
+  }
+
+  /// What computes the value, if one value is all that each start sends.
+  ///
+  /// Work that is over when its start returns needs no signal, and nothing to interrupt it with: an observer can be called
+  /// directly. That takes a tenth of the time.
+  var computation: (@Sendable () -> Value)? {
+    if case .computation(let compute) = work { compute } else { nil }
+  }
+
   /// Each start starts the producers of `row` one after the other.
   init(_ row: ConcatRow<Value, Error>) {
     work = .row(row)
@@ -55,6 +71,13 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   func makeInstance() -> Instance {
     switch work {
     case .instances(let make): return make()
+    case .computation(let compute):
+      let core = Signal<Value, Error>.Core()
+      return Instance(signal: Signal(core), interrupter: core) {
+        if core.isEnding { return }
+        core.send(compute())
+        core.end(.completed)
+      }
     case .row(let row): return SignalProducer<SignalProducer, Error>(row).flatten(.concat).makeInstance()
     case .following(let signal):
       // The signal's own gate serialises its events already.
@@ -99,6 +122,15 @@ extension SignalProducer {
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: Disposable) -> Result
   ) -> Result {
+    Nesting.isUnderWay ? Nesting.isolated { startNested(setup) } : startNested(setup)
+  }
+
+  /// Starts the work as ``startWithSignal(_:)`` does, for an operator that starts producers inside producers: if that is
+  /// nested too deep, events come a little later.
+  @discardableResult
+  func startNested<Result>(
+    _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: Disposable) -> Result
+  ) -> Result {
     let instance = makeInstance()
     let interrupter = StartInterrupter(core: instance.signal.core, work: instance.interrupter)
     let result = setup(instance.signal, interrupter)
@@ -106,12 +138,32 @@ extension SignalProducer {
     return result
   }
 
+  /// Starts the work for what it does, whatever it sends.
+  ///
+  /// - Returns: Disposing of it interrupts the work.
+  @discardableResult
+  public func start() -> Disposable {
+    if let computation {
+      _ = computation()
+      return Finished.start
+    }
+    return startWithSignal { signal, interrupter in
+      signal.core.attach(Signal.Sink())
+      return interrupter
+    }
+  }
+
   /// Starts the work and sends its events to `observer`.
   ///
   /// - Returns: Disposing of it interrupts the work, and sends `interrupted` unless the end has come before.
   @discardableResult
-  public func start(_ observer: Signal<Value, Error>.Observer = .init()) -> Disposable {
-    startWithSignal { signal, interrupter in
+  public func start(_ observer: Signal<Value, Error>.Observer) -> Disposable {
+    if let computation {
+      observer.send(value: computation())
+      observer.sendCompleted()
+      return Finished.start
+    }
+    return startWithSignal { signal, interrupter in
       signal.observe(observer)
       return interrupter
     }
@@ -120,7 +172,12 @@ extension SignalProducer {
   /// Starts the work and calls `action` with each event.
   @discardableResult
   public func start(_ action: @escaping Signal<Value, Error>.Observer.Action) -> Disposable {
-    startWithSignal { signal, interrupter in
+    if let computation {
+      action(.value(computation()))
+      action(.completed)
+      return Finished.start
+    }
+    return startWithSignal { signal, interrupter in
       signal.observe(action)
       return interrupter
     }
@@ -129,7 +186,11 @@ extension SignalProducer {
   /// Starts the work and calls `action` with each value, or with the error if it fails.
   @discardableResult
   public func startWithResult(_ action: @escaping @Sendable (Result<Value, Error>) -> Void) -> Disposable {
-    startWithSignal { signal, interrupter in
+    if let computation {
+      action(.success(computation()))
+      return Finished.start
+    }
+    return startWithSignal { signal, interrupter in
       signal.observeResult(action)
       return interrupter
     }
@@ -162,8 +223,28 @@ extension SignalProducer {
     }
   }
 
+  /// Starts the work and sends its events to the sink that `makeSink` makes, given what interrupts the work.
+  func start(_ makeSink: (_ interrupter: Disposable) -> Signal<Value, Error>.Sink) {
+    if let computation {
+      let interrupter = Interruption()
+      let sink = makeSink(interrupter)
+      if interrupter.isDisposed { return sink.terminate(.interrupted) }
+      let value = computation()
+      if !interrupter.isDisposed { sink.receive(value) }
+      return sink.terminate(interrupter.isDisposed ? .interrupted : .completed)
+    }
+    startWithSignal { signal, interrupter in
+      signal.core.attach(makeSink(interrupter))
+    }
+  }
+
   /// Starts the work and sends its events through the gate of `core`, which interrupts it at its end.
   func start(into core: Signal<Value, Error>.Core) {
+    if let computation {
+      if core.isEnding { return }
+      core.send(computation())
+      return core.end(.completed)
+    }
     startWithSignal { signal, interrupter in
       core.setUpstream(interrupter)
       signal.core.attach(Signal.SendSink(core))
@@ -175,11 +256,35 @@ extension SignalProducer where Error == Never {
   /// Starts the work and calls `action` with each value.
   @discardableResult
   public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> Disposable {
-    startWithSignal { signal, interrupter in
+    if let computation {
+      action(computation())
+      return Finished.start
+    }
+    return startWithSignal { signal, interrupter in
       signal.observeValues(action)
       return interrupter
     }
   }
+}
+
+/// Notes that work was interrupted which cannot be stopped in the middle.
+private final class Interruption: Disposable {
+  private let hasCome = Atomic<Bool>(false)
+
+  var isDisposed: Bool { hasCome.load(ordering: .acquiring) }
+
+  func dispose() {
+    hasCome.store(true, ordering: .releasing)
+  }
+}
+
+/// What a start returns whose work is over: there is nothing to dispose of any more.
+private final class Finished: Disposable {
+  static let start = Finished()
+
+  var isDisposed: Bool { true }
+
+  func dispose() {}
 }
 
 extension Signal.Core {

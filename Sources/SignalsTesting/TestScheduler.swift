@@ -23,18 +23,21 @@ public final class TestScheduler: DateScheduler {
   private let runner = Locked<pthread_t?>(nil)
 
   private struct State {
-    /// Counted in whole nanoseconds, so that steps of a tenth of a second add up to a second.
-    var now: Int64 = 0
+    /// Counted in whole nanoseconds, so that steps of a tenth of a second add up to a second; and in 128 bits, so that there
+    /// are enough of them until the distant future.
+    var now: Int128 = 0
     let start: Date
     var waiting: [Action] = []
     var nextNumber = 0
 
-    func date(_ nanoseconds: Int64) -> Date {
-      start.addingTimeInterval(TimeInterval(nanoseconds) / 1e9)
+    func date(_ nanoseconds: Int128) -> Date {
+      // The conversion of 128 bits takes hundreds of times as long, and is needed for distant dates only.
+      let inDouble = Int64(exactly: nanoseconds).map { TimeInterval($0) } ?? TimeInterval(nanoseconds)
+      return start.addingTimeInterval(inDouble / 1e9)
     }
 
     /// Puts an action where its turn is.
-    mutating func insert(at due: Int64, interval: Int64?, _ run: @escaping @Sendable () -> Void) -> Int {
+    mutating func insert(at due: Int128, interval: Int128?, _ run: @escaping @Sendable () -> Void) -> Int {
       nextNumber += 1
       insert(Action(id: nextNumber, due: due, order: nextNumber, interval: interval, run: run))
       return nextNumber
@@ -50,7 +53,7 @@ public final class TestScheduler: DateScheduler {
     }
 
     /// Steps to the next action that is due by `deadline`.
-    mutating func takeNext(until deadline: Int64) -> Action? {
+    mutating func takeNext(until deadline: Int128) -> Action? {
       guard let action = waiting.first, action.due <= deadline else { return nil }
       waiting.removeFirst()
       now = max(now, action.due)
@@ -64,18 +67,17 @@ public final class TestScheduler: DateScheduler {
       return action
     }
 
-    func nanoseconds(_ date: Date) -> Int64 {
-      let nanoseconds = (date.timeIntervalSince(start) * 1e9).rounded()
-      return Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max)
+    func nanoseconds(_ date: Date) -> Int128 {
+      date.timeIntervalSince(start).nanoseconds
     }
   }
 
   private struct Action: Sendable {
     let id: Int
-    var due: Int64
+    var due: Int128
     /// Actions that are due together run in the order in which they were scheduled.
     var order: Int
-    let interval: Int64?
+    let interval: Int128?
     let run: @Sendable () -> Void
 
     func precedes(_ other: Action) -> Bool {
@@ -107,14 +109,13 @@ public final class TestScheduler: DateScheduler {
 
   /// Moves the clock by seconds, running what falls due on the way.
   public func advance(by interval: TimeInterval) {
-    runActions(until: .now(plus: Int64((interval * 1e9).rounded())))
+    runActions(until: .now(plus: interval.nanoseconds))
   }
 
   /// Moves the clock, running what falls due on the way.
   @_disfavoredOverload
   public func advance(by interval: Duration) {
-    let (seconds, attoseconds) = interval.components
-    runActions(until: .now(plus: seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+    runActions(until: .now(plus: interval.attoseconds / 1_000_000_000))
   }
 
   /// Moves the clock to `date`, running what falls due on the way. It never goes back.
@@ -136,7 +137,7 @@ public final class TestScheduler: DateScheduler {
 
   /// Sets the clock back by seconds. What waits keeps its date.
   public func rewind(by interval: TimeInterval) {
-    state.withLock { $0.now -= Int64((interval * 1e9).rounded()) }
+    state.withLock { $0.now -= interval.nanoseconds }
   }
 
   // MARK: Scheduling
@@ -172,7 +173,7 @@ public final class TestScheduler: DateScheduler {
   // MARK: Running
 
   private enum Target {
-    case now(plus: Int64)
+    case now(plus: Int128)
     case date(Date)
   }
 
@@ -206,13 +207,12 @@ public final class TestScheduler: DateScheduler {
   private func runActions(until target: Target) {
     let outer = beginTurn()
     defer { endTurn(outer) }
-    let end = state.withLock { state in
+    let deadline = state.withLock { state in
       switch target {
-      case .now(let interval): state.now.addingReportingOverflow(interval)
-      case .date(let date): (partialValue: state.nanoseconds(date), overflow: false)
+      case .now(let interval): state.now + interval
+      case .date(let date): state.nanoseconds(date)
       }
     }
-    let deadline = end.overflow ? Int64.max : end.partialValue
     while let action = state.withLock({ $0.takeNext(until: deadline) }) {
       action.run()
     }
@@ -221,7 +221,14 @@ public final class TestScheduler: DateScheduler {
 }
 
 extension DispatchTimeInterval {
-  fileprivate var nanoseconds: Int64 {
-    Int64(exactly: (timeInterval * 1e9).rounded()) ?? .max
+  fileprivate var nanoseconds: Int128 { timeInterval.nanoseconds }
+}
+
+extension TimeInterval {
+  /// The interval in whole nanoseconds, cut to ±10¹⁹ seconds, so that no sum of intervals overflows.
+  fileprivate var nanoseconds: Int128 {
+    let longest = 1e28
+    precondition(!isNaN, "An interval must be a number.")
+    return Int128(Swift.min(Swift.max(self * 1e9, -longest), longest).rounded())
   }
 }

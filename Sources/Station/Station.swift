@@ -5,7 +5,7 @@ import Synchronization
 /// Wikipedia's changes as Server-Sent Events and over a WebSocket, and ConAir's temperatures.
 ///
 /// `reactui --demo` runs one inside the process, `reactui station` runs one on its own, and the clients are tested
-/// against one. It shares no code with the clients, so that a mistake in one does not hide in the other.
+/// against a ``ControlledStation``. It shares no code with the clients, so that a mistake in one does not hide in the other.
 ///
 ///     let station = Station()
 ///     let address = try station.start()
@@ -19,24 +19,25 @@ public final class Station: Sendable {
   }
 
   public let configuration: Configuration
-  /// What happens on the wikis; tests let things happen by hand.
+  /// What happens on the wikis; at ``Pace/manual`` it happens by hand.
   public let wikipedia: WikipediaFeed
-  /// Everything that has been asked.
-  public var requests: RequestLog { switchboard.requests }
-  /// What goes wrong on purpose.
-  public var faults: Faults { switchboard.faults }
-  /// Answers given byte for byte.
-  public var responses: CannedResponses { switchboard.canned }
 
   private let switchboard: Switchboard
   private let readings: ReadingStore
   private let state = Mutex(State.new)
 
-  public init(configuration: Configuration = Configuration()) {
+  public convenience init(configuration: Configuration = Configuration()) {
+    self.init(configuration: configuration, control: nil)
+  }
+
+  /// - Parameter control: what a test holds in its hands; see ``ControlledStation``.
+  init(configuration: Configuration, control: Control?) {
     self.configuration = configuration
-    wikipedia = WikipediaFeed(pace: configuration.pace, seed: configuration.seed, now: configuration.now)
+    wikipedia = WikipediaFeed(
+      pace: configuration.pace, seed: configuration.seed, now: configuration.now,
+      clientFrames: control.map { _ in ClientFrames() })
     readings = ReadingStore(configuration: configuration)
-    switchboard = Switchboard(configuration: configuration, feed: wikipedia, readings: readings)
+    switchboard = Switchboard(configuration: configuration, feed: wikipedia, readings: readings, control: control)
   }
 
   /// Opens the database and listens; blocks for the few milliseconds that this takes. A station that runs already just
@@ -49,10 +50,12 @@ public final class Station: Sendable {
       case .running(_, let address): return address
       case .stopped: throw .alreadyStopped
       case .new:
+        // Before anything is made.
+        let socketAddress = try HTTPServer.address(for: configuration)
         try readings.open()
         let server = HTTPServer(switchboard: switchboard)
         do throws(StationError) {
-          let address = StationAddress(host: configuration.host, port: try server.start())
+          let address = StationAddress(host: configuration.host, port: try server.start(at: socketAddress))
           state = .running(server, address)
           return address
         } catch {

@@ -13,6 +13,9 @@ public struct StationAddress: Sendable, Hashable {
     self.port = port
   }
 
+  /// Host and port as in a URL, `127.0.0.1:8642` or `[::1]:8642`.
+  public var authority: String { Authority(host: reachableHost, port: port).description }
+
   /// The base of the Stack Exchange API, `http://…/2.3`.
   public var stackExchangeURL: URL { url("http", "/2.3") }
   /// The WebSocket feed, `ws://…/wiki`.
@@ -22,11 +25,15 @@ public struct StationAddress: Sendable, Hashable {
   /// The temperature readings, `http://…/data/`.
   public var conAirURL: URL { url("http", "/data/") }
 
+  /// One can listen on every address, but not connect to every address.
+  private var reachableHost: String {
+    ["0.0.0.0", "::"].contains(host) ? "localhost" : host
+  }
+
   private func url(_ scheme: String, _ path: String) -> URL {
     var components = URLComponents()
     components.scheme = scheme
-    // One can listen on every address, but not connect to every address.
-    components.host = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
+    components.host = reachableHost.contains(":") ? "[\(reachableHost)]" : reachableHost
     components.port = port
     components.path = path
     guard let url = components.url else {

@@ -4,6 +4,8 @@ public enum StationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The port is one that only the superuser may listen on.
   case portForbidden(port: Int)
   case addressUnusable(host: String, reason: String)
+  /// Other machines can reach the address, and there is no token to tell whom to let in.
+  case tokenMissing(host: String)
   case databaseUnusable(path: String, reason: String)
   case alreadyStopped
 
@@ -15,6 +17,11 @@ public enum StationError: Error, Sendable, Hashable, CustomStringConvertible {
       "Listening on port \(port) is not permitted; choose one above 1023."
     case .addressUnusable(let host, let reason):
       "Cannot listen on \(host): \(reason)."
+    case .tokenMissing(let host):
+      """
+      Other machines can reach \(host), so the station needs a token: write one into a file that only you can read \
+      (such as what `openssl rand -hex 32` prints) and name the file with --token-file.
+      """
     case .databaseUnusable(let path, let reason):
       "The database \(path) cannot be used: \(reason)."
     case .alreadyStopped:

@@ -18,12 +18,12 @@ import ViewModels
 struct Application {
   let options: Reactui
 
-  /// Runs the dashboard until the person quits or the terminal is gone.
+  /// Runs the dashboard until the person quits or the terminal is gone, and ends the process.
   func run() throws {
     let log = try Log(file: options.logFile)
     // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
     signal(SIGPIPE, SIG_IGN)
-    let services = Services(options: options)
+    let services = try Services(options: options)
     let scheduler = QueueScheduler(qos: .userInteractive, name: "reactui.view-models")
     let dashboard = Dashboard(
       stackOverflow: StackOverflowViewModel(
@@ -33,6 +33,7 @@ struct Application {
       conAir: ConAirViewModel(
         service: services.temperatures, scheduler: scheduler, isConfigured: services.hasTemperatures),
       scheduler: scheduler, focus: options.pane)
+    dashboard.stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
 
     var display: NcursesDisplay?
     var shell: Shell?
@@ -42,6 +43,10 @@ struct Application {
         display = terminal
         // Before the screen follows them: what is to be seen has been written down.
         log.follow(dashboard, questions: services.questions)
+        services.notices.observeValues { notice in
+          dashboard.notify(notice)
+          log.note(notice)
+        }
         shell = Shell(dashboard: dashboard, display: terminal)
       } catch {
         throw Failure(.other, error.description)
@@ -50,10 +55,15 @@ struct Application {
       dashboard.start()
     }
     UI.assumeIsolated {
-      withExtendedLifetime(shell) { display?.close() }
+      // What the screen shows is not taken apart first.
+      withExtendedLifetime(shell) {
+        display?.close()
+        log.end()
+        // The terminal is restored and the log is written: what is left are connections, and the system closes those. To
+        // close them in good order can take as long as the network likes, and a thread that is still at work could meet
+        // what a library's exit handler has taken away; so no handler runs.
+        quick_exit(EXIT_SUCCESS)
+      }
     }
-    // Before the connections are cut, which is no trouble.
-    log.end()
-    services.shutdown()
   }
 }

@@ -36,6 +36,8 @@ struct Failure: Error {
     case usage = 64
     /// Something that the program needs is not to be had (EX_UNAVAILABLE).
     case unavailable = 69
+    /// A file of settings or secrets is not as it must be (EX_CONFIG).
+    case settings = 78
   }
 
   var code: Code

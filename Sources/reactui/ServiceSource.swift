@@ -39,6 +39,11 @@ struct ServiceSources: Hashable {
   let edits: ServiceSource
   let temperatures: ServiceSource
 
+  /// Whether any server may be asked, besides the demonstration's.
+  var hasServers: Bool {
+    [questions, edits, temperatures].contains { $0 != .demonstration && $0 != .nowhere }
+  }
+
   init(options: Reactui) {
     questions = ServiceSource(options.stackExchangeURL, publicServer: PublicServer.stackExchange, options: options)
     edits = ServiceSource(options.wikiURL, publicServer: PublicServer.eventStreams, options: options)

@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Signals
 import Station
+import Text
 
 /// The clients of the three services, each with the source that ``ServiceSources`` chose.
 final class Services: Sendable {
@@ -12,18 +13,26 @@ final class Services: Sendable {
   /// Whether there is a temperature service to ask at all.
   let hasTemperatures: Bool
 
-  private let transport: Transport
-  private let demonstration: Demonstration
+  /// What a person should be told in passing.
+  let notices: Signal<SafeText, Never>
+  /// Makes questions that came from the demonstration come from the live service, if that can be reached by now.
+  let retryQuestions: Signal<Void, Never>.Observer
 
   static let projectURL = "https://github.com/reactui/reactui"
 
-  init(options: Reactui, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  /// - Throws: What is wrong with an option or a variable that has to do with services.
+  init(options: Reactui, environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) {
     let sources = ServiceSources(options: options)
+    let (retries, retry) = Signal<Void, Never>.pipe()
+    let (notices, notice) = Signal<SafeText, Never>.pipe()
     let makers = ClientMakers(
-      transport: Transport(version: Reactui.version, projectURL: Self.projectURL), demonstration: Demonstration(),
-      key: Self.stackExchangeKey(options: options, environment: environment))
-    transport = makers.transport
-    demonstration = makers.demonstration
+      transport: Transport(
+        version: Reactui.version, projectURL: Self.projectURL,
+        network: try Self.network(for: sources, environment: environment)),
+      demonstration: Demonstration(), key: try Self.stackExchangeKey(options: options, environment: environment),
+      retries: retries, notice: notice)
+    self.notices = notices
+    retryQuestions = retry
     questions = WatchedQuestionService(makers.questions(from: sources.questions))
     edits = makers.edits(from: sources.edits)
     temperatures = makers.temperatures(from: sources.temperatures)
@@ -32,15 +41,25 @@ final class Services: Sendable {
 
   /// The key that requests to Stack Exchange carry: the command line's, else the environment's. An empty variable is what
   /// scripts have that know of no key.
-  static func stackExchangeKey(options: Reactui, environment: [String: String]) -> String? {
-    let key = options.stackExchangeKey ?? environment["REACTUI_STACK_EXCHANGE_KEY"]
-    return key.flatMap { $0.isEmpty ? nil : $0 }
+  static func stackExchangeKey(options: Reactui, environment: [String: String]) throws(Failure) -> Secret? {
+    let text = options.stackExchangeKey ?? environment["REACTUI_STACK_EXCHANGE_KEY"] ?? ""
+    guard !text.isEmpty else { return nil }
+    guard let key = Secret(text) else {
+      throw Failure(.usage, "the Stack Exchange key holds characters that no key has")
+    }
+    return key
   }
 
-  /// Closes the connections, and the demonstration where it was started.
-  func shutdown() {
-    transport.shutdown()
-    demonstration.stop()
+  /// How servers are reached; the demonstration, which is inside the process, is whatever the environment says.
+  static func network(
+    for sources: ServiceSources, environment: [String: String]
+  ) throws(Failure) -> NetworkSettings {
+    guard sources.hasServers else { return .direct }
+    do {
+      return try NetworkSettings(environment: environment)
+    } catch {
+      throw Failure(.usage, error.description)
+    }
   }
 }
 
@@ -48,13 +67,17 @@ final class Services: Sendable {
 private struct ClientMakers {
   let transport: Transport
   let demonstration: Demonstration
-  let key: String?
+  let key: Secret?
+  let retries: Signal<Void, Never>
+  let notice: Signal<SafeText, Never>.Observer
   let clock = QueueScheduler(qos: .userInitiated, name: "reactui.clients")
 
   func questions(from source: ServiceSource) -> any QuestionService {
-    let (transport, demonstration, key, clock) = (transport, demonstration, key, clock)
+    let (transport, demonstration, clock) = (transport, demonstration, clock)
     let client = { (url: URL) in
-      StackExchangeClient(baseURL: url, key: key, transport: transport, clock: clock)
+      let client = StackExchangeClient(baseURL: url, key: key, transport: transport, clock: clock)
+      client.notices.observe(notice)
+      return client
     }
     let demo = { @Sendable () throws -> any QuestionService in
       StackExchangeClient(
@@ -62,7 +85,8 @@ private struct ClientMakers {
     }
     return switch source {
     case .server(let url): client(url)
-    case .serverElseDemonstration(let url): FallbackQuestionService(live: client(url), demo: demo, clock: clock)
+    case .serverElseDemonstration(let url):
+      FallbackQuestionService(live: client(url), demo: demo, retries: retries, clock: clock)
     // Nothing is started before it is asked, and nobody asks who is nowhere.
     case .demonstration, .nowhere: FallbackQuestionService(live: nil, demo: demo, clock: clock)
     }

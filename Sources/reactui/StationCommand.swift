@@ -8,46 +8,121 @@ struct StationCommand: ParsableCommand {
     commandName: "station",
     abstract: "Serve all three protocols: storage for real sensors, and the demonstration's feeds for other terminals.")
 
-  @Option(help: "The address to listen on.")
+  @Option(help: "The address to listen on; one that other machines can reach takes a token.")
   var host = "127.0.0.1"
 
   @Option(help: "The port to listen on.")
   var port = 8642
 
   @Option(
+    name: .customLong("name"),
+    help: ArgumentHelp(
+      "A further name, with a port or without, that the station answers to; may be given several times.",
+      valueName: "name"),
+    transform: { text in
+      guard let name = Authority(text) else {
+        throw ValidationError("\(String(reflecting: text)) is no name of the form NAME or NAME:PORT.")
+      }
+      return name
+    })
+  var names: [Authority] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Ask everyone for the token in this file, which only its owner may be able to read.", valueName: "file"))
+  var tokenFile: String?
+
+  @Option(
     help: ArgumentHelp("Keep the readings in this SQLite file; without one they are in memory.", valueName: "file"))
   var database: String?
 
+  @Option(help: ArgumentHelp("Keep each reading for so many days.", valueName: "days"))
+  var retention = 400
+
+  /// A hundred years: for ever.
+  private static let longestRetention = 36_500
+
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    guard (1...Self.longestRetention).contains(retention) else {
+      throw ValidationError("--retention is a number of days from 1 to \(Self.longestRetention).")
+    }
   }
 
   func run() throws {
     // Before the first thread is started, so that every thread inherits the mask and only `wait` sees the signals.
     Termination.block()
-    var configuration = Station.Configuration()
-    configuration.host = host
-    configuration.port = port
-    configuration.database = database
-    let station = Station(configuration: configuration)
+    let station = Station(configuration: try configuration())
     let address: StationAddress
     do {
       address = try station.start()
+    } catch .tokenMissing(let host) {
+      throw Failure(.usage, StationError.tokenMissing(host: host).description)
     } catch {
       throw Failure(.unavailable, error.description)
     }
-    let lines = """
-      station on \(address.host):\(address.port), Ctrl-C ends it
+    FileHandle.standardOutput.write(Data(announcement(of: address).utf8))
+    Termination.wait()
+    station.stop()
+  }
+
+  private func configuration() throws -> Station.Configuration {
+    var configuration = Station.Configuration()
+    configuration.host = host
+    configuration.port = port
+    configuration.names = names
+    configuration.database = database
+    configuration.retention = TimeInterval(retention) * 86_400
+    if let tokenFile {
+      guard let token = AccessToken(try SecretFile.read(tokenFile)) else {
+        throw Failure(.settings, "\(tokenFile) holds no token, which is a word of letters, digits and -._~+/ only.")
+      }
+      configuration.token = token
+    }
+    return configuration
+  }
+
+  /// What the station says when it is ready.
+  func announcement(of address: StationAddress) -> String {
+    let posting = String(address.conAirURL.absoluteString.dropLast())
+    let storage =
+      database.map { "Readings are kept in \($0), for \(retention) days." }
+        ?? """
+        Readings are kept in memory only and end with the station, which adds an invented room to them;
+        --database FILE keeps them, and nothing else.
+        """
+    return """
+      station on \(Authority(host: address.host, port: address.port)), Ctrl-C ends it
         questions     \(address.stackExchangeURL)
         edits         \(address.wikiURL)
         EventStreams  \(address.eventStreamsURL)
         temperatures  \(address.conAirURL)
-      POST \(address.conAirURL.absoluteString.dropLast()) takes {"temperature": 21.5} or an array of readings
+      \(storage)
+      POST \(posting) takes {"temperature": 21.5} or an array of readings:
+        \(example(posting: posting))
+      \(watching(address))
 
       """
-    FileHandle.standardOutput.write(Data(lines.utf8))
-    Termination.wait()
-    station.stop()
+  }
+
+  private func example(posting url: String) -> String {
+    let curl = #"curl -d '{"temperature": 21.5}'"#
+    guard let tokenFile else { return "\(curl) \(url.shellQuoted)" }
+    // Not on curl's command line, where every user of the machine could read it.
+    return #"printf 'Authorization: Bearer %s' "$(cat \#(tokenFile.shellQuoted))" | \#(curl) -H @- \#(url.shellQuoted)"#
+  }
+
+  private func watching(_ address: StationAddress) -> String {
+    guard tokenFile == nil else {
+      return """
+        Every request needs the token, and the dashboard cannot send one yet: it can watch a station without
+        --token-file, on this machine.
+        """
+    }
+    return """
+      To watch it:
+        reactui --conair-url \(address.conAirURL.absoluteString.shellQuoted)
+      """
   }
 }
 

@@ -24,8 +24,6 @@ final class WatchedQuestionService: QuestionService {
     watched(service.detail(of: id, site: site))
   }
 
-  func retryLive() { service.retryLive() }
-
   private func watched<Value>(_ request: SignalProducer<Value, ServiceError>) -> SignalProducer<Value, ServiceError> {
     let lastError = lastError
     return request.on(

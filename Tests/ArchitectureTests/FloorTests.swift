@@ -15,7 +15,7 @@ import Testing
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
     "Clients": [
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
-      "CLibXML2",
+      "NIOExtras", "CLibXML2",
     ],
     "Terminal": ["Screen", "Text", "Signals", "CCurses"],
     "Station": [
@@ -64,6 +64,15 @@ import Testing
     for file in files {
       let foreign = Self.imports(of: try String(contentsOf: file, encoding: .utf8)).subtracting(allowed)
       #expect(foreign.isEmpty, "\(module)/\(file.lastPathComponent) imports \(foreign.sorted())")
+    }
+  }
+
+  @Test func whatRecordsRequestsAndBreaksAnswersIsMadeByTestsOnly() throws {
+    for file in Self.swiftFiles(below: Self.sources)
+    where file.lastPathComponent != "ControlledStation.swift" {
+      let code = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        .filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }.joined(separator: "\n")
+      #expect(!code.contains("ControlledStation(") && !code.contains(" Control()"), "\(file.lastPathComponent)")
     }
   }
 

@@ -27,6 +27,17 @@ import Testing
     }
   }
 
+  /// A test that is skipped where something is missing is soon skipped everywhere, and nobody notices.
+  @Test func noTestIsSkipped() throws {
+    let forbidden = [".enabled" + "(if:", ".disabled" + "(", "XCT" + "Skip", "Test." + "cancel("]
+    for file in FloorTests.swiftFiles(below: Self.root.appending(path: "Tests")) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for trait in forbidden {
+        #expect(!text.contains(trait), "\(file.lastPathComponent) holds \(trait)")
+      }
+    }
+  }
+
   /// The numbers of the lines that declare something `@unchecked Sendable` without a reason: the comment directly above
   /// such a declaration has a line that begins with `// Unchecked`.
   static func linesWithoutReason(in source: String) -> [Int] {

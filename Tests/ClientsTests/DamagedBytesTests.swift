@@ -44,7 +44,7 @@ import Text
       let body = Gzip.isGzip(bytes) ? (try? Gzip.inflated(bytes)) ?? [] : bytes
       let answer = HTTPAnswer(status: 200, headers: HTTPHeaders(), body: body, host: "sample")
       do throws(ServiceError) {
-        let payload = try StackExchangeErrors.payload(in: answer, of: QuestionPayload.self, at: .distantPast)
+        let payload = try answer.content(StackExchangePayload<QuestionPayload>.self, at: .distantPast)
         for item in payload.items {
           let detail = QuestionDetail(item, answers: item.answers)
           expectHarmless(detail.question.title)

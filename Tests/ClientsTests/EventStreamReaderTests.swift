@@ -90,6 +90,52 @@ import Testing
     #expect(reader.resumeID(at: start) == nil)
   }
 
+  @Test func anIDTooLongForAHeaderIsNotKeptAndNoOlderOneInItsPlace() {
+    var reader = EventStreamReader(wiki: nil)
+    func resumeID(after id: String) -> String? {
+      _ = reader.read(Array("id: \(id)\ndata: x\n\n".utf8), at: start)
+      return reader.resumeID(at: start)
+    }
+    let longest = String(repeating: "7", count: ServerSentEvents.idSizeLimit)
+    #expect(resumeID(after: longest) == longest)
+    #expect(resumeID(after: longest + "7") == nil)
+    #expect(resumeID(after: "8") == "8")
+  }
+
+  @Test func aPlaceThatIsForgottenIsNotComeBackTo() {
+    var reader = EventStreamReader(wiki: nil)
+    _ = reader.read(Array("retry: 2000\nid: 7\ndata: x\n\n".utf8), at: start)
+    reader.forgetPlace()
+    reader.connected(at: start, isResumed: false)
+    _ = reader.read(Array("data: y\n\n".utf8), at: start)
+    #expect(reader.resumeID(at: start) == nil)
+    #expect(reader.serverPause == 2)
+  }
+
+  @Test(arguments: [
+    (#""wiki":"enwiki","meta":{"domain":"en.wikipedia.org"}"#, true),
+    (#""meta":{"domain":"en.wikipedia.org"}"#, true), (#""wiki":"enwiki""#, true),
+    (#""wiki":null,"meta":{"domain":"en.wikipedia.org"}"#, true),
+    (#""meta":{"domain":"fr.wikipedia.org"},"title":"\"enwiki\"""#, false),
+    // What an event says of itself counts before where it was seen.
+    (#""wiki":"frwiki","meta":{"domain":"en.wikipedia.org"}"#, false),
+    (#""meta":{},"title":"en.wikipedia.org""#, false),
+  ])
+  func anEventThatDoesNotNameItsWikiIsPlacedByItsDomain(fields: String, isWanted: Bool) {
+    var reader = EventStreamReader(wiki: "enwiki")
+    let readings = reader.read(Array(#"data: {"type":"edit",\#(fields)}"#.utf8) + [10, 10], at: start)
+    #expect(readings.count == (isWanted ? 1 : 0))
+  }
+
+  @Test(arguments: [
+    ("enwiki", "en.wikipedia.org"), ("zh_min_nanwiki", "zh-min-nan.wikipedia.org"),
+    ("dewiktionary", "de.wiktionary.org"), ("commonswiki", "commons.wikimedia.org"),
+    ("wikidatawiki", "www.wikidata.org"), ("wiki", nil), ("conair", nil),
+  ])
+  func aDatabaseSaysWhereItsWikiIs(name: String, domain: String?) {
+    #expect(WikiDomain.domain(ofDatabase: name) == domain)
+  }
+
   @Test func afterALongTimeTheStreamIsTakenUpWhereItIsNow() {
     var reader = EventStreamReader(wiki: nil)
     _ = reader.read(Array("id: 7\ndata: x\n\n".utf8), at: start)
@@ -158,5 +204,8 @@ import Testing
     let isNew = ["a", "b", "c", "a", "d", "a", "d", "c", "b"].map { ids.insert($0) }
     // `d` displaces `a`, which comes back in place of `b`.
     #expect(isNew == [true, true, true, false, true, true, false, false, true])
+    let long = String(repeating: "x", count: RecentIDs.lengthLimit + 1)
+    let isLongNew = [ids.insert(long), ids.insert(long)]
+    #expect(isLongNew == [true, true])
   }
 }

@@ -1,8 +1,10 @@
-import Clients
 import Foundation
 import Model
+import Signals
 import Station
 import Testing
+
+@testable import Clients
 
 @Suite(.timeLimit(.minutes(5))) struct EventStreamsFeedTests {
   private let bench: TestBench
@@ -62,7 +64,7 @@ import Testing
     _ = try await connected()
     let request = try #require(bench.station.requests.recent.first)
     #expect(request.header("Accept") == "text/event-stream")
-    #expect(request.header("User-Agent") == "reactui/1.2 (https://example.org/reactui)")
+    #expect(request.header("User-Agent") == bench.transport.userAgent)
     #expect(request.header("Last-Event-ID") == nil)
     #expect(request.header("Accept-Encoding") == "identity")
   }
@@ -97,6 +99,21 @@ import Testing
     let id = try #require(bench.station.requests.recent.last?.header("Last-Event-ID"))
     #expect(id.hasPrefix("[{\"topic\":"))
     #expect(bench.station.requests.count(.eventStream) == 2)
+  }
+
+  @Test(arguments: [(400, false), (431, false), (503, true), (429, true)])
+  func anIDThatIsRefusedIsNotSentAgain(status: Int, isSentAgain: Bool) async throws {
+    var listening = try await connected()
+    bench.station.wikipedia.emit(.edit("before"))
+    _ = try await event(&listening)
+    bench.station.faults.set(.status(status), on: .eventStream, times: 1)
+    bench.station.wikipedia.disconnect(.eventStream)
+    bench.clock.advance(to: try await loss(&listening).retry)
+    #expect(try await listening.value() == .connecting)
+    bench.clock.advance(to: try await loss(&listening).1)
+    try await expectConnection(&listening)
+    let ids = bench.station.requests.recent.map { $0.header("Last-Event-ID") != nil }
+    #expect(ids == [false, true, isSentAgain])
   }
 
   @Test func aStreamThatEndedInGoodOrderAfterALongTimeIsMadeAgainAtOnce() async throws {
@@ -185,10 +202,14 @@ import Testing
   @Test func aStreamIsInflatedAsItComes() async throws {
     let event = #"data: {"type":"edit","wiki":"enwiki","title":"plain again"}"#
     let deflated = [UInt8](try #require(Data(base64Encoded: Self.deflated)))
-    for (chunks, coding) in [
+    let bare = deflated[2...].dropLast(4)
+    let streams: [(chunks: [[UInt8]], coding: String)] = [
       ([Array(":ok\n\n".utf8), Array("\(event)\n\n".utf8)], "gzip"), ([deflated], "deflate"),
       ([Array(deflated[..<20]), Array(deflated[20...])], "Deflate"),
-    ] {
+      // Without zlib's header and checksum, and cut within the bytes that tell.
+      ([Array(bare.prefix(1)), Array(bare.dropFirst())], "deflate"),
+    ]
+    for (chunks, coding) in streams {
       serve(chunks, coding: coding)
       var listening = Listening(bench.eventStreams.updates())
       try await expectConnection(&listening)
@@ -223,14 +244,14 @@ import Testing
   }
 
   @Test func retryConnectsAnewAtOnce() async throws {
-    let feed = bench.eventStreams
+    let again = Signal<Void, Never>.pipe()
     bench.station.faults.set(.status(500), on: .eventStream, times: 1)
-    var listening = Listening(feed.updates())
+    var listening = Listening(bench.eventStreams.updates(reconnecting: again.output))
     #expect(try await listening.value() == .connecting)
     _ = try await loss(&listening)
-    feed.retryLive()
+    again.input.send(value: ())
     try await expectConnection(&listening)
-    feed.retryLive()
+    again.input.send(value: ())
     try await expectConnection(&listening)
     try await bench.station.wikipedia.listeners(.eventStream, count: 1)
   }

@@ -12,6 +12,8 @@ import Testing
   private let demo: TestBench
   /// How often the demonstration was asked for its client.
   private let demosMade = Shared(0)
+  /// A person asks to try the live service again.
+  private let retries = Signal<Void, Never>.pipe()
 
   init() throws {
     live = try TestBench()
@@ -30,7 +32,7 @@ import Testing
       demo: { [demosMade] in
         demosMade.withLock { $0 += 1 }
         return demo
-      }, clock: live.clock)
+      }, retries: retries.output, clock: live.clock)
   }
 
   private func listening(_ service: FallbackQuestionService) -> Listening<QuestionPage, ServiceError> {
@@ -100,7 +102,7 @@ import Testing
     _ = try await first.value()
     #expect(service.origin.value == .demo)
 
-    service.retryLive()
+    retries.input.send(value: ())
     #expect(service.origin.value == .demo, "the old questions are still on the screen")
     var second = listening(service)
     _ = try await second.value()
@@ -147,7 +149,7 @@ import Testing
     let service = service(live: nil)
     #expect(service.origin.value == .demo)
     #expect(demosMade.withLock { $0 } == 0, "nothing is started before it is needed")
-    service.retryLive()
+    retries.input.send(value: ())
     var request = listening(service)
     _ = try await request.value()
     #expect(service.origin.value == .demo)
@@ -247,10 +249,10 @@ import Testing
   @Test func aRetryGoesFromTheDemonstrationToTheLiveFeed() async throws {
     live.station.faults.set(.closedConnection, on: .eventStream, times: 1)
     let feed = feed(live: live.address)
-    var listening = Listening(feed.updates())
+    var listening = Listening(feed.updates(reconnecting: retries.output))
     try await expectConnection(&listening)
     #expect(feed.origin.value == .demo)
-    feed.retryLive()
+    retries.input.send(value: ())
     try await expectConnection(&listening)
     #expect(feed.origin.value == .live)
     try await demo.station.wikipedia.listeners(.eventStream, count: 0)
@@ -259,12 +261,12 @@ import Testing
 
   @Test func aRetryOfALiveFeedGoesOnWhereItWas() async throws {
     let feed = feed(live: live.address)
-    var listening = Listening(feed.updates())
+    var listening = Listening(feed.updates(reconnecting: retries.output))
     try await expectConnection(&listening)
     try await live.station.wikipedia.listeners(.eventStream, count: 1)
     live.station.wikipedia.emit(.edit("a"))
     _ = try await listening.value()
-    feed.retryLive()
+    retries.input.send(value: ())
     try await expectConnection(&listening)
     #expect(live.station.requests.recent.map { $0.header("Last-Event-ID") != nil } == [false, true])
     #expect(demosMade.withLock { $0 } == 0)

@@ -71,6 +71,12 @@ enum SampleFiles {
     var uniqueIdsAfterAllPages: [Int]?
     var renderedMustNotContainCodepoints: [String]?
 
+    var names: [String]?
+    var namesDecoded: [String]?
+    var prefixMatches: [String]?
+    var choices: [String]?
+    var hosts: [String]?
+
     var events: Int?
     var titles: [String]?
     var edits: Int?

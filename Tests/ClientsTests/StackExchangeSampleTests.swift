@@ -20,13 +20,13 @@ import Text
 
   private func page(_ file: String) throws -> QuestionPage {
     let entry = try #require(try Self.entries().first { $0.file == "stackexchange/" + file })
-    return QuestionPage(try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now))
+    return QuestionPage(try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now))
   }
 
   @Test(arguments: try entries().filter { $0.expect?.error == nil && !$0.file.contains("answer") })
   func aPageOfQuestionsIsWhatIsExpected(entry: SampleFiles.Entry) throws {
     let expect = try #require(entry.expect)
-    let payload = try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now)
+    let payload = try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now)
     let page = QuestionPage(payload)
     if let count = expect.count { #expect(page.questions.count == count) }
     if let hasMore = expect.hasMore { #expect(page.hasMore == hasMore) }
@@ -54,7 +54,7 @@ import Text
   func aFailureSaysWhichItIs(entry: SampleFiles.Entry) throws {
     let expect = try #require(entry.expect)
     let error = #expect(throws: ServiceError.self) {
-      try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now)
+      try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now)
     }
     switch expect.error {
     case "throttle":
@@ -75,7 +75,7 @@ import Text
   @Test func answersWithoutBodyAreRead() throws {
     let file = "stackexchange/real_answers_no_body_items_only.json"
     let entry = try #require(try Self.entries().first { $0.file == file })
-    let payload = try StackExchangeErrors.payload(in: answer(entry), of: AnswerPayload.self, at: Self.now)
+    let payload = try answer(entry).content(StackExchangePayload<AnswerPayload>.self, at: Self.now)
     let answers = payload.items.map { Answer($0, base: nil) }
     #expect(answers.count == entry.expect?.count)
     #expect(answers.count(where: \.isAccepted) == entry.expect?.accepted)
@@ -91,7 +91,7 @@ import Text
 
   @Test func theAcceptedAnswerComesFirstWhateverItsScore() throws {
     let entry = try #require(try Self.entries().first { $0.file.hasSuffix("question_detail_rich_html.json") })
-    let payload = try StackExchangeErrors.payload(in: answer(entry), of: QuestionPayload.self, at: Self.now)
+    let payload = try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now)
     let detail = QuestionDetail(try #require(payload.items.first), answers: [])
     #expect(detail.answers.count == entry.expect?.answers)
     #expect(detail.question.acceptedAnswerID == entry.expect?.acceptedAnswerId)
@@ -127,7 +127,7 @@ import Text
   func aSuccessWithoutAWrapperIsMalformed(body: String) {
     let answer = HTTPAnswer(status: 200, headers: HTTPHeaders(), body: Array(body.utf8), host: "sample")
     let error = #expect(throws: ServiceError.self) {
-      try StackExchangeErrors.payload(in: answer, of: QuestionPayload.self, at: Self.now)
+      try answer.content(StackExchangePayload<QuestionPayload>.self, at: Self.now)
     }
     guard case .malformedAnswer = error else {
       Issue.record("\(String(describing: error)) is not malformed")

@@ -7,7 +7,7 @@ import Testing
 
 /// A station on loopback, a transport to it, and a clock that both go by and that stands still until it is turned.
 struct TestBench {
-  let station: Station
+  let station: ControlledStation
   let address: StationAddress
   let clock = TestScheduler(startDate: start)
   let transport = Transport(version: "1.2", projectURL: "https://example.org/reactui")
@@ -21,7 +21,7 @@ struct TestBench {
     configuration.pace = .manual
     configuration.eventStreamLifetime = nil
     configuration.timeZone = .gmt
-    station = Station(configuration: configuration)
+    station = ControlledStation(configuration: configuration)
     address = try station.start()
   }
 

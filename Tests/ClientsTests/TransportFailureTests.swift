@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted"),
+    ("CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted, or has expired"),
     ("WRONG_VERSION_NUMBER", "no TLS there (try ws: or http:)"),
     ("TLSV1_ALERT_PROTOCOL_VERSION", "the TLS handshake failed (tlsv1 alert protocol version)"),
   ])

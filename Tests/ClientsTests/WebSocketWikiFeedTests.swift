@@ -1,8 +1,9 @@
-import Clients
 import Foundation
 import Model
 import Station
 import Testing
+
+@testable import Clients
 
 @Suite(.timeLimit(.minutes(5))) struct WebSocketWikiFeedTests {
   private let bench: TestBench
@@ -84,6 +85,22 @@ import Testing
     feed.send(.frame(opcode: 1, isFinal: false, bytes: piece))
     feed.send(.frame(opcode: 0, isFinal: true, bytes: piece))
     guard case .malformedAnswer = try await loss(&listening) else { throw Surprise() }
+    #expect(try await feed.nextClientFrame().closeCode == 1009)
+  }
+
+  @Test func aMessageInTooManyPiecesEndsTheConnectionWith1009() async throws {
+    var listening = try await connected()
+    func send(pieces: Int) {
+      for piece in 0..<pieces {
+        let isLast = piece == pieces - 1
+        feed.send(.frame(opcode: piece == 0 ? 1 : 0, isFinal: isLast, bytes: isLast ? Array(message("x").utf8) : []))
+      }
+    }
+    send(pieces: Transport.messagePieceLimit)
+    #expect(try await title(&listening) == "x")
+    send(pieces: Transport.messagePieceLimit + 1)
+    let error = try await loss(&listening)
+    #expect(error == .malformedAnswer(host: bench.address.wikiURL.hostLabel, detail: "a message is in too many pieces"))
     #expect(try await feed.nextClientFrame().closeCode == 1009)
   }
 

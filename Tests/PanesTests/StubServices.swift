@@ -24,17 +24,17 @@ final class StubQuestions: QuestionService {
       return .success(QuestionDetail(question: question, answers: Sample.answers))
     }
   }
-
-  func retryLive() {}
 }
 
 final class StubFeed: WikiFeed {
   let origin = Property<Origin>(value: .live)
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
 
-  func updates() -> SignalProducer<WikiFeedUpdate, Never> { SignalProducer(feed.output) }
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+    SignalProducer(feed.output)
+  }
+
   func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
-  func retryLive() {}
 }
 
 final class StubTemperatures: TemperatureService {
@@ -45,6 +45,4 @@ final class StubTemperatures: TemperatureService {
   ) -> SignalProducer<[Temperature], ServiceError> {
     SignalProducer(value: [Temperature(time: end.addingTimeInterval(-step), celsius: 21.3)])
   }
-
-  func retryLive() {}
 }

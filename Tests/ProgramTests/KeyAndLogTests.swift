@@ -91,6 +91,53 @@ extension ProgramTests {
       }
     }
 
+    /// The server knows the key by now, and says it in its error, as one that is refused might be quoted.
+    @Test func aKeyThatAServerRepeatsReachesNeitherTheScreenNorTheLog() async throws {
+      try await story {
+        let station = ControlledStation()
+        let address = try station.start()
+        defer { station.stop() }
+        let error = #"{"error_id":400,"error_name":"\#(Self.key)","error_message":"`\#(Self.key)` is no key"}"#
+        station.responses.serve(CannedResponse(status: 400, text: error), at: "/2.3/questions")
+        let lines = try logged { file in
+          let session = try TerminalSession(
+            Program.script(
+              "--demo --stack-exchange-url \(address.stackExchangeURL) --stack-exchange-key \(Self.key) "
+                + "--log-file \(file)"))
+          let screen = try session.wait("the error") { $0.contains("is no key") }
+          #expect(!screen.contains(Self.key))
+          try session.press("q")
+          let end = try session.wait(for: "exit status 0")
+          #expect(!end.contains(Self.key))
+        }
+        #expect(lines.contains { $0.contains("is no key") })
+        #expect(station.requests.recent.contains { $0.header("Authorization") == "Bearer \(Self.key)" })
+      }
+    }
+
+    @Test func aRefusedKeyIsToldOfAndQuestionsComeWithoutIt() async throws {
+      try await story {
+        let station = ControlledStation()
+        let address = try station.start()
+        defer { station.stop() }
+        station.responses.serve(at: "/2.3/questions") { request in
+          request.header("Authorization") == nil ? nil : CannedResponse(status: 401, text: "")
+        }
+        let lines = try logged { file in
+          let session = try TerminalSession(
+            Program.script(
+              "--demo --stack-exchange-url \(address.stackExchangeURL) --stack-exchange-key \(Self.key) "
+                + "--log-file \(file)"))
+          try session.wait("the notice and the questions") {
+            $0.contains("Stack Exchange refused the key") && $0.contains("▌")
+          }
+          try session.press("q")
+          try session.wait(for: "exit status 0")
+        }
+        #expect(lines.filter { $0.contains("Stack Exchange refused the key: going on without it") }.count == 1)
+      }
+    }
+
     @Test(arguments: [
       ("REACTUI_STACK_EXCHANGE_KEY=\(key)", "", key),
       ("REACTUI_STACK_EXCHANGE_KEY=another", "--stack-exchange-key \(key)", key),
@@ -99,7 +146,7 @@ extension ProgramTests {
     ])
     func theKeyComesFromTheOptionElseFromTheEnvironment(setting: String, option: String, sent: String?) async throws {
       try await story {
-        let station = Station()
+        let station = ControlledStation()
         let address = try station.start()
         defer { station.stop() }
         _ = try logged { file in
@@ -113,7 +160,8 @@ extension ProgramTests {
           #expect(!end.contains(Self.key))
         }
         let asked = try #require(station.requests.recent.first)
-        #expect(asked.query["key"] == sent)
+        #expect(asked.header("Authorization") == sent.map { "Bearer \($0)" })
+        #expect(asked.query["key"] == nil)
       }
     }
   }

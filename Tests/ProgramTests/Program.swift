@@ -25,11 +25,12 @@ enum Program {
     var error: String
   }
 
-  /// Runs the program without a terminal, to its end.
+  /// Runs the program without a terminal, to its end; one that does not end, such as a station that should not have started,
+  /// is ended after a minute, with the status 124.
   static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
     let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["timeout", "60", path] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
     let error = Pipe()

@@ -31,10 +31,36 @@ extension ProgramTests {
       (["--pane", "kitchen"], "kitchen"),
       (["--tab", "COBOL"], "Windows Phone"),
       (["station", "--port", "99999"], "65535"),
+      (["station", "--retention", "0"], "36500"),
+      (["station", "--retention", "36501"], "36500"),
+      (["station", "--name", "a b"], "NAME:PORT"),
+      (["station", "--name", "http://pi.local/"], "NAME:PORT"),
     ])
     func aWrongCommandLineIsAUsageError(arguments: [String], word: String) async throws {
       try await story {
         expectOneLine(try Program.run(arguments), status: 64, word)
+      }
+    }
+
+    @Test(arguments: [
+      (["HTTPS_PROXY": "socks5://me:s3cret@127.0.0.1"], "HTTPS_PROXY is no address of a proxy"),
+      (["https_proxy": "http://127.0.0.1:99999"], "https_proxy is no address of a proxy"),
+      (["SSL_CERT_FILE": "/nowhere/roots.pem"], "SSL_CERT_FILE names /nowhere/roots.pem, which cannot be read"),
+      (["REACTUI_STACK_EXCHANGE_KEY": "s3cret ä"], "the Stack Exchange key holds characters that no key has"),
+    ])
+    func aVariableThatCannotBeMeantIsAUsageError(variables: [String: String], sentence: String) async throws {
+      try await story {
+        let result = try Program.run(["--live"], environment: variables)
+        expectOneLine(result, status: 64, sentence)
+        #expect(!result.error.contains("s3cret"))
+      }
+    }
+
+    /// Nobody is reached through a proxy who is inside the process.
+    @Test func theDemonstrationDoesNotAskForAProxy() async throws {
+      try await story {
+        let environment = ["TERM": "xterm", "HTTPS_PROXY": "::", "SSL_CERT_FILE": "/nowhere"]
+        expectOneLine(try Program.run(["--demo"], environment: environment), status: 1, "terminal")
       }
     }
 

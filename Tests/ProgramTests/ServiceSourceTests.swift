@@ -68,8 +68,6 @@ import Testing
     func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
       SignalProducer(error: .notFound("question \(id)"))
     }
-
-    func retryLive() {}
   }
 
   @Test func theServiceIsInTroubleFromAFailureToTheNextAnswer() {

@@ -7,21 +7,21 @@ final class StationProcess {
   let announcement: String
   let port: Int
 
-  init(database: String? = nil, port wanted: Int = 0) throws {
+  init(database: String? = nil, port wanted: Int = 0, options: [String] = []) throws {
     let output = Pipe()
     process.executableURL = URL(filePath: Program.path)
-    process.arguments = ["station", "--port", "\(wanted)"] + (database.map { ["--database", $0] } ?? [])
+    process.arguments = ["station", "--port", "\(wanted)"] + (database.map { ["--database", $0] } ?? []) + options
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
     var text = ""
-    while !text.contains("POST ") {
+    while !text.contains("reactui --conair-url") && !text.contains("--token-file") {
       let data = output.fileHandleForReading.availableData
       if data.isEmpty { throw TerminalSession.Failed(description: "the station did not start: \(text)") }
       text += String(decoding: data, as: UTF8.self)
     }
     announcement = text
-    guard let match = text.firstMatch(of: /station on [\d.]+:(\d+)/), let number = Int(match.1) else {
+    guard let match = text.firstMatch(of: /station on \S+:(\d+),/), let number = Int(match.1) else {
       throw TerminalSession.Failed(description: "no port in \(text)")
     }
     port = number

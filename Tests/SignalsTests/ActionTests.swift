@@ -56,6 +56,27 @@ import Testing
     #expect(properties.map(\.value) == [false, true])
   }
 
+  @Test(arguments: [false, true]) func itMayBeAppliedAgainFromWhereItsEndIsHeardOf(isAsynchronous: Bool) {
+    let clock = TestScheduler()
+    let action = Action<Int, Int, Never> { input in
+      let work = SignalProducer<Int, Never>(value: input)
+      return isAsynchronous ? work.delay(1, on: clock) : work
+    }
+    let refused = action.disabledErrors.record()
+    let values = action.values.record()
+    let rounds = Counter()
+    action.completed.observeValues { [unowned action] in
+      if rounds.next() < 3 { action.apply(rounds.value).start() }
+    }
+    action.apply(0).start()
+    clock.advance(by: 10)
+    #expect(values.values == [0, 1, 2])
+    action.apply(10).startWithCompleted { [unowned action] in action.apply(11).start() }
+    clock.advance(by: 10)
+    #expect(values.values == [0, 1, 2, 10, 11])
+    #expect(refused.values.isEmpty && !action.isExecuting.value)
+  }
+
   @Test func disposingOfItsWorkEnablesItAgain() {
     let work = AnyDisposable()
     let action = Action<Void, Int, Never> { _ in

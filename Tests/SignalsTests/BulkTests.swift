@@ -9,9 +9,11 @@ import Testing
     /// Under a sanitizer a value takes tens of times as long.
     private static let valuesPerSender = 25_000
     private static let rowLength = 10_000
+    private static let nestedLevels = 1_000
   #else
     private static let valuesPerSender = 2_500_000
     private static let rowLength = 100_000
+    private static let nestedLevels = 15_000
   #endif
   private static let senders = 4
 
@@ -71,6 +73,60 @@ import Testing
     for row in [appended, prepended] {
       #expect(row.reduce(0, +).record().events == [.value(Self.rowLength), .completed])
     }
+  }
+
+  /// As a service is read that says on each page where the next one is.
+  @Test func producersInsideProducersDoNotGrowTheStack() {
+    @Sendable func pages(from number: Int) -> SignalProducer<Int, Never> {
+      SignalProducer(value: number).flatMap(.concat) { number in
+        number == Self.nestedLevels
+          ? .init(value: number) : SignalProducer<Int, Never>(value: number).concat(pages(from: number + 1))
+      }
+    }
+    #expect(pages(from: 0).collect().record().values == [Array(0...Self.nestedLevels)])
+  }
+
+  @Test func manyOperatorsThatFlattenDoNotGrowTheStack() {
+    let (source, input) = Signal<Int, Never>.pipe()
+    let output = (0..<Self.nestedLevels).reduce(source) { signal, _ in
+      signal.flatMap(.concat) { SignalProducer<Int, Never>([$0, $0 + 1]).take(first: 1) }
+    }
+    let recorder = output.record()
+    input.send(value: 1)
+    #expect(recorder.events == [.value(1)])
+    input.send(value: 2)
+    input.sendCompleted()
+    #expect(recorder.events == [.value(1), .value(2), .completed])
+  }
+
+  @Test func disposingOfProducersInsideProducersDoesNotGrowTheStack() {
+    let innermost = AnyDisposable()
+    @Sendable func nested(_ levels: Int) -> SignalProducer<Int, Never> {
+      SignalProducer(value: levels).flatMap(.merge) { levels in
+        levels > 0 ? nested(levels - 1) : SignalProducer<Int, Never>.never.on(disposed: { innermost.dispose() })
+      }
+    }
+    let recorder = nested(Self.nestedLevels).record()
+    #expect(recorder.events == [])
+    recorder.dispose()
+    #expect(recorder.events == [.interrupted])
+    #expect(innermost.isDisposed)
+  }
+
+  /// What is started inside a deep nest, for its result, is not put off with the nest.
+  @Test func aPropertyMadeDeepInsideANestHasItsValueAtOnce() {
+    let source = MutableProperty(7)
+    let seen = Log()
+    @Sendable func nested(_ levels: Int) -> SignalProducer<Int, Never> {
+      SignalProducer(value: levels).flatMap(.concat) { levels -> SignalProducer<Int, Never> in
+        let flattened = Property(following: source.producer.flatMap(.concat) { SignalProducer<Int, Never>(value: $0) })
+        let waited = SignalProducer<Int, Never>(value: levels).flatMap(.merge) { SignalProducer<Int, Never>(value: $0) }
+        if flattened.value != 7 || waited.first() != .success(levels) { seen.add("level \(levels)") }
+        return levels > 0 ? nested(levels - 1) : SignalProducer<Int, Never>(value: 0)
+      }
+    }
+    #expect(nested(300).record().events == [.value(0), .completed])
+    #expect(seen.lines == [])
   }
 
   @Test func twoSignalsMayNestAHundredThousandSendsIntoEachOther() {

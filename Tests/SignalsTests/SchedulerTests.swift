@@ -55,6 +55,22 @@ import Testing
     scheduler.run()
     #expect(log.lines == ["done"])
     #expect(scheduler.scheduledCount == 0)
+    #expect(scheduler.currentDate == .distantFuture)
+  }
+
+  @Test func theClockGoesAsFarAsADateDoes() {
+    let scheduler = TestScheduler()
+    let log = Log()
+    scheduler.schedule(after: Date(timeIntervalSinceReferenceDate: 2e10)) { log.add("late") }
+    scheduler.advance(by: 1e10)
+    #expect(scheduler.currentDate.timeIntervalSinceReferenceDate == 1e10)
+    #expect(log.lines == [])
+    scheduler.advance(by: .seconds(10_000_000_000) as Duration)
+    #expect(log.lines == ["late"])
+    scheduler.rewind(by: 2e10)
+    #expect(scheduler.currentDate.timeIntervalSinceReferenceDate == 0)
+    scheduler.advance(by: .infinity)
+    #expect(scheduler.currentDate > .distantFuture)
   }
 
   @Test func rewindSetsTheClockBack() {

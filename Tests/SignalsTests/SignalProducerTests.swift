@@ -17,6 +17,34 @@ import Testing
     #expect(throwing.record().ending?.error is MarbleError)
   }
 
+  @Test func workThatComputesOneValueBehavesAsAnyOtherHoweverItIsStarted() {
+    let computations = Counter()
+    let work = SignalProducer<Int, MarbleError> { computations.next() }.map { $0 * 10 }
+    let log = Log()
+    let starts = [
+      work.start(),
+      work.start { log.add("\($0)") },
+      work.start(Signal<Int, MarbleError>.Observer(value: { log.add("\($0)") }, completed: { log.add("completed") })),
+      work.startWithResult { log.add("\($0)") },
+      work.startWithCompleted { log.add("completed") },
+      work.startWithFailed { _ in log.add("failed") },
+      work.startWithInterrupted { log.add("interrupted") },
+    ]
+    #expect(log.lines == ["VALUE 20", "COMPLETED", "30", "completed", "success(40)", "completed"])
+    #expect(computations.value == starts.count)
+    for start in starts { start.dispose() }
+    #expect(starts.map(\.isDisposed) == Array(repeating: true, count: starts.count))
+    #expect(work.take(first: 1).record().events == [.value(80), .completed])
+    #expect(work.concat(value: 1).record().events == [.value(90), .value(1), .completed])
+    let interrupted = EventRecorder<Int, MarbleError>()
+    work.startWithSignal { signal, interrupter in
+      signal.observe(interrupted.record)
+      interrupter.dispose()
+    }
+    #expect(interrupted.events == [.interrupted])
+    #expect(computations.value == 9, "work that is disposed of before it begins computes nothing")
+  }
+
   @Test func theWorkIsDoneOncePerStart() {
     let starts = Counter()
     let producer = SignalProducer<Int, Never> { observer, _ in
@@ -67,6 +95,32 @@ import Testing
     }
     #expect(recorder.events == [.interrupted])
     #expect(starts.value == 0)
+  }
+
+  @Test func operatorsThatLogAStartKeepSilentAboutOneThatNeverBegins() {
+    let log = Log()
+    let producer = SignalProducer<Int, Never>(value: 1)
+      .on(starting: { log.add("starting") }, started: { log.add("started") }, interrupted: { log.add("interrupted") })
+    producer.map { $0 + 1 }.startWithSignal { _, interrupter in interrupter.dispose() }
+    #expect(log.lines == ["interrupted"])
+    producer.startWithSignal { _, _ in }
+    #expect(log.lines == ["interrupted", "starting", "started"])
+  }
+
+  @Test func eachKindOfEndCallsItsOwnClosure() {
+    typealias Producer = SignalProducer<Int, MarbleError>
+    let producers = [Producer.empty, Producer(error: MarbleError()), .never]
+    let ends = producers.map { producer in
+      let log = Log()
+      let starts = [
+        producer.startWithCompleted { log.add("completed") },
+        producer.startWithFailed { _ in log.add("failed") },
+        producer.startWithInterrupted { log.add("interrupted") },
+      ]
+      for start in starts { start.dispose() }
+      return log.lines
+    }
+    #expect(ends == [["completed"], ["failed"], ["interrupted"]])
   }
 
   @Test func disposingFromInsideADeliveryLetsNothingMoreThrough() {

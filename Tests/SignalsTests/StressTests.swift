@@ -7,6 +7,11 @@ import Testing
 /// Many threads at once. Run under the thread sanitizer too.
 @Suite struct StressTests {
   private static let threads = 4
+  #if SANITIZED
+    private static let switches = 10_000
+  #else
+    private static let switches = 100_000
+  #endif
 
   @Test func eventsOfOneSignalNeverOverlapWhateverThreadsSend() {
     let (signal, observer) = Signal<Int, Never>.pipe()
@@ -105,19 +110,25 @@ import Testing
     #expect(recorder.values == Array(1...Self.threads * 2_000))
   }
 
-  @Test func aNewObserverOfAPropertyGetsValueAndChangesWithoutAGap() {
+  @Test func aNewObserverOfAPropertyGetsValueAndChangesWithoutAGap() async {
     let property = MutableProperty(0)
-    let gaps = Counter()
-    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
-      for value in 1...1_000 {
-        if thread == 0 {
-          property.value = value
-        } else if value % 20 == 0 {
-          let previous = PreviousValue()
+    let (gaps, visits, isDone) = (Counter(), Counter(), Counter())
+    await onThreads(Self.threads) { thread in
+      if thread == 0 {
+        // It goes on until the others have joined often enough, each time in the middle of changes.
+        while visits.value < 600 { property.modify { $0 += 1 } }
+        isDone.next()
+      } else {
+        while isDone.value == 0 {
+          let (previous, seen) = (PreviousValue(), Counter())
           let start = property.producer.startWithValues { value in
             if !previous.isNext(value) { gaps.next() }
+            seen.next()
           }
+          // The value that stands, and changes after it.
+          while seen.value < 20, isDone.value == 0 { sched_yield() }
           start.dispose()
+          visits.next()
         }
       }
     }
@@ -139,18 +150,32 @@ import Testing
     #expect(latest.values.last == Array(repeating: 999, count: Self.threads) && latest.ending == .completed)
   }
 
-  @Test func switchingWhileInnerStreamsSendLetsOnlyTheNewestThrough() {
+  /// The inner streams come from two signals, each fed by a thread of its own, so that one can have a value on its way at
+  /// the moment at which the operator leaves it for the other.
+  @Test func switchingWhileInnerStreamsSendLetsOnlyTheNewestThrough() async {
     let (outer, outerInput) = Signal<Int, Never>.pipe()
-    let (ticks, tickInput) = Signal<Void, Never>.pipe()
-    let recorder = outer.flatMap(.latest) { number in ticks.map { number } }.record()
-    DispatchQueue.concurrentPerform(iterations: 2) { thread in
-      for number in 0..<1_000 {
-        if thread == 0 { outerInput.send(value: number) } else { tickInput.send(value: ()) }
+    let ticks = [Signal<Void, Never>.pipe(), Signal<Void, Never>.pipe()]
+    let newest = Locked(0)
+    let (older, isDone) = (Counter(), Counter())
+    outer.flatMap(.latest) { [outputs = ticks.map(\.output)] number in outputs[number % 2].map { number } }
+      .observeValues { number in
+        let isOlder = newest.withLock { newest in
+          defer { newest = max(newest, number) }
+          return number < newest
+        }
+        if isOlder { older.next() }
+      }
+    await onThreads(3) { thread in
+      if thread < 2 {
+        while isDone.value == 0 { ticks[thread].input.send(value: ()) }
+      } else {
+        for number in 0..<Self.switches { outerInput.send(value: number) }
+        isDone.next()
       }
     }
-    #expect(recorder.values == recorder.values.sorted())
-    tickInput.send(value: ())
-    #expect(recorder.values.last == 999)
+    #expect(older.value == 0)
+    for tick in ticks { tick.input.send(value: ()) }
+    #expect(newest.withLock { $0 } == Self.switches - 1)
   }
 
   @Test func hoppingToAQueueKeepsEverythingInOrder() {

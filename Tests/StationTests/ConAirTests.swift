@@ -32,6 +32,7 @@ import Testing
     try await withDatabase { path in
       try await RunningStation.run {
         $0.database = path
+        $0.retention = 100 * 365 * 86_400
       } _: { running in
         let posted = try await running.post(
           "/data",
@@ -69,6 +70,67 @@ import Testing
         #expect(try again.array.map { $0["ts"] as? String } == ["2026-11-20 11:58:00 +0000"])
         #expect(try again.array.map { $0["temperature"] as? Double } == [21])
       }
+    }
+  }
+
+  @Test func theNewestStepIsToldWholeAsFarAsItHasCome() async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        // It is 12:00; whoever asks has a clock that is half a minute behind.
+        let readings = [("11:58:30", 20), ("11:59:30", 22), ("11:59:50", 27)].map { time, temperature in
+          #"{"ts": "2026-11-20T\#(time)Z", "temperature": \#(temperature)}"#
+        }
+        _ = try await running.post("/data", "[\(readings.prefix(2).joined(separator: ","))]")
+        let newest = Self.means("2026-11-20T11:56:00Z", "2026-11-20T11:59:15Z", step: 120_000)
+        #expect(try await running.get(newest).array.map { $0["temperature"] as? Double } == [21])
+        _ = try await running.post("/data", readings[2])
+        let reply = try await running.get(newest)
+        #expect(try reply.array.map { $0["ts"] as? String } == ["2026-11-20 11:58:00 +0000"])
+        #expect(try reply.array.map { $0["temperature"] as? Double } == [23])
+        // What begins at the end is not asked for.
+        let before = try await running.get(Self.means("2026-11-20T11:56:00Z", "2026-11-20T11:58:00Z", step: 120_000))
+        #expect(before.body == "[]")
+      }
+    }
+  }
+
+  @Test(arguments: [Int.max, Int.max - 1, 1])
+  func noStepIsTooLongOrTooShort(step: Int) async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        _ = try await running.post("/data", #"{"temperature": 20}"#)
+        let reply = try await running.get(Self.means("0001-01-01", "9999-12-31", step: step))
+        #expect(try reply.array.map { $0["temperature"] as? Double } == [20])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("application/json", 201), ("application/json; charset=utf-8", 201), ("application/x-www-form-urlencoded", 201),
+    ("text/plain", 415), ("Text/Plain;charset=UTF-8", 415), ("multipart/form-data; boundary=x", 415),
+    (" text/plain ", 415), (nil, 201),
+  ])
+  func whatABrowsersFormCanSpellIsNotTaken(type: String?, status: Int) async throws {
+    try await RunningStation.run { running in
+      let headers = type.map { ["Content-Type": $0] } ?? [:]
+      let reply = try await running.send(.POST, "/data", headers: headers, body: #"{"temperature": 20}"#)
+      #expect(reply.status == status)
+    }
+  }
+
+  @Test func aDemonstrationTakesNoReadings() async throws {
+    try await RunningStation.run {
+      $0.acceptsReadings = false
+    } _: { running in
+      let reply = try await running.post("/data", #"{"temperature": 20}"#)
+      #expect(reply.status == 405)
+      #expect(reply.headers["Allow"] == ["GET, HEAD"])
+      #expect(try await running.get("/data").status == 200)
+      #expect(try await !running.get("/").body.contains("POST"))
     }
   }
 
@@ -230,35 +292,5 @@ import Testing
         }
       }
     }
-  }
-}
-
-@Suite struct InventedRoomTests {
-  private let room = InventedRoom(seed: 1, timeZone: .gmt, start: Timestamp(milliseconds: 0))
-
-  @Test func aYearStaysLivableAndMovesSlowlyButForTheWindow() {
-    var previous = room.temperature(minute: 29_919_600)
-    for minute in stride(from: 29_919_601 as Int64, to: 29_919_600 + 525_600, by: 1) {
-      let temperature = room.temperature(minute: minute)
-      #expect((15...25).contains(temperature))
-      #expect(abs(temperature - previous) < 0.75)
-      previous = temperature
-    }
-  }
-
-  @Test func theAfternoonIsWarmerThanTheNight() {
-    func mean(ofHour hour: Int64) -> Double {
-      let minutes = (0..<200 as Range<Int64>).flatMap { day in (0..<60).map { day * 1_440 + hour * 60 + $0 } }
-      return minutes.map(room.temperature).reduce(0, +) / Double(minutes.count)
-    }
-    #expect(mean(ofHour: 15) > mean(ofHour: 3) + 1.5)
-  }
-
-  @Test func theRoomIsTheSameForTheSameSeedOnly() {
-    let again = InventedRoom(seed: 1, timeZone: .gmt, start: Timestamp(milliseconds: 0))
-    let other = InventedRoom(seed: 2, timeZone: .gmt, start: Timestamp(milliseconds: 0))
-    let minutes = Array(0..<1_440 as Range<Int64>)
-    #expect(minutes.map(room.temperature) == minutes.map(again.temperature))
-    #expect(minutes.map(room.temperature) != minutes.map(other.temperature))
   }
 }

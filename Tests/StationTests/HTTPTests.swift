@@ -171,6 +171,7 @@ import Testing
   @Test func anAddressOfAnotherMachineCannotBeListenedOn() {
     var configuration = Station.Configuration()
     configuration.host = "192.0.2.1"
+    configuration.token = AccessToken("secret")
     let error = #expect(throws: StationError.self) { try Station(configuration: configuration).start() }
     guard case .addressUnusable(host: "192.0.2.1", _) = error else {
       Issue.record("not about the address: \(String(describing: error))")
@@ -197,7 +198,7 @@ import Testing
   }
 
   @Test func stoppingEndsEveryConnectionAndIsForGood() async throws {
-    let station = Station()
+    let station = ControlledStation()
     let address = try station.start()
     #expect(try station.start() == address)
     let idle = try await RawClient(address)
@@ -206,7 +207,7 @@ import Testing
     let gate = Gate()
     station.faults.set(.held(gate), on: .readings)
     let waiting = try await RawClient(address)
-    try await waiting.send("GET /data HTTP/1.1\r\nHost: x\r\n\r\n")
+    try await waiting.send("GET /data HTTP/1.1\r\nHost: \(address.authority)\r\n\r\n")
     _ = try await station.requests.next(.readings)
 
     station.stop()

@@ -183,6 +183,34 @@ import Testing
   }
 }
 
+@Suite(.timeLimit(.minutes(5))) struct RequestSizeTests {
+  @Test func aHundredIDsAreTheMostThatOneRequestMayName() async throws {
+    try await RunningStation.run { running in
+      let known = try await running.get("/2.3/questions?site=stackoverflow&pagesize=100").ids
+      let ids = known.map(String.init).joined(separator: ";")
+      let reply = try await running.get("/2.3/questions/\(ids)?site=stackoverflow&pagesize=100")
+      #expect(try Set(reply.ids) == Set(known) && known.count == 100)
+      for path in ["/2.3/questions/\(ids);1", "/2.3/questions/\(ids);1/answers"] {
+        let refused = try await running.get(path + "?site=stackoverflow")
+        #expect(try refused.object["error_id"] as? Int == 400)
+        #expect(try refused.object["error_message"] as? String == "ids")
+      }
+    }
+  }
+
+  @Test func twentyWordsAreTheMostThatOneSearchMayHave() async throws {
+    try await RunningStation.run { running in
+      for (name, count, status) in [("q", 20, 200), ("q", 21, 400), ("title", 20, 200), ("title", 21, 400)] {
+        let words = Array(repeating: "e", count: count).joined(separator: "+")
+        let reply = try await running.get("/2.3/search/advanced?site=stackoverflow&\(name)=\(words)")
+        #expect(reply.status == status)
+        guard status == 400 else { continue }
+        #expect(try reply.object["error_message"] as? String == "q may have 20 words at most")
+      }
+    }
+  }
+}
+
 @Suite struct QuestionJSONTests {
   private static let question = ArchivedQuestion(
     id: 7, title: #"Is "a < b" && c's &amp; fine?"#, tags: ["c"], score: 1, views: 2, age: 60, activity: 30,
@@ -190,7 +218,9 @@ import Testing
 
   private func json(_ question: ArchivedQuestion) throws -> QuestionJSON {
     let parameters = try ListParameters(["site": "stackoverflow", "filter": "withbody"], sorts: [.activity])
-    return QuestionJSON(question, epoch: Timestamp(milliseconds: 10_000_000), parameters: parameters)
+    return QuestionJSON(
+      question, epoch: Timestamp(milliseconds: 10_000_000), parameters: parameters,
+      links: StationLinks(base: "http://127.0.0.1:1"))
   }
 
   @Test func aTitleIsEncodedOnceAndABodyNotAtAll() throws {

@@ -111,6 +111,7 @@ private final class Scene: Sendable {
 
   @Test func commandsReachTheFocusedPaneOnly() {
     let scene = Scene()
+    scene.dashboard.wikipedia.start()
     scene.perform(.focus(.wikipedia), .panValue(0.25))
     #expect(scene.dashboard.wikipedia.state.value.chart.viewport.value != 0...1)
     #expect(scene.dashboard.conAir.state.value.chart.viewport.value == 15...25)

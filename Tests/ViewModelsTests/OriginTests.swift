@@ -96,7 +96,7 @@ import Testing
     scene.perform(.open)
     scene.service.details.answer(0, .sample(1001))
     scene.perform(.refresh)
-    #expect(scene.service.retries.value == 1)
+    #expect(scene.retries.count == 1)
     #expect(scene.service.details.keys == [1001], "the list finds out who answers")
     #expect(scene.service.pages.open.count == 1)
     #expect(scene.state.reading?.load == .reloading)

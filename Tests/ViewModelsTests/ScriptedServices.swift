@@ -53,7 +53,6 @@ final class ScriptedQuestionService: QuestionService {
   let pages = Requests<QuestionQuery, QuestionPage>()
   let details = Requests<Question.ID, QuestionDetail>()
   let standing = MutableProperty(Origin.live)
-  let retries = MutableProperty(0)
 
   var origin: Property<Origin> { Property(capturing: standing) }
 
@@ -62,8 +61,6 @@ final class ScriptedQuestionService: QuestionService {
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     details.producer(for: id)
   }
-
-  func retryLive() { retries.modify { $0 += 1 } }
 }
 
 final class ScriptedTemperatureService: TemperatureService {
@@ -75,7 +72,6 @@ final class ScriptedTemperatureService: TemperatureService {
 
   let requests = Requests<Query, [Temperature]>()
   let standing = MutableProperty(Origin.live)
-  let retries = MutableProperty(0)
 
   var origin: Property<Origin> { Property(capturing: standing) }
 
@@ -84,8 +80,6 @@ final class ScriptedTemperatureService: TemperatureService {
   ) -> SignalProducer<[Temperature], ServiceError> {
     requests.producer(for: Query(start: start, end: end, step: step))
   }
-
-  func retryLive() { retries.modify { $0 += 1 } }
 }
 
 final class ScriptedFeed: WikiFeed {
@@ -98,9 +92,12 @@ final class ScriptedFeed: WikiFeed {
 
   var origin: Property<Origin> { Property(capturing: standing) }
 
-  func updates() -> SignalProducer<WikiFeedUpdate, Never> { SignalProducer(output) }
-
-  func retryLive() { retries.modify { $0 += 1 } }
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+    SignalProducer { [self] observer, lifetime in
+      lifetime += again.observeValues { [retries] in retries.modify { $0 += 1 } }
+      lifetime += SignalProducer(output).start(observer)
+    }
+  }
 
   func connect() { input.send(value: .connected(source: "enwiki")) }
 

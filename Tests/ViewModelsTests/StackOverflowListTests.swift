@@ -203,10 +203,10 @@ import Testing
   @Test func onTheDemonstrationARefreshTriesTheLiveServiceFirst() {
     let scene = StackOverflowScene.loaded([])
     scene.perform(.refresh)
-    #expect(scene.service.retries.value == 0)
+    #expect(scene.retries.count == 0)
     scene.service.standing.value = .demo
     #expect(scene.state.origin == .demo)
     scene.perform(.refresh)
-    #expect(scene.service.retries.value == 1)
+    #expect(scene.retries.count == 1)
   }
 }

@@ -11,9 +11,12 @@ final class StackOverflowScene: Sendable {
   let service = ScriptedQuestionService()
   let scheduler = TestScheduler()
   let viewModel: StackOverflowViewModel
+  /// How often the live service was to be tried again.
+  let retries: Counter
 
   init(tabs: [QuestionTab] = QuestionTab.standard) {
     viewModel = StackOverflowViewModel(tabs: tabs, service: service, scheduler: scheduler)
+    retries = Counter(viewModel.refreshesOfDemo)
   }
 
   /// A pane that was started and whose first tab got these questions.

@@ -146,6 +146,48 @@ extension Case {
         for value in 0..<count / 2 { input.send(value: 2 * value) }
         tally.take(expecting: count / 2 * 2)
       }
+
+    case .zip:
+      let (other, otherInput) = Signal<Int, Never>.pipe()
+      Signal.zip(signal, other).observeValues { tally.add($0 &+ $1) }
+      return { count in
+        for value in 0..<count {
+          input.send(value: value)
+          otherInput.send(value: value)
+        }
+        tally.take(expecting: count)
+      }
+
+    case .delay:
+      let delayed = signal.delay(untilTheEnd, on: scheduler)
+      return { count in
+        withExtendedLifetime(delayed) {
+          for value in 0..<count { input.send(value: value) }
+        }
+      }
+
+    case .start:
+      return { count in
+        for value in 0..<count {
+          SignalProducer<Int, Never>(value: value).map { $0 + 1 }.startWithValues { tally.add($0) }
+        }
+        tally.take(expecting: count)
+      }
+
+    case .composition:
+      return { count in
+        for _ in 0..<count {
+          signal.map { $0 + 1 }.filter { $0 > 0 }.observeValues { tally.add($0) }?.dispose()
+        }
+      }
+
+    case .action:
+      let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
+      action.values.observeValues { tally.add($0) }
+      return { count in
+        for value in 0..<count { action.apply(value).start() }
+        tally.take(expecting: count)
+      }
     }
   }
 

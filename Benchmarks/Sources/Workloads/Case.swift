@@ -16,6 +16,11 @@ public enum Case: String, CaseIterable, Sendable {
   case observeDispose
   case twoThreads
   case reentrant
+  case zip
+  case delay
+  case start
+  case composition
+  case action
 
   /// What the case is called in a table.
   public var title: String {
@@ -36,6 +41,11 @@ public enum Case: String, CaseIterable, Sendable {
     case .observeDispose: "observe + dispose"
     case .twoThreads: "two threads sending"
     case .reentrant: "send from inside a delivery"
+    case .zip: "zip of 2"
+    case .delay: "delay input"
+    case .start: "producer of a value, map, start"
+    case .composition: "map, filter, observe, dispose"
+    case .action: "Action.apply"
     }
   }
 }
@@ -62,7 +72,7 @@ extension Case {
     case .hop: 158
     case .observeDispose: 211
     case .twoThreads: 37
-    case .reentrant: nil
+    case .reentrant, .zip, .delay, .start, .composition, .action: nil
     }
   }
 

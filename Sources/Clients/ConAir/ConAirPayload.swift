@@ -2,7 +2,7 @@ import Foundation
 import Model
 
 /// One point of the answer to `GET /data/`: `{"ts":"2012-12-11 21:28:00 +0000","value":21.3,"temperature":21.3}`.
-struct ConAirPoint: Decodable {
+struct ConAirPoint: Decodable, Sendable {
   var time: Date?
   var celsius: Double?
 

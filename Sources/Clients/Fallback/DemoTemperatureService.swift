@@ -20,7 +20,4 @@ public final class DemoTemperatureService: TemperatureService {
   ) -> SignalProducer<[Temperature], ServiceError> {
     fallback.request(reached: .empty) { $0.temperatures(from: start, to: end, step: step) }
   }
-
-  /// Nothing to try: there is no live service.
-  public func retryLive() {}
 }

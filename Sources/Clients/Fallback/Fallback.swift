@@ -10,7 +10,7 @@ import Synchronization
 ///   undecided ───────────────────────────────────► live
 ///    ▲     │   nothing within 3 s, or no connection
 ///    │     └─────────────────────────────────────► demo
-///    └────────────────── retryLive() ───────────────┘
+///    └────────────────── leaveDemo() ───────────────┘
 /// ```
 ///
 /// Once the live service has been heard of, its troubles are its own: what is on the screen is real, and is not

@@ -12,11 +12,14 @@ public final class FallbackQuestionService: QuestionService {
   ///   - live: `nil` for the demonstration and nothing else.
   ///   - demo: makes the demonstration's client; called when it is needed first, again after it has failed, and on no
   ///     event loop.
+  ///   - retries: each value leaves the demonstration, so that the next request tries the live service again.
   public init(
-    live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService, clock: any DateScheduler
+    live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService,
+    retries: Signal<Void, Never> = .empty, clock: any DateScheduler
   ) {
     fallback = Fallback(live: live, demo: demo, clock: clock)
     reached = live?.reached ?? .empty
+    retries.observeValues { [weak fallback] in _ = fallback?.leaveDemo() }
   }
 
   public var origin: Property<Origin> { fallback.origin }
@@ -28,6 +31,4 @@ public final class FallbackQuestionService: QuestionService {
   public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     fallback.request(reached: reached) { $0.detail(of: id, site: site) }
   }
-
-  public func retryLive() { _ = fallback.leaveDemo() }
 }

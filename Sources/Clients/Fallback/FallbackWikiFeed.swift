@@ -6,8 +6,6 @@ import Synchronization
 /// Events from the live feed, or from the demonstration while that cannot be reached; for a feed that nobody configured.
 public final class FallbackWikiFeed: WikiFeed {
   private let fallback: Fallback<any WikiFeed>
-  private let again: Signal<Void, Never>
-  private let againInput: Signal<Void, Never>.Observer
 
   /// - Parameters:
   ///   - live: `nil` for the demonstration and nothing else.
@@ -17,21 +15,16 @@ public final class FallbackWikiFeed: WikiFeed {
     live: (any WikiFeed)?, demo: @escaping @Sendable () throws -> any WikiFeed, clock: any DateScheduler
   ) {
     fallback = Fallback(live: live, demo: demo, clock: clock)
-    (again, againInput) = Signal.pipe()
   }
 
   public var origin: Property<Origin> { fallback.origin }
 
-  public func retryLive() {
-    _ = fallback.leaveDemo()
-    againInput.send(value: ())
-  }
-
-  public func updates() -> SignalProducer<WikiFeedUpdate, Never> {
+  /// To connect anew means here, from the demonstration, to try the live feed again first.
+  public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     SignalProducer { observer, lifetime in
       let run = FallbackFeedRun(self.fallback, observer)
       lifetime.observeEnded { run.stop() }
-      lifetime += self.again.observeValues { run.connectAgain() }
+      lifetime += again.observeValues { run.connectAgain() }
       run.connect()
     }
   }
@@ -48,6 +41,8 @@ private final class FallbackFeedRun: Sendable {
 
   private let current = SerialDisposable()
   private let isOnLive = Mutex(false)
+  /// What the feed that is on is told to connect anew with.
+  private let (reconnects, reconnect) = Signal<Void, Never>.pipe()
 
   init(_ fallback: Fallback<any WikiFeed>, _ observer: Signal<WikiFeedUpdate, Never>.Observer) {
     self.fallback = fallback
@@ -65,8 +60,9 @@ private final class FallbackFeedRun: Sendable {
   /// Connects anew: a live feed by itself, since it knows where it was; from the demonstration, the live one is tried
   /// first.
   func connectAgain() {
-    if case .live(let live) = fallback.choice, isOnLive.withLock({ $0 }) {
-      live.retryLive()
+    _ = fallback.leaveDemo()
+    if case .live = fallback.choice, isOnLive.withLock({ $0 }) {
+      reconnect.send(value: ())
     } else {
       connect()
     }
@@ -84,7 +80,7 @@ private final class FallbackFeedRun: Sendable {
   }
 
   private func play(_ feed: any WikiFeed, in round: Round) {
-    round += feed.updates().start { event in
+    round += feed.updates(reconnecting: reconnects).start { event in
       if case .value(let update) = event, !round.isDisposed { self.observer.send(value: update) }
     }
   }
@@ -123,7 +119,7 @@ private final class FallbackFeedRun: Sendable {
     let clock = fallback.clock
     let patience = Fallback<any WikiFeed>.patience
     round += clock.schedule(after: clock.currentDate.addingTimeInterval(patience)) { settle(.demo) }
-    round += live.updates().start { event in
+    round += live.updates(reconnecting: reconnects).start { event in
       guard case .value(let update) = event, !round.isDisposed else { return }
       switch update {
       case .connected, .event: settle(.live)

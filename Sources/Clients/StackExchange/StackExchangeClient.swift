@@ -6,17 +6,13 @@ import Text
 /// The Stack Exchange API 2.3 (https://api.stackexchange.com/docs), read only.
 public final class StackExchangeClient: QuestionService {
   public let origin: Property<Origin>
-  /// Sends whenever a status line has come in: the service has been heard of, even if the answer is an error or still on
-  /// its way.
+  /// What a person should be told once: that the service has refused the key, without which it goes on.
+  public var notices: Signal<SafeText, Never> { key.notices }
+  /// Sends whenever a status line has come in.
   let reached: Signal<Void, Never>
-  private let reachedInput: Signal<Void, Never>.Observer
 
-  private let baseURL: URL
-  /// Raises the day's quota from 300 to 10,000 requests. It goes into requests and nowhere else.
-  private let key: String?
-  private let transport: Transport
-  private let clock: any DateScheduler
-  private let pauses = StackExchangePauses()
+  private let api: API
+  private let key: StackExchangeKey
 
   /// How many questions a page has.
   static let pageSize = 30
@@ -29,25 +25,25 @@ public final class StackExchangeClient: QuestionService {
   ///   - origin: `.demo` when `baseURL` is the built-in station.
   ///   - clock: what pauses and timeouts are measured with.
   public init(
-    baseURL: URL, key: String? = nil, origin: Origin = .live, transport: Transport, clock: any DateScheduler
+    baseURL: URL, key: Secret? = nil, origin: Origin = .live, transport: Transport, clock: any DateScheduler
   ) {
-    self.baseURL = baseURL
-    self.key = key
+    let (reached, input) = Signal<Void, Never>.pipe()
     self.origin = Property(value: origin)
-    self.transport = transport
-    self.clock = clock
-    (reached, reachedInput) = Signal.pipe()
+    self.reached = reached
+    self.key = StackExchangeKey(key)
+    api = API(baseURL, transport: transport, clock: clock) { input.send(value: ()) }
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    let fields =
+    get(
+      "questions",
       [
-        ("order", "desc"), ("sort", query.order.rawValue), ("site", query.site), ("pagesize", "\(Self.pageSize)"),
-        ("page", "\(query.page)"),
-      ] + (query.tag.map { [("tagged", $0)] } ?? [])
-    return allowed([.questions]) {
-      self.call(.questions, "/questions", fields, of: QuestionPayload.self).map(QuestionPage.init)
-    }
+        "order": "desc", "sort": query.order.rawValue, "site": query.site, "pagesize": Self.pageSize,
+        "page": query.page, "tagged": query.tag,
+      ],
+      of: QuestionPayload.self
+    )
+    .map(QuestionPage.init)
   }
 
   /// Asks for the question with its body, then for its answers, a hundred a request.
@@ -55,81 +51,44 @@ public final class StackExchangeClient: QuestionService {
   /// When the service asks for a pause in the middle of many answers, those that are there are enough: they come by
   /// votes.
   public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    let fields = [("filter", "withbody"), ("site", site)]
-    return allowed([.question, .answers]) {
-      self.call(.question, "/questions/\(id)", fields, of: QuestionPayload.self)
+    api.unlessPaused(["questions/\(id)", "questions/\(id)/answers"]) {
+      self.get("questions/\(id)", ["filter": "withbody", "site": site], of: QuestionPayload.self)
         .flatMap(.concat) { payload -> SignalProducer<QuestionDetail, ServiceError> in
           guard let question = payload.items.first else {
             return SignalProducer(error: .notFound("question \(id)"))
           }
-          return self.answers(to: id, site: site, page: 1).map { QuestionDetail(payload, question, pages: $0) }
+          return self.pages(upTo: Self.answerPageLimit) { page in
+            self.get(
+              "questions/\(id)/answers",
+              [
+                "order": "desc", "sort": "votes", "filter": "withbody", "site": site, "pagesize": 100, "page": page,
+              ],
+              of: AnswerPayload.self)
+          }
+          .map { QuestionDetail(payload, question, pages: $0) }
         }
     }
   }
 
-  /// Nothing to try again: this client is live, or it is the demonstration's.
-  public func retryLive() {}
-
-  /// The pages of a question's answers from `page` on.
-  private func answers(
-    to id: Question.ID, site: String, page: Int
-  ) -> SignalProducer<[StackExchangePayload<AnswerPayload>], ServiceError> {
-    let fields = [
-      ("order", "desc"), ("sort", "votes"), ("filter", "withbody"), ("site", site), ("pagesize", "100"),
-      ("page", "\(page)"),
-    ]
-    return call(.answers, "/questions/\(id)/answers", fields, of: AnswerPayload.self)
-      .flatMap(.concat) { payload -> SignalProducer<[StackExchangePayload<AnswerPayload>], ServiceError> in
-        let isLast = !payload.hasMore || payload.items.isEmpty || payload.backoff != nil
-        if isLast || page == Self.answerPageLimit { return SignalProducer(value: [payload]) }
-        return self.answers(to: id, site: site, page: page + 1).map { [payload] + $0 }
-      }
-  }
-
-  /// The work, unless the service has asked for a pause; decided at each start.
-  private func allowed<Value>(
-    _ methods: [StackExchangePauses.Method], _ work: @escaping @Sendable () -> SignalProducer<Value, ServiceError>
-  ) -> SignalProducer<Value, ServiceError> {
-    SignalProducer { observer, lifetime in
-      if let objection = self.pauses.objection(to: methods, at: self.clock.currentDate) {
-        observer.send(error: objection)
-      } else {
-        lifetime += work().start(observer)
-      }
-    }
-  }
-
-  private func call<Item: Decodable & Sendable>(
-    _ method: StackExchangePauses.Method, _ path: String, _ fields: [(String, String)], of item: Item.Type
+  /// One request, with the key where there is one.
+  func get<Item: Decodable & Sendable>(
+    _ path: RequestPath, _ parameters: Parameters, of item: Item.Type
   ) -> SignalProducer<StackExchangePayload<Item>, ServiceError> {
-    let query = (fields + (key.map { [("key", $0)] } ?? [])).map { (name: $0.0, value: $0.1) }
-    let request = HTTPRequest(url: QueryString.url(baseURL, path: path, query))
-    let reachedInput = reachedInput
-    return transport.answer(to: request, on: clock) { reachedInput.send(value: ()) }
-      .attemptMap { answer in
-        Result { () throws(ServiceError) in try self.payload(of: method, in: answer, item) }
-      }
+    key.asking { key in
+      self.api.get(path, parameters, authorization: key).json(StackExchangePayload<Item>.self)
+    }
   }
 
-  /// The answer's content, after its error or its wish for a pause has been noted.
-  private func payload<Item>(
-    of method: StackExchangePauses.Method, in answer: HTTPAnswer, _ item: Item.Type
-  ) throws(ServiceError) -> StackExchangePayload<Item> {
-    let now = clock.currentDate
-    let payload: StackExchangePayload<Item>
-    do {
-      payload = try StackExchangeErrors.payload(in: answer, of: item, at: now)
-    } catch {
-      switch error {
-      case .throttled(let until?): pauses.throttle(until: until)
-      case .pauseRequested(let until): pauses.backOff(method, until: until)
-      default: break
-      }
-      throw error
+  /// The pages of a list one after the other, to its last one or to the `limit`th; a pause that is asked for in between
+  /// ends it too.
+  func pages<Item: Decodable & Sendable>(
+    from page: Int = 1, upTo limit: Int,
+    _ get: @escaping @Sendable (Int) -> SignalProducer<StackExchangePayload<Item>, ServiceError>
+  ) -> SignalProducer<[StackExchangePayload<Item>], ServiceError> {
+    get(page).flatMap(.concat) { payload -> SignalProducer<[StackExchangePayload<Item>], ServiceError> in
+      let isLast = !payload.hasMore || payload.items.isEmpty || payload.backoff != nil
+      if isLast || page >= limit { return SignalProducer(value: [payload]) }
+      return self.pages(from: page + 1, upTo: limit, get).map { [payload] + $0 }
     }
-    if let seconds = payload.backoff, seconds > 0 {
-      pauses.backOff(method, until: now.addingTimeInterval(TimeInterval(seconds) + StackExchangePauses.margin))
-    }
-    return payload
   }
 }

@@ -1,8 +1,5 @@
-/// Whole bodies in gzip (RFC 1952).
+/// Whole bodies in gzip (RFC 1952), and in what HTTP calls `deflate`.
 enum Gzip {
-  /// A body inflated to more than this is not an answer but an attack.
-  static let sizeLimit = 64 << 20
-
   /// Whether bytes are gzip by their first two; no JSON, HTML or text begins like that.
   static func isGzip(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: magic)
@@ -13,8 +10,11 @@ enum Gzip {
 
   private static let magic: [UInt8] = [0x1F, 0x8B]
 
-  static func inflated(_ bytes: [UInt8], limit: Int = sizeLimit) throws(Inflation.Failure) -> [UInt8] {
-    var inflation = try Inflation()
+  /// - Parameter limit: a body that unfolds to more bytes is not an answer but an attack.
+  static func inflated(
+    _ bytes: [UInt8], as format: Inflation.Format = .withHeader, limit: Int = HTTPRequest.wholeBodyLimit
+  ) throws(Inflation.Failure) -> [UInt8] {
+    var inflation = try Inflation(format)
     var output: [UInt8] = []
     try inflation.read(bytes) { piece throws(Inflation.Failure) in
       guard output.count + piece.count <= limit else { throw .tooLarge }

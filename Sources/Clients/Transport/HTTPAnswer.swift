@@ -34,36 +34,65 @@ extension Transport {
   /// Seconds until an answer has to be complete.
   static let answerSeconds = 30
 
-  /// One request and its whole answer, delivered on the decode queue; the head calls `reached` as soon as it is there.
-  func answer(
-    to request: HTTPRequest, on clock: any DateScheduler, reached: @escaping @Sendable () -> Void = {}
-  ) -> SignalProducer<HTTPAnswer, ServiceError> {
+  /// One request, and what `read` makes of its whole answer; the head calls `reached` as soon as it is there.
+  ///
+  /// Each answer is inflated and read on a queue of its own, so that none has to wait for another, which may be of another
+  /// service. The time limit is for all of it: an answer that is read for too long is as good as none.
+  func answer<Value: Sendable>(
+    to request: HTTPRequest, on clock: any DateScheduler, reached: @escaping @Sendable () -> Void = {},
+    reading read: @escaping @Sendable (HTTPAnswer) throws(ServiceError) -> Value
+  ) -> SignalProducer<Value, ServiceError> {
     var request = request
     request.headers.append(("Accept-Encoding", "gzip"))
     let host = request.host
+    let sizeLimit = request.bodyLimit ?? HTTPRequest.wholeBodyLimit
     let seconds = Self.answerSeconds
-    return exchange(request)
-      .on(value: { part in if case .head = part { reached() } })
-      .timeout(after: TimeInterval(seconds), raising: .timedOut(host: host, seconds: seconds), on: clock)
-      .collect()
-      .observe(on: decodeQueue)
-      .attemptMap { parts in Result { () throws(ServiceError) in try HTTPAnswer(parts, host: host) } }
+    return SignalProducer { [request] observer, lifetime in
+      lifetime += self.exchange(request)
+        .on(value: { part in if case .head = part { reached() } })
+        .reduce(into: RawAnswer()) { answer, part in answer.append(part) }
+        .observe(on: QueueScheduler(qos: .userInitiated, name: "reactui.decode"))
+        .attemptMap { raw in
+          Result { () throws(ServiceError) in try read(HTTPAnswer(raw, host: host, sizeLimit: sizeLimit)) }
+        }
+        .timeout(after: TimeInterval(seconds), raising: .timedOut(host: host, seconds: seconds), on: clock)
+        .start(observer)
+    }
+  }
+}
+
+/// An answer as it is on the wire.
+private struct RawAnswer: Sendable {
+  var head: HTTPHead?
+  /// In one piece, since a server chooses how many pieces it sends, and each would keep the buffer that it came in.
+  var body: [UInt8] = []
+
+  mutating func append(_ part: HTTPPart) {
+    switch part {
+    case .head(let head): self.head = head
+    case .body(let buffer): body.append(contentsOf: buffer.readableBytesView)
+    }
   }
 }
 
 extension HTTPAnswer {
-  /// Puts the parts together and inflates the body where it is gzip, whatever the headers say.
-  fileprivate init(_ parts: [HTTPPart], host: SafeText) throws(ServiceError) {
-    guard case .head(let head) = parts.first else { throw .connectionLost(host: host) }
-    var body: [UInt8] = []
-    for case .body(let buffer) in parts { body.append(contentsOf: buffer.readableBytesView) }
-    if Gzip.isGzip(body) {
-      do {
-        body = try Gzip.inflated(body)
-      } catch {
-        throw .malformedAnswer(host: host, detail: error.sentence)
+  /// Inflates the body where it is compressed: where it is gzip, whatever the headers say.
+  fileprivate init(_ raw: RawAnswer, host: SafeText, sizeLimit: Int) throws(ServiceError) {
+    guard let head = raw.head else { throw .connectionLost(host: host) }
+    var body = raw.body
+    do {
+      if Gzip.isGzip(body) {
+        body = try Gzip.inflated(body, limit: sizeLimit)
+      } else if Self.isDeflate(head), !body.isEmpty {
+        body = try Gzip.inflated(body, as: .deflate, limit: sizeLimit)
       }
+    } catch {
+      throw .malformedAnswer(host: host, detail: error.sentence)
     }
     self.init(status: head.status, headers: head.headers, body: body, host: host)
+  }
+
+  private static func isDeflate(_ head: HTTPHead) -> Bool {
+    head.headers[canonicalForm: "Content-Encoding"].contains { $0.lowercased() == "deflate" }
   }
 }

@@ -6,13 +6,18 @@ import NIOHTTP1
 import Signals
 import Text
 
-/// A GET request.
+/// A request as it goes over the wire; ``Request`` makes it.
 struct HTTPRequest: Sendable {
   /// The address with its query. It may hold a key: never log it, and never put it into an error.
   var url: String
   var headers: [(name: String, value: String)] = []
-  /// A body of more bytes than this is an error; `nil` for a stream that never ends.
-  var bodyLimit: Int? = 16 << 20
+  var method = HTTPMethod.GET
+  var body: [UInt8]?
+  /// A body of more bytes than this is an error, as it comes and inflated; `nil` for a stream that never ends.
+  var bodyLimit: Int? = Self.wholeBodyLimit
+
+  /// Many times the largest answer that is asked for, a question with its hundred answers.
+  static let wholeBodyLimit = 8 << 20
 
   /// Who is asked, for errors.
   var host: SafeText { URL(string: url).map(\.hostLabel) ?? "the server" }
@@ -46,39 +51,48 @@ struct HTTPHead: Sendable {
 
 extension Transport {
   /// One request: its answer as it comes in, from the event loop; an answer that sends it on within the server
-  /// (``Redirect``) is followed. Completes with the answer's end; a disposed start cancels it.
+  /// (``Redirect``) is followed, and one that was lost with a kept connection (``KeptConnection``) is repeated once, if it
+  /// is a GET. Completes with the answer's end; a disposed start cancels it.
   func exchange(_ request: HTTPRequest) -> SignalProducer<HTTPPart, ServiceError> {
-    SignalProducer { observer, lifetime in
-      self.send(request, redirectsLeft: Redirect.limit, observer, lifetime)
+    let isSafe = request.method == .GET
+    return SignalProducer { observer, lifetime in
+      self.send(request, redirectsLeft: isSafe ? Redirect.limit : 0, mayRepeat: isSafe, observer, lifetime)
     }
   }
 
   private func send(
-    _ request: HTTPRequest, redirectsLeft: Int, _ observer: Signal<HTTPPart, ServiceError>.Observer,
+    _ request: HTTPRequest, redirectsLeft: Int, mayRepeat: Bool, _ observer: Signal<HTTPPart, ServiceError>.Observer,
     _ lifetime: Lifetime
   ) {
     let host = request.host
-    guard let http else {
+    let address = URL(string: request.url)
+    let proxy = address.flatMap { network.proxy(for: $0)?.label }
+    guard let http = http(for: address) else {
       observer.send(error: .unreachable(host: host, reason: "the program is ending"))
       return
     }
     do {
-      try URL(string: request.url)?.checkPort()
+      try address?.checkPort()
       var headers = HTTPHeaders([("User-Agent", userAgent)])
       for header in request.headers { headers.add(name: header.name, value: header.value) }
-      let call = try HTTPClient.Request(url: request.url, headers: headers)
+      let call = try HTTPClient.Request(
+        url: request.url, method: request.method, headers: headers, body: request.body.map { .bytes($0) })
+      let again = { @Sendable in
+        self.send(request, redirectsLeft: redirectsLeft, mayRepeat: false, observer, lifetime)
+      }
       let listener = ExchangeListener(
-        observer: observer, host: host, bodyLimit: request.bodyLimit,
+        observer: observer, host: host, proxy: proxy, bodyLimit: request.bodyLimit,
         target: { head in redirectsLeft > 0 ? Redirect.target(of: head, from: call.url) : nil },
         follow: { target in
           var next = request
           next.url = target.absoluteString
-          self.send(next, redirectsLeft: redirectsLeft - 1, observer, lifetime)
-        })
+          self.send(next, redirectsLeft: redirectsLeft - 1, mayRepeat: mayRepeat, observer, lifetime)
+        },
+        again: mayRepeat ? again : nil)
       let task = http.execute(request: call, delegate: listener)
       lifetime.observeEnded { task.cancel() }
     } catch {
-      observer.send(error: ServiceError(transport: error, host: host))
+      observer.send(error: ServiceError(transport: error, host: host, proxy: proxy))
     }
   }
 }
@@ -95,22 +109,29 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
 
   private let observer: Signal<HTTPPart, ServiceError>.Observer
   private let host: SafeText
+  private let proxy: SafeText?
   private var bodyLeft: Int?
   private let target: @Sendable (HTTPHead) -> URL?
   private let follow: @Sendable (URL) -> Void
+  private let again: (@Sendable () -> Void)?
 
   /// - Parameters:
+  ///   - proxy: through which the host is reached, for errors.
   ///   - target: where a head sends the request on to, if it does.
   ///   - follow: sends it there, once this exchange is over.
+  ///   - again: repeats the request, where the server has seen nothing of it; `nil` where that is not allowed.
   init(
-    observer: Signal<HTTPPart, ServiceError>.Observer, host: SafeText, bodyLimit: Int?,
-    target: @escaping @Sendable (HTTPHead) -> URL?, follow: @escaping @Sendable (URL) -> Void
+    observer: Signal<HTTPPart, ServiceError>.Observer, host: SafeText, proxy: SafeText?, bodyLimit: Int?,
+    target: @escaping @Sendable (HTTPHead) -> URL?, follow: @escaping @Sendable (URL) -> Void,
+    again: (@Sendable () -> Void)?
   ) {
     self.observer = observer
     self.host = host
+    self.proxy = proxy
     bodyLeft = bodyLimit
     self.target = target
     self.follow = follow
+    self.again = again
   }
 
   func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
@@ -139,8 +160,10 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
   func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
     if let redirected = error as? Redirected {
       follow(redirected.target)
+    } else if let again, let repetition = KeptConnection.repetition(after: error, on: task.eventLoop) {
+      repetition.whenComplete { _ in again() }
     } else {
-      observer.send(error: ServiceError(transport: error, host: host))
+      observer.send(error: ServiceError(transport: error, host: host, proxy: proxy))
     }
   }
 }

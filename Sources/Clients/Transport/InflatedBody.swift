@@ -23,6 +23,9 @@ extension SignalProducer where Value == HTTPPart, Error == ServiceError {
 
 /// The body of one answer.
 private final class InflatedBody: Sendable {
+  /// What arrives at once, some kilobytes, may unfold to so many bytes: text does to twenty times as many.
+  static let pieceLimit = 4 << 20
+
   private let host: SafeText
   /// `nil` while nothing needs to be inflated.
   private let inflation = Mutex<Inflation?>(nil)
@@ -33,8 +36,8 @@ private final class InflatedBody: Sendable {
     do {
       switch part {
       case .head(let head):
-        if try isCompressed(head) {
-          try inflation.withLock { inflation throws(Inflation.Failure) in inflation = try Inflation() }
+        if let format = try format(head) {
+          try inflation.withLock { inflation throws(Inflation.Failure) in inflation = try Inflation(format) }
         }
         return part
       case .body(let buffer):
@@ -51,19 +54,20 @@ private final class InflatedBody: Sendable {
     try inflation.withLock { inflation throws(Inflation.Failure) in
       var output = ByteBuffer()
       let isPlain: Void? = try inflation?.read(buffer.readableBytesView) { piece throws(Inflation.Failure) in
-        guard output.readableBytes + piece.count <= Gzip.sizeLimit else { throw .tooLarge }
+        guard output.readableBytes + piece.count <= Self.pieceLimit else { throw .tooLarge }
         output.writeBytes(piece)
       }
       return isPlain == nil ? nil : output
     }
   }
 
-  /// Whether the body has to be inflated; `x-gzip` is what gzip was called once (RFC 9110, §8.4.1.3).
-  private func isCompressed(_ head: HTTPHead) throws(ServiceError) -> Bool {
+  /// How the body is compressed; `x-gzip` is what gzip was called once (RFC 9110, §8.4.1.3).
+  private func format(_ head: HTTPHead) throws(ServiceError) -> Inflation.Format? {
     let codings = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
     switch codings.filter({ $0 != "identity" }) {
-    case []: return false
-    case ["gzip"], ["x-gzip"], ["deflate"]: return true
+    case []: return nil
+    case ["gzip"], ["x-gzip"]: return .withHeader
+    case ["deflate"]: return .deflate
     default:
       let names = SafeText(oneLine: codings.joined(separator: ", "))
       throw .malformedAnswer(host: host, detail: "compressed with \(names)")

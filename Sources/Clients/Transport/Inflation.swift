@@ -1,9 +1,17 @@
 import CLibXML2
 import Text
 
-/// Inflates a body as it comes: gzip (RFC 1952) or zlib's own format (RFC 1950, which HTTP calls `deflate`), whichever
-/// it turns out to be.
+/// Inflates a body as it comes: gzip (RFC 1952) or zlib's own format (RFC 1950), whichever it turns out to be, and where
+/// that is allowed the bare data (RFC 1951).
 struct Inflation: ~Copyable {
+  enum Format {
+    /// With a header that says which format it is.
+    case withHeader
+    /// What HTTP calls `deflate`: zlib's format, which it means, or the bare data without any header, which some servers
+    /// took it to mean (RFC 9110, §8.4.1.2).
+    case deflate
+  }
+
   enum Failure: Error {
     case truncated
     case damaged
@@ -27,16 +35,19 @@ struct Inflation: ~Copyable {
   // On the heap, because zlib keeps a pointer back to its stream. Nobody else has this pointer, and `deinit` frees it.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  init() throws(Failure) {
+  /// The bytes by which the format is to be told; `nil` once it is.
+  private var beginning: [UInt8]?
+
+  init(_ format: Format = .withHeader) throws(Failure) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    let eitherFormatWithLargestWindow: Int32 = 32 + 15
     let size = Int32(MemoryLayout<z_stream>.size)
-    guard inflateInit2_(stream, eitherFormatWithLargestWindow, ZLIB_VERSION, size) == Z_OK else {
+    guard inflateInit2_(stream, Self.eitherFormatWithLargestWindow, ZLIB_VERSION, size) == Z_OK else {
       stream.deallocate()
       throw .damaged
     }
     self.stream = stream
+    beginning = format == .deflate ? [] : nil
   }
 
   deinit {
@@ -51,6 +62,15 @@ struct Inflation: ~Copyable {
     _ bytes: some Collection<UInt8>, then deliver: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     var input = Array(bytes)
+    if let known = beginning {
+      input = known + input
+      guard input.count >= 2 else {
+        beginning = input
+        return
+      }
+      beginning = nil
+      guard Self.hasHeader(input) || inflateReset2(stream, Self.bareWithLargestWindow) == Z_OK else { throw .damaged }
+    }
     var output = [UInt8](repeating: 0, count: Self.pieceSize)
     var taken = 0
     var hasMore = !input.isEmpty
@@ -72,6 +92,16 @@ struct Inflation: ~Copyable {
       default: throw .damaged
       }
     }
+  }
+
+  // What zlib calls its window bits.
+  private static let eitherFormatWithLargestWindow: Int32 = 32 + 15
+  private static let bareWithLargestWindow: Int32 = -15
+
+  /// Whether two bytes are a header of zlib's (RFC 1950, §2.2) or gzip's.
+  private static func hasHeader(_ bytes: [UInt8]) -> Bool {
+    let isZlib = bytes[0] & 0x0F == 8 && (Int(bytes[0]) << 8 + Int(bytes[1])) % 31 == 0
+    return isZlib || Gzip.isGzip(bytes)
   }
 
   private func step(

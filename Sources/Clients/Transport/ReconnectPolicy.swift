@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Signals
 
 /// How long to wait before a lost connection is made again: exponential backoff with full jitter, so that clients which
 /// a server lost at one moment do not come back at one moment.
@@ -36,16 +37,18 @@ struct ReconnectPolicy: Sendable, Hashable {
       if error == nil { return wished }
     }
     defer { failures += 1 }
-    let growth = pow(2, Double(min(failures, 30)))
+    func backoff(from initial: TimeInterval, upTo maximum: TimeInterval) -> TimeInterval {
+      Backoff.exponential(initial: initial, maximum: maximum).delay(beforeRestart: failures + 1)
+    }
     switch error {
     case .throttled(let until?):
       return max(refusedBase, until.timeIntervalSince(now)) + chance * refusedBase
     case .pauseRequested(let until):
-      return max(wished, until.timeIntervalSince(now), 0) + chance * min(cap, base * growth)
+      return max(wished, until.timeIntervalSince(now), 0) + chance * backoff(from: base, upTo: cap)
     case .throttled(nil), .httpStatus(403, _), .httpStatus(429, _):
-      return refusedBase + chance * min(refusedCap, refusedBase * growth)
+      return refusedBase + chance * backoff(from: refusedBase, upTo: refusedCap)
     default:
-      return max(wished, chance * min(cap, base * growth))
+      return max(wished, chance * backoff(from: base, upTo: cap))
     }
   }
 }

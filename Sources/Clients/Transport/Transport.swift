@@ -1,28 +1,37 @@
 import AsyncHTTPClient
+import Foundation
 import Model
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Signals
 import Synchronization
 import Text
 
-/// What all clients share: an event loop, a pool of HTTP connections on it, and a queue for decoding.
+/// What all clients share: an event loop, and a pool of HTTP connections on it.
 ///
 /// Making one costs nothing: threads and sockets come with the first request, so that the first frame is on the screen
 /// before them.
 ///
 /// ```
-/// socket → event loop (NIO) ─ HTTPPart, WebSocketMessage → client ─ decode queue → SignalProducer of the model
+/// socket → event loop (NIO) ─ HTTPPart, WebSocketMessage → client ─ a queue for each answer → SignalProducer of the model
 /// ```
 public final class Transport: Sendable {
-  /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL)`, which Wikimedia's policy demands.
+  /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL) LIBRARY/VERSION`, as Wikimedia asks for
+  /// (https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy).
   let userAgent: String
-  /// Where bodies of answers are decoded, so that neither the interface nor the sockets wait for it.
-  let decodeQueue = QueueScheduler(qos: .userInitiated, name: "reactui.decode")
+  /// How servers are reached.
+  let network: NetworkSettings
+  /// What is trusted, and how TLS is spoken: over HTTP and over WebSocket alike.
+  let tls: TLSConfiguration
+  let webSocketTLS: TLSContext
+  private let idleSeconds: Int64
 
   private struct Sockets: Sendable {
     var loops: MultiThreadedEventLoopGroup
     var http: HTTPClient
+    /// The same behind the proxy, where there is one.
+    var proxied: HTTPClient?
   }
 
   private enum State: Sendable {
@@ -36,31 +45,49 @@ public final class Transport: Sendable {
   /// - Parameters:
   ///   - version: the program's version.
   ///   - projectURL: where a server's operator finds out who is calling.
-  public init(version: String, projectURL: String) {
-    userAgent = "reactui/\(version) (\(projectURL))"
+  ///   - network: how servers are reached.
+  public convenience init(version: String, projectURL: String, network: NetworkSettings = .direct) {
+    // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
+    self.init(version: version, projectURL: projectURL, network: network, keepingIdleConnections: 4)
   }
 
-  deinit {
-    // The last reference may go on the event loop itself, which must not wait for its own end.
-    guard let sockets = close() else { return }
-    sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
+  /// - Parameter seconds: For how long a connection is kept that nobody uses.
+  init(version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64) {
+    userAgent = "reactui/\(version) (\(projectURL)) \(Self.library)"
+    self.network = network
+    var tls = TLSConfiguration.makeClientConfiguration()
+    if let file = network.certificateFile { tls.trustRoots = .file(file) }
+    self.tls = tls
+    webSocketTLS = TLSContext(tls)
+    idleSeconds = seconds
   }
 
-  /// Closes every connection and ends the event loop; returns when that is done. Requests from then on fail.
+  /// The library that speaks HTTP, in the version that Package.swift names.
+  static let library = "async-http-client/1.37.0"
+
+  deinit { shutdown() }
+
+  /// Closes every connection and ends the event loop; requests from then on fail.
   ///
-  /// Not to be called from the transport's own event loop.
+  /// Returns at once: a connection attempt that hangs holds this up for as long as it may take. A program that ends has no
+  /// need of it, since the system closes what a process had open.
   public func shutdown() {
     guard let sockets = close() else { return }
-    // Both fail only when they have been shut down before, which `close` rules out.
-    try? sockets.http.syncShutdown()
-    try? sockets.loops.syncShutdownGracefully()
+    // They fail only when they have been shut down before, which `close` rules out.
+    let endDirect = { @Sendable in
+      sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
+    }
+    if let proxied = sockets.proxied { proxied.shutdown { _ in endDirect() } } else { endDirect() }
   }
 
   /// The event loop that all of this transport's sockets are on; `nil` after ``shutdown()``.
   var eventLoop: (any EventLoop)? { sockets?.loops.next() }
 
-  /// The HTTP client; `nil` after ``shutdown()``.
-  var http: HTTPClient? { sockets?.http }
+  /// The HTTP client for an address, with or without the proxy on its way; `nil` after ``shutdown()``.
+  func http(for url: URL?) -> HTTPClient? {
+    let isProxied = url.flatMap { network.proxy(for: $0) } != nil
+    return sockets.flatMap { isProxied ? $0.proxied : $0.http }
+  }
 
   private var sockets: Sockets? {
     state.withLock { state in
@@ -70,21 +97,31 @@ public final class Transport: Sendable {
       case .unused:
         // One thread: this is a handful of connections, and one loop keeps the events of each in order anyway.
         let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let http = HTTPClient(eventLoopGroup: loops, configuration: Self.configuration)
-        let sockets = Sockets(loops: loops, http: http)
+        let proxied = network.proxy.map { proxy in
+          HTTPClient(eventLoopGroup: loops, configuration: configuration(proxy: proxy))
+        }
+        let http = HTTPClient(eventLoopGroup: loops, configuration: configuration(proxy: nil))
+        let sockets = Sockets(loops: loops, http: http, proxied: proxied)
         state = .open(sockets)
         return sockets
       }
     }
   }
 
-  private static var configuration: HTTPClient.Configuration {
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .seconds(Int64(connectSeconds))
+  private func configuration(proxy: Proxy?) -> HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
+    configuration.proxy = proxy.map { proxy in
+      .server(
+        host: proxy.host, port: proxy.port,
+        authorization: proxy.user.map { .basic(username: $0, password: proxy.password?.value ?? "") })
+    }
+    configuration.timeout.connect = .seconds(Int64(Self.connectSeconds))
     // Else a refused connection would be tried again until the timeout, and nobody would hear of it before.
     configuration.connectionPool.retryConnectionEstablishment = false
-    // Many servers close a connection that is idle for 5 s, and a request sent at that very moment is lost.
-    configuration.connectionPool.idleTimeout = .seconds(4)
+    configuration.connectionPool.idleTimeout = .seconds(idleSeconds)
+    // What is lost on a kept connection is told from what a server does not answer; the client repeats neither.
+    configuration.http1_1ConnectionDebugInitializer = KeptConnection.join
+    configuration.http2StreamChannelDebugInitializer = KeptConnection.joinStream
     // The client would carry the request, and the key in it, to any server that an answer names (Redirect.swift).
     configuration.redirectConfiguration = .disallow
     // Bodies are inflated by their magic bytes (Gzip.swift), because the header is not always there.

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import Model
 import NIOCore
+import NIOExtras
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
@@ -9,14 +10,18 @@ import Text
 
 extension ServiceError {
   /// What an error of the network libraries means to a person.
-  init(transport error: any Error, host: SafeText) {
+  ///
+  /// - Parameter proxy: Who was to make the connection, if not this program itself.
+  init(transport error: any Error, host: SafeText, proxy: SafeText? = nil) {
     switch error {
     case let error as ServiceError:
       self = error
     case let error as HTTPClientError:
       self = Self.http(error, host: host)
     case let error as NIOConnectionError:
-      self = Self.connection(error, host: host)
+      self = Self.connection(error, host: proxy.map { "\(host) (proxy \($0))" } ?? host)
+    case let error as NIOHTTP1ProxyConnectHandler.Error:
+      self = Self.proxy(error, host: host)
     case let error as IOError:
       self = Self.system(error, host: host)
     case let error as HTTPParserError where error == .invalidEOFState:
@@ -25,7 +30,7 @@ extension ServiceError {
       self = .malformedAnswer(host: host, detail: "not HTTP")
     case ChannelError.connectTimeout:
       self = .timedOut(host: host, seconds: Transport.connectSeconds)
-    case is ChannelError:
+    case is ChannelError, is KeptConnection.Lost:
       self = .connectionLost(host: host)
     case NIOSSLError.uncleanShutdown:
       self = .connectionLost(host: host)
@@ -44,11 +49,28 @@ extension ServiceError {
       .timedOut(host: host, seconds: Transport.connectSeconds)
     case .remoteConnectionClosed, .cancelled:
       .connectionLost(host: host)
+    case .proxyAuthenticationRequired: .unreachable(host: host, reason: proxyWantsPassword)
+    case .invalidProxyResponse: .unreachable(host: host, reason: proxyRefuses)
+    case .httpProxyHandshakeTimeout: .timedOut(host: host, seconds: Transport.connectSeconds)
     case .invalidURL, .emptyHost, .emptyScheme:
       .unreachable(host: host, reason: "the address is no URL of a server")
     default:
       .unreachable(host: host, reason: SafeText(oneLine: error.description))
     }
+  }
+
+  private static let proxyWantsPassword: SafeText = "the proxy wants a name and a password (HTTPS_PROXY)"
+  private static let proxyRefuses: SafeText = "the proxy does not make the connection"
+
+  private static func proxy(_ error: NIOHTTP1ProxyConnectHandler.Error, host: SafeText) -> ServiceError {
+    typealias Failure = NIOHTTP1ProxyConnectHandler.Error
+    // These are made anew each time, with the place where they were made; comparing looks at the kind alone.
+    if error == Failure.proxyAuthenticationRequired() { return .unreachable(host: host, reason: proxyWantsPassword) }
+    if error == Failure.httpProxyHandshakeTimeout() {
+      return .timedOut(host: host, seconds: Transport.connectSeconds)
+    }
+    if error == Failure.remoteConnectionClosed() { return .connectionLost(host: host) }
+    return .unreachable(host: host, reason: proxyRefuses)
   }
 
   /// A connection is tried at every address of a host; the first failure speaks for all.

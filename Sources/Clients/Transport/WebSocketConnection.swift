@@ -22,6 +22,8 @@ enum WebSocketMessage: Sendable {
 extension Transport {
   /// A message of more bytes than this ends the connection.
   static let messageSizeLimit = 1 << 20
+  /// So does one in more pieces: however short a piece is, it keeps the whole buffer that it came in.
+  static let messagePieceLimit = 256
 
   /// One connection. Messages come from the event loop; it completes when the server closes normally, fails when the
   /// handshake is refused or the connection breaks, and a disposed start closes it.
@@ -38,7 +40,7 @@ extension Transport {
         observer.send(error: .unreachable(host: host, reason: "the program is ending"))
         return
       }
-      let attempt = WebSocketAttempt(url: url, userAgent: self.userAgent, observer: observer, clock: clock)
+      let attempt = WebSocketAttempt(url: url, transport: self, observer: observer, clock: clock)
       attempt.connect(on: loop)
       let date = clock.currentDate.addingTimeInterval(pingEvery)
       let pings = clock.schedule(after: date, interval: .nanoseconds(Int(pingEvery * 1e9)), leeway: .seconds(1)) {
@@ -56,6 +58,9 @@ extension Transport {
 private final class WebSocketAttempt: Sendable {
   private let url: URL
   private let userAgent: String
+  private let tls: TLSContext
+  /// Through which the server is reached; `nil` where it is without.
+  private let proxy: Proxy?
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let clock: any DateScheduler
 
@@ -67,10 +72,12 @@ private final class WebSocketAttempt: Sendable {
   private let state = Mutex(State())
 
   init(
-    url: URL, userAgent: String, observer: Signal<WebSocketMessage, ServiceError>.Observer, clock: any DateScheduler
+    url: URL, transport: Transport, observer: Signal<WebSocketMessage, ServiceError>.Observer, clock: any DateScheduler
   ) {
     self.url = url
-    self.userAgent = userAgent
+    userAgent = transport.userAgent
+    tls = transport.webSocketTLS
+    proxy = transport.network.proxy(for: url)
     self.observer = observer
     self.clock = clock
   }
@@ -83,15 +90,37 @@ private final class WebSocketAttempt: Sendable {
     } catch {
       return fail(error)
     }
+    guard isSecure else { return connect(on: loop, with: nil) }
+    tls.context(on: loop).whenComplete { result in
+      switch result {
+      case .success(let context): self.connect(on: loop, with: context)
+      case .failure(let error): self.fail(error)
+      }
+    }
+  }
+
+  /// - Parameter context: `nil` for a connection without TLS.
+  private func connect(on loop: any EventLoop, with context: NIOSSLContext?) {
     let host = url.host() ?? ""
     let port = url.port ?? (isSecure ? 443 : 80)
-    ClientBootstrap(group: loop)
+    let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(.seconds(Int64(Transport.connectSeconds)))
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host) }
+    let channel =
+      if let proxy {
+        bootstrap.connect(host: proxy.host, port: proxy.port).flatMap { channel in
+          ProxyTunnel.make(through: proxy, in: channel, toHost: host, port: port)
+            .flatMapThrowing { try self.configure(channel, host: host, context) }
+            .map { channel }
+        }
+      } else {
+        bootstrap
+          .channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host, context) }
+          }
+          .connect(host: host, port: port)
       }
-      .connect(host: host, port: port)
+    channel
       .whenComplete { result in
         switch result {
         case .success(let channel): self.adopt(channel)
@@ -101,9 +130,8 @@ private final class WebSocketAttempt: Sendable {
   }
 
   /// TLS where asked for, then HTTP with an upgrade to WebSocket, which replaces it in the pipeline.
-  private func configure(_ channel: any Channel, host: String) throws {
-    if isSecure {
-      let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+  private func configure(_ channel: any Channel, host: String, _ context: NIOSSLContext?) throws {
+    if let context {
       // A name that is an IP address is no server name (RFC 6066, section 3).
       let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
       let tls = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
@@ -117,7 +145,7 @@ private final class WebSocketAttempt: Sendable {
     ) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
         let aggregator = NIOWebSocketFrameAggregator(
-          minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Transport.messageSizeLimit,
+          minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Transport.messagePieceLimit,
           maxAccumulatedFrameSize: Transport.messageSizeLimit)
         try channel.pipeline.syncOperations.addHandler(ReadPacing(), position: .first)
         try channel.pipeline.syncOperations.addHandler(aggregator)
@@ -158,7 +186,7 @@ private final class WebSocketAttempt: Sendable {
   }
 
   private func fail(_ error: any Error) {
-    observer.send(error: ServiceError(transport: error, host: url.hostLabel))
+    observer.send(error: ServiceError(transport: error, host: url.hostLabel, proxy: proxy?.label))
   }
 
   func ping() {

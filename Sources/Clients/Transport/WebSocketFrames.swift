@@ -21,6 +21,9 @@ final class WebSocketFrames: ChannelInboundHandler {
   private let host: SafeText
   /// The last frame has been sent, the last event too or about to be.
   private var hasEnded = false
+  /// What to answer the latest ping with, while the server does not read. To answer the latest alone is allowed (RFC 6455,
+  /// §5.5.3), and a server that goes on asking without reading costs no memory.
+  private var owedPong: ByteBuffer?
 
   init(observer: Signal<WebSocketMessage, ServiceError>.Observer, host: SafeText) {
     self.observer = observer
@@ -43,7 +46,8 @@ final class WebSocketFrames: ChannelInboundHandler {
         end(.dataInconsistentWithMessage, context, .malformedAnswer(host: host, detail: "a message is not UTF-8"))
       }
     case .ping:
-      send(.pong, frame.data, context)
+      owedPong = frame.data
+      answerPing(context)
     case .pong:
       observer.send(value: .alive)
     case .connectionClose:
@@ -51,6 +55,17 @@ final class WebSocketFrames: ChannelInboundHandler {
     default:
       break  // binary messages are not part of the feed
     }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    answerPing(context)
+    context.fireChannelWritabilityChanged()
+  }
+
+  private func answerPing(_ context: ChannelHandlerContext) {
+    guard let data = owedPong, !hasEnded, context.channel.isWritable else { return }
+    owedPong = nil
+    send(.pong, data, context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -68,6 +83,8 @@ final class WebSocketFrames: ChannelInboundHandler {
     switch error {
     case NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge:
       end(.messageTooLarge, context, .malformedAnswer(host: host, detail: "a message is too large"))
+    case NIOWebSocketFrameAggregator.Error.tooManyFragments:
+      end(.messageTooLarge, context, .malformedAnswer(host: host, detail: "a message is in too many pieces"))
     case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
       end(.protocolError, context, .malformedAnswer(host: host, detail: "breaks the WebSocket protocol"))
     default:

@@ -29,10 +29,19 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     self.clock = clock
   }
 
+  /// Through a proxy, the connection stands already.
+  func handlerAdded(context: ChannelHandlerContext) {
+    if context.channel.isActive { send(context) }
+  }
+
   func channelActive(context: ChannelHandlerContext) {
+    send(context)
+    context.fireChannelActive()
+  }
+
+  private func send(_ context: ChannelHandlerContext) {
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    context.fireChannelActive()
   }
 
   /// Only an answer that is no upgrade comes here.

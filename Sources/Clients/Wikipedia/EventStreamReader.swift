@@ -12,9 +12,11 @@ struct EventStreamReader: Sendable {
 
   /// The wiki whose events are wanted (`enwiki`); `nil` for all.
   let wiki: String?
-  /// The bytes without which an event cannot be of that wiki: nineteen of twenty events are of others, and looking is
-  /// far cheaper than decoding.
-  private let wikiInJSON: [UInt8]?
+  /// Where it is found, for an event that does not name its wiki; `nil` when that is not known.
+  private let domain: String?
+  /// The texts of JSON of which an event of that wiki has to have one: nineteen of twenty events are of others, and
+  /// looking is far cheaper than decoding.
+  private let signs: [[UInt8]]
 
   private var parser = ServerSentEvents()
   private var known = RecentIDs(capacity: Self.rememberedIDs)
@@ -29,7 +31,8 @@ struct EventStreamReader: Sendable {
 
   init(wiki: String?) {
     self.wiki = wiki
-    wikiInJSON = wiki.map { Array("\"\($0)\"".utf8) }
+    domain = wiki.flatMap(WikiDomain.domain)
+    signs = [wiki, domain].compactMap { $0 }.map { Array("\"\($0)\"".utf8) }
   }
 
   /// How many events, of whatever wiki, and comments there have been on this connection.
@@ -42,6 +45,9 @@ struct EventStreamReader: Sendable {
     // Bytes that cannot stand in a header cannot be sent back.
     return id.isEmpty || id.contains { $0 < 0x20 || $0 >= 0x7F } ? nil : String(decoding: id, as: UTF8.self)
   }
+
+  /// Forgets where the stream was: the server does not take the id, and would not the next time.
+  mutating func forgetPlace() { parser.forgetPlace() }
 
   /// Seconds that the server wants between two connections.
   var serverPause: TimeInterval { TimeInterval(parser.retryMilliseconds ?? 0) / 1000 }
@@ -61,21 +67,26 @@ struct EventStreamReader: Sendable {
   }
 
   private mutating func reading(of event: ServerSentEvents.Event, at now: Date) -> Reading? {
-    if let wikiInJSON, !Self.contains(event.data, wikiInJSON) { return nil }
+    guard signs.isEmpty || hasSign(event.data) else { return nil }
     guard event.type == "message",
       // What cannot be read is left out; the stream goes on.
       let change = try? LenientJSON.decode(RecentChange.self, from: event.data),
-      wiki == nil || change.wiki == wiki,
+      isWanted(change),
       let model = WikiEvent(change)
     else { return nil }
     if let id = change.meta?.id, !known.insert(id) { return nil }
     return Reading(event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
   }
 
-  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
-    guard let first = part.first, bytes.count >= part.count else { return part.isEmpty }
-    return (0...bytes.count - part.count).contains { start in
-      bytes[start] == first && bytes[start..<start + part.count].elementsEqual(part)
+  private func isWanted(_ change: RecentChange) -> Bool {
+    guard let wiki else { return true }
+    if let name = change.wiki { return name == wiki }
+    return domain != nil && change.meta?.domain == domain
+  }
+
+  private func hasSign(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { start in
+      bytes[start] == UInt8(ascii: "\"") && signs.contains { bytes[start...].starts(with: $0) }
     }
   }
 }

@@ -11,13 +11,10 @@ import Text
 public final class EventStreamsFeed: WikiFeed {
   public let origin: Property<Origin>
 
-  private let url: URL
+  private let api: API
   private let wiki: String
-  private let transport: Transport
   private let clock: any DateScheduler
   private let chance: @Sendable () -> Double
-  private let again: Signal<Void, Never>
-  private let againInput: Signal<Void, Never>.Observer
 
   /// Seconds that the stream may be silent. It carries all wikis, dozens of events a second.
   static let longestSilence = 60
@@ -32,27 +29,23 @@ public final class EventStreamsFeed: WikiFeed {
     url: URL, wiki: String = "enwiki", origin: Origin = .live, transport: Transport, clock: any DateScheduler,
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
   ) {
-    self.url = url
     self.wiki = wiki
     self.origin = Property(value: origin)
-    self.transport = transport
     self.clock = clock
     self.chance = chance
-    (again, againInput) = Signal.pipe()
+    api = API(url, transport: transport, clock: clock)
   }
 
-  public func retryLive() { againInput.send(value: ()) }
-
-  public func updates() -> SignalProducer<WikiFeedUpdate, Never> {
+  public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     let source = SafeText(oneLine: wiki)
-    let host = url.hostLabel
+    let host = api.base.hostLabel
     return SignalProducer { observer, lifetime in
       let reader = SharedReader(wiki: self.wiki)
       lifetime += self.connection(reader)
         .reconnecting(
           ended: .connectionLost(host: host),
           serverPause: { reader.withLock { $0.serverPause } },
-          chance: self.chance, again: self.again, on: self.clock
+          chance: self.chance, again: again, on: self.clock
         )
         .compactMap { WikiFeedUpdate($0, source: source) }
         .start(observer)
@@ -64,16 +57,16 @@ public final class EventStreamsFeed: WikiFeed {
     SignalProducer { observer, lifetime in
       let clock = self.clock
       let resumeID = reader.withLock { $0.resumeID(at: clock.currentDate) }
-      var request = HTTPRequest(url: self.url.absoluteString, bodyLimit: nil)
       // A connection that has carried a stream is not used again: the server is about to close it, and the stream that
       // is made next would be lost with it.
-      request.headers = [
-        ("Accept", "text/event-stream"), ("Accept-Encoding", "identity"), ("Cache-Control", "no-cache"),
-        ("Connection", "close"),
+      let headers = [
+        (name: "Accept", value: "text/event-stream"), (name: "Accept-Encoding", value: "identity"),
+        (name: "Cache-Control", value: "no-cache"), (name: "Connection", value: "close"),
       ]
-      if let resumeID { request.headers.append(("Last-Event-ID", resumeID)) }
+      let resumption = resumeID.map { [(name: "Last-Event-ID", value: $0)] } ?? []
       lifetime += Self.messages(
-        in: self.transport.exchange(request), reader: reader, isResumed: resumeID != nil, host: request.host, on: clock
+        in: self.api.get(headers: headers + resumption).stream(), reader: reader, isResumed: resumeID != nil,
+        host: self.api.base.hostLabel, on: clock
       )
       .start(observer)
     }
@@ -90,6 +83,7 @@ public final class EventStreamsFeed: WikiFeed {
         switch event {
         case .value(.head(let head)):
           if let error = Self.refusal(head, host: host, at: clock.currentDate) {
+            if isResumed, Self.blamesRequest(head.status) { reader.withLock { $0.forgetPlace() } }
             observer.send(error: error)
           } else {
             reader.withLock { $0.connected(at: clock.currentDate, isResumed: isResumed) }
@@ -111,6 +105,12 @@ public final class EventStreamsFeed: WikiFeed {
       }
     }
     .failingWhenSilent(opening: Transport.connectSeconds, seconds: longestSilence, host: host, on: clock)
+  }
+
+  /// Whether the same request would be refused again, so that the id in it may be to blame: a client error other than "not
+  /// you" (403), "too slow" (408), "too early" (425) and "too often" (429).
+  private static func blamesRequest(_ status: Int) -> Bool {
+    (400..<500).contains(status) && ![403, 408, 425, 429].contains(status)
   }
 
   /// Why an answer is no stream.

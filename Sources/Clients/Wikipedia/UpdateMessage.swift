@@ -32,6 +32,7 @@ extension WikiEvent {
       kind: kind, title: kind == .unspecified ? SafeText(title: title) : SafeText(oneLine: title),
       time: message.time.flatMap(ISO8601.date),
       // A page's name has underscores for spaces, as MediaWiki has it.
-      address: kind == .unspecified && !title.isEmpty ? wiki.map { $0 + QueryString.escaped(title, space: "_") } : nil)
+      address: kind == .unspecified && !title.isEmpty
+        ? wiki.map { $0 + PercentEncoding.escaped(title, space: "_") } : nil)
   }
 }

@@ -14,8 +14,6 @@ public final class WebSocketWikiFeed: WikiFeed {
   private let transport: Transport
   private let clock: any DateScheduler
   private let chance: @Sendable () -> Double
-  private let again: Signal<Void, Never>
-  private let againInput: Signal<Void, Never>.Observer
 
   /// Seconds between pings, and seconds without any message or pong after which nobody is there any more.
   static let pingEvery = 20
@@ -39,12 +37,9 @@ public final class WebSocketWikiFeed: WikiFeed {
     self.transport = transport
     self.clock = clock
     self.chance = chance
-    (again, againInput) = Signal.pipe()
   }
 
-  public func retryLive() { againInput.send(value: ()) }
-
-  public func updates() -> SignalProducer<WikiFeedUpdate, Never> {
+  public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     connection
       .reconnecting(
         ended: .connectionLost(host: url.hostLabel), serverPause: { 0 }, chance: chance, again: again, on: clock

@@ -1,23 +1,42 @@
 import Foundation
 
-/// One piece of scheduled work at a time: setting it again takes the earlier one back.
+/// One piece of scheduled work at a time: setting it again cancels the earlier work.
+///
+/// An operator decides to set its alarm with a lock held and sets it without one, so another thread may come in between.
+/// What must not be lost, which is the terminal event, is therefore set with ``setLast(_:)``: after it, a decision that was
+/// made earlier no longer changes anything.
 final class Alarm: Disposable {
   private let state = Locked(State())
 
   private struct State: Sendable {
-    /// Tells a setting that has been overtaken, while its work was being scheduled, by a later one.
+    /// Identifies the newest setting, so that one that was overtaken while it was being scheduled is recognized.
     var setting = 0
     var scheduled: Disposable?
+    /// Whether the last work has been set.
+    var isLastSet = false
     var isDisposed = false
   }
 
-  /// Schedules work in place of the earlier.
+  /// Schedules work in place of the earlier, unless the last work has been set.
   ///
   /// - Parameter schedule: Hands the work to a scheduler. It is not called after the alarm has been disposed of.
   func set(_ schedule: () -> Disposable?) {
+    set(isLast: false, schedule)
+  }
+
+  /// Schedules work in place of the earlier, for good: only another call of this method replaces it.
+  ///
+  /// - Parameter schedule: Hands the work to a scheduler. It is not called after the alarm has been disposed of.
+  func setLast(_ schedule: () -> Disposable?) {
+    set(isLast: true, schedule)
+  }
+
+  private func set(isLast: Bool, _ schedule: () -> Disposable?) {
     let setting: Int? = state.withLock { state in
+      if state.isDisposed || (state.isLastSet && !isLast) { return nil }
+      state.isLastSet = isLast
       state.setting += 1
-      return state.isDisposed ? nil : state.setting
+      return state.setting
     }
     guard let setting else { return }
     let scheduled = schedule()
@@ -31,8 +50,8 @@ final class Alarm: Disposable {
 
   /// Schedules work in place of the earlier: for `date`, or in `interval` if that is sooner.
   ///
-  /// When the date was reckoned it was no further away than that. A wall clock that was set back since then would put the
-  /// work off for as much longer.
+  /// When the date was computed it was no further away than that. A wall clock that was set back since then would delay
+  /// the work by as much.
   func set(
     for date: Date, within interval: TimeInterval, on scheduler: DateScheduler, _ work: @escaping @Sendable () -> Void
   ) {
@@ -42,7 +61,7 @@ final class Alarm: Disposable {
 
   var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-  /// Takes the work back, and lets none be scheduled any more.
+  /// Cancels the work; none can be scheduled any more.
   func dispose() {
     state.withLock { state in
       defer { state.scheduled = nil }

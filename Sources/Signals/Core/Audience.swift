@@ -5,8 +5,10 @@ import Synchronization
 /// It stands apart because of how Swift compiles generic code: what is not specialised asks the runtime for the type
 /// of everything it handles that depends on a type parameter, and each question takes as long as delivering ten values.
 /// What knows no type parameter need not ask.
-// Unchecked: `onlySlot`, `slots`, `slotCount`, `slotCapacity` and `deliveryCount` are guarded by the gate, as said
-// there; all else is a lock or an atomic.
+///
+/// Adding and removing an observer takes constant time on average, however many there are: see ``Attachments``.
+// Unchecked: `onlySlot`, `slots`, `slotCount`, `slotCapacity`, `vacancy` and `deliveryCount` are guarded by the gate, as
+// said there; all else is a lock or an atomic.
 class Audience: Gate, @unchecked Sendable {
   /// The gate of the signal that this core is derived from; nil where the core is its own.
   private let inheritedGate: Gate?
@@ -18,12 +20,15 @@ class Audience: Gate, @unchecked Sendable {
   final let isStale = Atomic<Bool>(false)
 
   /// The observer, where there is one only, as mostly there is. Guarded by the gate, and changed only between deliveries;
-  /// so are the three below.
+  /// so are those below.
   private(set) final var onlySlot: Slot?
-  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use: none, where there is one observer.
+  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use: none, where there is one observer. Each
+  /// stands for the attachment at the same index, or for `vacancy` where there is none any more.
   private(set) final var slots: UnsafeMutablePointer<Slot>?
   private(set) final var slotCount = 0
   private final var slotCapacity = 0
+  /// An observer that does nothing with values.
+  private final lazy var vacancy = Attachment(sink: makeIdleSink(), subscription: Subscription(nil))
 
   /// How many values have been delivered or are being delivered. Guarded by the gate.
   final var deliveryCount: UInt64 = 0
@@ -41,7 +46,7 @@ class Audience: Gate, @unchecked Sendable {
   }
 
   private struct Shared {
-    var attachments = ContiguousArray<Attachment>()
+    var attachments = Attachments()
     var departed = Departed()
     /// What keeps the events coming; disposed of at the end.
     var upstream: Disposable?
@@ -61,6 +66,8 @@ class Audience: Gate, @unchecked Sendable {
     mutating func append(_ attachment: Attachment) {
       if first == nil { first = attachment } else { others.append(attachment) }
     }
+
+    var all: ContiguousArray<Attachment> { first.map { [$0] + others } ?? [] }
   }
 
   init(gate: Gate?, upstream: Disposable?) {
@@ -100,8 +107,9 @@ class Audience: Gate, @unchecked Sendable {
   /// Removes the observer that `subscription` stands for.
   final func remove(_ subscription: Subscription) {
     let upstream: Disposable? = shared.withLock { shared in
-      guard let index = shared.attachments.firstIndex(where: { $0.subscription === subscription }) else { return nil }
-      shared.departed.append(shared.attachments.remove(at: index))
+      // At the end all are removed at once.
+      guard let attachment = shared.attachments.remove(subscription) else { return nil }
+      shared.departed.append(attachment)
       isStale.store(true, ordering: .releasing)
       return endIfUnobserved(&shared)
     }
@@ -158,8 +166,11 @@ class Audience: Gate, @unchecked Sendable {
 
   // MARK: From inside the gate
 
+  /// Whether there may be somebody to deliver to.
+  final var mayBeObserved: Bool { isStale.load(ordering: .relaxed) || onlySlot != nil || slotCount > 0 }
+
   /// Whom the end has to be told to, and what to dispose of then.
-  typealias Leaving = (attachments: ContiguousArray<Attachment>, upstream: Disposable?, isCut: Bool)
+  typealias Leaving = (attachments: Attachments, upstream: Disposable?, isCut: Bool)
 
   /// Decides that the end has come; nil if it had before.
   final func leaveAll() -> Leaving? {
@@ -170,7 +181,7 @@ class Audience: Gate, @unchecked Sendable {
       shared.isOver = true
       isStale.store(true, ordering: .releasing)
       defer {
-        shared.attachments = []
+        shared.attachments = Attachments()
         shared.upstream = nil
       }
       return (shared.attachments, shared.upstream, shared.isCut)
@@ -191,24 +202,60 @@ class Audience: Gate, @unchecked Sendable {
 
   /// Takes over who observes now, and returns who has gone since the last time, to be released outside of any lock.
   private func renewSlots() -> Departed {
-    typealias Change = (current: ContiguousArray<Attachment>, departed: Departed)
-    let change: Change = shared.withLock { shared in
+    shared.withLock { shared in
       isStale.store(false, ordering: .relaxed)
+      if shared.isCut {
+        removeAllSlots()
+      } else if shared.attachments.isOutOfStep {
+        shared.attachments.compact()
+        removeAllSlots()
+        appendSlots(for: shared.attachments)
+      } else {
+        for attachment in shared.departed.all { vacateSlot(of: attachment.subscription) }
+        appendSlots(for: shared.attachments)
+      }
       defer { shared.departed = Departed() }
-      return (shared.isCut ? [] : shared.attachments, shared.departed)
+      return shared.departed
     }
-    let count = change.current.count
-    onlySlot = count == 1 ? Slot(change.current[0]) : nil
-    slotCount = count > 1 ? count : 0
-    if slotCount > slotCapacity {
-      slots?.deallocate()
-      slotCapacity = max(count, 2 * slotCapacity)
-      slots = .allocate(capacity: slotCapacity)
+  }
+
+  private func removeAllSlots() {
+    onlySlot = nil
+    slotCount = 0
+  }
+
+  /// Makes the slots for those attachments that have none yet.
+  private func appendSlots(for attachments: Attachments) {
+    let count = attachments.count
+    if count == 1, let only = attachments[0] {
+      onlySlot = Slot(only)
+      return
     }
+    onlySlot = nil
+    if count > slotCapacity || slotCapacity > max(64, 4 * count) { resizeSlots(for: count) }
+    guard let slots else { return }
+    for index in slotCount..<count { (slots + index).initialize(to: Slot(attachments[index] ?? vacancy)) }
+    slotCount = count
+  }
+
+  private func resizeSlots(for count: Int) {
+    slotCapacity = 2 * count
+    let resized = UnsafeMutablePointer<Slot>.allocate(capacity: slotCapacity)
     if let slots {
-      for index in 0..<slotCount { (slots + index).initialize(to: Slot(change.current[index])) }
+      resized.moveInitialize(from: slots, count: slotCount)
+      slots.deallocate()
     }
-    return change.departed
+    slots = resized
+  }
+
+  private func vacateSlot(of subscription: Subscription) {
+    // What came and went since the last time has no slot.
+    if let slots, subscription.index < slotCount { slots[subscription.index] = Slot(vacancy) }
+  }
+
+  /// A sink that does nothing, for what the subclass sends.
+  func makeIdleSink() -> AnySink {
+    preconditionFailure("an audience's subclass knows what is sent")
   }
 
   /// Lets go at once of observers that have been detached, without waiting for the next event.

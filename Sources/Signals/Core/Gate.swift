@@ -10,6 +10,8 @@ import Synchronization
 /// A gate stands only where events can come from several sides: at the input of a signal, and where an operator joins
 /// several inputs or takes its events from a scheduler. What is derived from one signal shares that signal's gate.
 ///
+/// Nobody is held inside for ever by others who keep sending: see ``isRelieved()``.
+///
 /// Where all that comes through a gate comes from inside another one, it can be merged into that: from then on whoever
 /// is inside the other is inside this one, too.
 ///
@@ -46,6 +48,9 @@ class Gate: @unchecked Sendable {
   private final var lastLeaver: pthread_t?
   /// Whether `taken` was left by another thread than that which works it off. Guarded by the gate.
   final var isTakenFromOthers = false
+
+  /// Who is to take over from the thread inside; see ``Relief``.
+  private let relief = Atomic<UInt>(Relief.notWanted)
 
   deinit {
     backlog?.release()
@@ -94,6 +99,7 @@ class Gate: @unchecked Sendable {
       if entry == .backlogged { append(work) }
       return entry
     }
+    if entry == .backlogged { relieve() }
     if entry == .merged { host?.perform(work) }
     return entry == .entered
   }
@@ -112,6 +118,21 @@ class Gate: @unchecked Sendable {
       return entry
     }
     if entry == .merged { host?.withGateAtRest(body, orEnqueue: work) }
+  }
+
+  /// Leaves `work` in the backlog even if nobody is inside: then this thread does it when it is no longer nested too deep.
+  final func postpone(_ work: @escaping @Sendable () -> Void) {
+    let entry = entrance.withLock { _ in
+      let entry = enterOrMarkBacklog()
+      if entry == .entered { passage.store(Gate.backlogged, ordering: .relaxed) }
+      if entry != .merged { append(work) }
+      return entry
+    }
+    switch entry {
+    case .entered: Nesting.postpone { [self] in drain() }
+    case .backlogged: break
+    case .merged: host?.postpone(work)
+    }
   }
 
   enum Entry {
@@ -159,6 +180,7 @@ class Gate: @unchecked Sendable {
   final func takeBacklog() -> Bool {
     entrance.withLock { _ in
       guard let backlog, backlog._withUnsafeGuaranteedRef({ !$0.isEmpty }) else {
+        relief.store(Relief.notWanted, ordering: .relaxed)
         free()
         return false
       }
@@ -175,8 +197,96 @@ class Gate: @unchecked Sendable {
     preconditionFailure("a gate's subclass knows what is sent")
   }
 
-  /// Does what is in the backlog until there is nothing left, then frees the gate.
+  /// Does what is in the backlog until there is nothing left, then frees the gate; or hands it over to another thread.
   func drain() {
     preconditionFailure("a gate's subclass knows what is sent")
+  }
+
+  /// Does the rest of `taken`, and then as ``drain()``.
+  func continueDraining() {
+    preconditionFailure("a gate's subclass knows what is sent")
+  }
+}
+
+// MARK: Handing over
+
+/// The states of a gate's relief.
+///
+/// A sender that has made ``Gate/patience`` deliveries in one go is held up by others who keep sending, and asks for
+/// relief. The next of those to leave something in the backlog offers itself and waits a moment; the thread inside sees
+/// that between two deliveries, and the gate with all that is left passes to the other. The wait is short and has an end,
+/// because the one who waits may be inside another gate, for which the one inside this gate may wait in turn.
+///
+/// A thread is known by its `pthread_t`, which is a pointer whose two lowest bits are free.
+private enum Relief {
+  static var notWanted: UInt { 0 }
+
+  /// `thread`, which is inside, asks for relief.
+  static func wanted(by thread: UInt) -> UInt { thread | 2 }
+  static func isWanted(_ state: UInt) -> Bool { state & 2 != 0 }
+
+  /// `thread` waits to take over.
+  static func offered(by thread: UInt) -> UInt { thread }
+  /// `thread` has taken over.
+  static func granted(to thread: UInt) -> UInt { thread | 1 }
+
+  static var thisThread: UInt { UInt(pthread_self()) }
+}
+
+extension Gate {
+  /// How many deliveries a sender makes in one go before it asks to be relieved.
+  static var patience: Int { 1024 }
+
+  /// Asks to be relieved, and tells whether that has happened: then the caller is not inside any more.
+  ///
+  /// Called from inside, between two deliveries.
+  @inline(never)
+  final func isRelieved() -> Bool {
+    let state = relief.load(ordering: .relaxed)
+    if state == Relief.notWanted {
+      relief.store(Relief.wanted(by: Relief.thisThread), ordering: .relaxed)
+      return false
+    }
+    if Relief.isWanted(state) { return false }
+    return relief.compareExchange(
+      expected: state, desired: Relief.granted(to: state), ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// Takes over from the thread inside if that wants to be relieved. Called after something was left in the backlog.
+  final func relieve() {
+    let state = relief.load(ordering: .relaxed)
+    if Relief.isWanted(state) { relieve(wanted: state) }
+  }
+
+  @inline(never)
+  private final func relieve(wanted: UInt) {
+    let thread = Relief.thisThread
+    // An observer that sends from inside a delivery cannot take over from itself.
+    guard wanted != Relief.wanted(by: thread) else { return }
+    let offer = Relief.offered(by: thread)
+    guard relief.compareExchange(expected: wanted, desired: offer, ordering: .relaxed).exchanged else { return }
+    if waitForGrant(of: offer) || !withdraw(offer, to: wanted) {
+      relief.store(Relief.notWanted, ordering: .relaxed)
+      continueDraining()
+    }
+  }
+
+  /// Waits some 20 µs.
+  private final func waitForGrant(of offer: UInt) -> Bool {
+    for _ in 0..<32 {
+      for _ in 0..<256 {
+        let state = relief.load(ordering: .acquiring)
+        if state != offer { return state == Relief.granted(to: offer) }
+      }
+      // Where there is one processor only, the thread inside needs it.
+      sched_yield()
+    }
+    return false
+  }
+
+  /// Takes an offer back; false if it has been accepted.
+  private final func withdraw(_ offer: UInt, to wanted: UInt) -> Bool {
+    relief.compareExchange(expected: offer, desired: wanted, ordering: .acquiring).original != Relief.granted(to: offer)
   }
 }

@@ -33,6 +33,7 @@ extension Signal {
         if entry == .backlogged { backlog(reachBacklog()) { $0.append(value) } }
         return entry
       }
+      if entry == .backlogged { relieve() }
       // Who has merged the gate delivers by itself; for anybody else, what is left is the way that work takes.
       if entry == .merged { return enterOrEnqueue { self.deliver(value) } }
       return entry == .entered
@@ -40,17 +41,36 @@ extension Signal {
 
     override func makeBacklog() -> AnyBacklog { Backlog<Value>() }
 
+    override func makeIdleSink() -> AnySink { Signal.Sink() }
+
     /// Calls `body` with a backlog, which only ``makeBacklog()`` makes.
     private func backlog(_ any: Unmanaged<AnyBacklog>, _ body: (Backlog<Value>) -> Void) {
       any._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Backlog<Value>.self)) }
     }
 
-    override func drain() {
-      while takeBacklog() {
-        guard let taken else { return }
-        backlog(taken) { $0.workOff { deliver($0) } }
-        if isTakenFromOthers { linger() }
+    /// The room in the backlogs; to be asked only while nobody sends.
+    var keptBacklogCapacity: Int {
+      [taken, entrance.withLock { _ in reachBacklog() }].compactMap { $0 }.reduce(0) { sum, any in
+        var capacity = 0
+        backlog(any) { capacity = $0.capacity }
+        return sum + capacity
       }
+    }
+
+    override func drain() {
+      if takeBacklog() { continueDraining() }
+    }
+
+    override func continueDraining() {
+      var patience = Gate.patience
+      repeat {
+        guard let taken else { return }
+        var isDone = false
+        backlog(taken) { isDone = $0.workOff(for: &patience, orUntil: { isRelieved() }, { deliver($0) }) }
+        // Somebody else is inside now.
+        if !isDone { return }
+        if isTakenFromOthers { linger() }
+      } while takeBacklog()
     }
 
     /// Gives other threads, which are leaving values just now, the time to leave more than one: the lines of the cache

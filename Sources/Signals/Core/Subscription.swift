@@ -1,12 +1,16 @@
 import Synchronization
 
 /// One observation of a signal; disposing of it ends only that one.
-// Unchecked: `core` is touched only by whoever turns `hasLeft` to true, and before that it does not change.
+// Unchecked: `core` is touched only by the thread that turns `hasLeft` to true, and before that it does not change; `index`
+// is guarded by the lock of the audience.
 final class Subscription: Disposable, @unchecked Sendable {
   private let hasLeft = Atomic<Bool>(false)
   private var core: Audience?
 
-  init(_ core: Audience) {
+  /// Where the attachment is among those of the audience.
+  var index = 0
+
+  init(_ core: Audience?) {
     self.core = core
   }
 

@@ -17,6 +17,9 @@ final class ValueQueue<Value>: @unchecked Sendable {
 
   var isEmpty: Bool { count == 0 }
 
+  /// The value that will be taken next.
+  var first: Value? { count > 0 ? memory.map { ($0 + head).pointee } : nil }
+
   func append(_ value: Value) {
     if count == capacity { grow() }
     guard let memory else { return }
@@ -32,6 +35,13 @@ final class ValueQueue<Value>: @unchecked Sendable {
     let place = memory + head
     head = (head + 1) & (capacity - 1)
     count -= 1
+    if count == 0, capacity > keptCapacity {
+      defer {
+        memory.deallocate()
+        (self.memory, capacity, head) = (nil, 0, 0)
+      }
+      return place.move()
+    }
     return place.move()
   }
 

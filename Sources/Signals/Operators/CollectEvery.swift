@@ -79,7 +79,7 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage, @u
       if mustSetAlarm { setAlarm() }
     } else {
       withExtendedLifetime(takeCollected()) {}
-      alarm.set { scheduler.schedule { [output] in output.end(termination) } }
+      alarm.setLast { scheduler.schedule { [output] in output.end(termination) } }
     }
   }
 

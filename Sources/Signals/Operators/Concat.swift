@@ -1,6 +1,6 @@
 extension SignalProducer {
-  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
-  /// interrupted with either.
+  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
+  /// is interrupted counts as complete; for work that depends on the success of other work see ``then(_:)``.
   ///
   /// ```
   /// source:       -a--b|
@@ -11,8 +11,8 @@ extension SignalProducer {
     SignalProducer(ConcatRow(self, next))
   }
 
-  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
-  /// interrupted with either.
+  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
+  /// is interrupted counts as complete; for work that depends on the success of other work see ``then(_:)``.
   ///
   /// ```
   /// source:       -a--b|
@@ -24,8 +24,8 @@ extension SignalProducer {
     concat(next.producer)
   }
 
-  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
-  /// interrupted with either.
+  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
+  /// is interrupted counts as complete; for work that depends on the success of other work see ``then(_:)``.
   ///
   /// ```
   /// source:       -a--b|
@@ -106,8 +106,8 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails or is
-  /// interrupted with either.
+  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
+  /// is interrupted counts as complete; for work that depends on the success of other work see ``then(_:)``.
   ///
   /// ```
   /// source:       -a--b|

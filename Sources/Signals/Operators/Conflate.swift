@@ -57,7 +57,7 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
   func terminate(_ termination: Termination<Error>) {
     if case .interrupted = termination { discardBatch() }
     // The source is over, so nobody folds any more.
-    alarm.set {
+    alarm.setLast {
       scheduler.schedule { [self] in
         sendBatch()
         output.end(termination)

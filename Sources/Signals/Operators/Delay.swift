@@ -1,17 +1,21 @@
 import Foundation
+import Synchronization
 
-/// What waits stands in a queue, and one alarm is set for the first of it.
-private final class Delay<Value: Sendable, Error: Swift.Error>: Stage {
+/// What waits is in a queue, and one alarm is set for the first of it.
+// Unchecked: `waiting` is guarded by the lock of `state`, and `ready` belongs to the alarm's work, of which there is one at
+// a time.
+private final class Delay<Value: Sendable, Error: Swift.Error>: Stage, @unchecked Sendable {
   let output = Signal<Value, Error>.Core()
   private let interval: TimeInterval
   private let scheduler: DateScheduler
   private let alarm = Alarm()
-  private let state = Locked(State())
-
-  private struct State: Sendable {
-    var waiting = Fifo<(due: Date, event: Signal<Value, Error>.Event)>()
-    var isAlarmSet = false
-  }
+  private let state = Locked(DelayState())
+  /// A value for each date in the state.
+  private let waiting = ValueQueue<Value>()
+  /// The values that are due and are being sent.
+  private let ready = ValueQueue<Value>()
+  /// Whether a failure, an interruption or disposal keeps the remaining values from being sent.
+  private let isCut = Atomic<Bool>(false)
 
   init(_ interval: TimeInterval, on scheduler: DateScheduler) {
     self.interval = interval
@@ -19,21 +23,24 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   func receive(_ value: Value) {
-    enqueue(.value(value))
+    let due = scheduler.currentDate.addingTimeInterval(interval)
+    let mustSetAlarm = state.withLock { state in
+      waiting.append(value)
+      state.dates.append(due)
+      return state.needsAlarm()
+    }
+    if mustSetAlarm { setAlarm(for: due) }
   }
 
   func terminate(_ termination: Termination<Error>) {
-    if case .completed = termination { return enqueue(.completed) }
-    discardWaiting()
-    alarm.set { scheduler.schedule { [output] in output.end(termination) } }
-  }
-
-  private func enqueue(_ event: Signal<Value, Error>.Event) {
+    guard case .completed = termination else {
+      discardWaiting()
+      return alarm.setLast { scheduler.schedule { [output] in output.end(termination) } }
+    }
     let due = scheduler.currentDate.addingTimeInterval(interval)
     let mustSetAlarm = state.withLock { state in
-      state.waiting.append((due, event))
-      defer { state.isAlarmSet = true }
-      return !state.isAlarmSet
+      state.completion = due
+      return state.needsAlarm()
     }
     if mustSetAlarm { setAlarm(for: due) }
   }
@@ -44,27 +51,35 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage {
 
   /// - Parameter date: What the alarm was set for, whatever the clock shows.
   private func sendDue(at date: Date) {
-    // A scheduler may ring late, and then more is due.
+    // A scheduler may be late, and then more is due.
     let now = max(date, scheduler.currentDate)
-    while let event = takeDue(by: now) { output.send(event: event) }
+    let isCompleting = state.withLock { state in
+      while let due = state.dates.first, due <= now {
+        _ = state.dates.takeFirst()
+        ready.append(waiting.takeFirst())
+      }
+      return state.dates.isEmpty && state.completion.map { $0 <= now } ?? false
+    }
+    while !ready.isEmpty {
+      let value = ready.takeFirst()
+      if !isCut.load(ordering: .acquiring) { output.send(value) }
+    }
+    if isCompleting { return output.end(.completed) }
     let next: Date? = state.withLock { state in
-      state.isAlarmSet = !state.waiting.isEmpty
-      return state.waiting.first?.due
+      let next = state.dates.first ?? state.completion
+      state.isAlarmSet = next != nil
+      return next
     }
     if let next { setAlarm(for: next) }
   }
 
-  private func takeDue(by date: Date) -> Signal<Value, Error>.Event? {
-    state.withLock { state in
-      guard let first = state.waiting.first, first.due <= date else { return nil }
-      return state.waiting.popFirst()?.event
-    }
-  }
-
   private func discardWaiting() {
-    let discarded = state.withLock { state in
-      defer { state.waiting = Fifo() }
-      return state.waiting
+    isCut.store(true, ordering: .releasing)
+    // What is let go of may run anything, so that happens outside of the lock.
+    let discarded = ValueQueue<Value>()
+    state.withLock { state in
+      state = DelayState(isAlarmSet: state.isAlarmSet)
+      discarded.takeAll(from: waiting)
     }
     withExtendedLifetime(discarded) {}
   }
@@ -74,6 +89,21 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage {
   func dispose() {
     alarm.dispose()
     discardWaiting()
+  }
+}
+
+/// Outside of the stage, or it would depend on the types of the values too.
+private struct DelayState: Sendable {
+  /// When each value is due.
+  let dates = ValueQueue<Date>()
+  /// When completion is due.
+  var completion: Date?
+  var isAlarmSet = false
+
+  /// Whether the alarm has to be set, which then counts as done.
+  mutating func needsAlarm() -> Bool {
+    defer { isAlarmSet = true }
+    return !isAlarmSet
   }
 }
 

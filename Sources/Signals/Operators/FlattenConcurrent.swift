@@ -1,7 +1,7 @@
 /// `merge`, `concat` and what lies between: up to a limit of inner streams are followed, the others wait.
 ///
-/// A chain of inner streams that complete while they are being started is worked off in a loop, so it does not grow the
-/// stack.
+/// A row of inner streams that complete while they are being started is worked off in a loop, and streams that are inside of
+/// one another by way of ``Nesting``, so neither grows the stack.
 final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<U, Error>.Core()
   private let limit: UInt
@@ -27,7 +27,13 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
       state.running += 1
       return true
     }
-    if mayRun { run(value) }
+    guard mayRun else { return }
+    if let level = Nesting.descend() {
+      run(value)
+      level.ascend()
+    } else {
+      Nesting.postpone { [self] in run(value) }
+    }
   }
 
   /// Follows the stream of a value, and then those that wait, for as long as each completes while being started.
@@ -36,7 +42,7 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
     next.set(value)
     repeat {
       let turn = Turn()
-      transform(next.value).startWithSignal { signal, interrupter in
+      transform(next.value).startNested { signal, interrupter in
         let entry = starts.add(interrupter)
         signal.core.attach(
           innerSink.init(output) { [self] in
@@ -83,7 +89,12 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
     let discarded = ValueQueue<Value>()
     state.withLock { _ in discarded.takeAll(from: waiting) }
     withExtendedLifetime(discarded) {}
-    starts.dispose()
+    if let level = Nesting.descend() {
+      starts.dispose()
+      level.ascend()
+    } else {
+      Nesting.postpone { [starts] in starts.dispose() }
+    }
   }
 }
 
@@ -112,11 +123,24 @@ extension Signal {
     }
 
     override func receive(_ value: Value) {
-      output.send(value)
+      if let level = Nesting.descend() {
+        output.send(value)
+        level.ascend()
+      } else {
+        output.postpone { [output] in output.deliver(value) }
+      }
     }
 
     override func terminate(_ termination: Termination<Error>) {
-      if case .failed = termination { output.end(termination) } else { onEnd() }
+      if let level = Nesting.descend() {
+        if case .failed = termination { output.end(termination) } else { onEnd() }
+        level.ascend()
+      } else if case .failed = termination {
+        output.postpone { [output] in output.terminate(termination) }
+      } else {
+        // Behind the values of this stream that were put off.
+        Nesting.postpone(onEnd)
+      }
     }
   }
 }

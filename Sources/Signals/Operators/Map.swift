@@ -48,7 +48,8 @@ extension SignalProducer {
   /// map { $0 * 2 }: -2--4--6|
   /// ```
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> SignalProducer<U, Error> {
-    lift { $0.map(transform) }
+    if let computation { return SignalProducer<U, Error>(computing: { transform(computation()) }) }
+    return lift { $0.map(transform) }
   }
 
   /// Sends `value` for each value of the source; ends with it.

@@ -106,7 +106,7 @@ extension SignalProducer {
   @_disfavoredOverload
   public static func merge(_ producers: any SignalProducerConvertible<Value, Error>...) -> SignalProducer<Value, Error>
   {
-    lift(all: producers.map { $0.producer }) { Signal.merge($0) }
+    merge(producers.map { $0.producer })
   }
 
   /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first

@@ -97,7 +97,10 @@ extension SignalProducer {
       let signal = instance.signal.on(
         event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated,
         disposed: disposed, value: value)
+      let core = signal.core
       return Instance(signal: signal, interrupter: instance.interrupter) {
+        // A start that was disposed of while it was being set up never begins.
+        if core.isEnding { return }
         starting?()
         begin()
         started?()

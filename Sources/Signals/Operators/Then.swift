@@ -1,6 +1,6 @@
 extension SignalProducer {
   /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
-  /// interrupted with either.
+  /// interrupted with either; then the replacement is not started.
   ///
   /// ```
   /// source:            -a--b|
@@ -8,11 +8,20 @@ extension SignalProducer {
   /// then(replacement): -----x--y|
   /// ```
   public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
-    compactMap { _ in nil as U? }.concat(replacement)
+    SignalProducer<U, Error> { core in
+      startWithSignal { signal, interrupter in
+        core.setUpstream(interrupter)
+        signal.core.attach(
+          Signal.TerminationSink { termination in
+            // What was asked for only upon success does not begin after an interruption.
+            if case .completed = termination { replacement.start(into: core) } else { core.end(termination) }
+          })
+      }
+    }
   }
 
   /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
-  /// interrupted with either.
+  /// interrupted with either; then the replacement is not started.
   ///
   /// ```
   /// source:            -a--b|
@@ -26,7 +35,7 @@ extension SignalProducer {
   }
 
   /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
-  /// interrupted with either.
+  /// interrupted with either; then the replacement is not started.
   ///
   /// ```
   /// source:            -a--b|
@@ -43,7 +52,7 @@ extension SignalProducer {
 
 extension SignalProducer where Error == Never {
   /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
-  /// interrupted with either.
+  /// interrupted with either; then the replacement is not started.
   ///
   /// ```
   /// source:            -a--b|

@@ -47,7 +47,7 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   func terminate(_ termination: Termination<Error>) {
     if case .completed = termination, !discardsWhenCompleted, completesLater() { return }
     withExtendedLifetime(takeWaiting()) {}
-    alarm.set { scheduler.schedule { [output] in output.end(termination) } }
+    alarm.setLast { scheduler.schedule { [output] in output.end(termination) } }
   }
 
   private func completesLater() -> Bool {

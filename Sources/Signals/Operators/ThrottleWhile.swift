@@ -55,7 +55,7 @@ private final class ThrottleWhile<Value: Sendable, Error: Swift.Error>: Stage {
 
   func terminate(_ termination: Termination<Error>) {
     discardWaiting()
-    alarm.set { scheduler.schedule { [output] in output.end(termination) } }
+    alarm.setLast { scheduler.schedule { [output] in output.end(termination) } }
   }
 
   private func discardWaiting() {

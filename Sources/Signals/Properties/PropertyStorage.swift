@@ -147,6 +147,29 @@ final class PropertyStorage<Value: Sendable>: Sendable {
     return result
   }
 
+  /// Changes the value in one short step, and sends it.
+  ///
+  /// - Parameter change: Must not call out. Returns whether it has changed the value.
+  func adjust(_ change: (inout Value) -> Bool) {
+    while true {
+      typealias Adjustment = (storing: Storing?, value: Value)
+      let adjustment: Adjustment = state.withLock { state in
+        var value = current.value
+        if state.modifier != nil { return (.mustWait, value) }
+        guard change(&value) else { return (nil, value) }
+        var exchanged = value
+        return (exchange(&exchanged, in: &state), value)
+      }
+      switch adjustment.storing {
+      case .mustDeliver: return deliver(adjustment.value)
+      case .isDeliveredByOthers, nil: return
+      case .mustWait:
+        lockModification()
+        modification.unlock()
+      }
+    }
+  }
+
   /// Starts an observer: it gets the value that stands, then each change, then `completed`.
   func join(_ output: Signal<Value, Never>.Core) {
     // Inside the gate of the output, changes that other threads make meanwhile queue up behind the first value.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 import Synchronization
 
 /// One measurement.
@@ -25,14 +26,17 @@ struct StepSum: Sendable {
 /// Source: https://www.sqlite.org/pragma.html#pragma_synchronous
 final class ReadingStore: Sendable {
   private let path: String?
+  private let retention: Retention
   private let database = Mutex<(any DatabaseWriter)?>(nil)
 
   init(configuration: Station.Configuration) {
     path = configuration.database
+    retention = Retention(length: configuration.retention, now: configuration.now)
   }
 
   func open() throws(StationError) {
     do {
+      if let path { Self.createPrivately(path) }
       var configuration = GRDB.Configuration()
       configuration.label = "station"
       // Another station, or a person with a shell, may have the same file open.
@@ -48,11 +52,22 @@ final class ReadingStore: Sendable {
         }
       try Self.migrations.migrate(writer)
       database.withLock { $0 = writer }
+      // Not waited for: a year of readings takes seconds to delete.
+      writer.asyncWrite({ [retention] in try retention.pruneIfDue($0) }, completion: { _, _ in })
     } catch let error as DatabaseError {
       throw .databaseUnusable(path: path ?? "in memory", reason: error.message ?? error.description)
     } catch {
       throw .databaseUnusable(path: path ?? "in memory", reason: error.localizedDescription)
     }
+  }
+
+  /// Creates the file for its owner alone; SQLite gives the files beside it the same permissions. An existing file keeps its
+  /// permissions.
+  private static func createPrivately(_ path: String) {
+    // `:memory:` is SQLite's name for a database in memory. An error here is ignored: SQLite meets it again and reports it.
+    guard path != ":memory:" else { return }
+    let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { Glibc.close(descriptor) }
   }
 
   /// Waits for what is being read and written, then lets go of the file.
@@ -70,18 +85,26 @@ final class ReadingStore: Sendable {
     try? database.withLock { $0 }?.barrierWriteWithoutTransaction { _ in }
   }
 
+  /// Throws for a reading that is too old to be kept.
+  func checkAge(of readings: [Reading], at now: Timestamp) throws(ReadingFormat.Failure) {
+    guard let index = readings.firstIndex(where: { retention.hasPassed(since: $0.timestamp, at: now) }) else { return }
+    let name = readings.count == 1 ? "The reading" : "Reading \(index + 1)"
+    throw ReadingFormat.Failure(sentence: "\(name) is older than the \(retention.days) days that this station keeps.")
+  }
+
   /// Stores readings, all of them or none, and completes when they are on disk. A reading that is there already, at the
   /// same moment with the same temperature, is left as it is: a sensor that got no answer may post again.
   func store(_ readings: [Reading], completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     guard let writer = database.withLock({ $0 }) else {
       return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE)))
     }
-    writer.asyncWrite { database in
+    writer.asyncWrite { [retention] database in
       let insert = try database.cachedStatement(
         sql: "INSERT OR IGNORE INTO reading (timestamp, temperature) VALUES (?, ?)")
       for reading in readings {
         try insert.execute(arguments: [reading.timestamp.milliseconds, reading.temperature])
       }
+      try retention.pruneIfDue(database)
     } completion: { _, result in
       completion(result)
     }

@@ -1,26 +1,3 @@
-import Foundation
-
-/// A request as the station understood it.
-public struct StationRequest: Sendable {
-  /// Counts from 1 in the order of arrival.
-  public internal(set) var number = 0
-  public let route: Route
-  public let method: String
-  /// Percent-decoded, without a slash at the end.
-  public let path: String
-  /// Percent-decoded, `+` read as a space; of a name given twice, the last value.
-  public let query: [String: String]
-  /// In the order in which they came.
-  public let headers: [(name: String, value: String)]
-  /// Where the request came from, an IP address.
-  public let client: String
-
-  /// The value of a header, its name compared without case; the first of several.
-  public func header(_ name: String) -> String? {
-    headers.first { $0.name.lowercased() == name.lowercased() }?.value
-  }
-}
-
 /// What has been asked of the station so far. Counts all requests, remembers the last few hundred.
 public final class RequestLog: Sendable {
   private struct Entry {

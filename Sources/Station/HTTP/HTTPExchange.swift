@@ -70,9 +70,9 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     switch state {
     case .answering(let request, let pending):
       pending.forget()
-      switchboard.requests.recordAbandoned(request)
+      switchboard.control?.requests.recordAbandoned(request)
     case .streaming(let request, let session):
-      if !session.hasEnded { switchboard.requests.recordAbandoned(request) }
+      if !session.hasEnded { switchboard.control?.requests.recordAbandoned(request) }
     case .waiting, .receiving, .discarding, .closed: cancelDeadline()
     }
     state = .closed
@@ -112,7 +112,8 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       return respond(.text(.badRequest, "The request's target cannot be read."), to: head, context)
     }
     let client = context.remoteAddress?.ipAddress ?? "unknown"
-    let request = switchboard.requests.record(StationRequest(head, target, client: client))
+    let asked = StationRequest(head, target, client: client)
+    let request = switchboard.control?.requests.record(asked) ?? asked
     let eventLoop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: eventLoop)
     let pending = Pending<Answer> { answer in
@@ -195,17 +196,5 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       context.flush()
     }
     return context.eventLoop.makeFailedFuture(ChannelError.outputClosed)
-  }
-}
-
-extension StationRequest {
-  init(_ head: HTTPRequestHead, _ target: RequestTarget, client: String) {
-    var headers: [(name: String, value: String)] = []
-    for (name, value) in head.headers where name.lowercased() != "accept-encoding" {
-      headers.append((name == ContentCoding.acceptEncoding ? "Accept-Encoding" : name, value))
-    }
-    self.init(
-      route: Route(method: head.method, path: target.path), method: head.method.rawValue, path: target.path,
-      query: target.query, headers: headers, client: client)
   }
 }

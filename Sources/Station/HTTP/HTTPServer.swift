@@ -8,7 +8,8 @@ import Synchronization
 
 /// The listening socket and the pipeline behind each connection:
 ///
-///     codec → pipelining → errors → upgrade → ContentCoding → compressor → HTTPExchange (→ EventStreamSession)
+///     codec → pipelining → errors → upgrade → AccessHandler → ContentCoding → compressor → HTTPExchange
+///     (→ EventStreamSession)
 ///
 /// and, once a client has been upgraded, WebSocket codec → WebSocketSession in place of all that.
 ///
@@ -18,15 +19,29 @@ final class HTTPServer: Sendable {
   private let switchboard: Switchboard
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let connections: Connections
+  private let access: AccessPolicy
 
   init(switchboard: Switchboard) {
     self.switchboard = switchboard
     configuration = switchboard.configuration
     connections = Connections(limit: configuration.maximumConnections)
+    access = AccessPolicy(configuration: configuration)
+  }
+
+  /// Looks the configured host up. An address that other machines can reach takes a token.
+  static func address(for configuration: Station.Configuration) throws(StationError) -> SocketAddress {
+    let address: SocketAddress
+    do {
+      address = try SocketAddress.makeAddressResolvingHost(configuration.host, port: configuration.port)
+    } catch {
+      throw .addressUnusable(host: configuration.host, reason: "no such address")
+    }
+    guard address.isLoopback || configuration.token != nil else { throw .tokenMissing(host: configuration.host) }
+    return address
   }
 
   /// Listens. Returns the port.
-  func start() throws(StationError) -> Int {
+  func start(at address: SocketAddress) throws(StationError) -> Int {
     let host = configuration.host
     let port = configuration.port
     switchboard.feed.attach(to: group.next())
@@ -46,7 +61,7 @@ final class HTTPServer: Sendable {
         channel.eventLoop.makeCompletedFuture { try self.prepare(channel) }
       }
     do {
-      let channel = try bootstrap.bind(host: host, port: port).wait()
+      let channel = try bootstrap.bind(to: address).wait()
       connections.listens(on: channel)
       return channel.localAddress?.port ?? port
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
@@ -56,7 +71,7 @@ final class HTTPServer: Sendable {
     } catch let error as IOError {
       throw .addressUnusable(host: host, reason: String(cString: strerror(error.errnoCode)))
     } catch {
-      throw .addressUnusable(host: host, reason: "no such address")
+      throw .addressUnusable(host: host, reason: error.localizedDescription)
     }
   }
 
@@ -74,12 +89,12 @@ final class HTTPServer: Sendable {
     }
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: 1 << 16,
-      shouldUpgrade: { [switchboard] channel, head in
-        WebSocketHandshake.decide(head, on: channel, switchboard)
+      shouldUpgrade: { [switchboard, access] channel, head in
+        WebSocketHandshake.decide(head, on: channel, access, switchboard.control)
       },
       upgradePipelineHandler: { [switchboard] channel, _ in
         channel.eventLoop.makeCompletedFuture {
-          let isSilent = WebSocketHandshake.isSilent(switchboard)
+          let isSilent = switchboard.control?.takeSilence() ?? false
           let session = WebSocketSession(feed: switchboard.feed, isSilent: isSilent)
           try channel.pipeline.syncOperations.addHandler(session)
         }
@@ -89,7 +104,8 @@ final class HTTPServer: Sendable {
       coding.treatment.compresses ? .compressIfPossible : .doNotCompress
     }
     let exchange = HTTPExchange(switchboard: switchboard, coding: coding)
-    let speaksHTTP: [any RemovableChannelHandler] = [coding, compressor, exchange]
+    let gate = AccessHandler(policy: access, configuration: configuration)
+    let speaksHTTP: [any RemovableChannelHandler] = [gate, coding, compressor, exchange]
     let bound = NIOLoopBound(speaksHTTP, eventLoop: channel.eventLoop)
     try channel.pipeline.syncOperations.configureHTTPServerPipeline(
       withServerUpgrade: (

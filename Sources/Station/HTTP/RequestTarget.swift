@@ -45,13 +45,14 @@ extension Route {
     case "/2.3/search/advanced": self = .search
     case "/v2/stream/recentchange": self = .eventStream
     case "/wiki": self = .webSocket
+    case Pages.stylePath: self = .page
     case "/data": self = method == .POST ? .newReadings : .readings
     default:
       let parts = path.split(separator: "/")
       switch (parts.starts(with: ["2.3", "questions"]), parts.count) {
       case (true, 3): self = .question
       case (true, 4) where parts[3] == "answers": self = .answers
-      default: self = .other
+      default: self = Pages.isPage(parts) ? .page : .other
       }
     }
   }

@@ -2,49 +2,29 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Brings each request to what answers it: a canned response, the fault set for its route, or the service itself.
+/// Brings each request to the service that answers it.
 final class Switchboard: Sendable {
   let configuration: Station.Configuration
-  let requests = RequestLog()
-  let faults = Faults()
-  let canned = CannedResponses()
+  /// What tests hold in their hands; a station that serves people has none.
+  let control: Control?
   let feed: WikipediaFeed
   private let stackExchange: StackExchangeAPI
   private let conAir: ConAirAPI
 
-  init(configuration: Station.Configuration, feed: WikipediaFeed, readings: ReadingStore) {
+  init(
+    configuration: Station.Configuration, feed: WikipediaFeed, readings: ReadingStore, control: Control? = nil
+  ) {
     self.configuration = configuration
+    self.control = control
     self.feed = feed
     stackExchange = StackExchangeAPI(configuration: configuration)
     conAir = ConAirAPI(readings: readings, configuration: configuration)
   }
 
-  /// Answers a request, at once or from another thread; never for a fault that swallows the answer.
+  /// Answers a request, at once or from another thread; never where a test swallows the answer.
   func answer(_ request: StationRequest, body: ByteBuffer, reply: @escaping @Sendable (Answer) -> Void) {
-    if let canned = canned.response(to: request) {
-      return reply(.response(Response(canned)))
-    }
-    guard let fault = faults.take(request.route) else {
-      return answerRightly(request, body: body, reply: reply)
-    }
-    switch fault {
-    case .status(let code): reply(.response(.html(HTTPResponseStatus(statusCode: code))))
-    case .htmlPage: reply(.response(.html(.ok)))
-    case .apiError(let id, let name, let message):
-      reply(.response(StackExchangeAPI.response(to: APIError(id: id, name: name, message: message))))
-    case .silence:
-      reply(request.route == .eventStream ? .eventStream(EventStreamOpening(isSilent: true)) : .silence)
-    case .closedConnection: reply(.hangUp)
-    case .held(let gate):
-      gate.whenOpen { [self] in answerRightly(request, body: body, reply: reply) }
-    case .backoff(let seconds):
-      answerRightly(request, body: body, backoff: seconds, reply: reply)
-    case .truncatedBody, .notANumber, .byteOrderMark, .gzipWithoutHeader, .uncompressed:
-      answerRightly(request, body: body) { answer in
-        guard case .response(let response) = answer else { return reply(answer) }
-        reply(.response(response.broken(by: fault)))
-      }
-    }
+    guard let control else { return answerRightly(request, body: body, reply: reply) }
+    control.answer(request, body: body, instead: self, reply: reply)
   }
 
   /// Waits for the requests that are being worked on.
@@ -53,43 +33,56 @@ final class Switchboard: Sendable {
     conAir.drain()
   }
 
-  private func answerRightly(
+  /// Answers as the services do.
+  ///
+  /// - Parameter backoff: seconds that a Stack Exchange client is asked to pause.
+  func answerRightly(
     _ request: StationRequest, body: ByteBuffer, backoff: Int? = nil, reply: @escaping @Sendable (Answer) -> Void
   ) {
-    let allowed = request.route == .newReadings ? ["POST"] : ["GET", "HEAD"]
+    let takesReadings = configuration.acceptsReadings
+    let allowed = request.route != .newReadings ? ["GET", "HEAD"] : takesReadings ? ["POST"] : []
     let isKnown = request.route != .other || request.path == "/" || request.path.hasPrefix("/2.3/")
     guard isKnown else {
       return reply(.response(.text(.notFound, "There is nothing at this address; / has a list of what there is.")))
     }
     guard allowed.contains(request.method) else {
-      let methods = request.path == "/data" ? "GET, HEAD, POST" : allowed.joined(separator: ", ")
+      let methods = request.path == "/data" && takesReadings ? "GET, HEAD, POST" : "GET, HEAD"
       let sentence = "\(request.method) is not possible here; \(methods) would be."
       return reply(.response(.text(.methodNotAllowed, sentence, headers: ["Allow": methods])))
     }
     switch request.route {
     case .questions, .question, .answers, .search:
       stackExchange.answer(request, backoff: backoff) { reply(.response($0)) }
+    case .page: stackExchange.page(request) { reply(.response($0)) }
     case .readings: conAir.means(request) { reply(.response($0)) }
-    case .newReadings: conAir.store(body) { reply(.response($0)) }
+    case .newReadings: conAir.store(request, body) { reply(.response($0)) }
     case .eventStream: reply(EventStreamSession.answer(to: request))
     case .webSocket:
       let sentence = "This address speaks WebSocket only."
       reply(.response(.text(.upgradeRequired, sentence, headers: ["Upgrade": "websocket", "Connection": "upgrade"])))
-    case .other where request.path == "/": reply(.response(.text(.ok, Self.contents)))
+    case .other where request.path == "/": reply(.response(.text(.ok, contents)))
     case .other: reply(.response(StackExchangeAPI.response(to: .noMethod)))
     }
   }
 
-  private static let contents = """
+  private var contents: String {
+    """
     The reactui station.
 
     GET  /2.3/questions                 questions, as the Stack Exchange API has them
     GET  /2.3/questions/{id}            one question
     GET  /2.3/questions/{id}/answers    its answers
     GET  /2.3/search/advanced           a search in titles and bodies
+    GET  /questions/{id}                one question, as a page for a browser
     GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events
          /wiki                          Wikipedia's changes over a WebSocket
-    GET  /data/?start=…&stop=…&step=…   mean temperatures, step in milliseconds
+    GET  /data/?start=…&stop=…&step=…   mean temperatures, step in milliseconds\
+    \(configuration.acceptsReadings ? Self.posting : "")
+    """
+  }
+
+  private static let posting = """
+
     POST /data                          a reading {"ts": ISO 8601, "temperature": °C}, or an array of them
     """
 }

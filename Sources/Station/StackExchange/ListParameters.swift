@@ -26,21 +26,21 @@ struct ListParameters: Sendable {
   var tags: [String]
   /// Unix seconds of creation, both inside.
   var created: ClosedRange<Int64>
-  var key: String?
 
-  /// - Parameter sorts: those that the method knows; the first is what it does when none is asked for.
-  init(_ query: [String: String], sorts: [Sort]) throws(APIError) {
+  /// - Parameters:
+  ///   - hasKey: whether an application with a key asks.
+  ///   - sorts: those that the method knows; the first is what it does when none is asked for.
+  init(_ query: [String: String], hasKey: Bool = false, sorts: [Sort]) throws(APIError) {
     guard let site = query["site"], !site.isEmpty else { throw .badParameter("site is required") }
     let isName = site.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D
     }
     guard isName else { throw .badParameter("No site found for name `\(site)`") }
     self.site = site
-    key = query["key"].flatMap { $0.isEmpty ? nil : $0 }
 
     page = try Self.number("page", in: query, else: 1, allowed: 1...Int.max)
     pageSize = try Self.number("pagesize", in: query, else: 30, allowed: 0...100)
-    if page > 25, key == nil { throw .pageNeedsKey }
+    if page > 25, !hasKey { throw .pageNeedsKey }
     isDescending = try Self.choice("order", in: query, of: ["desc": true, "asc": false], else: true)
     let known = Dictionary(uniqueKeysWithValues: sorts.map { ($0.rawValue, $0) })
     sort = try Self.choice("sort", in: query, of: known, else: sorts.first ?? .activity)

@@ -23,11 +23,10 @@ struct OwnerJSON: Encodable, Sendable {
   var displayName: String
   var userID: Int?
   var reputation: Int?
-  var link: String?
 
   /// Of an account that was deleted, the service sends either the trace of a user or no owner at all; which of them
   /// depends on the post, so that clients meet both.
-  init?(_ name: String?, post: Int, site: String) {
+  init?(_ name: String?, post: Int) {
     guard let name else {
       guard post.isMultiple(of: 2) else { return nil }
       userType = "does_not_exist"
@@ -41,7 +40,6 @@ struct OwnerJSON: Encodable, Sendable {
     userID = id
     // Many have little and few have much.
     reputation = Int(pow(10, 1 + 4 * Double((hash >> 32) % 1_000) / 1_000))
-    link = "https://\(site)/users/\(id)/\(name.slug)"
   }
 }
 
@@ -64,10 +62,9 @@ struct QuestionJSON: Encodable, Sendable {
   var title: String
   var body: String?
 
-  init(_ question: ArchivedQuestion, epoch: Timestamp, parameters: ListParameters) {
-    let site = parameters.site.domain
+  init(_ question: ArchivedQuestion, epoch: Timestamp, parameters: ListParameters, links: StationLinks) {
     tags = question.tags
-    owner = OwnerJSON(question.asker, post: question.id, site: site)
+    owner = OwnerJSON(question.asker, post: question.id)
     let accepted = question.answers.first(where: \.accepted)
     isAnswered = accepted != nil || question.answers.contains { $0.score > 0 }
     viewCount = question.views
@@ -80,9 +77,9 @@ struct QuestionJSON: Encodable, Sendable {
     closedReason = question.closed
     questionID = question.id
     contentLicense = question.closed == nil ? "CC BY-SA 4.0" : nil
-    link = "https://\(site)/questions/\(question.id)/\(question.title.slug)"
+    link = links.page(of: question)
     title = question.title.entityEncoded
-    body = parameters.filter == .withBody ? question.body : nil
+    body = parameters.filter == .withBody ? links.body(question.body) : nil
   }
 }
 
@@ -97,35 +94,23 @@ struct AnswerJSON: Encodable, Sendable {
   var contentLicense = "CC BY-SA 4.0"
   var body: String?
 
-  init(_ answer: ArchivedQuestion.Answer, to question: Int, epoch: Timestamp, parameters: ListParameters) {
-    owner = OwnerJSON(answer.author, post: answer.id, site: parameters.site.domain)
+  init(
+    _ answer: ArchivedQuestion.Answer, to question: Int, epoch: Timestamp, parameters: ListParameters,
+    links: StationLinks
+  ) {
+    owner = OwnerJSON(answer.author, post: answer.id)
     isAccepted = answer.accepted
     score = answer.score
     lastActivityDate = epoch.seconds(minutesBefore: answer.age)
     creationDate = lastActivityDate
     answerID = answer.id
     questionID = question
-    body = parameters.filter == .withBody ? answer.body : nil
+    body = parameters.filter == .withBody ? links.body(answer.body) : nil
   }
 }
 
 extension Timestamp {
-  fileprivate func seconds(minutesBefore minutes: Double) -> Int64 {
+  func seconds(minutesBefore minutes: Double) -> Int64 {
     seconds - Int64(minutes * 60)
-  }
-}
-
-extension String {
-  /// `how-do-i-parse-json` of `How do I parse JSON?`, as the site makes its addresses; cut at 80 letters.
-  fileprivate var slug: String {
-    let words = lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    return String(words.joined(separator: "-").prefix(80))
-  }
-
-  /// Where a site of this API name lives.
-  fileprivate var domain: String {
-    if contains(".") { return hasSuffix(".com") || hasSuffix(".net") ? self : self + ".stackexchange.com" }
-    let ownDomains = ["stackoverflow", "serverfault", "superuser", "askubuntu", "stackapps"]
-    return ownDomains.contains(self) ? self + ".com" : self + ".stackexchange.com"
   }
 }

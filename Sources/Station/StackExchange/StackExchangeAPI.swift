@@ -34,6 +34,17 @@ final class StackExchangeAPI: Sendable {
     }
   }
 
+  /// Shows what the API tells of to a browser, from the same thread.
+  func page(_ request: StationRequest, reply: @escaping @Sendable (Response) -> Void) {
+    queue.async {
+      do throws(APIError) {
+        reply(Pages(archive: try self.loadedArchive(), epoch: self.epoch).response(to: request.path))
+      } catch {
+        reply(.text(.internalServerError, "The page cannot be made: \(error.message)."))
+      }
+    }
+  }
+
   func drain() {
     queue.sync {}
   }
@@ -46,9 +57,10 @@ final class StackExchangeAPI: Sendable {
 
   private func answer(_ request: StationRequest, backoff: Int?) throws(APIError) -> Response {
     let now = Timestamp(self.now())
-    let key = request.query["key"].flatMap { $0.isEmpty ? nil : $0 }
-    let quota = try quota.spend(address: request.client, hasKey: key != nil, at: now)
+    let hasKey = request.applicationKey != nil
+    let quota = try quota.spend(address: request.client, hasKey: hasKey, at: now)
     let ranking = QuestionRanking(epoch: epoch, now: now)
+    let links = StationLinks(request)
 
     func list<Source, Item: Encodable & Sendable>(
       _ all: [Source], _ parameters: ListParameters, item: (Source) -> Item
@@ -70,26 +82,39 @@ final class StackExchangeAPI: Sendable {
       let ids = try Self.ids(in: request.path)
       let sorts: [ListParameters.Sort] =
         request.route == .question ? [.activity, .creation, .votes, .hot] : [.activity, .creation, .votes]
-      let parameters = try ListParameters(request.query, sorts: sorts)
+      let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: sorts)
       let archive = try loadedArchive()
       let found = QuestionArchive(ids.compactMap { archive[$0] })
       if request.route == .question {
         let ranked = ranking.questions(in: found, matching: parameters)
-        return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+        return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
       }
       let answers = Self.answers(to: found.questions, parameters)
-      return list(answers, parameters) { AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters) }
+      return list(answers, parameters) {
+        AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters, links: links)
+      }
     case .search:
-      let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .relevance])
-      let words = (request.query["q"] ?? request.query["title"] ?? "").split(separator: " ").map(String.init)
+      let parameters = try ListParameters(
+        request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .relevance])
+      let words = try Self.words(in: request.query["q"] ?? request.query["title"] ?? "")
       let found = ranking.questions(in: try loadedArchive(), matching: parameters, words: words)
-      return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+      return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
     default:
-      let parameters = try ListParameters(request.query, sorts: [.activity, .creation, .votes, .hot, .week, .month])
+      let parameters = try ListParameters(
+        request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .hot, .week, .month])
       let ranked = ranking.questions(in: try loadedArchive(), matching: parameters)
-      return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters) }
+      return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
     }
   }
+
+  /// Each word is looked for in every question, so there is a limit.
+  private static func words(in text: String) throws(APIError) -> [String] {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count <= maximumWords else { throw .badParameter("q may have \(maximumWords) words at most") }
+    return words
+  }
+
+  private static let maximumWords = 20
 
   /// The ids in `/2.3/questions/1;2;3`: up to a hundred.
   private static func ids(in path: String) throws(APIError) -> [Int] {

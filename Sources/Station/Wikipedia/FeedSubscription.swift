@@ -18,19 +18,6 @@ public enum WebSocketMessage: Sendable {
   case close(code: UInt16, reason: String)
 }
 
-/// A frame that a WebSocket client sent.
-public struct WebSocketClientFrame: Sendable, Hashable {
-  /// RFC 6455 §5.2: 1 text, 2 binary, 8 close, 9 ping, 10 pong.
-  public let opcode: UInt8
-  /// Unmasked.
-  public let bytes: [UInt8]
-
-  /// The code of a closing frame.
-  public var closeCode: UInt16? {
-    opcode == 8 && bytes.count >= 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : nil
-  }
-}
-
 /// What a listening connection is told; each is passed on to the connection's own event loop.
 enum FeedNotice: Sendable {
   /// There are new events in the backlog.

@@ -5,37 +5,28 @@ import NIOHTTP1
 /// answer there.
 enum WebSocketHandshake {
   static func decide(
-    _ head: HTTPRequestHead, on channel: any Channel, _ switchboard: Switchboard
+    _ head: HTTPRequestHead, on channel: any Channel, _ access: AccessPolicy, _ control: Control?
   ) -> EventLoopFuture<HTTPHeaders?> {
     let refusal = channel.eventLoop.makeSucceededFuture(HTTPHeaders?.none)
-    guard let target = RequestTarget(head.uri), Route(method: head.method, path: target.path) == .webSocket else {
-      return refusal
-    }
+    guard access.refusal(of: head, reachedAt: channel.localAddress) == nil, let target = RequestTarget(head.uri),
+      Route(method: head.method, path: target.path) == .webSocket
+    else { return refusal }
     let request = StationRequest(head, target, client: channel.remoteAddress?.ipAddress ?? "unknown")
-    guard switchboard.canned.response(to: request) == nil else { return refusal }
-    switch switchboard.faults.peek(.webSocket) {
-    case nil, .silence:
-      _ = switchboard.requests.record(request)
-      return channel.eventLoop.makeSucceededFuture([:])
-    case .held(let gate):
-      _ = switchboard.faults.take(.webSocket)
-      _ = switchboard.requests.record(request)
-      let promise = channel.eventLoop.makePromise(of: HTTPHeaders?.self)
-      let pending = Pending<Void> { promise.succeed([:]) }
-      gate.whenOpen { pending.give(()) }
-      channel.closeFuture.whenComplete { _ in
-        pending.forget()
-        promise.fail(ChannelError.alreadyClosed)
-      }
-      return promise.futureResult
-    default:
-      return refusal
+    switch control?.decide(request) ?? .succeeds {
+    case .succeeds: return channel.eventLoop.makeSucceededFuture([:])
+    case .succeedsOnce(let gate): return wait(for: gate, channel)
+    case .fails: return refusal
     }
   }
 
-  /// Whether the connection that has just been upgraded is to hear nothing.
-  static func isSilent(_ switchboard: Switchboard) -> Bool {
-    guard case .silence = switchboard.faults.take(.webSocket) else { return false }
-    return true
+  private static func wait(for gate: Gate, _ channel: any Channel) -> EventLoopFuture<HTTPHeaders?> {
+    let promise = channel.eventLoop.makePromise(of: HTTPHeaders?.self)
+    let pending = Pending<Void> { promise.succeed([:]) }
+    gate.whenOpen { pending.give(()) }
+    channel.closeFuture.whenComplete { _ in
+      pending.forget()
+      promise.fail(ChannelError.alreadyClosed)
+    }
+    return promise.futureResult
   }
 }

@@ -62,8 +62,7 @@ final class WebSocketSession: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
     let bytes = frame.unmaskedData
-    feed.record(
-      WebSocketClientFrame(opcode: UInt8(webSocketOpcode: frame.opcode), bytes: Array(bytes.readableBytesView)))
+    feed.clientFrames?.record(UInt8(webSocketOpcode: frame.opcode), bytes)
     // §5.1: a server closes the connection when it gets a frame that is not masked.
     guard frame.maskKey != nil else {
       return close(code: .protocolError, reason: "frames from a client are masked", context)

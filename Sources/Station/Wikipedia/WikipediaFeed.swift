@@ -26,7 +26,13 @@ public final class WikipediaFeed: Sendable {
   private let seed: UInt64
   private let now: @Sendable () -> Date
 
-  init(pace: Station.Pace, seed: UInt64, now: @escaping @Sendable () -> Date) {
+  /// What clients sent, where it is kept.
+  let clientFrames: ClientFrames?
+
+  init(
+    pace: Station.Pace, seed: UInt64, now: @escaping @Sendable () -> Date, clientFrames: ClientFrames? = nil
+  ) {
+    self.clientFrames = clientFrames
     self.pace = pace
     self.seed = seed
     self.now = now
@@ -73,18 +79,6 @@ public final class WikipediaFeed: Sendable {
   /// Waits until exactly so many clients listen in this way.
   public func listeners(_ kind: FeedKind, count: Int) async throws {
     try await state.wait { Self.count(kind, in: $0) == count ? () : nil }
-  }
-
-  /// The oldest frame of a WebSocket client that no call of this method has returned yet; waits for one to arrive.
-  public func nextClientFrame() async throws -> WebSocketClientFrame {
-    try await clientFrames.wait { $0.isEmpty ? nil : $0.removeFirst() }
-  }
-
-  /// The last frames that clients sent; more than this nobody asks for.
-  private let clientFrames = Watched<[WebSocketClientFrame]>([])
-
-  func record(_ frame: WebSocketClientFrame) {
-    clientFrames.update { $0 = $0.suffix(99) + [frame] }
   }
 
   // MARK: Listening

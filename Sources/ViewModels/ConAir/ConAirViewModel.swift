@@ -85,11 +85,8 @@ public final class ConAirViewModel: Sendable {
   /// Does what a command means here; nothing, where it means nothing.
   public func perform(_ command: Command) {
     switch command {
-    case .refresh:
-      if service.origin.value == .demo { service.retryLive() }
-      model.modify { $0.trigger(.refresh, at: scheduler.currentDate) }
-    default:
-      model.modify { $0.perform(command) }
+    case .refresh: model.modify { $0.trigger(.refresh, at: scheduler.currentDate) }
+    default: model.modify { $0.perform(command) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Signals
 import Text
 
 /// A tab's list as a state machine: commands, answers and the clock go in; what is to be asked for stands in it. It has
@@ -251,8 +252,8 @@ extension QuestionList {
       return
     }
     failures += 1
-    let delay = min(AutomaticRequests<Int>.interval * pow(2, Double(failures - 1)), 900)
-    let retry = max(now.addingTimeInterval(delay), error.pauseEnd ?? now)
+    let backoff = Backoff.exponential(initial: AutomaticRequests<Int>.interval, maximum: 900)
+    let retry = max(now.addingTimeInterval(backoff.delay(beforeRestart: failures)), error.pauseEnd ?? now)
     firstPageTrouble = Trouble(error, since: firstPageTrouble?.since ?? now, retry: retry)
   }
 

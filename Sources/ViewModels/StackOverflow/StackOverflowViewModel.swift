@@ -14,6 +14,11 @@ public final class StackOverflowViewModel: Sendable {
   /// behind the commands that were performed, whichever thread still delivers their changes: the next key depends on it.
   public let context: Property<InputContext>
 
+  /// Sends when a person asks for questions anew while they are the demonstration's, before anything is asked for: the
+  /// moment to try the live service again.
+  public let refreshesOfDemo: Signal<Void, Never>
+  private let refreshOfDemo: Signal<Void, Never>.Observer
+
   /// Told by the pane: questions that fit on the screen.
   public let visibleRows = MutableProperty(10)
   /// Told by the pane: how the open question is laid out.
@@ -40,6 +45,7 @@ public final class StackOverflowViewModel: Sendable {
         if let remaining { lowQuota.value = Self.low(remaining, of: max) }
       }
     }
+    (refreshesOfDemo, refreshOfDemo) = Signal.pipe()
     let selection = MutableProperty(min(max(0, selectedTab), tabs.count - 1))
 
     self.service = service
@@ -95,7 +101,7 @@ public final class StackOverflowViewModel: Sendable {
     if service.origin.value == .demo {
       // What is on its way elsewhere is the demonstration's: nobody there has asked to try the live service.
       for other in tabs where other !== tab { other.cancel() }
-      service.retryLive()
+      refreshOfDemo.send(value: ())
     }
     let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
     tab.perform(.refresh, on: screen)

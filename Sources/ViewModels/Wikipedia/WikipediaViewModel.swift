@@ -23,6 +23,7 @@ public final class WikipediaViewModel: Sendable {
   private let feed: any WikiFeed
   private let scheduler: any DateScheduler
   private let model: MutableProperty<WikipediaModel>
+  private let (reconnects, reconnect) = Signal<Void, Never>.pipe()
   private let lifetime: Lifetime
   private let token: Lifetime.Token
 
@@ -71,7 +72,7 @@ public final class WikipediaViewModel: Sendable {
         if isNews { change.send(value: ()) }
       }
 
-    feed.updates()
+    feed.updates(reconnecting: reconnects)
       .take(during: lifetime)
       .startWithValues { update in
         let now = scheduler.currentDate
@@ -86,7 +87,7 @@ public final class WikipediaViewModel: Sendable {
   /// Does what a command means here; nothing, where it means nothing.
   public func perform(_ command: Command) {
     switch command {
-    case .refresh: feed.retryLive()
+    case .refresh: reconnect.send(value: ())
     default:
       let rows = visibleRows.value
       model.modify { $0.perform(command, visibleRows: rows) }

@@ -93,6 +93,4 @@ private struct OnePage: QuestionService {
   }
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> { .never }
-
-  func retryLive() {}
 }

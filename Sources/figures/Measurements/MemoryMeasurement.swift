@@ -84,7 +84,7 @@ private struct HandFeed: WikiFeed {
 
   init() { (signal, input) = Signal.pipe() }
 
-  func updates() -> SignalProducer<WikiFeedUpdate, Never> { SignalProducer(signal) }
-
-  func retryLive() {}
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+    SignalProducer(signal)
+  }
 }

@@ -93,6 +93,53 @@ import Testing
     #expect(await newest.next() == 3)
   }
 
+  @Test func theStandardLibrarysStreamsEndAsTheSourceDoes() async throws {
+    let numbers = SignalProducer<Int, Never>([1, 2])
+    var seen: [Int] = []
+    for await value in numbers.asyncStream { seen.append(value) }
+    for try await value in numbers.asyncThrowingStream { seen.append(value) }
+    #expect(seen == [1, 2, 1, 2])
+    let failing = SignalProducer<Int, MarbleError>([3]).concat(error: MarbleError())
+    await #expect(throws: MarbleError.self) {
+      for try await value in failing.asyncThrowingStream { seen.append(value) }
+    }
+    #expect(seen.last == 3)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (stream, throwing) = (signal.asyncStream, signal.asyncThrowingStream)
+    input.send(value: 4)
+    // An interruption ends them as completion does.
+    input.sendInterrupted()
+    for await value in stream { seen.append(value) }
+    for try await value in throwing { seen.append(value) }
+    #expect(seen.suffix(2) == [4, 4])
+  }
+
+  @Test func lettingGoOfTheStandardLibrarysStreamsInterruptsTheWork() async throws {
+    let (ended, token) = AsyncStream<Void>.makeStream()
+    let producer = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime.observeEnded {
+        token.yield()
+        withExtendedLifetime(observer) {}
+      }
+      observer.send(value: 1)
+    }
+    func firstValues() async throws -> [Int] {
+      var values: [Int] = []
+      for await value in producer.asyncStream {
+        values.append(value)
+        break
+      }
+      for try await value in producer.asyncThrowingStream {
+        values.append(value)
+        break
+      }
+      return values
+    }
+    #expect(try await firstValues() == [1, 1])
+    var iterator = ended.makeAsyncIterator()
+    for _ in 0..<2 { _ = await iterator.next() }
+  }
+
   @Test func anAsynchronousSequenceCanBeStarted() async {
     let (sequence, continuation) = AsyncStream<Int>.makeStream()
     for value in 1...3 { continuation.yield(value) }

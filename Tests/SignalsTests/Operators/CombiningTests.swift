@@ -57,6 +57,7 @@ import Testing
     #expect(SignalProducer.combineLatest(none).record().events == [.value([]), .completed])
     #expect(SignalProducer<Int, Never>.zip(none).record().events == [.completed])
     #expect(SignalProducer<Int, Never>.merge(none).record().events == [.completed])
+    #expect(SignalProducer<Int, Never>.merge().record().events == [.completed])
     let noSignals: [Signal<Int, Never>] = []
     #expect(Signal<Int, Never>.combineLatest(noSignals).record().events == [.interrupted])
   }

@@ -169,6 +169,36 @@ import Testing
     #expect(prefixed.diagram == "1-a-b|")
   }
 
+  @Test func thenForwardsAnInterruptionAndConcatGoesOn() {
+    let clock = MarbleClock()
+    let begun = Counter()
+    let close = clock.producer("c|").on(starting: { begun.next() })
+    let closed = clock.record(clock.producer("-a-!").then(close))
+    let concatenated = clock.record(clock.producer("-a-!").concat(clock.producer("c|")))
+    clock.run()
+    #expect(closed.diagram == "---!")
+    #expect(begun.value == 0, "what follows a success does not begin after an interruption")
+    #expect(concatenated.diagram == "-a-c|")
+  }
+
+  @Test func thenInterruptsWhicheverWorkRuns() {
+    for interruptsFirst in [true, false] {
+      let clock = TestScheduler()
+      let (first, second) = (AnyDisposable(), AnyDisposable())
+      func work(_ disposable: AnyDisposable) -> SignalProducer<Int, Never> {
+        SignalProducer<Int, Never>(value: 1).delay(1, on: clock).on(disposed: { disposable.dispose() })
+      }
+      let recorder = EventRecorder<Int, Never>()
+      let start = work(first).then(work(second)).start { recorder.record($0) }
+      if !interruptsFirst { clock.advance(by: 1.5) }
+      start.dispose()
+      #expect(recorder.events == [.interrupted])
+      clock.advance()
+      #expect(first.isDisposed && second.isDisposed != interruptsFirst)
+      #expect(clock.scheduledCount == 0)
+    }
+  }
+
   @Test func thenWaitsForCompletionAndDropsTheValues() {
     let clock = MarbleClock()
     let result = clock.record(clock.producer("-a-b|").then(clock.producer("-c|")))

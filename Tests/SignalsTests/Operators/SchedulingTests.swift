@@ -49,6 +49,19 @@ import Testing
     expectMarbles("(ab|)", "(ab|)") { source, clock in source.observe(on: clock.scheduler) }
   }
 
+  @Test func anInterruptionFromInsideABatchDropsTheRestOfIt() {
+    let scheduler = TestScheduler()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = EventRecorder<Int, Never>()
+    signal.observe(on: scheduler).observe { event in
+      recorder.record(event)
+      if event.value == 2 { observer.sendInterrupted() }
+    }
+    for value in 1...4 { observer.send(value: value) }
+    scheduler.advance()
+    #expect(recorder.events == [.value(1), .value(2), .interrupted])
+  }
+
   @Test func disposingOnTheSchedulerWhileMoreWaitsLetsNothingMoreThrough() {
     let scheduler = TestScheduler()
     let recorder = EventRecorder<Int, Never>()
@@ -122,6 +135,23 @@ import Testing
     #expect(recorder.events == [.value(20), .value(30), .completed])
     #expect(log.lines == ["2", "3"])
     expectNothingLeft { source, scheduler in source.lazyMap(on: scheduler) { $0 } }
+  }
+
+  @Test func anInterruptionKeepsLazyMapFromTransformingWhatWaits() {
+    let transformed = Log()
+    for ending: Signal<Int, MarbleError>.Event in [.interrupted, .completed, .failed(MarbleError())] {
+      let scheduler = TestScheduler()
+      let (signal, observer) = Signal<Int, MarbleError>.pipe()
+      let recorder = signal.lazyMap(on: scheduler) { value in
+        transformed.add("\(ending)")
+        return value
+      }.record()
+      observer.send(value: 1)
+      observer.send(ending)
+      scheduler.advance()
+      #expect(recorder.events == (ending == .interrupted ? [ending] : [.value(1), ending]))
+    }
+    #expect(transformed.lines == ["COMPLETED", "FAILED MarbleError()"])
   }
 
   @Test func aPropertyObservedOnASchedulerHasItsValueAtOnceAndChangesThere() {

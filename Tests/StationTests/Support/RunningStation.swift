@@ -20,7 +20,7 @@ final class HandClock: Sendable {
 
 /// A station that runs for the length of one test, and a client to ask it with.
 struct RunningStation: Sendable {
-  let station: Station
+  let station: ControlledStation
   let address: StationAddress
   let clock: HandClock
   let client: HTTPClient
@@ -33,9 +33,11 @@ struct RunningStation: Sendable {
     var configuration = Station.Configuration()
     configuration.pace = .manual
     configuration.timeZone = .gmt
+    // What requests that are written by hand call it.
+    configuration.names = [try #require(Authority("x:80"))]
     configuration.now = { clock.now }
     configure(&configuration)
-    let station = Station(configuration: configuration)
+    let station = ControlledStation(configuration: configuration)
     let address = try station.start()
     var options = HTTPClient.Configuration()
     options.decompression = .enabled(limit: .size(16 << 20))

@@ -17,13 +17,14 @@ struct WebSocketClient: Sendable {
   /// The handshake's answer.
   let head: String
 
-  init(_ address: StationAddress, path: String = "/wiki") async throws {
+  /// - Parameter headers: further ones, each with its line end.
+  init(_ address: StationAddress, path: String = "/wiki", headers: String = "") async throws {
     connection = try await RawClient(address)
     try await connection.send(
       """
       GET \(path) HTTP/1.1\r
-      Host: \(address.host):\(address.port)\r
-      Upgrade: websocket\r
+      Host: \(address.authority)\r
+      \(headers)Upgrade: websocket\r
       Connection: Upgrade\r
       Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
       Sec-WebSocket-Version: 13\r

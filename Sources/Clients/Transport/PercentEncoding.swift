@@ -1,25 +1,11 @@
-import Foundation
-
-/// Puts addresses together with everything escaped that is not plain.
+/// Escapes text for the place in a request where it stands.
 ///
 /// `URLComponents` leaves `+` and `;` as they are, and most servers read the one as a space and the other as a
 /// separator: the tag `c++` would become `c  `.
-enum QueryString {
-  /// `base` with a path below it and a query.
-  static func url(_ base: URL, path: String, _ query: [(name: String, value: String)]) -> String {
-    var address = base.absoluteString
-    if let mark = address.firstIndex(of: "#") { address = String(address[..<mark]) }
-    // A query of the base itself, such as a token, stays in front.
-    let parts = address.split(separator: "?", maxSplits: 1)
-    let root = parts.first.map(String.init) ?? ""
-    let fields = parts.dropFirst().map(String.init) + query.map { "\(escaped($0.name))=\(escaped($0.value))" }
-    let trimmed = path.isEmpty || !root.hasSuffix("/") ? root : String(root.dropLast())
-    return trimmed + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
-  }
-
+enum PercentEncoding {
   /// Escapes all but the unreserved characters of RFC 3986, section 2.3.
   ///
-  /// - Parameter space: what stands for a space.
+  /// - Parameter space: What stands for a space: `+` in a form (https://url.spec.whatwg.org/#urlencoded-serializing).
   static func escaped(_ text: String, space: String = "%20") -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

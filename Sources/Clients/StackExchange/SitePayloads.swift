@@ -1,0 +1,66 @@
+import Foundation
+import Model
+import Text
+
+/// One of https://api.stackexchange.com/docs/types/site.
+struct SitePayload: Decodable, Sendable {
+  var parameter: String
+  /// Entity-encoded once, like `audience`.
+  var name: String
+  var audience: String?
+  var url: String?
+  var type: String?
+  var state: String?
+
+  private enum Key: String, CodingKey {
+    case name, audience
+    case parameter = "api_site_parameter"
+    case url = "site_url"
+    case type = "site_type"
+    case state = "site_state"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    parameter = try fields.decode(String.self, forKey: .parameter)
+    name = fields.optional(.name) ?? parameter
+    audience = fields.optional(.audience)
+    url = fields.optional(.url)
+    type = fields.optional(.type)
+    state = fields.optional(.state)
+  }
+}
+
+/// One of https://api.stackexchange.com/docs/types/tag.
+struct TagPayload: Decodable, Sendable {
+  var name: String
+  var count: Int
+
+  private enum Key: CodingKey {
+    case name, count
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    name = try fields.decode(String.self, forKey: .name)
+    count = fields.optional(.count) ?? 0
+  }
+}
+
+extension Site {
+  init(_ payload: SitePayload) {
+    self.init(
+      id: payload.parameter,
+      name: SafeText(title: Entities.decoded(payload.name)),
+      audience: payload.audience.map { SafeText(oneLine: Entities.decoded($0)) },
+      url: payload.url.flatMap(WebLink.page),
+      isMeta: payload.type == "meta_site",
+      isClosed: payload.state == "closed_beta")
+  }
+}
+
+extension Tag {
+  init(_ payload: TagPayload) {
+    self.init(name: SafeText(oneLine: payload.name), count: payload.count)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Model
+import Signals
+
+extension StackExchangeClient: SiteDirectory {
+  /// Sites are asked for a hundred at a time; there are some 365.
+  private static let sitePageLimit = 10
+  private static let tagCount = 30
+
+  /// The service wants this to be kept for a day (https://api.stackexchange.com/docs/sites); whoever asks does that.
+  public func sites() -> SignalProducer<[Site], ServiceError> {
+    pages(upTo: Self.sitePageLimit) { page in
+      // No `site`: with one, the service refuses the request.
+      self.get("sites", ["pagesize": 100, "page": page], of: SitePayload.self)
+    }
+    .map { pages in pages.flatMap(\.items).uniqued(by: \.parameter).map(Site.init) }
+  }
+
+  public func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
+    get(
+      "tags", ["order": "desc", "sort": "popular", "inname": text, "site": site, "pagesize": Self.tagCount],
+      of: TagPayload.self
+    )
+    .map { answer in
+      let tags = answer.items.uniqued(by: \.name).map(Tag.init)
+      let beginning = text.lowercased()
+      // The service finds the letters anywhere ("own" in "download"); what begins with them is meant more often.
+      return tags.filter { $0.name.string.lowercased().hasPrefix(beginning) }
+        + tags.filter { !$0.name.string.lowercased().hasPrefix(beginning) }
+    }
+  }
+}

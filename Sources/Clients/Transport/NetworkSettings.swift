@@ -1,0 +1,102 @@
+import Foundation
+import Text
+
+/// How this machine reaches the network, by the variables that curl and most programs read: `HTTPS_PROXY` for `https:` and
+/// `wss:`, `NO_PROXY` for what is not behind it, and `SSL_CERT_FILE`. The proxy's names may be written small, which counts
+/// before (https://curl.se/docs/manpage.html#ENVIRONMENT).
+public struct NetworkSettings: Sendable, Hashable {
+  /// A file with the certificates to trust in place of the system's, in PEM; `nil` for the system's.
+  public let certificateFile: String?
+  let proxy: Proxy?
+  let exceptions: ProxyExceptions
+
+  /// No proxy, and the system's certificates.
+  public static let direct = NetworkSettings()
+
+  private init() {
+    certificateFile = nil
+    proxy = nil
+    exceptions = ProxyExceptions("")
+  }
+
+  /// Reads the variables; an empty one is what scripts have that unset it.
+  public init(environment: [String: String]) throws(NetworkSettingsError) {
+    func value(_ names: String...) -> (name: String, value: String)? {
+      names.lazy.compactMap { name in environment[name].flatMap { $0.isEmpty ? nil : (name, $0) } }.first
+    }
+    exceptions = ProxyExceptions(value("no_proxy", "NO_PROXY")?.value ?? "")
+    if let (name, text) = value("https_proxy", "HTTPS_PROXY") {
+      guard let proxy = Proxy(text) else { throw .proxy(variable: name) }
+      self.proxy = proxy
+    } else {
+      proxy = nil
+    }
+    certificateFile = value("SSL_CERT_FILE")?.value
+    if let certificateFile { try Self.check(certificateFile) }
+  }
+
+  /// Reads no certificate: that takes longer than a person waits for the first frame.
+  private static func check(_ certificateFile: String) throws(NetworkSettingsError) {
+    guard let bytes = FileManager.default.contents(atPath: certificateFile) else {
+      throw .unreadable(certificateFile: certificateFile)
+    }
+    // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE.
+    guard bytes.range(of: Data(" CERTIFICATE-----".utf8)) != nil else {
+      throw .noCertificates(certificateFile: certificateFile)
+    }
+  }
+
+  /// The proxy on the way to an address; `nil` where there is none.
+  func proxy(for url: URL) -> Proxy? {
+    guard ["https", "wss"].contains(url.scheme?.lowercased()), let host = url.host(), !exceptions.contain(host) else {
+      return nil
+    }
+    return proxy
+  }
+}
+
+/// What is wrong with a variable, in a sentence. It does not repeat a proxy's address, which may hold a password.
+public enum NetworkSettingsError: Error, Sendable, Hashable, CustomStringConvertible {
+  case proxy(variable: String)
+  case unreadable(certificateFile: String)
+  case noCertificates(certificateFile: String)
+
+  public var description: String {
+    switch self {
+    case .proxy(let variable):
+      "\(variable) is no address of a proxy of the form http://HOST:PORT (others, such as SOCKS, are not supported)"
+    case .unreadable(let path): "SSL_CERT_FILE names \(path), which cannot be read"
+    case .noCertificates(let path): "SSL_CERT_FILE names \(path), which holds no certificates in PEM"
+    }
+  }
+}
+
+/// An HTTP proxy, through which connections are made with `CONNECT` (RFC 9110, §9.3.6).
+struct Proxy: Sendable, Hashable {
+  let host: String
+  let port: Int
+  let user: String?
+  let password: Secret?
+
+  /// Reads an address as curl does: without a scheme it is `http:`, without a port it is 1080.
+  init?(_ text: String) {
+    let address = text.contains("://") ? text : "http://" + text
+    guard let components = URLComponents(string: address), components.scheme?.lowercased() == "http",
+      let host = components.host, !host.isEmpty
+    else { return nil }
+    // A port that is too long for a number is none for `URLComponents`.
+    let digits = components.rangeOfPort.map { address[$0] } ?? ""
+    guard digits.isEmpty || (1...65_535).contains(components.port ?? 0) else { return nil }
+    self.host = host.trimmingCharacters(in: ["[", "]"])
+    port = components.port ?? 1080
+    user = components.user
+    password = components.password.map(Secret.init(anything:))
+  }
+
+  var authorization: Authorization? {
+    user.map { .basic(user: $0, password: password ?? Secret(anything: "")) }
+  }
+
+  /// As errors name it.
+  var label: SafeText { "\(SafeText(oneLine: host)):\(port)" }
+}

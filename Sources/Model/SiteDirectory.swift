@@ -1,0 +1,49 @@
+import Foundation
+import Signals
+import Text
+
+/// A site of questions and answers.
+public struct Site: Sendable, Hashable {
+  /// What requests call it (`stackoverflow`, `unix.meta`).
+  public var id: String
+  public var name: SafeText
+  /// Whom it is for, in its own words.
+  public var audience: SafeText?
+  public var url: URL?
+  /// Whether it is about another site.
+  public var isMeta: Bool
+  /// Whether only those who signed up for it may read it.
+  public var isClosed: Bool
+
+  public init(
+    id: String, name: SafeText, audience: SafeText? = nil, url: URL? = nil, isMeta: Bool = false, isClosed: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.audience = audience
+    self.url = url
+    self.isMeta = isMeta
+    self.isClosed = isClosed
+  }
+}
+
+/// A tag, and how many questions have it.
+public struct Tag: Sendable, Hashable {
+  public var name: SafeText
+  public var count: Int
+
+  public init(name: SafeText, count: Int) {
+    self.name = name
+    self.count = count
+  }
+}
+
+/// The sites and tags that a person can choose from.
+public protocol SiteDirectory: Sendable {
+  /// All sites, as the service orders them.
+  func sites() -> SignalProducer<[Site], ServiceError>
+
+  /// The tags of a site with these letters in their names, those that begin with them first, then by how many questions
+  /// have them. One start is one request.
+  func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError>
+}

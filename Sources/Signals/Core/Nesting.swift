@@ -1,0 +1,73 @@
+import Foundation
+
+/// How deep this thread is inside streams of streams, and what it has put off because that was too deep.
+///
+/// A producer whose values become producers, whose values become producers …, passes each event through all of its levels,
+/// and each level takes room on the stack. From a certain depth on, a level puts off what it has to do until the outermost
+/// level has nothing else to do; so the stack does not grow with the number of levels. For the caller of the outermost level
+/// nothing changes: when its call returns, all has been done.
+///
+/// What is put off is still in order: the gate of its level stays taken until then, and later events queue up behind it.
+// Not Sendable: each thread has its own.
+final class Nesting {
+  /// How many levels may lie on the stack. Each takes one to two kilobytes of it.
+  private static let limit = 64
+
+  private var depth = 0
+  private var postponed = Fifo<() -> Void>()
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    // Called when a thread ends, with what it has stored.
+    pthread_key_create(&key) { pointer in
+      if let pointer { Unmanaged<Nesting>.fromOpaque(pointer).release() }
+    }
+    return key
+  }()
+
+  private static var ofThisThread: Nesting? {
+    pthread_getspecific(key).map { Unmanaged<Nesting>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func make() -> Nesting {
+    let nesting = Nesting()
+    pthread_setspecific(key, Unmanaged.passRetained(nesting).toOpaque())
+    return nesting
+  }
+
+  /// Goes one level deeper, which the caller must end with ``ascend()``; nil where that would be too deep: then the caller
+  /// must ``postpone(_:)`` its work.
+  static func descend() -> Nesting? {
+    let nesting = ofThisThread ?? make()
+    if nesting.depth == limit { return nil }
+    nesting.depth += 1
+    return nesting
+  }
+
+  /// Ends a level. At the end of the outermost one, all work that was put off is done.
+  func ascend() {
+    if depth == 1 {
+      while let work = postponed.popFirst() { work() }
+    }
+    depth -= 1
+  }
+
+  /// Puts work off until the outermost level ends.
+  static func postpone(_ work: @escaping () -> Void) {
+    (ofThisThread ?? make()).postponed.append(work)
+  }
+
+  /// Whether this thread is inside a stream of streams.
+  static var isUnderWay: Bool { ofThisThread.map { $0.depth > 0 } ?? false }
+
+  /// Runs `body` as if it were not nested, so that nothing that it does is put off beyond its end.
+  ///
+  /// For callers that need the result of what they start at once.
+  static func isolated<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let nesting = ofThisThread else { return try body() }
+    let outer = (depth: nesting.depth, postponed: nesting.postponed)
+    (nesting.depth, nesting.postponed) = (0, Fifo())
+    defer { (nesting.depth, nesting.postponed) = outer }
+    return try body()
+  }
+}

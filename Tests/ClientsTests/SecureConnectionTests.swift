@@ -1,0 +1,142 @@
+import Foundation
+import Model
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import Clients
+
+/// Who is believed to be the server that was asked, over HTTP and over WebSocket, and HTTP/2.
+@Suite(.timeLimit(.minutes(5))) struct SecureConnectionTests {
+  private let clock = TestScheduler(startDate: TestBench.start)
+  private let transport: Transport
+
+  init() throws { transport = try SecureServer.trustingTransport() }
+
+  private static let points = #"[{"ts":"2026-11-22T00:00:00Z","temperature":21.5}]"#
+
+  private func url(_ scheme: String, _ server: SecureServer, host: String = "127.0.0.1", path: String = "/") throws
+    -> URL
+  {
+    try #require(URL(string: "\(scheme)://\(host):\(server.port)\(path)"))
+  }
+
+  private func temperatures(
+    from server: SecureServer, host: String = "127.0.0.1", over transport: Transport? = nil
+  ) async throws -> Signal<[Temperature], ServiceError>.Event {
+    let client = ConAirClient(
+      baseURL: try url("https", server, host: host, path: "/data/"), transport: transport ?? self.transport,
+      clock: clock)
+    var listening = Listening(client.temperatures(from: .distantPast, to: TestBench.start, step: 120))
+    return try await listening.next()
+  }
+
+  /// How a WebSocket ends with a server that has none.
+  private func webSocketError(_ server: SecureServer, host: String = "127.0.0.1") async throws -> ServiceError {
+    var listening = Listening(
+      transport.webSocket(try url("wss", server, host: host), pingEvery: 20, on: clock))
+    return try await listening.failure()
+  }
+
+  private func untrusted(_ server: SecureServer, host: String = "127.0.0.1") -> ServiceError {
+    .unreachable(
+      host: "\(SafeText(oneLine: host)):\(server.port)", reason: "its certificate is not trusted, or has expired")
+  }
+
+  @Test(arguments: ["127.0.0.1", "localhost"])
+  func aServerIsBelievedWhoseCertificateIsForItsNameAndFromSomebodyTrusted(host: String) async throws {
+    let server = try await SecureServer(.valid, type: "application/json", body: Self.points)
+    #expect(try await temperatures(from: server, host: host).value?.count == 1)
+    #expect(
+      try await webSocketError(server, host: host)
+        == .malformedAnswer(host: "\(SafeText(oneLine: host)):\(server.port)", detail: "no WebSocket there"))
+    #expect(server.requests.withLock { $0.count } == 2)
+  }
+
+  @Test(arguments: [SecureServer.Certificate.stranger, .expired])
+  func nobodyIsBelievedWhoseCertificateIsTheirOwnOrHasExpired(certificate: SecureServer.Certificate) async throws {
+    let server = try await SecureServer(certificate, type: "application/json", body: Self.points)
+    #expect(try await temperatures(from: server).error == untrusted(server))
+    #expect(try await webSocketError(server) == untrusted(server))
+    #expect(server.requests.withLock { $0.isEmpty }, "nothing was sent")
+  }
+
+  @Test(arguments: ["127.0.0.1", "localhost"])
+  func nobodyIsBelievedWhoseCertificateIsForAnotherName(host: String) async throws {
+    let server = try await SecureServer(.elsewhere, type: "application/json", body: Self.points)
+    let expected = ServiceError.unreachable(
+      host: "\(SafeText(oneLine: host)):\(server.port)", reason: "its certificate is for another name")
+    #expect(try await temperatures(from: server, host: host).error == expected)
+    #expect(try await webSocketError(server, host: host) == expected)
+    #expect(server.requests.withLock { $0.isEmpty }, "nothing was sent")
+  }
+
+  @Test func theAuthorityOfTheTestsIsTrustedByNobodyElse() async throws {
+    let server = try await SecureServer(.valid, type: "application/json", body: Self.points)
+    let transport = Transport(version: "1.2", projectURL: "https://example.org/reactui")
+    #expect(try await temperatures(from: server, over: transport).error == untrusted(server))
+  }
+
+  // MARK: HTTP/2
+
+  @Test func anAnswerComesOverHTTP2() async throws {
+    let server = try await SecureServer(.valid, .http2, type: "application/json", body: Self.points)
+    #expect(try await temperatures(from: server).value?.map(\.celsius) == [21.5])
+    #expect(try await temperatures(from: server).value?.map(\.celsius) == [21.5])
+    let heads = server.requests.withLock { $0 }
+    #expect(heads.count == 2)
+    #expect(heads.allSatisfy { $0.headers["User-Agent"].first?.hasPrefix("reactui/1.2 ") == true })
+  }
+
+  @Test func aStreamComesOverHTTP2() async throws {
+    let event = #"data: {"type":"edit","wiki":"enwiki","title":"A page"}"#
+    let server = try await SecureServer(
+      .valid, .http2, type: "text/event-stream", body: ":ok\n\n\(event)\n\n")
+    let feed = EventStreamsFeed(url: try url("https", server), transport: transport, clock: clock)
+    var listening = Listening(feed.updates())
+    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connected(source: "enwiki"))
+    guard case .event(let edit, isReplay: false) = try await listening.value() else {
+      Issue.record("no event")
+      return
+    }
+    #expect(edit.title == "A page")
+    // HTTP/2 has no such header (RFC 9113, §8.2.2), and a server may refuse it.
+    #expect(server.requests.withLock { $0.first?.headers.contains(name: "Connection") } == false)
+  }
+
+  // MARK: Trust roots
+
+  @Test func whatIsTrustedIsReadOnceAndNotOnTheEventLoop() async throws {
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    let makes = Shared<[Bool]>([])
+    let context = TLSContext {
+      makes.withLock { $0.append(loop.inEventLoop) }
+      return try NIOSSLContext(configuration: .makeClientConfiguration())
+    }
+    let first = try await loop.flatSubmit { context.context(on: loop) }.get()
+    let second = try await loop.flatSubmit { context.context(on: loop) }.get()
+    #expect(first === second)
+    #expect(makes.withLock { $0 } == [false])
+  }
+
+  @Test func whatCouldNotBeReadIsReadAgain() async throws {
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    let makes = Shared(0)
+    let context = TLSContext {
+      let isFirst = makes.withLock { makes in
+        makes += 1
+        return makes == 1
+      }
+      if isFirst { throw NIOSSLError.noSuchFilesystemObject }
+      return try NIOSSLContext(configuration: .makeClientConfiguration())
+    }
+    await #expect(throws: NIOSSLError.self) { try await context.context(on: loop).get() }
+    _ = try await context.context(on: loop).get()
+    #expect(makes.withLock { $0 } == 2)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+
+@testable import Clients
+
+/// A server behind TLS, at a port of 127.0.0.1, that answers every request alike.
+final class SecureServer: Sendable {
+  /// What it proves its name with; Tests/Certificates has them, and says what they are.
+  enum Certificate: String, Sendable {
+    case valid, expired, elsewhere, stranger
+  }
+
+  /// What it speaks; it offers nothing else (ALPN, RFC 7301).
+  enum Version: String, Sendable {
+    case http1 = "http/1.1"
+    case http2 = "h2"
+  }
+
+  let port: Int
+  /// The heads of the requests, in the order of their coming.
+  let requests = Shared<[HTTPRequestHead]>([])
+  private let channel: any Channel
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Certificates")
+    .standardizedFileURL
+
+  static func file(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// A transport that trusts the authority of the tests and nobody else.
+  static func trustingTransport() throws -> Transport {
+    Transport(
+      version: "1.2", projectURL: "https://example.org/reactui",
+      network: try NetworkSettings(environment: ["SSL_CERT_FILE": file("authority.pem")]))
+  }
+
+  init(_ certificate: Certificate, _ version: Version = .http1, type: String, body: String) async throws {
+    var tls = TLSConfiguration.makeServerConfiguration(
+      certificateChain: try NIOSSLCertificate.fromPEMFile(Self.file("\(certificate).pem")).map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(file: Self.file("\(certificate).key.pem"), format: .pem)))
+    tls.applicationProtocols = [version.rawValue]
+    let context = try NIOSSLContext(configuration: tls)
+    let requests = requests
+    let answering = { @Sendable (channel: any Channel) throws in
+      try channel.pipeline.syncOperations.addHandler(Answering(type: type, body: body, requests: requests))
+    }
+    channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(NIOSSLServerHandler(context: context))
+          switch version {
+          case .http1:
+            try pipeline.configureHTTPServerPipeline()
+            try answering(channel)
+          case .http2:
+            _ = try pipeline.configureHTTP2Pipeline(
+              mode: .server, connectionConfiguration: .init(), streamConfiguration: .init()
+            ) { stream in
+              stream.eventLoop.makeCompletedFuture {
+                try stream.pipeline.syncOperations.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
+                try answering(stream)
+              }
+            }
+          }
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    port = channel.localAddress?.port ?? 0
+  }
+
+  deinit { channel.close(promise: nil) }
+}
+
+/// Answers each request with the same body.
+private final class Answering: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let type: String
+  private let body: String
+  private let requests: Shared<[HTTPRequestHead]>
+
+  init(type: String, body: String, requests: Shared<[HTTPRequestHead]>) {
+    self.type = type
+    self.body = body
+    self.requests = requests
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): requests.withLock { $0.append(head) }
+    case .body: break
+    case .end:
+      let headers = HTTPHeaders([("Content-Type", type), ("Content-Length", "\(body.utf8.count)")])
+      let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
+      context.write(wrapOutboundOut(.head(head)), promise: nil)
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
+      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}
