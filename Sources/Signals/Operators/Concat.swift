@@ -1,6 +1,7 @@
 extension SignalProducer {
   /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
-  /// is interrupted counts as complete; for work that depends on the success of other work see ``then(_:)``.
+  /// is interrupted counts as complete; for work that depends on the success of other work see
+  /// ``then(_:)-(SignalProducer<U,Error>)``.
   ///
   /// ```
   /// source:       -a--b|
@@ -12,7 +13,8 @@ extension SignalProducer {
   }
 
   /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
-  /// is interrupted counts as complete; for work that depends on the success of other work see ``then(_:)``.
+  /// is interrupted counts as complete; for work that depends on the success of other work see
+  /// ``then(_:)-(SignalProducer<U,Error>)``.
   ///
   /// ```
   /// source:       -a--b|
@@ -25,7 +27,8 @@ extension SignalProducer {
   }
 
   /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
-  /// is interrupted counts as complete; for work that depends on the success of other work see ``then(_:)``.
+  /// is interrupted counts as complete; for work that depends on the success of other work see
+  /// ``then(_:)-(SignalProducer<U,Error>)``.
   ///
   /// ```
   /// source:       -a--b|
@@ -107,7 +110,8 @@ extension SignalProducer {
 
 extension SignalProducer where Error == Never {
   /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
-  /// is interrupted counts as complete; for work that depends on the success of other work see ``then(_:)``.
+  /// is interrupted counts as complete; for work that depends on the success of other work see
+  /// ``then(_:)-(SignalProducer<U,Error>)``.
   ///
   /// ```
   /// source:       -a--b|
