@@ -96,8 +96,8 @@ import Testing
     #expect(load.apply("swift").last() == .failure(.disabled))
     #expect(
       log == [
-        "enabled false", "VALUE swift 1", "done", "COMPLETED", "enabled true", "enabled false", "FAILED second",
-        "enabled true", "enabled false",
+        "enabled false", "VALUE swift 1", "enabled true", "done", "COMPLETED",
+        "enabled false", "enabled true", "FAILED second", "enabled false",
       ])
   }
 }

@@ -75,15 +75,25 @@ import Testing
     }
   }
 
-  /// As a service is read that says on each page where the next one is.
   @Test func producersInsideProducersDoNotGrowTheStack() {
+    @Sendable func nested(_ levels: Int) -> SignalProducer<Int, Never> {
+      SignalProducer(value: levels).flatMap(.concat) { levels in
+        levels > 0 ? nested(levels - 1) : SignalProducer<Int, Never>(value: 7)
+      }
+    }
+    #expect(nested(Self.nestedLevels).record().events == [.value(7), .completed])
+  }
+
+  /// As a service is read that says on each page where the next one is. Each page passes through all levels above it, so a
+  /// thousand are half a million steps.
+  @Test func thePagesOfALongListComeInTheirOrder() {
     @Sendable func pages(from number: Int) -> SignalProducer<Int, Never> {
       SignalProducer(value: number).flatMap(.concat) { number in
-        number == Self.nestedLevels
+        number == 1_000
           ? .init(value: number) : SignalProducer<Int, Never>(value: number).concat(pages(from: number + 1))
       }
     }
-    #expect(pages(from: 0).collect().record().values == [Array(0...Self.nestedLevels)])
+    #expect(pages(from: 0).collect().record().values == [Array(0...1_000)])
   }
 
   @Test func manyOperatorsThatFlattenDoNotGrowTheStack() {

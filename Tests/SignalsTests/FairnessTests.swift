@@ -10,7 +10,7 @@ import Testing
   #if SANITIZED
     private static let count = 20_000
   #else
-    private static let count = 1_000_000
+    private static let count = 300_000
   #endif
 
   /// Without handing over, the send would last until the flood has reached its limit.

@@ -53,7 +53,7 @@ final class PseudoTerminal: Sendable {
     while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
       var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       var byte: UInt8 = 0
-      guard poll(&ready, 1, 20_000) == 1, read(master, &byte, 1) == 1 else {
+      guard poll(&ready, 1, 100_000) == 1, read(master, &byte, 1) == 1 else {
         throw NeverCame(what: end, instead: String(decoding: bytes, as: UTF8.self))
       }
       bytes.append(byte)

@@ -74,12 +74,21 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
   }
 
   func terminate(_ termination: Termination<Error>) {
-    guard case .completed = termination else { return output.end(termination) }
+    guard case .completed = termination else { return end(termination) }
     let isComplete = state.withLock { state in
       state.isSourceComplete = true
       return state.running == 0
     }
-    if isComplete { output.end(.completed) }
+    if isComplete { end(.completed) }
+  }
+
+  private func end(_ termination: Termination<Error>) {
+    if let level = Nesting.descend() {
+      output.end(termination)
+      level.ascend()
+    } else {
+      output.postpone { [output] in output.terminate(termination) }
+    }
   }
 
   var isDisposed: Bool { starts.isDisposed }
