@@ -30,6 +30,7 @@ final class Services: Sendable {
         version: Reactui.version, projectURL: Self.projectURL,
         network: try Self.network(for: sources, environment: environment)),
       demonstration: Demonstration(), key: try Self.stackExchangeKey(options: options, environment: environment),
+      conAirToken: try Self.secret(environment["REACTUI_CONAIR_TOKEN"], "the token for ConAir"),
       retries: retries, notice: notice)
     self.notices = notices
     retryQuestions = retry
@@ -42,12 +43,13 @@ final class Services: Sendable {
   /// The key that requests to Stack Exchange carry: the command line's, else the environment's. An empty variable is what
   /// scripts have that know of no key.
   static func stackExchangeKey(options: Reactui, environment: [String: String]) throws(Failure) -> Secret? {
-    let text = options.stackExchangeKey ?? environment["REACTUI_STACK_EXCHANGE_KEY"] ?? ""
-    guard !text.isEmpty else { return nil }
-    guard let key = Secret(text) else {
-      throw Failure(.usage, "the Stack Exchange key holds characters that no key has")
-    }
-    return key
+    try secret(options.stackExchangeKey ?? environment["REACTUI_STACK_EXCHANGE_KEY"], "the Stack Exchange key")
+  }
+
+  private static func secret(_ text: String?, _ name: String) throws(Failure) -> Secret? {
+    guard let text, !text.isEmpty else { return nil }
+    guard let secret = Secret(text) else { throw Failure(.usage, "\(name) holds characters that no key has") }
+    return secret
   }
 
   /// How servers are reached; the demonstration, which is inside the process, is whatever the environment says.
@@ -68,6 +70,7 @@ private struct ClientMakers {
   let transport: Transport
   let demonstration: Demonstration
   let key: Secret?
+  let conAirToken: Secret?
   let retries: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock = QueueScheduler(qos: .userInitiated, name: "reactui.clients")
@@ -117,7 +120,7 @@ private struct ClientMakers {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     return switch source {
     case .server(let url), .serverElseDemonstration(let url):
-      ConAirClient(baseURL: url, transport: transport, clock: clock)
+      ConAirClient(baseURL: url, token: conAirToken, transport: transport, clock: clock)
     case .demonstration, .nowhere:
       DemoTemperatureService(
         demo: {

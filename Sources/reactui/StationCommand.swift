@@ -113,15 +113,12 @@ struct StationCommand: ParsableCommand {
   }
 
   private func watching(_ address: StationAddress) -> String {
-    guard tokenFile == nil else {
-      return """
-        Every request needs the token, and the dashboard cannot send one yet: it can watch a station without
-        --token-file, on this machine.
-        """
-    }
+    let command = "reactui --conair-url \(address.conAirURL.absoluteString.shellQuoted)"
+    // In the environment, which no other user can read.
+    let token = tokenFile.map { #"REACTUI_CONAIR_TOKEN="$(cat \#($0.shellQuoted))" "# } ?? ""
     return """
       To watch it:
-        reactui --conair-url \(address.conAirURL.absoluteString.shellQuoted)
+        \(token)\(command)
       """
   }
 }

@@ -47,6 +47,7 @@ extension ProgramTests {
       (["https_proxy": "http://127.0.0.1:99999"], "https_proxy is no address of a proxy"),
       (["SSL_CERT_FILE": "/nowhere/roots.pem"], "SSL_CERT_FILE names /nowhere/roots.pem, which cannot be read"),
       (["REACTUI_STACK_EXCHANGE_KEY": "s3cret ä"], "the Stack Exchange key holds characters that no key has"),
+      (["REACTUI_CONAIR_TOKEN": "s3cret ä"], "the token for ConAir holds characters that no key has"),
     ])
     func aVariableThatCannotBeMeantIsAUsageError(variables: [String: String], sentence: String) async throws {
       try await story {

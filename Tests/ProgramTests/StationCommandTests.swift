@@ -60,11 +60,21 @@ extension ProgramTests {
             database: folder.appending(path: "readings").path,
             options: ["--host", "0.0.0.0", "--token-file", file.path])
           #expect(!station.announcement.contains("s3cret"))
-          #expect(!station.announcement.contains("--conair-url"), "the dashboard cannot send a token")
           #expect(try output(of: try announced("curl -d", by: station)) == #"{"stored":1}"#)
           let curl = "curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:\(station.port)/data"
           #expect(try output(of: curl) == "401")
           #expect(try output(of: curl + " -H 'Authorization: Bearer s3cret'") == "200")
+          let watching = try announced("REACTUI_CONAIR_TOKEN=", by: station)
+          let parts = watching.split(separator: " reactui ", maxSplits: 1)
+          try #require(parts.count == 2)
+          let token = parts[0].dropFirst("REACTUI_CONAIR_TOKEN=".count)
+          #expect(try output(of: "printf %s \(token)") == "s3cret")
+          let session = try TerminalSession(
+            Program.script("\(parts[1]) --demo --pane conair"), environment: ["REACTUI_CONAIR_TOKEN": "s3cret"])
+          let screen = try session.wait("the reading that was posted") { $0.contains("21.5") && $0.contains("live") }
+          #expect(!screen.contains("s3cret"))
+          try session.press("q")
+          try session.wait(for: "exit status 0")
           station.stop()
         }
       }

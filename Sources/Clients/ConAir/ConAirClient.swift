@@ -6,13 +6,18 @@ import Signals
 public final class ConAirClient: TemperatureService {
   public let origin: Property<Origin>
   private let api: API
+  private let token: Secret?
 
   /// - Parameters:
   ///   - baseURL: the whole address of the data: `http://host/data/`.
+  ///   - token: what a server that has one asks for.
   ///   - origin: `.demo` when it is the built-in station's.
   ///   - clock: what pauses and timeouts are measured with.
-  public init(baseURL: URL, origin: Origin = .live, transport: Transport, clock: any DateScheduler) {
+  public init(
+    baseURL: URL, token: Secret? = nil, origin: Origin = .live, transport: Transport, clock: any DateScheduler
+  ) {
     self.origin = Property(value: origin)
+    self.token = token
     api = API(baseURL, transport: transport, clock: clock)
   }
 
@@ -27,7 +32,8 @@ public final class ConAirClient: TemperatureService {
         "",
         [
           "start": ISO8601.string(start), "stop": ISO8601.string(end), "step": Int(min(max(step * 1000, 1), 1e12)),
-        ]
+        ],
+        authorization: token.map { .bearer($0) }
       )
       .json(each: ConAirPoint.self)
       .map(ConAirPoint.temperatures)
