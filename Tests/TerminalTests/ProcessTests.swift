@@ -13,6 +13,13 @@ import Testing
     terminal = try PseudoTerminal()
     setenv("TEST_TERMINAL", terminal.path, 1)
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    setenv("TEST_GIVES_UP", "\(Date().timeIntervalSince1970 + PseudoTerminal.patience - 20)", 1)
+  }
+
+  /// In the child: ends it where the test may have given up waiting for it, since nobody would continue it then.
+  private static func requireThatTheTestWaits() throws {
+    let end = try #require(ProcessInfo.processInfo.environment["TEST_GIVES_UP"].flatMap(TimeInterval.init))
+    try #require(Date().timeIntervalSince1970 < end, "the child began too late")
   }
 
   /// Opens the display, in the child, with standard error on the same terminal, goes on isolated, and closes the display
@@ -78,6 +85,7 @@ import Testing
 
   /// In the child: says who it is, waits to have been stopped and continued, and ends.
   private static func runUntilContinued(_ stop: @UI @escaping @Sendable (NcursesDisplay) -> Void) throws {
+    try requireThatTheTestWaits()
     // A job of its own, as a shell would have it; stopping it must not stop the test runner.
     setpgid(0, 0)
     try run(goesOn: true) { display in

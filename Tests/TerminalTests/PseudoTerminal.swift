@@ -7,6 +7,9 @@ final class PseudoTerminal: Sendable {
   let slave: CInt
   private let master: CInt
 
+  /// For how many seconds output is waited for. On a busy machine a child may begin late.
+  static let patience: TimeInterval = 100
+
   /// `TIOCSPTLCK` and `TIOCGPTN` of Linux' `asm-generic/ioctls.h`, macros that Swift cannot import.
   private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
 
@@ -53,7 +56,7 @@ final class PseudoTerminal: Sendable {
     while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
       var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       var byte: UInt8 = 0
-      guard poll(&ready, 1, 100_000) == 1, read(master, &byte, 1) == 1 else {
+      guard poll(&ready, 1, CInt(Self.patience * 1_000)) == 1, read(master, &byte, 1) == 1 else {
         throw NeverCame(what: end, instead: String(decoding: bytes, as: UTF8.self))
       }
       bytes.append(byte)
