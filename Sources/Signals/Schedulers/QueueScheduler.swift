@@ -12,14 +12,17 @@ public final class QueueScheduler: DateScheduler {
   /// A key of its own, so that queues that target this one count as this one too.
   private let key = DispatchSpecificKey<Void>()
 
+  /// Whether the queue holds the key. It does only where `isCurrent` has been asked for: to let go of what a key stands for,
+  /// libdispatch takes a thread of another queue, and then wakes once a second until that thread has ended.
+  private let isMarked = Locked(false)
+
   init(internalQueue: DispatchQueue) {
     queue = internalQueue
-    queue.setSpecific(key: key, value: ())
   }
 
   deinit {
     // The queue may outlive the scheduler, and a later key may get the address of this one.
-    queue.setSpecific(key: key, value: nil)
+    if isMarked.withLock({ $0 }) { queue.setSpecific(key: key, value: nil) }
   }
 
   /// A scheduler with a queue of its own.
@@ -37,7 +40,13 @@ public final class QueueScheduler: DateScheduler {
   public var currentDate: Date { Date() }
 
   /// Whether the caller is on the queue, or on one that targets it.
-  public var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+  public var isCurrent: Bool {
+    isMarked.withLock { isMarked in
+      if !isMarked { queue.setSpecific(key: key, value: ()) }
+      isMarked = true
+    }
+    return DispatchQueue.getSpecific(key: key) != nil
+  }
 
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
