@@ -53,6 +53,6 @@ public protocol WikiFeed: Sendable {
 }
 
 extension WikiFeed {
-  /// The same feed, of which nobody wants it to connect anew.
+  /// The same feed, without a signal that makes it reconnect.
   public func updates() -> SignalProducer<WikiFeedUpdate, Never> { updates(reconnecting: .never) }
 }

@@ -19,7 +19,7 @@ public final class FallbackWikiFeed: WikiFeed {
 
   public var origin: Property<Origin> { fallback.origin }
 
-  /// To connect anew means here, from the demonstration, to try the live feed again first.
+  /// Reconnecting from the demonstration tries the live feed first.
   public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     SignalProducer { observer, lifetime in
       let run = FallbackFeedRun(self.fallback, observer)
@@ -41,7 +41,7 @@ private final class FallbackFeedRun: Sendable {
 
   private let current = SerialDisposable()
   private let isOnLive = Mutex(false)
-  /// What the feed that is on is told to connect anew with.
+  /// Tells the current feed to reconnect.
   private let (reconnects, reconnect) = Signal<Void, Never>.pipe()
 
   init(_ fallback: Fallback<any WikiFeed>, _ observer: Signal<WikiFeedUpdate, Never>.Observer) {

@@ -7,7 +7,7 @@ extension StackExchangeClient: SiteDirectory {
   private static let sitePageLimit = 10
   private static let tagCount = 30
 
-  /// The service wants this to be kept for a day (https://api.stackexchange.com/docs/sites); whoever asks does that.
+  /// The caller must cache the result for a day, as the service asks (https://api.stackexchange.com/docs/sites).
   public func sites() -> SignalProducer<[Site], ServiceError> {
     pages(upTo: Self.sitePageLimit) { page in
       // No `site`: with one, the service refuses the request.

@@ -64,7 +64,7 @@ extension ServiceError {
 
   private static func proxy(_ error: NIOHTTP1ProxyConnectHandler.Error, host: SafeText) -> ServiceError {
     typealias Failure = NIOHTTP1ProxyConnectHandler.Error
-    // These are made anew each time, with the place where they were made; comparing looks at the kind alone.
+    // Each one holds the source location where it was created; `==` compares only the kind.
     if error == Failure.proxyAuthenticationRequired() { return .unreachable(host: host, reason: proxyWantsPassword) }
     if error == Failure.httpProxyHandshakeTimeout() {
       return .timedOut(host: host, seconds: Transport.connectSeconds)

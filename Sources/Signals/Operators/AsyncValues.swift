@@ -215,7 +215,7 @@ extension PropertyProtocol {
   public var values: AsyncValues<Value, Never> { producer.values }
 
   /// The value that stands and each change as an asynchronous sequence that keeps at most so many of those that have not
-  /// been taken: `.bufferingNewest(1)` for whoever wants the newest value whenever it asks.
+  /// been taken: `.bufferingNewest(1)` for a loop that needs only the newest value.
   public func values(bufferingPolicy policy: AsyncValues<Value, Never>.BufferingPolicy) -> AsyncValues<Value, Never> {
     producer.values(bufferingPolicy: policy)
   }

@@ -14,7 +14,7 @@ public final class StackOverflowViewModel: Sendable {
   /// behind the commands that were performed, whichever thread still delivers their changes: the next key depends on it.
   public let context: Property<InputContext>
 
-  /// Sends when a person asks for questions anew while they are the demonstration's, before anything is asked for: the
+  /// Sends when a person refreshes questions while they are the demonstration's, before anything is asked for: the
   /// moment to try the live service again.
   public let refreshesOfDemo: Signal<Void, Never>
   private let refreshOfDemo: Signal<Void, Never>.Observer
