@@ -74,3 +74,19 @@ public enum PaneID: String, Sendable, Hashable, CaseIterable {
   case wikipedia
   case conAir = "conair"
 }
+
+extension Command {
+  init(_ gesture: ChartGesture) {
+    self =
+      switch gesture {
+      case .zoomIn: .zoomIn
+      case .zoomOut: .zoomOut
+      case .fit: .fit
+      case .panTime(let fraction): .panTime(fraction)
+      case .panValue(let fraction): .panValue(fraction)
+      case .follow: .followLive
+      case .togglePause: .togglePause
+      case .mark(let time): .markTime(time)
+      }
+  }
+}

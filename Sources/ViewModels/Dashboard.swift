@@ -143,8 +143,8 @@ extension Dashboard {
   private func shownLink() -> URL? {
     let link: URL? =
       switch model.value.focus {
-      case .stackOverflow: stackOverflow.link
-      case .wikipedia: wikipedia.link
+      case .stackOverflow: stackOverflow.link.value
+      case .wikipedia: wikipedia.link.value
       case .conAir: nil
       }
     guard let link, ["http", "https"].contains(link.scheme?.lowercased()) else {

@@ -20,6 +20,9 @@ public final class ConAirViewModel: Sendable {
   /// While `true` nothing is asked for; after that, what was missed is.
   public let isSuspended = MutableProperty(false)
 
+  public let refresh: Input<Void>
+  public let gestures: Input<ChartGesture>
+
   private let service: any TemperatureService
   private let model: MutableProperty<ConAirModel>
   private let scheduler: any DateScheduler
@@ -37,6 +40,8 @@ public final class ConAirViewModel: Sendable {
     self.model = model
     self.scheduler = scheduler
     self.token = token
+    refresh = Input(on: scheduler)
+    gestures = Input(on: scheduler)
     state = Property(following: model.producer.map(\.state).skipRepeats())
 
     // At once when it starts or is resumed, then at every interval; nothing is scheduled while suspended.
@@ -77,6 +82,9 @@ public final class ConAirViewModel: Sendable {
           $0.receive(outcome, for: request, at: now, retry: now.addingTimeInterval(Self.pollInterval))
         }
       }
+
+    refresh.signal.observeValues { [weak self] in self?.perform(.refresh) }
+    gestures.signal.observeValues { [weak self] in self?.perform(Command($0)) }
   }
 
   /// Begins to poll.

@@ -14,6 +14,28 @@ public final class StackOverflowViewModel: Sendable {
   /// behind the commands that were performed, whichever thread still delivers their changes: the next key depends on it.
   public let context: Property<InputContext>
 
+  /// The page of the question that is open or selected.
+  public let link: Property<URL?>
+
+  public let refresh: Input<Void>
+  /// Moves the selection in the list.
+  public let moves: Input<Motion>
+  public let selections: Input<Question.ID>
+  /// Opens the selected question.
+  public let open: Input<Void>
+  /// Closes the open question.
+  public let close: Input<Void>
+  /// Shows a tab, counted from 0.
+  public let tabSelections: Input<Int>
+  public let nextTab: Input<Void>
+  public let previousTab: Input<Void>
+  /// Lets the filter's field take the keys.
+  public let editFilter: Input<Void>
+  public let edits: Input<TextEdit>
+  /// Keeps the filter and goes to the list.
+  public let acceptFilter: Input<Void>
+  public let clearFilter: Input<Void>
+
   /// Sends when a person refreshes questions while they are the demonstration's, before anything is asked for: the
   /// moment to try the live service again.
   public let refreshesOfDemo: Signal<Void, Never>
@@ -46,6 +68,18 @@ public final class StackOverflowViewModel: Sendable {
       }
     }
     (refreshesOfDemo, refreshOfDemo) = Signal.pipe()
+    refresh = Input(on: scheduler)
+    moves = Input(on: scheduler)
+    selections = Input(on: scheduler)
+    open = Input(on: scheduler)
+    close = Input(on: scheduler)
+    tabSelections = Input(on: scheduler)
+    nextTab = Input(on: scheduler)
+    previousTab = Input(on: scheduler)
+    editFilter = Input(on: scheduler)
+    edits = Input(on: scheduler)
+    acceptFilter = Input(on: scheduler)
+    clearFilter = Input(on: scheduler)
     let selection = MutableProperty(min(max(0, selectedTab), tabs.count - 1))
 
     self.service = service
@@ -55,6 +89,11 @@ public final class StackOverflowViewModel: Sendable {
     context = Property(
       reading: { [contexts = viewModels.map(\.context), weak selection] in selection.map { contexts[$0.value].value } },
       following: selection.producer.flatMap(.latest) { viewModels[$0].context.producer }.skipRepeats())
+    link = Property(
+      reading: { [weak selection] in selection.flatMap { viewModels[$0.value].link } },
+      following: selection.producer.flatMap(.latest) { index in
+        viewModels[index].state.producer.map { _ in viewModels[index].link }
+      }.skipRepeats())
     // The number of a tab and its content come out of one stream, so they always belong together.
     let shown = selection.producer.flatMap(.latest) { index in
       viewModels[index].state.producer.map { (index: index, tab: $0) }
@@ -75,6 +114,23 @@ public final class StackOverflowViewModel: Sendable {
       .skipRepeats()
       .take(during: lifetime)
       .startWithValues { viewModels[selection.value].keepScroll(in: $0) }
+
+    take(refresh) { .refresh }
+    take(moves) { .move($0) }
+    take(selections) { .selectQuestion($0) }
+    take(open) { .open }
+    take(close) { .back }
+    take(tabSelections) { .selectTab($0) }
+    take(nextTab) { .nextTab }
+    take(previousTab) { .previousTab }
+    take(editFilter) { .editFilter }
+    take(edits) { .edit($0) }
+    take(acceptFilter) { .acceptFilter }
+    take(clearFilter) { .clearFilter }
+  }
+
+  private func take<Value>(_ input: Input<Value>, _ command: @escaping @Sendable (Value) -> Command) {
+    input.signal.observeValues { [weak self] in self?.perform(command($0)) }
   }
 
   /// Loads the first tab.
@@ -86,17 +142,14 @@ public final class StackOverflowViewModel: Sendable {
     case .selectTab(let index): select(index)
     case .nextTab: select((selectedTab.value + 1) % tabs.count)
     case .previousTab: select((selectedTab.value + tabs.count - 1) % tabs.count)
-    case .refresh: refresh()
+    case .refresh: refreshShownTab()
     default:
       let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
       tabs[selectedTab.value].perform(command, on: screen)
     }
   }
 
-  /// The page of the question that is open or selected.
-  public var link: URL? { tabs[selectedTab.value].link }
-
-  private func refresh() {
+  private func refreshShownTab() {
     let tab = tabs[selectedTab.value]
     if service.origin.value == .demo {
       // What is on its way elsewhere is the demonstration's: nobody there has asked to try the live service.

@@ -20,6 +20,18 @@ public final class WikipediaViewModel: Sendable {
   /// Told by the pane: events that fit on the screen.
   public let visibleRows = MutableProperty(10)
 
+  /// The page of the selected event, else that of the newest that has one.
+  public let link: Property<URL?>
+  /// Connects again.
+  public let refresh: Input<Void>
+  /// Moves the selection in the list of events.
+  public let moves: Input<Motion>
+  /// Selects an event by its number.
+  public let selections: Input<Int>
+  /// Lets the list follow the newest event, and takes the chart's mark away.
+  public let followNewest: Input<Void>
+  public let gestures: Input<ChartGesture>
+
   private let feed: any WikiFeed
   private let scheduler: any DateScheduler
   private let model: MutableProperty<WikipediaModel>
@@ -34,6 +46,22 @@ public final class WikipediaViewModel: Sendable {
     self.model = model
     (lifetime, token) = Lifetime.make()
     state = Property(following: model.producer.map(\.state).skipRepeats())
+    link = Property(reading: { [weak model] in model?.value.link }, following: model.producer.map(\.link).skipRepeats())
+    refresh = Input(on: scheduler)
+    moves = Input(on: scheduler)
+    selections = Input(on: scheduler)
+    followNewest = Input(on: scheduler)
+    gestures = Input(on: scheduler)
+
+    take(refresh) { .refresh }
+    take(moves) { .move($0) }
+    take(selections) { .selectEvent($0) }
+    take(followNewest) { .back }
+    take(gestures, Command.init)
+  }
+
+  private func take<Value>(_ input: Input<Value>, _ command: @escaping @Sendable (Value) -> Command) {
+    input.signal.observeValues { [weak self] in self?.perform(command($0)) }
   }
 
   /// Connects. To be called once.
@@ -93,9 +121,6 @@ public final class WikipediaViewModel: Sendable {
       model.modify { $0.perform(command, visibleRows: rows) }
     }
   }
-
-  /// The page of the selected event, else that of the newest that has one.
-  public var link: URL? { model.value.link }
 
   /// The intake behind its lock: the feed and the timer reach it from different threads.
   private final class Intake: Sendable {
