@@ -81,6 +81,7 @@ import Testing
       let viewModel = ConAirViewModel(service: service, scheduler: scheduler)
       released = viewModel
       viewModel.start()
+      scheduler.advance()
       #expect(scheduler.scheduledCount == 1)
       #expect(service.requests.open.count == 1)
     }
@@ -92,6 +93,7 @@ import Testing
   @Test func aSuspendedConAirPaneSchedulesNothing() {
     let viewModel = ConAirViewModel(service: ScriptedTemperatureService(), scheduler: scheduler)
     viewModel.start()
+    scheduler.advance()
     viewModel.isSuspended.value = true
     #expect(scheduler.scheduledCount == 0)
   }
