@@ -19,6 +19,8 @@ import Signals
 final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   /// When a load asks by itself.
   enum Repetition: Sendable {
+    /// At first sight.
+    case once(Ask)
     /// At first sight, and again after each failure.
     case afterFailure(of: Ask, Backoff)
     /// At first sight, and then at this interval, in seconds.
@@ -26,6 +28,8 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   }
 
   let state: Property<State>
+  /// What comes of requests, each time after ``state`` has taken it in.
+  let events: Signal<Signal<Value, ServiceError>.Event, Never>
 
   private let (lifetime, token) = Lifetime.make()
 
@@ -44,6 +48,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     let (steps, step) = Signal<Step, Never>.pipe()
     let state = Property(initial: State(repetition), then: steps.scan(into: State(repetition)) { $0.take($1) })
     self.state = state
+    events = steps.compactMap { if case .event(let event, _, _) = $0 { event } else { nil } }
 
     let automatic =
       switch repetition {
@@ -51,9 +56,9 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
         SignalProducer.timer(every: interval, startingAt: .distantPast, on: scheduler)
           .map { _ in ask }
           .active(while: isActive)
-      case .afterFailure(let ask, _):
+      case .once(let ask), .afterFailure(let ask, _):
         state.producer.map(\.due).skipRepeats()
-          .flatMap(.latest) { due in due.map { .timer(at: $0, on: scheduler) } ?? .empty }
+          .flatMap(.latest) { due in due.map { scheduler.moment($0, after: state.value.trouble?.since) } ?? .empty }
           .map { _ in ask }
           .active(while: isActive)
       }
@@ -90,5 +95,17 @@ extension Load {
     case began(Attempt)
     case event(Signal<Value, ServiceError>.Event, of: Attempt, at: Date)
     case cancelled, forgotten
+  }
+}
+
+extension DateScheduler {
+  /// Sends at a date; at once, in the same turn, where it has come: what a key asks for is shown by the frame that the key
+  /// makes.
+  ///
+  /// - Parameter cause: When what is waited for was decided. If that is in the future, the clock has been set back, and the
+  ///   wait is over, since nobody knows how long ago it was.
+  fileprivate func moment(_ date: Date, after cause: Date?) -> SignalProducer<Date, Never> {
+    let isOver = date <= currentDate || cause.map { $0 > currentDate } ?? false
+    return isOver && isCurrent ? SignalProducer(value: currentDate) : .timer(at: isOver ? currentDate : date, on: self)
   }
 }
