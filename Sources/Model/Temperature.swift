@@ -23,5 +23,6 @@ public protocol TemperatureService: Sendable {
   ///
   /// - Parameter step: seconds.
   func temperatures(from start: Date, to end: Date, step: TimeInterval) -> SignalProducer<[Temperature], ServiceError>
-  var origin: Property<Origin> { get }
+  /// Where all answers come from.
+  var origin: Origin { get }
 }

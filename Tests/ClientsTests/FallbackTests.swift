@@ -172,7 +172,7 @@ import Testing
     let now = live.clock.currentDate
     var request = Listening(service.temperatures(from: now.addingTimeInterval(-3600), to: now, step: 120))
     #expect(try await !request.value().isEmpty)
-    #expect(service.origin.value == .demo)
+    #expect(service.origin == .demo)
   }
 
   // MARK: The feed

@@ -42,18 +42,21 @@ final class MemoryDisplay: Display {
     (browserFailures, browserFailureInput) = Signal<SafeText, Never>.pipe()
   }
 
+  /// The interface's turn, in which keys and the mouse are reported: that of the view models' scheduler.
+  var turn: (_ report: () -> Void) -> Void = { $0() }
+
   // MARK: What a person does
 
   func type(_ keys: KeyEvent...) {
-    for key in keys { keyInput.send(value: key) }
+    for key in keys { turn { keyInput.send(value: key) } }
   }
 
   func type(_ text: String) {
-    for character in text { keyInput.send(value: .character(character)) }
+    for character in text { type(.character(character)) }
   }
 
   func point(_ action: MouseEvent.Action, x: Int, y: Int) {
-    mouseInput.send(value: MouseEvent(action, at: Point(x: x, y: y)))
+    turn { mouseInput.send(value: MouseEvent(action, at: Point(x: x, y: y))) }
   }
 
   func resize(to size: Size) {

@@ -31,6 +31,7 @@ import ViewModels
         wikipedia: WikipediaViewModel(feed: feed, scheduler: scheduler),
         conAir: ConAirViewModel(service: StubTemperatures(), scheduler: scheduler), scheduler: scheduler)
       let scheduler = scheduler
+      display.turn = { report in scheduler.perform(report) }
       shell = Shell(
         dashboard: dashboard, display: display, clock: .utc, currentDate: { scheduler.currentDate },
         quit: { [weak self] in self?.hasQuit = true })

@@ -38,7 +38,7 @@ final class StubFeed: WikiFeed {
 }
 
 final class StubTemperatures: TemperatureService {
-  let origin = Property<Origin>(value: .live)
+  let origin = Origin.live
 
   func temperatures(
     from start: Date, to end: Date, step: TimeInterval

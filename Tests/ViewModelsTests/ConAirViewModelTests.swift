@@ -8,22 +8,23 @@ import Testing
 @testable import ViewModels
 
 /// 11 December 2012, 21:28 UTC.
-private let start = Date(timeIntervalSince1970: 1_355_261_280)
+private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
 private final class Scene: Sendable {
-  let service = ScriptedTemperatureService()
-  let scheduler = TestScheduler(startDate: start)
+  let service: ScriptedTemperatureService
+  let scheduler = TestScheduler(startDate: beginning)
   let viewModel: ConAirViewModel
 
-  init(isConfigured: Bool = true) {
+  init(origin: Origin = .live, isConfigured: Bool = true) {
+    service = ScriptedTemperatureService(origin: origin)
     viewModel = ConAirViewModel(service: service, scheduler: scheduler, isConfigured: isConfigured)
   }
 
   /// Started, and the first request answered.
   static func loaded(_ temperatures: [Temperature]) -> Scene {
     let scene = Scene()
-    scene.viewModel.start()
-    scene.service.requests.answer(0, temperatures)
+    scene.start()
+    scene.answer(temperatures)
     return scene
   }
 
@@ -32,13 +33,40 @@ private final class Scene: Sendable {
   var values: [Double?] { state.chart.series.points.map(\.value) }
   var now: Date { scheduler.currentDate }
 
-  func answer(_ temperatures: [Temperature]) { service.requests.answer(queries.count - 1, temperatures) }
+  func start() {
+    viewModel.start()
+    scheduler.advance()
+  }
+
+  func refresh() { scheduler.perform { viewModel.refresh.send() } }
+
+  func perform(_ gestures: ChartGesture...) {
+    scheduler.perform { for gesture in gestures { viewModel.gestures.send(gesture) } }
+  }
+
+  func suspend(_ isSuspended: Bool) {
+    scheduler.perform { viewModel.isSuspended.value = isSuspended }
+    scheduler.advance()
+  }
+
+  func answer(_ temperatures: [Temperature]) { answer(queries.count - 1, temperatures) }
+
+  /// Answers a request; the answer goes through the interface's door.
+  func answer(_ index: Int, _ temperatures: [Temperature]) {
+    service.requests.answer(index, temperatures)
+    scheduler.advance()
+  }
+
+  func fail(_ index: Int, _ error: ServiceError) {
+    service.requests.fail(index, error)
+    scheduler.advance()
+  }
 
   func wait(_ seconds: Double) { scheduler.advance(by: .milliseconds(Int(seconds * 1_000))) }
 }
 
 private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
-  Temperature(time: start + minutes * 60, celsius: celsius)
+  Temperature(time: beginning + minutes * 60, celsius: celsius)
 }
 
 @Suite struct ConAirPollingTests {
@@ -51,14 +79,14 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
 
   @Test func firstTheLastDayThenWhatIsNewerThanTheNewestPoint() {
     let scene = Scene()
-    scene.viewModel.start()
-    #expect(scene.queries == [.init(start: start - 86_400, end: start, step: 120)])
+    scene.start()
+    #expect(scene.queries == [.init(start: beginning - 86_400, end: beginning, step: 120)])
     #expect(scene.state.load == .loading)
     scene.answer([point(-4, 20), point(-2, 21)])
     #expect(scene.state.latest == point(-2, 21))
-    #expect(scene.state.load == .loaded(at: start))
+    #expect(scene.state.load == .loaded(at: beginning))
     scene.wait(10)
-    #expect(scene.queries.last == .init(start: start - 120, end: start + 10, step: 120))
+    #expect(scene.queries.last == .init(start: beginning - 120, end: beginning + 10, step: 120))
   }
 
   @Test func aPollOverwritesThePointAtTheBoundaryAndAddsTheRest() {
@@ -90,7 +118,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
 
   @Test func pollsNeverOverlap() {
     let scene = Scene()
-    scene.viewModel.start()
+    scene.start()
     scene.wait(95)
     #expect(scene.queries.count == 1, "the first is still on its way")
     scene.answer([point(-2, 21)])
@@ -103,10 +131,10 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   @Test func aRefreshTakesThePlaceOfThePollOnItsWay() {
     let scene = Scene.loaded([point(-2, 21)])
     scene.wait(10)
-    scene.viewModel.perform(.refresh)
+    scene.refresh()
     #expect(scene.service.requests.open == [2])
     #expect(scene.state.load == .reloading)
-    scene.service.requests.answer(1, [point(0, 99)])
+    scene.answer(1, [point(0, 99)])
     #expect(scene.values == [21])
     scene.answer([point(0, 22)])
     #expect(scene.values == [21, 22])
@@ -115,14 +143,14 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   @Test func anErrorKeepsTheOldPointsAndThePollsGoOn() {
     let scene = Scene.loaded([point(-2, 21)])
     scene.wait(10)
-    scene.service.requests.fail(1, .malformedAnswer(host: "example.org", detail: "NaN"))
+    scene.fail(1, .malformedAnswer(host: "example.org", detail: "NaN"))
     #expect(scene.values == [21])
-    #expect(scene.state.trouble?.since == start + 10)
-    #expect(scene.state.trouble?.retry == start + 20)
-    #expect(scene.state.load == .loaded(at: start))
+    #expect(scene.state.trouble?.since == beginning + 10)
+    #expect(scene.state.trouble?.retry == beginning + 20)
+    #expect(scene.state.load == .loaded(at: beginning))
     scene.wait(10)
-    scene.service.requests.fail(2, unreachable)
-    #expect(scene.state.trouble?.since == start + 10)
+    scene.fail(2, unreachable)
+    #expect(scene.state.trouble?.since == beginning + 10)
     scene.wait(10)
     scene.answer([point(0, 22)])
     #expect(scene.state.trouble == nil)
@@ -132,34 +160,34 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   @Test func whileSuspendedNothingIsAskedAndAfterItWhatWasMissed() {
     let scene = Scene.loaded([point(-2, 21)])
     scene.wait(10)
-    scene.viewModel.isSuspended.value = true
+    scene.suspend(true)
     #expect(scene.service.requests.open.isEmpty, "the poll on its way is given up")
     scene.wait(3_600)
     #expect(scene.queries.count == 2)
-    scene.viewModel.isSuspended.value = false
-    #expect(scene.queries.last == .init(start: start - 120, end: start + 3_610, step: 120))
+    scene.suspend(false)
+    #expect(scene.queries.last == .init(start: beginning - 120, end: beginning + 3_610, step: 120))
     scene.answer([point(0, 22), point(58, 23)])
     #expect(scene.state.latest == point(58, 23))
   }
 
   @Test func afterADayAwayTheWholeDayIsAskedForAgain() {
     let scene = Scene.loaded([point(-2, 21)])
-    scene.viewModel.isSuspended.value = true
+    scene.suspend(true)
     scene.wait(2 * 86_400)
-    scene.viewModel.isSuspended.value = false
+    scene.suspend(false)
     #expect(scene.queries.last == .init(start: scene.now - 86_400, end: scene.now, step: 120))
   }
 
   @Test func aServerWhoseClockIsAheadIsAskedBeyondOurNow() {
     let scene = Scene.loaded([point(-2, 20), point(0, 21), point(4, 22)])
     scene.wait(10)
-    #expect(scene.queries.last == .init(start: start, end: start + 360, step: 120))
+    #expect(scene.queries.last == .init(start: beginning, end: beginning + 360, step: 120))
     scene.answer([point(0, 21), point(4, 22), point(6, 23)])
     #expect(scene.values == [20, 21, 22, 23])
   }
 
   @Test func aPointFromAWrongYearDoesNotPushTheOthersOut() {
-    let scene = Scene.loaded([point(-2, 21), Temperature(time: start + 4e9, celsius: 3)])
+    let scene = Scene.loaded([point(-2, 21), Temperature(time: beginning + 4e9, celsius: 3)])
     #expect(scene.values == [21])
     #expect(scene.state.latest == point(-2, 21))
   }
@@ -176,21 +204,17 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
 
   @Test func withoutAServiceNothingIsAsked() {
     let scene = Scene(isConfigured: false)
-    scene.viewModel.start()
-    scene.viewModel.perform(.refresh)
+    scene.start()
+    scene.refresh()
     scene.wait(60)
     #expect(scene.queries.isEmpty)
     #expect(!scene.state.isConfigured)
     #expect(scene.state.load == .idle)
   }
 
-  @Test func onTheDemonstrationARefreshAsksTheSameService() {
-    let scene = Scene.loaded([])
-    scene.service.standing.value = .demo
-    let asked = scene.queries.count
-    scene.viewModel.perform(.refresh)
-    #expect(scene.queries.count == asked + 1)
-    #expect(scene.state.origin == .demo)
+  @Test func whereAnswersComeFromIsSaidFromTheStartOn() {
+    #expect(Scene(origin: .demo).state.origin == .demo)
+    #expect(Scene(origin: .demo, isConfigured: false).state.origin == .live, "nobody answers")
   }
 }
 
@@ -221,7 +245,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     let scene = Scene.loaded(day)
     for minute in stride(from: 2.0, through: 3_000, by: 2) {
       scene.wait(120)
-      for index in scene.service.requests.open { scene.service.requests.answer(index, [point(minute, 20)]) }
+      for index in scene.service.requests.open { scene.answer(index, [point(minute, 20)]) }
     }
     let times = scene.state.chart.series.timeExtent
     #expect(times?.upperBound == point(3_000, 0).time.timeIntervalSince1970)
@@ -233,7 +257,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   @Test func theLatestValueStaysWhenItsPointIsLetGo() {
     let scene = Scene.loaded([point(-2, 21)])
     scene.wait(2 * 86_400)
-    for index in scene.service.requests.open { scene.service.requests.answer(index, []) }
+    for index in scene.service.requests.open { scene.answer(index, []) }
     #expect(scene.state.latest == point(-2, 21))
   }
 
@@ -241,7 +265,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     let scene = Scene.loaded(day)
     let viewport = scene.state.chart.viewport
     #expect(abs(viewport.time.span - 86_400) < 1)
-    #expect(viewport.time.contains(start.timeIntervalSince1970))
+    #expect(viewport.time.contains(beginning.timeIntervalSince1970))
     #expect(viewport.value.contains(15) && viewport.value.contains(22.2))
     let seen = MutableProperty<Double?>(nil)
     scene.viewModel.state.producer.startWithValues { seen.value = $0.latest?.celsius }
@@ -257,29 +281,29 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
 
   @Test func commandsMoveTheViewAndPauseHoldsIt() {
     let scene = Scene.loaded(day)
-    scene.viewModel.perform(.zoomIn)
+    scene.perform(.zoomIn)
     #expect(abs(scene.state.chart.viewport.time.span - 43_200) < 1)
-    scene.viewModel.perform(.panTime(-0.5))
+    scene.perform(.panTime(-0.5))
     #expect(!scene.state.isFollowing)
-    scene.viewModel.perform(.panValue(0.25))
-    scene.viewModel.perform(.followLive)
+    scene.perform(.panValue(0.25))
+    scene.perform(.follow)
     #expect(scene.state.isFollowing)
-    scene.viewModel.perform(.togglePause)
+    scene.perform(.togglePause)
     let held = scene.state
     scene.wait(10)
     scene.answer([point(0, 30)])
     #expect(scene.state.chart == held.chart)
     #expect(scene.state.latest == held.latest)
     #expect(scene.state.change == held.change)
-    scene.viewModel.perform(.togglePause)
+    scene.perform(.togglePause)
     #expect(scene.values.last == 30)
     #expect(scene.state.latest?.celsius == 30)
   }
 
   @Test func whereThereIsNothingYetNothingIsHeld() {
     let scene = Scene()
-    scene.viewModel.start()
-    scene.viewModel.perform(.togglePause)
+    scene.start()
+    scene.perform(.togglePause)
     #expect(!scene.state.isPaused)
     scene.answer([point(-2, 21)])
     #expect(scene.state.latest?.celsius == 21)

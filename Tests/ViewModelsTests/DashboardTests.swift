@@ -28,8 +28,13 @@ private final class Scene: Sendable {
   var state: DashboardState { dashboard.state.value }
   var context: InputContext { dashboard.context.value }
 
+  func start() {
+    dashboard.start()
+    scheduler.advance()
+  }
+
   func perform(_ commands: Command...) {
-    for command in commands { dashboard.perform(command) }
+    scheduler.perform { for command in commands { dashboard.perform(command) } }
   }
 
   func wait(_ seconds: Double) { scheduler.advance(by: .milliseconds(Int(seconds * 1_000))) }
@@ -41,7 +46,7 @@ private final class Scene: Sendable {
     scene.wait(60)
     #expect(scene.questions.pages.keys.isEmpty)
     #expect(scene.temperatures.requests.keys.isEmpty)
-    scene.dashboard.start()
+    scene.start()
     #expect(scene.questions.pages.keys.count == 1)
     #expect(scene.temperatures.requests.keys.count == 1)
   }
@@ -63,7 +68,7 @@ private final class Scene: Sendable {
 
   @Test func theContextFollowsWhatThePaneShows() {
     let scene = Scene()
-    scene.dashboard.start()
+    scene.start()
     scene.questions.pages.answer(0, .sample([1]))
     scene.perform(.editFilter)
     #expect(scene.context == .filter)
@@ -80,7 +85,7 @@ private final class Scene: Sendable {
   @Test func aKeyMeansWhatTheKeyBeforeItMadeOfItWhoeverStillDelivers() {
     let scene = Scene()
     let log = MutableProperty<[InputContext]>([])
-    scene.dashboard.start()
+    scene.start()
     let link = URL(string: "https://example.org/q/2")
     scene.dashboard.stackOverflow.state.signal.take(first: 1).observeValues { _ in
       for command in [Command.editFilter, .acceptFilter, .move(.end), .openInBrowser, .open, .toggleHelp, .back] {
@@ -97,7 +102,7 @@ private final class Scene: Sendable {
 
   @Test func theHelpCoversThePanes() {
     let scene = Scene()
-    scene.dashboard.start()
+    scene.start()
     scene.questions.pages.answer(0, .sample([1, 2]))
     scene.perform(.toggleHelp)
     #expect(scene.context == .help)
@@ -122,7 +127,7 @@ private final class Scene: Sendable {
 
   @Test func refreshAllRefreshesAll() {
     let scene = Scene()
-    scene.dashboard.start()
+    scene.start()
     scene.perform(.refreshAll)
     #expect(scene.questions.pages.keys.count == 2)
     #expect(scene.temperatures.requests.keys.count == 2)
@@ -137,7 +142,7 @@ private final class Scene: Sendable {
 
   @Test func theLinkOfTheSelectedAndOfTheOpenQuestionIsOpenedAndCopied() throws {
     let scene = Scene()
-    scene.dashboard.start()
+    scene.start()
     scene.questions.pages.answer(0, .sample([1, 2]))
     scene.perform(.move(.lines(1)), .openInBrowser)
     let link = try #require(URL(string: "https://example.org/q/2"))
@@ -149,7 +154,7 @@ private final class Scene: Sendable {
 
   @Test func theSelectedArticlesPageIsOpenedElseTheNewest() throws {
     let scene = Scene()
-    scene.dashboard.start()
+    scene.start()
     for name in ["One", "Two"] {
       let event = WikiEvent(
         kind: .unspecified, title: SafeText(oneLine: name), time: nil, address: "https://example.org/\(name)")
@@ -170,7 +175,7 @@ private final class Scene: Sendable {
 
   @Test func onlyWebAddressesLeaveTheProgram() {
     let scene = Scene()
-    scene.dashboard.start()
+    scene.start()
     var question = Question.sample(1)
     question.link = URL(string: "file:///etc/passwd")
     scene.questions.pages.answer(0, QuestionPage(questions: [question]))
@@ -191,12 +196,14 @@ private final class Scene: Sendable {
 
   @Test func suspensionReachesThePolls() {
     let scene = Scene()
-    scene.dashboard.start()
+    scene.start()
     scene.temperatures.requests.answer(0, [])
-    scene.dashboard.isSuspended.action(true)
+    scene.scheduler.advance()
+    scene.scheduler.perform { scene.dashboard.isSuspended.action(true) }
     scene.wait(100)
     #expect(scene.temperatures.requests.keys.count == 1)
-    scene.dashboard.isSuspended.action(false)
+    scene.scheduler.perform { scene.dashboard.isSuspended.action(false) }
+    scene.scheduler.advance()
     #expect(scene.temperatures.requests.keys.count == 2)
   }
 

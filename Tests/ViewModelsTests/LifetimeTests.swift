@@ -81,10 +81,13 @@ import Testing
       let viewModel = ConAirViewModel(service: service, scheduler: scheduler)
       released = viewModel
       viewModel.start()
+      scheduler.advance()
       #expect(scheduler.scheduledCount == 1)
       #expect(service.requests.open.count == 1)
     }
     #expect(released == nil)
+    // An interruption crosses the door like any other event.
+    scheduler.advance()
     #expect(scheduler.scheduledCount == 0)
     #expect(service.requests.open.isEmpty)
   }
@@ -92,7 +95,9 @@ import Testing
   @Test func aSuspendedConAirPaneSchedulesNothing() {
     let viewModel = ConAirViewModel(service: ScriptedTemperatureService(), scheduler: scheduler)
     viewModel.start()
-    viewModel.isSuspended.value = true
+    scheduler.advance()
+    scheduler.perform { viewModel.isSuspended.value = true }
+    scheduler.advance()
     #expect(scheduler.scheduledCount == 0)
   }
 

@@ -29,7 +29,7 @@ extension LiveChart {
     return (time.lowerBound - 1_400_000_000)...(time.upperBound - 1_400_000_000)
   }
 
-  fileprivate mutating func perform(_ commands: Command...) {
+  fileprivate mutating func perform(_ commands: ChartGesture...) {
     for command in commands { perform(command) }
   }
 }
@@ -71,7 +71,7 @@ extension LiveChart {
     #expect(!chart.isFollowing)
     chart.perform(.zoomIn)
     #expect(chart.time == 450...510)
-    chart.perform(.markTime(1_400_000_456), .zoomOut)
+    chart.perform(.mark(1_400_000_456), .zoomOut)
     #expect(chart.chart.cursor == 1_400_000_460)
     #expect(chart.time == 440...560, "about the marked sample")
   }
@@ -100,7 +100,7 @@ extension LiveChart {
     let viewport = chart.chart.viewport
     chart.add(50, at: 620)
     #expect(chart.chart.viewport == viewport)
-    chart.perform(.followLive)
+    chart.perform(.follow)
     #expect(chart.time == 560...620)
     #expect(chart.chart.viewport.value.contains(50))
   }
@@ -126,9 +126,9 @@ extension LiveChart {
     var chart = sample()
     chart.perform(.fit)
     #expect(chart.time == 0...600)
-    chart.perform(.followLive)
+    chart.perform(.follow)
     #expect(chart.time == 540...600)
-    chart.perform(.zoomIn, .panTime(-0.5), .panValue(0.25), .followLive)
+    chart.perform(.zoomIn, .panTime(-0.5), .panValue(0.25), .follow)
     #expect(chart.time == 540...600)
     #expect(chart.isFollowing)
     #expect(chart.chart.viewport.value == 0...7)
@@ -156,7 +156,7 @@ extension LiveChart {
   @Test func someOfWhatIsSeenStaysInSightHoweverOneZoomsAndPans() {
     var chart = sample()
     for step in 61...120 { chart.add(step < 100 ? 21.5 : 40, at: Double(step) * 10) }
-    let looks: [[Command]] = [
+    let looks: [[ChartGesture]] = [
       [.zoomIn, .zoomIn, .zoomIn], [.panTime(-0.5), .panTime(-0.5)], [.zoomOut, .zoomOut],
       Array(repeating: .panTime(-0.5), count: 8), Array(repeating: .zoomIn, count: 60),
     ]
@@ -189,11 +189,11 @@ extension LiveChart {
 
   @Test func aMarkGoesWithItsSample() {
     var chart = sample()
-    chart.perform(.markTime(1_400_000_000))
+    chart.perform(.mark(1_400_000_000))
     #expect(chart.chart.cursor == 1_400_000_000)
     chart.add(1, at: 3_650)
     #expect(chart.chart.cursor == nil)
-    chart.perform(.markTime(1_400_003_650), .markTime(nil))
+    chart.perform(.mark(1_400_003_650), .mark(nil))
     #expect(chart.chart.cursor == nil)
   }
 
@@ -227,9 +227,9 @@ extension LiveChart {
     let extremes: [Double] = [
       1.7e308, -1.7e308, .greatestFiniteMagnitude, .nan, .infinity, -.infinity, 0, .leastNonzeroMagnitude, 20,
     ]
-    let commands: [Command] = [
-      .zoomIn, .zoomOut, .fit, .followLive, .togglePause, .panTime(0.25), .panTime(-0.25), .panValue(0.25),
-      .panValue(-0.25), .panValue(.infinity), .panTime(.nan), .markTime(1e300), .markTime(.nan), .markTime(nil),
+    let commands: [ChartGesture] = [
+      .zoomIn, .zoomOut, .fit, .follow, .togglePause, .panTime(0.25), .panTime(-0.25), .panValue(0.25),
+      .panValue(-0.25), .panValue(.infinity), .panTime(.nan), .mark(1e300), .mark(.nan), .mark(nil),
     ]
     for _ in 0..<300 {
       let style = LiveChart.Style(

@@ -71,9 +71,9 @@ final class ScriptedTemperatureService: TemperatureService {
   }
 
   let requests = Requests<Query, [Temperature]>()
-  let standing = MutableProperty(Origin.live)
+  let origin: Origin
 
-  var origin: Property<Origin> { Property(capturing: standing) }
+  init(origin: Origin = .live) { self.origin = origin }
 
   func temperatures(
     from start: Date, to end: Date, step: TimeInterval

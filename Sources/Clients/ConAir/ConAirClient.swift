@@ -4,7 +4,7 @@ import Signals
 
 /// A ConAir server: a sensor's history, as means over steps of time.
 public final class ConAirClient: TemperatureService {
-  public let origin: Property<Origin>
+  public let origin: Origin
   private let api: API
   private let token: Secret?
 
@@ -16,7 +16,7 @@ public final class ConAirClient: TemperatureService {
   public init(
     baseURL: URL, token: Secret? = nil, origin: Origin = .live, transport: Transport, clock: any DateScheduler
   ) {
-    self.origin = Property(value: origin)
+    self.origin = origin
     self.token = token
     api = API(baseURL, transport: transport, clock: clock)
   }

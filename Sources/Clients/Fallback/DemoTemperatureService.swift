@@ -13,7 +13,7 @@ public final class DemoTemperatureService: TemperatureService {
     fallback = Fallback(live: nil, demo: demo, clock: clock)
   }
 
-  public var origin: Property<Origin> { fallback.origin }
+  public var origin: Origin { .demo }
 
   public func temperatures(
     from start: Date, to end: Date, step: TimeInterval

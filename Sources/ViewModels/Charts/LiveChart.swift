@@ -80,6 +80,11 @@ extension LiveChart {
     live.series.insert(contentsOf: points)
   }
 
+  /// Takes a series in the place of the one that is held.
+  mutating func replace(with series: Series) {
+    live.series = series
+  }
+
   mutating func annotate(_ times: some Sequence<Double>) {
     for time in times { live.annotations.insert(time) }
   }
@@ -146,18 +151,16 @@ extension LiveChart {
 // MARK: - Looking around
 
 extension LiveChart {
-  /// Commands that mean nothing to a chart change nothing.
-  mutating func perform(_ command: Command) {
-    switch command {
+  mutating func perform(_ gesture: ChartGesture) {
+    switch gesture {
     case .zoomIn: zoom(by: 0.5)
     case .zoomOut: zoom(by: 2)
     case .fit: fit()
-    case .followLive: follow(.standard)
+    case .follow: follow(.standard)
     case .panTime(let fraction): panTime(by: fraction)
     case .panValue(let fraction): panValue(by: fraction)
     case .togglePause: togglePause()
-    case .markTime(let time): cursor = time.flatMap { shown.series.nearest(to: $0)?.time }
-    default: break
+    case .mark(let time): cursor = time.flatMap { shown.series.nearest(to: $0)?.time }
     }
   }
 

@@ -2,7 +2,7 @@ import Charting
 import Foundation
 import Model
 
-/// The temperatures held: what to ask for next, and what to make of the answer.
+/// The temperatures that are held: what to ask for next, and what to make of the answer.
 struct TemperatureHistory: Sendable {
   /// Seconds that one point is the mean of.
   static let step: TimeInterval = 120
@@ -16,7 +16,9 @@ struct TemperatureHistory: Sendable {
   /// Points are joined unless at least two between them are missing.
   static let longestJoin: TimeInterval = 2.5 * step
 
-  /// The newest value that came; it stays when the points around it are let go.
+  /// The means, in the order of time.
+  private(set) var series = Series(longestJoin: longestJoin)
+  /// The newest value that came; it stays when the points around it are dropped.
   private(set) var latest: Temperature?
 
   /// The stretch of time to ask for: at first the whole window, then from the newest point on.
@@ -24,7 +26,7 @@ struct TemperatureHistory: Sendable {
   /// That point is asked for again, since it may have been a mean still being formed. Where the server's clock is ahead,
   /// its newest points lie in our future; so it is asked from the newest point of our past on, to one step beyond the
   /// newest of all.
-  func nextQuery(given series: Series, at now: Date) -> ClosedRange<Date> {
+  func nextQuery(at now: Date) -> ClosedRange<Date> {
     let windowStart = now.addingTimeInterval(-Self.window)
     let past = series.points(in: windowStart.timeIntervalSince1970...now.timeIntervalSince1970)
     guard let newest = past.last, let last = series.points.last else { return windowStart...now }
@@ -32,21 +34,27 @@ struct TemperatureHistory: Sendable {
     return Date(timeIntervalSince1970: newest.time)...Date(timeIntervalSince1970: end)
   }
 
-  /// The points of an answer that may enter the series. Those from more than a day ahead come from a clock that is wrong,
-  /// and would push all others out; those that are no temperature come from a sensor that is, and would flatten them.
-  mutating func points(of temperatures: [Temperature], at now: Date) -> [Series.Point] {
+  /// The history with an answer joined to it, which came at `now`.
+  ///
+  /// Values from more than a day ahead come from a clock that is wrong, and would push all others out; those that are no
+  /// temperature come from a sensor that is, and would flatten them: neither is taken.
+  func joined(with temperatures: [Temperature], at now: Date) -> TemperatureHistory {
     let credible = temperatures.filter {
       Temperature.credible.contains($0.celsius) && $0.time.timeIntervalSince(now) <= Self.window
     }
+    var history = self
+    history.series.insert(
+      contentsOf: credible.map { Series.Point(time: $0.time.timeIntervalSince1970, value: $0.celsius) })
+    history.series.drop(before: now.timeIntervalSince1970 - Self.kept - Self.step)
     // Of two at the same time the one that came last is the newest, too.
-    for temperature in credible where temperature.time >= (latest?.time ?? .distantPast) {
-      latest = temperature
+    for temperature in credible where temperature.time >= (history.latest?.time ?? .distantPast) {
+      history.latest = temperature
     }
-    return credible.map { Series.Point(time: $0.time.timeIntervalSince1970, value: $0.celsius) }
+    return history
   }
 
   /// Degrees warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.
-  func change(given series: Series) -> Double? {
+  var change: Double? {
     guard let latest else { return nil }
     let dayBefore = latest.time.timeIntervalSince1970 - 86_400
     return series.nearest(to: dayBefore, within: Self.tolerance)?.value.map { latest.celsius - $0 }

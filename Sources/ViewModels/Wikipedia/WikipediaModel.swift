@@ -68,9 +68,9 @@ struct WikipediaModel: Sendable {
     case .selectEvent(let id): if shown.recent.contains(where: { $0.id == id }) { selection = id }
     case .back:
       selection = nil
-      chart.perform(.markTime(nil))
+      chart.perform(.mark(nil))
     default:
-      chart.perform(command)
+      if let gesture = ChartGesture(command) { chart.perform(gesture) }
       if !chart.isPaused { showLive() }
     }
   }

@@ -1,0 +1,99 @@
+import Foundation
+import Model
+import Signals
+
+extension Load {
+  /// Where a load stands: a pure value, driven by ``Load``'s scan.
+  struct State: Sendable {
+    /// What is held; `nil` before the first answer.
+    private(set) var value: Value?
+    /// When the value was loaded as a whole. An answer that only adds to it does not change this.
+    private(set) var loadedAt: Date?
+    /// What is under way.
+    private(set) var asking: Ask?
+    /// The failure that stands until the next answer, with the time at which it is asked again.
+    private(set) var trouble: Trouble?
+    /// The failure of an ask that only adds to what is held, which is never repeated automatically. Its `retry` is the
+    /// earliest time at which it may be asked again.
+    private(set) var extraTrouble: Trouble?
+    /// When it is to be asked automatically; a date in the past where nothing was asked yet.
+    private(set) var due: Date? = .distantPast
+
+    private let repetition: Repetition
+    /// Automatic attempts that failed one after the other.
+    private var failures = 0
+
+    init(_ repetition: Repetition) {
+      self.repetition = repetition
+    }
+  }
+}
+
+extension Load.State {
+  /// A request for the whole is under way, not only one that adds to what is held.
+  var isRefreshing: Bool { asking.map(isWhole) ?? false }
+
+  private func isWhole(_ ask: Ask) -> Bool {
+    switch repetition {
+    case .afterFailure(let whole, _): ask == whole
+    case .every: true
+    }
+  }
+
+  mutating func take(_ step: Load.Step) {
+    switch step {
+    case .began(let attempt):
+      asking = attempt.ask
+      if isWhole(attempt.ask), due == .distantPast { due = nil }
+    case .event(.value(let value), let attempt, let now): succeed(value, attempt.ask, at: now)
+    case .event(.failed(let error), let attempt, let now): fail(error, attempt, at: now)
+    case .event(.completed, _, _), .event(.interrupted, _, _): asking = nil
+    case .cancelled:
+      asking = nil
+      if value == nil, trouble == nil { due = .distantPast }
+    case .forgotten: forget()
+    }
+  }
+
+  private mutating func succeed(_ value: Value, _ ask: Ask, at now: Date) {
+    self.value = value
+    asking = nil
+    extraTrouble = nil
+    guard isWhole(ask) else { return }
+    loadedAt = now
+    trouble = nil
+    failures = 0
+    due = nil
+  }
+
+  private mutating func fail(_ error: ServiceError, _ attempt: Load.Attempt, at now: Date) {
+    asking = nil
+    guard isWhole(attempt.ask) else {
+      let retry = later(now.addingTimeInterval(delay(afterFailures: 1)), error.pauseEnd)
+      extraTrouble = Trouble(error, since: extraTrouble?.since ?? now, retry: retry)
+      return
+    }
+    // What a person asked for does not count, or else every impatient key would put off the next automatic attempt.
+    let isScheduled = due.map { $0 > now } ?? false
+    if attempt.isAutomatic || failures == 0 { failures += 1 }
+    if attempt.isAutomatic || !isScheduled { due = now.addingTimeInterval(delay(afterFailures: failures)) }
+    due = due.map { later($0, error.pauseEnd) }
+    trouble = Trouble(error, since: trouble?.since ?? now, retry: due)
+  }
+
+  private mutating func forget() {
+    let asking = isRefreshing ? asking : nil
+    self = Load.State(repetition)
+    self.asking = asking
+    if asking != nil { due = nil }
+  }
+
+  private func delay(afterFailures failures: Int) -> TimeInterval {
+    switch repetition {
+    case .afterFailure(_, let backoff): backoff.delay(beforeRestart: failures)
+    case .every(let interval, _): interval
+    }
+  }
+
+  private func later(_ date: Date, _ other: Date?) -> Date { max(date, other ?? date) }
+}

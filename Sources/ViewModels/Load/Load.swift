@@ -1,0 +1,94 @@
+import Foundation
+import Model
+import Signals
+
+/// What is asked of a service: the one part through which every view model's requests go.
+///
+/// ```
+/// asks, polls and retries ──▶ the latest request ──▶ observe(on: interface) ──▶ state
+///                                                                                │
+///                ▲                 when it is due to ask by itself               │
+///                └───────────────────────────────────────────────────────────────┘
+/// ```
+///
+/// - A new ask cancels the request before it. What a load asks by itself waits for its turn instead: it is dropped while a
+///   request is under way.
+/// - What is held stays while it is asked for again, and stays after a failure.
+/// - Only what is active asks by itself. What a person asks for moves nothing of that schedule.
+/// - A request decodes and folds on the service's threads; its answer enters the interface through `observe(on:)`.
+final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
+  /// When a load asks by itself.
+  enum Repetition: Sendable {
+    /// At first sight, and again after each failure.
+    case afterFailure(of: Ask, Backoff)
+    /// At first sight, and then at this interval, in seconds.
+    case every(TimeInterval, Ask)
+  }
+
+  let state: Property<State>
+
+  private let (lifetime, token) = Lifetime.make()
+
+  /// - Parameters:
+  ///   - asks: What a person asks for.
+  ///   - isActive: While this is false nothing is asked that nobody asked for.
+  ///   - cancelled: Cancels the request under way.
+  ///   - forgotten: What is held is void, and a request that adds to it. It is asked for again as at first sight.
+  ///   - scheduler: The interface's. All inputs must send on it.
+  ///   - request: Answers with the value that is held from then on, given the value that is held now.
+  init(
+    asks: Signal<Ask, Never>, repeating repetition: Repetition, while isActive: Property<Bool>,
+    cancelled: Signal<Void, Never> = .never, forgotten: Signal<Void, Never> = .never, on scheduler: any DateScheduler,
+    request: @escaping @Sendable (Ask, Value?) -> SignalProducer<Value, ServiceError>
+  ) {
+    let (steps, step) = Signal<Step, Never>.pipe()
+    let state = Property(initial: State(repetition), then: steps.scan(into: State(repetition)) { $0.take($1) })
+    self.state = state
+
+    let automatic =
+      switch repetition {
+      case .every(let interval, let ask):
+        SignalProducer.timer(every: interval, startingAt: .distantPast, on: scheduler)
+          .map { _ in ask }
+          .active(while: isActive)
+      case .afterFailure(let ask, _):
+        state.producer.map(\.due).skipRepeats()
+          .flatMap(.latest) { due in due.map { .timer(at: $0, on: scheduler) } ?? .empty }
+          .map { _ in ask }
+          .active(while: isActive)
+      }
+    let forgets = SignalProducer(forgotten)
+
+    lifetime += SignalProducer<Attempt?, Never>.merge(
+      SignalProducer(asks).map { Attempt(ask: $0, isAutomatic: false) },
+      automatic.filter { _ in !state.value.isRefreshing }.map { Attempt(ask: $0, isAutomatic: true) },
+      SignalProducer(cancelled).map { nil },
+      forgets.filter { !state.value.isRefreshing }.map { nil }
+    )
+    .flatMap(.latest) { attempt -> SignalProducer<Step, Never> in
+      precondition(scheduler.isCurrent, "a load was asked outside of its scheduler")
+      guard let attempt else { return SignalProducer(value: .cancelled) }
+      return request(attempt.ask, state.value.value)
+        .observe(on: scheduler)
+        .materialize()
+        .map { Step.event($0, of: attempt, at: scheduler.currentDate) }
+        .prefix(value: .began(attempt))
+    }
+    .merge(with: forgets.map { .forgotten })
+    .startWithValues { step.send(value: $0) }
+  }
+}
+
+extension Load {
+  struct Attempt: Sendable {
+    var ask: Ask
+    /// It was asked by itself, not by a person.
+    var isAutomatic: Bool
+  }
+
+  enum Step: Sendable {
+    case began(Attempt)
+    case event(Signal<Value, ServiceError>.Event, of: Attempt, at: Date)
+    case cancelled, forgotten
+  }
+}
