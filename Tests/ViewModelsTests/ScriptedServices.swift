@@ -70,7 +70,11 @@ final class ScriptedTemperatureService: TemperatureService {
     var step: TimeInterval
   }
 
+  /// What was asked for in steps of minutes, for the test to answer.
   let requests = Requests<Query, [Temperature]>()
+  /// Answers what is asked for in steps so short that each holds a single reading; such a request fails where it is `nil`.
+  let readings = MutableProperty<[Temperature]?>([])
+  let readingQueries = MutableProperty<[Query]>([])
   let origin: Origin
 
   init(origin: Origin = .live) { self.origin = origin }
@@ -78,7 +82,11 @@ final class ScriptedTemperatureService: TemperatureService {
   func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {
-    requests.producer(for: Query(start: start, end: end, step: step))
+    let query = Query(start: start, end: end, step: step)
+    guard step < 1 else { return requests.producer(for: query) }
+    readingQueries.modify { $0.append(query) }
+    return readings.value.map { SignalProducer(value: $0.filter { (start..<end).contains($0.time) }) }
+      ?? SignalProducer(error: unreachable)
   }
 }
 

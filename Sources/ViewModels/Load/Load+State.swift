@@ -33,6 +33,14 @@ extension Load.State {
   /// A request for the whole is under way, not only one that adds to what is held.
   var isRefreshing: Bool { asking.map(isWhole) ?? false }
 
+  /// When it is to be asked automatically, as seen at `now`.
+  ///
+  /// A failure that lies in the future was before the clock was set back, nobody knows by how much: it is asked at once.
+  func nextAsk(at now: Date) -> Date? {
+    if let trouble, trouble.since > now { return now }
+    return due
+  }
+
   private func isWhole(_ ask: Ask) -> Bool {
     switch repetition {
     case .afterFailure(let whole, _): ask == whole

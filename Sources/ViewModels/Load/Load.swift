@@ -53,7 +53,9 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
           .active(while: isActive)
       case .afterFailure(let ask, _):
         state.producer.map(\.due).skipRepeats()
-          .flatMap(.latest) { due in due.map { .timer(at: $0, on: scheduler) } ?? .empty }
+          .flatMap(.latest) { _ in
+            state.value.nextAsk(at: scheduler.currentDate).map { .timer(at: $0, on: scheduler) } ?? .empty
+          }
           .map { _ in ask }
           .active(while: isActive)
       }
