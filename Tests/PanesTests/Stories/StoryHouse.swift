@@ -20,7 +20,7 @@ import ViewModels
 /// from a client's thread, and what they schedule on it for now runs at once.
 @UI
 final class StoryHouse {
-  /// Set by ``tell(_:at:theme:isConAirConfigured:_:sourceLocation:)``, changed by ``look(_:styles:)``.
+  /// What was seen, for the comparison at the end.
   private var picture: StoryPicture
   let display: MemoryDisplay
   private(set) var hasQuit = false
@@ -143,10 +143,11 @@ final class StoryHouse {
     scheduler.perform { display.failBrowser(sentence) }
   }
 
+  /// Lets time pass. Nobody looks at the very moment at which something is due, since dates are not that exact.
   func pass(_ seconds: Double) { scheduler.advance(by: seconds) }
 
-  /// Lets one batch of the feed's updates reach the screen.
-  func passBatch() { scheduler.advance(by: 1.0 / 30) }
+  /// Lets a thirtieth of a second pass and a little more, so that the feed's updates reach the screen.
+  func passBatch() { pass(0.05) }
 
   var now: Date { scheduler.currentDate }
 
@@ -154,8 +155,7 @@ final class StoryHouse {
 
   /// Draws what is due now, checks it, and adds it to the story's picture.
   func look(_ step: String, styles: Bool = false) {
-    scheduler.advance()
-    draw()
+    drawDue()
     guard let canvas = display.frames.last else { return }
     picture.add(step, canvas, styles: styles)
     check(step)
@@ -170,6 +170,12 @@ final class StoryHouse {
   }
 
   var screen: String { display.frames.last?.text ?? "" }
+
+  /// Draws what is due now.
+  func drawDue() {
+    scheduler.advance()
+    draw()
+  }
 
   /// Draws until nothing changes: a frame may tell a pane its size, and the next one shows what came of that.
   private func draw() {

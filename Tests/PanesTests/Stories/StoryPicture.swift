@@ -119,6 +119,7 @@ extension StoryHouse {
   }
 
   private func place(of text: String, fromBottom: Bool) -> Point? {
+    drawDue()
     guard let canvas = display.frames.last else { return nil }
     let rows = Array(0..<canvas.height)
     for y in fromBottom ? rows.reversed() : rows {

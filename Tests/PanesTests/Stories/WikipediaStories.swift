@@ -5,11 +5,12 @@ import Testing
 
 /// Stories of the Wikipedia pane.
 @Suite struct WikipediaStories {
-  /// Windows of five seconds with so many edits each.
+  /// Windows of five seconds with so many edits each, none of them near a window's end.
   @UI private static func windows(_ counts: [Int], _ house: StoryHouse) {
     for (index, count) in counts.enumerated() {
+      house.pass(0.5)
       for number in 0..<count { house.send(StoryMaterial.edit("Page \(index)-\(number)", 10 * number - index)) }
-      house.pass(5)
+      house.pass(4.5)
     }
   }
 
@@ -26,7 +27,6 @@ import Testing
       house.passBatch()
       house.look("connected")
       house.send(StoryMaterial.edit("Zürich", 214, at: Sample.ago(seconds: 1)), StoryMaterial.other(.newuser))
-      house.look("a batch comes within a thirtieth of a second")
       house.passBatch()
       house.look("the first edit and the first sign-up", styles: true)
       house.send(StoryMaterial.edit("東京都", -31), StoryMaterial.other(.talk, "Talk:Łódź"), StoryMaterial.other(.special))
@@ -48,6 +48,7 @@ import Testing
       house.start()
       house.type("⇥")
       house.send(StoryMaterial.connected)
+      house.passBatch()
       for number in 1...60 {
         let address = number % 2 == 0 ? "https://en.wikipedia.org/wiki/\(number)" : nil
         house.send(StoryMaterial.edit("Article \(number)", number - 30, address: address))
@@ -56,8 +57,8 @@ import Testing
       house.look("sixty edits")
       house.type("j")
       house.look("the newest is selected", styles: true)
-      house.type("jj↓")
-      house.look("three further down")
+      house.type("j↓")
+      house.look("two further down")
       house.send(StoryMaterial.edit("A later article", 1), StoryMaterial.other(.newuser, "A later user"))
       house.pass(1)
       house.look("later ones move no selected row")
@@ -78,7 +79,8 @@ import Testing
       house.look("to the newest")
       house.type("jk")
       house.look("up from the newest selects nothing")
-      #expect(house.display.copied == ["https://en.wikipedia.org/wiki/58"] || house.display.copied.count == 1)
+      #expect(house.display.copied == ["https://en.wikipedia.org/wiki/58"])
+      #expect(house.display.opened.map(\.absoluteString) == ["https://en.wikipedia.org/wiki/58"])
     }
   }
 
@@ -87,6 +89,7 @@ import Testing
       house.start()
       house.type("⇥")
       house.send(StoryMaterial.connected)
+      house.passBatch()
       Self.windows(Self.wave + Self.wave, house)
       house.look("some minutes of edits")
       house.type("←←")
@@ -142,6 +145,7 @@ import Testing
       house.passBatch()
       house.look("it tries again")
       house.send(StoryMaterial.connected)
+      house.passBatch()
       Self.windows([2, 4, 6, 8], house)
       house.look("connected for a while")
       house.send(.disconnected(.connectionLost(host: "stream.wikimedia.org"), retry: house.now.addingTimeInterval(5)))
@@ -160,6 +164,7 @@ import Testing
       #expect(house.reconnects == 1)
       house.send(.connecting)
       house.send(StoryMaterial.connected)
+      house.passBatch()
       Self.windows([3, 5, 0], house)
       house.look("connected again, with a gap")
       house.type("⇤")
@@ -172,6 +177,7 @@ import Testing
       house.start()
       house.type("⇥")
       house.send(StoryMaterial.connected, StoryMaterial.edit("Invented 1", 4), from: .demo)
+      house.passBatch()
       for number in 2...9 { house.send(StoryMaterial.edit("Invented \(number)", number)) }
       house.pass(5)
       house.look("the demonstration")
