@@ -236,13 +236,17 @@ extension StoryHouse {
   private func check(_ step: String) {
     let (questions, wikipedia) = (dashboard.stackOverflow.state.value, dashboard.wikipedia.state.value)
     note(Self.faults(of: questions) + Self.faults(of: wikipedia) + Self.faults(of: dashboard.conAir.state.value))
-    for canvas in display.frames[checkedFrames...] { note(StoryPicture.faults(of: canvas)) }
+    var checked: [Cell]?
+    for canvas in display.frames[checkedFrames...] where canvas.cells != checked {
+      note(StoryPicture.faults(of: canvas))
+      checked = canvas.cells
+    }
     checkedFrames = display.frames.count
     if let canvas = display.frames.last {
       if canvas.size != display.size { note(["the frame has another size than the screen"]) }
       let isList = dashboard.context.value == .questionList || dashboard.context.value == .filter
       if isList, canvas.width >= 40, canvas.height >= 10, !questions.list.questions.isEmpty,
-        !canvas.text.contains("▌"), !canvas.theme.isASCII
+        !canvas.cells.contains(where: { $0.glyph == Glyph("▌") }), !canvas.theme.isASCII
       {
         note(["there are questions, and none is seen to be selected"])
       }

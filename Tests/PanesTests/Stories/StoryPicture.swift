@@ -87,15 +87,14 @@ struct StoryPicture {
 
   // MARK: What must hold for each frame
 
-  /// The cursor lies on the screen, and no row is wider than it.
+  /// The cursor lies on the screen, and the glyphs of a row take as many columns as the screen has.
   static func faults(of canvas: Canvas) -> [String] {
     var faults: [String] = []
     if let cursor = canvas.cursor, !canvas.bounds.contains(cursor) { faults.append("the cursor is at \(cursor)") }
-    let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
-    if rows.count > max(1, canvas.height) { faults.append("there are \(rows.count) rows") }
-    for (y, row) in rows.enumerated() {
-      let width = DisplayWidth.of(SafeText(oneLine: String(row)))
-      if width > canvas.width { faults.append("row \(y) is \(width) columns wide") }
+    for y in 0..<canvas.height {
+      let row = canvas.cells[y * canvas.width..<(y + 1) * canvas.width]
+      let columns = row.reduce(0) { $0 + Int($1.width) }
+      if columns != canvas.width { faults.append("row \(y) is \(columns) columns wide") }
     }
     return faults
   }
