@@ -255,7 +255,7 @@ extension StoryHouse {
       defer { faults = [] }
       return faults
     }
-    for fault in found { Issue.record("At “\(step)”: \(fault).") }
+    for fault in found.prefix(3) { Issue.record("At “\(step)”: \(fault).") }
   }
 
   /// The selection is among the rows, and all questions come from one origin.

@@ -69,20 +69,25 @@ struct StoryPicture {
       """
       \(name) looks different in step \(first + 1)\(rest.isEmpty ? "" : ", and in \(rest)").
 
-      Expected:
-      \(first < old.count ? old[first] : "no such step")
-      Drawn:
-      \(first < new.count ? new[first] : "no such step")
+      \(Self.difference(first < old.count ? old[first] : [], first < new.count ? new[first] : []))
       """, sourceLocation: sourceLocation)
   }
 
-  private static func steps(of text: String) -> [String] {
-    var steps: [String] = []
+  private static func steps(of text: String) -> [[Substring]] {
+    var steps: [[Substring]] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("== ") || steps.isEmpty { steps.append("") }
-      steps[steps.count - 1] += line + "\n"
+      if line.hasPrefix("== ") || steps.isEmpty { steps.append([]) }
+      steps[steps.count - 1].append(line)
     }
     return steps
+  }
+
+  /// The heading, then the lines that were expected after `-`, and those that were drawn after `+`.
+  private static func difference(_ old: [Substring], _ new: [Substring]) -> String {
+    let heading = (new.first ?? old.first).map { ["  \($0)"] } ?? []
+    let missing = old.filter { !new.contains($0) }.map { "- \($0)" }
+    let added = new.filter { !old.contains($0) }.map { "+ \($0)" }
+    return (heading + missing + added).joined(separator: "\n")
   }
 
   // MARK: What must hold for each frame

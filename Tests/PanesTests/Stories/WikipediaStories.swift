@@ -79,6 +79,10 @@ import Testing
       house.look("to the newest")
       house.type("jk")
       house.look("up from the newest selects nothing")
+      house.type("G")
+      for number in 61...260 { house.send(StoryMaterial.edit("Article \(number)", number)) }
+      house.passBatch()
+      house.look("the selected event has left the list")
       #expect(house.display.copied == ["https://en.wikipedia.org/wiki/58"])
       #expect(house.display.opened.map(\.absoluteString) == ["https://en.wikipedia.org/wiki/58"])
     }
