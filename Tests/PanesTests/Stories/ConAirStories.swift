@@ -59,10 +59,13 @@ import Testing
       house.type("+")
       house.look("zoomed in to the edge")
       house.type("0")
-      house.click("┬", rowsAbove: 3, fromBottom: true)
-      house.look("marked again in all of it")
+      house.look("the mark in all there is")
       house.type("⎋")
-      house.look("the mark is taken away")
+      house.look("Esc takes the mark away")
+      house.click("┬", rowsAbove: 3, fromBottom: true)
+      house.look("marked again")
+      house.click("┬", rowsAbove: 3, fromBottom: true)
+      house.look("a second click takes the mark away")
       house.type("p")
       house.look("paused")
       house.pass(10.05)
@@ -75,7 +78,7 @@ import Testing
       house.point(.wheelDown, at: "┬", rowsAbove: 3, fromBottom: true)
       house.look("and out")
       house.type("yo")
-      house.look("there is no link here")
+      house.look("keys for links mean nothing here")
     }
   }
 
