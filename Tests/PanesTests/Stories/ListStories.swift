@@ -91,10 +91,11 @@ import Testing
     try await StoryHouse.tell("filter", at: size) { house in
       house.start()
       house.answerQuestions(StoryMaterial.page)
+      house.pass(1)
       house.type("/")
       house.look("the field has the keys", styles: true)
       house.type("c")
-      house.look("a letter filters at once")
+      house.look("a letter filters at once", styles: true)
       house.type("onc")
       house.look("the next ones a moment later")
       house.pass(0.15)
