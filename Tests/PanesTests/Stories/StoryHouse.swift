@@ -28,7 +28,7 @@ final class StoryHouse {
   private let scheduler = TestScheduler(startDate: Sample.now)
   private let questionService = StoryQuestions()
   private let wikiFeed = StoryFeed()
-  private let temperatureService = StoryTemperatures()
+  private let temperatureService: StoryTemperatures
   private let dashboard: Dashboard
   private var shell: Shell?
 
@@ -38,7 +38,8 @@ final class StoryHouse {
   private var checkedFrames = 0
 
   /// The interface as it is before any service has begun, with its first frame on the screen.
-  private init(story: String, size: Size, theme: Theme, isConAirConfigured: Bool) {
+  private init(story: String, size: Size, theme: Theme, isConAirConfigured: Bool, temperatureOrigin: Origin) {
+    temperatureService = StoryTemperatures(origin: temperatureOrigin)
     picture = StoryPicture(story: story, size: size)
     display = MemoryDisplay(size: size, theme: theme)
     let scheduler = scheduler
@@ -101,8 +102,7 @@ final class StoryHouse {
     scheduler.advance()
   }
 
-  func answerTemperatures(_ temperatures: [Temperature], request: Int? = nil, from origin: Origin? = nil) {
-    if let origin { temperatureService.current.value = origin }
+  func answerTemperatures(_ temperatures: [Temperature], request: Int? = nil) {
     temperatureService.requests.answer(request, with: .success(temperatures))
     scheduler.advance()
   }
@@ -191,10 +191,10 @@ final class StoryHouse {
   /// Tells a story from its first frame on, and compares what was seen with the pictures kept beside the tests.
   nonisolated static func tell(
     _ story: String, at size: Size, theme: Theme = Theme(), isConAirConfigured: Bool = true,
-    sourceLocation: SourceLocation = #_sourceLocation, _ steps: @UI (StoryHouse) throws -> Void
+    temperatureOrigin: Origin = .live, sourceLocation: SourceLocation = #_sourceLocation, _ steps: @UI (StoryHouse) throws -> Void
   ) async throws {
     UI.runInBackground()
-    try await withHouse(story, size, theme, isConAirConfigured) { house in
+    try await withHouse(story, size, theme, isConAirConfigured, temperatureOrigin) { house in
       try steps(house)
       try house.picture.compare(sourceLocation: sourceLocation)
     }
@@ -203,13 +203,17 @@ final class StoryHouse {
   /// Tells a story of which no picture is kept.
   nonisolated static func tell(at size: Size, _ steps: @UI (StoryHouse) throws -> Void) async throws {
     UI.runInBackground()
-    try await withHouse("", size, Theme(), true, steps)
+    try await withHouse("", size, Theme(), true, .live, steps)
   }
 
   private static func withHouse(
-    _ story: String, _ size: Size, _ theme: Theme, _ isConAirConfigured: Bool, _ steps: @UI (StoryHouse) throws -> Void
+    _ story: String, _ size: Size, _ theme: Theme, _ isConAirConfigured: Bool, _ temperatureOrigin: Origin,
+    _ steps: @UI (StoryHouse) throws -> Void
   ) throws {
-    try steps(StoryHouse(story: story, size: size, theme: theme, isConAirConfigured: isConAirConfigured))
+    try steps(
+      StoryHouse(
+        story: story, size: size, theme: theme, isConAirConfigured: isConAirConfigured,
+        temperatureOrigin: temperatureOrigin))
   }
 }
 
@@ -334,13 +338,14 @@ private final class StoryFeed: WikiFeed {
 
 private final class StoryTemperatures: TemperatureService {
   let requests = StoryRequests<[Temperature]>()
-  let current = MutableProperty(Origin.live)
+  let origin: Origin
 
-  var origin: Property<Origin> { Property(capturing: current) }
+  init(origin: Origin) { self.origin = origin }
 
+  /// Single readings are asked for in steps so short that no story answers them: the means stand for them.
   func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {
-    requests.producer("\(Int(end.timeIntervalSince(start).rounded())) s")
+    step < 1 ? SignalProducer(value: []) : requests.producer("\(Int(end.timeIntervalSince(start).rounded())) s")
   }
 }
