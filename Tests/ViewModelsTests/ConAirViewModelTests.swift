@@ -45,7 +45,7 @@ private final class Scene: Sendable {
   }
 
   func suspend(_ isSuspended: Bool) {
-    viewModel.isSuspended.value = isSuspended
+    scheduler.perform { viewModel.isSuspended.value = isSuspended }
     scheduler.advance()
   }
 
@@ -165,7 +165,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     scene.wait(3_600)
     #expect(scene.queries.count == 2)
     scene.suspend(false)
-    #expect(scene.queries.last == .init(start: beginning - 120, end: beginning + 3_610, step: 120))
+    #expect(scene.queries.last == .init(start: beginning - 120 - 3_600, end: beginning + 3_610, step: 120))
     scene.answer([point(0, 22), point(58, 23)])
     #expect(scene.state.latest == point(58, 23))
   }
@@ -307,5 +307,61 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     #expect(!scene.state.isPaused)
     scene.answer([point(-2, 21)])
     #expect(scene.state.latest?.celsius == 21)
+  }
+}
+
+@Suite struct ConAirReadingsTests {
+  @Test func theValueShownIsTheNewestReadingAtItsOwnTime() {
+    let scene = Scene()
+    let reading = point(-0.05, 24)
+    scene.service.readings.value = [point(-1.5, 20), point(-1, 22), reading]
+    scene.start()
+    scene.answer([point(-4, 20), point(-2, 22)])
+    #expect(scene.service.readingQueries.value == [.init(start: beginning - 120, end: beginning, step: 0.001)])
+    #expect(scene.state.latest == reading)
+    #expect(scene.values == [20, 22], "the line is made of means")
+  }
+
+  @Test func whereNothingIsNewNoReadingIsAskedFor() {
+    let scene = Scene.loaded([point(-2, 21)])
+    scene.wait(10)
+    scene.answer([point(-2, 21)])
+    #expect(scene.service.readingQueries.value.count == 1)
+    scene.wait(10)
+    scene.answer([point(-2, 21.5)])
+    #expect(scene.service.readingQueries.value.count == 2, "its mean has changed: another reading came")
+  }
+
+  @Test func withoutTheReadingsTheMeanIsShown() {
+    let scene = Scene()
+    scene.service.readings.value = nil
+    scene.start()
+    scene.answer([point(-2, 21)])
+    #expect(scene.state.latest == point(-2, 21))
+    #expect(scene.state.trouble == nil)
+  }
+
+  @Test func lateReadingsOfTheLastHourAreAskedForEveryFiveMinutes() {
+    let scene = Scene.loaded([point(-10, 20), point(-2, 21)])
+    let poll = ScriptedTemperatureService.Query(start: beginning - 120, end: beginning + 290, step: 120)
+    for _ in 0..<29 {
+      scene.wait(10)
+      scene.answer([point(-2, 21)])
+    }
+    #expect(scene.queries.last == poll)
+    scene.wait(10)
+    #expect(scene.queries.last?.start == beginning - 120 - 3_600)
+    scene.answer([point(-10, 20), point(-8, 20.5), point(-2, 21)])
+    #expect(scene.values == [20, 20.5, 21])
+    #expect(scene.state.latest == point(-2, 21))
+    scene.wait(10)
+    #expect(scene.queries.last?.start == beginning - 120)
+  }
+
+  @Test func aRefreshAsksForThemAtOnce() {
+    let scene = Scene.loaded([point(-2, 21)])
+    scene.wait(5)
+    scene.refresh()
+    #expect(scene.queries.last?.start == beginning - 120 - 3_600)
   }
 }

@@ -199,10 +199,10 @@ private final class Scene: Sendable {
     scene.start()
     scene.temperatures.requests.answer(0, [])
     scene.scheduler.advance()
-    scene.dashboard.isSuspended.action(true)
+    scene.scheduler.perform { scene.dashboard.isSuspended.action(true) }
     scene.wait(100)
     #expect(scene.temperatures.requests.keys.count == 1)
-    scene.dashboard.isSuspended.action(false)
+    scene.scheduler.perform { scene.dashboard.isSuspended.action(false) }
     scene.scheduler.advance()
     #expect(scene.temperatures.requests.keys.count == 2)
   }

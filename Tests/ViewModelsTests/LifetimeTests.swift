@@ -86,6 +86,8 @@ import Testing
       #expect(service.requests.open.count == 1)
     }
     #expect(released == nil)
+    // An interruption crosses the door like any other event.
+    scheduler.advance()
     #expect(scheduler.scheduledCount == 0)
     #expect(service.requests.open.isEmpty)
   }
@@ -94,7 +96,8 @@ import Testing
     let viewModel = ConAirViewModel(service: ScriptedTemperatureService(), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
-    viewModel.isSuspended.value = true
+    scheduler.perform { viewModel.isSuspended.value = true }
+    scheduler.advance()
     #expect(scheduler.scheduledCount == 0)
   }
 

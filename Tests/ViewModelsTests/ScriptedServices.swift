@@ -52,9 +52,9 @@ final class Requests<Key: Sendable & Equatable, Value: Sendable>: Sendable {
 final class ScriptedQuestionService: QuestionService {
   let pages = Requests<QuestionQuery, QuestionPage>()
   let details = Requests<Question.ID, QuestionDetail>()
-  let standing = MutableProperty(Origin.live)
+  let origin: Origin
 
-  var origin: Property<Origin> { Property(capturing: standing) }
+  init(origin: Origin = .live) { self.origin = origin }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { pages.producer(for: query) }
 
@@ -70,7 +70,11 @@ final class ScriptedTemperatureService: TemperatureService {
     var step: TimeInterval
   }
 
+  /// What was asked for in steps of minutes, for the test to answer.
   let requests = Requests<Query, [Temperature]>()
+  /// Answers what is asked for in steps so short that each holds a single reading; such a request fails where it is `nil`.
+  let readings = MutableProperty<[Temperature]?>([])
+  let readingQueries = MutableProperty<[Query]>([])
   let origin: Origin
 
   init(origin: Origin = .live) { self.origin = origin }
@@ -78,7 +82,11 @@ final class ScriptedTemperatureService: TemperatureService {
   func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {
-    requests.producer(for: Query(start: start, end: end, step: step))
+    let query = Query(start: start, end: end, step: step)
+    guard step < 1 else { return requests.producer(for: query) }
+    readingQueries.modify { $0.append(query) }
+    return readings.value.map { SignalProducer(value: $0.filter { (start..<end).contains($0.time) }) }
+      ?? SignalProducer(error: unreachable)
   }
 }
 
@@ -124,14 +132,14 @@ extension Question {
 }
 
 extension QuestionPage {
-  static func sample(_ ids: some Sequence<Int>, hasMore: Bool = false) -> QuestionPage {
-    QuestionPage(questions: ids.map { .sample($0) }, hasMore: hasMore)
+  static func sample(_ ids: some Sequence<Int>, hasMore: Bool = false, origin: Origin = .live) -> QuestionPage {
+    QuestionPage(questions: ids.map { .sample($0) }, hasMore: hasMore, origin: origin)
   }
 }
 
 extension QuestionDetail {
-  static func sample(_ id: Int, answers: Int = 2) -> QuestionDetail {
-    QuestionDetail(question: .sample(id), answers: (0..<answers).map { Answer(id: id * 100 + $0) })
+  static func sample(_ id: Int, answers: Int = 2, origin: Origin = .live) -> QuestionDetail {
+    QuestionDetail(question: .sample(id), answers: (0..<answers).map { Answer(id: id * 100 + $0) }, origin: origin)
   }
 }
 

@@ -36,14 +36,15 @@ public final class ConAirViewModel: Sendable {
       while: isStarted.and(isSuspended.negate()).map { $0 && isConfigured },
       cancelled: isSuspended.signal.filter { $0 }.map { _ in },
       on: scheduler
-    ) { _, held in
+    ) { ask, held in
       let history = held ?? TemperatureHistory()
       let now = scheduler.currentDate
-      let range = history.nextQuery(at: now)
-      return
-        service
-        .temperatures(from: range.lowerBound, to: range.upperBound, step: TemperatureHistory.step)
-        .map { history.joined(with: $0, at: now) }
+      let query = history.nextQuery(at: now, isLateWanted: ask == .refresh)
+      return service.temperatures(over: query, step: TemperatureHistory.step)
+        .map { history.joined(with: $0, over: query, at: now) }
+        .flatMap(.concat) { joined in
+          service.newestReading(of: joined, if: joined.newestMean != history.newestMean, at: now)
+        }
     }
 
     // The value above the chart and the chart are held together while paused, so both come out of one scan.
@@ -67,6 +68,25 @@ public final class ConAirViewModel: Sendable {
   public func perform(_ command: Command) {
     if command == .refresh { refresh.send() }
     if let gesture = ChartGesture(command) { gestures.send(gesture) }
+  }
+}
+
+extension TemperatureService {
+  fileprivate func temperatures(
+    over range: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<[Temperature], ServiceError> {
+    temperatures(from: range.lowerBound, to: range.upperBound, step: step)
+  }
+
+  /// The history with the newest of the readings that its newest point is the mean of; without an answer, as it is.
+  fileprivate func newestReading(
+    of history: TemperatureHistory, if isNew: Bool, at now: Date
+  ) -> SignalProducer<TemperatureHistory, ServiceError> {
+    guard isNew, let mean = history.newestMean else { return SignalProducer(value: history) }
+    let step = mean.time...mean.time.addingTimeInterval(TemperatureHistory.step)
+    return temperatures(over: step, step: TemperatureHistory.readingStep)
+      .map { history.completed(with: $0, at: now) }
+      .flatMapError { _ in SignalProducer(value: history) }
   }
 }
 

@@ -13,44 +13,75 @@ struct TemperatureHistory: Sendable {
   /// Seconds for which points are kept: the window, and what it takes to find the point of the day before for a value
   /// that is itself a little old.
   static let kept: TimeInterval = window + 2 * tolerance
+  /// Seconds from one look for late readings to the next, and how far back one looks. A whole number of steps, so that the
+  /// points of such an answer stand at the times of those that are held.
+  static let lateInterval: TimeInterval = 300
+  static let lateWindow: TimeInterval = 30 * step
+  /// Seconds: so short that a mean over it is a single reading.
+  static let readingStep: TimeInterval = 0.001
   /// Points are joined unless at least two between them are missing.
   static let longestJoin: TimeInterval = 2.5 * step
 
   /// The means, in the order of time.
   private(set) var series = Series(longestJoin: longestJoin)
-  /// The newest value that came; it stays when the points around it are dropped.
+  /// The newest reading, at its own time; it stays when the points around it are dropped.
   private(set) var latest: Temperature?
+  /// The mean of the newest step.
+  private(set) var newestMean: Temperature?
+  /// When late readings were looked for.
+  private var lateQueryAt: Date?
 
-  /// The stretch of time to ask for: at first the whole window, then from the newest point on.
+  /// Returns the stretch of time to ask for: at first the whole window, then from the newest point on.
   ///
-  /// That point is asked for again, since it may have been a mean still being formed. Where the server's clock is ahead,
-  /// its newest points lie in our future; so it is asked from the newest point of our past on, to one step beyond the
-  /// newest of all.
-  func nextQuery(at now: Date) -> ClosedRange<Date> {
+  /// That point is asked for again, since it may have been a mean still being formed. Every five minutes, and when a
+  /// person asks, the last hour is asked for again: readings may arrive late. Where the server's clock is ahead, its
+  /// newest points lie in our future; so it is asked from the newest point of our past on, to one step beyond the newest
+  /// of all.
+  func nextQuery(at now: Date, isLateWanted: Bool = false) -> ClosedRange<Date> {
     let windowStart = now.addingTimeInterval(-Self.window)
     let past = series.points(in: windowStart.timeIntervalSince1970...now.timeIntervalSince1970)
     guard let newest = past.last, let last = series.points.last else { return windowStart...now }
+    let late = isLateWanted || isLateQueryDue(at: now) ? Self.lateWindow : 0
+    let start = max(windowStart, Date(timeIntervalSince1970: newest.time - late))
     let end = last.time > now.timeIntervalSince1970 ? last.time + Self.step : now.timeIntervalSince1970
-    return Date(timeIntervalSince1970: newest.time)...Date(timeIntervalSince1970: end)
+    return start...Date(timeIntervalSince1970: end)
   }
 
-  /// The history with an answer joined to it, which came at `now`.
+  private func isLateQueryDue(at now: Date) -> Bool {
+    guard let lateQueryAt else { return true }
+    return !(0..<Self.lateInterval).contains(now.timeIntervalSince(lateQueryAt))
+  }
+
+  /// Returns the history with an answer joined to it, which was asked for over `query` at `now`.
   ///
   /// Values from more than a day ahead come from a clock that is wrong, and would push all others out; those that are no
   /// temperature come from a sensor that is, and would flatten them: neither is taken.
-  func joined(with temperatures: [Temperature], at now: Date) -> TemperatureHistory {
-    let credible = temperatures.filter {
-      Temperature.credible.contains($0.celsius) && $0.time.timeIntervalSince(now) <= Self.window
-    }
+  func joined(with temperatures: [Temperature], over query: ClosedRange<Date>, at now: Date) -> TemperatureHistory {
+    let credible = Self.credible(temperatures, at: now)
     var history = self
+    if now.timeIntervalSince(query.lowerBound) >= Self.lateWindow { history.lateQueryAt = now }
     history.series.insert(
       contentsOf: credible.map { Series.Point(time: $0.time.timeIntervalSince1970, value: $0.celsius) })
     history.series.drop(before: now.timeIntervalSince1970 - Self.kept - Self.step)
     // Of two at the same time the one that came last is the newest, too.
-    for temperature in credible where temperature.time >= (history.latest?.time ?? .distantPast) {
-      history.latest = temperature
+    for temperature in credible where temperature.time >= (history.newestMean?.time ?? .distantPast) {
+      history.newestMean = temperature
     }
+    // Until its newest reading is known, the mean stands for it.
+    if history.newestMean != newestMean { history.latest = history.newestMean }
     return history
+  }
+
+  /// Returns the history with the readings of its newest step.
+  func completed(with readings: [Temperature], at now: Date) -> TemperatureHistory {
+    guard let newest = Self.credible(readings, at: now).max(by: { $0.time < $1.time }) else { return self }
+    var history = self
+    history.latest = newest
+    return history
+  }
+
+  private static func credible(_ temperatures: [Temperature], at now: Date) -> [Temperature] {
+    temperatures.filter { Temperature.credible.contains($0.celsius) && $0.time.timeIntervalSince(now) <= window }
   }
 
   /// Degrees warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.

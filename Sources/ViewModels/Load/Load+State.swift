@@ -39,6 +39,14 @@ extension Load.State {
     return loadedAt.map { .loaded(at: $0) } ?? .idle
   }
 
+  /// When it is to be asked automatically, as seen at `now`.
+  ///
+  /// A failure that lies in the future was before the clock was set back, nobody knows by how much: it is asked at once.
+  func nextAsk(at now: Date) -> Date? {
+    if let trouble, trouble.since > now { return now }
+    return due
+  }
+
   private func isWhole(_ ask: Ask) -> Bool {
     switch repetition {
     case .afterFailure(let whole, _): ask == whole
@@ -94,7 +102,7 @@ extension Load.State {
     if asking != nil { due = nil }
   }
 
-  /// When it is asked again by itself.
+  /// When it is asked again automatically.
   private func pause(afterFailures failures: Int, at now: Date) -> Date? {
     switch repetition {
     case .once: nil

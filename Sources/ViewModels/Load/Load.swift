@@ -58,7 +58,9 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
           .active(while: isActive)
       case .once(let ask), .afterFailure(let ask, _):
         state.producer.map(\.due).skipRepeats()
-          .flatMap(.latest) { due in due.map { scheduler.moment($0, after: state.value.trouble?.since) } ?? .empty }
+          .flatMap(.latest) { _ in
+            state.value.nextAsk(at: scheduler.currentDate).map { scheduler.moment($0) } ?? .empty
+          }
           .map { _ in ask }
           .active(while: isActive)
       }
@@ -99,13 +101,9 @@ extension Load {
 }
 
 extension DateScheduler {
-  /// Sends at a date; at once, in the same turn, where it has come: what a key asks for is shown by the frame that the key
-  /// makes.
-  ///
-  /// - Parameter cause: When what is waited for was decided. If that is in the future, the clock has been set back, and the
-  ///   wait is over, since nobody knows how long ago it was.
-  fileprivate func moment(_ date: Date, after cause: Date?) -> SignalProducer<Date, Never> {
-    let isOver = date <= currentDate || cause.map { $0 > currentDate } ?? false
-    return isOver && isCurrent ? SignalProducer(value: currentDate) : .timer(at: isOver ? currentDate : date, on: self)
+  /// Sends at a date; in the same turn, where that has come: so the frame that a key makes shows what the key asks for.
+  fileprivate func moment(_ date: Date) -> SignalProducer<Date, Never> {
+    let now = currentDate
+    return date <= now && isCurrent ? SignalProducer(value: now) : .timer(at: date, on: self)
   }
 }
