@@ -54,10 +54,10 @@ final class StackOverflowScene: Sendable {
   func start() { scheduler.perform { viewModel.start() } }
 
   func perform(_ acts: Act...) {
-    for act in acts { scheduler.perform { perform(act) } }
+    for act in acts { scheduler.perform { send(act) } }
   }
 
-  private func perform(_ act: Act) {
+  private func send(_ act: Act) {
     switch act {
     case .refresh: viewModel.refresh.send()
     case .move(let motion): viewModel.moves.send(motion)
