@@ -114,7 +114,9 @@ final class StackOverflowScene: Sendable {
     #expect((list.selection == nil) == list.questions.isEmpty)
     #expect(list.selectedRow.map { list.questions[$0].id } == list.selection)
     #expect(list.total >= list.questions.count)
-    #expect(list.questions.allSatisfy { ($0.asker == Question.demonstrator) == (state.origin == .demo) }, "rows of one origin")
+    #expect(
+      list.questions.allSatisfy { ($0.asker == Question.demonstrator) == (state.origin == .demo) }, "rows of one origin"
+    )
     if let reading = state.reading {
       #expect((reading.question.asker == Question.demonstrator) == (state.origin == .demo))
       #expect(reading.detail.map { $0.origin == state.origin && $0.question.id == reading.question.id } ?? true)

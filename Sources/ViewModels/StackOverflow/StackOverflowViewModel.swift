@@ -115,7 +115,8 @@ public final class StackOverflowViewModel: Sendable {
       following: SignalProducer.combineLatest(shown, origin, quota, shim.scroll)
         .map { shown, origin, lowQuota, scroll in
           StackOverflowState(
-            tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading?.scrolled(to: scroll),
+            tabs: names, selectedTab: shown.index, list: shown.tab.list,
+            reading: shown.tab.reading?.scrolled(to: scroll),
             origin: shown.tab.origin ?? origin, lowQuota: lowQuota)
         }
         .skipRepeats())
