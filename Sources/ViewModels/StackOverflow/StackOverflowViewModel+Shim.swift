@@ -7,11 +7,14 @@ extension StackOverflowViewModel {
   final class Shim: Sendable {
     let visibleRows = MutableProperty(10)
     let layout = MutableProperty(ReadingLayout(question: nil, lines: 0, visibleLines: 0, answerLines: []))
-    let scroll = MutableProperty(0)
+    /// The first visible line of each open question.
+    let scrolls = MutableProperty<[Question.ID: Int]>([:])
 
-    /// Scrolls as far as the text allows.
-    func scroll(to line: Int) {
-      scroll.value = min(max(0, line), max(0, layout.value.lines - layout.value.visibleLines))
+    /// Scrolls as far as the text allows, once it is laid out.
+    func scroll(_ id: Question.ID, to line: Int) {
+      let isLaidOut = layout.value.question == id
+      let last = isLaidOut ? max(0, layout.value.lines - layout.value.visibleLines) : .max
+      scrolls.value[id] = min(max(0, line), last)
     }
   }
 
@@ -23,21 +26,20 @@ extension StackOverflowViewModel {
     state.map { $0.takesText ? .filter : $0.reading == nil ? .questionList : .question }.skipRepeats()
   }
 
-  /// An open question starts at its top, and stays within its text when the screen changes.
+  /// An open question stays within its text when the screen changes.
   func followLayout() {
-    shim.layout.signal.map(\.question).skipRepeats().observeValues { [weak shim] _ in shim?.scroll.value = 0 }
-    shim.layout.signal.observeValues { [weak shim] _ in shim.map { $0.scroll(to: $0.scroll.value) } }
+    shim.layout.signal.observeValues { [weak shim] layout in
+      if let shim, let id = layout.question, let line = shim.scrolls.value[id] { shim.scroll(id, to: line) }
+    }
   }
 
   /// Does what a command means here; nothing, where it means nothing.
   public func perform(_ command: Command) {
-    let page = max(1, (state.value.reading == nil ? visibleRows.value : shim.layout.value.visibleLines) - 1)
+    if let id = state.value.reading?.question.id, performReading(command, id) { return }
     switch command {
     case .refresh: refresh.send()
-    case .move(.pages(let count)): perform(.move(.lines(count.multipliedReportingOverflow(by: page).partialValue)))
-    case .move(let motion) where state.value.reading != nil: scroll(motion)
+    case .move(.pages(let count)): moves.send(.lines(count * max(1, visibleRows.value - 1)))
     case .move(let motion): moves.send(motion)
-    case .nextAnswer: shim.layout.value.answerLines.first { $0 > shim.scroll.value }.map(shim.scroll)
     case .selectQuestion(let id): selections.send(id)
     case .open: open.send()
     case .back: close.send()
@@ -52,19 +54,29 @@ extension StackOverflowViewModel {
     }
   }
 
-  private func scroll(_ motion: Motion) {
-    switch motion {
-    case .lines(let count), .pages(let count): shim.scroll(to: shim.scroll.value.clampedSum(count))
-    case .start: shim.scroll(to: 0)
-    case .end: shim.scroll(to: .max)
+  /// Returns whether the command is about the text of the open question.
+  private func performReading(_ command: Command, _ id: Question.ID) -> Bool {
+    let line = shim.scrolls.value[id] ?? 0
+    switch command {
+    case .move(.lines(let count)): shim.scroll(id, to: line.clampedSum(count))
+    case .move(.pages(let count)):
+      shim.scroll(id, to: line.clampedSum(count * max(1, shim.layout.value.visibleLines - 1)))
+    case .move(.start): shim.scroll(id, to: 0)
+    case .move(.end): shim.scroll(id, to: .max)
+    case .nextAnswer: shim.layout.value.answerLines.first { $0 > line }.map { shim.scroll(id, to: $0) }
+    case .back:
+      shim.scrolls.value[id] = nil
+      return false
+    default: return false
     }
+    return true
   }
 }
 
 extension ReadingState {
-  func scrolled(to line: Int) -> ReadingState {
+  func scrolled(by scrolls: [Question.ID: Int]) -> ReadingState {
     var state = self
-    state.scroll = line
+    state.scroll = scrolls[question.id] ?? 0
     return state
   }
 }

@@ -112,11 +112,11 @@ public final class StackOverflowViewModel: Sendable {
     let shim = Shim()
     self.shim = shim
     state = Property(
-      following: SignalProducer.combineLatest(shown, origin, quota, shim.scroll)
-        .map { shown, origin, lowQuota, scroll in
+      following: SignalProducer.combineLatest(shown, origin, quota, shim.scrolls)
+        .map { shown, origin, lowQuota, scrolls in
           StackOverflowState(
             tabs: names, selectedTab: shown.index, list: shown.tab.list,
-            reading: shown.tab.reading?.scrolled(to: scroll),
+            reading: shown.tab.reading?.scrolled(by: scrolls),
             origin: shown.tab.origin ?? origin, lowQuota: lowQuota)
         }
         .skipRepeats())
