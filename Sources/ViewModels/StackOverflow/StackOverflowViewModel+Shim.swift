@@ -10,6 +10,15 @@ extension StackOverflowViewModel {
     /// The first visible line of each open question.
     let scrolls = MutableProperty<[Question.ID: Int]>([:])
 
+    /// How often the next answer was asked for before the text was laid out.
+    let awaitedAnswers = MutableProperty(0)
+
+    func scrollToNextAnswer(_ id: Question.ID) {
+      guard layout.value.question == id else { return awaitedAnswers.value += 1 }
+      let line = scrolls.value[id] ?? 0
+      if let next = layout.value.answerLines.first(where: { $0 > line }) { scroll(id, to: next) }
+    }
+
     /// Scrolls as far as the text allows, once it is laid out.
     func scroll(_ id: Question.ID, to line: Int) {
       let isLaidOut = layout.value.question == id
@@ -29,7 +38,9 @@ extension StackOverflowViewModel {
   /// An open question stays within its text when the screen changes.
   func followLayout() {
     shim.layout.signal.observeValues { [weak shim] layout in
-      if let shim, let id = layout.question, let line = shim.scrolls.value[id] { shim.scroll(id, to: line) }
+      guard let shim, let id = layout.question else { return }
+      if let line = shim.scrolls.value[id] { shim.scroll(id, to: line) }
+      for _ in 0..<shim.awaitedAnswers.swap(0) { shim.scrollToNextAnswer(id) }
     }
   }
 
@@ -63,7 +74,7 @@ extension StackOverflowViewModel {
       shim.scroll(id, to: line.clampedSum(count * max(1, shim.layout.value.visibleLines - 1)))
     case .move(.start): shim.scroll(id, to: 0)
     case .move(.end): shim.scroll(id, to: .max)
-    case .nextAnswer: shim.layout.value.answerLines.first { $0 > line }.map { shim.scroll(id, to: $0) }
+    case .nextAnswer: shim.scrollToNextAnswer(id)
     case .back:
       shim.scrolls.value[id] = nil
       return false
