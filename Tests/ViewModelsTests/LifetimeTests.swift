@@ -55,12 +55,40 @@ import Testing
       scheduler.advance(by: .seconds(1))
       feed.edit()
       feed.edit()
-      #expect(scheduler.scheduledCount > 0)
+      scheduler.perform {
+        viewModel.editFilter.send()
+        viewModel.edits.send(.insert("a"))
+        viewModel.edits.send(.insert("b"))
+      }
+      #expect(scheduler.scheduledCount == 3, "the end of the window, a batch, and the filter's throttle")
     }
     #expect(released == nil)
     #expect(scheduler.scheduledCount == 0)
     feed.edit()
     #expect(scheduler.scheduledCount == 0)
+  }
+
+  /// Somebody who follows what it shows, as the log does, does not keep it.
+  @Test func aWikipediaPaneThatIsObservedLeavesNothingBehindEither() {
+    let feed = ScriptedFeed()
+    let ended = Locked(false)
+    do {
+      let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+      viewModel.state.producer.startWithCompleted { ended.withLock { $0 = true } }
+      viewModel.link.producer.startWithValues { _ in }
+      viewModel.start()
+      feed.connect()
+      scheduler.advance(by: .seconds(1))
+      feed.edit()
+    }
+    #expect(ended.withLock { $0 })
+    #expect(scheduler.scheduledCount == 0)
+  }
+
+  @Test func aWikipediaPaneThatWasNotStartedSchedulesNothing() {
+    let viewModel = WikipediaViewModel(feed: ScriptedFeed(), scheduler: scheduler)
+    #expect(scheduler.scheduledCount == 0)
+    withExtendedLifetime(viewModel) {}
   }
 
   @Test func aWikipediaPaneWaitsForTheEndOfTheWindowAndNothingElse() {

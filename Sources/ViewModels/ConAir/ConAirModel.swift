@@ -137,7 +137,7 @@ struct ConAirModel: Sendable {
   mutating func perform(_ command: Command) {
     // Until there is a temperature there is nothing to hold.
     if command == .togglePause, head.latest == nil { return }
-    chart.perform(command)
+    if let gesture = ChartGesture(command) { chart.perform(gesture) }
     if !chart.isPaused { showLive() }
   }
 }
