@@ -43,8 +43,9 @@ import Text
 
   // MARK: Time
 
-  private func fields(on scheduler: any DateScheduler) -> (edits: Signal<TextEdit, Never>.Observer, Property<FilterField>)
-  {
+  private func fields(on scheduler: any DateScheduler) -> (
+    edits: Signal<TextEdit, Never>.Observer, Property<FilterField>
+  ) {
     let (edits, edit) = Signal<TextEdit, Never>.pipe()
     var field = FilterField()
     field.take(.begin)
@@ -95,7 +96,8 @@ final class PromptScheduler: DateScheduler {
   }
 
   func schedule(
-    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval, action: @escaping @Sendable () -> Void
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
     clock.schedule(after: date, interval: interval, leeway: leeway, action: action)
   }

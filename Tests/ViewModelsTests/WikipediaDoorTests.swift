@@ -176,7 +176,8 @@ private final class BusyScheduler: DateScheduler {
   }
 
   func schedule(
-    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval, action: @escaping @Sendable () -> Void
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
     clock.schedule(after: date, interval: interval, leeway: leeway, action: whenFree(action))
   }
