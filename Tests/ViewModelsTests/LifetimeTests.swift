@@ -70,12 +70,17 @@ import Testing
     #expect(scheduler.scheduledCount == 0)
   }
 
-  /// Somebody who follows what it shows, as the log does, does not keep it.
-  @Test func aWikipediaPaneThatIsObservedLeavesNothingBehindEither() {
+  /// Neither somebody who follows what it shows, as the log does, nor commands that send into it keep it going.
+  @Test func aWikipediaPaneThatIsObservedAndHasCommandsLeavesNothingBehindEither() {
     let feed = ScriptedFeed()
     let ended = Locked(false)
+    let inputs: [any Sendable]
     do {
       let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+      inputs = [
+        viewModel.refresh, viewModel.moves, viewModel.selections, viewModel.followNewest, viewModel.gestures,
+        viewModel.editFilter, viewModel.edits, viewModel.acceptFilter, viewModel.clearFilter,
+      ]
       viewModel.state.producer.startWithCompleted { ended.withLock { $0 = true } }
       viewModel.link.producer.startWithValues { _ in }
       viewModel.start()
@@ -83,9 +88,10 @@ import Testing
       scheduler.advance(by: .seconds(1))
       feed.edit()
     }
-    #expect(ended.withLock { $0 })
     scheduler.advance()
+    #expect(ended.withLock { $0 })
     #expect(scheduler.scheduledCount == 0)
+    withExtendedLifetime(inputs) {}
   }
 
   @Test func aWikipediaPaneThatWasNotStartedSchedulesNothing() {
