@@ -74,36 +74,3 @@ public enum PaneID: String, Sendable, Hashable, CaseIterable {
   case wikipedia
   case conAir = "conair"
 }
-
-extension Command {
-  init(_ gesture: ChartGesture) {
-    self =
-      switch gesture {
-      case .zoomIn: .zoomIn
-      case .zoomOut: .zoomOut
-      case .fit: .fit
-      case .panTime(let fraction): .panTime(fraction)
-      case .panValue(let fraction): .panValue(fraction)
-      case .follow: .followLive
-      case .togglePause: .togglePause
-      case .mark(let time): .markTime(time)
-      }
-  }
-}
-
-extension ChartGesture {
-  /// What a command means to a chart; `nil` where it means nothing.
-  init?(_ command: Command) {
-    switch command {
-    case .zoomIn: self = .zoomIn
-    case .zoomOut: self = .zoomOut
-    case .fit: self = .fit
-    case .panTime(let fraction): self = .panTime(fraction)
-    case .panValue(let fraction): self = .panValue(fraction)
-    case .followLive: self = .follow
-    case .togglePause: self = .togglePause
-    case .markTime(let time): self = .mark(time)
-    default: return nil
-    }
-  }
-}

@@ -7,7 +7,8 @@ import Signals
 public struct Input<Value: Sendable>: Sendable {
   /// What was sent, on the interface's scheduler.
   public let signal: Signal<Value, Never>
-  private let observer: Signal<Value, Never>.Observer
+  /// Sends from any thread, for the commands that still come from one; use ``send(_:)``.
+  let observer: Signal<Value, Never>.Observer
   private let scheduler: any Scheduler
 
   init(on scheduler: any Scheduler) {
