@@ -191,7 +191,7 @@ import Testing
     let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
     #expect(try await listening.value() == .connecting)
-    guard case .unreachable(_, "no TLS there (try ws: or http:)") = try await loss(&listening) else { throw Surprise() }
+    guard case .unreachable(_, "no TLS there (try ws:)") = try await loss(&listening) else { throw Surprise() }
   }
 
   @Test func anOrdinaryAnswerIsNoWebSocket() async throws {
