@@ -212,7 +212,7 @@ import Testing
     #expect(try await listening.value() == .connecting)
     guard case .disconnected(let error, let retry) = try await listening.value() else { throw Surprise() }
     let until = TestBench.start.addingTimeInterval(120)
-    #expect(error == .throttled(until: until))
+    #expect(error == .throttled(until: until, by: url.hostLabel))
     #expect(retry >= until)
   }
 
