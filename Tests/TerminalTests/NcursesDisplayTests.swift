@@ -143,6 +143,13 @@ import Testing
     session.display.close()
   }
 
+  @Test @UI func whatCannotShowMoreIsDrawnInASCII() throws {
+    #expect(try Session(environment: ["LANG": "C.UTF-8"]).display.theme.isASCII == false)
+    #expect(try Session(environment: ["LANG": "C.UTF-8", "LC_ALL": "C"]).display.theme.isASCII)
+    #expect(try Session(term: "linux", environment: ["LANG": "C.UTF-8"]).display.theme.isASCII)
+    #expect(try Session(term: "vt100").display.theme.isASCII)
+  }
+
   @Test @UI func aBrightColourIsItsNormalOneWhereThereAreEight() throws {
     let session = try Session(term: "linux")
     #expect(try session.write("a", style: Style(foreground: 9)).contains("\u{1B}[31m"))
