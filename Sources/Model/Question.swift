@@ -68,13 +68,18 @@ public struct Answer: Sendable, Hashable, Identifiable {
 public struct QuestionDetail: Sendable, Hashable {
   public var question: Question
   public var answers: [Answer]
+  /// Who answered.
+  public var origin: Origin
   /// Requests left today after those that brought this, and how many a day has; `nil` where the service did not say.
   public var quotaRemaining: Int?
   public var quotaMax: Int?
 
-  public init(question: Question, answers: [Answer], quotaRemaining: Int? = nil, quotaMax: Int? = nil) {
+  public init(
+    question: Question, answers: [Answer], origin: Origin = .live, quotaRemaining: Int? = nil, quotaMax: Int? = nil
+  ) {
     self.question = question
     self.answers = answers
+    self.origin = origin
     self.quotaRemaining = quotaRemaining
     self.quotaMax = quotaMax
   }

@@ -14,14 +14,23 @@ public struct QuestionQuery: Sendable, Hashable {
   public var tag: String?
   /// The Stack Exchange site, `stackoverflow` for one.
   public var site: String
-  /// Pages count from 1.
+  /// Pages count from 1, in pages of ``pageSize``.
   public var page: Int
+  /// How many questions a page has, one of ``pageSizes``.
+  public var pageSize: Int
 
-  public init(order: QuestionOrder = .hot, tag: String?, site: String = "stackoverflow", page: Int = 1) {
+  /// From the size of a first page to the largest that the service answers with.
+  public static let pageSizes = 30...100
+
+  public init(
+    order: QuestionOrder = .hot, tag: String?, site: String = "stackoverflow", page: Int = 1,
+    pageSize: Int = pageSizes.lowerBound
+  ) {
     self.order = order
     self.tag = tag
     self.site = site
     self.page = page
+    self.pageSize = pageSize
   }
 }
 
@@ -29,13 +38,19 @@ public struct QuestionQuery: Sendable, Hashable {
 public struct QuestionPage: Sendable, Hashable {
   public var questions: [Question]
   public var hasMore: Bool
+  /// Who answered.
+  public var origin: Origin
   /// Requests left today, and how many a day has; `nil` where the service did not say.
   public var quotaRemaining: Int?
   public var quotaMax: Int?
 
-  public init(questions: [Question], hasMore: Bool = false, quotaRemaining: Int? = nil, quotaMax: Int? = nil) {
+  public init(
+    questions: [Question], hasMore: Bool = false, origin: Origin = .live, quotaRemaining: Int? = nil,
+    quotaMax: Int? = nil
+  ) {
     self.questions = questions
     self.hasMore = hasMore
+    self.origin = origin
     self.quotaRemaining = quotaRemaining
     self.quotaMax = quotaMax
   }
@@ -49,6 +64,6 @@ public struct QuestionPage: Sendable, Hashable {
 public protocol QuestionService: Sendable {
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError>
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError>
-  /// Whether the answers are live or the demonstration's.
-  var origin: Property<Origin> { get }
+  /// Where the first answer is expected to come from; each answer says where it did come from.
+  var origin: Origin { get }
 }

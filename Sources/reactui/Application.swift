@@ -24,7 +24,7 @@ struct Application {
     // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
     signal(SIGPIPE, SIG_IGN)
     let services = try Services(options: options)
-    let scheduler = QueueScheduler(qos: .userInteractive, name: "reactui.view-models")
+    let scheduler = UI.loop
     let dashboard = Dashboard(
       stackOverflow: StackOverflowViewModel(
         selectedTab: options.tab.flatMap { QuestionTab.index(named: $0) } ?? 0,

@@ -44,7 +44,7 @@ struct Log: Sendable {
     followTrouble("Stack Overflow", questions.trouble.producer)
     followTrouble("Wikipedia", wikipedia.producer.compactMap { $0.connection.outcome }.map { $0.error })
     followTrouble("ConAir", conAir.producer.map { $0.trouble?.error })
-    followOrigin("Stack Overflow", questions.origin)
+    followOrigin("Stack Overflow", dashboard.stackOverflow.state.map(\.origin))
     followOrigin("Wikipedia", wikipedia.map(\.origin))
     followOrigin("ConAir", conAir.map(\.origin))
   }

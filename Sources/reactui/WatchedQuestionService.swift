@@ -14,7 +14,7 @@ final class WatchedQuestionService: QuestionService {
     trouble = Property(capturing: lastError)
   }
 
-  var origin: Property<Origin> { service.origin }
+  var origin: Origin { service.origin }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     watched(service.questions(query))

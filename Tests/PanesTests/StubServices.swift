@@ -6,7 +6,7 @@ import Text
 
 /// Services that answer at once with the sample's content, and remember what they were asked.
 final class StubQuestions: QuestionService {
-  let origin = Property<Origin>(value: .live)
+  let origin = Origin.live
   let asked = Mutex<[String]>([])
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {

@@ -52,9 +52,9 @@ final class Requests<Key: Sendable & Equatable, Value: Sendable>: Sendable {
 final class ScriptedQuestionService: QuestionService {
   let pages = Requests<QuestionQuery, QuestionPage>()
   let details = Requests<Question.ID, QuestionDetail>()
-  let standing = MutableProperty(Origin.live)
+  let origin: Origin
 
-  var origin: Property<Origin> { Property(capturing: standing) }
+  init(origin: Origin = .live) { self.origin = origin }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { pages.producer(for: query) }
 
@@ -133,14 +133,14 @@ extension Question {
 }
 
 extension QuestionPage {
-  static func sample(_ ids: some Sequence<Int>, hasMore: Bool = false) -> QuestionPage {
-    QuestionPage(questions: ids.map { .sample($0) }, hasMore: hasMore)
+  static func sample(_ ids: some Sequence<Int>, hasMore: Bool = false, origin: Origin = .live) -> QuestionPage {
+    QuestionPage(questions: ids.map { .sample($0) }, hasMore: hasMore, origin: origin)
   }
 }
 
 extension QuestionDetail {
-  static func sample(_ id: Int, answers: Int = 2) -> QuestionDetail {
-    QuestionDetail(question: .sample(id), answers: (0..<answers).map { Answer(id: id * 100 + $0) })
+  static func sample(_ id: Int, answers: Int = 2, origin: Origin = .live) -> QuestionDetail {
+    QuestionDetail(question: .sample(id), answers: (0..<answers).map { Answer(id: id * 100 + $0) }, origin: origin)
   }
 }
 

@@ -7,6 +7,8 @@ import Signals
 public final class FallbackQuestionService: QuestionService {
   private let fallback: Fallback<any QuestionService>
   private let reached: Signal<Void, Never>
+  /// The demonstration where there is nothing else; a live service is expected to answer until it does not.
+  public let origin: Origin
 
   /// - Parameters:
   ///   - live: `nil` for the demonstration and nothing else.
@@ -17,12 +19,11 @@ public final class FallbackQuestionService: QuestionService {
     live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService,
     retries: Signal<Void, Never> = .empty, clock: any DateScheduler
   ) {
+    origin = live == nil ? .demo : .live
     fallback = Fallback(live: live, demo: demo, clock: clock)
     reached = live?.reached ?? .empty
     retries.observeValues { [weak fallback] in _ = fallback?.leaveDemo() }
   }
-
-  public var origin: Property<Origin> { fallback.origin }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     fallback.request(reached: reached) { $0.questions(query) }

@@ -5,7 +5,8 @@ import Text
 
 /// The Stack Exchange API 2.3 (https://api.stackexchange.com/docs), read only.
 public final class StackExchangeClient: QuestionService {
-  public let origin: Property<Origin>
+  /// What every answer says of where it comes from.
+  public let origin: Origin
   /// What a person should be told once: that the service has refused the key, without which it goes on.
   public var notices: Signal<SafeText, Never> { key.notices }
   /// Sends whenever a status line has come in.
@@ -14,8 +15,6 @@ public final class StackExchangeClient: QuestionService {
   private let api: API
   private let key: StackExchangeKey
 
-  /// How many questions a page has.
-  static let pageSize = 30
   /// Answers are read up to this many pages of a hundred.
   static let answerPageLimit = 5
 
@@ -28,7 +27,7 @@ public final class StackExchangeClient: QuestionService {
     baseURL: URL, key: Secret? = nil, origin: Origin = .live, transport: Transport, clock: any DateScheduler
   ) {
     let (reached, input) = Signal<Void, Never>.pipe()
-    self.origin = Property(value: origin)
+    self.origin = origin
     self.reached = reached
     self.key = StackExchangeKey(key)
     api = API(baseURL, name: "Stack Exchange", transport: transport, clock: clock) { input.send(value: ()) }
@@ -38,12 +37,12 @@ public final class StackExchangeClient: QuestionService {
     get(
       "questions",
       [
-        "order": "desc", "sort": query.order.rawValue, "site": query.site, "pagesize": Self.pageSize,
+        "order": "desc", "sort": query.order.rawValue, "site": query.site, "pagesize": query.pageSize,
         "page": query.page, "tagged": query.tag,
       ],
       of: QuestionPayload.self
     )
-    .map(QuestionPage.init)
+    .map { QuestionPage($0, from: self.origin) }
   }
 
   /// Asks for the question with its body, then for its answers, a hundred a request.
@@ -65,7 +64,7 @@ public final class StackExchangeClient: QuestionService {
               ],
               of: AnswerPayload.self)
           }
-          .map { QuestionDetail(payload, question, pages: $0) }
+          .map { QuestionDetail(payload, question, pages: $0, from: self.origin) }
         }
     }
   }

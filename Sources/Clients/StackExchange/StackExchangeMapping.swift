@@ -43,10 +43,11 @@ extension OwnerPayload {
 }
 
 extension QuestionPage {
-  init(_ payload: StackExchangePayload<QuestionPayload>) {
+  init(_ payload: StackExchangePayload<QuestionPayload>, from origin: Origin) {
     self.init(
       questions: payload.items.uniqued(by: \.id).map(Question.init),
       hasMore: payload.hasMore,
+      origin: origin,
       quotaRemaining: payload.quotaRemaining,
       quotaMax: payload.quotaMax)
   }
@@ -57,9 +58,10 @@ extension QuestionDetail {
   /// tells of the quota counts.
   init(
     _ payload: StackExchangePayload<QuestionPayload>, _ question: QuestionPayload,
-    pages: [StackExchangePayload<AnswerPayload>]
+    pages: [StackExchangePayload<AnswerPayload>], from origin: Origin
   ) {
     self.init(question, answers: pages.flatMap(\.items))
+    self.origin = origin
     quotaRemaining = pages.compactMap(\.quotaRemaining).last ?? payload.quotaRemaining
     quotaMax = pages.compactMap(\.quotaMax).last ?? payload.quotaMax
   }

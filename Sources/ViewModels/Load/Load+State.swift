@@ -33,6 +33,12 @@ extension Load.State {
   /// A request for the whole is under way, not only one that adds to what is held.
   var isRefreshing: Bool { asking.map(isWhole) ?? false }
 
+  /// What is shown of it.
+  var progress: LoadState {
+    if isRefreshing { return value == nil ? .loading : .reloading }
+    return loadedAt.map { .loaded(at: $0) } ?? .idle
+  }
+
   /// When it is to be asked automatically, as seen at `now`.
   ///
   /// A failure that lies in the future was before the clock was set back, nobody knows by how much: it is asked at once.
@@ -44,7 +50,7 @@ extension Load.State {
   private func isWhole(_ ask: Ask) -> Bool {
     switch repetition {
     case .afterFailure(let whole, _): ask == whole
-    case .every: true
+    case .once, .every: true
     }
   }
 
@@ -77,14 +83,14 @@ extension Load.State {
   private mutating func fail(_ error: ServiceError, _ attempt: Load.Attempt, at now: Date) {
     asking = nil
     guard isWhole(attempt.ask) else {
-      let retry = later(now.addingTimeInterval(delay(afterFailures: 1)), error.pauseEnd)
+      let retry = later(pause(afterFailures: 1, at: now) ?? now, error.pauseEnd)
       extraTrouble = Trouble(error, since: extraTrouble?.since ?? now, retry: retry)
       return
     }
     // What a person asked for does not count, or else every impatient key would put off the next automatic attempt.
     let isScheduled = due.map { $0 > now } ?? false
     if attempt.isAutomatic || failures == 0 { failures += 1 }
-    if attempt.isAutomatic || !isScheduled { due = now.addingTimeInterval(delay(afterFailures: failures)) }
+    if attempt.isAutomatic || !isScheduled { due = pause(afterFailures: failures, at: now) }
     due = due.map { later($0, error.pauseEnd) }
     trouble = Trouble(error, since: trouble?.since ?? now, retry: due)
   }
@@ -96,10 +102,12 @@ extension Load.State {
     if asking != nil { due = nil }
   }
 
-  private func delay(afterFailures failures: Int) -> TimeInterval {
+  /// When it is asked again automatically.
+  private func pause(afterFailures failures: Int, at now: Date) -> Date? {
     switch repetition {
-    case .afterFailure(_, let backoff): backoff.delay(beforeRestart: failures)
-    case .every(let interval, _): interval
+    case .once: nil
+    case .afterFailure(_, let backoff): now.addingTimeInterval(backoff.delay(beforeRestart: failures))
+    case .every(let interval, _): now.addingTimeInterval(interval)
     }
   }
 

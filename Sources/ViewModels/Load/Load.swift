@@ -19,6 +19,8 @@ import Signals
 final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   /// When a load asks by itself.
   enum Repetition: Sendable {
+    /// At first sight.
+    case once(Ask)
     /// At first sight, and again after each failure.
     case afterFailure(of: Ask, Backoff)
     /// At first sight, and then at this interval, in seconds.
@@ -26,6 +28,8 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   }
 
   let state: Property<State>
+  /// What comes of requests, each time after ``state`` has taken it in.
+  let events: Signal<Signal<Value, ServiceError>.Event, Never>
 
   private let (lifetime, token) = Lifetime.make()
 
@@ -44,6 +48,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     let (steps, step) = Signal<Step, Never>.pipe()
     let state = Property(initial: State(repetition), then: steps.scan(into: State(repetition)) { $0.take($1) })
     self.state = state
+    events = steps.compactMap { if case .event(let event, _, _) = $0 { event } else { nil } }
 
     let automatic =
       switch repetition {
@@ -51,10 +56,10 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
         SignalProducer.timer(every: interval, startingAt: .distantPast, on: scheduler)
           .map { _ in ask }
           .active(while: isActive)
-      case .afterFailure(let ask, _):
+      case .once(let ask), .afterFailure(let ask, _):
         state.producer.map(\.due).skipRepeats()
           .flatMap(.latest) { _ in
-            state.value.nextAsk(at: scheduler.currentDate).map { .timer(at: $0, on: scheduler) } ?? .empty
+            state.value.nextAsk(at: scheduler.currentDate).map { scheduler.moment($0) } ?? .empty
           }
           .map { _ in ask }
           .active(while: isActive)
@@ -92,5 +97,13 @@ extension Load {
     case began(Attempt)
     case event(Signal<Value, ServiceError>.Event, of: Attempt, at: Date)
     case cancelled, forgotten
+  }
+}
+
+extension DateScheduler {
+  /// Sends at a date; in the same turn, where that has come: so the frame that a key makes shows what the key asks for.
+  fileprivate func moment(_ date: Date) -> SignalProducer<Date, Never> {
+    let now = currentDate
+    return date <= now && isCurrent ? SignalProducer(value: now) : .timer(at: date, on: self)
   }
 }

@@ -4,39 +4,27 @@ import Text
 /// The questions held and the filter in force. What is shown is always a function of these two, however they came
 /// about: a refresh cannot bypass the filter, and a row cannot open another row's question.
 ///
-/// Each question is folded (case, diacritics) once, when it arrives. A key in the filter then costs a search through
-/// bytes; no question is copied, and while the text only grows, only what was found before is searched.
+/// A key in the filter costs a search through folded bytes; no question is copied, and while the text only grows, only
+/// what was found before is searched.
 struct FilteredQuestions: Sendable {
-  /// All questions, in the service's order, each once.
-  private(set) var all: [Question] = []
-  /// What the filter looks in, for each of ``all``: title, tags and asker.
-  private var folded: [FoldedText] = []
+  private(set) var rows = QuestionRows()
   private var text: SafeText = ""
   private(set) var words = FilterWords("")
-  /// The places among ``all`` of the questions that the filter lets through; `nil` where nothing is filtered.
+  /// The places among all of the questions that the filter lets through; `nil` where nothing is filtered.
   private var places: [Int]?
+
+  /// All questions, in the service's order, each once.
+  var all: [Question] { rows.questions }
 
   /// The questions that the filter lets through.
   var visible: VisibleQuestions {
     places.map { VisibleQuestions(all, places: $0) } ?? VisibleQuestions(all)
   }
 
-  /// Takes new questions in the place of all there were; repeats are dropped.
-  mutating func replace(with questions: [Question]) {
-    all = []
-    folded = []
-    append(questions)
-  }
-
-  /// Adds a further page. Questions that are held already are dropped: they slip from page to page while one is reading.
-  mutating func append(_ questions: [Question]) {
-    var known = Set(all.lazy.map(\.id))
-    for question in questions where known.insert(question.id).inserted {
-      all.append(question)
-      let fields = [question.title] + question.tags + (question.asker.map { [$0] } ?? [])
-      folded.append(FoldedText(fields))
-    }
-    places = words.isEmpty ? nil : matching(among: folded.indices)
+  /// Takes new rows in the place of all there were.
+  mutating func replace(with rows: QuestionRows) {
+    self.rows = rows
+    places = words.isEmpty ? nil : matching(among: rows.folded.indices)
   }
 
   /// Lets through what every word of a text occurs in.
@@ -51,15 +39,20 @@ struct FilteredQuestions: Sendable {
       // Each word has grown or is new; so what did not match before does not match now.
       self.places = matching(among: places)
     } else {
-      places = matching(among: folded.indices)
+      places = matching(among: rows.folded.indices)
     }
   }
 
   private func matching(among candidates: some Collection<Int>) -> [Int] {
-    candidates.filter { words.matches(folded[$0]) }
+    candidates.filter { words.matches(rows.folded[$0]) }
   }
 
   // MARK: Rows
+
+  /// The place among all of the question in a row.
+  func place(ofRow row: Int) -> Int { places.map { $0[row] } ?? row }
+
+  func has(_ id: Question.ID, at place: Int) -> Bool { all.indices.contains(place) && all[place].id == id }
 
   /// The place of a question among all.
   func place(of id: Question.ID) -> Int? {

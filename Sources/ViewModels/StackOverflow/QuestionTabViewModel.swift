@@ -2,113 +2,141 @@ import Foundation
 import Model
 import Signals
 
-/// One tab of the Stack Overflow pane: gives its state machine the service, the clock and the throttle.
+/// What a tab shows: its list, and the question that is open above it.
+struct QuestionTabState: Sendable, Equatable {
+  var list: QuestionListState
+  @Apart var reading: ReadingState?
+  /// Where the rows come from; `nil` while there are none.
+  var origin: Origin?
+}
+
+/// One tab of the Stack Overflow pane.
 ///
 /// ```
-/// command ──▶ model ──▶ state
-///              │ ▲
-///      request ▼ │ outcome        flatMap(.latest): a second request cancels the first
-///            service
-/// field's text ──▶ throttle 0.1 s ──▶ filter
+/// refresh ─────────┐
+/// past the end ────┴──▶ load ──▶ ┐
+/// keys in the field ─ throttle ─▶├──▶ list ──┬──────────────▶ state
+/// moves, clicks, open, close ───▶┘           └──▶ question ──▶ ┘
 /// ```
-/// Which request is on its way is part of the model, and asking follows it. So whichever thread decides last, a key or a
-/// timer, it is the model's last word that is asked for: a decision cannot be overtaken on its way to the service.
 final class QuestionTabViewModel: Sendable {
-  /// Seconds between two runs of the filter while somebody types.
-  static let filterInterval: TimeInterval = 0.1
-
   let state: Property<QuestionTabState>
-  /// Where keys go. Read, it is never behind the commands that were performed.
-  let context: Property<InputContext>
+  /// Who answered, and what is left of the day's requests, answer by answer.
+  let sources: Signal<AnswerSource, Never>
 
-  private let model: MutableProperty<QuestionTabModel>
-  private let agenda: Property<QuestionTabModel.Agenda>
-  private let scheduler: any DateScheduler
-  private let token: Lifetime.Token
+  private let load: QuestionList.Rows
+  private let list: Property<QuestionList>
+  private let question: Property<QuestionViewModel?>
+  private let (lifetime, token) = Lifetime.make()
 
-  /// - Parameter quota: told what each answer says about the day's requests: how many are left, and of how many.
+  /// - Parameters:
+  ///   - commands: Those that are meant for this tab.
+  ///   - isShown: The tab is on the screen. Only then it asks by itself.
+  ///   - origin: Where the latest answer to any tab came from. What this tab holds from elsewhere is forgotten.
+  ///   - cancelled: Cancels all requests.
   init(
-    tab: QuestionTab, service: any QuestionService, scheduler: any DateScheduler,
-    quota: @escaping @Sendable (_ remaining: Int?, _ max: Int?) -> Void
+    _ tab: QuestionTab, service: any QuestionService, commands: QuestionTabCommands, while isShown: Property<Bool>,
+    origin: Property<Origin>, cancelled: Signal<Void, Never>, on scheduler: any DateScheduler
   ) {
-    let model = MutableProperty(QuestionTabModel(tab: tab, origin: service.origin.value))
-    let (lifetime, token) = Lifetime.make()
-    self.model = model
-    self.scheduler = scheduler
-    self.token = token
-    state = Property(following: model.producer.map(\.state).skipRepeats())
-    context = Property(
-      reading: { [weak model] in model?.withValue(\.context) }, following: model.producer.map(\.context).skipRepeats())
-    let agenda = Property(following: model.producer.map(\.agenda).skipRepeats())
-    self.agenda = agenda
+    let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
+    let (forgets, forget) = Signal<Void, Never>.pipe()
+    let (details, keep) = Signal<HeldDetail, Never>.pipe()
 
-    agenda.producer
-      .map(\.request)
-      .skipRepeats()
-      .flatMap(.latest) { request -> SignalProducer<(QuestionList.Request, Outcome<QuestionPage>), Never> in
-        guard let request else { return .empty }
-        return service.questions(request.query).outcomes.map { (request, $0) }
-      }
-      .take(during: lifetime)
-      .startWithValues { [weak model] request, outcome in
-        if case .value(let page) = outcome { quota(page.quotaRemaining, page.quotaMax) }
-        model?.modify { $0.receive(outcome, for: request, at: scheduler.currentDate) }
-      }
+    // Refresh: a second one cancels the first, and the next page; the rows stay until the new ones are there.
+    let load = QuestionList.Rows(
+      asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: isShown,
+      cancelled: cancelled, forgotten: forgets, on: scheduler
+    ) { ask, held in service.rows(ask, of: tab, joining: held ?? QuestionRows()) }
 
-    agenda.producer
-      .map(\.detailRequest)
-      .skipRepeats()
-      .flatMap(.latest) { request -> SignalProducer<(Reading.Request, Outcome<QuestionDetail>), Never> in
-        guard let request else { return .empty }
-        return service.detail(of: request.id, site: tab.site).outcomes.map { (request, $0) }
-      }
-      .take(during: lifetime)
-      .startWithValues { [weak model] request, outcome in
-        if case .value(let detail) = outcome { quota(detail.quotaRemaining, detail.quotaMax) }
-        model?.modify { $0.receive(outcome, for: request, at: scheduler.currentDate) }
-      }
+    // Filter: ten times a second while a person types, and at once when they do anything with the rows.
+    let fieldChanges = FilterField.changes(
+      edit: commands.editFilter, edits: commands.edits,
+      accept: .merge(commands.acceptFilter, isShown.signal.filter { !$0 }.map { _ in }), clear: commands.clearFilter,
+      on: scheduler)
 
-    service.origin.producer
-      .skipRepeats()
-      .take(during: lifetime)
-      .startWithValues { [weak model] origin in model?.modify { $0.change(to: origin, at: scheduler.currentDate) } }
+    // Rows, filter, selection and the open question agree, so they come out of one scan.
+    let list = Property(
+      initial: QuestionList(tab: tab),
+      then: Signal<QuestionList.Input, Never>.merge(
+        load.state.signal.map { .load($0) },
+        fieldChanges.map { .field($0) },
+        commands.moves.map { .move($0) },
+        commands.selections.map { .select($0) },
+        commands.open.map { .open },
+        commands.close.map { .close }
+      )
+      .scan(into: QuestionList(tab: tab)) { $0.take($1) })
 
-    // The throttle tells when to filter; by what, the field says at that moment. So nothing typed is lost, no text that
-    // was cleared meanwhile comes back, and no first value has to be skipped.
-    agenda.producer
-      .map(\.filterText)
-      .skipRepeats()
-      .throttle(Self.filterInterval, on: scheduler)
-      .take(during: lifetime)
-      .startWithValues { [weak model] _ in model?.modify { $0.settleFilter() } }
+    // Drill-down: an open question is a view model of its own, and goes when it is closed or its list comes from elsewhere.
+    let held = Property(initial: HeldDetails(), then: details.scan(into: HeldDetails()) { $0.take($1) })
+    let question = list.map(\.opened).skipRepeats().map { opened in
+      opened.map {
+        QuestionViewModel(
+          $0, holding: held.value.detail(of: $0), service: service, site: tab.site, refresh: commands.refresh,
+          while: isShown, cancelled: cancelled, listEvents: load.events, on: scheduler)
+      }
+    }
 
-    // After a failure the tab asks again by itself, as long as it is the one on the screen.
-    agenda.producer
-      .map(\.retryDate)
-      .skipRepeats()
-      .flatMap(.latest) { date in
-        date.map { date in scheduler.moment(date).map { date } } ?? .empty
-      }
-      .take(during: lifetime)
-      .startWithValues { [weak model] date in
-        model?.modify { $0.retry(awaited: date, at: scheduler.currentDate) }
-      }
+    // The question first: it never stands over the rows of another origin.
+    let reading = question.producer.flatMap(.latest) { question in
+      question.map { $0.state.producer.map(Optional.some) } ?? SignalProducer(value: nil)
+    }
+    state = Property(
+      following: reading.combineLatest(with: list.producer)
+        .map { reading, list in
+          var reading = reading
+          reading?.search = list.search.state
+          return QuestionTabState(list: list.state, reading: reading, origin: list.origin)
+        }
+        .skipRepeats())
+    sources = .merge(
+      load.events.compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
+      details.map { AnswerSource($0.detail) })
+    (self.load, self.list, self.question) = (load, list, question)
+
+    // What goes back into the graph: see Feedback in the documentation of Signals.
+    lifetime += SignalProducer<QuestionAsk, Never>.merge(
+      SignalProducer(commands.refresh).filter { list.value.opened == nil }.map { .first },
+      question.producer.flatMap(.latest) { $0.map { SignalProducer($0.listRefreshes) } ?? .empty }.map { .first },
+      // The next page is never asked for by itself: a person has to go past the last row.
+      list.producer.map(\.movesPastEnd).skipRepeats().skip(first: 1)
+        .filter { _ in load.state.value.canAskForMore(at: scheduler.currentDate) }.map { _ in .next }
+    )
+    .startWithValues { ask.send(value: $0) }
+    lifetime += question.producer.flatMap(.latest) { $0.map { SignalProducer($0.loaded) } ?? .empty }
+      .startWithValues { keep.send(value: $0) }
+    lifetime += origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
   }
+}
 
-  /// The page of the question that is open or selected.
-  var link: URL? { model.withValue(\.link) }
+/// The commands that a tab of questions takes.
+struct QuestionTabCommands: Sendable {
+  var refresh: Signal<Void, Never>
+  var moves: Signal<Motion, Never>
+  var selections: Signal<Question.ID, Never>
+  var open: Signal<Void, Never>
+  var close: Signal<Void, Never>
+  var editFilter: Signal<Void, Never>
+  var edits: Signal<TextEdit, Never>
+  var acceptFilter: Signal<Void, Never>
+  var clearFilter: Signal<Void, Never>
 
-  func show() { model.modify { $0.show(at: scheduler.currentDate) } }
-
-  func cancel() { model.modify { $0.cancel() } }
-
-  func hide() { model.modify { $0.hide() } }
-
-  func perform(_ command: Command, on screen: QuestionTabModel.Screen) {
-    model.modify { $0.perform(command, on: screen, at: scheduler.currentDate) }
+  /// The same commands, at the times at which they are meant for a tab.
+  func filtered(by isMeant: Property<Bool>) -> QuestionTabCommands {
+    QuestionTabCommands(
+      refresh: refresh.filter { isMeant.value }, moves: moves.filter { _ in isMeant.value },
+      selections: selections.filter { _ in isMeant.value }, open: open.filter { isMeant.value },
+      close: close.filter { isMeant.value }, editFilter: editFilter.filter { isMeant.value },
+      edits: edits.filter { _ in isMeant.value }, acceptFilter: acceptFilter.filter { isMeant.value },
+      clearFilter: clearFilter.filter { isMeant.value })
   }
+}
 
-  func keepScroll(in layout: ReadingLayout) {
-    model.modify { $0.keepScroll(in: layout) }
+extension QuestionList.Rows.State {
+  /// Whether the next page may be asked for: there is one, nothing is under way, and its last failure is not to be waited
+  /// for. A failure in the future was before the clock was set back.
+  func canAskForMore(at now: Date) -> Bool {
+    guard let value, value.hasMore, asking == nil else { return false }
+    guard let extraTrouble, let retry = extraTrouble.retry else { return true }
+    return retry <= now || now < extraTrouble.since
   }
 }

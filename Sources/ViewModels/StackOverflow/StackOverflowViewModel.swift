@@ -5,15 +5,17 @@ import Text
 
 /// The Stack Overflow pane: tabs of questions, each with a list, a filter and a place to read.
 ///
+/// ```
+/// tab commands ──▶ selected tab ──┬──▶ state, link
+/// all others ──▶ the selected ──▶ tabs ──┬──┘
+///                                  ▲     │ who answered
+///                                  └─────┴──▶ origin, quota
+/// ```
 /// A tab is loaded when it is first shown, and goes on loading when another one is; each keeps its own selection, filter
-/// and open question. When the service's origin changes, all that came from the other one goes (see
-/// ``QuestionTabModel/change(to:at:)``), and a tab is loaded anew when it is shown.
+/// and open question. When an answer comes from elsewhere than the one before it, all tabs forget what they hold from
+/// there, and are loaded again when they are shown.
 public final class StackOverflowViewModel: Sendable {
   public let state: Property<StackOverflowState>
-  /// Where keys go: ``InputContext/questionList``, ``InputContext/filter`` or ``InputContext/question``. Read, it is never
-  /// behind the commands that were performed, whichever thread still delivers their changes: the next key depends on it.
-  public let context: Property<InputContext>
-
   /// The page of the question that is open or selected.
   public let link: Property<URL?>
 
@@ -23,13 +25,13 @@ public final class StackOverflowViewModel: Sendable {
   public let selections: Input<Question.ID>
   /// Opens the selected question.
   public let open: Input<Void>
-  /// Closes the open question.
+  /// Closes the open question; in the list, clears the filter.
   public let close: Input<Void>
   /// Shows a tab, counted from 0.
   public let tabSelections: Input<Int>
   public let nextTab: Input<Void>
   public let previousTab: Input<Void>
-  /// Lets the filter's field take the keys.
+  /// Lets the list's filter, or the open question's search, take the keys.
   public let editFilter: Input<Void>
   public let edits: Input<TextEdit>
   /// Keeps the filter and goes to the list.
@@ -39,35 +41,19 @@ public final class StackOverflowViewModel: Sendable {
   /// Sends when a person refreshes questions while they are the demonstration's, before anything is asked for: the
   /// moment to try the live service again.
   public let refreshesOfDemo: Signal<Void, Never>
-  private let refreshOfDemo: Signal<Void, Never>.Observer
 
-  /// Told by the pane: questions that fit on the screen.
-  public let visibleRows = MutableProperty(10)
-  /// Told by the pane: how the open question is laid out.
-  public let readingLayout = MutableProperty(ReadingLayout(question: nil, lines: 0, visibleLines: 0, answerLines: []))
-
-  private let service: any QuestionService
+  let shim: Shim
   private let tabs: [QuestionTabViewModel]
-  private let selectedTab: MutableProperty<Int>
-  private let token: Lifetime.Token
+  private let isStarted = MutableProperty(false)
+  private let (lifetime, token) = Lifetime.make()
 
   /// - Parameters:
-  ///   - tabs: the standard ones when empty.
-  ///   - selectedTab: the tab that is shown first, counted from 0.
+  ///   - tabs: The standard ones when empty.
+  ///   - selectedTab: The tab that is shown first, counted from 0.
   public init(
     tabs: [QuestionTab] = QuestionTab.standard, selectedTab: Int = 0, service: any QuestionService,
     scheduler: any DateScheduler
   ) {
-    let tabs = tabs.isEmpty ? QuestionTab.standard : tabs
-    let names = tabs.map(\.name)
-    let (lifetime, token) = Lifetime.make()
-    let lowQuota = MutableProperty<Int?>(nil)
-    let viewModels = tabs.map { tab in
-      QuestionTabViewModel(tab: tab, service: service, scheduler: scheduler) { remaining, max in
-        if let remaining { lowQuota.value = Self.low(remaining, of: max) }
-      }
-    }
-    (refreshesOfDemo, refreshOfDemo) = Signal.pipe()
     refresh = Input(on: scheduler)
     moves = Input(on: scheduler)
     selections = Input(on: scheduler)
@@ -80,96 +66,87 @@ public final class StackOverflowViewModel: Sendable {
     edits = Input(on: scheduler)
     acceptFilter = Input(on: scheduler)
     clearFilter = Input(on: scheduler)
-    let selection = MutableProperty(min(max(0, selectedTab), tabs.count - 1))
+    let commands = QuestionTabCommands(
+      refresh: refresh.signal, moves: moves.signal, selections: selections.signal, open: open.signal,
+      close: close.signal, editFilter: editFilter.signal, edits: edits.signal, acceptFilter: acceptFilter.signal,
+      clearFilter: clearFilter.signal)
 
-    self.service = service
-    self.token = token
+    // Which tab is selected.
+    let tabs = tabs.isEmpty ? QuestionTab.standard : tabs
+    let first = min(max(0, selectedTab), tabs.count - 1)
+    let selected = Property(
+      initial: first,
+      then: Signal<TabStep, Never>.merge(
+        tabSelections.signal.filter(tabs.indices.contains).map { .to($0) },
+        nextTab.signal.map { .by(1) },
+        previousTab.signal.map { .by(-1) }
+      )
+      .scan(first) { $1.target(from: $0, of: tabs.count) }
+    )
+    .skipRepeats()
+
+    // Where data comes from: the latest answer says it. A refresh of the demonstration's may try the live service, which
+    // nobody has asked the other tabs to do.
+    let answered = MutableProperty(service.origin)
+    let origin = answered.skipRepeats()
+    let refreshesOfDemo = refresh.signal.filter { origin.value == .demo }
+    self.refreshesOfDemo = refreshesOfDemo
+
+    let isStarted = isStarted
+    let viewModels = tabs.enumerated().map { index, tab in
+      let isSelected = selected.map { $0 == index }
+      return QuestionTabViewModel(
+        tab, service: service, commands: commands.filtered(by: isSelected), while: isSelected.and(isStarted),
+        origin: origin, cancelled: refreshesOfDemo.filter { !isSelected.value }, on: scheduler)
+    }
     self.tabs = viewModels
-    self.selectedTab = selection
-    context = Property(
-      reading: { [contexts = viewModels.map(\.context), weak selection] in selection.map { contexts[$0.value].value } },
-      following: selection.producer.flatMap(.latest) { viewModels[$0].context.producer }.skipRepeats())
-    link = Property(
-      reading: { [weak selection] in selection.flatMap { viewModels[$0.value].link } },
-      following: selection.producer.flatMap(.latest) { index in
-        viewModels[index].state.producer.map { _ in viewModels[index].link }
-      }.skipRepeats())
+    let sources = Signal.merge(viewModels.map(\.sources))
+    let unknown = AnswerSource(origin: service.origin, quota: Quota())
+    let quota = Property(initial: nil, then: sources.scan(into: unknown) { $0.take($1) }.map(\.quota.low)).skipRepeats()
+
     // The number of a tab and its content come out of one stream, so they always belong together.
-    let shown = selection.producer.flatMap(.latest) { index in
+    let names = tabs.map(\.name)
+    let shown = selected.producer.flatMap(.latest) { index in
       viewModels[index].state.producer.map { (index: index, tab: $0) }
     }
+    let shim = Shim()
+    self.shim = shim
     state = Property(
-      following: shown.combineLatest(with: lowQuota.producer.skipRepeats())
-        .map { shown, lowQuota in
+      following: SignalProducer.combineLatest(shown, origin, quota, shim.scroll)
+        .map { shown, origin, lowQuota, scroll in
           StackOverflowState(
-            tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading,
-            origin: shown.tab.origin, lowQuota: lowQuota)
-        })
+            tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading?.scrolled(to: scroll),
+            origin: shown.tab.origin ?? origin, lowQuota: lowQuota)
+        }
+        .skipRepeats())
+    link = state.map(\.link).skipRepeats()
 
-    service.origin.producer
-      .skipRepeats()
-      .take(during: lifetime)
-      .startWithValues { _ in lowQuota.value = nil }
-    readingLayout.producer
-      .skipRepeats()
-      .take(during: lifetime)
-      .startWithValues { viewModels[selection.value].keepScroll(in: $0) }
-
-    take(refresh) { .refresh }
-    take(moves) { .move($0) }
-    take(selections) { .selectQuestion($0) }
-    take(open) { .open }
-    take(close) { .back }
-    take(tabSelections) { .selectTab($0) }
-    take(nextTab) { .nextTab }
-    take(previousTab) { .previousTab }
-    take(editFilter) { .editFilter }
-    take(edits) { .edit($0) }
-    take(acceptFilter) { .acceptFilter }
-    take(clearFilter) { .clearFilter }
+    lifetime += sources.map(\.origin).observeValues { answered.value = $0 }
+    followLayout()
   }
 
-  private func take<Value>(_ input: Input<Value>, _ command: @escaping @Sendable (Value) -> Command) {
-    input.signal.observeValues { [weak self] in self?.perform(command($0)) }
-  }
+  /// Loads the selected tab.
+  public func start() { isStarted.value = true }
+}
 
-  /// Loads the first tab.
-  public func start() { tabs[selectedTab.value].show() }
+/// A step from tab to tab.
+private enum TabStep: Sendable {
+  case to(Int)
+  case by(Int)
 
-  /// Does what a command means here; nothing, where it means nothing.
-  public func perform(_ command: Command) {
-    switch command {
-    case .selectTab(let index): select(index)
-    case .nextTab: select((selectedTab.value + 1) % tabs.count)
-    case .previousTab: select((selectedTab.value + tabs.count - 1) % tabs.count)
-    case .refresh: refreshShownTab()
-    default:
-      let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
-      tabs[selectedTab.value].perform(command, on: screen)
+  /// The last tab is followed by the first.
+  func target(from index: Int, of count: Int) -> Int {
+    switch self {
+    case .to(let target): target
+    case .by(let distance): (index + distance + count) % count
     }
   }
+}
 
-  private func refreshShownTab() {
-    let tab = tabs[selectedTab.value]
-    if service.origin.value == .demo {
-      // What is on its way elsewhere is the demonstration's: nobody there has asked to try the live service.
-      for other in tabs where other !== tab { other.cancel() }
-      refreshOfDemo.send(value: ())
-    }
-    let screen = QuestionTabModel.Screen(visibleRows: visibleRows.value, reading: readingLayout.value)
-    tab.perform(.refresh, on: screen)
-  }
-
-  private func select(_ index: Int) {
-    let previous = selectedTab.value
-    guard tabs.indices.contains(index), index != previous else { return }
-    tabs[previous].hide()
-    selectedTab.value = index
-    tabs[index].show()
-  }
-
-  /// What is left, once that is less than a tenth of the day's; a day without a key has 300.
-  private static func low(_ remaining: Int, of max: Int?) -> Int? {
-    remaining < (max ?? 300) / 10 ? remaining : nil
+extension StackOverflowState {
+  /// The page of the question that is open or selected, by the newest that is known of it.
+  fileprivate var link: URL? {
+    if let reading { return reading.detail?.question.link ?? reading.question.link }
+    return list.selectedRow.flatMap { list.questions[$0].link }
   }
 }

@@ -28,6 +28,11 @@ public struct StackOverflowState: Sendable, Equatable {
   }
 }
 
+extension StackOverflowState {
+  /// Characters are text now, not commands.
+  public var takesText: Bool { reading?.search.isEditing ?? list.filter.isEditing }
+}
+
 /// A tab's list: always a function of the questions held and of the filter.
 public struct QuestionListState: Sendable, Equatable {
   public var order: QuestionOrder
@@ -46,12 +51,15 @@ public struct QuestionListState: Sendable, Equatable {
   public var isLoadingMore: Bool
   public var filter: FilterState
   public var selection: Question.ID?
+  /// The row of the selected question among ``questions``.
+  public var selectedRow: Int?
   public var trouble: Trouble?
 
+  /// - Parameter selectedRow: Looked for where only the selection is given.
   public init(
     order: QuestionOrder = .hot, tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
     questions: VisibleQuestions = [], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false,
-    filter: FilterState = FilterState(), selection: Question.ID? = nil, trouble: Trouble? = nil
+    filter: FilterState = FilterState(), selection: Question.ID? = nil, selectedRow: Int? = nil, trouble: Trouble? = nil
   ) {
     self.order = order
     self.tag = tag
@@ -63,6 +71,7 @@ public struct QuestionListState: Sendable, Equatable {
     self.isLoadingMore = isLoadingMore
     self.filter = filter
     self.selection = selection
+    self.selectedRow = selectedRow ?? selection.flatMap(questions.row)
     self.trouble = trouble
   }
 
@@ -104,17 +113,20 @@ public struct ReadingState: Sendable, Equatable {
   public var detail: QuestionDetail?
   public var load: LoadState
   public var trouble: Trouble?
+  /// What the text is searched for.
+  public var search: FilterState
   /// The first visible line of the text.
   public var scroll: Int
 
   public init(
     question: Question, detail: QuestionDetail? = nil, load: LoadState = .loading, trouble: Trouble? = nil,
-    scroll: Int = 0
+    search: FilterState = FilterState(), scroll: Int = 0
   ) {
     self.question = question
     self.detail = detail
     self.load = load
     self.trouble = trouble
+    self.search = search
     self.scroll = scroll
   }
 }

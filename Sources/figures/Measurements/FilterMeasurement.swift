@@ -22,7 +22,7 @@ struct FilterMeasurement: Measurement {
     let scheduler = TestScheduler()
     let viewModel = StackOverflowViewModel(service: OnePage(questions: questions), scheduler: scheduler)
     let arrival = processorTime {
-      viewModel.start()
+      scheduler.perform { viewModel.start() }
       scheduler.advance(by: .seconds(1))
     }
     guard viewModel.state.value.list.total == Self.count else {
@@ -60,15 +60,17 @@ struct FilterMeasurement: Measurement {
   ) throws -> Sample {
     let times = try (0...Self.repetitions).map { _ in
       let time = processorTime {
-        viewModel.perform(.editFilter)
-        viewModel.perform(.edit(.insert(text)))
+        scheduler.perform {
+          viewModel.editFilter.send()
+          viewModel.edits.send(.insert(text))
+        }
         scheduler.advance(by: .seconds(1))
       }
       let list = viewModel.state.value.list
       guard list.filter.words == FilterWords(text), list.questions.count < list.total else {
         throw Failure("the view model did not filter by \(text.string)")
       }
-      viewModel.perform(.clearFilter)
+      scheduler.perform { viewModel.clearFilter.send() }
       scheduler.advance(by: .seconds(1))
       return time.milliseconds
     }
@@ -86,7 +88,7 @@ struct FilterMeasurement: Measurement {
 /// Has all questions on its first page.
 private struct OnePage: QuestionService {
   let questions: [Question]
-  let origin = Property(value: Origin.live)
+  let origin = Origin.live
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     SignalProducer(value: QuestionPage(questions: questions))

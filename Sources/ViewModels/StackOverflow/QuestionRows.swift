@@ -1,0 +1,119 @@
+import Model
+import Signals
+import Text
+
+/// What a tab asks for.
+enum QuestionAsk: Sendable, Equatable {
+  /// As many questions as are held, from the first one on.
+  case first
+  /// The page after those that were read.
+  case next
+}
+
+/// The questions that a tab holds, in the service's order, each once, and how far that order was read.
+///
+/// ```
+/// ├── read since the last refresh ──┤── older, from before it ──┤
+/// │ page 1 │ page 2 │ …             │ page 3 comes in here      │
+/// ```
+/// A refresh asks for one page as large as what is held, at most 100, and the pages after it have the same size: so they
+/// follow one another without a gap. What was held below what a refresh reads stays until a page brings it again.
+struct QuestionRows: Sendable {
+  private(set) var questions: [Question] = []
+  /// What a filter looks in, for each of ``questions``: title, tags and asker, folded once.
+  private(set) var folded: [FoldedText] = []
+  private(set) var hasMore = false
+  /// Who answered last.
+  private(set) var origin = Origin.live
+  private(set) var quota = Quota()
+
+  /// The page read last, and the size of all pages since the refresh.
+  private var page = 0
+  private var pageSize = QuestionQuery.pageSizes.lowerBound
+  /// How many questions were read since the refresh; those after them are older.
+  private var freshCount = 0
+}
+
+extension QuestionRows {
+  init(_ page: QuestionPage) {
+    self = QuestionRows().joined(with: page, at: 1, of: QuestionQuery.pageSizes.lowerBound)
+  }
+
+  /// The query for what is asked for next.
+  func query(_ ask: QuestionAsk, of tab: QuestionTab) -> QuestionQuery {
+    let sizes = QuestionQuery.pageSizes
+    return switch ask {
+    case .first:
+      QuestionQuery(
+        order: tab.order, tag: tab.tag, site: tab.site,
+        pageSize: min(max(sizes.lowerBound, questions.count), sizes.upperBound))
+    case .next:
+      QuestionQuery(order: tab.order, tag: tab.tag, site: tab.site, page: page + 1, pageSize: pageSize)
+    }
+  }
+
+  /// The rows with an answer joined to them: what was read before its page, the page, and what is older, each question
+  /// once.
+  ///
+  /// Questions slip from page to page while a person reads, so a page repeats some of the page before. Questions from
+  /// elsewhere are not kept: the same number is another question there.
+  func joined(with page: QuestionPage, at number: Int, of size: Int) -> QuestionRows {
+    let held = page.origin == origin ? self : QuestionRows()
+    let read = number == 1 ? 0 : held.freshCount
+    var rows = QuestionRows()
+    var known: Set<Question.ID> = []
+    func take(_ question: Question, _ folded: @autoclosure () -> FoldedText) {
+      guard known.insert(question.id).inserted else { return }
+      rows.questions.append(question)
+      rows.folded.append(folded())
+    }
+    for place in 0..<read { take(held.questions[place], held.folded[place]) }
+    for question in page.questions { take(question, FoldedText(question)) }
+    rows.freshCount = rows.questions.count
+    // At its end the service has said all there is.
+    if page.hasMore {
+      let older = number == 1 ? held.placesBelow(size, known) : read..<held.questions.count
+      for place in older { take(held.questions[place], held.folded[place]) }
+    }
+    rows.page = number
+    rows.pageSize = size
+    rows.hasMore = page.hasMore
+    rows.origin = page.origin
+    rows.quota = Quota(remaining: page.quotaRemaining, max: page.quotaMax)
+    return rows
+  }
+
+  /// The places of what stays below a refresh of the first `size` places: those after the last question that the refresh
+  /// brought again, since new questions have pushed them down.
+  private func placesBelow(_ size: Int, _ known: Set<Question.ID>) -> Range<Int> {
+    let covered = min(size, questions.count)
+    let last = questions[..<covered].lastIndex { known.contains($0.id) }
+    return (last.map { $0 + 1 } ?? covered)..<questions.count
+  }
+
+  /// Whether older questions are left that a further page may bring again.
+  var hasOlder: Bool { freshCount < questions.count && page * pageSize < questions.count }
+}
+
+extension FoldedText {
+  /// What a filter looks in.
+  init(_ question: Question) {
+    self.init([question.title] + question.tags + (question.asker.map { [$0] } ?? []))
+  }
+}
+
+extension QuestionService {
+  /// Asks for questions and joins them with those that are held. All of it is done where the answer is decoded.
+  ///
+  /// A further page that only brings what is held already is followed by the next one.
+  func rows(_ ask: QuestionAsk, of tab: QuestionTab, joining held: QuestionRows) -> SignalProducer<QuestionRows, ServiceError>
+  {
+    let query = held.query(ask, of: tab)
+    return questions(query)
+      .map { held.joined(with: $0, at: query.page, of: query.pageSize) }
+      .flatMap(.concat) { rows in
+        ask == .next && rows.hasMore && rows.hasOlder && rows.questions.count == held.questions.count
+          ? self.rows(ask, of: tab, joining: rows) : SignalProducer(value: rows)
+      }
+  }
+}

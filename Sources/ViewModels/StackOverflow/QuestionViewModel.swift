@@ -1,0 +1,95 @@
+import Foundation
+import Model
+import Signals
+
+/// An open question: its text and its answers as they come.
+///
+/// ```
+/// refresh, first sight ──▶ load ──▶ state
+/// ```
+final class QuestionViewModel: Sendable {
+  let state: Property<ReadingState>
+  /// What was loaded, for the next time that the question is opened.
+  let loaded: Signal<HeldDetail, Never>
+  /// Asks for the list to be loaded again.
+  let listRefreshes: Signal<Void, Never>
+
+  private let load: Load<Ask, HeldDetail>
+
+  private enum Ask: Sendable {
+    case question
+    /// The list first. The live service does not know the demonstration's questions: whether it can be reached, the list
+    /// finds out, and if it can, this question is closed.
+    case listAndQuestion
+  }
+
+  /// - Parameters:
+  ///   - held: What was loaded before, which is shown at once, and for a minute is not asked for again.
+  ///   - isShown: The tab is on the screen.
+  ///   - cancelled: Cancels the request under way.
+  ///   - listEvents: What comes of the list's requests.
+  init(
+    _ opened: QuestionList.Opened, holding held: HeldDetail?, service: any QuestionService, site: String,
+    refresh: Signal<Void, Never>, while isShown: Property<Bool>, cancelled: Signal<Void, Never>,
+    listEvents: Signal<Signal<QuestionRows, ServiceError>.Event, Never>, on scheduler: any DateScheduler
+  ) {
+    let (listRefreshes, refreshList) = Signal<Void, Never>.pipe()
+    self.listRefreshes = listRefreshes
+    let list = SignalProducer<QuestionRows, ServiceError> { observer, lifetime in
+      lifetime += listEvents.take(first: 1).dematerialize().observe(observer)
+      refreshList.send(value: ())
+    }
+    let detail = service.detail(of: opened.question.id, site: site)
+      .map { HeldDetail(detail: $0, at: scheduler.currentDate) }
+
+    let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
+    load = Load(
+      asks: refresh.map { opened.origin == .demo ? .listAndQuestion : .question },
+      repeating: .once(.question), while: isShown.map { $0 && !isFresh }, cancelled: cancelled, on: scheduler
+    ) { ask, _ in
+      switch ask {
+      case .question: detail
+      case .listAndQuestion: list.flatMap(.concat) { _ in detail }
+      }
+    }
+    loaded = load.events.compactMap(\.value)
+    state = load.state.map { load in
+      // An answer from elsewhere is about another question of that number.
+      let known = (load.value ?? held).flatMap { $0.detail.origin == opened.origin ? $0 : nil }
+      return ReadingState(
+        question: opened.question, detail: known?.detail,
+        load: load.asking == nil
+          ? known.map { .loaded(at: $0.at) } ?? .idle : known == nil ? .loading : .reloading,
+        trouble: load.trouble)
+    }
+    .skipRepeats()
+  }
+}
+
+/// A question with its answers as it was loaded.
+struct HeldDetail: Sendable, Equatable {
+  var detail: QuestionDetail
+  var at: Date
+
+  /// Whether it was loaded within the last minute, in which the Stack Exchange API asks not to repeat a request. What is in
+  /// the future was before the clock was set back, nobody knows how long before.
+  func isFresh(at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(at)) }
+}
+
+/// The questions read last, the latest at the end, so that opening one again does not ask again.
+struct HeldDetails: Sendable {
+  private static let limit = 16
+
+  private var details: [HeldDetail] = []
+
+  mutating func take(_ detail: HeldDetail) {
+    details.removeAll { $0.detail.question.id == detail.detail.question.id }
+    details.append(detail)
+    if details.count > Self.limit { details.removeFirst() }
+  }
+
+  /// What is held of a question; from elsewhere, the same number is another question.
+  func detail(of opened: QuestionList.Opened) -> HeldDetail? {
+    details.last { $0.detail.question.id == opened.question.id && $0.detail.origin == opened.origin }
+  }
+}

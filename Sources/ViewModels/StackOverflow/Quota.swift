@@ -1,0 +1,29 @@
+import Model
+
+/// How many requests are left today, as the latest answer says.
+struct Quota: Sendable, Hashable {
+  /// `nil` where the service did not say.
+  var remaining: Int?
+  var max: Int?
+
+  /// What is left, once that is less than a tenth of the day's; a day without a key has 300.
+  var low: Int? { remaining.flatMap { $0 < (max ?? 300) / 10 ? $0 : nil } }
+}
+
+/// What an answer says besides its questions: who gave it, and what is left of the day's requests.
+struct AnswerSource: Sendable, Hashable {
+  var origin: Origin
+  var quota: Quota
+
+  /// Takes the source of the latest answer. One that does not tell of the quota leaves it, unless it comes from elsewhere.
+  mutating func take(_ latest: AnswerSource) {
+    if latest.origin != origin || latest.quota.remaining != nil { quota = latest.quota }
+    origin = latest.origin
+  }
+}
+
+extension AnswerSource {
+  init(_ detail: QuestionDetail) {
+    self.init(origin: detail.origin, quota: Quota(remaining: detail.quotaRemaining, max: detail.quotaMax))
+  }
+}
