@@ -69,12 +69,6 @@ public enum TextEdit: Sendable, Hashable {
   case moveLeft, moveRight, moveWordLeft, moveWordRight, moveToStart, moveToEnd
 }
 
-public enum PaneID: String, Sendable, Hashable, CaseIterable {
-  case stackOverflow = "stackoverflow"
-  case wikipedia
-  case conAir = "conair"
-}
-
 extension Command {
   init(_ gesture: ChartGesture) {
     self =

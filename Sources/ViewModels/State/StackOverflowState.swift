@@ -46,6 +46,8 @@ public struct QuestionListState: Sendable, Equatable {
   public var isLoadingMore: Bool
   public var filter: FilterState
   public var selection: Question.ID?
+  /// The row of the selection, where whoever made the list knows it; see ``selectedRow``.
+  public var selectionRow: Int?
   public var trouble: Trouble?
 
   public init(
@@ -75,6 +77,15 @@ public struct QuestionListState: Sendable, Equatable {
     self.init(
       order: order, tag: tag, load: load, loadedAt: loadedAt, questions: VisibleQuestions(questions), total: total,
       hasMore: hasMore, isLoadingMore: isLoadingMore, filter: filter, selection: selection, trouble: trouble)
+  }
+}
+
+extension QuestionListState {
+  /// The row of the selected question among those that the filter lets through.
+  public var selectedRow: Int? {
+    guard let selection else { return nil }
+    if let row = selectionRow, questions.indices.contains(row), questions[row].id == selection { return row }
+    return questions.row(of: selection)
   }
 }
 

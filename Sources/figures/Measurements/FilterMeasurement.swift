@@ -60,15 +60,17 @@ struct FilterMeasurement: Measurement {
   ) throws -> Sample {
     let times = try (0...Self.repetitions).map { _ in
       let time = processorTime {
-        viewModel.perform(.editFilter)
-        viewModel.perform(.edit(.insert(text)))
+        scheduler.perform {
+          viewModel.editFilter.send()
+          viewModel.edits.send(.insert(text))
+        }
         scheduler.advance(by: .seconds(1))
       }
       let list = viewModel.state.value.list
       guard list.filter.words == FilterWords(text), list.questions.count < list.total else {
         throw Failure("the view model did not filter by \(text.string)")
       }
-      viewModel.perform(.clearFilter)
+      scheduler.perform { viewModel.clearFilter.send() }
       scheduler.advance(by: .seconds(1))
       return time.milliseconds
     }
