@@ -1,0 +1,135 @@
+import Foundation
+import Model
+import Screen
+import Testing
+
+/// Stories of the ConAir pane.
+@Suite struct ConAirStories {
+  @Test(arguments: StoryPicture.sizes) func temperaturesArePolled(size: Size) async throws {
+    try await StoryHouse.tell("conair", at: size) { house in
+      house.type("⇤")
+      house.look("the pane before it has begun")
+      house.start()
+      house.look("updating")
+      house.answerTemperatures([Temperature(time: Sample.ago(seconds: 80), celsius: -3.25)])
+      house.look("a single temperature", styles: true)
+      house.pass(10.05)
+      house.answerTemperatures(StoryMaterial.day(until: house.now))
+      house.look("a day of them", styles: true)
+      house.type("r")
+      house.look("a refresh")
+      house.pass(0.35)
+      house.look("its spinner turns")
+      house.answerTemperatures([Temperature(time: house.now, celsius: 24.9)])
+      house.look("it is warmer now")
+      house.pass(300)
+      house.answerTemperatures([Temperature(time: house.now.addingTimeInterval(-60), celsius: 22)])
+      house.look("five minutes later")
+      house.pass(3_600)
+      house.look("an hour without an answer")
+      #expect(house.temperaturesAsked.first == "86400 s")
+      #expect(house.temperaturesAsked.count == 5)
+    }
+  }
+
+  @Test(arguments: StoryPicture.sizes) func theDayIsLookedAroundIn(size: Size) async throws {
+    try await StoryHouse.tell("conair-chart", at: size) { house in
+      house.start()
+      house.type("⇤")
+      house.answerTemperatures(StoryMaterial.day(until: Sample.now))
+      house.look("a day")
+      house.type("+")
+      house.look("zoomed in")
+      house.type("←h")
+      house.look("two steps back", styles: true)
+      house.type("l")
+      house.look("one forward")
+      house.type("↑↑")
+      house.look("higher values")
+      house.type("jjjjjjjjjj")
+      house.look("much lower values, with the line in sight")
+      house.type("+")
+      house.look("zoomed in on both axes")
+      house.type("---")
+      house.look("zoomed out")
+      house.type("f")
+      house.look("following")
+      house.click("┬", rowsAbove: 3, fromBottom: true)
+      house.look("a time is marked", styles: true)
+      house.type("+")
+      house.look("zoomed in to the edge")
+      house.type("0")
+      house.look("the mark in all there is")
+      house.type("⎋")
+      house.look("Esc takes the mark away")
+      house.click("┬", rowsAbove: 3, fromBottom: true)
+      house.look("marked again")
+      house.click("┬", rowsAbove: 3, fromBottom: true)
+      house.look("a second click takes the mark away")
+      house.type("p")
+      house.look("paused")
+      house.pass(10.05)
+      house.answerTemperatures([Temperature(time: house.now, celsius: 18)])
+      house.look("a new temperature is not shown")
+      house.type("p")
+      house.look("now it is")
+      house.point(.wheelUp, at: "┬", rowsAbove: 3, fromBottom: true)
+      house.look("the wheel zooms in")
+      house.point(.wheelDown, at: "┬", rowsAbove: 3, fromBottom: true)
+      house.look("and out")
+      house.type("yo")
+      house.look("keys for links mean nothing here")
+    }
+  }
+
+  @Test(arguments: StoryPicture.sizes) func temperaturesFail(size: Size) async throws {
+    try await StoryHouse.tell("conair-trouble", at: size) { house in
+      house.start()
+      house.type("⇤")
+      house.failTemperatures(StoryMaterial.conAirOffline)
+      house.look("the first poll fails", styles: true)
+      house.pass(10.05)
+      house.look("the next one")
+      house.failTemperatures(.malformedAnswer(host: "conair.example", detail: "NaN is no temperature"))
+      house.look("fails, too")
+      house.type("+←0pf⎋")
+      house.look("keys find no chart")
+      house.pass(10.05)
+      house.answerTemperatures(StoryMaterial.day(until: house.now))
+      house.look("the third is answered")
+      house.pass(10.05)
+      house.failTemperatures(StoryMaterial.conAirOffline)
+      house.look("later it fails, and the day stays", styles: true)
+      house.type("p")
+      house.look("paused with a trouble")
+      house.type("⇤")
+      house.look("seen from beside")
+    }
+  }
+
+  @Test(arguments: StoryPicture.sizes) func theTemperaturesOfTheDemonstration(size: Size) async throws {
+    try await StoryHouse.tell("conair-demo", at: size) { house in
+      house.start()
+      house.type("⇤")
+      house.answerTemperatures(StoryMaterial.day(until: Sample.now, demo: true), from: .demo)
+      house.look("the demonstration")
+      house.type("r")
+      house.look("the live service is tried")
+      house.answerTemperatures(StoryMaterial.day(until: Sample.now), from: .live)
+      house.look("and answers")
+    }
+  }
+
+  @Test(arguments: StoryPicture.sizes) func noServiceIsConfigured(size: Size) async throws {
+    try await StoryHouse.tell("conair-unconfigured", at: size, isConAirConfigured: false) { house in
+      house.start()
+      house.look("beside the others")
+      house.type("⇤")
+      house.look("by itself")
+      house.type("r+p0")
+      house.pass(30)
+      house.look("nothing is asked for")
+      #expect(house.temperaturesAsked.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Model
+import Screen
+import Testing
+
+/// Stories of an open question.
+@Suite struct ReadingStories {
+  @Test(arguments: StoryPicture.sizes) func aQuestionIsRead(size: Size) async throws {
+    try await StoryHouse.tell("reading", at: size) { house in
+      house.start()
+      house.answerQuestions(StoryMaterial.page)
+      house.type("⏎")
+      house.look("a question loads")
+      house.type("jjn")
+      house.look("keys before there is a text")
+      house.answerDetail(StoryMaterial.detail(of: Sample.questions[0]))
+      house.look("it is there", styles: true)
+      house.type("g")
+      house.look("the start")
+      house.type("jj")
+      house.look("two lines down")
+      house.type("k")
+      house.look("one up")
+      house.type("n")
+      house.look("the first answer")
+      house.type("n")
+      house.look("the second answer")
+      house.type("nn")
+      house.look("there is no third")
+      house.type("G")
+      house.look("the end")
+      house.type("⇞")
+      house.look("a page up")
+      house.type(" ")
+      house.look("a page down")
+      house.type("⎋")
+      house.look("back in the list")
+      house.type("j⏎")
+      house.look("another question loads")
+      house.type("⌫k⏎")
+      house.look("back at the first one, which is held")
+      #expect(house.detailsAsked == ["1", "2"])
+      house.type("r")
+      house.look("it is loaded again")
+      house.answerDetail(QuestionDetail(question: Sample.questions[0], answers: []))
+      house.look("it has lost its text and answers")
+    }
+  }
+
+  @Test(arguments: StoryPicture.sizes) func aQuestionCannotBeLoaded(size: Size) async throws {
+    try await StoryHouse.tell("reading-fails", at: size) { house in
+      house.start()
+      house.answerQuestions(StoryMaterial.page)
+      house.type("jj⏎")
+      house.failDetail(StoryMaterial.unreachable)
+      house.look("the trouble of a question", styles: true)
+      house.type("jGn")
+      house.look("there is nothing to scroll")
+      house.type("r")
+      house.look("it is asked for again")
+      house.answerDetail(StoryMaterial.detail(of: Sample.questions[2]))
+      house.look("and is there")
+      house.type("Gr")
+      house.failDetail(.notFound("question 3"))
+      house.look("later it is not found, and the text stays")
+      house.pass(300)
+      house.look("it is not asked for by itself")
+      house.type("⎋")
+      house.look("the list has no trouble")
+      #expect(house.detailsAsked == ["3", "3", "3"])
+    }
+  }
+
+  @Test(arguments: StoryPicture.sizes) func anAnswerThatComesLateChangesNothing(size: Size) async throws {
+    try await StoryHouse.tell("reading-late", at: size) { house in
+      house.start()
+      house.answerQuestions(StoryMaterial.page)
+      house.type("⏎⎋j⏎")
+      house.look("the second question is open")
+      house.answerDetail(StoryMaterial.detail(of: Sample.questions[0]), request: 1)
+      house.look("the first one's answer is for nobody")
+      house.answerDetail(StoryMaterial.detail(of: Sample.questions[1]))
+      house.look("the second one's is shown")
+      house.type("⎋r⏎")
+      house.answerQuestions(StoryMaterial.page(1...3))
+      house.look("the list is loaded while a question is open")
+      house.type("⎋")
+      house.look("and is seen after it")
+    }
+  }
+}
