@@ -28,10 +28,10 @@ struct ChartCommands {
   var valuePanning: [Command] {
     [
       command(
-        "chart.higher", "higher, lower values", [.up, "k"], Command.Hint("pan values", rank: 5),
+        "chart.higher", "higher, lower", [.up, "k"], Command.Hint("pan values", rank: 5),
         .panValue(Self.panStep)),
       command(
-        "chart.lower", "higher, lower values", [.down, "j"], Command.Hint("pan values", rank: 5),
+        "chart.lower", "higher, lower", [.down, "j"], Command.Hint("pan values", rank: 5),
         .panValue(-Self.panStep)),
     ]
   }

@@ -48,16 +48,16 @@ public final class Dashboard: Sendable {
     notices = Input(on: scheduler)
     requests = Input(on: scheduler)
 
-    let notice = notices.signal.flatMap(.latest) { text in
+    let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0])
+    let notice = SignalProducer(notices.signal).flatMap(.latest) { text in
       SignalProducer<SafeText?, Never>(value: nil).delay(Self.noticeDuration, on: scheduler).prefix(value: text)
     }
-    let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0])
-    let changes = Signal.merge(
+    let changes = SignalProducer.merge(
       self.focus.signal.map(Change.focus), focusMoves.signal.map(Change.focusMove), zoom.signal.map(Change.zoom),
       notice.map(Change.notice))
     state = Property(
-      initial: first,
-      then: changes.take(during: lifetime).scan(into: first) { $0.take($1, among: panes) }.skipRepeats())
+      initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1, among: panes) }
+    ).skipRepeats()
     effects = requests.signal.filter(\.isHarmless)
   }
 

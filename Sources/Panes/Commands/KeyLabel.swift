@@ -26,7 +26,9 @@ struct KeyLabel {
 
   /// The digits in front that follow each other, from three on.
   private func digits(_ keys: ArraySlice<KeyEvent>) -> (count: Int, word: SafeText)? {
-    func digit(_ key: KeyEvent) -> Int? { if case .character(let character) = key { character.wholeNumberValue } else { nil } }
+    func digit(_ key: KeyEvent) -> Int? {
+      if case .character(let character) = key { character.wholeNumberValue } else { nil }
+    }
     guard let first = keys.first.flatMap(digit) else { return nil }
     let count = zip(keys, first...).prefix { key, expected in digit(key) == expected }.count
     guard count >= 3 else { return nil }

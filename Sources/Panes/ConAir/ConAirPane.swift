@@ -58,7 +58,9 @@ final class ConAirPane: Pane {
     var lines = [DiagnosticLine.source(state.origin), .load(state.load, context)]
     lines += DiagnosticLine.trouble(state.trouble, context)
     if let latest = state.latest {
-      lines.append(DiagnosticLine("latest", "\(SafeText(latest.celsius, decimals: 1)), \(context.freshness(of: latest.time))"))
+      lines.append(
+        DiagnosticLine(
+          "latest", "\(SafeText(latest.celsius, decimals: 1)) degrees, \(context.freshness(of: latest.time))"))
     }
     lines.append(DiagnosticLine("points held", "\(state.chart.series.points.count)"))
     return lines
@@ -75,7 +77,7 @@ extension ConAirPane {
       isFollowing: state.map(\.isFollowing).skipRepeats(), isPaused: state.map(\.isPaused).skipRepeats())
     return chart.panning + chart.valuePanning + chart.viewing + [
       Command(
-        "chart.unmark", "take the mark away", in: .charts, keys: [.escape, .backspace],
+        "chart.unmark", "remove the mark", in: .charts, keys: [.escape, .backspace],
         hint: Command.Hint("no cursor", rank: 3), isEnabled: state.map { $0.chart.cursor != nil }.skipRepeats()
       ) { viewModel.gestures.send(.mark(nil)) },
       .refresh { viewModel.refresh.send() },

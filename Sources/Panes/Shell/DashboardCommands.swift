@@ -48,9 +48,9 @@ enum DashboardCommands {
     let isZoomed = dashboard.state.map(\.isZoomed).skipRepeats()
     return [
       Command(
-        "pane.next", "next, previous pane", in: .everywhere, keys: [.tab], hint: Command.Hint("next pane", rank: 0)
+        "pane.next", "next pane", in: .everywhere, keys: [.tab], hint: Command.Hint("next pane", rank: 0)
       ) { dashboard.focusMoves.send(1) },
-      Command("pane.previous", "next, previous pane", in: .everywhere, keys: [.backTab]) {
+      Command("pane.previous", "previous pane", in: .everywhere, keys: [.backTab]) {
         dashboard.focusMoves.send(-1)
       },
       Command(

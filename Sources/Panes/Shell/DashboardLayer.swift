@@ -79,6 +79,7 @@ extension DashboardLayer {
       let isFocused = context.isFocused && place.pane == state.focus
       // Ages are told in minutes: without a spinner the picture changes with the minute and not before.
       let now = pane.isSpinning ? context.now : context.now.startOfMinute
+      canvas.cursor = nil
       canvas.within(place.rect) {
         pane.draw(PaneContext(isFocused: isFocused, now: now, clock: context.clock), into: &$0)
       }

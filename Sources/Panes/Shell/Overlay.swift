@@ -74,7 +74,7 @@ final class Overlay: Layer {
       page: { [weak self] in max(1, (self?.layout().visible ?? 1) - 1) }, move: { [weak self] in self?.move($0) }
     ).commands + [
       Command(
-        "overlay.close", "close this", in: .everywhere,
+        "overlay.close", "close", in: .everywhere,
         keys: [.escape, "q", .enter, .backspace] + openingKeys,
         hint: Command.Hint("close", rank: 1)
       ) { [weak self] in self?.close() }

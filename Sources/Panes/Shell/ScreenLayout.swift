@@ -50,7 +50,9 @@ struct ScreenLayout: Sendable, Hashable {
   static func isTooSmall(_ size: Size) -> Bool { !size.holds(smallestSize) }
 
   /// Whether there is room for all panes, so that showing one alone is a choice.
-  static func canTile(_ size: Size, panes: [Item]) -> Bool { !isTooSmall(size) && tiles(size: size, panes: panes) != nil }
+  static func canTile(_ size: Size, panes: [Item]) -> Bool {
+    !isTooSmall(size) && tiles(size: size, panes: panes) != nil
+  }
 
   func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
 

@@ -121,7 +121,10 @@ extension Shell {
   }
 
   /// The commands that keys go to.
-  private var scope: [Command] { (layers.last?.commands ?? []) + programCommands }
+  var scope: [Command] { (layers.last?.commands ?? []) + programCommands }
+
+  /// Whether characters and pastes go into a field.
+  var takesText: Bool { layers.last?.takesText ?? false }
 
   /// Tells the layers the screen that they are on now.
   private func arrange() {
@@ -141,7 +144,7 @@ extension Shell {
   private func press(_ key: KeyEvent) {
     UI.frames.hurry()
     arrange()
-    if let layer = layers.last, layer.takesText, let text = key.text { return layer.type(text) }
+    if takesText, let text = key.text { return layers.last?.type(text) ?? () }
     switch keymap.meaning(of: key, in: scope) {
     case .command(let command): command.action()
     case .notice(let notice): dashboard.notices.send(notice)
@@ -203,7 +206,7 @@ extension Shell {
         PaneContext(isFocused: layer === layers.last, now: context.now, clock: context.clock), into: &canvas)
     }
     let footer = Footer(
-      notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: layers.last?.takesText ?? false,
+      notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: takesText,
       theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }

@@ -92,7 +92,7 @@ extension WikipediaPane {
     return list.commands + chart.panning + chart.viewing + [
       // It also takes away a mark of the chart.
       Command(
-        "list.newest", "to the newest event", in: .charts, keys: [.escape, .backspace],
+        "list.newest", "newest event", in: .charts, keys: [.escape, .backspace],
         hint: Command.Hint("newest", rank: 3, when: hasSelection)
       ) { viewModel.followNewest.send() },
       .refresh { viewModel.refresh.send() },
