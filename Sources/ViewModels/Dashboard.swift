@@ -50,7 +50,8 @@ public final class Dashboard: Sendable {
 
     let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0])
     let notice = SignalProducer(notices.signal).flatMap(.latest) { text in
-      SignalProducer<SafeText?, Never>(value: nil).delay(Self.noticeDuration, on: scheduler).prefix(value: text)
+      SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
+        .map { _ in SafeText?.none }.prefix(value: text)
     }
     let changes = SignalProducer.merge(
       self.focus.signal.map(Change.focus), focusMoves.signal.map(Change.focusMove), zoom.signal.map(Change.zoom),
