@@ -99,8 +99,8 @@ public final class NcursesDisplay: Display {
 
   // MARK: - Drawing
 
-  public func show(_ canvas: inout Canvas) {
-    if whereabouts == .here { painter.show(&canvas) }
+  public func show(_ canvas: Canvas) {
+    if whereabouts == .here { painter.show(canvas) }
   }
 
   public func invalidate() { painter.invalidate() }

@@ -100,7 +100,7 @@ import Testing
     func write(_ letter: Unicode.Scalar, rows: Int) throws -> String {
       var canvas = Canvas(size: session.display.size, theme: session.display.theme)
       for y in 0..<rows { canvas.put(Glyph(letter), style: .plain, x: 0, y: y) }
-      session.display.show(&canvas)
+      session.display.show(canvas)
       return try session.terminal.outputSoFar()
     }
     // The first one takes the second screen before.
@@ -162,7 +162,7 @@ import Testing
     // Said to be narrow, but the C library knows it as wide.
     canvas.put(Glyph("東"), width: 1, style: .plain, x: 0, y: 0)
     canvas.put(Glyph("b"), style: .plain, x: 1, y: 0)
-    session.display.show(&canvas)
+    session.display.show(canvas)
     #expect(try session.terminal.outputSoFar().contains("\u{FFFD}b"))
     session.display.close()
   }
@@ -174,7 +174,7 @@ import Testing
     glyph.append(mark: "x")
     glyph.append(mark: "\u{301}")
     canvas.put(glyph, style: .plain, x: 0, y: 0)
-    session.display.show(&canvas)
+    session.display.show(canvas)
     #expect(try session.terminal.outputSoFar().contains("e\u{301}"))
     session.display.close()
   }

@@ -30,7 +30,7 @@ import Testing
     try UI.run {
       let display = try NcursesDisplay(input: terminal, output: terminal, environment: ["TERM": "xterm-256color"])
       var blank = Canvas(size: display.size, theme: display.theme)
-      display.show(&blank)
+      display.show(blank)
       body(display)
       guard !goesOn else { return }
       display.close()

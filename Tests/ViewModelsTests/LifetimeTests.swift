@@ -141,14 +141,9 @@ import Testing
   @Test func aDashboardLeavesNothingBehind() {
     weak var released: Dashboard?
     do {
-      let dashboard = Dashboard(
-        stackOverflow: StackOverflowViewModel(service: ScriptedQuestionService(), scheduler: scheduler),
-        wikipedia: WikipediaViewModel(feed: ScriptedFeed(), scheduler: scheduler),
-        conAir: ConAirViewModel(service: ScriptedTemperatureService(), scheduler: scheduler),
-        scheduler: scheduler)
+      let dashboard = Dashboard(panes: ["a", "b"], scheduler: scheduler)
       released = dashboard
-      dashboard.start()
-      dashboard.notify("here for three seconds")
+      scheduler.perform { dashboard.notices.send("here for three seconds") }
       #expect(scheduler.scheduledCount > 0)
     }
     #expect(released == nil)

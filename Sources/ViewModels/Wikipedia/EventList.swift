@@ -48,7 +48,7 @@ struct EventList: Sendable {
     let row = selectedRow ?? -1
     let target =
       switch motion {
-      case .lines(let count), .pages(let count): row.clampedSum(count)
+      case .lines(let count): row.clampedSum(count)
       case .start: -1
       case .end: rows.count - 1
       }

@@ -38,9 +38,6 @@ public final class WikipediaViewModel: Sendable {
   private let isStarted = MutableProperty(false)
   private let (lifetime, token) = Lifetime.make()
 
-  /// Told by the pane: events that fit on the screen.
-  public let visibleRows = MutableProperty(10)
-
   /// - Parameter scheduler: the interface's; its clock is the one that windows are counted by.
   public init(feed: any WikiFeed, scheduler: any DateScheduler) {
     refresh = Input(on: scheduler)
