@@ -20,14 +20,15 @@ import Text
 
   private func page(_ file: String) throws -> QuestionPage {
     let entry = try #require(try Self.entries().first { $0.file == "stackexchange/" + file })
-    return QuestionPage(try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now))
+    return QuestionPage(
+      try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now), from: .live)
   }
 
   @Test(arguments: try entries().filter { $0.expect?.error == nil && !$0.file.contains("answer") })
   func aPageOfQuestionsIsWhatIsExpected(entry: SampleFiles.Entry) throws {
     let expect = try #require(entry.expect)
     let payload = try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now)
-    let page = QuestionPage(payload)
+    let page = QuestionPage(payload, from: .live)
     if let count = expect.count { #expect(page.questions.count == count) }
     if let hasMore = expect.hasMore { #expect(page.hasMore == hasMore) }
     if let remaining = expect.quotaRemaining { #expect(page.quotaRemaining == remaining) }
@@ -120,7 +121,7 @@ import Text
       """#
     let payload = try LenientJSON.decode(StackExchangePayload<QuestionPayload>.self, from: Array(json.utf8))
     let expected = Question(id: 1, title: "(no title)", tags: ["a"])
-    #expect(QuestionPage(payload) == QuestionPage(questions: [expected]))
+    #expect(QuestionPage(payload, from: .live) == QuestionPage(questions: [expected]))
   }
 
   @Test(arguments: ["[]", "7", "null", "\"text\"", "<html>", "", "{\"items\":[{\"question_id\":1}"])

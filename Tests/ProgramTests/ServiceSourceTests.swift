@@ -59,7 +59,7 @@ import Testing
   /// A question service whose answers are given beforehand, by page.
   private struct Scripted: QuestionService {
     let answers: [Int: ServiceError]
-    let origin = Property<Origin>(value: .live)
+    let origin = Origin.live
 
     func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
       answers[query.page].map { SignalProducer(error: $0) } ?? SignalProducer(value: QuestionPage(questions: []))

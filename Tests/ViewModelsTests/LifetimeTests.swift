@@ -12,28 +12,66 @@ import Testing
 
   @Test func aStackOverflowPaneLeavesNothingBehind() {
     let service = ScriptedQuestionService()
-    weak var released: StackOverflowViewModel?
-    do {
-      let viewModel = StackOverflowViewModel(service: service, scheduler: scheduler)
-      released = viewModel
-      viewModel.start()
+    let survivors = LeakCheck.survivors { check in
+      let viewModel = check.watch(StackOverflowViewModel(service: service, scheduler: scheduler), "pane")
+      check.watch(viewModel.state, "state")
+      scheduler.perform { viewModel.start() }
       service.pages.fail(0, unreachable)
-      viewModel.perform(.nextTab)
+      scheduler.advance()
+      scheduler.perform { viewModel.nextTab.send() }
       service.pages.answer(1, .sample([1]))
-      viewModel.perform(.previousTab)
-      viewModel.perform(.editFilter)
-      viewModel.perform(.edit(.insert("a")))
-      viewModel.perform(.nextTab)
-      viewModel.perform(.open)
-      viewModel.perform(.selectTab(2))
+      scheduler.advance()
+      scheduler.perform {
+        viewModel.previousTab.send()
+        viewModel.editFilter.send()
+        viewModel.edits.send(.insert("a"))
+        viewModel.nextTab.send()
+        viewModel.open.send()
+        viewModel.editFilter.send()
+        viewModel.edits.send(.insert("a"))
+        viewModel.tabSelections.send(2)
+      }
       #expect(scheduler.scheduledCount > 0)
       #expect(service.pages.open.count == 1)
       #expect(service.details.open.count == 1)
     }
-    #expect(released == nil)
+    #expect(survivors == [])
     #expect(scheduler.scheduledCount == 0)
     #expect(service.pages.open.isEmpty)
     #expect(service.details.open.isEmpty)
+  }
+
+  @Test func aThousandTabsOpenedAndClosedLeaveNothingBehind() {
+    let service = ScriptedQuestionService()
+    let tabs = (0..<1_000).map { QuestionTab(name: "tab", tag: "tag-\($0)") }
+    let survivors = LeakCheck.survivors { check in
+      let viewModel = check.watch(StackOverflowViewModel(tabs: tabs, service: service, scheduler: scheduler), "pane")
+      scheduler.perform { viewModel.start() }
+      for index in tabs.indices {
+        scheduler.perform { viewModel.tabSelections.send(index) }
+        // Some are still under way in the end, and of some a question is open.
+        if index % 3 == 0 { continue }
+        service.pages.answer(index, .sample([index], hasMore: true))
+        scheduler.advance()
+        scheduler.perform {
+          viewModel.open.send()
+          if index % 2 == 0 { viewModel.close.send() }
+        }
+      }
+      #expect(service.pages.open.count == 334)
+      #expect(service.details.open.count == 333)
+    }
+    #expect(survivors == [])
+    #expect(scheduler.scheduledCount == 0)
+    #expect(service.pages.open.isEmpty)
+    #expect(service.details.open.isEmpty)
+  }
+
+  @Test func aQuestionThatIsClosedIsLetGoOf() {
+    let scene = StackOverflowScene.loaded([.sample(1)])
+    for _ in 0..<100 { scene.perform(.open, .close) }
+    #expect(scene.service.details.open.isEmpty)
+    #expect(scene.scheduler.scheduledCount == 0)
   }
 
   @Test func aStackOverflowPaneThatIsLoadedSchedulesNothing() {

@@ -132,15 +132,25 @@ extension Question {
   }
 }
 
+extension Question {
+  /// The same number is another question where the demonstration answers: its asker tells the two apart.
+  static func sample(_ id: Int, from origin: Origin) -> Question {
+    .sample(id, asker: origin == .demo ? demonstrator : nil)
+  }
+
+  static let demonstrator: SafeText = "the demonstration"
+}
+
 extension QuestionPage {
   static func sample(_ ids: some Sequence<Int>, hasMore: Bool = false, origin: Origin = .live) -> QuestionPage {
-    QuestionPage(questions: ids.map { .sample($0) }, hasMore: hasMore, origin: origin)
+    QuestionPage(questions: ids.map { .sample($0, from: origin) }, hasMore: hasMore, origin: origin)
   }
 }
 
 extension QuestionDetail {
   static func sample(_ id: Int, answers: Int = 2, origin: Origin = .live) -> QuestionDetail {
-    QuestionDetail(question: .sample(id), answers: (0..<answers).map { Answer(id: id * 100 + $0) }, origin: origin)
+    QuestionDetail(
+      question: .sample(id, from: origin), answers: (0..<answers).map { Answer(id: id * 100 + $0) }, origin: origin)
   }
 }
 

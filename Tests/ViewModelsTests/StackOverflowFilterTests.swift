@@ -32,9 +32,9 @@ private let four: [Question] = [
 
   @Test func whatIsTypedRightAfterLoadingIsNotLost() {
     let scene = StackOverflowScene()
-    scene.viewModel.start()
+    scene.start()
     scene.perform(.editFilter)
-    scene.service.pages.answer(0, QuestionPage(questions: four))
+    scene.answer(0, QuestionPage(questions: four))
     scene.type("rails")
     scene.wait(0.1)
     #expect(scene.rows == [4])
@@ -42,11 +42,11 @@ private let four: [Question] = [
 
   @Test func whatIsTypedWhileLoadingFiltersWhatComes() {
     let scene = StackOverflowScene()
-    scene.viewModel.start()
+    scene.start()
     scene.perform(.editFilter)
     scene.type("rails")
     scene.wait(0.5)
-    scene.service.pages.answer(0, QuestionPage(questions: four))
+    scene.answer(0, QuestionPage(questions: four))
     #expect(scene.rows == [4])
   }
 
@@ -73,7 +73,7 @@ private let four: [Question] = [
     scene.perform(.move(.lines(1)))
     #expect(scene.list.selection == 2)
     #expect(scene.list.filter.isEditing)
-    #expect(scene.viewModel.context.value == .filter)
+    #expect(scene.state.takesText)
   }
 
   @Test func enterKeepsTheFilterAndEscapeClearsItLaterInTheList() {
@@ -82,13 +82,13 @@ private let four: [Question] = [
     scene.type("rails")
     scene.wait(0.1)
     scene.perform(.acceptFilter)
-    #expect(scene.viewModel.context.value == .questionList)
+    #expect(!scene.state.takesText)
     #expect(scene.rows == [4])
     #expect(scene.list.filter.isShown)
 
     scene.perform(.editFilter)
     #expect(scene.list.filter.field.text == "rails", "the text is taken up again")
-    scene.perform(.acceptFilter, .back)
+    scene.perform(.acceptFilter, .close)
     #expect(scene.rows == [1, 2, 3, 4])
     #expect(!scene.list.filter.isShown)
   }
@@ -120,7 +120,7 @@ private let four: [Question] = [
     scene.wait(0.1)
     scene.perform(.acceptFilter, .open)
     #expect(scene.state.reading?.question.id == 4)
-    #expect(scene.service.details.keys == [4])
+    #expect(scene.askedDetails == [4])
   }
 
   @Test func enterRightAfterTypingGoesByWhatWasTyped() {
@@ -131,7 +131,7 @@ private let four: [Question] = [
     #expect(scene.rows == [4], "accepted is what stands in the field")
     scene.perform(.open)
     #expect(scene.state.reading?.question.id == 4)
-    #expect(scene.service.details.keys == [4])
+    #expect(scene.askedDetails == [4])
   }
 
   @Test func whatChoosesARowRightAfterTypingGoesByWhatWasTyped() {
@@ -150,7 +150,7 @@ private let four: [Question] = [
     let clicked = StackOverflowScene.loaded(four)
     clicked.perform(.editFilter)
     clicked.type("rails")
-    clicked.perform(.selectQuestion(1))
+    clicked.perform(.select(1))
     #expect(clicked.list.selection == 4, "a row that has gone cannot be chosen")
 
     let left = StackOverflowScene.loaded(four)
@@ -166,7 +166,7 @@ private let four: [Question] = [
     scene.type("conc")
     scene.wait(0.1)
     scene.perform(.acceptFilter, .refresh)
-    scene.service.pages.answer(1, QuestionPage(questions: [.sample(9, "Concordance"), .sample(8, "Other")] + four))
+    scene.answer(1, QuestionPage(questions: [.sample(9, "Concordance"), .sample(8, "Other")] + four))
     #expect(scene.rows == [9, 1, 2, 3])
     #expect(scene.list.total == 6)
   }
@@ -189,7 +189,7 @@ private let four: [Question] = [
   @Test func aHundredThousandQuestionsAreFilteredToTheSameRowsAsByASimpleSearch() {
     var questions = FilteredQuestions()
     let titles: [SafeText] = ["Łódź and back", "Concurrency", "the Conch", "nothing", "a b"]
-    questions.replace(with: (0..<100_000).map { .sample($0, titles[$0 % 5]) })
+    questions.replace(with: .holding((0..<100_000).map { .sample($0, titles[$0 % 5]) }))
     questions.filter(by: "CONC")
     #expect(questions.visible.count == 40_000)
     #expect(questions.visible.allSatisfy { $0.id % 5 == 1 || $0.id % 5 == 2 })
@@ -206,18 +206,24 @@ private let four: [Question] = [
 
   @Test func narrowingGivesTheSameRowsAsFilteringAnew() {
     var typed = FilteredQuestions()
-    typed.replace(with: four)
+    typed.replace(with: .holding(four))
     var text = ""
     for character in "conc qu ıos" {
       text.append(character)
       typed.filter(by: SafeText(oneLine: text))
       var anew = FilteredQuestions()
-      anew.replace(with: four)
+      anew.replace(with: .holding(four))
       anew.filter(by: SafeText(oneLine: text))
       #expect(typed.visible == anew.visible, "\(text)")
     }
     #expect(typed.visible.map(\.id) == [2])
-    typed.append([.sample(9, "Concurrent queues on iOS")])
+    typed.replace(with: .holding(four + [.sample(9, "Concurrent queues on iOS")]))
     #expect(typed.visible.map(\.id) == [2, 9])
+  }
+}
+
+extension QuestionRows {
+  fileprivate static func holding(_ questions: [Question]) -> QuestionRows {
+    QuestionRows().joined(with: QuestionPage(questions: questions), at: 1, of: 30)
   }
 }

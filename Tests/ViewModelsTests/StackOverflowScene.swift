@@ -2,38 +2,76 @@ import Foundation
 import Model
 import Signals
 import SignalsTesting
+import Testing
 import Text
 
 @testable import ViewModels
 
-/// A Stack Overflow pane with a service that the test answers for, in virtual time.
+/// A Stack Overflow pane with a service that the test answers for, in virtual time. Every state that it emits is checked.
 final class StackOverflowScene: Sendable {
-  let service = ScriptedQuestionService()
+  /// What a person does.
+  enum Act: Sendable {
+    case refresh
+    case move(Motion)
+    case select(Question.ID)
+    case open, close
+    case tab(Int)
+    case nextTab, previousTab
+    case editFilter
+    case edit(TextEdit)
+    case acceptFilter, clearFilter
+  }
+
+  let service: ScriptedQuestionService
   let scheduler = TestScheduler()
   let viewModel: StackOverflowViewModel
   /// How often the live service was to be tried again.
   let retries: Counter
 
-  init(tabs: [QuestionTab] = QuestionTab.standard) {
+  init(tabs: [QuestionTab] = QuestionTab.standard, origin: Origin = .live) {
+    service = ScriptedQuestionService(origin: origin)
     viewModel = StackOverflowViewModel(tabs: tabs, service: service, scheduler: scheduler)
     retries = Counter(viewModel.refreshesOfDemo)
+    viewModel.state.producer.startWithValues(Self.check)
   }
 
   /// A pane that was started and whose first tab got these questions.
   static func loaded(_ questions: [Question], hasMore: Bool = false) -> StackOverflowScene {
     let scene = StackOverflowScene()
-    scene.viewModel.start()
-    scene.service.pages.answer(0, QuestionPage(questions: questions, hasMore: hasMore))
-    scene.scheduler.advance(by: .seconds(1))
+    scene.start()
+    scene.answer(0, QuestionPage(questions: questions, hasMore: hasMore))
+    scene.wait(1)
     return scene
   }
 
   var state: StackOverflowState { viewModel.state.value }
   var list: QuestionListState { state.list }
   var rows: [Int] { list.questions.map(\.id) }
+  /// What was asked for, from the first request on.
+  var asked: [QuestionQuery] { service.pages.keys }
+  var askedDetails: [Question.ID] { service.details.keys }
 
-  func perform(_ commands: Command...) {
-    for command in commands { viewModel.perform(command) }
+  func start() { scheduler.perform { viewModel.start() } }
+
+  func perform(_ acts: Act...) {
+    for act in acts { scheduler.perform { perform(act) } }
+  }
+
+  private func perform(_ act: Act) {
+    switch act {
+    case .refresh: viewModel.refresh.send()
+    case .move(let motion): viewModel.moves.send(motion)
+    case .select(let id): viewModel.selections.send(id)
+    case .open: viewModel.open.send()
+    case .close: viewModel.close.send()
+    case .tab(let index): viewModel.tabSelections.send(index)
+    case .nextTab: viewModel.nextTab.send()
+    case .previousTab: viewModel.previousTab.send()
+    case .editFilter: viewModel.editFilter.send()
+    case .edit(let edit): viewModel.edits.send(edit)
+    case .acceptFilter: viewModel.acceptFilter.send()
+    case .clearFilter: viewModel.clearFilter.send()
+    }
   }
 
   func type(_ text: SafeText) {
@@ -41,4 +79,45 @@ final class StackOverflowScene: Sendable {
   }
 
   func wait(_ seconds: Double) { scheduler.advance(by: .milliseconds(Int(seconds * 1_000))) }
+
+  // MARK: Answers, which go through the interface's door
+
+  func answer(_ index: Int, _ page: QuestionPage) {
+    service.pages.answer(index, page)
+    scheduler.advance()
+  }
+
+  func fail(_ index: Int, _ error: ServiceError) {
+    service.pages.fail(index, error)
+    scheduler.advance()
+  }
+
+  func complete(_ index: Int) {
+    service.pages.complete(index)
+    scheduler.advance()
+  }
+
+  func answerDetail(_ index: Int, _ detail: QuestionDetail) {
+    service.details.answer(index, detail)
+    scheduler.advance()
+  }
+
+  func failDetail(_ index: Int, _ error: ServiceError) {
+    service.details.fail(index, error)
+    scheduler.advance()
+  }
+
+  // MARK: What holds in every state
+
+  static func check(_ state: StackOverflowState) {
+    let list = state.list
+    #expect((list.selection == nil) == list.questions.isEmpty)
+    #expect(list.selectedRow.map { list.questions[$0].id } == list.selection)
+    #expect(list.total >= list.questions.count)
+    #expect(list.questions.allSatisfy { ($0.asker == Question.demonstrator) == (state.origin == .demo) }, "rows of one origin")
+    if let reading = state.reading {
+      #expect((reading.question.asker == Question.demonstrator) == (state.origin == .demo))
+      #expect(reading.detail.map { $0.origin == state.origin && $0.question.id == reading.question.id } ?? true)
+    }
+  }
 }

@@ -59,7 +59,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
       case .once(let ask), .afterFailure(let ask, _):
         state.producer.map(\.due).skipRepeats()
           .flatMap(.latest) { _ in
-            state.value.nextAsk(at: scheduler.currentDate).map { scheduler.moment($0) } ?? .empty
+            state.value.nextAsk(at: scheduler.currentDate).map { scheduler.arrival(of: $0) } ?? .empty
           }
           .map { _ in ask }
           .active(while: isActive)
@@ -102,7 +102,7 @@ extension Load {
 
 extension DateScheduler {
   /// Sends at a date; in the same turn, where that has come: so the frame that a key makes shows what the key asks for.
-  fileprivate func moment(_ date: Date) -> SignalProducer<Date, Never> {
+  fileprivate func arrival(of date: Date) -> SignalProducer<Date, Never> {
     let now = currentDate
     return date <= now && isCurrent ? SignalProducer(value: now) : .timer(at: date, on: self)
   }

@@ -35,10 +35,6 @@ struct QuestionRows: Sendable {
 }
 
 extension QuestionRows {
-  init(_ page: QuestionPage) {
-    self = QuestionRows().joined(with: page, at: 1, of: QuestionQuery.pageSizes.lowerBound)
-  }
-
   /// The query for what is asked for next.
   func query(_ ask: QuestionAsk, of tab: QuestionTab) -> QuestionQuery {
     let sizes = QuestionQuery.pageSizes

@@ -82,7 +82,9 @@ final class StoryHouse {
   ///
   /// - Parameter origin: where this answer and those after it come from, when that changes.
   func answerQuestions(_ page: QuestionPage, request: Int? = nil, from origin: Origin? = nil) {
-    if let origin { questionService.current.value = origin }
+    if let origin { questionService.current.withLock { $0 = origin } }
+    var page = page
+    page.origin = questionService.current.withLock { $0 }
     questionService.pages.answer(request, with: .success(page))
     scheduler.advance()
   }
@@ -93,6 +95,8 @@ final class StoryHouse {
   }
 
   func answerDetail(_ detail: QuestionDetail, request: Int? = nil) {
+    var detail = detail
+    detail.origin = questionService.current.withLock { $0 }
     questionService.details.answer(request, with: .success(detail))
     scheduler.advance()
   }
@@ -308,9 +312,10 @@ extension StoryHouse {
 private final class StoryQuestions: QuestionService {
   let pages = StoryRequests<QuestionPage>()
   let details = StoryRequests<QuestionDetail>()
-  let current = MutableProperty(Origin.live)
+  /// Where the answers come from.
+  let current = Mutex(Origin.live)
 
-  var origin: Property<Origin> { Property(capturing: current) }
+  let origin = Origin.live
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     pages.producer("\(query.tag ?? "all") \(query.page)")
