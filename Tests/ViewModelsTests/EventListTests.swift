@@ -13,10 +13,10 @@ import Text
     return list
   }
 
-  private func events(_ titles: [SafeText], from first: Int) -> [ListedEvent] {
+  private func events(_ titles: [SafeText], from first: Int) -> [RecentEvent] {
     titles.enumerated().reversed().map { index, title in
       let event = WikiEvent(kind: .unspecified, title: title, time: nil)
-      return ListedEvent(RecentEvent(id: first + index, event: event, time: .distantPast))
+      return RecentEvent(id: first + index, event: event, time: .distantPast)
     }
   }
 

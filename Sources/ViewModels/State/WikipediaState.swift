@@ -57,14 +57,17 @@ public struct WikipediaState: Sendable, Equatable {
 /// A row of the list of recent events.
 public struct RecentEvent: Sendable, Hashable, Identifiable {
   /// Counts the events of this run, from 0.
-  public var id: Int
-  public var event: WikiEvent
+  public let id: Int
+  public let event: WikiEvent
   /// The event's own time on the local clock; its arrival where it had none.
-  public var time: Date
+  public let time: Date
+  /// The title as the filter looks at it: folded once, where the event comes in.
+  let foldedTitle: FoldedText
 
   public init(id: Int, event: WikiEvent, time: Date) {
     self.id = id
     self.event = event
     self.time = time
+    foldedTitle = FoldedText(event.title)
   }
 }

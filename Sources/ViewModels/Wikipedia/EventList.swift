@@ -5,7 +5,7 @@ import Text
 struct EventList: Sendable {
   /// The rows that the filter lets through.
   private(set) var rows: [RecentEvent] = []
-  private var events: [ListedEvent] = []
+  private var events: [RecentEvent] = []
   private var words = FilterWords("")
   /// The event that was chosen last. It stays chosen while the filter hides it, and goes when it has left the list.
   private var chosen: RecentEvent.ID?
@@ -19,9 +19,9 @@ struct EventList: Sendable {
   private var selectedRow: Int? { chosen.flatMap { id in rows.firstIndex { $0.id == id } } }
 
   /// Shows these events, the newest first.
-  mutating func show(_ events: [ListedEvent]) {
+  mutating func show(_ events: [RecentEvent]) {
     self.events = events
-    if let id = chosen, !events.contains(where: { $0.row.id == id }) { chosen = nil }
+    if let id = chosen, !events.contains(where: { $0.id == id }) { chosen = nil }
     filter()
   }
 
@@ -32,7 +32,7 @@ struct EventList: Sendable {
   }
 
   private mutating func filter() {
-    rows = events.compactMap { words.matches($0.title) ? $0.row : nil }
+    rows = words.isEmpty ? events : events.filter { [words] event in words.matches(event.foldedTitle) }
   }
 
   /// Selects an event that is shown.

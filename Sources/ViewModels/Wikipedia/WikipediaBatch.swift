@@ -11,7 +11,7 @@ struct WikipediaBatch: Sendable {
   /// Times of sign-ups on the local clock.
   var signUps: [Double] = []
   /// Events for the list, the oldest first.
-  var events: [ListedEvent] = []
+  var events: [RecentEvent] = []
   /// The latest edited article; `nil` if none was edited.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -32,17 +32,6 @@ struct WikipediaBatch: Sendable {
     events.append(next.events, keeping: WikipediaState.recentLimit)
     latestEdit = next.latestEdit ?? latestEdit
     (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
-  }
-}
-
-/// An event of the list, with its title as the filter looks at it: folded once, where the event comes in.
-struct ListedEvent: Sendable {
-  var row: RecentEvent
-  var title: FoldedText
-
-  init(_ row: RecentEvent) {
-    self.row = row
-    title = FoldedText(row.event.title)
   }
 }
 

@@ -110,7 +110,7 @@ extension WikipediaIntake {
     }
     // The other kinds have no title in the original's feed: nothing that a row could show.
     if event.kind == .newuser || !event.title.isEmpty {
-      batch.events = [ListedEvent(RecentEvent(id: eventCount, event: event, time: time))]
+      batch.events = [RecentEvent(id: eventCount, event: event, time: time)]
       eventCount += 1
     }
   }

@@ -30,7 +30,7 @@ struct WikipediaModel: Sendable {
     var rate: Double?
     var latestEdit: SafeText?
     /// The newest first.
-    var events: [ListedEvent] = []
+    var events: [RecentEvent] = []
   }
 
   init(origin: Origin = .live, now: Date) {
@@ -99,7 +99,7 @@ extension WikipediaModel {
     chart.advance(to: now)
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit
-      let new: [ListedEvent] = batch.events.suffix(limit).reversed()
+      let new: [RecentEvent] = batch.events.suffix(limit).reversed()
       live.events = new + live.events.prefix(limit - new.count)
     }
     if !chart.isPaused { showLive() }
