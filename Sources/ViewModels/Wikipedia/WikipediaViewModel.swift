@@ -50,7 +50,8 @@ public final class WikipediaViewModel: Sendable {
     acceptFilter = Input(on: scheduler)
     clearFilter = Input(on: scheduler)
 
-    // An update is stamped and counted where it arrives, however busy the interface is; a batch of them is one hop.
+    // The rate: an update is stamped and counted where it arrives, however busy the interface is, and the ends of windows
+    // come between the updates. A batch of them is one hop.
     let updates = feed.updates(reconnecting: refresh.signal)
       .map { WikipediaIntake.Input.update($0, at: scheduler.currentDate) }
     let windowEnds = SignalProducer.timer(every: EditRate.window, aligned: true, on: scheduler)
@@ -70,6 +71,7 @@ public final class WikipediaViewModel: Sendable {
       followNewest.signal.map(value: .followNewest),
       gestures.signal.map { .gesture($0) })
 
+    // The pane: what it shows agrees, since all of it comes out of one scan.
     let begin = WikipediaModel(origin: feed.origin, now: scheduler.currentDate)
     model = Property(
       initial: begin,
@@ -81,6 +83,6 @@ public final class WikipediaViewModel: Sendable {
     link = Property(following: model.producer.map(\.link).skipRepeats())
   }
 
-  /// Begins to listen. It is no part of making it, since the first frame is drawn before.
+  /// Begins to listen. This is not part of `init`, because the first frame is drawn before it.
   public func start() { isStarted.value = true }
 }
