@@ -8,7 +8,7 @@ public struct Input<Value: Sendable>: Sendable {
   /// What was sent, on the interface's scheduler.
   public let signal: Signal<Value, Never>
   /// Sends from any thread, for the commands that still come from one; use ``send(_:)``.
-  let observer: Signal<Value, Never>.Observer
+  private let observer: Signal<Value, Never>.Observer
   private let scheduler: any Scheduler
 
   init(on scheduler: any Scheduler) {

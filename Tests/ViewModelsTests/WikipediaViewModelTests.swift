@@ -258,18 +258,6 @@ extension Double {
     #expect(scene.state.recent.count == 11)
   }
 
-  @Test func aCommandForAPageMovesByWhatIsVisibleLessOneLine() {
-    let scene = Scene.connected()
-    for number in 0..<20 { scene.feed.edit("Page \(number)") }
-    scene.wait(1)
-    scene.viewModel.visibleRows.value = 8
-    scene.viewModel.perform(.selectEvent(19))
-    scene.viewModel.perform(.move(.pages(1)))
-    #expect(scene.state.selection == 12)
-    scene.viewModel.perform(.back)
-    #expect(scene.state.selection == nil)
-  }
-
   @Test func refreshConnectsAnew() {
     let scene = Scene.connected()
     scene.press { $0.refresh.send() }

@@ -118,7 +118,7 @@ final class StoryHouse {
 
   /// Sends updates of the feed; they are on the screen a thirtieth of a second later.
   func send(_ updates: WikiFeedUpdate..., from origin: Origin? = nil) {
-    if let origin { wikiFeed.current.value = origin }
+    if let origin { wikiFeed.send(.connecting(origin)) }
     for update in updates { wikiFeed.send(update) }
     scheduler.advance()
   }
@@ -328,10 +328,8 @@ private final class StoryQuestions: QuestionService {
 
 private final class StoryFeed: WikiFeed {
   let reconnects = Mutex(0)
-  let current = MutableProperty(Origin.live)
+  let origin = Origin.live
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
-
-  var origin: Property<Origin> { Property(capturing: current) }
 
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     SignalProducer { [self] observer, lifetime in
