@@ -40,6 +40,29 @@ import Text
     #expect(request.header("Accept-Encoding") == "gzip")
   }
 
+  @Test func aPageIsAsLargeAsItIsAskedFor() async throws {
+    var ids: [[Int]] = []
+    for (page, size) in [(1, 30), (2, 30), (1, 60), (1, 100)] {
+      var listening = Listening(bench.questions.questions(QuestionQuery(tag: nil, page: page, pageSize: size)))
+      ids.append(try await listening.value().questions.map(\.id))
+    }
+    #expect(ids[0].count == 30)
+    #expect(ids[2] == ids[0] + ids[1], "a page of sixty is two of thirty")
+    #expect(ids[3].starts(with: ids[2]))
+    #expect(bench.station.requests.recent.compactMap { $0.query["pagesize"] }.contains("100"))
+  }
+
+  @Test(arguments: [Origin.live, .demo]) func everyAnswerSaysWhereItComesFrom(origin: Origin) async throws {
+    let client = StackExchangeClient(
+      baseURL: bench.address.stackExchangeURL, origin: origin, transport: bench.transport, clock: bench.clock)
+    #expect(client.origin == origin)
+    var page = Listening(client.questions(QuestionQuery(tag: nil)))
+    let questions = try await page.value()
+    #expect(questions.origin == origin)
+    var detail = Listening(client.detail(of: try #require(questions.questions.first).id, site: "stackoverflow"))
+    #expect(try await detail.value().origin == origin)
+  }
+
   @Test func withoutATagNoneIsAskedFor() async throws {
     _ = try await first()
     #expect(bench.station.requests.recent.first?.query["tagged"] == nil)

@@ -91,6 +91,40 @@ private final class Scene: Sendable {
     #expect(hidden.asked == [.whole, .whole])
   }
 
+  @Test func whatIsDueIsAskedForInTheSameTurn() {
+    let scene = Scene()
+    scene.answer(1)
+    scene.scheduler.perform { scene.isActive.value = false }
+    scene.forget()
+    scene.scheduler.perform { scene.isActive.value = true }
+    #expect(scene.asked == [.whole, .whole], "before anything that is scheduled has run")
+  }
+
+  @Test func whatIsAskedOnceIsNotRepeatedAfterAFailure() {
+    let scene = Scene(repeating: .once(.whole))
+    scene.fail()
+    #expect(scene.state.trouble?.error == unreachable)
+    #expect(scene.state.trouble?.retry == nil)
+    scene.activate(false)
+    scene.activate(true)
+    scene.wait(3_600)
+    #expect(scene.asked == [.whole])
+    scene.ask(.whole)
+    scene.answer(1)
+    #expect(scene.state.trouble == nil)
+    #expect(scene.state.value == 1)
+  }
+
+  @Test func eventsComeAfterTheStateHasTakenThemIn() {
+    let scene = Scene()
+    let values = Locked<[Int?]>([])
+    scene.load.events.observeValues { [state = scene.load.state] _ in
+      values.withLock { $0.append(state.value.value) }
+    }
+    scene.answer(7)
+    #expect(values.withLock { $0 } == [7, 7], "a value and the end")
+  }
+
   @Test func anAnswerIsHeldAndHandedToTheNextRequest() {
     let scene = Scene.loaded(7)
     #expect(scene.state.value == 7)

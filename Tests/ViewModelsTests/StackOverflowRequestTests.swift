@@ -122,7 +122,9 @@ private final class ThreadedQuestions: QuestionService {
     answer { .sample(id, origin: $0) }
   }
 
-  private func answer<Value: Sendable>(_ make: @escaping @Sendable (Origin) -> Value) -> SignalProducer<Value, ServiceError> {
+  private func answer<Value: Sendable>(_ make: @escaping @Sendable (Origin) -> Value) -> SignalProducer<
+    Value, ServiceError
+  > {
     SignalProducer { observer, _ in
       let number = self.count.withLock { count in
         count += 1

@@ -54,10 +54,10 @@ final class StackOverflowScene: Sendable {
   func start() { scheduler.perform { viewModel.start() } }
 
   func perform(_ acts: Act...) {
-    for act in acts { scheduler.perform { perform(act) } }
+    for act in acts { scheduler.perform { send(act) } }
   }
 
-  private func perform(_ act: Act) {
+  private func send(_ act: Act) {
     switch act {
     case .refresh: viewModel.refresh.send()
     case .move(let motion): viewModel.moves.send(motion)
@@ -114,7 +114,9 @@ final class StackOverflowScene: Sendable {
     #expect((list.selection == nil) == list.questions.isEmpty)
     #expect(list.selectedRow.map { list.questions[$0].id } == list.selection)
     #expect(list.total >= list.questions.count)
-    #expect(list.questions.allSatisfy { ($0.asker == Question.demonstrator) == (state.origin == .demo) }, "rows of one origin")
+    #expect(
+      list.questions.allSatisfy { ($0.asker == Question.demonstrator) == (state.origin == .demo) }, "rows of one origin"
+    )
     if let reading = state.reading {
       #expect((reading.question.asker == Question.demonstrator) == (state.origin == .demo))
       #expect(reading.detail.map { $0.origin == state.origin && $0.question.id == reading.question.id } ?? true)

@@ -51,4 +51,17 @@ import Text
     // Two halves of a flag, with a letter between them.
     #expect(edited("\u{1F1E9}x|\u{1F1EA}y", .deleteBackward) == "\u{1F1E9}\u{1F1EA}|y")
   }
+
+  @Test func aPasteIsCutToWhatTheFieldTakes() {
+    var field = TextFieldState("ab")
+    field.apply(.moveLeft)
+    field.apply(.insert(SafeText(oneLine: String(repeating: "é", count: 65_536))))
+    #expect(field.text.string == "a" + String(repeating: "é", count: 254) + "b")
+    #expect(field.cursor == 255)
+    field.apply(.insert("x"))
+    #expect(field.text.string.count == 256)
+    field.apply(.deleteBackward)
+    field.apply(.insert("x"))
+    #expect(field.text.string.hasSuffix("xb"))
+  }
 }

@@ -102,8 +102,9 @@ extension QuestionService {
   /// Asks for questions and joins them with those that are held. All of it is done where the answer is decoded.
   ///
   /// A further page that only brings what is held already is followed by the next one.
-  func rows(_ ask: QuestionAsk, of tab: QuestionTab, joining held: QuestionRows) -> SignalProducer<QuestionRows, ServiceError>
-  {
+  func rows(_ ask: QuestionAsk, of tab: QuestionTab, joining held: QuestionRows) -> SignalProducer<
+    QuestionRows, ServiceError
+  > {
     let query = held.query(ask, of: tab)
     return questions(query)
       .map { held.joined(with: $0, at: query.page, of: query.pageSize) }

@@ -2,6 +2,9 @@ import Text
 
 /// A one-line text and the insertion point in it.
 public struct TextFieldState: Sendable, Hashable {
+  /// Unicode scalars that a field takes: more than a person types, and a paste of any size is cut to what is left.
+  public static let limit = 256
+
   public private(set) var text: SafeText
   /// Characters (grapheme clusters) before the insertion point.
   public private(set) var cursor: Int
@@ -15,7 +18,9 @@ public struct TextFieldState: Sendable, Hashable {
   public mutating func apply(_ edit: TextEdit) {
     let characters = Array(text.string)
     switch edit {
-    case .insert(let inserted): replace(cursor..<cursor, in: characters, with: inserted.string)
+    case .insert(let inserted):
+      let room = max(0, Self.limit - text.string.unicodeScalars.count)
+      replace(cursor..<cursor, in: characters, with: String(inserted.string.unicodeScalars.prefix(room)))
     case .deleteBackward: delete(to: cursor - 1, in: characters)
     case .deleteForward: delete(to: cursor + 1, in: characters)
     case .deleteWordBackward: delete(to: wordStart(in: characters), in: characters)

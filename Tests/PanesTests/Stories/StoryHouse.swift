@@ -195,7 +195,8 @@ final class StoryHouse {
   /// Tells a story from its first frame on, and compares what was seen with the pictures kept beside the tests.
   nonisolated static func tell(
     _ story: String, at size: Size, theme: Theme = Theme(), isConAirConfigured: Bool = true,
-    temperatureOrigin: Origin = .live, sourceLocation: SourceLocation = #_sourceLocation, _ steps: @UI (StoryHouse) throws -> Void
+    temperatureOrigin: Origin = .live, sourceLocation: SourceLocation = #_sourceLocation,
+    _ steps: @UI (StoryHouse) throws -> Void
   ) async throws {
     UI.runInBackground()
     try await withHouse(story, size, theme, isConAirConfigured, temperatureOrigin) { house in
