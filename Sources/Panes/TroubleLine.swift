@@ -45,7 +45,7 @@ struct TroubleLine {
     canvas.draw(form.sentence, theme.alarm, x: x, y: y, maxWidth: room)
   }
 
-  /// From the most to the least. When it tries again goes last: that is what one waits for.
+  /// From the most to the least. When it tries again goes last: that is what a person waits for.
   private func forms(_ clock: ClockTime) -> [Form] {
     let error = trouble.error
     let short = error.shortSentence(clock: clock)

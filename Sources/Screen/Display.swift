@@ -26,7 +26,7 @@ public protocol Display: AnyObject {
   /// Puts a canvas on the screen; only what differs from what is there is written. While another program has the terminal,
   /// nothing is written.
   func show(_ canvas: Canvas)
-  /// Writes the whole screen anew with the next ``show(_:)``: another program may have scribbled on it.
+  /// Writes the whole screen again with the next ``show(_:)``: another program may have scribbled on it.
   func invalidate()
   /// Puts text on the user's clipboard through the terminal (OSC 52).
   func copy(_ text: SafeText)

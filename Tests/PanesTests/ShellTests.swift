@@ -221,4 +221,22 @@ import ViewModels
       #expect(story.screen.contains("Top › Question"))
     }
   }
+
+  @Test func aShellThatIsLetGoOfLeavesNothingBehind() async {
+    await tell {
+      weak var shell: Shell?
+      weak var overlay: (any Layer)?
+      var panes: [() -> (any Pane)?] = []
+      do {
+        let story = Story()
+        story.type("?")
+        story.look()
+        shell = story.shell
+        overlay = story.shell.topLayer
+        for pane in story.panes { panes.append { [weak pane] in pane } }
+        #expect(shell != nil && overlay != nil && panes.allSatisfy { $0() != nil })
+      }
+      #expect(shell == nil && overlay == nil && panes.allSatisfy { $0() == nil })
+    }
+  }
 }

@@ -16,7 +16,8 @@ final class DashboardLayer: Layer {
   private let items: [ScreenLayout.Item]
   private let size = MutableProperty(Size.zero)
   private var theme = Theme()
-  /// The commands that stand beside the focused pane's own: for links, where the pane has any, and for all.
+  /// The commands that stand beside the focused pane's own: for all panes, and for links, where the pane has any.
+  private let refreshAll: Command
   private let linkCommands: [Command]
   private let otherCommands: [Command]
   /// What clicks are on.
@@ -30,6 +31,7 @@ final class DashboardLayer: Layer {
     self.keymap = keymap
     let items = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize) }
     self.items = items
+    refreshAll = DashboardCommands.refreshAll(panes)
     linkCommands = DashboardCommands.links(dashboard, of: panes)
     otherCommands =
       DashboardCommands.panes(dashboard, canTile: size.map { ScreenLayout.canTile($0, panes: items) }.skipRepeats())
@@ -45,11 +47,11 @@ final class DashboardLayer: Layer {
   var commands: [Command] {
     guard let focused else { return otherCommands }
     let links = focused.link == nil ? [] : linkCommands
-    return focused.commands + [DashboardCommands.refreshAll(panes)] + links + otherCommands
+    return focused.commands + [refreshAll] + links + otherCommands
   }
 
   var allCommands: [Command] {
-    panes.flatMap(\.commands) + [DashboardCommands.refreshAll(panes)] + linkCommands + otherCommands
+    panes.flatMap(\.commands) + [refreshAll] + linkCommands + otherCommands
   }
 
   var takesText: Bool { focused?.takesText ?? false }

@@ -114,6 +114,9 @@ extension Shell {
     UI.frames.mark()
   }
 
+  /// The layer that keys and the mouse go to.
+  var topLayer: (any Layer)? { layers.last }
+
   /// All commands of the program, for the help.
   var allCommands: [Command] {
     let overlays = layers.dropFirst().flatMap(\.allCommands)
@@ -121,10 +124,10 @@ extension Shell {
   }
 
   /// The commands that keys go to.
-  var scope: [Command] { (layers.last?.commands ?? []) + programCommands }
+  var scope: [Command] { (topLayer?.commands ?? []) + programCommands }
 
   /// Whether characters and pastes go into a field.
-  var takesText: Bool { layers.last?.takesText ?? false }
+  var takesText: Bool { topLayer?.takesText ?? false }
 
   /// Tells the layers the screen that they are on now.
   private func arrange() {
@@ -144,7 +147,7 @@ extension Shell {
   private func press(_ key: KeyEvent) {
     UI.frames.hurry()
     arrange()
-    if takesText, let text = key.text { return layers.last?.type(text) ?? () }
+    if takesText, let text = key.text { return topLayer?.type(text) ?? () }
     switch keymap.meaning(of: key, in: scope) {
     case .command(let command): command.action()
     case .notice(let notice): dashboard.notices.send(notice)
@@ -155,7 +158,7 @@ extension Shell {
   /// Clicks are on the picture that is on the screen: where a key has changed the layers since, they mean nothing.
   private func point(_ event: MouseEvent) {
     UI.frames.hurry()
-    if let layer = layers.last, layer === shownLayer { layer.point(event) }
+    if let layer = topLayer, layer === shownLayer { layer.point(event) }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -189,7 +192,7 @@ extension Shell {
     let context = context()
     draw(context, into: &canvas)
     let isTooSmall = ScreenLayout.isTooSmall(size)
-    shownLayer = isTooSmall ? nil : layers.last
+    shownLayer = isTooSmall ? nil : topLayer
     display.show(canvas)
     let isSpinning = !isTooSmall && layers.contains { $0.isSpinning }
     // Ages are told in minutes.
@@ -203,7 +206,7 @@ extension Shell {
     guard !ScreenLayout.isTooSmall(canvas.size) else { return drawTooSmall(into: &canvas) }
     for layer in layers {
       layer.draw(
-        PaneContext(isFocused: layer === layers.last, now: context.now, clock: context.clock), into: &canvas)
+        PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
     let footer = Footer(
       notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: takesText,

@@ -6,7 +6,7 @@ import ViewModels
 ///
 /// The view model knows which question is open in which tab; how far a person has scrolled in it depends on a size, and so
 /// belongs to the pane. A text is laid out as soon as it is open, whether a frame was drawn since or not, so that several
-/// keys before a frame act one after the other.
+/// keys before a frame act in turn.
 struct OpenText: Sendable {
   /// What may change it.
   enum Input: Sendable {

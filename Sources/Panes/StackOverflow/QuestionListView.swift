@@ -15,7 +15,7 @@ struct QuestionListView {
   /// Where things stand inside the border.
   ///
   /// The filter's line keeps its place also while there is no filter (it tells the count then), so that the list does not
-  /// move when one begins to type; where lines are few it gives way to the list.
+  /// move when a person begins to type; where lines are few it gives way to the list.
   struct Layout {
     let tabs = 0
     var filter: Int?
