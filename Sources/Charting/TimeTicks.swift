@@ -67,12 +67,18 @@ private struct LocalOffsets {
 
   /// Clocks are not set twice within so many seconds.
   private static let shortestSeason = 14.0 * 86_400
+  /// In a longer stretch clocks are set, or they never are; then it costs little to look at each time.
+  private static let longestSeason = 300.0 * 86_400
 
   init(_ utcOffset: @escaping (Double) -> Int, on domain: ClosedRange<Double>) {
     self.domain = domain
     self.utcOffset = utcOffset
-    let ends = [domain.lowerBound, domain.upperBound].map(utcOffset)
-    only = domain.span < Self.shortestSeason && ends[0] == ends[1] ? ends[0] : nil
+    let first = utcOffset(domain.lowerBound)
+    let hasOne =
+      domain.span < Self.longestSeason && utcOffset(domain.upperBound) == first
+      && stride(from: domain.lowerBound, to: domain.upperBound, by: Self.shortestSeason)
+        .allSatisfy { utcOffset($0) == first }
+    only = hasOne ? first : nil
   }
 
   func offset(at time: Double) -> Int { only ?? utcOffset(time) }

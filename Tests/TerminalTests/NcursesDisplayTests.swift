@@ -44,6 +44,16 @@ import Testing
     await session.display.close()
   }
 
+  @Test func whatTheTerminalAnswersIsNeverKeys() async throws {
+    let session = try await Session()
+    let answers = "\u{1B}P>|XTerm(q)\u{1B}\\k\u{1B}]11;rgb:1e1e/q\u{7}\u{1B}_Gi=31;q\u{1B}\\j"
+    #expect(await session.events(2, after: answers) == ["character(\"k\")", "character(\"j\")"])
+    // A key pressed with Alt that looks like the beginning of an answer.
+    #expect(await session.events(1, after: "\u{1B}P").count == 1)
+    #expect(await session.events(1, after: "l") == ["character(\"l\")"])
+    await session.display.close()
+  }
+
   @Test func theMouseReachesBeyondTheOldLimitAndKeysAfterItAreKeys() async throws {
     let session = try await Session(columns: 300)
     let events = await session.events(3, after: "\u{1B}[<0;250;3M\u{1B}[<0;250;3m\u{1B}[<65;1;1Mj")
@@ -144,10 +154,15 @@ import Testing
   }
 
   @Test @UI func whatCannotShowMoreIsDrawnInASCII() throws {
-    #expect(try Session(environment: ["LANG": "C.UTF-8"]).display.theme.isASCII == false)
-    #expect(try Session(environment: ["LANG": "C.UTF-8", "LC_ALL": "C"]).display.theme.isASCII)
-    #expect(try Session(term: "linux", environment: ["LANG": "C.UTF-8"]).display.theme.isASCII)
-    #expect(try Session(term: "vt100").display.theme.isASCII)
+    func isASCII(_ term: String, _ environment: [String: String]) throws -> Bool {
+      let session = try Session(term: term, environment: environment)
+      defer { session.display.close() }
+      return session.display.theme.isASCII
+    }
+    #expect(try !isASCII("xterm-256color", ["LANG": "C.UTF-8"]))
+    #expect(try isASCII("xterm-256color", ["LANG": "C.UTF-8", "LC_ALL": "C"]))
+    #expect(try isASCII("linux", ["LANG": "C.UTF-8"]))
+    #expect(try isASCII("vt100", [:]))
   }
 
   @Test @UI func aBrightColourIsItsNormalOneWhereThereAreEight() throws {
