@@ -118,7 +118,7 @@ let package = Package(
       ] + nio),
     // The grids are pictures that the tests read by their path.
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "Station"], exclude: ["Grids"],
+      name: "PanesTests", dependencies: ["Panes", "SignalsTesting"], exclude: ["Grids"],
       swiftSettings: strict),
     tests("ArchitectureTests", []),
     tests("ProgramTests", ["reactui", "Model", "Signals", "Station"]),

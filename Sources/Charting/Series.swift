@@ -82,7 +82,8 @@ extension Series {
   /// Lets go of all points later than a time.
   public mutating func drop(after time: Double) {
     let end = partition { $0.time > time }
-    storage.removeSubrange(end...)
+    // Even to remove nothing, an array that is shared would be copied.
+    if end < storage.count { storage.removeSubrange(end...) }
   }
 }
 

@@ -8,11 +8,14 @@ extension Ticks {
   /// near to an end that its label would not be whole is left out. Where no round time has room, the one nearest to the
   /// middle is given all the same, so that there is always one.
   ///
-  /// - Parameter utcOffset: how far local time is ahead of UTC, in seconds.
-  public static func times(on scale: LinearScale, utcOffset: Int = 0) -> [Tick] {
+  /// Where clocks are set forward or back on the way, marks stand at round local times on both sides of that.
+  ///
+  /// - Parameter utcOffset: how far local time is ahead of UTC at a time, in seconds.
+  public static func times(on scale: LinearScale, utcOffset: @escaping (Double) -> Int = { _ in 0 }) -> [Tick] {
+    let offsets = LocalOffsets(utcOffset, on: scale.domain)
     var fallback: [Tick] = []
     for step in TimeStep.all(upTo: scale.domain.span) {
-      guard let ticks = multiples(of: step, on: scale, utcOffset: utcOffset) else { continue }
+      guard let ticks = multiples(of: step, on: scale, offsets) else { continue }
       let whole = ticks.filter { tick in
         tick.firstLabelColumn >= 0 && tick.firstLabelColumn + tick.label.count <= scale.cells
       }
@@ -25,8 +28,7 @@ extension Ticks {
       fallback = Array(whole.nearest(to: scale.domain.middle))
     }
     if fallback.isEmpty {
-      fallback = [tick(at: scale.domain.middle, step: TimeStep(seconds: 1), on: scale, utcOffset: utcOffset)]
-        .compactMap { $0 }
+      fallback = [tick(at: scale.domain.middle, step: TimeStep(seconds: 1), on: scale, offsets)].compactMap { $0 }
     }
     return fallback
   }
@@ -38,19 +40,67 @@ extension Ticks {
   }
 
   /// `nil` where there are more than cells, and so no chance that they fit, or where they cannot be told from each other.
-  private static func multiples(of step: TimeStep, on scale: LinearScale, utcOffset: Int) -> [Tick]? {
-    let offset = Double(utcOffset)
-    let first = ((scale.domain.lowerBound + offset) / step.size).rounded(.up)
-    let last = ((scale.domain.upperBound + offset) / step.size).rounded(.down)
-    guard last - first < Double(scale.cells), abs(first) < 0x1p52, abs(last) < 0x1p52 else { return nil }
-    return stride(from: first, through: last, by: 1).compactMap { multiple in
-      tick(at: multiple * step.size - offset, step: step, on: scale, utcOffset: utcOffset)
-    }
+  private static func multiples(of step: TimeStep, on scale: LinearScale, _ offsets: LocalOffsets) -> [Tick]? {
+    let local = offsets.localTimes
+    let first = (local.lowerBound / step.size).rounded(.up)
+    let last = (local.upperBound / step.size).rounded(.down)
+    let surplus = 2 * offsets.margin / step.size
+    guard last - first - surplus < Double(scale.cells), abs(first) < 0x1p52, abs(last) < 0x1p52 else { return nil }
+    return stride(from: first, through: last, by: 1)
+      .flatMap { multiple in offsets.times(atLocal: multiple * step.size) }
+      .sorted()
+      .compactMap { time in tick(at: time, step: step, on: scale, offsets) }
   }
 
-  private static func tick(at time: Double, step: TimeStep, on scale: LinearScale, utcOffset: Int) -> Tick? {
+  private static func tick(at time: Double, step: TimeStep, on scale: LinearScale, _ offsets: LocalOffsets) -> Tick? {
     guard let cell = scale.cell(of: time) else { return nil }
-    return Tick(value: time, label: step.label(of: LocalTime(time, utcOffset: utcOffset)), cell: cell)
+    return Tick(value: time, label: step.label(of: LocalTime(time, utcOffset: offsets.offset(at: time))), cell: cell)
+  }
+}
+
+/// How far local time is ahead of UTC within a stretch of time.
+private struct LocalOffsets {
+  private let domain: ClosedRange<Double>
+  private let utcOffset: (Double) -> Int
+  /// The one offset of the whole stretch, as mostly there is; `nil` where there may be several.
+  private let only: Int?
+
+  /// Clocks are not set twice within so many seconds.
+  private static let shortestSeason = 14.0 * 86_400
+  /// In a longer stretch clocks are set, or they never are; then it costs little to look at each time.
+  private static let longestSeason = 300.0 * 86_400
+
+  init(_ utcOffset: @escaping (Double) -> Int, on domain: ClosedRange<Double>) {
+    self.domain = domain
+    self.utcOffset = utcOffset
+    let first = utcOffset(domain.lowerBound)
+    let hasOne =
+      domain.span < Self.longestSeason && utcOffset(domain.upperBound) == first
+      && stride(from: domain.lowerBound, to: domain.upperBound, by: Self.shortestSeason)
+        .allSatisfy { utcOffset($0) == first }
+    only = hasOne ? first : nil
+  }
+
+  func offset(at time: Double) -> Int { only ?? utcOffset(time) }
+
+  /// How much more ``localTimes`` has at either end, in seconds: within a long stretch clocks may be further ahead than at
+  /// its ends.
+  var margin: Double { only == nil ? Double(TimeStep.day) : 0 }
+
+  /// The local times within the stretch.
+  var localTimes: ClosedRange<Double> {
+    let first = domain.lowerBound + Double(offset(at: domain.lowerBound)) - margin
+    let last = domain.upperBound + Double(offset(at: domain.upperBound)) + margin
+    return first...max(first, last)
+  }
+
+  /// When clocks show a local time, given as seconds since 1970 as if it were UTC: twice where they are set back, never
+  /// where they are set forward over it.
+  func times(atLocal local: Double) -> [Double] {
+    if let only { return [local - Double(only)] }
+    // No place is a day ahead of UTC, so these two stand before and after a change that concerns this time.
+    let around = Set([local - Double(TimeStep.day), local + Double(TimeStep.day)].map(utcOffset))
+    return around.map { local - Double($0) }.filter { local - $0 == Double(utcOffset($0)) }
   }
 }
 

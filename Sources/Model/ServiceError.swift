@@ -15,10 +15,10 @@ public enum ServiceError: Error, Sendable, Hashable {
   case malformedAnswer(host: SafeText, detail: SafeText)
   /// The service's own error, in its words.
   case refused(name: SafeText, message: SafeText)
-  /// Too many requests; `until` where the service says when it will answer again.
-  case throttled(until: Date?)
-  /// The service asked for a pause (`backoff`), which is not over.
-  case pauseRequested(until: Date)
+  /// Too many requests; `until` where the service says when it will answer again. `by` is its name, where that is known.
+  case throttled(until: Date?, by: SafeText? = nil)
+  /// The service asked for a pause (`backoff`), which is not over. `by` is its name, where that is known.
+  case pauseRequested(until: Date, by: SafeText? = nil)
   /// The thing asked for does not exist (any more).
   case notFound(SafeText)
 }
@@ -27,8 +27,8 @@ extension ServiceError {
   /// Until when the service wants to be left alone, where it says so.
   public var pauseEnd: Date? {
     switch self {
-    case .throttled(let until): until
-    case .pauseRequested(let until): until
+    case .throttled(let until, _): until
+    case .pauseRequested(let until, _): until
     case .unreachable, .timedOut, .connectionLost, .httpStatus, .malformedAnswer, .refused, .notFound: nil
     }
   }

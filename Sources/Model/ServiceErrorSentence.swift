@@ -14,9 +14,9 @@ extension ServiceError {
     case .httpStatus(let status, let host): Self.sentence(status: status, host: host)
     case .malformedAnswer(let host, let detail): "Cannot read the answer of \(host): \(detail)"
     case .refused(let name, let message): message.isEmpty ? "Refused: \(name)" : "Refused: \(message) (\(name))"
-    case .throttled(nil): "Too many requests: wait a while before the next one"
-    case .throttled(let date?): "Too many requests: the service refuses more until \(clock.seconds(date))"
-    case .pauseRequested(let date): "The service asked for a pause until \(clock.seconds(date))"
+    case .throttled(nil, _): "Too many requests: wait a while before the next one"
+    case .throttled(let date?, let service), .pauseRequested(let date, let service):
+      "\(service ?? "The service") asked to wait until \(Self.time(date, clock))"
     case .notFound(let thing): "Not found: \(thing)"
     }
   }
@@ -30,11 +30,16 @@ extension ServiceError {
     case .httpStatus(let status, _): Self.shortSentence(status: status)
     case .malformedAnswer(_, let detail): detail
     case .refused(let name, let message): message.isEmpty ? name : message
-    case .throttled(nil): "too many requests"
-    case .throttled(let date?): "no more until \(clock.seconds(date))"
-    case .pauseRequested(let date): "pause until \(clock.seconds(date))"
+    case .throttled(nil, _): "too many requests"
+    case .throttled(let date?, _), .pauseRequested(let date, _): "wait until \(Self.time(date, clock))"
     case .notFound(let thing): "not found: \(thing)"
     }
+  }
+
+  /// To the minute where that is exact.
+  private static func time(_ date: Date, _ clock: ClockTime) -> SafeText {
+    let seconds = clock.seconds(date)
+    return seconds.string.hasSuffix(":00") ? clock.minutes(date) : seconds
   }
 
   private static func sentence(status: Int, host: SafeText) -> SafeText {

@@ -34,7 +34,9 @@ public struct WikiEvent: Sendable, Hashable {
 
 /// What a feed tells: its connection's state, and the events.
 public enum WikiFeedUpdate: Sendable, Hashable {
-  case connecting
+  /// A connection is being made. All that follows comes from this origin, until another one is told; where it differs from
+  /// the one before, what came from there is void.
+  case connecting(Origin)
   /// `source` names what the events are about, for the pane's border (`enwiki`).
   case connected(source: SafeText)
   /// `isReplay`: the server repeats what happened while there was no connection.
@@ -49,7 +51,9 @@ public protocol WikiFeed: Sendable {
   ///
   /// - Parameter again: Each value drops the connection, or the wait for the next one, and connects at once.
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never>
-  var origin: Property<Origin> { get }
+
+  /// Where the first update is expected to come from, before the updates themselves say it.
+  var origin: Origin { get }
 }
 
 extension WikiFeed {

@@ -13,7 +13,7 @@ struct ChartSpan {
     to = Date(timeIntervalSince1970: chart.viewport.time.upperBound)
   }
 
-  /// How much is nobody's concern: a part of the whole.
+  /// The part of a length by which a rounded one may differ from it.
   private static let tolerance = 0.03
 
   /// How long it is as people say it: `24 h`, `90 min`, `3 min`; so 1,444 minutes are 24 h.

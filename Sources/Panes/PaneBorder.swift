@@ -1,14 +1,14 @@
 import Screen
 import Text
 
-/// A pane's border: where one is on the left, how things stand on the right, and a spinner beside the title while the
-/// content is being loaded again.
+/// A pane's border: its title on the left, its status on the right, and a spinner beside the title while the content is
+/// being loaded again.
 struct PaneBorder {
   var title: SafeText
   /// Joined with dots; empty ones are left out.
   var status: [SafeText]
   var isBusy: Bool
-  /// Draws where one is in the content over the right side.
+  /// Shows the visible part of the content, over the right side.
   var thumb: ScrollThumb?
   /// The first line inside that the thumb's bar belongs to, and how many.
   var thumbLines: Range<Int> = 0..<0

@@ -4,12 +4,18 @@ import Text
 
 /// What a view needs besides its pane's state in order to draw: drawing the same state in the same context gives the same
 /// cells.
-struct PaneContext: Sendable {
+public struct PaneContext: Sendable {
   /// Keys go to this pane.
-  var isFocused: Bool
-  var now: Date
+  public var isFocused: Bool
+  public var now: Date
   /// Whose hours are shown.
-  var clock: ClockTime
+  public var clock: ClockTime
+
+  public init(isFocused: Bool, now: Date, clock: ClockTime) {
+    self.isFocused = isFocused
+    self.now = now
+    self.clock = clock
+  }
 
   /// Older than this, a time is shown with its age, so that nobody takes it for the present.
   static let staleAge: TimeInterval = 5 * 60

@@ -6,6 +6,8 @@ import ViewModels
 
 /// The one line in which a pane tells its trouble: what, since when, and when it tries again.
 ///
+/// Where the service asked to wait, that says already when it is tried again.
+///
 /// The content that was there before stays above it. A tile has less room than all that needs; then the line says it in
 /// fewer words before it leaves anything out:
 ///
@@ -43,14 +45,17 @@ struct TroubleLine {
     canvas.draw(form.sentence, theme.alarm, x: x, y: y, maxWidth: room)
   }
 
-  /// From the most to the least. When it tries again goes last: that is what one waits for.
+  /// From the most to the least. When it tries again goes last: that is what a person waits for.
   private func forms(_ clock: ClockTime) -> [Form] {
     let error = trouble.error
     let short = error.shortSentence(clock: clock)
     let sentences = [error.sentence(clock: clock), error.host.map { "\($0): \(short)" }, short].compactMap { $0 }
     let since: SafeText = "since \(clock.minutes(trouble.since))"
-    guard let retry = trouble.retry.map({ clock.seconds($0) }) else {
-      return sentences.map { Form(sentence: $0, times: since, air: 2) } + [Form(sentence: short, times: since, air: 1)]
+    let retry = trouble.retry.map { clock.seconds($0) }
+    let isSaid = retry != nil && retry == error.pauseEnd.map { clock.seconds($0) }
+    guard let retry, !isSaid else {
+      let forms = sentences.map { Form(sentence: $0, times: since, air: 2) }
+      return forms + [isSaid ? Form(sentence: short, times: "", air: 0) : Form(sentence: short, times: since, air: 1)]
     }
     let both = sentences.flatMap { sentence in
       [

@@ -23,11 +23,10 @@ public protocol Display: AnyObject {
   /// A sentence that says so, when a browser that ``open(_:)`` had started could not do it after all.
   var browserFailures: Signal<SafeText, Never> { get }
 
-  /// Puts a canvas on the screen, of which only what looks different is written, and takes its changes: for the next frame
-  /// it may be drawn on, or be another one. While another program has the terminal, nothing is written and the changes
-  /// stay.
-  func show(_ canvas: inout Canvas)
-  /// Writes the whole screen anew with the next ``show(_:)``: another program may have scribbled on it.
+  /// Puts a canvas on the screen; only what differs from what is there is written. While another program has the terminal,
+  /// nothing is written.
+  func show(_ canvas: Canvas)
+  /// Writes the whole screen again with the next ``show(_:)``: another program may have scribbled on it.
   func invalidate()
   /// Puts text on the user's clipboard through the terminal (OSC 52).
   func copy(_ text: SafeText)

@@ -47,27 +47,20 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     (disabledErrors, disabledErrorsObserver) = Signal<(), Never>.pipe()
 
     let progress = ActionProgress(state.value, isEnabled: isEnabled(state.value))
-    lifetime += state.producer.startWithValues { value in progress.follow(value, isEnabled: isEnabled(value)) }
     let flags = progress.flags
-    isExecuting = Property(
-      reading: { [weak flags] in flags?.value.isExecuting },
-      following: flags.producer.map { $0.isExecuting }.skipRepeats())
-    self.isEnabled = Property(
-      reading: { [weak flags] in flags?.value.mayBegin },
-      following: flags.producer.map { $0.mayBegin }.skipRepeats())
+    isExecuting = Property({ $0.isExecuting }, of: flags)
+    self.isEnabled = Property({ $0.mayBegin }, of: flags)
+    lifetime += state.producer.startWithValues { value in progress.follow(value, isEnabled: isEnabled(value)) }
 
     execution = { action, input in
       SignalProducer { core in
-        guard let state = progress.begin() else {
+        guard progress.begin() else {
           core.end(.failed(.disabled))
           action.disabledErrorsObserver.send(value: ())
           return
         }
-        execute(state, input).start { interrupter in
-          let execution = ActionExecution(flags, interrupter)
-          core.setUpstream(execution)
-          return Signal<Output, Error>.ExecutionSink(execution, core, action.outputs)
-        }
+        let execution = Signal<Output, Error>.ExecutionSink(flags, core, action.outputs)
+        execution.start(execute(progress.takeState(), input))
       }
     }
     lifetime.observeEnded { withExtendedLifetime((state, progress)) {} }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What an action is doing, and whether it may do more. Outside of the action, so that no generic code handles it.
 struct ActionFlags: Sendable {
   var isEnabled: Bool
@@ -7,10 +9,14 @@ struct ActionFlags: Sendable {
 }
 
 /// The state of an action, together with its flags.
-// Unchecked: `state` is touched only inside `adjust`, which holds the lock of the flags' storage.
+// Unchecked: `state` is touched only inside `adjust`, which holds the lock of the flags' storage; `stateOfExecution` there,
+// and by whoever has begun.
 final class ActionProgress<State: Sendable>: @unchecked Sendable {
   let flags: MutableProperty<ActionFlags>
   private let state = Place<State>()
+  /// The state that the work under way began with, until that has taken it. Whoever has marked the action as executing
+  /// takes it, before the mark is taken away.
+  private let stateOfExecution = Place<State>()
 
   init(_ state: State, isEnabled: Bool) {
     flags = MutableProperty(ActionFlags(isEnabled: isEnabled))
@@ -28,61 +34,102 @@ final class ActionProgress<State: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Marks the action as executing, and returns the state; nil if it may not begin.
-  func begin() -> State? {
-    let begun = Place<State>()
+  /// Marks the action as executing; false if it may not begin. Whoever has begun must ``takeState()``.
+  func begin() -> Bool {
+    var hasBegun = false
     flags.storage.adjust { flags in
-      guard flags.mayBegin else { return false }
+      hasBegun = flags.mayBegin
+      if !hasBegun { return false }
       flags.isExecuting = true
-      begun.set(state.value)
+      stateOfExecution.set(state.value)
       return true
     }
-    return begun.take()
+    return hasBegun
+  }
+
+  /// The state that stood when the work began.
+  func takeState() -> State {
+    stateOfExecution.takeOut()
   }
 }
 
-/// One piece of work of an action. At its end, or when it is disposed of, the action is enabled again.
-final class ActionExecution: Disposable {
-  private let flags: MutableProperty<ActionFlags>
-  private let interrupter: Disposable
-  private let finish = Turn()
+extension Property where Value == Bool {
+  /// A property that shows a part of an action's flags.
+  ///
+  /// It does what `flags.producer.map(part).skipRepeats()` would, in one step where that takes four: an action changes its
+  /// flags twice each time that it is applied. Inside an observer, too, it reads the flags that stand.
+  ///
+  /// - Precondition: Nobody else has the flags yet.
+  convenience init(_ part: @escaping @Sendable (ActionFlags) -> Bool, of flags: MutableProperty<ActionFlags>) {
+    let storage = PropertyStorage(part(flags.value))
+    self.init(read: { [weak flags] in flags.map { part($0.value) } ?? storage.value }, storage: storage)
+    storage.core.setUpstream(flags.storage.core.attach(ActionFlagSink(part, storage)))
+  }
+}
 
-  init(_ flags: MutableProperty<ActionFlags>, _ interrupter: Disposable) {
-    self.flags = flags
-    self.interrupter = interrupter
+/// Puts a part of an action's flags into the storage of a property, where it has changed.
+private final class ActionFlagSink: Signal<ActionFlags, Never>.Sink {
+  private let part: @Sendable (ActionFlags) -> Bool
+  private let storage: PropertyStorage<Bool>
+  private var latest: Bool
+
+  init(_ part: @escaping @Sendable (ActionFlags) -> Bool, _ storage: PropertyStorage<Bool>) {
+    self.part = part
+    self.storage = storage
+    latest = storage.value
   }
 
-  var isDisposed: Bool { interrupter.isDisposed }
-
-  /// Enables the action. Only the first call does anything, so that it does not touch work that has begun since.
-  func end() {
-    if finish.isSecond() { return }
-    flags.storage.adjust { flags in
-      flags.isExecuting = false
-      return true
-    }
+  override func receive(_ flags: ActionFlags) {
+    let value = part(flags)
+    if value == latest { return }
+    latest = value
+    storage.set(value)
   }
 
-  func dispose() {
-    interrupter.dispose()
-    end()
+  override func terminate(_ termination: Termination<Never>) {
+    storage.core.end(termination)
   }
 }
 
 extension Signal {
-  /// Sends the events of an action's work to those who have applied it, and to those who observe the action.
-  final class ExecutionSink: Sink {
-    private let execution: ActionExecution
+  /// One piece of work of an action: sends its events to those who have applied it, and to those who observe the action.
+  /// At its end, or when it is disposed of, the action is enabled again.
+  ///
+  /// It is all in one object because there is one for each time that an action is applied.
+  // Unchecked: what a sink may keep, it keeps in atomics, but for `work`, which is set before others know the object.
+  final class ExecutionSink: Sink, Disposable, @unchecked Sendable {
+    private let flags: MutableProperty<ActionFlags>
     private let output: Signal<Value, ActionError<Error>>.Core
     private let outputs: ActionOutputs<Value, Error>
+    /// What interrupts the work; nil where that is a computation.
+    private var work: Disposable?
+    private let isInterrupted = Atomic<Bool>(false)
+    private let hasEnded = Atomic<Bool>(false)
 
     init(
-      _ execution: ActionExecution, _ output: Signal<Value, ActionError<Error>>.Core,
+      _ flags: MutableProperty<ActionFlags>, _ output: Signal<Value, ActionError<Error>>.Core,
       _ outputs: ActionOutputs<Value, Error>
     ) {
-      self.execution = execution
+      self.flags = flags
       self.output = output
       self.outputs = outputs
+    }
+
+    /// Starts the work, which the end of the output interrupts.
+    func start(_ producer: SignalProducer<Value, Error>) {
+      guard let computation = producer.computation else {
+        producer.startWithCore { core, interrupter in
+          work = interrupter
+          output.setUpstream(self)
+          core.attach(self)
+        }
+        return
+      }
+      output.setUpstream(self)
+      if isDisposed { return terminate(.interrupted) }
+      let value = computation()
+      if !isDisposed { receive(value) }
+      terminate(isDisposed ? .interrupted : .completed)
     }
 
     override func receive(_ value: Value) {
@@ -92,9 +139,36 @@ extension Signal {
 
     override func terminate(_ termination: Termination<Error>) {
       // Before anybody hears of the end, so that the action may be applied again from there.
-      execution.end()
-      output.end(termination.mapError(ActionError.producerFailed))
+      enableAction()
+      switch termination {
+      case .failed(let error): fail(error)
+      case .completed: output.end(.completed)
+      case .interrupted: output.end(.interrupted)
+      }
       outputs.send(termination)
+    }
+
+    // Apart, so that the type of the error is asked for only where there is one.
+    @inline(never)
+    private func fail(_ error: Error) {
+      output.end(.failed(.producerFailed(error)))
+    }
+
+    var isDisposed: Bool { isInterrupted.load(ordering: .acquiring) }
+
+    func dispose() {
+      isInterrupted.store(true, ordering: .releasing)
+      work?.dispose()
+      enableAction()
+    }
+
+    /// Only the first call does anything, so that it does not touch work that has begun since.
+    private func enableAction() {
+      if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
+      flags.storage.adjust { flags in
+        flags.isExecuting = false
+        return true
+      }
     }
   }
 }

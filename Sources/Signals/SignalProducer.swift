@@ -14,6 +14,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   private enum Work: Sendable {
     case following(Signal<Value, Error>)
     case row(ConcatRow<Value, Error>)
+    case beginning(@Sendable (Signal<Value, Error>.Core) -> Void)
     case instances(@Sendable () -> Instance)
     case computation(@Sendable () -> Value)
   }
@@ -71,6 +72,11 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   func makeInstance() -> Instance {
     switch work {
     case .instances(let make): return make()
+    case .beginning(let begin):
+      let core = Signal<Value, Error>.Core()
+      return Instance(signal: Signal(core), interrupter: core) {
+        if !core.isEnding { begin(core) }
+      }
     case .computation(let compute):
       let core = Signal<Value, Error>.Core()
       return Instance(signal: Signal(core), interrupter: core) {
@@ -94,23 +100,16 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   a terminal event or because it is interrupted: add to it what has to be disposed of then. A start whose input
   ///   is let go of is interrupted.
   public init(_ startHandler: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void) {
-    self.init {
+    self.init { core in
       let disposables = CompositeDisposable()
-      let core = Signal<Value, Error>.Core(upstream: disposables)
-      return Instance(signal: Signal(core), interrupter: core) {
-        if !core.isEnding { startHandler(Signal<Value, Error>.Observer(core), Lifetime(disposables)) }
-      }
+      core.setUpstream(disposables)
+      startHandler(Signal<Value, Error>.Observer(core), Lifetime(disposables))
     }
   }
 
   /// A producer whose starts send into a core of their own.
   init(begin: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
-    self.init {
-      let core = Signal<Value, Error>.Core()
-      return Instance(signal: Signal(core), interrupter: core) {
-        if !core.isEnding { begin(core) }
-      }
-    }
+    work = .beginning(begin)
   }
 }
 
@@ -138,6 +137,28 @@ extension SignalProducer {
     return result
   }
 
+  /// Starts the work as ``startWithSignal(_:)`` does, for observers inside the module: where the work only needs a core to
+  /// send into, there is neither a signal nor an ``Instance``.
+  ///
+  /// - Parameter setup: Has to attach a sink, or the work may be interrupted at once.
+  /// - Returns: What interrupts the work.
+  @discardableResult
+  func startWithCore(
+    _ setup: (_ core: Signal<Value, Error>.Core, _ interrupter: Disposable) -> Void
+  ) -> Disposable {
+    guard case .beginning(let begin) = work else {
+      return startWithSignal { signal, interrupter in
+        setup(signal.core, interrupter)
+        return interrupter
+      }
+    }
+    let core = Signal<Value, Error>.Core()
+    setup(core, core)
+    if core.isEnding { return core }
+    if Nesting.isUnderWay { Nesting.isolated { begin(core) } } else { begin(core) }
+    return core
+  }
+
   /// Starts the work for what it does, whatever it sends.
   ///
   /// - Returns: Disposing of it interrupts the work.
@@ -147,10 +168,7 @@ extension SignalProducer {
       _ = computation()
       return Finished.start
     }
-    return startWithSignal { signal, interrupter in
-      signal.core.attach(Signal.Sink())
-      return interrupter
-    }
+    return startWithCore { core, _ in core.attach(Signal.Sink()) }
   }
 
   /// Starts the work and sends its events to `observer`.
@@ -163,10 +181,7 @@ extension SignalProducer {
       observer.sendCompleted()
       return Finished.start
     }
-    return startWithSignal { signal, interrupter in
-      signal.observe(observer)
-      return interrupter
-    }
+    return startWithCore { core, _ in core.attach(Signal.ObserverSink(observer)) }
   }
 
   /// Starts the work and calls `action` with each event.
@@ -233,9 +248,7 @@ extension SignalProducer {
       if !interrupter.isDisposed { sink.receive(value) }
       return sink.terminate(interrupter.isDisposed ? .interrupted : .completed)
     }
-    startWithSignal { signal, interrupter in
-      signal.core.attach(makeSink(interrupter))
-    }
+    startWithCore { core, interrupter in core.attach(makeSink(interrupter)) }
   }
 
   /// Starts the work and sends its events through the gate of `core`, which interrupts it at its end.
@@ -245,9 +258,9 @@ extension SignalProducer {
       core.send(computation())
       return core.end(.completed)
     }
-    startWithSignal { signal, interrupter in
+    startWithCore { source, interrupter in
       core.setUpstream(interrupter)
-      signal.core.attach(Signal.SendSink(core))
+      source.attach(Signal.SendSink(core))
     }
   }
 }
@@ -260,10 +273,7 @@ extension SignalProducer where Error == Never {
       action(computation())
       return Finished.start
     }
-    return startWithSignal { signal, interrupter in
-      signal.observeValues(action)
-      return interrupter
-    }
+    return startWithCore { core, _ in core.attach(Signal.ClosureSink(value: action)) }
   }
 }
 

@@ -43,14 +43,13 @@ extension NcursesDisplay {
 
   /// - Returns: whether there was anything to read.
   private func readPaste() -> Bool {
-    guard var collector = paste else { return false }
-    var chunk = [UInt8](repeating: 0, count: min(collector.readLimit, Int(tty_available(input))))
+    guard let limit = paste?.readLimit else { return false }
+    var chunk = [UInt8](repeating: 0, count: min(limit, Int(tty_available(input))))
     guard !chunk.isEmpty else { return false }
     let count = read(input, &chunk, chunk.count)
     guard count > 0 else { return false }
-    let isOver = collector.take(chunk.prefix(count))
-    paste = collector
-    if isOver { endPaste() }
+    // In place: a copy would be as long as the paste so far, for every few bytes of it.
+    if paste?.take(chunk.prefix(count)) == true { endPaste() }
     return true
   }
 

@@ -60,10 +60,10 @@ public final class NcursesDisplay: Display {
   /// Takes the terminal over.
   ///
   /// - Parameters:
-  ///   - ascii: draw with ASCII only, whatever the locale allows.
+  ///   - ascii: draw with ASCII only, whatever the terminal and the locale allow.
   ///   - input: where keys come from, standard input unless a test has a terminal of its own.
   ///   - output: where the screen is drawn.
-  ///   - environment: `TERM`, `NO_COLOR`, `TMUX` and `BROWSER` are looked at.
+  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX` and `BROWSER` are looked at.
   /// - Throws: when this is no terminal to draw on; it has not been touched then.
   public init(
     ascii: Bool = false, input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO,
@@ -99,8 +99,8 @@ public final class NcursesDisplay: Display {
 
   // MARK: - Drawing
 
-  public func show(_ canvas: inout Canvas) {
-    if whereabouts == .here { painter.show(&canvas) }
+  public func show(_ canvas: Canvas) {
+    if whereabouts == .here { painter.show(canvas) }
   }
 
   public func invalidate() { painter.invalidate() }

@@ -24,13 +24,31 @@ struct TerminalType {
     }
     guard terminfo_string("cup") != nil, terminfo_string("clear") != nil else { throw .typeTooSimple(name) }
     self.name = name
-    isASCII = !TerminalType.takeUTF8Locale() || ascii
+    let showsUnicode = Self.showsUnicode(
+      term: name, lcAll: environment["LC_ALL"], lcCType: environment["LC_CTYPE"], lang: environment["LANG"])
+    isASCII = !Self.takeUTF8Locale() || !showsUnicode || ascii
     // no-color.org: "when present and not an empty string (regardless of its value)".
     wantsColour = (environment["NO_COLOR"] ?? "").isEmpty
     isInTmux = !(environment["TMUX"] ?? "").isEmpty
   }
 
-  /// Takes the user's locale for characters, and where that names no encoding (`C`, or a locale that is not installed)
+  /// Whether the names of the terminal and of the locale promise that characters beyond ASCII can be shown.
+  ///
+  /// The console of Linux speaks UTF-8, but its fonts lack the half blocks and the dots of charts; the hardware terminals of
+  /// old speak no UTF-8 at all. Where no locale is set, as in most containers, and where its name has no encoding, the
+  /// terminal decides.
+  static func showsUnicode(term: String, lcAll: String?, lcCType: String?, lang: String?) -> Bool {
+    // What runs in GNU Screen shows through to the terminal that it names: `screen.linux`.
+    let shown = term.hasPrefix("screen.") ? term.dropFirst("screen.".count) : term[...]
+    if shown.prefixMatch(of: /(linux|vt\d|ansi|cons25|con\d|wsvt25|pcvt|sun|wy\d|wyse|minix)/) != nil { return false }
+    // The first that is not empty counts (POSIX, 8.2). A name is `language_COUNTRY.encoding@modifier`.
+    let locale = [lcAll, lcCType, lang].compactMap { $0 }.first { !$0.isEmpty } ?? ""
+    if locale == "C" || locale == "POSIX" { return false }
+    guard let encoding = locale.firstMatch(of: /\.([^@]*)/)?.output.1 else { return true }
+    return encoding.lowercased().filter { $0.isLetter || $0.isNumber } == "utf8"
+  }
+
+  /// Takes the user's locale for characters, and where that has no encoding (none is set, or one that is not installed)
   /// UTF-8 all the same, since nearly every terminal speaks it. A locale with another encoding means what it says.
   ///
   /// - Returns: whether characters beyond ASCII can be shown.

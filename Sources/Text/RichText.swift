@@ -23,9 +23,15 @@ public struct RichText: Sendable, Hashable {
     case quote([Block])
     /// Items are blocks themselves, since a list item may hold paragraphs, code and further lists.
     case list(ordered: Bool, start: Int, items: [[Block]])
-    /// Rows of cells; the first row is the head when `hasHead` says so.
-    case table(rows: [[[Run]]], hasHead: Bool)
+    /// Rows of cells; the first row is the head when `hasHead` says so. Columns beyond the last of `alignments` are
+    /// aligned to the left.
+    case table(rows: [[[Run]]], hasHead: Bool, alignments: [Alignment] = [])
     case rule
+  }
+
+  /// Where the cells of a table's column stand.
+  public enum Alignment: Sendable, Hashable {
+    case left, centre, right
   }
 
   /// A stretch of text in one style.

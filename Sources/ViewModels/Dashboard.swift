@@ -3,154 +3,95 @@ import Model
 import Signals
 import Text
 
-/// What is above the panes: focus and zoom, help, the notice in the last line, and where each command goes.
+/// What is above the panes: focus and zoom, the notice in the last line, and what only the program can do.
 ///
 /// ```
-/// command ──▶ Dashboard ──▶ the focused pane's view model
-///                 │
-///                 ├──▶ state, context      what to draw around the panes, and what a key means just now
-///                 └──▶ effects             what only the program can do: quit, copy, open a browser…
+/// focus, focusMoves, zoom ─────────▶ scan ──▶ state
+/// notices ──▶ shown for 3 s ──────────┘
+///
+/// requests ─────────────────────────────────▶ effects
 /// ```
 public final class Dashboard: Sendable {
   /// Seconds for which a notice stands.
   static let noticeDuration: TimeInterval = 3
 
-  public let stackOverflow: StackOverflowViewModel
-  public let wikipedia: WikipediaViewModel
-  public let conAir: ConAirViewModel
-
+  /// The panes in the order in which the focus goes through them.
+  public let panes: [PaneID]
   public let state: Property<DashboardState>
-  /// Where keys go. Read, it is never behind the commands that were performed.
-  public let context: Property<InputContext>
   /// What commands ask of the world outside.
   public let effects: Signal<Effect, Never>
-  /// While `true` the program is stopped by the shell's job control.
-  public let isSuspended: BindingTarget<Bool>
 
-  private let model: MutableProperty<DashboardState>
-  private let effect: Signal<Effect, Never>.Observer
-  private let noticed: Signal<SafeText, Never>.Observer
-  private let lifetime: Lifetime
+  /// Gives a pane the focus.
+  public let focus: Input<PaneID>
+  /// Moves the focus by so many panes, from the last on to the first.
+  public let focusMoves: Input<Int>
+  /// Shows the focused pane alone, or all of them.
+  public let zoom: Input<Bool>
+  /// Shows a short message in the last line for a while.
+  public let notices: Input<SafeText>
+  /// Asks for what only the program can do. Only addresses of web pages are opened.
+  public let requests: Input<Effect>
+
   private let token: Lifetime.Token
 
-  public init(
-    stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, conAir: ConAirViewModel,
-    scheduler: any DateScheduler, focus: PaneID = .stackOverflow
-  ) {
-    let model = MutableProperty(DashboardState(focus: focus))
-    self.stackOverflow = stackOverflow
-    self.wikipedia = wikipedia
-    self.conAir = conAir
-    self.model = model
-    (effects, effect) = Signal<Effect, Never>.pipe()
-    (lifetime, token) = Lifetime.make()
-    let (notices, noticed) = Signal<SafeText, Never>.pipe()
-    self.noticed = noticed
-    isSuspended = conAir.isSuspended.bindingTarget
-    state = Property(capturing: model.skipRepeats())
-    let questions = stackOverflow.context
-    context = Property(
-      reading: { [weak model] in model.map { Self.context($0.value, questions: questions.value) } },
-      following: model.producer.combineLatest(with: questions.producer).map(Self.context).skipRepeats())
+  /// - Parameters:
+  ///   - panes: in the order in which the focus goes through them; at least one.
+  ///   - focus: the pane that has the focus first, the first one unless it is among them.
+  public init(panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil) {
+    precondition(!panes.isEmpty, "a dashboard has panes")
+    let (lifetime, token) = Lifetime.make()
+    self.panes = panes
+    self.token = token
+    self.focus = Input(on: scheduler)
+    focusMoves = Input(on: scheduler)
+    zoom = Input(on: scheduler)
+    notices = Input(on: scheduler)
+    requests = Input(on: scheduler)
 
-    // A notice goes by itself when no other has come for a while.
-    notices
-      .debounce(Self.noticeDuration, on: scheduler)
-      .take(during: lifetime)
-      .observeValues { [weak model] old in
-        // Another one may be set at this very moment.
-        model?.modify { state in if state.notice == old { state.notice = nil } }
-      }
-  }
-
-  /// - Parameter questions: where keys go in the Stack Overflow pane.
-  private static func context(_ state: DashboardState, questions: InputContext) -> InputContext {
-    if state.isHelpShown { return .help }
-    return switch state.focus {
-    case .stackOverflow: questions
-    case .wikipedia: .wikipedia
-    case .conAir: .conAir
+    let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0])
+    let notice = SignalProducer(notices.signal).flatMap(.latest) { text in
+      SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
+        .map { _ in SafeText?.none }.prefix(value: text)
     }
+    let changes = SignalProducer.merge(
+      self.focus.signal.map(Change.focus), focusMoves.signal.map(Change.focusMove), zoom.signal.map(Change.zoom),
+      notice.map(Change.notice))
+    state = Property(
+      initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1, among: panes) }
+    ).skipRepeats()
+    effects = requests.signal.filter(\.isHarmless)
   }
 
-  /// Lets the services begin. Not part of making it, since the first frame is drawn before.
-  public func start() {
-    stackOverflow.start()
-    wikipedia.start()
-    conAir.start()
-  }
-
-  /// Takes the keymap's commands.
-  public var commands: BindingTarget<Command> {
-    BindingTarget(lifetime: lifetime) { [weak self] in self?.perform($0) }
-  }
-
-  /// Shows a short message in the last line for a while.
-  public func notify(_ notice: SafeText) {
-    model.modify { $0.notice = notice }
-    noticed.send(value: notice)
+  /// What comes into the state.
+  fileprivate enum Change {
+    case focus(PaneID)
+    case focusMove(Int)
+    case zoom(Bool)
+    case notice(SafeText?)
   }
 }
 
-// MARK: - Commands
-
-extension Dashboard {
-  /// Does what a command means; nothing, where it means nothing.
-  public func perform(_ command: Command) {
-    switch command {
-    case .quit: effect.send(value: .quit)
-    case .redraw: effect.send(value: .redraw)
-    case .suspend: effect.send(value: .suspend)
-    case .toggleHelp: model.modify { $0.isHelpShown.toggle() }
-    case .back where model.value.isHelpShown: model.modify { $0.isHelpShown = false }
-    case .toggleZoom: model.modify { $0.isZoomed.toggle() }
-    case .focus(let pane): model.modify { $0.focus = pane }
-    case .nextPane: moveFocus(by: 1)
-    case .previousPane: moveFocus(by: -1)
-    case .refreshAll:
-      for pane in PaneID.allCases { send(.refresh, to: pane) }
-    case .openInBrowser:
-      if let link = shownLink() { effect.send(value: .open(link)) }
-    case .copyLink:
-      if let link = shownLink() {
-        let text = SafeText(oneLine: link.absoluteString)
-        effect.send(value: .copy(text))
-        notify("Copied \(text)")
-      }
-    default:
-      // The help covers the panes: what is under it does not move.
-      if !model.value.isHelpShown { send(command, to: model.value.focus) }
+extension DashboardState {
+  fileprivate mutating func take(_ change: Dashboard.Change, among panes: [PaneID]) {
+    switch change {
+    case .focus(let pane): if panes.contains(pane) { focus = pane }
+    case .focusMove(let distance):
+      let index = (panes.firstIndex(of: focus) ?? 0) + distance % panes.count
+      focus = panes[(index + panes.count) % panes.count]
+    case .zoom(let isZoomed): self.isZoomed = isZoomed
+    case .notice(let notice): self.notice = notice
     }
   }
+}
 
-  private func send(_ command: Command, to pane: PaneID) {
-    switch pane {
-    case .stackOverflow: stackOverflow.perform(command)
-    case .wikipedia: wikipedia.perform(command)
-    case .conAir: conAir.perform(command)
-    }
+extension Effect {
+  /// Whether a link of a stranger's text may ask for it.
+  fileprivate var isHarmless: Bool {
+    if case .open(let address) = self { address.isWebPage } else { true }
   }
+}
 
-  private func moveFocus(by distance: Int) {
-    let panes = PaneID.allCases
-    model.modify { state in
-      let index = panes.firstIndex(of: state.focus) ?? 0
-      state.focus = panes[(index + distance + panes.count) % panes.count]
-    }
-  }
-
-  /// The address of what the focused pane shows; without one, a notice says so.
-  private func shownLink() -> URL? {
-    let link: URL? =
-      switch model.value.focus {
-      case .stackOverflow: stackOverflow.link.value
-      case .wikipedia: wikipedia.link.value
-      case .conAir: nil
-      }
-    guard let link, ["http", "https"].contains(link.scheme?.lowercased()) else {
-      notify("There is no link here")
-      return nil
-    }
-    return link
-  }
+extension URL {
+  /// Whether this is an address of the web. An address out of an answer may be anything else.
+  public var isWebPage: Bool { ["http", "https"].contains(scheme?.lowercased()) }
 }

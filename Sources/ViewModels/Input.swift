@@ -7,6 +7,7 @@ import Signals
 public struct Input<Value: Sendable>: Sendable {
   /// What was sent, on the interface's scheduler.
   public let signal: Signal<Value, Never>
+  /// Sends from any thread, for the commands that still come from one; use ``send(_:)``.
   private let observer: Signal<Value, Never>.Observer
   private let scheduler: any Scheduler
 

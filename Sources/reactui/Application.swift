@@ -11,7 +11,7 @@ import ViewModels
 /// The one place where the program is put together:
 ///
 /// ```
-/// options ─▶ Services ─▶ view models ─▶ Dashboard ─▶ Shell ─▶ Display
+/// options ─▶ Services ─▶ view models ─▶ panes ─▶ Shell ─▶ Display
 /// ```
 ///
 /// Nothing here opens a socket, starts a thread or touches a file, but for the log, before the first frame is on the screen.
@@ -24,35 +24,34 @@ struct Application {
     // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
     signal(SIGPIPE, SIG_IGN)
     let services = try Services(options: options)
-    let scheduler = UI.loop
-    let dashboard = Dashboard(
-      stackOverflow: StackOverflowViewModel(
-        selectedTab: options.tab.flatMap { QuestionTab.index(named: $0) } ?? 0,
-        service: services.questions, scheduler: scheduler),
-      wikipedia: WikipediaViewModel(feed: services.edits, scheduler: scheduler),
-      conAir: ConAirViewModel(
-        service: services.temperatures, scheduler: scheduler, isConfigured: services.hasTemperatures),
-      scheduler: scheduler, focus: options.pane)
-    dashboard.stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
-
     var display: NcursesDisplay?
     var shell: Shell?
     try UI.run {
+      // Everything that is shown lives on the interface's thread.
+      let stackOverflow = StackOverflowViewModel(
+        selectedTab: options.tab.flatMap { QuestionTab.index(named: $0) } ?? 0, service: services.questions,
+        scheduler: UI.loop)
+      let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
+      let conAir = ConAirViewModel(
+        service: services.temperatures, scheduler: UI.loop, isConfigured: services.hasTemperatures)
+      stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
+      let dashboard = Dashboard(panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane)
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(ascii: options.ascii)
         display = terminal
-        // Before the screen follows them: what is to be seen has been written down.
-        log.follow(dashboard, questions: services.questions)
-        services.notices.observeValues { notice in
-          dashboard.notify(notice)
-          log.note(notice)
-        }
-        shell = Shell(dashboard: dashboard, display: terminal)
+        log.follow(
+          questions: services.questions, stackOverflow: stackOverflow.state, wikipedia: wikipedia.state,
+          conAir: conAir.state, notices: services.notices)
+        services.notices.observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
+        shell = Shell(
+          dashboard: dashboard,
+          panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
+          display: terminal)
       } catch {
         throw Failure(.other, error.description)
       }
       UI.frames.drawNow()
-      dashboard.start()
+      shell?.start()
     }
     UI.assumeIsolated {
       // What the screen shows is not taken apart first.

@@ -13,6 +13,8 @@ import ViewModels
 struct Log: Sendable {
   private let logger: Logger
   private let file: LogFile?
+  /// Where it is written: nothing that is shown waits for a disk.
+  private let queue = QueueScheduler(qos: .utility, name: "reactui.log")
 
   /// - Parameter file: added to when it is there; `nil` logs nothing.
   init(file: String?) throws {
@@ -29,35 +31,39 @@ struct Log: Sendable {
 
   func note(_ text: SafeText) { logger.info("\(text.string)") }
 
-  /// Writes the last line: what is noticed while the program goes down is nobody's trouble any more.
+  /// Writes what was noticed so far and then the last line: what is noticed while the program goes down is nobody's trouble
+  /// any more.
   func end() {
-    file?.append(FileLogHandler.line(.info, "ended"), isLast: true)
+    queue.queue.sync { file?.append(FileLogHandler.line(.info, "ended"), isLast: true) }
   }
 
-  /// Writes down when a service fails, when it comes back, and when the demonstration takes its place.
+  /// Writes down when a service fails, when it comes back, when the demonstration takes its place, and what a person is
+  /// told in passing.
   ///
   /// Feed and temperatures are followed by what their panes show of them; the questions at their service, since the pane
   /// shows one tab of several.
-  func follow(_ dashboard: Dashboard, questions: WatchedQuestionService) {
-    let wikipedia = dashboard.wikipedia.state
-    let conAir = dashboard.conAir.state
+  func follow(
+    questions: WatchedQuestionService, stackOverflow: Property<StackOverflowState>,
+    wikipedia: Property<WikipediaState>, conAir: Property<ConAirState>, notices: Signal<SafeText, Never>
+  ) {
     followTrouble("Stack Overflow", questions.trouble.producer)
     followTrouble("Wikipedia", wikipedia.producer.compactMap { $0.connection.outcome }.map { $0.error })
     followTrouble("ConAir", conAir.producer.map { $0.trouble?.error })
-    followOrigin("Stack Overflow", dashboard.stackOverflow.state.map(\.origin))
+    followOrigin("Stack Overflow", stackOverflow.map(\.origin))
     followOrigin("Wikipedia", wikipedia.map(\.origin))
     followOrigin("ConAir", conAir.map(\.origin))
+    notices.observe(on: queue).observeValues { note($0) }
   }
 
   private func followTrouble(_ service: SafeText, _ errors: SignalProducer<ServiceError?, Never>) {
     // What is well from the beginning is nothing to tell.
-    SignalProducer(value: nil).concat(errors).skipRepeats().skip(first: 1).startWithValues { error in
+    SignalProducer(value: nil).concat(errors).skipRepeats().skip(first: 1).observe(on: queue).startWithValues { error in
       note("\(service): \(error?.sentence ?? "well again")")
     }
   }
 
   private func followOrigin(_ service: SafeText, _ origin: Property<Origin>) {
-    origin.producer.skipRepeats().startWithValues { origin in
+    origin.producer.skipRepeats().observe(on: queue).startWithValues { origin in
       note("\(service): \(origin == .demo ? "the demonstration" : "live")")
     }
   }

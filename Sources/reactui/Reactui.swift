@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Panes
 import ViewModels
 
 /// The command line of the dashboard; `station` is its subcommand.
@@ -68,7 +69,15 @@ struct Reactui: ParsableCommand {
   }
 }
 
-extension PaneID: ExpressibleByArgument {}
+extension PaneID: ExpressibleByArgument {
+  public init?(argument: String) {
+    self.init(argument)
+    if !StandardPanes.ids.contains(self) { return nil }
+  }
+
+  public var defaultValueDescription: String { name }
+  public static var allValueStrings: [String] { StandardPanes.ids.map(\.name) }
+}
 
 extension QuestionTab {
   /// Finds a standard tab by its name, whatever the case and the spaces, or by its number, counted from 1.

@@ -69,4 +69,34 @@ import Testing
   func aReasonIsReadWhereItBelongs(source: String, lines: [Int]) {
     #expect(Self.linesWithoutReason(in: source) == lines)
   }
+
+  // MARK: - View models and panes
+
+  /// The lines of source files that hold one of some words outside of comments, each with its file and number.
+  static func lines(below folder: String, holding words: [String]) throws -> [String] {
+    try FloorTests.swiftFiles(below: FloorTests.sources.appending(path: folder)).flatMap { file -> [String] in
+      let lines = try String(contentsOf: file, encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.enumerated().compactMap { index, line -> String? in
+        let code = line.trimmingCharacters(in: .whitespaces)
+        guard !code.hasPrefix("//"), words.contains(where: { code.contains($0) }) else { return nil }
+        return "\(file.lastPathComponent):\(index + 1): \(code)"
+      }
+    }
+  }
+
+  /// What is shown lives on one scheduler: a view model that needs a lock is called from elsewhere.
+  @Test func viewModelsHaveNoLocksAndNoQueues() throws {
+    let offenders = try Self.lines(
+      below: "ViewModels", holding: ["Mutex", "Locked", "Atomic", "NSLock", "QueueScheduler"])
+    #expect(offenders.isEmpty, "\(offenders.joined(separator: "\n"))")
+  }
+
+  /// The shell knows panes as a list. A pane more must not need a change in it.
+  @Test func theShellNamesNoPane() throws {
+    let names = ["StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "ConAir", "conAir", "Stack Overflow"]
+    #expect(try Self.lines(below: "Panes/Shell", holding: names) == [])
+    #expect(try Self.lines(below: "Panes/Commands", holding: names) == [])
+    #expect(try Self.lines(below: "Panes/StackOverflow", holding: names) != [], "the test finds what it looks for")
+  }
 }

@@ -34,6 +34,23 @@ private func point(_ time: Double, _ value: Double?) -> Series.Point { Series.Po
     #expect(Array(series.points) == [point(1, nil), point(2, nil)])
   }
 
+  @Test func aSeriesIsNotCopiedWhereNothingIsDropped() {
+    let kept = Series((0..<100).map { Series.Point(time: Double($0), value: 1) })
+    func address(_ series: Series) -> UnsafePointer<Series.Point>? {
+      series.points.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    var series = kept
+    series.drop(after: 99)
+    #expect(address(series) == address(kept), "after")
+    series.drop(before: 0)
+    #expect(address(series) == address(kept), "before")
+    // The few that are only stepped over, neither.
+    series.drop(before: 10)
+    #expect(address(series) == address(kept)?.advanced(by: 10))
+    series.drop(after: 98)
+    #expect(series.count == 89 && kept.count == 100)
+  }
+
   @Test func droppedPointsAreGoneForEverySearchAndComparison() {
     var series = Series((0..<100).map { point(Double($0), Double($0)) })
     series.drop(before: 20.5)

@@ -108,7 +108,7 @@ import Testing
   private let start = 1_400_165_160.0
 
   private func ticks(_ domain: ClosedRange<Double>, columns: Int, utcOffset: Int = 0) -> [Tick] {
-    Ticks.times(on: LinearScale(domain: domain, cells: columns, dotsPerCell: 2), utcOffset: utcOffset)
+    Ticks.times(on: LinearScale(domain: domain, cells: columns, dotsPerCell: 2)) { _ in utcOffset }
   }
 
   @Test func marksFallOnRoundTimesAndTheirLabelsSayThem() {
@@ -157,6 +157,47 @@ import Testing
   @Test func aTickStandsInTheCellOfItsTime() {
     let scale = LinearScale(domain: start...(start + 1_000), cells: 50, dotsPerCell: 2)
     for tick in Ticks.times(on: scale) { #expect(scale.cell(of: tick.value) == tick.cell) }
+  }
+
+  /// 2026, in Berlin: clocks go from 02:00 to 03:00, and from 03:00 back to 02:00.
+  private static let changes: [Double] = [1_774_746_000.0, 1_792_890_000]
+
+  private static let hoursInView: [Double] = [1, 6, 12, 24, 72, 168, 960, 9_600]
+
+  @Test(arguments: changes, hoursInView)
+  func onBothSidesOfAChangeOfClocksMarksStandAtRoundLocalTimes(change: Double, hours: Double) throws {
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    func offset(_ time: Double) -> Int { berlin.secondsFromGMT(for: Date(timeIntervalSince1970: time)) }
+    let span = hours * 3_600
+    for share in [0.1, 0.4, 0.9] {
+      for columns in [24, 60, 120, 200] {
+        let start = change - share * span
+        let scale = LinearScale(domain: start...(start + span), cells: columns, dotsPerCell: 2)
+        let ticks = Ticks.times(on: scale, utcOffset: offset)
+        for tick in ticks {
+          let local = LocalTime(tick.value, utcOffset: offset(tick.value))
+          #expect([local.hoursAndMinutes, local.clock, local.dayAndMonth].contains(tick.label))
+          #expect(local.second == 0 && (hours < 24 || local.minute == 0))
+          #expect(hours < 24 * 7 || local.hour % 6 == 0, "\(tick)")
+          #expect(scale.cell(of: tick.value) == tick.cell)
+        }
+        for (earlier, later) in zip(ticks, ticks.dropFirst()) {
+          #expect(later.firstLabelColumn - earlier.firstLabelColumn - earlier.label.count >= Ticks.labelSpacing)
+        }
+        if columns == 200 {
+          #expect(ticks.contains { $0.value < change } && ticks.contains { $0.value > change })
+        }
+      }
+    }
+  }
+
+  @Test func anHourThatClocksLeaveOutHasNoMarkAndThatWhichTheyRepeatHasTwo() {
+    func labels(_ change: Double, _ before: Int, _ after: Int) -> [String] {
+      let scale = LinearScale(domain: (change - 2.5 * 3_600)...(change + 2.5 * 3_600), cells: 60, dotsPerCell: 2)
+      return Ticks.times(on: scale) { $0 < change ? before : after }.map(\.label)
+    }
+    #expect(labels(Self.changes[0], 3_600, 7_200) == ["00:00", "01:00", "03:00", "04:00", "05:00"])
+    #expect(labels(Self.changes[1], 7_200, 3_600) == ["01:00", "02:00", "02:00", "03:00", "04:00"])
   }
 
   @Test func theCalendarIsRightAtItsEdges() {

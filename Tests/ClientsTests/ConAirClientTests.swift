@@ -60,7 +60,8 @@ import Testing
     bench.station.responses.serve(
       CannedResponse(status: status, headers: [(name: "Retry-After", value: "120")], text: text), at: "/data")
     let until = TestBench.start.addingTimeInterval(120)
-    let expected = status == 429 ? ServiceError.throttled(until: until) : .pauseRequested(until: until)
+    let expected: ServiceError =
+      status == 429 ? .throttled(until: until, by: "ConAir") : .pauseRequested(until: until, by: "ConAir")
     let client = bench.temperatures
     func ask() -> Listening<[Temperature], ServiceError> {
       Listening(client.temperatures(from: TestBench.start.addingTimeInterval(-day), to: TestBench.start, step: 120))

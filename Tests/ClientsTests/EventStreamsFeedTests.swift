@@ -21,7 +21,7 @@ import Testing
 
   private func expectConnection(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws {
     let updates = [try await listening.value(), try await listening.value()]
-    #expect(updates == [.connecting, .connected(source: "enwiki")])
+    #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
   }
 
   private func event(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> (WikiEvent, isReplay: Bool) {
@@ -109,7 +109,7 @@ import Testing
     bench.station.faults.set(.status(status), on: .eventStream, times: 1)
     bench.station.wikipedia.disconnect(.eventStream)
     bench.clock.advance(to: try await loss(&listening).retry)
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     bench.clock.advance(to: try await loss(&listening).1)
     try await expectConnection(&listening)
     let ids = bench.station.requests.recent.map { $0.header("Last-Event-ID") != nil }
@@ -141,7 +141,7 @@ import Testing
   @Test func aServerThatAcceptsAndSaysNothingIsGivenUp() async throws {
     bench.station.faults.set(.held(Gate()), on: .eventStream)
     var listening = Listening(bench.eventStreams.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     _ = try await bench.station.requests.next(.eventStream)
     bench.clock.advance(by: .seconds(10))
     guard case .timedOut(_, 10) = try await loss(&listening).0 else { throw Surprise() }
@@ -152,7 +152,7 @@ import Testing
   func aRefusalIsToldAndTriedAgain(status: Int) async throws {
     bench.station.faults.set(.status(status), on: .eventStream, times: 1)
     var listening = Listening(bench.eventStreams.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     let (error, retry) = try await loss(&listening)
     guard case .httpStatus(status, _) = error else { throw Surprise() }
     bench.clock.advance(to: retry)
@@ -160,20 +160,23 @@ import Testing
   }
 
   @Test(arguments: [
-    (429, nil, ServiceError.throttled(until: nil), 60.0...120.0),
-    (429, "120", .throttled(until: TestBench.start.addingTimeInterval(120)), 120...180),
-    (429, "Fri, 20 Nov 2026 18:50:00 GMT", .throttled(until: TestBench.start.addingTimeInterval(600)), 600...660),
-    (503, "120", .pauseRequested(until: TestBench.start.addingTimeInterval(120)), 120...121),
+    (429, nil, nil, 60.0...120.0),
+    (429, "120", TestBench.start.addingTimeInterval(120), 120...180),
+    (429, "Fri, 20 Nov 2026 18:50:00 GMT", TestBench.start.addingTimeInterval(600), 600...660),
+    (503, "120", TestBench.start.addingTimeInterval(120), 120...121),
   ])
   func aServerThatSaysWhenItWantsToBeAskedAgainIsLeftAloneSoLong(
-    status: Int, retryAfter: String?, expected: ServiceError, pause: ClosedRange<TimeInterval>
+    status: Int, retryAfter: String?, until: Date?, pause: ClosedRange<TimeInterval>
   ) async throws {
     let headers = retryAfter.map { [(name: "Retry-After", value: $0)] } ?? []
     bench.station.responses.serve(
       CannedResponse(status: status, headers: headers, text: "no"), at: bench.address.eventStreamsURL.path)
     var listening = Listening(bench.eventStreams.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     let (error, retry) = try await loss(&listening)
+    let host = bench.address.eventStreamsURL.hostLabel
+    let expected: ServiceError? =
+      status == 429 ? .throttled(until: until, by: host) : until.map { .pauseRequested(until: $0, by: host) }
     #expect(error == expected)
     #expect(pause.contains(retry.timeIntervalSince(TestBench.start)), "\(retry.timeIntervalSince(TestBench.start))")
   }
@@ -181,7 +184,7 @@ import Testing
   @Test func whatIsNoStreamIsMalformed() async throws {
     bench.station.faults.set(.htmlPage, on: .eventStream)
     var listening = Listening(bench.eventStreams.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     guard case .malformedAnswer(_, "text/html, no event stream") = try await loss(&listening).0 else {
       throw Surprise()
     }
@@ -221,7 +224,7 @@ import Testing
   func aCodingThatIsNotKnownIsNamed(coding: String, name: String) async throws {
     serve([[0x8B, 0x02]], coding: coding)
     var listening = Listening(bench.eventStreams.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     let sentence = try await loss(&listening).0.sentence
     #expect(sentence.string.hasSuffix("compressed with \(name)"), "\(sentence)")
   }
@@ -247,7 +250,7 @@ import Testing
     let again = Signal<Void, Never>.pipe()
     bench.station.faults.set(.status(500), on: .eventStream, times: 1)
     var listening = Listening(bench.eventStreams.updates(reconnecting: again.output))
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     _ = try await loss(&listening)
     again.input.send(value: ())
     try await expectConnection(&listening)

@@ -180,18 +180,26 @@ import Testing
       }, clock: live.clock)
   }
 
-  private func expectConnection(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws {
+  /// Waits for a connection.
+  ///
+  /// - Returns: the origins that were told on the way; the last one is the connection's.
+  @discardableResult
+  private func expectConnection(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> [Origin] {
+    var origins: [Origin] = []
     while true {
-      let update = try await listening.value()
-      if update == .connected(source: "enwiki") { return }
-      #expect(update == .connecting)
+      switch try await listening.value() {
+      case .connecting(let origin): if origins.last != origin { origins.append(origin) }
+      case .connected(source: "enwiki"): return origins
+      case let other: Issue.record("\(other)")
+      }
     }
   }
 
   @Test func aFeedThatConnectsIsLive() async throws {
     let feed = feed(live: live.address)
+    #expect(feed.origin == .live)
     var listening = Listening(feed.updates())
-    try await expectConnection(&listening)
+    #expect(try await expectConnection(&listening) == [.live])
     live.clock.advance(by: .seconds(10))
     try await live.station.wikipedia.listeners(.eventStream, count: 1)
     live.station.wikipedia.emit(.edit("a"))
@@ -199,16 +207,24 @@ import Testing
       Issue.record("no event")
       return
     }
-    #expect(feed.origin.value == .live)
+    #expect(feed.origin == .live)
     #expect(demosMade.withLock { $0 } == 0)
   }
 
   @Test func aFeedThatCannotBeReachedIsReplaced() async throws {
     let feed = feed(live: TestBench.closedAddress)
     var listening = Listening(feed.updates())
-    try await expectConnection(&listening)
-    #expect(feed.origin.value == .demo)
+    #expect(try await expectConnection(&listening) == [.live, .demo])
+    #expect(feed.origin == .demo)
     try await demo.station.wikipedia.listeners(.eventStream, count: 1)
+  }
+
+  @Test func whereThereIsOnlyTheDemonstrationTheFirstUpdateSaysSo() async throws {
+    let feed = feed(live: nil)
+    #expect(feed.origin == .demo)
+    var listening = Listening(feed.updates())
+    #expect(try await listening.value() == .connecting(.demo))
+    #expect(try await expectConnection(&listening) == [.demo])
   }
 
   @Test func aFeedThatSaysNothingForThreeSecondsIsReplaced() async throws {
@@ -217,35 +233,55 @@ import Testing
     var listening = Listening(feed.updates())
     _ = try await live.station.requests.next(.eventStream)
     live.clock.advance(by: .seconds(3))
-    try await expectConnection(&listening)
-    #expect(feed.origin.value == .demo)
+    #expect(try await expectConnection(&listening) == [.live, .demo])
   }
 
   @Test func aFeedThatIsRefusedWithAStatusStaysLiveAndTriesAgain() async throws {
     live.station.faults.set(.status(503), on: .eventStream, times: 1)
     let feed = feed(live: live.address)
     var listening = Listening(feed.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     guard case .disconnected(.httpStatus(503, _), let retry) = try await listening.value() else {
       Issue.record("no refusal")
       return
     }
     live.clock.advance(to: retry)
-    try await expectConnection(&listening)
-    #expect(feed.origin.value == .live)
+    #expect(try await expectConnection(&listening) == [.live])
+  }
+
+  @Test func aDemonstrationThatCannotBeStartedSaysWhatItIsAndWhenItTriesAgain() async throws {
+    struct Broken: Error {}
+    let feed = FallbackWikiFeed(live: nil, demo: { throw Broken() }, clock: live.clock)
+    var listening = Listening(feed.updates())
+    for _ in 0..<2 {
+      #expect(try await listening.value() == .connecting(.demo))
+      guard case .disconnected(_, let retry) = try await listening.value() else {
+        Issue.record("no failure")
+        return
+      }
+      live.clock.advance(to: retry)
+    }
   }
 
   @Test func aRetryGoesFromTheDemonstrationToTheLiveFeed() async throws {
     live.station.faults.set(.closedConnection, on: .eventStream, times: 1)
     let feed = feed(live: live.address)
     var listening = Listening(feed.updates(reconnecting: retries.output))
-    try await expectConnection(&listening)
-    #expect(feed.origin.value == .demo)
+    #expect(try await expectConnection(&listening) == [.live, .demo])
     retries.input.send(value: ())
-    try await expectConnection(&listening)
-    #expect(feed.origin.value == .live)
+    let origins = try await expectConnection(&listening)
+    #expect(origins == [.demo, .live], "what is shown stays until the live feed is heard of")
+    #expect(feed.origin == .live)
     try await demo.station.wikipedia.listeners(.eventStream, count: 0)
     try await live.station.wikipedia.listeners(.eventStream, count: 1)
+  }
+
+  @Test func aRetryThatDoesNotReachTheLiveFeedStaysWithTheDemonstration() async throws {
+    let feed = feed(live: TestBench.closedAddress)
+    var listening = Listening(feed.updates(reconnecting: retries.output))
+    #expect(try await expectConnection(&listening) == [.live, .demo])
+    retries.input.send(value: ())
+    #expect(try await expectConnection(&listening) == [.demo], "nothing that is shown goes")
   }
 
   @Test func aRetryOfALiveFeedGoesOnWhereItWas() async throws {

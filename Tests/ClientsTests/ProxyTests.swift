@@ -44,7 +44,7 @@ import Testing
 
   /// Waits for the feed's first connection to fail, and gives its error.
   private func failure(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> ServiceError? {
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     guard case .disconnected(let error, _) = try await listening.value() else { return nil }
     return error
   }
@@ -62,7 +62,7 @@ import Testing
   @Test func aWebSocketGoesThroughTheProxy() async throws {
     let proxy = try Relay(.proxy(saying: Self.established), to: tls.port)
     var listening = try edits(try transport("http://me:p%40ss@127.0.0.1:\(proxy.port)"))
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     try #require(try await listening.value() == .connected(source: "enwiki"))
     try await bench.station.wikipedia.listeners(.webSocket, count: 1)
     bench.station.wikipedia.emit(.edit("through"))

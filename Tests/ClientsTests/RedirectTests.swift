@@ -90,7 +90,7 @@ import Testing
   func noFeedConnectsToAPortThatNoServerCanHave(port: Int) async throws {
     let url = try #require(URL(string: "ws://127.0.0.1:\(port)/wiki"))
     var listening = Listening(WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock).updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     guard case .disconnected(.unreachable(_, reason: "there is no port \(port)"), _) = try await listening.value()
     else {
       Issue.record("not about the port")

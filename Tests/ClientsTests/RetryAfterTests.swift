@@ -33,9 +33,9 @@ import Testing
     func error(_ status: Int, _ headers: HTTPHeaders) -> ServiceError {
       ServiceError(status: status, headers: headers, host: "host", at: example)
     }
-    #expect(error(429, ["Retry-After": "120"]) == .throttled(until: until))
-    #expect(error(429, [:]) == .throttled(until: nil))
-    #expect(error(503, ["Retry-After": "120"]) == .pauseRequested(until: until))
+    #expect(error(429, ["Retry-After": "120"]) == .throttled(until: until, by: "host"))
+    #expect(error(429, [:]) == .throttled(until: nil, by: "host"))
+    #expect(error(503, ["Retry-After": "120"]) == .pauseRequested(until: until, by: "host"))
     #expect(error(503, [:]) == .httpStatus(503, host: "host"))
     #expect(error(500, ["Retry-After": "120"]) == .httpStatus(500, host: "host"))
   }

@@ -17,7 +17,7 @@ extension RichText {
     allBlocks.flatMap { block -> [Run] in
       switch block {
       case .paragraph(let runs), .heading(_, let runs): runs
-      case .table(let rows, _): rows.flatMap { $0.flatMap { $0 } }
+      case .table(let rows, _, _): rows.flatMap { $0.flatMap { $0 } }
       default: []
       }
     }
@@ -45,7 +45,7 @@ extension RichText {
           let mark = ordered ? "\(start + offset). " : "- "
           return inside(item).enumerated().map { ($0.offset == 0 ? mark : "  ") + $0.element }
         }
-      case .table(let rows, let hasHead):
+      case .table(let rows, let hasHead, _):
         return rows.enumerated().map { offset, row in
           (offset == 0 && hasHead ? "= " : "  ") + row.map(text).joined(separator: " ¦ ")
         }

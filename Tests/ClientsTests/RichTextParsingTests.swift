@@ -51,6 +51,29 @@ import Text
     #expect(outline(html) == "= A ¦ *B*\n  1 < 2 | 3 ¦ \n  x⏎y ¦ `z`")
   }
 
+  @Test(arguments: [
+    ("<tr><th align=\"right\">a</th><th>b</th></tr><tr><td>1</td></tr>", [RichText.Alignment.right]),
+    (
+      "<tr><th style=\"text-align: left;\">a</th><th style=\"color:red; TEXT-ALIGN:Center\">b</th>"
+        + "<th style='text-align:end'>c</th></tr>", [.left, .centre, .right]
+    ),
+    // What is below the head says more than the head, and a cell more than its row.
+    (
+      "<tr><th align=center>a</th><th align=center>b</th></tr><tr><td></td></tr>"
+        + "<tr align=right><td>1</td><td align=left>2</td></tr>", [.right, .left]
+    ),
+    ("<tr><td>1</td><td>2</td></tr><tr><td>1</td><td align=RIGHT>2</td><td>3</td></tr>", [.left, .right]),
+    ("<tr><td align=\"justify\">1</td><td style=\"text-align\">2</td></tr>", []),
+  ])
+  func theColumnsOfATableAreAlignedAsItsCellsSay(rows: String, expected: [RichText.Alignment]) throws {
+    let body = RichText(html: "<table>\(rows)</table>")
+    guard case .table(_, _, let alignments)? = body.blocks.first else {
+      Issue.record("no table")
+      return
+    }
+    #expect(alignments == expected)
+  }
+
   @Test func aTableInATableBecomesTextOfItsCell() {
     let html = "<table><tr><td>a<table><tr><td>b</td><td>c</td></tr></table></td></tr></table>"
     #expect(outline(html) == "  a⏎b c")

@@ -26,7 +26,7 @@ import Text
     for part in try #require(expect.plainTextMustContain) { #expect(text.contains(part)) }
     for part in try #require(expect.plainTextMustNotContain) { #expect(!text.contains(part)) }
 
-    let tables = body.allBlocks.compactMap { if case .table(let rows, _) = $0 { rows.count } else { nil } }
+    let tables = body.allBlocks.compactMap { if case .table(let rows, _, _) = $0 { rows.count } else { nil } }
     if let rows = expect.tableRows { #expect(tables == [rows]) }
     let code = body.allBlocks.count { if case .code = $0 { true } else { false } }
     if let blocks = expect.codeBlocks { #expect(code == blocks) }

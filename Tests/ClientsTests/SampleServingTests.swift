@@ -42,7 +42,7 @@ import Testing
   func events(entry: SampleFiles.Entry) async throws {
     try serve(entry, at: "/v2/stream/recentchange")
     var listening = Listening(bench.eventStreams.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     #expect(try await listening.value() == .connected(source: "enwiki"))
     // The body ends, and with it the connection; what came before it came in order.
     var count = 0
@@ -61,7 +61,7 @@ import Testing
     let entries = try SampleFiles.entries(of: "eventstreams")
     try serve(try #require(entries.first { $0.http?.status == 403 }), at: "/v2/stream/recentchange")
     var listening = Listening(bench.eventStreams.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     guard case .disconnected(.httpStatus(403, _), let retry) = try await listening.value() else {
       Issue.record("no refusal")
       return

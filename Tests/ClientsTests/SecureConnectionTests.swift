@@ -98,7 +98,7 @@ import Text
       .valid, .http2, type: "text/event-stream", body: ":ok\n\n\(event)\n\n")
     let feed = EventStreamsFeed(url: try url("https", server), transport: transport, clock: clock)
     var listening = Listening(feed.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     #expect(try await listening.value() == .connected(source: "enwiki"))
     guard case .event(let edit, isReplay: false) = try await listening.value() else {
       Issue.record("no event")

@@ -3,6 +3,7 @@ import Model
 import Signals
 import Station
 import Testing
+import Text
 
 @testable import Clients
 
@@ -140,9 +141,9 @@ import Testing
     #expect(try await first(of: client).value?.questions.isEmpty == false)
 
     let until = TestBench.start.addingTimeInterval(12)
-    #expect(try await first(of: client) == .failed(.pauseRequested(until: until)))
+    #expect(try await first(of: client) == .failed(.pauseRequested(until: until, by: "Stack Exchange")))
     bench.clock.advance(by: .milliseconds(11_999))
-    #expect(try await first(of: client) == .failed(.pauseRequested(until: until)))
+    #expect(try await first(of: client) == .failed(.pauseRequested(until: until, by: "Stack Exchange")))
     #expect(bench.station.requests.count(.questions) == 1)
 
     var detail = Listening(client.detail(of: 1, site: "stackoverflow"))
@@ -160,10 +161,10 @@ import Testing
     bench.station.faults.set(
       .apiError(id: 502, name: "throttle_violation", message: message), on: .questions, times: 1)
     let until = TestBench.start.addingTimeInterval(17_524)
-    #expect(try await first(of: client) == .failed(.throttled(until: until)))
-    #expect(try await first(of: client) == .failed(.throttled(until: until)))
+    #expect(try await first(of: client) == .failed(.throttled(until: until, by: "Stack Exchange")))
+    #expect(try await first(of: client) == .failed(.throttled(until: until, by: "Stack Exchange")))
     var detail = Listening(client.detail(of: 1, site: "stackoverflow"))
-    #expect(try await detail.next() == .failed(.throttled(until: until)))
+    #expect(try await detail.next() == .failed(.throttled(until: until, by: "Stack Exchange")))
     #expect(bench.station.requests.count() == 1)
     bench.clock.advance(to: until)
     #expect(try await first(of: client).value != nil)
@@ -176,7 +177,9 @@ import Testing
       CannedResponse(status: status, headers: [(name: "Retry-After", value: retryAfter)], text: "<html>"),
       at: "/2.3/questions")
     let until = TestBench.start.addingTimeInterval(120)
-    let expected = status == 429 ? ServiceError.throttled(until: until) : .pauseRequested(until: until)
+    let service: SafeText = "Stack Exchange"
+    let expected: ServiceError =
+      status == 429 ? .throttled(until: until, by: service) : .pauseRequested(until: until, by: service)
     for _ in 0..<2 { #expect(try await first(of: client) == .failed(expected)) }
     #expect(bench.station.requests.count() == 1)
     bench.station.responses.clear()

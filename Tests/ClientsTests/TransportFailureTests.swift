@@ -28,12 +28,18 @@ import Testing
 
   @Test(arguments: [
     ("CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted, or has expired"),
-    ("WRONG_VERSION_NUMBER", "no TLS there (try ws: or http:)"),
+    ("WRONG_VERSION_NUMBER", "no TLS there (try http:)"),
     ("TLSV1_ALERT_PROTOCOL_VERSION", "the TLS handshake failed (tlsv1 alert protocol version)"),
   ])
   func theNamesOfBoringSSLBecomeWords(name: String, expected: String) {
     let description = "sslError([Error: 1 error:100000f7:SSL routines:OPENSSL_internal:\(name) at /a/b.cc:1])"
-    #expect(TLSFailure.reason(description).string == expected)
+    #expect(TLSFailure.reason(description, plainScheme: "http").string == expected)
+  }
+
+  @Test func whereThereIsNoTLSTheSameProtocolWithoutItIsAdvised() {
+    let description = "error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER"
+    #expect(TLSFailure.reason(description, plainScheme: "ws").string == "no TLS there (try ws:)")
+    #expect(TLSFailure.reason(description, plainScheme: "http").string == "no TLS there (try http:)")
   }
 
   @Test func httpsWithAServerThatHasNoTLSSaysWhatToTry() async throws {
@@ -43,6 +49,6 @@ import Testing
     var listening = Listening(client.questions(QuestionQuery(tag: nil)))
     let error = try await listening.failure()
     #expect(
-      error == .unreachable(host: "127.0.0.1:\(bench.address.port)", reason: "no TLS there (try ws: or http:)"))
+      error == .unreachable(host: "127.0.0.1:\(bench.address.port)", reason: "no TLS there (try http:)"))
   }
 }

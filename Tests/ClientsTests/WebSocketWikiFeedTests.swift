@@ -14,7 +14,7 @@ import Testing
   private func connected() async throws -> Listening<WikiFeedUpdate, Never> {
     var listening = Listening(bench.webSocket.updates())
     let updates = [try await listening.value(), try await listening.value()]
-    #expect(updates == [.connecting, .connected(source: "enwiki")])
+    #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
     try await feed.listeners(.webSocket, count: 1)
     return listening
   }
@@ -133,7 +133,7 @@ import Testing
     guard case .disconnected(.connectionLost, let retry) = try await listening.value() else { throw Surprise() }
     bench.clock.advance(to: retry)
     let updates = [try await listening.value(), try await listening.value()]
-    #expect(updates == [.connecting, .connected(source: "enwiki")])
+    #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
   }
 
   @Test func aConnectionThatBreaksIsMadeAgainWithoutReplay() async throws {
@@ -143,7 +143,7 @@ import Testing
     feed.emit(.edit("missed"))
     bench.clock.advance(to: retry)
     let updates = [try await listening.value(), try await listening.value()]
-    #expect(updates == [.connecting, .connected(source: "enwiki")])
+    #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
     try await feed.listeners(.webSocket, count: 1)
     feed.emit(.edit("now"))
     #expect(try await title(&listening) == "now")
@@ -163,7 +163,7 @@ import Testing
   @Test func aHandshakeThatIsNeverAnsweredIsGivenUp() async throws {
     bench.station.faults.set(.held(Gate()), on: .webSocket)
     var listening = Listening(bench.webSocket.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     _ = try await bench.station.requests.next(.webSocket)
     bench.clock.advance(by: .seconds(10))
     guard case .timedOut(_, 10) = try await loss(&listening) else { throw Surprise() }
@@ -173,7 +173,7 @@ import Testing
     let url = try #require(URL(string: "/nothing/here", relativeTo: bench.address.wikiURL)?.absoluteURL)
     let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     guard case .httpStatus(404, _) = try await loss(&listening) else { throw Surprise() }
   }
 
@@ -181,7 +181,7 @@ import Testing
     let address = TestBench.closedAddress
     let feed = WebSocketWikiFeed(url: address.wikiURL, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     let error = try await loss(&listening)
     #expect(error == .unreachable(host: "127.0.0.1:\(address.port)", reason: "connection refused"))
   }
@@ -190,15 +190,15 @@ import Testing
     let url = try #require(URL(string: "wss://127.0.0.1:\(bench.address.port)/wiki"))
     let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
-    #expect(try await listening.value() == .connecting)
-    guard case .unreachable(_, "no TLS there (try ws: or http:)") = try await loss(&listening) else { throw Surprise() }
+    #expect(try await listening.value() == .connecting(.live))
+    guard case .unreachable(_, "no TLS there (try ws:)") = try await loss(&listening) else { throw Surprise() }
   }
 
   @Test func anOrdinaryAnswerIsNoWebSocket() async throws {
     let url = try #require(URL(string: "/", relativeTo: bench.address.wikiURL)?.absoluteURL)
     let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     let error = try await loss(&listening)
     #expect(error == .malformedAnswer(host: "127.0.0.1:\(bench.address.port)", detail: "no WebSocket there"))
   }
@@ -209,10 +209,10 @@ import Testing
     let url = try #require(URL(string: "/busy", relativeTo: bench.address.wikiURL)?.absoluteURL)
     let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
-    #expect(try await listening.value() == .connecting)
+    #expect(try await listening.value() == .connecting(.live))
     guard case .disconnected(let error, let retry) = try await listening.value() else { throw Surprise() }
     let until = TestBench.start.addingTimeInterval(120)
-    #expect(error == .throttled(until: until))
+    #expect(error == .throttled(until: until, by: url.hostLabel))
     #expect(retry >= until)
   }
 

@@ -42,8 +42,8 @@ import Text
     (.refused(name: "access_denied", message: "page above 25"), "page above 25"),
     (.refused(name: "access_denied", message: ""), "access_denied"),
     (.throttled(until: nil), "too many requests"),
-    (.throttled(until: Date(timeIntervalSince1970: 3_600)), "no more until 01:00:00"),
-    (.pauseRequested(until: Date(timeIntervalSince1970: 3_600)), "pause until 01:00:00"),
+    (.throttled(until: Date(timeIntervalSince1970: 3_600)), "wait until 01:00"),
+    (.pauseRequested(until: Date(timeIntervalSince1970: 3_620), by: "Stack Exchange"), "wait until 01:00:20"),
     (.notFound("question 7"), "not found: question 7"),
   ])
   func everyErrorHasAShortSentenceForNarrowPlaces(error: ServiceError, sentence: String) {
@@ -58,10 +58,11 @@ import Text
 
   @Test func aPauseSaysUntilWhenByTheLocalClock() {
     let until = Date(timeIntervalSince1970: 1_795_200_060)
-    let time = ClockTime.local.seconds(until)
-    #expect(ServiceError.pauseRequested(until: until).sentence == "The service asked for a pause until \(time)")
+    let time = ClockTime.local.minutes(until)
+    #expect(ServiceError.pauseRequested(until: until).sentence == "The service asked to wait until \(time)")
     #expect(
-      ServiceError.throttled(until: until).sentence == "Too many requests: the service refuses more until \(time)")
+      ServiceError.throttled(until: until, by: "Stack Exchange").sentence
+        == "Stack Exchange asked to wait until \(time)")
   }
 
   @Test(arguments: [Date.distantFuture, Date(timeIntervalSince1970: .infinity)])

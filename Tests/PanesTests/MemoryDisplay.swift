@@ -70,10 +70,7 @@ final class MemoryDisplay: Display {
 
   // MARK: Display
 
-  func show(_ canvas: inout Canvas) {
-    frames.append(canvas)
-    canvas.forgetChanges()
-  }
+  func show(_ canvas: Canvas) { frames.append(canvas) }
 
   func invalidate() { invalidations += 1 }
   func copy(_ text: SafeText) { copied.append(text) }

@@ -152,8 +152,8 @@ import ViewModels
   }
 
   @Test func anOpenQuestionScrolledToItsEnd() throws {
-    let reading = Sample.reading { $0.scroll = 1_000 }
-    try expect(draw(Sample.stackOverflow(reading: reading), 60, 24), looksLike: "question-end")
+    let canvas = draw(Sample.stackOverflow(reading: Sample.reading()), 60, 24, line: 1_000)
+    try expect(canvas, looksLike: "question-end")
   }
 
   // MARK: Rules

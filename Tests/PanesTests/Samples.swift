@@ -14,7 +14,7 @@ enum Sample {
   static let clock = ClockTime.utc
 
   /// Before the minute that `now` is in, by whose beginning the screen tells ages.
-  static func ago(hours: Double) -> Date { ScreenState.minute(of: now).addingTimeInterval(-hours * 3600) }
+  static func ago(hours: Double) -> Date { now.startOfMinute.addingTimeInterval(-hours * 3600) }
   static func ago(seconds: Double) -> Date { now.addingTimeInterval(-seconds) }
 
   // MARK: Stack Overflow
@@ -203,28 +203,6 @@ enum Sample {
     change(&state)
     return state
   }
-
-  // MARK: The whole
-
-  static func screen(
-    _ stackOverflow: StackOverflowState = stackOverflow(filtered()), wikipedia: WikipediaState = wikipedia(),
-    conAir: ConAirState = conAir(), focus: PaneID = .stackOverflow, input: InputContext = .questionList,
-    change: (inout DashboardState) -> Void = { _ in }
-  ) -> ScreenState {
-    var dashboard = DashboardState(focus: focus)
-    change(&dashboard)
-    return ScreenState(
-      dashboard: dashboard, input: input, stackOverflow: StackOverflowView(state: stackOverflow, scroll: ListScroll()),
-      wikipedia: WikipediaView(state: wikipedia, scroll: ListScroll()), conAir: ConAirView(state: conAir))
-  }
-}
-
-extension PaneView {
-  /// Draws it as if for the first time.
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    var parts = Parts()
-    draw(context, reusing: &parts, areStanding: false, into: &canvas)
-  }
 }
 
 /// What a focused pane is drawn in, or another one.
@@ -233,10 +211,14 @@ func context(isFocused: Bool = true) -> PaneContext {
 }
 
 /// A pane drawn by itself.
-func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+///
+/// - Parameter line: the line of an open question that is to be the first visible one.
+func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, line: Int = 0) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
-  var view = StackOverflowView(state: state, scroll: ListScroll())
-  view.settle(size: canvas.size, theme: canvas.theme)
+  var text = OpenText(state, window: OpenText.Window(size: canvas.size, theme: canvas.theme))
+  text.take(.move(.lines(line)))
+  var view = StackOverflowView(state: state, scroll: ListScroll(), document: text.document, line: text.line)
+  view.settle(size: canvas.size)
   view.draw(context(), into: &canvas)
   return canvas
 }
@@ -253,20 +235,4 @@ func draw(_ state: ConAirState, _ width: Int = 60, _ height: Int = 12) -> Canvas
   var canvas = Canvas(size: Size(width: width, height: height))
   ConAirView(state: state).draw(context(), into: &canvas)
   return canvas
-}
-
-/// A screen drawn at a size, with an open question laid out for it.
-func drawn(_ state: ScreenState, _ width: Int, _ height: Int, _ theme: Theme = Theme()) -> Canvas {
-  let size = Size(width: width, height: height)
-  var state = state
-  let layout = state.dashboard.layout(on: size)
-  if let place = layout.places.first(where: { $0.pane == .stackOverflow }) {
-    state.stackOverflow.settle(size: place.rect.size, theme: theme)
-  }
-  if let place = layout.places.first(where: { $0.pane == .wikipedia }) {
-    state.wikipedia.settle(size: place.rect.size)
-  }
-  var screen = DrawnScreen()
-  screen.draw(ScreenView(state: state, now: Sample.now, clock: Sample.clock), size: size, theme: theme)
-  return screen.canvas
 }

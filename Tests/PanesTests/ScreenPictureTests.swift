@@ -6,104 +6,148 @@ import ViewModels
 
 @testable import Panes
 
-/// The whole screen at the sizes and with the colours that people have, compared with pictures.
-@Suite struct ScreenPictureTests {
-  @Test func theFilterInUseIsTiled() throws {
-    let canvas = drawn(Sample.screen(input: .filter), 120, 36)
-    try expect(canvas, looksLike: "tiled-filter-120x36", styles: true)
-    #expect(canvas.cursor == Point(x: 15, y: 4), "the cursor stands behind the filter's text")
+/// The whole screen at the sizes and with the colours that people have. The stories have more of it.
+@Suite(.serialized) struct ScreenPictureTests {
+  /// Keys that lead to something worth looking at, and its name.
+  private static let sights: [(name: String, keys: [KeyEvent])] = [
+    ("list", []), ("question", [.enter]), ("wikipedia", [.tab]), ("conair", [.backTab]),
+  ]
+
+  @UI private static func sight(
+    _ keys: [KeyEvent], _ width: Int, _ height: Int, _ theme: Theme = Theme()
+  ) throws -> Canvas {
+    let story = ShellStory(width: width, height: height, theme: theme)
+    story.scheduler.perform { story.feed.send(.connected(source: "enwiki")) }
+    for title in ["Łódź Fabryczna railway station", "東京都"] as [SafeText] { story.send(title) }
+    story.turn(seconds: 6)
+    for key in keys { story.type(key) }
+    story.look()
+    return try #require(story.display.frames.last)
   }
 
-  @Test(arguments: [(40, 10), (80, 24), (200, 50)])
-  func anOpenQuestionFitsEverySize(width: Int, height: Int) throws {
-    let state = Sample.stackOverflow(reading: Sample.reading(), selectedTab: 2)
-    try expect(drawn(Sample.screen(state, input: .question), width, height), looksLike: "question-\(width)x\(height)")
-  }
-
-  @Test(arguments: [(40, 10), (80, 24), (120, 36), (200, 50)])
-  func theListFitsEverySize(width: Int, height: Int) throws {
-    let state = Sample.screen(Sample.stackOverflow())
-    try expect(drawn(state, width, height), looksLike: "list-\(width)x\(height)")
-  }
-
-  @Test(arguments: [(40, 10), (80, 24), (200, 50)], [PaneID.wikipedia, .conAir])
-  func theChartsFitEverySize(size: (Int, Int), pane: PaneID) throws {
-    let input: InputContext = pane == .wikipedia ? .wikipedia : .conAir
-    let state = Sample.screen(Sample.stackOverflow(), focus: pane, input: input) { $0.isZoomed = true }
-    try expect(drawn(state, size.0, size.1), looksLike: "\(pane.rawValue)-\(size.0)x\(size.1)")
-  }
-
-  @Test func withASCIITheSameIsSaid() throws {
-    let theme = Theme(colours: .none, isASCII: true)
-    let canvas = drawn(Sample.screen(Sample.stackOverflow()), 120, 36, theme)
-    try expect(canvas, looksLike: "tiled-ascii-120x36", styles: true)
-    let reading = Sample.stackOverflow(reading: Sample.reading(), selectedTab: 2)
-    try expect(drawn(Sample.screen(reading, input: .question), 80, 24, theme), looksLike: "question-ascii-80x24")
-    #expect(canvas.text.utf8.allSatisfy { $0 < 0x80 })
-  }
-
-  @Test func withoutColourNothingIsColoured() {
-    for state in [Sample.screen(), Sample.screen(Sample.stackOverflow(reading: Sample.reading()), input: .question)] {
-      let canvas = drawn(state, 120, 36, Theme(colours: .none))
-      #expect(canvas.cells.allSatisfy { $0.style.foreground == nil && $0.style.background == nil })
+  @Test(arguments: 0..<4) func everythingFitsTheSmallestTerminal(index: Int) async throws {
+    try await ShellStory.tell {
+      let (name, keys) = Self.sights[index]
+      try expect(try Self.sight(keys, 40, 10), looksLike: "\(name)-40x10")
     }
   }
 
-  @Test func eightColoursAreEnough() {
-    let canvas = drawn(Sample.screen(), 120, 36, Theme(colours: .eight))
-    #expect(canvas.cells.allSatisfy { ($0.style.foreground ?? 0) < 8 && ($0.style.background ?? 0) < 8 })
-  }
-
-  @Test func aScreenThatIsTooSmallSaysSo() {
-    #expect(drawn(Sample.screen(), 39, 10).text.contains("reactui needs 40x10, this is 39x10"))
-    #expect(drawn(Sample.screen(), 80, 9).text.contains("this is 80x9"))
-    #expect(drawn(Sample.screen(), 10, 2).text.contains("40x10"))
-    #expect(drawn(Sample.screen(), 0, 0).cells.isEmpty)
-  }
-
-  @Test func thePanesAreTiledFromTheirSizeOn() {
-    func arrangement(_ width: Int, _ height: Int, isZoomed: Bool = false) -> ScreenLayout.Arrangement {
-      ScreenLayout(size: Size(width: width, height: height), focus: .wikipedia, isZoomed: isZoomed).arrangement
+  @Test func withASCIITheSameIsSaid() async throws {
+    try await ShellStory.tell {
+      let theme = Theme(colours: .none, isASCII: true)
+      try expect(try Self.sight([], 120, 36, theme), looksLike: "tiled-ascii-120x36", styles: true)
+      let question = try Self.sight([.enter], 80, 24, theme)
+      try expect(question, looksLike: "question-ascii-80x24")
+      #expect(question.text.utf8.allSatisfy { $0 < 0x80 })
     }
-    #expect(arrangement(110, 30) == .tiled)
-    #expect(arrangement(109, 30) == .single)
-    #expect(arrangement(110, 29) == .single)
-    #expect(arrangement(200, 50, isZoomed: true) == .single)
-    #expect(arrangement(39, 30) == .tooSmall)
   }
 
-  @Test func theTilesCoverTheScreenWithoutOverlap() {
-    for width in stride(from: 110, through: 260, by: 7) {
-      for height in stride(from: 30, through: 90, by: 3) {
-        let layout = ScreenLayout(size: Size(width: width, height: height), focus: .conAir, isZoomed: false)
-        let rects = layout.places.map(\.rect) + [layout.header, layout.footer]
-        #expect(rects.reduce(0) { $0 + $1.width * $1.height } == width * height)
-        for (index, rect) in rects.enumerated() {
-          #expect(rects[..<index].allSatisfy { $0.intersection(rect).isEmpty })
+  @Test func withoutColourNothingIsColoured() async throws {
+    try await ShellStory.tell {
+      for (_, keys) in Self.sights {
+        let cells = try Self.sight(keys, 120, 36, Theme(colours: .none)).cells
+        #expect(cells.allSatisfy { $0.style.foreground == nil && $0.style.background == nil })
+      }
+    }
+  }
+
+  @Test func eightColoursAreEnough() async throws {
+    try await ShellStory.tell {
+      let cells = try Self.sight([], 120, 36, Theme(colours: .eight)).cells
+      #expect(cells.allSatisfy { ($0.style.foreground ?? 0) < 8 && ($0.style.background ?? 0) < 8 })
+    }
+  }
+
+  @Test(arguments: [
+    (39, 10, "reactui needs 40x10, this is 39x10"), (80, 9, "this is 80x9"), (10, 2, "40x10"), (0, 0, ""),
+  ])
+  func aScreenThatIsTooSmallSaysSo(width: Int, height: Int, sentence: String) async throws {
+    try await ShellStory.tell {
+      let canvas = try Self.sight([], width, height)
+      #expect(canvas.text.contains(sentence) || canvas.cells.isEmpty && sentence.isEmpty)
+    }
+  }
+
+  @Test func theCursorStandsOnTheSelectionOrInTheField() async throws {
+    try await ShellStory.tell {
+      let list = try Self.sight(["j"], 120, 36)
+      #expect(list.cursor == Point(x: 1, y: 9))
+      let events = try Self.sight([.tab, "j"], 120, 36)
+      #expect(events.cursor?.x == 69)
+      let field = try Self.sight(["/", "c", "o"], 120, 36)
+      #expect(field.cursor == Point(x: 13, y: 4))
+    }
+  }
+
+  @Test func aNoticeTakesTheFootersPlace() async throws {
+    try await ShellStory.tell {
+      let lines = try Self.sight(["y"], 120, 36).text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.last == " Copied https://stackoverflow.com/q/1")
+    }
+  }
+}
+
+@Suite struct ScreenLayoutTests {
+  private func items(_ sizes: (String, Int, Int)...) -> [ScreenLayout.Item] {
+    sizes.map { ScreenLayout.Item(pane: PaneID($0.0), leastSize: Size(width: $0.1, height: $0.2)) }
+  }
+
+  /// The program's own.
+  private var three: [ScreenLayout.Item] { items(("a", 62, 28), ("b", 48, 9), ("c", 48, 8)) }
+
+  private func layout(
+    _ width: Int, _ height: Int, isZoomed: Bool = false, _ panes: [ScreenLayout.Item]? = nil
+  ) -> ScreenLayout {
+    ScreenLayout(
+      size: Size(width: width, height: height), panes: panes ?? three, focus: "b", isZoomed: isZoomed)
+  }
+
+  @Test @UI func theProgramsPanesAreTiledFromTheirSizeOn() {
+    UI.runInBackground()
+    let panes = StandardPanes.make(
+      stackOverflow: StackOverflowViewModel(service: StubQuestions(), scheduler: UI.loop),
+      wikipedia: WikipediaViewModel(feed: StubFeed(), scheduler: UI.loop),
+      conAir: ConAirViewModel(service: StubTemperatures(), scheduler: UI.loop))
+    #expect(panes.map(\.id) == StandardPanes.ids)
+    #expect(panes.map(\.leastSize) == three.map(\.leastSize))
+    #expect(layout(110, 30).arrangement == .tiled)
+    #expect(layout(109, 30).arrangement == .single)
+    #expect(layout(110, 29).arrangement == .single)
+    #expect(layout(200, 50, isZoomed: true).arrangement == .single)
+    #expect(layout(39, 30).arrangement == .tooSmall)
+  }
+
+  @Test func theRectanglesAreThoseThatPeopleAreUsedTo() {
+    let rects = layout(120, 36).places.map(\.rect)
+    #expect(
+      rects == [
+        Rect(x: 0, y: 1, width: 68, height: 34), Rect(x: 68, y: 1, width: 52, height: 18),
+        Rect(x: 68, y: 19, width: 52, height: 16),
+      ])
+  }
+
+  @Test func theTilesCoverTheScreenWithoutOverlapHoweverManyThereAre() {
+    let all = items(("a", 40, 20), ("b", 30, 9), ("c", 30, 8), ("d", 20, 5), ("e", 20, 3))
+    for count in 1...5 {
+      for width in stride(from: 110, through: 260, by: 7) {
+        for height in stride(from: 45, through: 90, by: 3) {
+          let layout = layout(width, height, Array(all.prefix(count)))
+          #expect(layout.places.map(\.pane) == all.prefix(count).map(\.pane))
+          let rects = layout.places.map(\.rect) + [layout.header, layout.footer]
+          #expect(rects.reduce(0) { $0 + $1.width * $1.height } == width * height)
+          for (index, rect) in rects.enumerated() {
+            #expect(rects[..<index].allSatisfy { $0.intersection(rect).isEmpty })
+          }
         }
       }
     }
   }
 
-  @Test func theCursorStandsOnTheSelection() {
-    let list = Sample.screen(Sample.stackOverflow(Sample.list { $0.selection = 2 }))
-    #expect(drawn(list, 120, 36).cursor == Point(x: 1, y: 9))
-    let events = Sample.screen(
-      wikipedia: Sample.wikipedia { $0.selection = 8 }, focus: .wikipedia, input: .wikipedia)
-    #expect(drawn(events, 120, 36).cursor == Point(x: 69, y: 14))
-  }
-
-  @Test func aNoticeTakesTheFootersPlace() {
-    let state = Sample.screen { $0.notice = "Copied https://stackoverflow.com/q/1" }
-    let last = drawn(state, 120, 36).text.split(separator: "\n", omittingEmptySubsequences: false).last
-    #expect(last == " Copied https://stackoverflow.com/q/1")
-  }
-
-  @Test func aSpinnerAsksForTheNextPictureAndCalmOnlyForTheNextMinute() {
-    let calm = Sample.screen(Sample.stackOverflow())
-    #expect(calm.nextChange(after: Sample.now, panes: PaneID.allCases).timeIntervalSince(Sample.now) == 40)
-    let busy = Sample.screen(Sample.stackOverflow(Sample.list { $0.load = .reloading }))
-    #expect(busy.nextChange(after: Sample.now, panes: [.stackOverflow]) == Sample.now.addingTimeInterval(0.1))
-    #expect(busy.nextChange(after: Sample.now, panes: [.conAir]).timeIntervalSince(Sample.now) == 40)
+  @Test func whereALeastSizeDoesNotFitTheFocusedPaneIsAlone() {
+    let panes = items(("a", 40, 10), ("b", 30, 9), ("c", 30, 40))
+    let layout = layout(200, 45, panes)
+    #expect(layout.arrangement == .single)
+    #expect(layout.places.map(\.pane) == ["b"])
+    #expect(!ScreenLayout.canTile(Size(width: 200, height: 45), panes: panes))
   }
 }

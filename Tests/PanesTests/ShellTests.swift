@@ -1,8 +1,6 @@
 import Foundation
 import Model
 import Screen
-import Signals
-import SignalsTesting
 import Testing
 import Text
 import ViewModels
@@ -13,55 +11,9 @@ import ViewModels
 ///
 /// One after the other, since the interface has one thread and one clock of frames.
 @Suite(.serialized) struct ShellTests {
-  /// Everything that a story needs. Its steps run on the interface's thread.
-  @UI
-  final class Story {
-    let display: MemoryDisplay
-    let scheduler = TestScheduler(startDate: Sample.now)
-    let questions = StubQuestions()
-    let feed = StubFeed()
-    let dashboard: Dashboard
-    private(set) var hasQuit = false
-    private var shell: Shell?
+  private typealias Story = ShellStory
 
-    init(width: Int = 120, height: Int = 36) {
-      display = MemoryDisplay(size: Size(width: width, height: height))
-      dashboard = Dashboard(
-        stackOverflow: StackOverflowViewModel(service: questions, scheduler: scheduler),
-        wikipedia: WikipediaViewModel(feed: feed, scheduler: scheduler),
-        conAir: ConAirViewModel(service: StubTemperatures(), scheduler: scheduler), scheduler: scheduler)
-      let scheduler = scheduler
-      display.turn = { report in scheduler.perform(report) }
-      shell = Shell(
-        dashboard: dashboard, display: display, clock: .utc, currentDate: { scheduler.currentDate },
-        quit: { [weak self] in self?.hasQuit = true })
-      UI.frames.drawNow()
-      dashboard.start()
-      turn()
-    }
-
-    /// Lets what waits on the virtual clock happen, and draws.
-    func turn(seconds: Double = 1) {
-      scheduler.advance(by: .milliseconds(Int(seconds * 1000)))
-      UI.frames.drawNow()
-    }
-
-    /// Draws what the last key did; the virtual clock stands still.
-    @discardableResult
-    func look() -> String {
-      UI.frames.drawNow()
-      return screen
-    }
-
-    var screen: String { display.frames.last?.text ?? "" }
-    var footer: String { screen.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? "" }
-  }
-
-  /// Runs a story on the interface's thread.
-  private func tell(_ steps: @UI () throws -> Void) async rethrows {
-    UI.runInBackground()
-    try await steps()
-  }
+  private func tell(_ steps: @UI () throws -> Void) async rethrows { try await ShellStory.tell(steps) }
 
   @Test func theFirstFrameIsThereBeforeAnythingIsLoaded() async {
     await tell {
@@ -76,22 +28,22 @@ import ViewModels
   @Test func whatOneTypesIntoTheFilterIsTextAndFiltersTheList() async {
     await tell {
       let story = Story()
-      story.display.type("/conc")
+      story.type("/conc")
       story.turn()
       #expect(story.screen.contains("Filter  conc"))
       #expect(story.screen.contains("5 of 6"))
       #expect(story.footer.hasPrefix(" ↑↓ move   ⏎ keep   Esc clear"))
-      story.display.type("q")
+      story.type("q")
       story.turn()
       #expect(!story.hasQuit)
       #expect(story.screen.contains("None of 6 questions matches"))
-      story.display.type(.backspace, .enter)
+      story.type(.backspace, .enter)
       story.turn()
       #expect(story.display.frames.last?.cursor == Point(x: 1, y: 6))
-      story.display.type(.escape)
+      story.type(.escape)
       story.turn()
       #expect(story.screen.contains("6 questions"))
-      story.display.type("q")
+      story.type("q")
       #expect(story.hasQuit)
     }
   }
@@ -100,7 +52,7 @@ import ViewModels
     await tell {
       let story = Story()
       let before = story.screen
-      story.display.type(.paste("qqq"))
+      story.type(.paste("qqq"))
       #expect(story.look() == before)
       #expect(!story.hasQuit)
     }
@@ -109,19 +61,19 @@ import ViewModels
   @Test func aQuestionOpensScrollsToItsAnswersAndCloses() async {
     await tell {
       let story = Story(width: 80, height: 24)
-      story.display.type(.down, .enter)
+      story.type(.down, .enter)
       story.turn()
       #expect(story.screen.contains("Top › Question"))
       #expect(story.screen.contains("1–20 of"))
-      story.display.type("n")
+      story.type("n")
       // The answer's line is the first that is visible.
       #expect(story.look().split(separator: "\n")[2].contains("✓ accepted"))
-      story.display.type("G")
+      story.type("G")
       let end = story.look()
       #expect(end.contains("[2] https://github.com/swiftlang/swift-evolution"))
-      story.display.type(.pageUp, .home)
+      story.type(.pageUp, .home)
       #expect(story.look().contains("1–20 of"))
-      story.display.type(.escape)
+      story.type(.escape)
       #expect(story.look().contains("Debouncing"))
       #expect(!story.hasQuit)
     }
@@ -130,14 +82,14 @@ import ViewModels
   @Test func aResizeKeepsThePlaceInSight() async {
     await tell {
       let story = Story()
-      story.display.type("G")
+      story.type("G")
       story.look()
-      story.display.resize(to: Size(width: 60, height: 12))
+      story.resize(to: 60, 12)
       #expect(story.look().contains("▌"))
       #expect(story.display.frames.last?.size == Size(width: 60, height: 12))
-      story.display.resize(to: Size(width: 30, height: 5))
+      story.resize(to: 30, 5)
       #expect(story.look().contains("reactui needs 40x10"))
-      story.display.resize(to: Size(width: 120, height: 36))
+      story.resize(to: 120, 36)
       #expect(story.look().contains("▌"))
     }
   }
@@ -145,12 +97,12 @@ import ViewModels
   @Test func tabMovesTheFocusAndZoomShowsThePaneAlone() async {
     await tell {
       let story = Story()
-      story.display.type(.tab, .character("z"))
+      story.type(.tab, .character("z"))
       let screen = story.look()
       #expect(screen.hasPrefix(" reactui    Stack Overflow    Wikipedia"))
       #expect(screen.contains("╭─ Wikipedia"))
       #expect(!screen.contains("╭─ ConAir"))
-      story.display.type(.backTab)
+      story.type(.backTab)
       #expect(story.look().contains("╭─ Stack Overflow"))
     }
   }
@@ -158,8 +110,8 @@ import ViewModels
   @Test func zoomIsNoHiddenSwitchWhereOnePaneIsShownAnyhow() async {
     await tell {
       let story = Story(width: 80, height: 24)
-      story.display.type("z")
-      story.display.resize(to: Size(width: 120, height: 36))
+      story.type("z")
+      story.resize(to: 120, 36)
       #expect(story.look().contains("╭─ ConAir"))
     }
   }
@@ -177,8 +129,8 @@ import ViewModels
   @Test func altIsNoCommandAndLeavesTheFilter() async {
     await tell {
       let story = Story()
-      story.display.type("/swift async")
-      story.display.type(.alt(.character("q")), .alt(.character("b")), .alt(.backspace), .alt(.character("r")))
+      story.type("/swift async")
+      story.type(.alt(.character("q")), .alt(.character("b")), .alt(.backspace), .alt(.character("r")))
       story.turn()
       #expect(!story.hasQuit)
       #expect(story.screen.contains("Filter  async"))
@@ -188,13 +140,13 @@ import ViewModels
   @Test func theHelpScrollsByItselfAndCoversThePanes() async {
     await tell {
       let story = Story(width: 80, height: 24)
-      story.display.type("?")
+      story.type("?")
       #expect(story.look().contains("Lists and texts"))
-      story.display.type(.end)
-      #expect(story.look().contains("close this help; also ? q Enter"))
+      story.type(.end)
+      #expect(story.look().contains("close; also q ⏎"))
       #expect(story.footer == " ↑↓ scroll   Esc close")
-      story.display.type("q")
-      #expect(!story.look().contains("close this help"))
+      story.type("q")
+      #expect(!story.look().contains("close; also"))
       #expect(!story.hasQuit)
       #expect(story.screen.contains("▌  42"), "the selection under the help has not moved")
     }
@@ -203,30 +155,30 @@ import ViewModels
   @Test func commandsReachTheWorldOutside() async {
     await tell {
       let story = Story()
-      story.display.type("y")
+      story.type("y")
       #expect(story.display.copied == ["https://stackoverflow.com/q/1"])
       story.look()
       #expect(story.footer == " Copied https://stackoverflow.com/q/1")
       story.turn(seconds: 4)
       #expect(story.footer.contains("move"), "the notice has gone by itself")
       story.display.browserTrouble = "No browser: set BROWSER"
-      story.display.type("o")
+      story.type("o")
       story.look()
       #expect(story.display.opened.map(\.absoluteString) == ["https://stackoverflow.com/q/1"])
       #expect(story.footer == " No browser: set BROWSER")
       story.display.browserTrouble = nil
-      story.display.type("o")
+      story.type("o")
       story.look()
       #expect(story.footer == " Opened https://stackoverflow.com/q/1")
-      story.display.failBrowser("false ended with status 1")
+      story.scheduler.perform { story.display.failBrowser("false ended with status 1") }
       story.look()
       #expect(story.footer == " false ended with status 1")
-      story.display.type(.control("l"))
+      story.type(.control("l"))
       #expect(story.display.invalidations == 1)
-      story.display.type(.control("z"))
+      story.type(.control("z"))
       #expect(story.display.stops == 1)
-      #expect(story.dashboard.conAir.isSuspended.value == false)
-      story.display.type(.control("c"))
+      #expect(story.conAir.isSuspended.value == false)
+      story.type(.control("c"))
       #expect(story.hasQuit)
     }
   }
@@ -242,21 +194,17 @@ import ViewModels
   @Test func eventsThatComeMoveNoSelectedRow() async {
     await tell {
       let story = Story()
-      story.feed.send(.connected(source: "enwiki"))
-      for index in 0..<20 {
-        story.feed.send(
-          .event(WikiEvent(kind: .unspecified, title: "Article \(index)", time: Sample.now), isReplay: false))
-      }
+      story.scheduler.perform { story.feed.send(.connected(source: "enwiki")) }
+      for index in 0..<20 { story.send("Article \(index)") }
       story.turn()
-      story.display.type(.tab, .down, .down)
+      story.type(.tab, .down, .down)
       let row = story.look().split(separator: "\n").firstIndex { $0.contains("▌") && $0.contains("Article 18") }
       #expect(row != nil)
-      story.feed.send(
-        .event(WikiEvent(kind: .unspecified, title: "A later article", time: Sample.now), isReplay: false))
+      story.send("A later article")
       story.turn()
       let after = story.screen.split(separator: "\n").firstIndex { $0.contains("▌") && $0.contains("Article 18") }
       #expect(after == row)
-      story.display.type(.escape)
+      story.type(.escape)
       #expect(story.look().contains("A later article"))
     }
   }
@@ -264,13 +212,31 @@ import ViewModels
   @Test func theMouseFocusesSelectsAndOpens() async {
     await tell {
       let story = Story()
-      story.display.type(.tab)
-      story.display.point(.click, x: 20, y: 9)
+      story.type(.tab)
+      story.point(.click, x: 20, y: 9)
       #expect(story.dashboard.state.value.focus == .stackOverflow)
       #expect(story.look().split(separator: "\n")[9].contains("▌"))
-      story.display.point(.click, x: 20, y: 9)
+      story.point(.click, x: 20, y: 9)
       story.turn()
       #expect(story.screen.contains("Top › Question"))
+    }
+  }
+
+  @Test func aShellThatIsLetGoOfLeavesNothingBehind() async {
+    await tell {
+      weak var shell: Shell?
+      weak var overlay: (any Layer)?
+      var panes: [() -> (any Pane)?] = []
+      do {
+        let story = Story()
+        story.type("?")
+        story.look()
+        shell = story.shell
+        overlay = story.shell.topLayer
+        for pane in story.panes { panes.append { [weak pane] in pane } }
+        #expect(shell != nil && overlay != nil && panes.allSatisfy { $0() != nil })
+      }
+      #expect(shell == nil && overlay == nil && panes.allSatisfy { $0() == nil })
     }
   }
 }

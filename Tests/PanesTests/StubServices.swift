@@ -27,7 +27,7 @@ final class StubQuestions: QuestionService {
 }
 
 final class StubFeed: WikiFeed {
-  let origin = Property<Origin>(value: .live)
+  let origin = Origin.live
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
 
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {

@@ -48,6 +48,22 @@ import ViewModels
     #expect(line(.unreachable(host: Self.host, reason: "no such host"), retryAfter: nil, width: width) == expected)
   }
 
+  @Test(arguments: [
+    (60, "Stack Exchange asked to wait until 14:05         since 14:03"),
+    (40, "wait until 14:05             since 14:03"),
+    (27, "wait until 14:05"),
+  ])
+  func whereTheServiceSaidWhenItIsTriedAgainThatIsSaidOnce(width: Int, expected: String) {
+    for error in [
+      ServiceError.throttled(until: Sample.now.addingTimeInterval(100), by: "Stack Exchange"),
+      .pauseRequested(until: Sample.now.addingTimeInterval(100), by: "Stack Exchange"),
+    ] {
+      #expect(line(error, retryAfter: 100, width: width) == expected)
+      // A retry at another time is told.
+      #expect(line(error, retryAfter: 160, width: 80).hasSuffix("since 14:03, again at 14:06:00"))
+    }
+  }
+
   /// What commonly goes wrong.
   private static let common: [ServiceError] = [
     .unreachable(host: host, reason: "connection refused"), .unreachable(host: host, reason: "no such host"),

@@ -186,4 +186,15 @@ import Text
       [Span("a"), Span("bc", Style(foreground: 6, attributes: .bold)), Span("d", Style(attributes: .dim))], x: 0, y: 0)
     #expect(canvas.styles == ".aab\na: 6 bold\nb: dim")
   }
+
+  @Test func aRowIsCopiedFromACanvasOfTheSameSize() {
+    var one = Canvas(size: Size(width: 4, height: 2))
+    var other = one
+    one.draw("aaaa", x: 0, y: 0)
+    one.draw("bbbb", x: 0, y: 1)
+    other.draw("東東", x: 0, y: 0)
+    other.draw("dddd", x: 0, y: 1)
+    one.copyRow(0, of: other)
+    #expect(one.text == "東東\nbbbb")
+  }
 }

@@ -154,6 +154,37 @@ import Text
         """)
   }
 
+  @Test func theColumnsOfATableStandWhereTheirAlignmentSays() {
+    let text = RichText(blocks: [
+      .table(
+        rows: [
+          [[.init("name")], [.init("year")], [.init("stars")], [.init("more")]],
+          [[.init("Swift")], [.init("2014")], [.init("67")], [.init("東")]],
+          [[.init("C")], [.init("in 1972")], [.init("1,000,000")]],
+        ], hasHead: true, alignments: [.left, .centre, .right])
+    ])
+    #expect(
+      laid(text, 40) == """
+        name  │  year   │     stars │ more
+        ──────┼─────────┼───────────┼─────
+        Swift │  2014   │        67 │ 東
+        C     │ in 1972 │ 1,000,000 │
+        """)
+  }
+
+  @Test func theLinesOfACellStandWhereItsColumnIsAligned() {
+    let rows: [[[RichText.Run]]] = [
+      [[.init("name")], [.init("since")]], [[.init("Swift")], [.init("2014, in June")]],
+    ]
+    #expect(
+      laid(RichText(blocks: [.table(rows: rows, hasHead: true, alignments: [.right, .right])]), 15) == """
+         name │   since
+        ──────┼────────
+        Swift │   2014,
+              │ in June
+        """)
+  }
+
   @Test func signsSayWhatColourCannot() {
     let text = RichText(blocks: [
       .paragraph([

@@ -19,7 +19,13 @@ import Text
     #expect(drawn(0, 28) == "1 Top  2 Android  3 iOS    ›")
     #expect(drawn(2, 28) == "1 Top  2 Android  3 iOS    ›")
     #expect(drawn(4, 28) == "‹ 4 Ruby  5 Windows Phone")
-    #expect(drawn(4, 12) == "‹ 5 Windo…")
+    #expect(drawn(4, 12) == "‹ 5 Windows…")
+  }
+
+  @Test func aLastTabThatFitsIsWhole() {
+    #expect(drawn(4, 25) == "‹ 4 Ruby  5 Windows Phone")
+    #expect(drawn(4, 24) == "‹ 5 Windows Phone")
+    #expect(drawn(4, 17) == "‹ 5 Windows Phone")
   }
 
   @Test func everySelectionShowsItsTabAtEveryWidth() {

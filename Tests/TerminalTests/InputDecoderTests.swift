@@ -118,7 +118,10 @@ import Testing
 
   @Test func afterAPauseAKeyIsThatKeyWhateverCameBefore() {
     var chance = SystemRandomNumberGenerator()
-    let bytes = Array("\u{1B}\u{1B}\u{1B}[[OM<;;~139-AqZd é\u{7F}".utf8.map(CInt.init)) + [KEY_UP, KEY_BACKSPACE, 0xFF]
+    let bytes =
+      Array("\u{1B}\u{1B}\u{1B}[[OM<;;~139-AqZd é\u{7F}P]_^X\\\u{7}\u{18}".utf8.map(CInt.init)) + [
+        KEY_UP, KEY_BACKSPACE, 0xFF,
+      ]
     for _ in 0..<2_000 {
       var decoder = InputDecoder()
       let codes = (0..<Int.random(in: 1...8, using: &chance)).compactMap { _ in bytes.randomElement(using: &chance) }
@@ -127,6 +130,67 @@ import Testing
       #expect(!decoder.isPending)
       #expect(decoder.take(0x6B) == [.key(.character("k"))], "after \(codes)")
     }
+  }
+
+  /// Answers to questions about the terminal's version, colours, clipboard, graphics and settings.
+  static let answers = [
+    "\u{1B}P>|XTerm(q)\u{1B}\\", "\u{1B}P1$r0 q\u{1B}\\", "\u{1B}P\u{1B}\\", "\u{1B}]11;rgb:1e1e/1e1e/rq\u{7}",
+    "\u{1B}]11;rgb:1e1e/1e1e/rq\u{1B}\\", "\u{1B}]52;c;cXF\u{7F}q\u{7}", "\u{1B}_Gi=31;OKqué\u{1B}\\",
+    "\u{1B}^q\u{7}q\u{1B}\\", "\u{1B}Xqqq\u{1B}\\", "\u{1B}Pqq\u{18}",
+  ]
+
+  @Test(arguments: answers)
+  func whatATerminalAnswersIsNeverKeys(answer: String) {
+    #expect(events(answer) == [])
+    #expect(events(answer + "k" + answer + "j") == [.key(.character("k")), .key(.character("j"))])
+  }
+
+  @Test(arguments: answers)
+  func whatATerminalAnswersMayComeInPieces(answer: String) {
+    for cut in 1..<answer.utf8.count {
+      var decoder = InputDecoder()
+      var events = answer.utf8.prefix(cut).flatMap { decoder.take(CInt($0)) }
+      decoder.endBurst()
+      // A line may be slow wherever the answer cannot be a key pressed with Alt.
+      #expect(cut < 3 || !decoder.mayBeKeys)
+      events += answer.utf8.dropFirst(cut).flatMap { decoder.take(CInt($0)) }
+      #expect(events == [] && !decoder.isPending, "cut after \(cut) bytes")
+      #expect(decoder.take(0x6B) == [.key(.character("k"))])
+    }
+  }
+
+  @Test(arguments: ["P", "]", "_", "^", "X"])
+  func whatLookedLikeAnAnswerIsAltAndALetterWhenNothingFollows(letter: Character) {
+    var decoder = InputDecoder()
+    let begun = "\u{1B}\(letter)".utf8.flatMap { decoder.take(CInt($0)) }
+    decoder.endBurst()
+    #expect(begun.isEmpty && decoder.mayBeKeys)
+    #expect(decoder.pause() == [.key(.alt(.character(letter)))])
+    // Also where the line hands over several at once.
+    #expect(keys("\u{1B}\(letter)\u{1B}\(letter)\u{1B}x") == [letter, letter, "x"].map { .alt(.character($0)) })
+    #expect(keys("\u{1B}\u{1B}\(letter)") == [.escape, .alt(.character(letter))])
+  }
+
+  @Test func anEscapeOrAKeyEndsAnAnswerThatLacksItsEnd() {
+    #expect(events("\u{1B}]11;q\u{1B}[A") == [.key(.up)])
+    #expect(events("\u{1B}]11;q".utf8.map(CInt.init) + [KEY_UP]) == [.key(.up)])
+    #expect(events("\u{1B}]11;q".utf8.map(CInt.init) + [KEY_BACKSPACE]) == [])
+  }
+
+  @Test func anAnswerWithoutAnEndDoesNotSwallowTheKeyboard() {
+    // Silence ends it.
+    var decoder = InputDecoder()
+    for byte in "\u{1B}Pq".utf8 { _ = decoder.take(CInt(byte)) }
+    decoder.endBurst()
+    #expect(decoder.isPending && !decoder.mayBeKeys)
+    #expect(decoder.pause().isEmpty)
+    #expect(decoder.take(0x6B) == [.key(.character("k"))])
+    // So does its length, but not in the middle of a burst.
+    for byte in "\u{1B}P".utf8 { _ = decoder.take(CInt(byte)) }
+    for _ in 0..<2 * InputDecoder.stringLimit { #expect(decoder.take(0x71).isEmpty) }
+    decoder.endBurst()
+    #expect(!decoder.isPending)
+    #expect(decoder.take(0x6B) == [.key(.character("k"))])
   }
 
   @Test func modifiersBeyondAllBoundsAreNone() {

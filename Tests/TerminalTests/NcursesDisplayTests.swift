@@ -44,6 +44,16 @@ import Testing
     await session.display.close()
   }
 
+  @Test func whatTheTerminalAnswersIsNeverKeys() async throws {
+    let session = try await Session()
+    let answers = "\u{1B}P>|XTerm(q)\u{1B}\\k\u{1B}]11;rgb:1e1e/q\u{7}\u{1B}_Gi=31;q\u{1B}\\j"
+    #expect(await session.events(2, after: answers) == ["character(\"k\")", "character(\"j\")"])
+    // A key pressed with Alt that looks like the beginning of an answer.
+    #expect(await session.events(1, after: "\u{1B}P").count == 1)
+    #expect(await session.events(1, after: "l") == ["character(\"l\")"])
+    await session.display.close()
+  }
+
   @Test func theMouseReachesBeyondTheOldLimitAndKeysAfterItAreKeys() async throws {
     let session = try await Session(columns: 300)
     let events = await session.events(3, after: "\u{1B}[<0;250;3M\u{1B}[<0;250;3m\u{1B}[<65;1;1Mj")
@@ -100,7 +110,7 @@ import Testing
     func write(_ letter: Unicode.Scalar, rows: Int) throws -> String {
       var canvas = Canvas(size: session.display.size, theme: session.display.theme)
       for y in 0..<rows { canvas.put(Glyph(letter), style: .plain, x: 0, y: y) }
-      session.display.show(&canvas)
+      session.display.show(canvas)
       return try session.terminal.outputSoFar()
     }
     // The first one takes the second screen before.
@@ -143,6 +153,18 @@ import Testing
     session.display.close()
   }
 
+  @Test @UI func whatCannotShowMoreIsDrawnInASCII() throws {
+    func isASCII(_ term: String, _ environment: [String: String]) throws -> Bool {
+      let session = try Session(term: term, environment: environment)
+      defer { session.display.close() }
+      return session.display.theme.isASCII
+    }
+    #expect(try !isASCII("xterm-256color", ["LANG": "C.UTF-8"]))
+    #expect(try isASCII("xterm-256color", ["LANG": "C.UTF-8", "LC_ALL": "C"]))
+    #expect(try isASCII("linux", ["LANG": "C.UTF-8"]))
+    #expect(try isASCII("vt100", [:]))
+  }
+
   @Test @UI func aBrightColourIsItsNormalOneWhereThereAreEight() throws {
     let session = try Session(term: "linux")
     #expect(try session.write("a", style: Style(foreground: 9)).contains("\u{1B}[31m"))
@@ -155,7 +177,7 @@ import Testing
     // Said to be narrow, but the C library knows it as wide.
     canvas.put(Glyph("東"), width: 1, style: .plain, x: 0, y: 0)
     canvas.put(Glyph("b"), style: .plain, x: 1, y: 0)
-    session.display.show(&canvas)
+    session.display.show(canvas)
     #expect(try session.terminal.outputSoFar().contains("\u{FFFD}b"))
     session.display.close()
   }
@@ -167,7 +189,7 @@ import Testing
     glyph.append(mark: "x")
     glyph.append(mark: "\u{301}")
     canvas.put(glyph, style: .plain, x: 0, y: 0)
-    session.display.show(&canvas)
+    session.display.show(canvas)
     #expect(try session.terminal.outputSoFar().contains("e\u{301}"))
     session.display.close()
   }

@@ -47,15 +47,33 @@ import Text
     #expect(String(decoding: input[position...], as: UTF8.self) == "jk")
   }
 
-  @Test func aHugePasteIsCutBetweenCharacters() {
+  /// What the collector makes of a paste.
+  private func pasted(_ text: String) -> String {
     var collector = PasteCollector()
-    // Three bytes each: the limit falls within one.
-    let text = String(repeating: "東", count: PasteCollector.limit)
     let isOver = collector.take("\(text)\(Self.endMark)".utf8)
     #expect(isOver)
-    let kept = collector.text.string
-    #expect(kept.utf8.count > PasteCollector.limit - 4)
-    #expect(kept.utf8.count <= PasteCollector.limit)
-    #expect(kept.allSatisfy { $0 == "東" })
+    return collector.text.string
+  }
+
+  @Test(arguments: ["a", "東", "é", "👩‍👩‍👧‍👦", "e\u{301}\u{302}", "🇩🇪"])
+  func ofAHugePasteAFieldGetsAsManyWholeCharactersAsItCanUse(character: String) {
+    let limit = PasteCollector.characterLimit
+    #expect(pasted(String(repeating: character, count: 64 * 1024 / character.utf8.count)).count == limit)
+    #expect(pasted(String(repeating: character, count: limit + 1)) == String(repeating: character, count: limit))
+    #expect(pasted(String(repeating: character, count: limit)) == String(repeating: character, count: limit))
+  }
+
+  @Test func whatIsMadeSafeIsNoLongerThanTheLimit() {
+    // One character before, and two signs after: a line break and a control character.
+    for text in ["\r\n", "a\u{1B}", "\u{1B}\u{301}", "\u{200B}a"] {
+      #expect(pasted(String(repeating: text, count: 3_000)).count <= PasteCollector.characterLimit)
+    }
+  }
+
+  @Test func aCharacterThatTheCutGoesThroughIsLeftOut() {
+    // Three bytes each, and few enough characters: the cut in bytes falls within one, or within its marks.
+    let marks = String(repeating: "\u{301}", count: 500)
+    #expect(pasted(String(repeating: "東\(marks)", count: 100)).allSatisfy { $0 == "東\u{301}\u{301}\u{301}\u{301}" })
+    #expect(pasted("a" + String(repeating: "\u{301}", count: 64 * 1024)).isEmpty)
   }
 }

@@ -29,8 +29,8 @@ import Testing
     dup2(terminal, STDERR_FILENO)
     try UI.run {
       let display = try NcursesDisplay(input: terminal, output: terminal, environment: ["TERM": "xterm-256color"])
-      var blank = Canvas(size: display.size, theme: display.theme)
-      display.show(&blank)
+      let blank = Canvas(size: display.size, theme: display.theme)
+      display.show(blank)
       body(display)
       guard !goesOn else { return }
       display.close()

@@ -40,7 +40,7 @@ final class Session {
     var canvas = Canvas(size: display.size, theme: display.theme)
     for (x, scalar) in text.unicodeScalars.enumerated() { canvas.put(Glyph(scalar), style: style, x: x, y: 0) }
     if let cursor { canvas.placeCursor(x: cursor.x, y: cursor.y) }
-    display.show(&canvas)
+    display.show(canvas)
     return try terminal.outputSoFar()
   }
 }

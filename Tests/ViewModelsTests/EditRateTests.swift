@@ -38,21 +38,43 @@ extension EditRate {
     #expect(rate.taken().isEmpty)
   }
 
-  @Test func aWindowThatIsCutShortIsLeftOutAndAGapFollows() {
+  @Test func aWindowIsAMultipleOfFiveSecondsOfTheClockAndTheOneInWhichAConnectionBeginsIsLeftOut() {
+    var rate = EditRate()
+    rate.connect(at: date(1.5))
+    for second in [2, 3, 4, 5, 9.5] { rate.count(at: date(second)) }
+    #expect(rate.current == nil, "three edits in a part of a window are no rate")
+    rate.count(at: date(10))
+    #expect(rate.current == 0.4)
+    rate.advance(to: date(15))
+    let points = rate.taken()
+    #expect(points.map(\.value) == [0.4, 0.2])
+    #expect(points.map(\.time) == [10, 15])
+  }
+
+  @Test func theWindowInWhichAConnectionEndsIsLeftOutAndAGapFollows() {
     var rate = EditRate()
     rate.connect(at: date(0))
     rate.advance(to: date(5))
     rate.count(at: date(6))
     rate.disconnect(at: date(9))
     #expect(rate.current == nil)
-    #expect(rate.windowEnd == nil)
     rate.count(at: date(11))
-    rate.connect(at: date(20))
-    rate.advance(to: date(25))
+    rate.connect(at: date(22))
+    rate.count(at: date(23))
+    rate.advance(to: date(30))
     let points = rate.taken()
     #expect(points.map(\.value) == [0, nil, 0])
-    #expect(points[1].time >= 5 && points[1].time < 5.001)
-    #expect(points[2].time == 25)
+    #expect(points.map { $0.time.rounded() } == [5, 5, 30])
+  }
+
+  @Test func oneStepMayCloseTwoWindowsAndEndTheLine() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.count(at: date(1))
+    rate.disconnect(at: date(14.9))
+    let points = rate.taken()
+    #expect(points.map(\.value) == [0.2, 0, nil])
+    #expect(points.map { $0.time.rounded() } == [5, 10, 10])
   }
 
   /// Its time may have been read just before the timer closed the window, and be told just after it.
@@ -88,7 +110,7 @@ extension EditRate {
     rate.connect(at: date(0))
     rate.advance(to: date(5))
     rate.connect(at: date(6))
-    rate.advance(to: date(11))
+    rate.advance(to: date(15))
     #expect(rate.taken().map(\.value) == [0, nil, 0])
   }
 
@@ -101,7 +123,7 @@ extension EditRate {
     #expect(rate.taken().map(\.value) == [0.2, 0])
   }
 
-  @Test func aStretchThroughWhichNobodyListenedIsAGapNotAZero() {
+  @Test func aStretchThatNobodyListenedToIsAGapNotAZero() {
     var rate = EditRate()
     rate.connect(at: date(0))
     rate.advance(to: date(5))
@@ -112,15 +134,30 @@ extension EditRate {
     #expect(rate.taken().map(\.value) == [0, nil, 0])
   }
 
-  @Test(arguments: [0, 1_003.0])
-  func aClockThatIsSetBackBeginsAnew(second: Double) {
+  @Test(arguments: [(-2_000.0, -1_995.0), (1_003, 1_010)])
+  func aClockThatIsSetBackBeginsAgain(second: Double, end: Double) {
     var rate = EditRate()
     rate.connect(at: date(1_000))
     rate.advance(to: date(1_005))
     let isAnew = rate.advance(to: date(second))
     #expect(isAnew)
     #expect(rate.current == nil)
-    #expect(rate.windowEnd == date(second + 5))
+    rate.advance(to: date(end))
+    let points = rate.taken()
+    #expect(points.map(\.value) == [0, nil, 0])
+    #expect(points.last?.time == end)
+  }
+
+  /// Else the window would take as much longer, and its rate would be too high.
+  @Test func aClockThatIsSetBackInsideOfAWindowBeginsAgainToo() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    for second in [1.0, 2, 3, 4] { rate.count(at: date(second)) }
+    rate.count(at: date(0.5))
+    rate.advance(to: date(5))
+    #expect(rate.taken().isEmpty)
+    rate.advance(to: date(10))
+    #expect(rate.taken().map(\.value) == [0])
   }
 }
 

@@ -99,12 +99,49 @@ import Testing
       scheduler.advance(by: .seconds(1))
       feed.edit()
       feed.edit()
-      #expect(scheduler.scheduledCount > 0)
+      scheduler.perform {
+        viewModel.editFilter.send()
+        viewModel.edits.send(.insert("a"))
+        viewModel.edits.send(.insert("b"))
+      }
+      #expect(scheduler.scheduledCount == 3, "the end of the window, a batch, and the filter's throttle")
     }
     #expect(released == nil)
+    // The interruption of a batch that waits goes the way of batches.
+    scheduler.advance()
     #expect(scheduler.scheduledCount == 0)
     feed.edit()
     #expect(scheduler.scheduledCount == 0)
+  }
+
+  /// Neither somebody who follows what it shows, as the log does, nor commands that send into it keep it going.
+  @Test func aWikipediaPaneThatIsObservedAndHasCommandsLeavesNothingBehindEither() {
+    let feed = ScriptedFeed()
+    let ended = Locked(false)
+    let inputs: [any Sendable]
+    do {
+      let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+      inputs = [
+        viewModel.refresh, viewModel.moves, viewModel.selections, viewModel.followNewest, viewModel.gestures,
+        viewModel.editFilter, viewModel.edits, viewModel.acceptFilter, viewModel.clearFilter,
+      ]
+      viewModel.state.producer.startWithCompleted { ended.withLock { $0 = true } }
+      viewModel.link.producer.startWithValues { _ in }
+      viewModel.start()
+      feed.connect()
+      scheduler.advance(by: .seconds(1))
+      feed.edit()
+    }
+    scheduler.advance()
+    #expect(ended.withLock { $0 })
+    #expect(scheduler.scheduledCount == 0)
+    withExtendedLifetime(inputs) {}
+  }
+
+  @Test func aWikipediaPaneThatWasNotStartedSchedulesNothing() {
+    let viewModel = WikipediaViewModel(feed: ScriptedFeed(), scheduler: scheduler)
+    #expect(scheduler.scheduledCount == 0)
+    withExtendedLifetime(viewModel) {}
   }
 
   @Test func aWikipediaPaneWaitsForTheEndOfTheWindowAndNothingElse() {
@@ -148,17 +185,13 @@ import Testing
   @Test func aDashboardLeavesNothingBehind() {
     weak var released: Dashboard?
     do {
-      let dashboard = Dashboard(
-        stackOverflow: StackOverflowViewModel(service: ScriptedQuestionService(), scheduler: scheduler),
-        wikipedia: WikipediaViewModel(feed: ScriptedFeed(), scheduler: scheduler),
-        conAir: ConAirViewModel(service: ScriptedTemperatureService(), scheduler: scheduler),
-        scheduler: scheduler)
+      let dashboard = Dashboard(panes: ["a", "b"], scheduler: scheduler)
       released = dashboard
-      dashboard.start()
-      dashboard.notify("here for three seconds")
+      scheduler.perform { dashboard.notices.send("here for three seconds") }
       #expect(scheduler.scheduledCount > 0)
     }
     #expect(released == nil)
+    scheduler.advance()
     #expect(scheduler.scheduledCount == 0)
   }
 }

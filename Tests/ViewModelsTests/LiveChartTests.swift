@@ -29,8 +29,8 @@ extension LiveChart {
     return (time.lowerBound - 1_400_000_000)...(time.upperBound - 1_400_000_000)
   }
 
-  fileprivate mutating func perform(_ commands: ChartGesture...) {
-    for command in commands { perform(command) }
+  fileprivate mutating func perform(_ gestures: ChartGesture...) {
+    for gesture in gestures { perform(gesture) }
   }
 }
 
@@ -94,6 +94,50 @@ extension LiveChart {
     #expect(chart.time == 540...600)
   }
 
+  @Test func aPanOfAViewThatShowsAllKeepsFollowing() {
+    var chart = sample()
+    chart.perform(.fit, .panTime(-0.25))
+    #expect(chart.isFollowing)
+    #expect(chart.time == 0...600)
+    // All is in view also where the view reaches back further than the data.
+    let style = LiveChart.Style(
+      span: 240, firstSpan: 60, shortestSpan: 30, history: 86_400, edgeStep: 5, leastValueSpan: 1, includesZero: true,
+      emptyValues: 0...1)
+    var young = LiveChart(style: style, now: start)
+    young.perform(.panTime(-0.25))
+    #expect(young.isFollowing, "there is nothing yet")
+    for seconds in [5.0, 10, 15, 20] { young.add(1, at: seconds) }
+    for gesture in [ChartGesture.panTime(-0.25), .panTime(0.25), .zoomOut, .panTime(-0.25)] {
+      young.perform(gesture)
+      #expect(young.isFollowing, "\(gesture)")
+      #expect(young.time.upperBound == 20)
+    }
+  }
+
+  /// What a service sends for a day begins a little before the day that the view shows.
+  @Test func aPanThatTheLimitCutsToNextToNothingKeepsFollowing() {
+    let style = LiveChart.Style(
+      span: 86_400, firstSpan: 86_400, shortestSpan: 1_200, history: 87_600, edgeStep: 120, leastValueSpan: 1,
+      includesZero: false, emptyValues: 15...25)
+    var chart = LiveChart(style: style, now: start)
+    for seconds in stride(from: 0.0, through: 87_000, by: 120) { chart.add(20, at: seconds) }
+    let time = chart.time
+    chart.perform(.panTime(-0.25))
+    #expect(chart.isFollowing)
+    #expect(chart.time == time)
+    chart.perform(.zoomIn, .panTime(-0.25))
+    #expect(!chart.isFollowing, "now there is something to see")
+  }
+
+  @Test func aPanAtTheOldestPointChangesNothing() {
+    var chart = sample()
+    for _ in 0..<100 { chart.perform(.panTime(-0.5)) }
+    #expect(chart.time == 0...60)
+    let viewport = chart.chart.viewport
+    chart.perform(.panTime(-0.5))
+    #expect(chart.chart.viewport == viewport)
+  }
+
   @Test func aViewThatDoesNotFollowStaysWhereItIs() {
     var chart = sample()
     chart.perform(.panTime(-1))
@@ -122,7 +166,7 @@ extension LiveChart {
     #expect(chart.isFollowing)
   }
 
-  @Test func followingLiveBringsBackTheViewThatOneBeganWith() {
+  @Test func followingBringsBackTheInitialView() {
     var chart = sample()
     chart.perform(.fit)
     #expect(chart.time == 0...600)
@@ -163,7 +207,7 @@ extension LiveChart {
     for direction in [0.25, -0.25] {
       for look in looks {
         for _ in 0..<60 { chart.perform(.panValue(direction)) }
-        for command in look { chart.perform(command) }
+        for gesture in look { chart.perform(gesture) }
         let viewport = chart.chart.viewport
         let seen = chart.chart.series.extent(in: viewport.time)
         #expect(seen.map { $0.overlaps(viewport.value) } == true, "\(viewport) after \(look)")
@@ -227,7 +271,7 @@ extension LiveChart {
     let extremes: [Double] = [
       1.7e308, -1.7e308, .greatestFiniteMagnitude, .nan, .infinity, -.infinity, 0, .leastNonzeroMagnitude, 20,
     ]
-    let commands: [ChartGesture] = [
+    let gestures: [ChartGesture] = [
       .zoomIn, .zoomOut, .fit, .follow, .togglePause, .panTime(0.25), .panTime(-0.25), .panValue(0.25),
       .panValue(-0.25), .panValue(.infinity), .panTime(.nan), .mark(1e300), .mark(.nan), .mark(nil),
     ]
@@ -244,7 +288,7 @@ extension LiveChart {
           chart.annotate([time])
           chart.advance(to: start + Double(next() % 200) - (next() % 20 == 0 ? 7_200 : 0))
         }
-        chart.perform(commands[Int(next() % UInt64(commands.count))])
+        chart.perform(gestures[Int(next() % UInt64(gestures.count))])
         let viewport = chart.chart.viewport
         #expect(viewport.time.span > 0 && viewport.time.span.isFinite, "\(viewport)")
         #expect(viewport.value.span > 0 && viewport.value.span.isFinite, "\(viewport)")

@@ -183,20 +183,33 @@ import Testing
 }
 
 @Suite struct WikipediaOriginTests {
-  private let feed = ScriptedFeed()
   private let scheduler = TestScheduler()
 
+  @Test func aFeedOfTheDemonstrationSaysSoInTheFirstFrame() {
+    let viewModel = WikipediaViewModel(feed: ScriptedFeed(origin: .demo), scheduler: scheduler)
+    #expect(viewModel.state.value.origin == .demo)
+    viewModel.start()
+    #expect(viewModel.state.value.origin == .demo)
+  }
+
   @Test func theLiveFeedStartsAfresh() {
-    feed.standing.value = .demo
+    let feed = ScriptedFeed()
     let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
     viewModel.start()
+    feed.input.send(value: .connecting(.demo))
     feed.connect()
     feed.edit("Demonstration")
     feed.send(.newuser)
     scheduler.advance(by: 6.0)
-    viewModel.perform(.move(.lines(1)))
+    scheduler.perform {
+      viewModel.moves.send(.lines(1))
+      viewModel.editFilter.send()
+      viewModel.edits.send(.insert("demo"))
+      viewModel.acceptFilter.send()
+    }
     #expect(viewModel.state.value.origin == .demo)
-    #expect(viewModel.state.value.recent.count == 2)
+    #expect(viewModel.state.value.total == 2)
+    #expect(viewModel.state.value.recent.map(\.event.title) == ["Demonstration"])
     let mixed = Counter(
       viewModel.state.signal.filter { state in
         (state.recent.contains { $0.event.title == "Demonstration" } || state.latestEdit == "Demonstration"
@@ -205,21 +218,43 @@ import Testing
           && state.origin == .live
       })
 
-    viewModel.perform(.refresh)
-    feed.input.send(value: .connecting)
     // Edits that were not taken over yet are the demonstration's too.
     feed.edit("Demonstration")
-    feed.standing.value = .live
+    feed.input.send(value: .connecting(.live))
     feed.connect()
     feed.edit("Live")
     scheduler.advance(by: 1.0)
     #expect(viewModel.state.value.origin == .live)
     #expect(viewModel.state.value.connection == .connected(source: "enwiki"))
+    #expect(viewModel.state.value.recent.isEmpty, "what somebody typed stays")
+    scheduler.perform { viewModel.clearFilter.send() }
     #expect(viewModel.state.value.recent.map(\.event.title) == ["Live"])
     #expect(viewModel.state.value.recent.first?.id == 3, "an id is never given twice")
     #expect(viewModel.state.value.latestEdit == "Live")
     #expect(mixed.count == 0)
-    scheduler.advance(by: 5.0)
+    feed.edit("Live")
+    scheduler.advance(by: 4.0)
+    #expect(viewModel.state.value.chart.series.isEmpty, "the connection began inside of a window")
+    feed.edit("Live")
+    scheduler.advance(by: 4.0)
     #expect(viewModel.state.value.chart.series.points.map(\.value) == [0.2])
+  }
+
+  /// Between two batches, away and back: the line must not lead from the one to the other.
+  @Test func whatCameBeforeAnotherOriginIsVoidAlsoWhereThatWentAgain() {
+    let feed = ScriptedFeed(origin: .demo)
+    let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+    viewModel.start()
+    feed.connect()
+    feed.edit("Before")
+    scheduler.advance(by: 6.0)
+    feed.input.send(value: .connecting(.live))
+    feed.input.send(value: .connecting(.demo))
+    feed.connect()
+    feed.edit("After")
+    scheduler.advance(by: 1.0)
+    #expect(viewModel.state.value.origin == .demo)
+    #expect(viewModel.state.value.recent.map(\.event.title) == ["After"])
+    #expect(viewModel.state.value.chart.series.isEmpty)
   }
 }

@@ -93,12 +93,13 @@ final class ScriptedTemperatureService: TemperatureService {
 final class ScriptedFeed: WikiFeed {
   private let output: Signal<WikiFeedUpdate, Never>
   let input: Signal<WikiFeedUpdate, Never>.Observer
-  let standing = MutableProperty(Origin.live)
+  let origin: Origin
   let retries = MutableProperty(0)
 
-  init() { (output, input) = Signal<WikiFeedUpdate, Never>.pipe() }
-
-  var origin: Property<Origin> { Property(capturing: standing) }
+  init(origin: Origin = .live) {
+    self.origin = origin
+    (output, input) = Signal<WikiFeedUpdate, Never>.pipe()
+  }
 
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     SignalProducer { [self] observer, lifetime in

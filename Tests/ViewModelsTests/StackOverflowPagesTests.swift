@@ -16,7 +16,7 @@ import Testing
     scene.perform(.move(.lines(1)))
     #expect(scene.asked.last?.page == 2)
     #expect(scene.list.isLoadingMore)
-    scene.perform(.move(.lines(1)), .move(.pages(1)))
+    scene.perform(.move(.lines(1)), .move(.lines(9)))
     #expect(scene.asked.count == 2, "it is on its way")
 
     scene.answer(1, .sample([3, 4, 5, 4], hasMore: true))

@@ -31,6 +31,8 @@ private final class Scene: Sendable {
   var now: Date { scheduler.currentDate }
   var rates: [Double?] { state.chart.series.points.map(\.value) }
 
+  func press(_ body: (WikipediaViewModel) -> Void) { scheduler.perform { body(viewModel) } }
+
   func wait(_ seconds: Double) { scheduler.advance(by: .milliseconds(Int((seconds * 1_000).rounded()))) }
 }
 
@@ -83,10 +85,12 @@ extension Double {
     scene.wait(1)
     #expect(scene.state.rate == nil)
     #expect(scene.state.connection == .waiting(Trouble(unreachable, since: start + 7, retry: retry)))
-    scene.wait(32)
-    scene.feed.input.send(value: .connecting)
+    scene.wait(33)
+    scene.feed.input.send(value: .connecting(.live))
     scene.feed.connect()
-    scene.wait(5.1)
+    scene.wait(4.1)
+    #expect(scene.rates == [0, nil], "the window in which a connection begins is left out")
+    scene.wait(5)
     #expect(scene.rates == [0, nil, 0])
     #expect(scene.state.connection == .connected(source: "enwiki"))
   }
@@ -94,7 +98,7 @@ extension Double {
   @Test func troubleLastsFromTheFirstFailureUntilTheNextConnection() {
     let scene = Scene()
     for second in 0..<3 {
-      scene.feed.input.send(value: .connecting)
+      scene.feed.input.send(value: .connecting(.live))
       scene.feed.input.send(value: .disconnected(unreachable, retry: scene.now + 1))
       scene.wait(1)
       let trouble = Trouble(unreachable, since: start, retry: start + Double(second) + 1)
@@ -119,17 +123,18 @@ extension Double {
 
   @Test func whatArrivesInABurstAfterTheProgramWasStoppedIsNoRate() {
     var intake = WikipediaIntake()
-    _ = intake.receive(.connected(source: "enwiki"), at: start)
-    func edit(happened: Date) -> WikiFeedUpdate {
-      .event(WikiEvent(kind: .unspecified, title: "Page", time: happened), isReplay: false)
+    var batch = intake.take(.update(.connected(source: "enwiki"), at: start))
+    func edit(happened: TimeInterval, at arrival: TimeInterval) {
+      let event = WikiEvent(kind: .unspecified, title: "Page", time: start + happened)
+      batch.append(intake.take(.update(.event(event, isReplay: false), at: start + arrival)))
     }
-    _ = intake.receive(edit(happened: start), at: start)
-    intake.advance(to: start + 5)
+    edit(happened: 0, at: 0)
+    batch.append(intake.take(.tick(start + 5)))
     // Stopped for ten minutes, in which the system took 100 events for us.
-    for second in 0..<100 { _ = intake.receive(edit(happened: start + Double(second)), at: start + 600) }
-    _ = intake.receive(edit(happened: start + 601), at: start + 601)
-    intake.advance(to: start + 605)
-    #expect(intake.takeBatch().points.map(\.value) == [0.2, nil, 0.2])
+    for second in 0..<100 { edit(happened: Double(second), at: 600) }
+    edit(happened: 601, at: 601)
+    batch.append(intake.take(.tick(start + 605)))
+    #expect(batch.points.map(\.value) == [0.2, nil, 0.2])
   }
 }
 
@@ -216,17 +221,17 @@ extension Double {
     let scene = Scene.connected()
     for number in 0..<5 { scene.feed.edit("Page \(number)") }
     scene.wait(1)
-    scene.viewModel.perform(.move(.lines(1)))
+    scene.press { $0.moves.send(.lines(1)) }
     #expect(scene.state.selection == 4)
-    scene.viewModel.perform(.move(.lines(2)))
+    scene.press { $0.moves.send(.lines(2)) }
     #expect(scene.state.selection == 2)
     scene.feed.edit("New")
     scene.wait(1)
     #expect(scene.state.selection == 2)
-    scene.viewModel.perform(.move(.start))
+    scene.press { $0.moves.send(.start) }
     #expect(scene.state.selection == nil)
-    scene.viewModel.perform(.selectEvent(3))
-    scene.viewModel.perform(.selectEvent(99))
+    scene.press { $0.selections.send(3) }
+    scene.press { $0.selections.send(99) }
     #expect(scene.state.selection == 3)
     for _ in 0..<250 { scene.feed.edit() }
     scene.wait(1)
@@ -237,7 +242,7 @@ extension Double {
     let scene = Scene.connected()
     scene.feed.edit("Before")
     scene.wait(5.1)
-    scene.viewModel.perform(.togglePause)
+    scene.press { $0.gestures.send(.togglePause) }
     let chart = scene.state.chart
     for _ in 0..<10 { scene.feed.edit("Meanwhile") }
     scene.wait(5.1)
@@ -246,7 +251,7 @@ extension Double {
     #expect(scene.state.recent.map(\.event.title) == ["Before"])
     #expect(scene.state.rate == 0.2)
     #expect(scene.state.latestEdit == "Before")
-    scene.viewModel.perform(.togglePause)
+    scene.press { $0.gestures.send(.togglePause) }
     #expect(scene.rates == [0.2, 2])
     #expect(scene.state.rate == 2)
     #expect(scene.state.latestEdit == "Meanwhile")
@@ -255,7 +260,7 @@ extension Double {
 
   @Test func refreshConnectsAnew() {
     let scene = Scene.connected()
-    scene.viewModel.perform(.refresh)
+    scene.press { $0.refresh.send() }
     #expect(scene.feed.retries.value == 1)
   }
 }

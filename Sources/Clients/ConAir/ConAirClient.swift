@@ -18,7 +18,7 @@ public final class ConAirClient: TemperatureService {
   ) {
     self.origin = origin
     self.token = token
-    api = API(baseURL, transport: transport, clock: clock)
+    api = API(baseURL, name: "ConAir", transport: transport, clock: clock)
   }
 
   public func temperatures(

@@ -17,7 +17,7 @@ public final class FallbackWikiFeed: WikiFeed {
     fallback = Fallback(live: live, demo: demo, clock: clock)
   }
 
-  public var origin: Property<Origin> { fallback.origin }
+  public var origin: Origin { fallback.origin.value }
 
   /// Reconnecting from the demonstration tries the live feed first.
   public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
@@ -41,12 +41,15 @@ private final class FallbackFeedRun: Sendable {
 
   private let current = SerialDisposable()
   private let isOnLive = Mutex(false)
+  /// Where what was sent last comes from.
+  private let shown: Mutex<Origin>
   /// Tells the current feed to reconnect.
   private let (reconnects, reconnect) = Signal<Void, Never>.pipe()
 
   init(_ fallback: Fallback<any WikiFeed>, _ observer: Signal<WikiFeedUpdate, Never>.Observer) {
     self.fallback = fallback
     self.observer = observer
+    shown = Mutex(fallback.origin.value)
   }
 
   func stop() { current.dispose() }
@@ -79,21 +82,28 @@ private final class FallbackFeedRun: Sendable {
     }
   }
 
+  private func send(_ update: WikiFeedUpdate) {
+    if case .connecting(let origin) = update { shown.withLock { $0 = origin } }
+    observer.send(value: update)
+  }
+
   private func play(_ feed: any WikiFeed, in round: Round) {
     round += feed.updates(reconnecting: reconnects).start { event in
-      if case .value(let update) = event, !round.isDisposed { self.observer.send(value: update) }
+      if case .value(let update) = event, !round.isDisposed { self.send(update) }
     }
   }
 
+  /// Says that it is the demonstration before that is there: starting it takes time, and may fail.
   private func playDemo(in round: Round) {
     isOnLive.withLock { $0 = false }
+    send(.connecting(.demo))
     round += fallback.queue.schedule {
       do throws(ServiceError) {
         self.play(try self.fallback.demo(), in: round)
       } catch {
         let retry = self.fallback.clock.currentDate.addingTimeInterval(Self.demoPause)
         round += self.fallback.clock.schedule(after: retry) { self.playDemo(in: round) }
-        self.observer.send(value: .disconnected(error, retry: retry))
+        self.send(.disconnected(error, retry: retry))
       }
     }
   }
@@ -101,6 +111,8 @@ private final class FallbackFeedRun: Sendable {
   /// Seconds between attempts to start a demonstration that would not.
   private static let demoPause: TimeInterval = 30
 
+  /// Tries the live feed. What was shown before, be it the demonstration's, stands until the live feed is heard of; so
+  /// until then the attempt to connect belongs to what is shown.
   private func tryLive(_ live: any WikiFeed, in round: Round) {
     let decision = Decision()
 
@@ -110,6 +122,7 @@ private final class FallbackFeedRun: Sendable {
       case .live:
         self.isOnLive.withLock { $0 = true }
         self.fallback.chooseLive()
+        if self.shown.withLock({ $0 }) == .demo { self.send(.connecting(.live)) }
       case .demo:
         self.playDemo(in: self.nextRound())
       case nil: break
@@ -120,13 +133,13 @@ private final class FallbackFeedRun: Sendable {
     let patience = Fallback<any WikiFeed>.patience
     round += clock.schedule(after: clock.currentDate.addingTimeInterval(patience)) { settle(.demo) }
     round += live.updates(reconnecting: reconnects).start { event in
-      guard case .value(let update) = event, !round.isDisposed else { return }
+      guard case .value(var update) = event, !round.isDisposed else { return }
       switch update {
       case .connected, .event: settle(.live)
       case .disconnected(let error, _): settle(error.isUnreachable ? .demo : .live)
-      case .connecting: break
+      case .connecting: if decision.outcome == nil { update = .connecting(self.shown.withLock { $0 }) }
       }
-      if decision.outcome != .demo { self.observer.send(value: update) }
+      if decision.outcome != .demo { self.send(update) }
     }
   }
 }

@@ -18,7 +18,7 @@ enum FlatText {
     case .code(let lines): lines.map { [RichText.Run($0, style: .code)] }
     case .quote(let blocks): blocks.flatMap(lines)
     case .list(_, _, let items): items.flatMap { $0.flatMap(lines) }
-    case .table(let rows, _): rows.map { $0.reduce([]) { $0.isEmpty ? $1 : $0 + [RichText.Run(" ")] + $1 } }
+    case .table(let rows, _, _): rows.map { $0.reduce([]) { $0.isEmpty ? $1 : $0 + [RichText.Run(" ")] + $1 } }
     case .rule: []
     }
   }

@@ -164,10 +164,12 @@ struct RichTextBuilder {
   private mutating func addTable(_ table: HTMLElement, _ format: InlineText.Format, _ flow: inout Flow) {
     var rows: [[[RichText.Run]]] = []
     var hasHead = false
+    var alignments = ColumnAlignments()
     for row in Self.rows(of: table) {
       let cells = row.children.compactMap(\.element).filter { $0.name == "td" || $0.name == "th" }
       guard !cells.isEmpty else { continue }
       if rows.isEmpty { hasHead = cells.allSatisfy { $0.name == "th" } }
+      alignments.note(row, cells, isHead: hasHead && rows.isEmpty)
       rows.append(cells.map { runs(of: $0.children, format) })
     }
     if rows.isEmpty {
@@ -175,7 +177,7 @@ struct RichTextBuilder {
       walk(table.children, format, &flow)
       flow.endParagraph()
     } else {
-      flow.add(.table(rows: rows, hasHead: hasHead))
+      flow.add(.table(rows: rows, hasHead: hasHead, alignments: alignments.all))
     }
   }
 

@@ -30,7 +30,7 @@ public final class StackExchangeClient: QuestionService {
     self.origin = origin
     self.reached = reached
     self.key = StackExchangeKey(key)
-    api = API(baseURL, transport: transport, clock: clock) { input.send(value: ()) }
+    api = API(baseURL, name: "Stack Exchange", transport: transport, clock: clock) { input.send(value: ()) }
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {

@@ -21,15 +21,21 @@ struct API: Sendable {
   /// Called whenever a status line has come in: the service has been heard of, even if the answer is an error or still on
   /// its way.
   let reached: @Sendable () -> Void
-  let pauses = Pauses()
+  /// The service's name, for errors.
+  let name: SafeText
+  let pauses: Pauses
 
+  /// - Parameter name: the service's name; without it, errors name the host.
   init(
-    _ base: URL, transport: Transport, clock: any DateScheduler, reached: @escaping @Sendable () -> Void = {}
+    _ base: URL, name: SafeText? = nil, transport: Transport, clock: any DateScheduler,
+    reached: @escaping @Sendable () -> Void = {}
   ) {
     self.base = base
     self.transport = transport
     self.clock = clock
     self.reached = reached
+    self.name = name ?? base.hostLabel
+    pauses = Pauses(of: self.name)
   }
 
   func get(
@@ -125,7 +131,19 @@ struct Call: Sendable {
       let encoded = Result { () throws(ServiceError) in try request.encoded() }
       return SignalProducer(result: encoded).flatMap(.concat, send)
         .mapError { error in request.authorization.map { error.withholding($0.secret) } ?? error }
+        .mapError { $0.asked(by: api.name) }
         .on(failed: { api.pauses.note($0, from: request.path.template) })
+    }
+  }
+}
+
+extension ServiceError {
+  /// The same error, with the service's name where it asks to wait.
+  fileprivate func asked(by service: SafeText) -> ServiceError {
+    switch self {
+    case .throttled(let until, _): .throttled(until: until, by: service)
+    case .pauseRequested(let until, _): .pauseRequested(until: until, by: service)
+    default: self
     }
   }
 }

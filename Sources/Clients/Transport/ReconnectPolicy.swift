@@ -41,11 +41,11 @@ struct ReconnectPolicy: Sendable, Hashable {
       Backoff.exponential(initial: initial, maximum: maximum).delay(beforeRestart: failures + 1)
     }
     switch error {
-    case .throttled(let until?):
+    case .throttled(let until?, _):
       return max(refusedBase, until.timeIntervalSince(now)) + chance * refusedBase
-    case .pauseRequested(let until):
+    case .pauseRequested(let until, _):
       return max(wished, until.timeIntervalSince(now), 0) + chance * backoff(from: base, upTo: cap)
-    case .throttled(nil), .httpStatus(403, _), .httpStatus(429, _):
+    case .throttled(nil, _), .httpStatus(403, _), .httpStatus(429, _):
       return refusedBase + chance * backoff(from: refusedBase, upTo: refusedCap)
     default:
       return max(wished, chance * backoff(from: base, upTo: cap))

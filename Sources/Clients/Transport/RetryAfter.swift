@@ -34,8 +34,8 @@ extension ServiceError {
   init(status: Int, headers: HTTPHeaders, host: SafeText, at now: Date) {
     let until = RetryAfter.date(in: headers, at: now)
     switch (status, until) {
-    case (429, _): self = .throttled(until: until)
-    case (503, let until?): self = .pauseRequested(until: until)
+    case (429, _): self = .throttled(until: until, by: host)
+    case (503, let until?): self = .pauseRequested(until: until, by: host)
     default: self = .httpStatus(status, host: host)
     }
   }

@@ -3,22 +3,23 @@ import Text
 
 /// Why there is no secure connection, in words.
 enum TLSFailure {
-  static func reason(_ error: any Error) -> SafeText {
+  /// - Parameter plainScheme: the scheme of the same protocol without TLS, which may be what the server speaks.
+  static func reason(_ error: any Error, plainScheme: SafeText) -> SafeText {
     switch error {
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       "its certificate is for another name"
     case NIOSSLError.handshakeFailed(.sslError(let stack)) where stack.contains(.eofDuringHandshake):
       "it broke off the TLS handshake"
-    default: reason(String(describing: error))
+    default: reason(String(describing: error), plainScheme: plainScheme)
     }
   }
 
   /// Reads the description of an error of BoringSSL, which is the only place where it says which one it is:
   /// `error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER`.
-  static func reason(_ description: String) -> SafeText {
+  static func reason(_ description: String, plainScheme: SafeText) -> SafeText {
     switch description.firstMatch(of: /OPENSSL_internal:([A-Z0-9_]+)/)?.output.1 {
     // What comes is no TLS at all; most often it is an answer in plain HTTP.
-    case "WRONG_VERSION_NUMBER": "no TLS there (try ws: or http:)"
+    case "WRONG_VERSION_NUMBER": "no TLS there (try \(plainScheme):)"
     case "CERTIFICATE_VERIFY_FAILED": "its certificate is not trusted, or has expired"
     case let name?:
       "the TLS handshake failed (\(SafeText(oneLine: name.lowercased().replacing("_", with: " "))))"

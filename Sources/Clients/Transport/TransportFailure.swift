@@ -11,15 +11,17 @@ import Text
 extension ServiceError {
   /// What an error of the network libraries means to a person.
   ///
-  /// - Parameter proxy: Who was to make the connection, if not this program itself.
-  init(transport error: any Error, host: SafeText, proxy: SafeText? = nil) {
+  /// - Parameters:
+  ///   - proxy: Who was to make the connection, if not this program itself.
+  ///   - plainScheme: What to try instead where the server has no TLS: `ws` for a WebSocket.
+  init(transport error: any Error, host: SafeText, proxy: SafeText? = nil, plainScheme: SafeText = "http") {
     switch error {
     case let error as ServiceError:
       self = error
     case let error as HTTPClientError:
       self = Self.http(error, host: host)
     case let error as NIOConnectionError:
-      self = Self.connection(error, host: proxy.map { "\(host) (proxy \($0))" } ?? host)
+      self = Self.connection(error, host: proxy.map { "\(host) (proxy \($0))" } ?? host, plainScheme)
     case let error as NIOHTTP1ProxyConnectHandler.Error:
       self = Self.proxy(error, host: host)
     case let error as IOError:
@@ -35,7 +37,7 @@ extension ServiceError {
     case NIOSSLError.uncleanShutdown:
       self = .connectionLost(host: host)
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-      self = .unreachable(host: host, reason: TLSFailure.reason(error))
+      self = .unreachable(host: host, reason: TLSFailure.reason(error, plainScheme: plainScheme))
     case is SocketAddressError:
       self = .unreachable(host: host, reason: "no such host")
     default:
@@ -74,11 +76,13 @@ extension ServiceError {
   }
 
   /// A connection is tried at every address of a host; the first failure speaks for all.
-  private static func connection(_ error: NIOConnectionError, host: SafeText) -> ServiceError {
+  private static func connection(
+    _ error: NIOConnectionError, host: SafeText, _ plainScheme: SafeText
+  ) -> ServiceError {
     guard let first = error.connectionErrors.first else {
       return .unreachable(host: host, reason: "no such host")
     }
-    return ServiceError(transport: first.error, host: host)
+    return ServiceError(transport: first.error, host: host, plainScheme: plainScheme)
   }
 
   private static func system(_ error: IOError, host: SafeText) -> ServiceError {

@@ -186,7 +186,8 @@ private final class WebSocketAttempt: Sendable {
   }
 
   private func fail(_ error: any Error) {
-    observer.send(error: ServiceError(transport: error, host: url.hostLabel, proxy: proxy?.label))
+    observer.send(
+      error: ServiceError(transport: error, host: url.hostLabel, proxy: proxy?.label, plainScheme: "ws"))
   }
 
   func ping() {

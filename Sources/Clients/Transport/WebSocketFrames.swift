@@ -88,7 +88,7 @@ final class WebSocketFrames: ChannelInboundHandler {
     case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
       end(.protocolError, context, .malformedAnswer(host: host, detail: "breaks the WebSocket protocol"))
     default:
-      end(nil, context, ServiceError(transport: error, host: host))
+      end(nil, context, ServiceError(transport: error, host: host, plainScheme: "ws"))
     }
   }
 

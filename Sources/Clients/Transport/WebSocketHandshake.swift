@@ -80,6 +80,6 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   private func failure(_ error: any Error) -> ServiceError {
     error is NIOHTTPClientUpgradeError
       ? .malformedAnswer(host: host, detail: "wrong WebSocket handshake")
-      : ServiceError(transport: error, host: host)
+      : ServiceError(transport: error, host: host, plainScheme: "ws")
   }
 }

@@ -9,7 +9,7 @@ import Text
 /// It takes a stream up where it was lost, so nothing is missing after a short interruption; what happened in the
 /// meantime is marked as a replay.
 public final class EventStreamsFeed: WikiFeed {
-  public let origin: Property<Origin>
+  public let origin: Origin
 
   private let api: API
   private let wiki: String
@@ -30,7 +30,7 @@ public final class EventStreamsFeed: WikiFeed {
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
   ) {
     self.wiki = wiki
-    self.origin = Property(value: origin)
+    self.origin = origin
     self.clock = clock
     self.chance = chance
     api = API(url, transport: transport, clock: clock)
@@ -47,7 +47,7 @@ public final class EventStreamsFeed: WikiFeed {
           serverPause: { reader.withLock { $0.serverPause } },
           chance: self.chance, again: again, on: self.clock
         )
-        .compactMap { WikiFeedUpdate($0, source: source) }
+        .compactMap { WikiFeedUpdate($0, source: source, origin: self.origin) }
         .start(observer)
     }
   }

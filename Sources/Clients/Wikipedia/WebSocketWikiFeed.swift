@@ -8,7 +8,7 @@ import Text
 ///
 /// It repeats nothing after a reconnect, so nothing is ever a replay.
 public final class WebSocketWikiFeed: WikiFeed {
-  public let origin: Property<Origin>
+  public let origin: Origin
 
   private let url: URL
   private let transport: Transport
@@ -33,7 +33,7 @@ public final class WebSocketWikiFeed: WikiFeed {
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
   ) {
     self.url = url
-    self.origin = Property(value: origin)
+    self.origin = origin
     self.transport = transport
     self.clock = clock
     self.chance = chance
@@ -44,7 +44,7 @@ public final class WebSocketWikiFeed: WikiFeed {
       .reconnecting(
         ended: .connectionLost(host: url.hostLabel), serverPause: { 0 }, chance: chance, again: again, on: clock
       )
-      .compactMap { WikiFeedUpdate($0, source: Self.source) }
+      .compactMap { [origin] in WikiFeedUpdate($0, source: Self.source, origin: origin) }
   }
 
   private var connection: SignalProducer<WikiFeedMessage, ServiceError> {

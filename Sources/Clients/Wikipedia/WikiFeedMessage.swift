@@ -11,9 +11,9 @@ enum WikiFeedMessage: Sendable, Hashable {
 
 extension WikiFeedUpdate {
   /// `nil` for what nobody above the connection needs to know.
-  init?(_ update: ConnectionUpdate<WikiFeedMessage>, source: SafeText) {
+  init?(_ update: ConnectionUpdate<WikiFeedMessage>, source: SafeText, origin: Origin) {
     switch update {
-    case .connecting: self = .connecting
+    case .connecting: self = .connecting(origin)
     case .value(.opened): self = .connected(source: source)
     case .value(.event(let event, let isReplay)): self = .event(event, isReplay: isReplay)
     case .value(.alive): return nil

@@ -1,16 +1,86 @@
+import Foundation
 import Screen
 import Signals
+import Text
 import ViewModels
 
-/// The ConAir pane: its view model's state.
+extension PaneID {
+  public static let conAir: PaneID = "conair"
+}
+
+/// The ConAir pane: the latest temperature and its history.
 @UI
-final class ConAirPane {
-  private let state: UIProperty<ConAirState>
+final class ConAirPane: Pane {
+  let id = PaneID.conAir
+  let title: SafeText = "ConAir"
+  let leastSize = Size(width: 48, height: 8)
+  let commands: [Command]
+
+  private let viewModel: ConAirViewModel
+  private let raster = ChartRaster()
+  /// What clicks are on.
+  private var picture: (view: ConAirView, size: Size, clock: ClockTime, theme: Theme)?
 
   init(_ viewModel: ConAirViewModel) {
-    state = UIProperty(viewModel.state.value)
-    state <~ viewModel.state
+    self.viewModel = viewModel
+    commands = Self.commands(viewModel)
   }
 
-  var view: ConAirView { ConAirView(state: state.value) }
+  var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
+  var isSpinning: Bool { viewModel.state.value.load.isUnderWay }
+
+  func start() { viewModel.start() }
+  func suspend(_ isSuspended: Bool) { viewModel.isSuspended.value = isSuspended }
+
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    let view = ConAirView(state: viewModel.state.value, raster: raster)
+    picture = (view, canvas.size, context.clock, canvas.theme)
+    view.draw(context, into: &canvas)
+  }
+
+  func point(_ event: MouseEvent) -> Bool {
+    guard let (view, size, clock, theme) = picture,
+      let gesture = view.gesture(for: event, size: size, clock: clock, theme: theme)
+    else { return false }
+    viewModel.gestures.send(gesture)
+    return true
+  }
+
+  func summary(_ theme: Theme) -> Span? {
+    let state = viewModel.state.value
+    if state.trouble != nil { return .trouble(theme) }
+    return state.latest.map { Span(ConAirView.text(of: $0.celsius, theme.glyphs), theme.plain) }
+  }
+
+  func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
+    let state = viewModel.state.value
+    guard state.isConfigured else { return [DiagnosticLine("source", "no service is configured")] }
+    var lines = [DiagnosticLine.source(state.origin), .load(state.load, context)]
+    lines += DiagnosticLine.trouble(state.trouble, context)
+    if let latest = state.latest {
+      lines.append(
+        DiagnosticLine(
+          "latest", "\(SafeText(latest.celsius, decimals: 1)) degrees, \(context.freshness(of: latest.time))"))
+    }
+    lines.append(DiagnosticLine("points held", "\(state.chart.series.points.count)"))
+    return lines
+  }
+}
+
+// MARK: - Commands
+
+extension ConAirPane {
+  private static func commands(_ viewModel: ConAirViewModel) -> [Command] {
+    let state = viewModel.state
+    let chart = ChartCommands(
+      gestures: viewModel.gestures, hasChart: state.map { $0.latest != nil }.skipRepeats(),
+      isFollowing: state.map(\.isFollowing).skipRepeats(), isPaused: state.map(\.isPaused).skipRepeats())
+    return chart.panning + chart.valuePanning + chart.viewing + [
+      Command(
+        "chart.unmark", "remove the mark", in: .charts, keys: [.escape, .backspace],
+        hint: Command.Hint("no cursor", rank: 3), isEnabled: state.map { $0.chart.cursor != nil }.skipRepeats()
+      ) { viewModel.gestures.send(.mark(nil)) },
+      .refresh { viewModel.refresh.send() },
+    ]
+  }
 }

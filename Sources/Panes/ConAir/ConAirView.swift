@@ -6,8 +6,10 @@ import Text
 import ViewModels
 
 /// The ConAir pane as a picture of its state: the latest temperature, and the last 24 hours as a chart.
-struct ConAirView: PaneView {
+struct ConAirView {
   var state: ConAirState
+  /// Keeps the chart from frame to frame.
+  var raster = ChartRaster()
 
   /// Where things stand inside the border, whatever there is to tell: a trouble that comes moves nothing.
   struct Layout {
@@ -36,17 +38,11 @@ struct ConAirView: PaneView {
     return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
   }
 
-  /// The time that goes by changes the head, while the chart waits for the next temperature.
-  struct Parts: DrawnParts {
-    var chart = Drawn<Chart>()
-  }
-
-  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas) {
-    canvas.erase()
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
     border(context, width: canvas.width).draw(context, into: &canvas)
-    canvas.within(inside) { drawInside(layout, context, reusing: &parts, into: &$0) }
+    canvas.within(inside) { drawInside(layout, context, into: &$0) }
   }
 
   private func border(_ context: PaneContext, width: Int) -> PaneBorder {
@@ -66,9 +62,7 @@ struct ConAirView: PaneView {
   /// For the first value, after a failure.
   private var isTryingAgain: Bool { state.load == .loading && state.trouble != nil }
 
-  private func drawInside(
-    _ layout: Layout, _ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas
-  ) {
+  private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
@@ -92,7 +86,7 @@ struct ConAirView: PaneView {
     guard !layout.chart.isEmpty else { return }
     let width = canvas.width
     canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
-      parts.chart.draw(state.chart, into: &$0) {
+      raster.draw(state.chart, into: &$0) {
         plot(layout, width: width, clock: context.clock, theme: theme)
           .draw(into: &$0) { Self.text(of: $0, theme.glyphs) }
       }
@@ -143,5 +137,19 @@ struct ConAirView: PaneView {
   /// `21.3°C`
   static func text(of celsius: Double, _ glyphs: GlyphSet) -> SafeText {
     "\(SafeText(celsius, decimals: 1))\(glyphs.degrees)C"
+  }
+}
+
+// MARK: - Mouse
+
+extension ConAirView {
+  /// What the mouse does to the chart at a place of the pane; `nil` beside it.
+  func gesture(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> ChartGesture? {
+    let inside = PaneBorder.inside(size)
+    let layout = layout(inside)
+    let y = event.location.y - inside.y
+    guard state.latest != nil, layout.chart.contains(y) else { return nil }
+    let onChart = Point(x: event.location.x - inside.x - PaneBorder.air, y: y - layout.chart.lowerBound)
+    return plot(layout, width: inside.width, clock: clock, theme: theme).gesture(for: event.action, at: onChart)
   }
 }

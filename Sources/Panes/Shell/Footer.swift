@@ -1,21 +1,33 @@
 import Screen
 import Text
-import ViewModels
 
 /// The last line: the keys that do something now, or for a moment what the last command did.
-struct Footer: Equatable {
-  private let notice: SafeText?
-  private let context: InputContext
-  /// What is so, of all that the context's hints ask for.
-  private let conditions: [KeyBinding.Condition]
+struct Footer {
+  var notice: SafeText?
+  var hints: [KeyHints.Hint]
 
-  /// A function, since an initialiser would be given a copy of the whole state.
-  ///
-  /// - Parameter size: the whole screen's.
-  static func of(_ state: ScreenState, size: Size) -> Footer {
-    Footer(
-      notice: state.dashboard.notice, context: state.input,
-      conditions: Keymap.conditions(in: state.input).filter { state.holds($0, size: size) })
+  /// - Parameters:
+  ///   - scope: the commands that keys go to.
+  ///   - takesText: characters go into a field.
+  init(notice: SafeText?, scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme) {
+    self.notice = notice
+    hints = notice == nil ? Self.hints(keymap.reachable(in: scope, takesText: takesText), KeyLabel(theme)) : []
+  }
+
+  /// Commands that share a hint stand together, each with its first key.
+  private static func hints(
+    _ reachable: [(command: Command, keys: [KeyEvent])], _ label: KeyLabel
+  ) -> [KeyHints.Hint] {
+    var groups: [(hint: Command.Hint, keys: [KeyEvent])] = []
+    for (command, keys) in reachable {
+      guard let hint = command.hint, let key = keys.first, hint.isUseful?.value != false else { continue }
+      if let index = groups.firstIndex(where: { $0.hint.label == hint.label }) {
+        groups[index].keys.append(key)
+      } else {
+        groups.append((hint, [key]))
+      }
+    }
+    return groups.map { KeyHints.Hint(keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank) }
   }
 
   func draw(into canvas: inout Canvas) {
@@ -24,15 +36,8 @@ struct Footer: Equatable {
       if let notice {
         line.draw(notice, line.theme.strong, x: 0, y: 0)
       } else {
-        KeyHints(hints(theme: line.theme)).draw(into: &line)
+        KeyHints(hints).draw(into: &line)
       }
-    }
-  }
-
-  func hints(theme: Theme) -> [KeyHints.Hint] {
-    Keymap.bindings(in: context).compactMap { binding in
-      guard let hint = binding.hint, conditions.contains(hint.condition) else { return nil }
-      return KeyHints.Hint(keys: binding.keys.text(theme), label: hint.label, rank: hint.rank)
     }
   }
 }

@@ -4,31 +4,32 @@ import Signals
 import Text
 import ViewModels
 
-/// What ties the view models to a terminal: keys and the mouse become commands for the dashboard, and what the view models
-/// show becomes frames.
+/// What ties panes to a terminal: keys and the mouse go to the topmost layer, and what the layers show becomes frames.
 ///
 /// ```
-/// display.keys  ──▶ Keymap ─────────┐
-/// display.mouse ──▶ ScreenState ────┴──▶ dashboard.perform
+/// display.keys ──▶ Keymap ──▶ a command of the topmost layer ──▶ a view model
+/// display.mouse ────────────▶ the topmost layer
 ///
-/// dashboard, view models ──▶ UIProperty (marks a frame) ──▶ ScreenView ──▶ Canvas ──▶ display.show
+/// a pane's changes ──▶ UI.frames.mark() ──▶ layers draw into a Canvas ──▶ display.show
 /// ```
 @UI
 public final class Shell {
+  let panes: [any Pane]
+  let display: any Display
+  let keymap: Keymap
   private let dashboard: Dashboard
-  private let display: any Display
   private let clock: ClockTime
   private let currentDate: @Sendable () -> Date
   private let quit: @UI @Sendable () -> Void
 
-  private let state: UIProperty<DashboardState>
-  private let input: UIProperty<InputContext>
-  private let stackOverflow: StackOverflowPane
-  private let wikipedia: WikipediaPane
-  private let conAir: ConAirPane
-
-  private var drawn = DrawnScreen()
-  private var helpScroll = 0
+  /// From the bottom to the top.
+  private var layers: [any Layer] = []
+  /// What works whatever stands on top.
+  private let programCommands: [Command]
+  /// The topmost layer of the frame on the screen.
+  private weak var shownLayer: (any Layer)?
+  /// Drawn whole for each frame; kept only for its memory.
+  private var canvas = Canvas(size: .zero)
   /// Wakes the interface when the picture changes by itself.
   private let wakeup = SerialDisposable()
   /// For when that is set.
@@ -36,25 +37,27 @@ public final class Shell {
   private let observations = CompositeDisposable()
 
   /// - Parameters:
+  ///   - panes: those of the dashboard, in its order.
+  ///   - keys: the keys of commands that have others than their own.
   ///   - clock: whose hours are shown.
   ///   - currentDate: the time; tests give their own.
   ///   - quit: ends the program.
   public init(
-    dashboard: Dashboard, display: any Display, clock: ClockTime = .local,
-    currentDate: @escaping @Sendable () -> Date = { Date() }, quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
+    dashboard: Dashboard, panes: [any Pane], display: any Display, keys: [Command.ID: [KeyEvent]] = [:],
+    clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
+    quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
+    precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")
     self.dashboard = dashboard
+    self.panes = panes
     self.display = display
     self.clock = clock
     self.currentDate = currentDate
     self.quit = quit
-    state = UIProperty(dashboard.state.value)
-    input = UIProperty(dashboard.context.value)
-    stackOverflow = StackOverflowPane(dashboard.stackOverflow)
-    wikipedia = WikipediaPane(dashboard.wikipedia)
-    conAir = ConAirPane(dashboard.conAir)
-    state <~ dashboard.state
-    input <~ dashboard.context
+    keymap = Keymap(overrides: keys)
+    programCommands = DashboardCommands.program(dashboard)
+    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymap: keymap)]
+    arrange()
     listen()
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
   }
@@ -64,7 +67,13 @@ public final class Shell {
     observations.dispose()
   }
 
-  /// Everything that the terminal reports, and what commands ask of it. The display sends on the interface's thread.
+  /// Lets the services begin. Not part of making it, since the first frame is drawn before.
+  public func start() {
+    for pane in panes { pane.start() }
+  }
+
+  /// Everything that the terminal reports, what commands ask of it, and what changes the picture. The display sends on the
+  /// interface's thread.
   private func listen() {
     observations += display.keys.observeValues { [weak self] key in
       UI.assumeIsolated { self?.press(key) }
@@ -76,61 +85,80 @@ public final class Shell {
     observations += display.endings.observeValues { [weak self] in
       UI.assumeIsolated { self?.quit() }
     }
-    observations += display.browserFailures.observeValues { [weak self] failure in
-      UI.assumeIsolated { self?.dashboard.notify(failure) }
+    observations += display.browserFailures.observeValues { [dashboard] in dashboard.notices.send($0) }
+    observations += display.suspensions.observeValues { [weak self] isSuspended in
+      UI.assumeIsolated {
+        for pane in self?.panes ?? [] { pane.suspend(isSuspended) }
+      }
     }
-    let suspension = dashboard.isSuspended <~ display.suspensions
-    observations += suspension
     observations += dashboard.effects.observeValues { [weak self] effect in
-      let carryOut: @Sendable () -> Void = { UI.assumeIsolated { self?.carryOut(effect) } }
-      // What a key asks for is done within that key's turn, whatever else waits for the loop.
-      if UI.loop.isCurrent { carryOut() } else { UI.loop.schedule(carryOut) }
+      UI.assumeIsolated { self?.carryOut(effect) }
     }
+    let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
+    observations += Signal.merge(changes).observeValues { UI.frames.mark() }
   }
+}
+
+// MARK: - Layers
+
+extension Shell {
+  func push(_ layer: any Layer) {
+    layers.append(layer)
+    arrange()
+    UI.frames.mark()
+  }
+
+  /// Takes the topmost overlay away; the dashboard stays.
+  func pop() {
+    if layers.count > 1 { layers.removeLast() }
+    UI.frames.mark()
+  }
+
+  /// The layer that keys and the mouse go to.
+  var topLayer: (any Layer)? { layers.last }
+
+  /// All commands of the program, for the help.
+  var allCommands: [Command] {
+    let overlays = layers.dropFirst().flatMap(\.allCommands)
+    return (layers.first?.allCommands ?? []) + programCommands + overlays
+  }
+
+  /// The commands that keys go to.
+  var scope: [Command] { (topLayer?.commands ?? []) + programCommands }
+
+  /// Whether characters and pastes go into a field.
+  var takesText: Bool { topLayer?.takesText ?? false }
+
+  /// Tells the layers the screen that they are on now.
+  private func arrange() {
+    let (size, theme) = (display.size, display.theme)
+    for layer in layers { layer.arrange(size: size, theme: theme) }
+  }
+
+  func context() -> PaneContext { PaneContext(isFocused: true, now: currentDate(), clock: clock) }
 }
 
 // MARK: - Input
 
 extension Shell {
   /// Commands act at once, and the frame that shows what they did is drawn at the end of this turn.
+  ///
+  /// What a key means is decided by what holds now and not by what the last frame showed: several may come before a frame.
   private func press(_ key: KeyEvent) {
     UI.frames.hurry()
-    // What holds now, not what the last frame showed: a key may come before the frame that follows another.
-    guard let command = Keymap.command(for: key, in: dashboard.context.value) else { return }
-    perform(command)
+    arrange()
+    if takesText, let text = key.text { return topLayer?.type(text) ?? () }
+    switch keymap.meaning(of: key, in: scope) {
+    case .command(let command): command.action()
+    case .notice(let notice): dashboard.notices.send(notice)
+    case nil: break
+    }
   }
 
+  /// Clicks are on the picture that is on the screen: where a key has changed the layers since, they mean nothing.
   private func point(_ event: MouseEvent) {
     UI.frames.hurry()
-    let size = display.size
-    for command in screenState(size: size).commands(for: event, size: size, clock: clock, theme: display.theme) {
-      perform(command)
-    }
-  }
-
-  private func perform(_ command: Command) {
-    if dashboard.context.value == .help, case .move(let motion) = command {
-      scrollHelp(motion)
-    } else if command == .toggleZoom, !ScreenLayout.canTile(display.size) {
-      // Nothing would be seen of it until the terminal is enlarged.
-      return
-    } else {
-      if command == .toggleHelp { helpScroll = 0 }
-      dashboard.perform(command)
-    }
-  }
-
-  private func scrollHelp(_ motion: Motion) {
-    let layout = HelpOverlay.layout(on: display.size, theme: display.theme)
-    let last = max(0, layout.lines - layout.visible)
-    let target =
-      switch motion {
-      case .lines(let count): helpScroll + count
-      case .pages(let count): helpScroll + count * max(1, layout.visible - 1)
-      case .start: 0
-      case .end: last
-      }
-    helpScroll = max(0, min(target, last))
+    if let layer = topLayer, layer === shownLayer { layer.point(event) }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -140,9 +168,11 @@ extension Shell {
       display.invalidate()
       UI.frames.hurry()
     case .suspend: display.suspend()
-    case .copy(let text): display.copy(text)
+    case .copy(let text):
+      display.copy(text)
+      dashboard.notices.send("Copied \(text)")
     case .open(let address):
-      dashboard.notify(display.open(address) ?? "Opened \(SafeText(oneLine: address.absoluteString))")
+      dashboard.notices.send(display.open(address) ?? "Opened \(SafeText(oneLine: address.absoluteString))")
     }
   }
 }
@@ -152,14 +182,47 @@ extension Shell {
 extension Shell {
   /// Composes a frame, shows it, and sets the timer for the next one that nobody else would ask for.
   private func drawFrame() {
-    let size = display.size
-    let now = currentDate()
-    let view = ScreenView(state: screenState(size: size), now: now, clock: clock)
-    drawn.draw(view, size: size, theme: display.theme)
-    drawn.show(on: display)
+    arrange()
+    let (size, theme) = (display.size, display.theme)
+    if canvas.size != size || canvas.theme != theme {
+      canvas = Canvas(size: size, theme: theme)
+    } else {
+      canvas.erase()
+    }
+    let context = context()
+    draw(context, into: &canvas)
+    let isTooSmall = ScreenLayout.isTooSmall(size)
+    shownLayer = isTooSmall ? nil : topLayer
+    display.show(canvas)
+    let isSpinning = !isTooSmall && layers.contains { $0.isSpinning }
+    // Ages are told in minutes.
+    let next = isSpinning ? context.now + Spinner.interval : context.now.startOfMinute + 60
+    setWakeup(at: next, now: context.now)
+  }
 
-    let panes = state.value.layout(on: size).places.map(\.pane)
-    setWakeup(at: view.state.nextChange(after: now, panes: panes), now: now)
+  /// Draws a frame into a blank canvas. It depends on nothing but the state.
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    canvas.cursor = nil
+    guard !ScreenLayout.isTooSmall(canvas.size) else { return drawTooSmall(into: &canvas) }
+    for layer in layers {
+      layer.draw(
+        PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
+    }
+    let footer = Footer(
+      notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: takesText,
+      theme: canvas.theme)
+    let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
+    canvas.within(line) { footer.draw(into: &$0) }
+  }
+
+  private func drawTooSmall(into canvas: inout Canvas) {
+    let needed = ScreenLayout.smallestSize
+    let size: SafeText = "\(needed.width)x\(needed.height)"
+    let forms: [SafeText] = [
+      "reactui needs \(size), this is \(canvas.width)x\(canvas.height)", "reactui needs \(size)", "needs \(size)", size,
+    ]
+    let text = forms.first { DisplayWidth.of($0) <= canvas.width } ?? size
+    canvas.draw(text, canvas.theme.plain, x: 0, y: canvas.height / 2, maxWidth: canvas.width, alignment: .centre)
   }
 
   private func setWakeup(at date: Date, now: Date) {
@@ -169,14 +232,5 @@ extension Shell {
       self?.nextWakeup = nil
       UI.frames.mark()
     }
-  }
-
-  /// What is shown at a size. Panes that are on the screen adapt to it and tell their view models.
-  private func screenState(size: Size) -> ScreenState {
-    let layout = state.value.layout(on: size)
-    return ScreenState(
-      dashboard: state.value, input: input.value,
-      stackOverflow: stackOverflow.view(size: layout.size(of: .stackOverflow), theme: display.theme),
-      wikipedia: wikipedia.view(size: layout.size(of: .wikipedia)), conAir: conAir.view, helpScroll: helpScroll)
   }
 }

@@ -3,7 +3,7 @@ import Text
 import ViewModels
 
 /// The line above the list: the filter's text on the left, on the right how many questions there are.
-struct FilterLine: Equatable {
+struct FilterLine {
   private let filter: FilterState
   /// Questions that the filter lets through, and questions in all; the service may have more.
   private let count: Int

@@ -15,7 +15,7 @@ struct QuestionListView {
   /// Where things stand inside the border.
   ///
   /// The filter's line keeps its place also while there is no filter (it tells the count then), so that the list does not
-  /// move when one begins to type; where lines are few it gives way to the list.
+  /// move when a person begins to type; where lines are few it gives way to the list.
   struct Layout {
     let tabs = 0
     var filter: Int?
@@ -56,68 +56,15 @@ struct QuestionListView {
       thumbLines: layout.list)
   }
 
-  /// What stays of one drawing for the next. A selection that moves leaves the pane without its selection as it was; a
-  /// list that scrolls leaves its rows.
-  struct Parts {
-    var background = Drawn<Background>()
-    var rows = DrawnRows<QuestionRow>()
-    var filter = Drawn<FilterLine>()
-    /// The lines of the canvas on which the selection was drawn.
-    var selection: Range<Int>?
-  }
-
-  /// All that the pane without its selection and its filter is a picture of.
-  struct Background: Equatable {
-    var state: StackOverflowState
-    var scroll: Int
-    var isFocused: Bool
-    var now: Date
-
-    init(of view: QuestionListView, _ context: PaneContext) {
-      state = view.state
-      state.list.selection = nil
-      scroll = view.scroll.offset
-      isFocused = context.isFocused
-      now = context.now
-    }
-  }
-
   /// Draws the list with its border over the whole canvas.
-  ///
-  /// - Parameter areStanding: the parts are still there from the last drawing.
-  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside.size)
-    let isNew = parts.background.draw(Background(of: self, context), into: &canvas, isStanding: areStanding) {
-      border(layout, context).draw(context, into: &$0)
-      $0.within(inside) { drawBackground(layout, context, reusing: &parts.rows, into: &$0) }
-    }
-    if !isNew, let selection = parts.selection { parts.background.restore(rows: selection, in: &canvas) }
-    let selection = selectedPosition(layout.rows)
-    parts.selection = selection.map { position in
-      let line = inside.y + layout.list.lowerBound + layout.rows.line(of: position)
-      return line..<line + layout.rows.rowHeight
-    }
-    canvas.within(inside) { inside in
-      if let selection {
-        inside.within(Rect(x: 0, y: layout.list.lowerBound, width: inside.width, height: layout.list.count)) {
-          let bar = context.isFocused ? $0.theme.accent : $0.theme.dim
-          layout.rows.select(at: selection, bar: bar, in: &$0, change: QuestionRow.select)
-        }
-      }
-      // Last, since the cursor stands in the text rather than in the list while one is filtering.
-      guard let line = layout.filter else { return }
-      let air = PaneBorder.air
-      inside.within(Rect(x: air, y: line, width: inside.width - 2 * air, height: 1)) {
-        let filter = FilterLine(list)
-        parts.filter.draw(filter, into: &$0, isStanding: areStanding && !isNew, filter.draw)
-      }
-    }
+    border(layout, context).draw(context, into: &canvas)
+    canvas.within(inside) { drawInside(layout, context, into: &$0) }
   }
 
-  private func drawBackground(
-    _ layout: Layout, _ context: PaneContext, reusing rows: inout DrawnRows<QuestionRow>, into canvas: inout Canvas
-  ) {
+  private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.within(Rect(x: air, y: layout.tabs, width: textWidth, height: 1)) {
@@ -130,27 +77,23 @@ struct QuestionListView {
       if list.questions.isEmpty {
         drawEmpty(context, into: &$0)
       } else {
-        drawRows(layout.rows, context, reusing: &rows, into: &$0)
+        drawRows(layout.rows, context, into: &$0)
       }
     }
+    // Last, since the cursor stands in the field rather than in the list while it takes text.
+    guard let line = layout.filter else { return }
+    canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) { FilterLine(list).draw(into: &$0) }
   }
 
-  private func drawRows(
-    _ rows: ListRows, _ context: PaneContext, reusing drawn: inout DrawnRows<QuestionRow>, into canvas: inout Canvas
-  ) {
+  private func drawRows(_ rows: ListRows, _ context: PaneContext, into canvas: inout Canvas) {
     let questions = list.questions
     let visible = scroll.rows(count: questions.count, visible: rows.visible)
-    drawn.keep(rows.visible)
-    rows.draw(visible, selected: nil, bar: canvas.theme.dim, into: &canvas) { index, canvas in
-      let row = QuestionRow(questions[index], words: list.filter.words, at: context.now)
-      drawn.draw(row, place: index, into: &canvas, row.draw)
+    let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
+    rows.draw(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
+      QuestionRow(
+        questions[index], words: list.filter.words, isSelected: index == selectedRow, at: context.now
+      ).draw(into: &canvas)
     }
-  }
-
-  /// The selected row among those that are visible; `nil` when it is none of them.
-  private func selectedPosition(_ rows: ListRows) -> Int? {
-    let visible = scroll.rows(count: list.questions.count, visible: rows.visible)
-    return selectedRow.flatMap { visible.contains($0) ? $0 - visible.lowerBound : nil }
   }
 
   /// What stands where questions would: that they are coming, or why there are none.

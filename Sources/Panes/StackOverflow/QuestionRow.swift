@@ -8,7 +8,7 @@ import ViewModels
 ///
 ///       42  ✓ 3   Why does Swift concurrency hop threads here?
 ///                 swift · async-await                     maria   2 h
-struct QuestionRow: Equatable {
+struct QuestionRow {
   private let score: Int
   private let answerCount: Int
   private let isAnswered: Bool
@@ -17,9 +17,10 @@ struct QuestionRow: Equatable {
   private let asker: SafeText?
   private let age: SafeText?
   private let words: FilterWords
+  private let isSelected: Bool
 
   /// - Parameter words: what the list was filtered by, for marking where it occurs.
-  init(_ question: Question, words: FilterWords, at now: Date) {
+  init(_ question: Question, words: FilterWords, isSelected: Bool, at now: Date) {
     score = question.score
     answerCount = question.answerCount
     isAnswered = question.acceptedAnswerID != nil
@@ -28,6 +29,7 @@ struct QuestionRow: Equatable {
     asker = question.asker
     age = question.creationDate.map { TimeText.age(of: $0, at: now) }
     self.words = words
+    self.isSelected = isSelected
   }
 
   /// The columns, counted from the border. Numbers stand to the right of theirs.
@@ -67,7 +69,8 @@ struct QuestionRow: Equatable {
       let start = columns.scoreEnd + 2
       canvas.draw(answers, theme.plain, x: start, y: 0, maxWidth: answersEnd - start, alignment: .right)
     }
-    canvas.draw(highlighted(title, theme.plain, theme), x: columns.title, y: 0, maxWidth: end - columns.title)
+    let titleStyle = isSelected ? theme.strong : theme.plain
+    canvas.draw(highlighted(title, titleStyle, theme), x: columns.title, y: 0, maxWidth: end - columns.title)
 
     guard canvas.height > 1 else { return }
     // From the right: age, asker; the tags have what is left.
@@ -84,15 +87,6 @@ struct QuestionRow: Equatable {
       right -= taken + 2
     }
     canvas.draw(tagLine(theme, glyphs), x: columns.title, y: 1, maxWidth: right - columns.title)
-  }
-
-  /// Makes a row that was drawn the selected one: its title stands out.
-  static func select(in canvas: inout Canvas) {
-    let theme = canvas.theme
-    let start = Columns(width: canvas.width).title
-    var end = canvas.width - PaneBorder.air
-    while end > start, canvas[x: end - 1, y: 0] == .blank { end -= 1 }
-    canvas.restyle(Rect(x: start, y: 0, width: end - start, height: 1)) { $0 == theme.plain ? theme.strong : $0 }
   }
 
   private func tagLine(_ theme: Theme, _ glyphs: GlyphSet) -> [Span] {

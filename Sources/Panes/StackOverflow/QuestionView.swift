@@ -7,6 +7,8 @@ import ViewModels
 struct QuestionView {
   var reading: ReadingState
   var document: ReadingDocument?
+  /// The line of the text that is to be the first visible one.
+  var scroll: Int
   /// The tab from which it was opened.
   var tab: SafeText
   var origin: Origin
@@ -17,11 +19,15 @@ struct QuestionView {
   }
 
   /// Lines of text that are visible at once, given the lines inside the border.
-  func visibleLines(_ height: Int) -> Int { max(1, height - (reading.trouble == nil ? 0 : 1)) }
+  func visibleLines(_ height: Int) -> Int { Self.visibleLines(height, of: reading) }
 
-  /// The first visible line. The state's is bounded again, since the size may have changed after it was set.
+  static func visibleLines(_ height: Int, of reading: ReadingState) -> Int {
+    max(1, height - (reading.trouble == nil ? 0 : 1))
+  }
+
+  /// The first visible line.
   func firstLine(_ height: Int) -> Int {
-    max(0, min(reading.scroll, (document?.count ?? 0) - visibleLines(height)))
+    max(0, min(scroll, (document?.count ?? 0) - visibleLines(height)))
   }
 
   func border(_ height: Int, _ glyphs: GlyphSet) -> PaneBorder {

@@ -3,7 +3,7 @@ import Model
 import Screen
 import Text
 
-/// An open question and its answers as lines for a width, laid out once and drawn in part while one scrolls.
+/// An open question and its answers as lines for a width, laid out once and drawn in part while a person scrolls.
 ///
 /// Only what depends on the time of day, a post's age, is left to the drawing.
 struct ReadingDocument: Sendable {
@@ -15,7 +15,7 @@ struct ReadingDocument: Sendable {
   let lines: [Line]
   /// The line at which each answer starts.
   let answerLines: [Int]
-  /// What it was made of: a document is made anew only when one of these has changed.
+  /// What it was made of: a document is made again only when one of these has changed.
   let source: Source
 
   struct Source: Sendable, Hashable {
@@ -81,9 +81,4 @@ struct ReadingDocument: Sendable {
       }
     }
   }
-}
-
-extension ReadingDocument: Equatable {
-  /// Documents of the same source are the same.
-  static func == (one: ReadingDocument, other: ReadingDocument) -> Bool { one.source == other.source }
 }

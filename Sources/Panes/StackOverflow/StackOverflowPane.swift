@@ -1,42 +1,121 @@
+import Foundation
 import Model
 import Screen
 import Signals
 import Text
 import ViewModels
 
-/// The Stack Overflow pane: its view model's state, and what only the screen knows: how far each tab's list has scrolled,
-/// and the open question laid out for the pane's width.
+extension PaneID {
+  public static let stackOverflow: PaneID = "stackoverflow"
+}
+
+/// The Stack Overflow pane: tabs of questions, each with its list, a filter and an open question.
+///
+/// The pane has what only the screen knows: how far each tab's list has scrolled, and the place in an open text.
 @UI
-final class StackOverflowPane {
-  private let viewModel: StackOverflowViewModel
-  private let state: UIProperty<StackOverflowState>
+final class StackOverflowPane: Pane {
+  let id = PaneID.stackOverflow
+  let title: SafeText = "Stack Overflow"
+  let shortTitle: SafeText = "SO"
+  let leastSize = Size(width: 62, height: 28)
+  private(set) lazy var commands = makeCommands()
+
+  let viewModel: StackOverflowViewModel
+  let text: Property<OpenText>
+  private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
+  private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
+  /// By tab.
   private var scrolls: [Int: ListScroll] = [:]
-  private var document: ReadingDocument?
+  /// What clicks are on.
+  private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
   init(_ viewModel: StackOverflowViewModel) {
     self.viewModel = viewModel
-    state = UIProperty(viewModel.state.value)
-    state <~ viewModel.state
+    let first = OpenText(viewModel.state.value, window: window)
+    text = Property(
+      initial: first,
+      then: viewModel.state.signal.map(OpenText.Input.state).merge(with: textInputs)
+        .scan(into: first) { $0.take($1) })
   }
 
-  /// What the pane shows; for a size, when it is on the screen.
-  func view(size: Size?, theme: Theme) -> StackOverflowView {
-    let state = state.value
+  var link: Property<URL?>? { viewModel.link }
+  /// The text changes with each state, and when it scrolls.
+  var changes: Signal<Void, Never> { text.signal.map(value: ()) }
+
+  var isSpinning: Bool {
+    let state = viewModel.state.value
+    return (state.reading?.load ?? state.list.load).isUnderWay
+  }
+
+  func start() { viewModel.start() }
+
+  var takesText: Bool {
+    let state = viewModel.state.value
+    return state.reading == nil && state.list.filter.isEditing
+  }
+
+  func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
+
+  func arrange(size: Size, theme: Theme) {
+    let window = OpenText.Window(size: size, theme: theme)
+    guard window != self.window else { return }
+    self.window = window
+    textInput.send(value: .window(window))
+  }
+
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    let state = viewModel.state.value
+    let text = text.value
     var view = StackOverflowView(
-      state: state, scroll: scrolls[state.selectedTab] ?? ListScroll(), document: document)
-    guard let size else { return view }
-    view.settle(size: size, theme: theme)
+      state: state, scroll: scrolls[state.selectedTab] ?? ListScroll(), document: text.document, line: text.line)
+    view.settle(size: canvas.size)
     scrolls[state.selectedTab] = view.scroll
-    document = view.document
-    tell(view, size: size)
-    return view
+    picture = (view, canvas.size, context.isFocused)
+    view.draw(context, into: &canvas)
   }
 
-  /// Tells the view model how much is visible, when that has changed.
-  private func tell(_ view: StackOverflowView, size: Size) {
-    let rows = view.visibleRows(size: size)
-    if viewModel.visibleRows.value != rows { viewModel.visibleRows.value = rows }
-    guard let layout = view.readingLayout(size: size) else { return }
-    if viewModel.readingLayout.value != layout { viewModel.readingLayout.value = layout }
+  /// A click on the row that is selected already opens it, as long as it did not first have to bring the focus.
+  func point(_ event: MouseEvent) -> Bool {
+    guard let (view, size, isFocused) = picture, let target = view.target(of: event, size: size) else { return false }
+    switch target {
+    case .scroll(let lines): scroll(.lines(lines))
+    case .move(let motion): viewModel.moves.send(motion)
+    case .tab(let tab): viewModel.tabSelections.send(tab)
+    case .filter: viewModel.editFilter.send()
+    case .question(let id): viewModel.selections.send(id)
+    case .selectedQuestion: if isFocused { viewModel.open.send() }
+    }
+    return true
+  }
+
+  func summary(_ theme: Theme) -> Span? { viewModel.state.value.list.trouble.map { _ in .trouble(theme) } }
+
+  func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
+    let state = viewModel.state.value
+    var lines = [
+      DiagnosticLine.source(state.origin), .load(state.list.load, loadedAt: state.list.loadedAt, context),
+    ]
+    lines += DiagnosticLine.trouble(state.list.trouble, context)
+    if let reading = state.reading {
+      lines.append(DiagnosticLine("open question", "\(reading.question.id)"))
+      lines.append(.load(reading.load, context))
+      lines += DiagnosticLine.trouble(reading.trouble, context)
+    }
+    let more: SafeText = state.list.hasMore ? "; the service has more" : ""
+    lines.append(DiagnosticLine("questions held", "\(state.list.total)\(more)"))
+    if let left = state.lowQuota { lines.append(DiagnosticLine("requests left", "\(left) today")) }
+    return lines
+  }
+
+  // MARK: - Places
+
+  /// Scrolls the open text.
+  func scroll(_ motion: Motion) { textInput.send(value: .move(motion)) }
+
+  func goToNextAnswer() { textInput.send(value: .nextAnswer) }
+
+  /// Rows by which a page moves on in the list: those visible at once, less one.
+  var page: Int {
+    max(1, StackOverflowView(state: viewModel.state.value, scroll: ListScroll()).visibleRows(size: window.size) - 1)
   }
 }

@@ -5,41 +5,33 @@ import Text
 import ViewModels
 
 /// The Stack Overflow pane as a picture of its state: the tabs' list, or the open question.
-struct StackOverflowView: PaneView {
+struct StackOverflowView {
   let state: StackOverflowState
-  /// The row of the selected question among those that the filter lets through.
-  let selectedRow: Int?
   /// Which rows of the list are visible.
   var scroll: ListScroll
-  /// The open question's text, laid out for this size.
+  /// The open question's text, laid out for this size, and its first visible line.
   var document: ReadingDocument?
+  var line: Int
+  /// The row of the selected question among those that the filter lets through.
+  private let selectedRow: Int?
 
-  init(state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil) {
+  init(state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil, line: Int = 0) {
     self.state = state
-    selectedRow = state.list.selection.flatMap(state.list.questions.row)
     self.scroll = scroll
     self.document = document
+    self.line = line
+    selectedRow = state.list.selectedRow
   }
 
-  struct Parts: DrawnParts {
-    var list = QuestionListView.Parts()
-    /// The list was drawn last, not an open question.
-    var areOfList = false
-  }
-
-  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    guard let reading = state.reading else { return list.draw(context, into: &canvas) }
     let inside = PaneBorder.inside(canvas.size)
-    defer { parts.areOfList = state.reading == nil }
-    if let reading = state.reading {
-      canvas.erase()
-      let view = QuestionView(reading: reading, document: document, tab: tabName, origin: state.origin)
-      view.border(inside.height, canvas.glyphs).draw(context, into: &canvas)
-      canvas.within(inside) { view.draw(context, into: &$0) }
-    } else {
-      QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow)
-        .draw(context, reusing: &parts.list, areStanding: areStanding && parts.areOfList, into: &canvas)
-    }
+    let view = QuestionView(reading: reading, document: document, scroll: line, tab: tabName, origin: state.origin)
+    view.border(inside.height, canvas.glyphs).draw(context, into: &canvas)
+    canvas.within(inside) { view.draw(context, into: &$0) }
   }
+
+  private var list: QuestionListView { QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow) }
 
   private var tabName: SafeText {
     state.tabs.indices.contains(state.selectedTab) ? state.tabs[state.selectedTab] : "Stack Overflow"
@@ -49,32 +41,63 @@ struct StackOverflowView: PaneView {
 // MARK: - For a size
 
 extension StackOverflowView {
-  /// Fits what depends on the pane's size: the list's scroll and the open question's lines.
-  mutating func settle(size: Size, theme: Theme) {
-    if let reading = state.reading {
-      let width = QuestionView.textWidth(inside: PaneBorder.inside(size).width)
-      let source = ReadingDocument.Source(
-        question: reading.question, detail: reading.detail, width: width, theme: theme)
-      if document?.source != source { document = ReadingDocument(source) }
-    } else {
-      document = nil
-      let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
-      scroll.settle(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
-    }
+  /// Fits the list's scroll to the pane's size.
+  mutating func settle(size: Size) {
+    guard state.reading == nil else { return }
+    let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
+    scroll.settle(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
   }
 
   /// Rows of the list that fit.
   func visibleRows(size: Size) -> Int {
     max(1, QuestionListView.Layout(size: PaneBorder.inside(size).size, of: state.list).rows.visible)
   }
+}
 
-  /// How the open question is laid out; `nil` while none is open.
-  func readingLayout(size: Size) -> ReadingLayout? {
-    guard let reading = state.reading, let document else { return nil }
-    let view = QuestionView(reading: reading, document: document, tab: tabName, origin: state.origin)
-    return ReadingLayout(
-      question: reading.question.id, lines: document.count,
-      visibleLines: view.visibleLines(PaneBorder.inside(size).height),
-      answerLines: document.answerLines)
+// MARK: - Mouse
+
+extension StackOverflowView {
+  /// What the mouse means at a place of the pane.
+  enum Target: Hashable {
+    case scroll(Int)
+    case move(Motion)
+    /// A tab, counted from 0.
+    case tab(Int)
+    case filter
+    case question(Question.ID)
+    /// The row that is selected already.
+    case selectedQuestion
+  }
+
+  func target(of event: MouseEvent, size: Size) -> Target? {
+    let inside = PaneBorder.inside(size)
+    switch (event.action, state.reading != nil) {
+    case (.wheelUp, true): return .scroll(-Self.wheelLines)
+    case (.wheelDown, true): return .scroll(Self.wheelLines)
+    case (.click, true): return nil
+    case (.wheelUp, false): return .move(.lines(-1))
+    case (.wheelDown, false): return .move(.lines(1))
+    case (.click, false):
+      return click(at: Point(x: event.location.x - inside.x, y: event.location.y - inside.y), inside: inside)
+    }
+  }
+
+  /// A text scrolls by so many lines at a turn of the wheel; a list by one row.
+  private static let wheelLines = 3
+
+  private func click(at place: Point, inside: Rect) -> Target? {
+    let layout = list.layout(Size(width: inside.width, height: inside.height))
+    let air = PaneBorder.air
+    if place.y == layout.tabs {
+      return list.tabBar.tab(at: place.x - air, width: inside.width - 2 * air).map(Target.tab)
+    }
+    if place.y == layout.filter, place.x >= 0, place.x < inside.width { return .filter }
+    guard layout.list.contains(place.y), let row = layout.rows.position(atLine: place.y - layout.list.lowerBound)
+    else { return nil }
+    let questions = state.list.questions
+    let rows = scroll.rows(count: questions.count, visible: layout.rows.visible)
+    guard row < rows.count else { return nil }
+    let id = questions[rows.lowerBound + row].id
+    return id == state.list.selection ? .selectedQuestion : .question(id)
   }
 }

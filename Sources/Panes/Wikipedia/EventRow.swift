@@ -6,7 +6,7 @@ import ViewModels
 /// An event in the list: when, which page, and by how many bytes it changed.
 ///
 ///     14:03:20  Manhattan Film Academy          +214
-struct EventRow: Equatable {
+struct EventRow {
   var event: RecentEvent
   var isSelected: Bool
 

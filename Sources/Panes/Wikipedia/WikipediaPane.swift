@@ -1,28 +1,106 @@
+import Foundation
 import Screen
 import Signals
+import Text
 import ViewModels
 
-/// The Wikipedia pane: its view model's state, and how far its list has scrolled.
-@UI
-final class WikipediaPane {
-  private let viewModel: WikipediaViewModel
-  private let state: UIProperty<WikipediaState>
-  private var scroll = ListScroll()
+extension PaneID {
+  public static let wikipedia: PaneID = "wikipedia"
+}
 
-  init(_ viewModel: WikipediaViewModel) {
-    self.viewModel = viewModel
-    state = UIProperty(viewModel.state.value)
-    state <~ viewModel.state
+/// The Wikipedia pane: the edit rate, its chart, and the latest events.
+@UI
+final class WikipediaPane: Pane {
+  let id = PaneID.wikipedia
+  let title: SafeText = "Wikipedia"
+  let shortTitle: SafeText = "Wiki"
+  let leastSize = Size(width: 48, height: 9)
+  private(set) lazy var commands = makeCommands()
+
+  private let viewModel: WikipediaViewModel
+  private let raster = ChartRaster()
+  private var scroll = ListScroll()
+  /// The pane's size on the screen.
+  private var size = Size(width: 80, height: 22)
+  /// What clicks are on.
+  private var picture: (view: WikipediaView, size: Size, clock: ClockTime, theme: Theme)?
+
+  init(_ viewModel: WikipediaViewModel) { self.viewModel = viewModel }
+
+  var link: Property<URL?>? { viewModel.link }
+  var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
+  var isSpinning: Bool { viewModel.state.value.connection == .connecting }
+
+  func start() { viewModel.start() }
+
+  func arrange(size: Size, theme: Theme) { self.size = size }
+
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    var view = WikipediaView(state: viewModel.state.value, scroll: scroll, raster: raster)
+    view.settle(size: canvas.size)
+    scroll = view.scroll
+    picture = (view, canvas.size, context.clock, canvas.theme)
+    view.draw(context, into: &canvas)
   }
 
-  /// What the pane shows; for a size, when it is on the screen.
-  func view(size: Size?) -> WikipediaView {
-    var view = WikipediaView(state: state.value, scroll: scroll)
-    guard let size else { return view }
-    view.settle(size: size)
-    scroll = view.scroll
-    let rows = view.visibleRows(size: size)
-    if viewModel.visibleRows.value != rows { viewModel.visibleRows.value = rows }
-    return view
+  func point(_ event: MouseEvent) -> Bool {
+    guard let (view, size, clock, theme) = picture,
+      let target = view.target(of: event, size: size, clock: clock, theme: theme)
+    else { return false }
+    switch target {
+    case .chart(let gesture): viewModel.gestures.send(gesture)
+    case .move(let motion): viewModel.moves.send(motion)
+    case .event(let id): viewModel.selections.send(id)
+    }
+    return true
+  }
+
+  func summary(_ theme: Theme) -> Span? {
+    let state = viewModel.state.value
+    if case .waiting = state.connection { return .trouble(theme) }
+    return state.rate.map { Span("\(SafeText($0, decimals: 1))/s", theme.plain) }
+  }
+
+  func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
+    let state = viewModel.state.value
+    var lines = [DiagnosticLine.source(state.origin)]
+    switch state.connection {
+    case .connecting: lines.append(DiagnosticLine("connection", "being made"))
+    case .connected(let source): lines.append(DiagnosticLine("connection", "open, with events of \(source)"))
+    case .waiting(let trouble):
+      lines.append(DiagnosticLine("connection", "none"))
+      lines += DiagnosticLine.trouble(trouble, context)
+    }
+    lines.append(DiagnosticLine("events held", "\(state.recent.count)"))
+    return lines
+  }
+}
+
+// MARK: - Commands
+
+extension WikipediaPane {
+  private func makeCommands() -> [Command] {
+    let (viewModel, state) = (viewModel, viewModel.state)
+    let hasRows = state.map { !$0.recent.isEmpty }.skipRepeats()
+    let list = ListCommands(
+      name: "list", label: "move", hasRows: hasRows, isEnabled: hasRows, hasEnds: hasRows,
+      page: { [weak self] in self?.page ?? 1 }, move: { viewModel.moves.send($0) })
+    let chart = ChartCommands(
+      gestures: viewModel.gestures, hasChart: Command.always, isFollowing: state.map(\.isFollowing).skipRepeats(),
+      isPaused: state.map(\.isPaused).skipRepeats())
+    let hasSelection = state.map { $0.selection != nil }.skipRepeats()
+    return list.commands + chart.panning + chart.viewing + [
+      // It also takes away a mark of the chart.
+      Command(
+        "list.newest", "newest event", in: .charts, keys: [.escape, .backspace],
+        hint: Command.Hint("newest", rank: 3, when: hasSelection)
+      ) { viewModel.followNewest.send() },
+      .refresh { viewModel.refresh.send() },
+    ]
+  }
+
+  /// Lines by which a page moves on: those visible at once, less one.
+  private var page: Int {
+    max(1, WikipediaView(state: viewModel.state.value, scroll: scroll).visibleRows(size: size) - 1)
   }
 }

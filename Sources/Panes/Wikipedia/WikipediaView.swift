@@ -6,10 +6,12 @@ import Text
 import ViewModels
 
 /// The Wikipedia pane as a picture of its state: the rate and the ticker, the chart, the list of recent events.
-struct WikipediaView: PaneView {
+struct WikipediaView {
   var state: WikipediaState
   /// Which events are visible.
   var scroll: ListScroll
+  /// Keeps the chart from frame to frame.
+  var raster = ChartRaster()
 
   /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
   ///
@@ -50,18 +52,11 @@ struct WikipediaView: PaneView {
     return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
   }
 
-  /// An edit changes the list and the ticker, the chart only grows every few seconds.
-  struct Parts: DrawnParts {
-    var chart = Drawn<Chart>()
-    var rows = DrawnRows<EventRow>()
-  }
-
-  func draw(_ context: PaneContext, reusing parts: inout Parts, areStanding: Bool, into canvas: inout Canvas) {
-    canvas.erase()
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
     border(layout, context, width: canvas.width).draw(context, into: &canvas)
-    canvas.within(inside) { drawInside(layout, context, reusing: &parts, into: &$0) }
+    canvas.within(inside) { drawInside(layout, context, into: &$0) }
   }
 
   private func border(_ layout: Layout, _ context: PaneContext, width: Int) -> PaneBorder {
@@ -86,23 +81,21 @@ struct WikipediaView: PaneView {
       thumbLines: layout.list)
   }
 
-  private func drawInside(
-    _ layout: Layout, _ context: PaneContext, reusing parts: inout Parts, into canvas: inout Canvas
-  ) {
+  private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) { drawTicker(layout, context, into: &$0) }
     if !layout.chart.isEmpty {
       let width = canvas.width
       canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
-        parts.chart.draw(state.chart, into: &$0) {
+        raster.draw(state.chart, into: &$0) {
           plot(layout, width: width, clock: context.clock, theme: $0.theme)
             .draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
         }
       }
     }
     canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
-      drawList(context, reusing: &parts.rows, into: &$0)
+      drawList(context, into: &$0)
     }
     if let trouble, let line = layout.trouble {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
@@ -133,9 +126,7 @@ struct WikipediaView: PaneView {
     canvas.draw(latest, theme.plain, x: column + label, y: 0)
   }
 
-  private func drawList(
-    _ context: PaneContext, reusing drawn: inout DrawnRows<EventRow>, into canvas: inout Canvas
-  ) {
+  private func drawList(_ context: PaneContext, into canvas: inout Canvas) {
     let rows = ListRows(height: canvas.height)
     guard rows.visible > 0 else { return }
     if state.recent.isEmpty {
@@ -144,14 +135,61 @@ struct WikipediaView: PaneView {
       }
       return
     }
-    let selected = state.selection.flatMap { id in state.recent.firstIndex { $0.id == id } }
+    let selected = selectedRow
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
     canvas.placeCursor(x: 0, y: 0)
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
-    drawn.keep(rows.visible)
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
-      let row = EventRow(event: state.recent[index], isSelected: index == selected)
-      drawn.draw(row, place: row.event.id, into: &canvas) { row.draw(context, into: &$0) }
+      EventRow(event: state.recent[index], isSelected: index == selected).draw(context, into: &canvas)
+    }
+  }
+}
+
+// MARK: - For a size
+
+extension WikipediaView {
+  private var selectedRow: Int? {
+    state.selection.flatMap { id in state.recent.firstIndex { $0.id == id } }
+  }
+
+  /// Fits the list's scroll to the pane's size.
+  mutating func settle(size: Size) {
+    let selection = state.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
+    scroll.settle(selection: selection, count: state.recent.count, visible: visibleRows(size: size))
+  }
+
+  /// Rows of the list that fit.
+  func visibleRows(size: Size) -> Int { max(1, layout(PaneBorder.inside(size)).list.count) }
+}
+
+// MARK: - Mouse
+
+extension WikipediaView {
+  /// What the mouse means at a place of the pane.
+  enum Target: Hashable {
+    case chart(ChartGesture)
+    case move(Motion)
+    /// The event with this number.
+    case event(Int)
+  }
+
+  func target(of event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> Target? {
+    let inside = PaneBorder.inside(size)
+    let layout = layout(inside)
+    let place = Point(x: event.location.x - inside.x, y: event.location.y - inside.y)
+    if layout.chart.contains(place.y) {
+      let plot = plot(layout, width: inside.width, clock: clock, theme: theme)
+      let onChart = Point(x: place.x - PaneBorder.air, y: place.y - layout.chart.lowerBound)
+      return plot.gesture(for: event.action, at: onChart).map(Target.chart)
+    }
+    guard layout.list.contains(place.y) else { return nil }
+    switch event.action {
+    case .wheelUp: return .move(.lines(-1))
+    case .wheelDown: return .move(.lines(1))
+    case .click:
+      let rows = scroll.rows(count: state.recent.count, visible: layout.list.count)
+      let index = rows.lowerBound + place.y - layout.list.lowerBound
+      return rows.contains(index) ? .event(state.recent[index].id) : nil
     }
   }
 }

@@ -9,17 +9,6 @@ extension Canvas {
     }
   }
 
-  /// Gives the cells of a part another style and leaves what stands in them.
-  public mutating func restyle(_ part: Rect, _ change: (Style) -> Style) {
-    let part = part.intersection(bounds)
-    for y in part.y..<part.maxY {
-      for x in part.x..<part.maxX {
-        let cell = self[x: x, y: y]
-        if cell.width > 0 { put(cell.glyph, width: Int(cell.width), style: change(cell.style), x: x, y: y) }
-      }
-    }
-  }
-
   /// Draws a row of cells that was laid out before; continuations follow by themselves.
   public mutating func draw(_ cells: some Sequence<Cell>, x: Int, y: Int) {
     var column = x
@@ -31,7 +20,7 @@ extension Canvas {
 
   /// Draws a border along the edges, with a title on the left of its upper side and a status on the right of it.
   ///
-  /// Where both do not fit, the status goes first: the title says where one is.
+  /// Where both do not fit, the status goes first: the title says where a person is.
   public mutating func border(_ style: Style, title: [Span] = [], status: [Span] = []) {
     guard width >= 2, height >= 2 else { return }
     let glyphs = glyphs

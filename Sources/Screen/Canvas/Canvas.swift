@@ -1,7 +1,7 @@
 /// A grid of cells: what the screen shall show. Panes and widgets draw into it; a ``Display`` puts it on a terminal.
 ///
-/// A canvas may be kept from frame to frame. It knows which rows were written to since its changes were last taken, so that
-/// whoever shows it looks at no others.
+/// A canvas may be kept from frame to frame: each begins with ``erase()``, and the display compares what was drawn with
+/// what it shows.
 ///
 /// A widget is given a part of the screen with ``within(_:_:)``: inside, places count from the part's own corner, ``size``
 /// is the part's, and nothing outside it is touched, whatever the widget draws.
@@ -22,16 +22,12 @@ public struct Canvas: Sendable {
   private var frame: Rect
   /// What of the frame may be written.
   private var clip: Rect
-  /// The rows between which all changes are: the first, and the one after the last.
-  private var firstChange = 0
-  private var endOfChanges: Int
 
   public init(size: Size, theme: Theme = Theme()) {
     grid = Size(width: max(0, size.width), height: max(0, size.height))
     self.theme = theme
     frame = Rect(x: 0, y: 0, width: grid.width, height: grid.height)
     clip = frame
-    endOfChanges = grid.height
     cells = Array(repeating: .blank, count: grid.width * grid.height)
   }
 
@@ -49,22 +45,6 @@ public struct Canvas: Sendable {
       return clip.contains(point) ? cells[point.y * grid.width + point.x] : .blank
     }
     set { put(newValue.glyph, width: Int(newValue.width), style: newValue.style, x: x, y: y) }
-  }
-
-  // MARK: - Changes
-
-  /// A stretch of rows outside which nothing was written since ``forgetChanges()``; of a new canvas, all rows.
-  public var changedRows: Range<Int> { min(firstChange, endOfChanges)..<endOfChanges }
-
-  /// The changes have been shown.
-  public mutating func forgetChanges() {
-    firstChange = grid.height
-    endOfChanges = 0
-  }
-
-  private mutating func noteChange(row: Int) {
-    firstChange = min(firstChange, row)
-    endOfChanges = max(endOfChanges, row + 1)
   }
 
   // MARK: - Drawing
@@ -103,18 +83,22 @@ public struct Canvas: Sendable {
   }
 
   /// Draws another canvas into this one, its corner at a place, and takes its cursor over.
-  ///
-  /// - Parameter rows: only these rows of the other, at their places; all when `nil`.
-  public mutating func blit(_ other: Canvas, rows: Range<Int>? = nil, x: Int, y: Int) {
-    let rows = (rows ?? 0..<other.grid.height).clamped(to: 0..<other.grid.height)
+  public mutating func blit(_ other: Canvas, x: Int, y: Int) {
     let width = other.grid.width
-    let part = Rect(x: frame.x + x, y: frame.y + y + rows.lowerBound, width: width, height: rows.count)
+    let part = Rect(x: frame.x + x, y: frame.y + y, width: width, height: other.grid.height)
     if theme == other.theme, clip.intersection(part) == part {
-      copy(other.cells[rows.lowerBound * width..<rows.upperBound * width], to: part)
+      copy(other.cells[...], to: part)
     } else {
-      for row in rows { draw(other.cells[row * width..<(row + 1) * width], x: x, y: y + row) }
+      for row in 0..<other.grid.height { draw(other.cells[row * width..<(row + 1) * width], x: x, y: y + row) }
     }
     if let cursor = other.cursor { placeCursor(x: x + cursor.x, y: y + cursor.y) }
+  }
+
+  /// Replaces a row of the grid by the same row of another canvas with the same size and theme.
+  public mutating func copyRow(_ row: Int, of other: Canvas) {
+    precondition(grid == other.grid, "rows of canvases with different sizes have nothing in common")
+    let range = row * grid.width..<(row + 1) * grid.width
+    cells.replaceSubrange(range, with: other.cells[range])
   }
 
   /// Blanks the part being drawn in.
@@ -148,7 +132,6 @@ public struct Canvas: Sendable {
 
   /// Writes a cell of the grid and keeps the invariant for its neighbours.
   private mutating func write(_ cell: Cell, at point: Point) {
-    noteChange(row: point.y)
     let index = point.y * grid.width + point.x
     let old = cells[index]
     if old.width == 2, point.x + 1 < grid.width {
@@ -188,7 +171,7 @@ public struct Canvas: Sendable {
 }
 
 extension Canvas: Equatable {
-  /// Whether the two show the same; when they were written to makes no difference.
+  /// Whether the two show the same.
   public static func == (one: Canvas, other: Canvas) -> Bool {
     one.grid == other.grid && one.theme == other.theme && one.cursor == other.cursor && one.cells == other.cells
   }

@@ -17,3 +17,8 @@ public enum KeyEvent: Sendable, Hashable {
   /// Text that was pasted (bracketed paste). It is text, never keys.
   case paste(SafeText)
 }
+
+extension KeyEvent: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// A character's key can be written as the character: `"q"`.
+  public init(extendedGraphemeClusterLiteral value: Character) { self = .character(value) }
+}

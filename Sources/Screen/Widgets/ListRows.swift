@@ -29,7 +29,7 @@ public struct ListRows: Sendable, Hashable {
     return line >= 0 && line < height && position < visible ? position : nil
   }
 
-  /// Draws the visible rows: a bar beside the selected one, and what `draw` puts into each.
+  /// Draws the visible rows: what `draw` puts into each, and a bar and the cursor beside the selected one.
   ///
   /// - Parameters:
   ///   - rows: the indices to show, from the top.
@@ -39,25 +39,12 @@ public struct ListRows: Sendable, Hashable {
     _ rows: Range<Int>, selected: Int?, bar: Style, into canvas: inout Canvas, draw: (Int, inout Canvas) -> Void
   ) {
     for (position, index) in rows.enumerated() {
-      if index == selected {
-        select(at: position, bar: bar, in: &canvas) { draw(index, &$0) }
-      } else {
-        canvas.within(place(of: position, in: canvas)) { draw(index, &$0) }
+      canvas.within(place(of: position, in: canvas)) { row in
+        draw(index, &row)
+        guard index == selected else { return }
+        for y in 0..<rowHeight { row.put(row.glyphs.selectionBar, style: bar, x: 0, y: y) }
+        row.placeCursor(x: 0, y: 0)
       }
-    }
-  }
-
-  /// Makes a row that was drawn the selected one: a bar beside it, and the cursor.
-  ///
-  /// - Parameters:
-  ///   - position: counted from the first visible row.
-  ///   - change: what else is different about it.
-  public func select(at position: Int, bar: Style, in canvas: inout Canvas, change: (inout Canvas) -> Void) {
-    canvas.within(place(of: position, in: canvas)) { row in
-      change(&row)
-      let glyph = row.glyphs.selectionBar
-      for y in 0..<rowHeight { row.put(glyph, style: bar, x: 0, y: y) }
-      row.placeCursor(x: 0, y: 0)
     }
   }
 

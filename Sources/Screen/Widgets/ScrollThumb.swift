@@ -1,4 +1,4 @@
-/// Where one is in something longer than its window: a thicker stretch of a border's right side.
+/// The visible part of something longer than its window: a thicker stretch of a border's right side.
 public struct ScrollThumb: Sendable, Hashable {
   public var offset: Int
   public var visible: Int

@@ -35,10 +35,12 @@ public struct TabBar: Sendable, Hashable {
     let first = (0..<selected).first { fits($0..<selected + 1) } ?? selected
     let end = (selected + 1...titles.count).last { fits(first..<$0) } ?? selected + 1
     let shown = first..<end
-    // Where there is nothing to the left, the tabs keep their place at the edge. A label that is too long is cut.
+    // Where there is nothing to the left, the tabs keep their place at the edge, and where there is nothing to the right,
+    // the last one has all columns. A label that is too long is cut.
     let start = first > 0 ? Self.signWidth : 0
+    let edge = end < titles.count ? width - Self.signWidth : width
     return place(shown, from: start, gap: 2).map { slot in
-      Slot(tab: slot.tab, columns: slot.columns.clamped(to: 0..<max(slot.columns.lowerBound, width - Self.signWidth)))
+      Slot(tab: slot.tab, columns: slot.columns.clamped(to: 0..<max(slot.columns.lowerBound, edge)))
     }
   }
 

@@ -70,9 +70,17 @@ final class Place<Value>: AnyPlace, @unchecked Sendable {
   }
 
   /// Takes the value out.
-  func take() -> Value? {
-    guard isTaken else { return nil }
+  ///
+  /// - Precondition: There is one.
+  @inline(__always)
+  func takeOut() -> Value {
+    precondition(isTaken)
     isTaken = false
     return memory.move()
+  }
+
+  /// Takes the value out, if there is one.
+  func take() -> Value? {
+    isTaken ? takeOut() : nil
   }
 }

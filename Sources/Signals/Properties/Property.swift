@@ -98,7 +98,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     self.init(read: { read() ?? storage.value }, storage: storage)
   }
 
-  private init(read: @escaping @Sendable () -> Value, storage: PropertyStorage<Value>) {
+  /// A property whose changes go through `storage`.
+  init(read: @escaping @Sendable () -> Value, storage: PropertyStorage<Value>) {
     let signal = Signal<Value, Never>(storage.core)
     self.read = read
     producer = SignalProducer(storage: storage, signal: signal)

@@ -14,8 +14,13 @@ enum InputEvent: Hashable {
 /// A state machine over one code at a time, without a clock: the caller says when a burst of input is over and when a pause
 /// has come, which is all that tells a pressed Esc from Alt and from the beginning of a sequence. A terminal sends Alt-x as
 /// an escape and an x in one burst; what comes after the burst is another key, unless it goes on as a sequence does, which
-/// a slow line may have torn. A sequence that nobody knows is swallowed whole; its letters are not keys.
+/// a slow line may have torn. A sequence that nobody knows is swallowed whole; its letters are not keys. Neither are those
+/// of a string with which a terminal answers: DCS, OSC, APC, PM and SOS (ECMA-48, 5.6).
 struct InputDecoder {
+  /// How many bytes of a terminal's string are waited for in silence. A longer one ends with its burst, so that a string
+  /// without an end does not swallow the keyboard.
+  static let stringLimit = 64 * 1024
+
   private enum State {
     case ground
     /// After `ESC`, or `ESC ESC`: Esc twice, or Alt before a sequence. Apart once the burst that ended with it is over.
@@ -28,6 +33,9 @@ struct InputDecoder {
     case oldMouse([UInt8])
     /// Within a character of several bytes.
     case character([UInt8], length: Int)
+    /// After `ESC P`, `ESC ]`, `ESC _`, `ESC ^` or `ESC X`, and `count` bytes: everything up to `ESC \`. Escaped after
+    /// an `ESC`.
+    case string(introducer: UInt8, count: Int = 0, isEscaped: Bool = false)
   }
 
   private var state = State.ground
@@ -39,11 +47,12 @@ struct InputDecoder {
     if case .ground = state { false } else { true }
   }
 
-  /// What has begun may also be a key by itself: Esc, or Alt-[.
+  /// What has begun may also be a key by itself: Esc, Alt-[, or Alt-P.
   var mayBeKeys: Bool {
     switch state {
     case .escape, .ss3: true
     case .csi(let bytes): bytes.isEmpty
+    case .string(_, let count, let isEscaped): count == 0 && !isEscaped
     default: false
     }
   }
@@ -67,6 +76,10 @@ struct InputDecoder {
       // A continuation byte, or else the character is broken and this byte begins something new.
       guard byte & 0xC0 == 0x80 else { return takeAnew(byte) }
       return takeCharacter(bytes + [byte], length: length)
+    case .string(let introducer, let count, let isEscaped):
+      return isEscaped
+        ? takeAfterEscapeInString(byte, introducer: introducer, count: count)
+        : takeString(byte, introducer: introducer, count: count)
     }
   }
 
@@ -78,18 +91,26 @@ struct InputDecoder {
     case .escape(let isSecond, _): return isSecond ? [.key(.escape), .key(.escape)] : [.key(.escape)]
     case .csi(let bytes) where bytes.isEmpty: return before + [.key(.alt(.character("[")))]
     case .ss3: return before + [.key(.alt(.character("O")))]
+    case .string(let introducer, 0, isEscaped: false):
+      return before + [.key(.alt(.character(Character(Unicode.Scalar(introducer)))))]
     default: return []
     }
   }
 
   /// Nothing more has come at once: an escape that stands there now is not the Alt of what comes next.
   mutating func endBurst() {
-    if case .escape(let isSecond, _) = state { state = .escape(isSecond: isSecond, isApart: true) }
+    switch state {
+    case .escape(let isSecond, _): state = .escape(isSecond: isSecond, isApart: true)
+    case .string(_, let count, _) where count > Self.stringLimit: (state, hasAlt) = (.ground, false)
+    default: break
+    }
   }
 
   private mutating func takeKey(_ code: CInt) -> [InputEvent] {
     // The byte 127, which is Backspace everywhere else, is column 95 here.
     if case .oldMouse(let bytes) = state, code == KEY_BACKSPACE { return takeOldMouse(bytes + [0x7F]) }
+    // Nor is it a key within a string. Every other key begins with an escape, which ends the string.
+    if case .string(_, 1..., _) = state, code == KEY_BACKSPACE { return take(0x7F) }
     guard case .escape(let isSecond, isApart: false) = state else { return pause() + pressed(KeyCodes.key(code)) }
     (state, hasAlt) = (.ground, true)
     return (isSecond ? [.key(.escape)] : []) + pressed(KeyCodes.key(code))
@@ -99,6 +120,9 @@ struct InputDecoder {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "O"):
       (state, hasAlt) = (byte == UInt8(ascii: "O") ? .ss3 : .csi([]), isSecond)
+      return []
+    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
+      (state, hasAlt) = (.string(introducer: byte), isSecond)
       return []
     case _ where isApart:
       return pause() + takeFirst(byte)
@@ -179,6 +203,34 @@ struct InputDecoder {
     // Not part of a sequence at all.
     default: return takeAnew(byte)
     }
+  }
+
+  private mutating func takeString(_ byte: UInt8, introducer: UInt8, count: Int) -> [InputEvent] {
+    switch byte {
+    case 0x1B:
+      state = .string(introducer: introducer, count: count, isEscaped: true)
+      return []
+    // xterm ends an OSC with BEL where it was asked with BEL; CAN and SUB cancel any string.
+    case 0x07 where introducer == UInt8(ascii: "]"), 0x18, 0x1A:
+      state = .ground
+      return notKey(nil)
+    default:
+      state = .string(introducer: introducer, count: min(count, Self.stringLimit) + 1)
+      return []
+    }
+  }
+
+  private mutating func takeAfterEscapeInString(_ byte: UInt8, introducer: UInt8, count: Int) -> [InputEvent] {
+    if byte == UInt8(ascii: "\\") {
+      state = .ground
+      return notKey(nil)
+    }
+    // The escape is not half of an end, but the beginning of something else; what stood before it was a key if it was no
+    // more than an introducer.
+    state = .string(introducer: introducer, count: count)
+    let keys = pause()
+    state = .escape(isSecond: false)
+    return keys + takeAfterEscape(byte, isSecond: false, isApart: false)
   }
 
   private mutating func csi(_ bytes: [UInt8], final: UInt8) -> [InputEvent] {

@@ -4,8 +4,11 @@ import Text
 ///
 /// What is in between is text, whatever it looks like, so it is read as plain bytes, never decoded into keys.
 struct PasteCollector {
-  /// More than this, in bytes, is left out.
-  static let limit = 64 * 1024
+  /// More than this is left out: a line of text that a field takes is shorter, and each key that is pressed in the field
+  /// costs as much as the line is long.
+  static let characterLimit = 1_000
+  /// More than this, in bytes, is not even kept. The characters fit many times; a character may have any number of bytes.
+  static let byteLimit = 64 * 1024
 
   private static let endMark = Array("\u{1B}[201~".utf8)
 
@@ -33,17 +36,20 @@ struct PasteCollector {
   }
 
   private mutating func keep(_ chunk: some Collection<UInt8>) {
-    bytes += chunk.prefix(Self.limit - bytes.count)
+    bytes += chunk.prefix(Self.byteLimit - bytes.count)
   }
 
-  /// What was pasted, as one line.
+  /// What was pasted, as one line of at most so many whole characters.
   var text: SafeText {
-    var whole = bytes[...]
-    if bytes.count == Self.limit {
-      // Not half a character at the cut.
-      while let last = whole.last, last & 0xC0 == 0x80 { whole.removeLast() }
-      if let last = whole.last, last >= 0xC0 { whole.removeLast() }
+    var characters = String(decoding: bytes, as: UTF8.self)[...]
+    if bytes.count == Self.byteLimit {
+      // The cut may have gone through the last one: within its bytes, or before a mark.
+      if characters.last == "\u{FFFD}" { characters.removeLast() }
+      characters = characters.dropLast()
     }
-    return SafeText(oneLine: String(decoding: whole, as: UTF8.self))
+    // Twice: what is made safe may have fewer characters, but also more, where one holds a control character.
+    let safe = SafeText(oneLine: String(characters.prefix(Self.characterLimit)))
+    return safe.string.count > Self.characterLimit
+      ? SafeText(oneLine: String(safe.string.prefix(Self.characterLimit))) : safe
   }
 }

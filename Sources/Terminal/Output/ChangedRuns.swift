@@ -11,22 +11,20 @@ struct Run: Hashable {
 ///
 /// A run never begins or ends within a wide glyph.
 ///
-/// - Parameters:
-///   - rows: the others are known to be equal; all are looked at when `nil`.
-///   - gap: so many equal cells may stand between two that differ within a run. ncurses looks for itself what it has to
-///     write, and takes a few cells too many more easily than another run.
-func changedRuns(from old: Canvas, to new: Canvas, in rows: Range<Int>? = nil, joining gap: Int = 8) -> [Run] {
+/// - Parameter gap: so many equal cells may stand between two that differ within a run. ncurses looks for itself what it
+///   has to write, and takes a few cells too many more easily than another run.
+func changedRuns(from old: Canvas, to new: Canvas, joining gap: Int = 8) -> [Run] {
   precondition(old.size == new.size, "canvases of different sizes have nothing in common")
   let width = new.size.width
   var runs: [Run] = []
-  for row in rows ?? 0..<new.size.height {
+  for row in 0..<new.size.height {
     let (before, after) = (old.cells[row * width..<(row + 1) * width], new.cells[row * width..<(row + 1) * width])
     if !areEqual(before, after) { appendRuns(from: before, to: after, row: row, joining: gap, onto: &runs) }
   }
   return runs
 }
 
-/// Most rows are as they were, so they are compared as bytes, which a cell is nothing but.
+/// Compares rows as bytes, which a cell is nothing but: every frame is drawn whole, and most rows are as they were.
 private func areEqual(_ one: ArraySlice<Cell>, _ other: ArraySlice<Cell>) -> Bool {
   one.withUnsafeBytes { one in
     other.withUnsafeBytes { other in

@@ -22,22 +22,21 @@ struct Painter {
     screen_repaint()
   }
 
-  /// Shows the canvas and takes its changes.
+  /// Shows the canvas.
   ///
   /// ncurses sends a frame in pieces, one at each movement of the cursor. What changes much of the screen is marked as one
   /// frame, so that the terminal does not show half of it; what changes little, such as a selection that moves, is on its
   /// way sooner without.
-  mutating func show(_ canvas: inout Canvas) {
-    defer { canvas.forgetChanges() }
+  mutating func show(_ canvas: Canvas) {
     var isLarge = true
     if shown.size == canvas.size {
-      let runs = changedRuns(from: shown, to: canvas, in: canvas.changedRows)
+      let runs = changedRuns(from: shown, to: canvas)
       if runs.isEmpty, shown.cursor == canvas.cursor { return }
       for run in runs { draw(run, of: canvas) }
       // From top to bottom: a row's runs follow each other.
       let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
       isLarge = rows > canvas.size.height / Self.largeShare
-      shown.blit(canvas, rows: canvas.changedRows, x: 0, y: 0)
+      for run in runs { shown.copyRow(run.row, of: canvas) }
       shown.cursor = canvas.cursor
     } else {
       for row in 0..<canvas.size.height { draw(Run(row: row, columns: 0..<canvas.size.width), of: canvas) }

@@ -4,9 +4,9 @@ import Foundation
 /// A chart that follows live data until somebody looks around in it.
 ///
 /// The view follows: its right end is the live edge, and its values fit themselves to what is seen. Panning or zooming
-/// takes the view out of that, axis by axis. ``Command/followLive`` brings back the view that one began with;
-/// ``Command/fit`` shows all there is, and brings back the same view when all is shown already. While paused, the chart
-/// shows what it held at that moment, and can still be looked around in.
+/// takes the view out of that, axis by axis. ``ChartGesture/follow`` brings back the initial view; ``ChartGesture/fit``
+/// shows all there is, and brings back the initial view when all is shown already. While paused, the chart shows what it
+/// held at that moment, and can still be looked around in.
 struct LiveChart: Sendable {
   /// What a chart is about, which does not change while it lives.
   struct Style: Sendable {
@@ -91,8 +91,10 @@ extension LiveChart {
 
   /// Lets go of all that lies in the future: where times are of the local clock, that is from before it was set back.
   mutating func drop(after now: Date) {
-    live.series.drop(after: now.timeIntervalSince1970)
-    live.annotations.drop(after: now.timeIntervalSince1970)
+    let now = now.timeIntervalSince1970
+    // Asked first, since there hardly ever is anything, and a change would copy what is shared with the state.
+    if let newest = live.series.timeExtent?.upperBound, newest > now { live.series.drop(after: now) }
+    if let newest = live.annotations.times.last, newest > now { live.annotations.drop(after: now) }
   }
 
   /// Moves the live edge on and lets go of what is older than the history. To be called after data came.
@@ -192,15 +194,30 @@ extension LiveChart {
     arrange()
   }
 
+  /// Moves the view in time, between the oldest point and the live edge. Where it shows all there is in that direction, it
+  /// stays as it is and goes on following.
   private mutating func panTime(by fraction: Double) {
     var moved = viewport
     moved.panTime(by: fraction)
+    moved.clampTime(to: panLimits)
     moved.clampTime(to: limits, shortest: style.shortestSpan)
-    // Nothing lies beyond the edge: there a step to the right changes nothing.
-    guard moved != viewport else { return }
+    let distance = abs(moved.time.lowerBound - viewport.time.lowerBound)
+    // A view that fits all data misses some of it by rounding, or by what came before its first whole step. That is not
+    // worth leaving the live edge for.
+    let worthwhile = isFollowing ? Self.worthwhileShare * abs(fraction) * viewport.time.span : 0
+    guard distance > worthwhile else { return }
     viewport = moved
     isFollowing = false
     arrange()
+  }
+
+  /// How much of a pan has to be possible for a view that follows to do it.
+  private static let worthwhileShare = 0.1
+
+  /// From the oldest point to the live edge; where the view reaches beyond them, no further than the view.
+  private var panLimits: ClosedRange<Double> {
+    let oldest = min(shown.series.timeExtent?.lowerBound ?? .infinity, shown.edge)
+    return min(oldest, viewport.time.lowerBound)...max(shown.edge, viewport.time.upperBound)
   }
 
   private mutating func panValue(by fraction: Double) {

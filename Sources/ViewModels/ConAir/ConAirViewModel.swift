@@ -63,12 +63,6 @@ public final class ConAirViewModel: Sendable {
 
   /// Begins to poll.
   public func start() { isStarted.value = true }
-
-  /// Does what a command means here; nothing, where it means nothing.
-  public func perform(_ command: Command) {
-    if command == .refresh { refresh.send() }
-    if let gesture = ChartGesture(command) { gestures.send(gesture) }
-  }
 }
 
 extension TemperatureService {

@@ -4,9 +4,16 @@ import Text
 
 /// The text field of a filter, and the words in force.
 ///
-/// While somebody types, the words follow the text at most every ``interval``: a ``Change/settle`` that ``changes(edit:edits:accept:clear:on:)``
-/// adds to what was typed. Accepting and clearing put the text in force at once. So must whatever chooses a row, since a
-/// person goes by what they typed: call ``settle()`` before it.
+/// It is a pure value, to be driven by the `scan` that the list comes out of, since rows and words must agree:
+///
+/// ```swift
+/// let changes = FilterField.changes(edit: editFilter.signal, edits: edits.signal, …, on: scheduler)
+/// list = .merge(changes.map(Input.filter), moves.map(Input.move), …).scan(into: List()) { $0.take($1) }
+/// ```
+///
+/// While somebody types, the words follow the text at most every ``interval``, by a ``Change/settle`` among the changes.
+/// Accepting and clearing put the text in force at once. So must whatever chooses a row, since a person goes by what they
+/// typed: call ``settle()`` before it.
 struct FilterField: Sendable {
   enum Change: Sendable, Hashable {
     /// The field takes the keys; the text in it stays.
@@ -50,14 +57,14 @@ struct FilterField: Sendable {
 }
 
 extension FilterField {
-  /// What happens to a field, in order: what a person does, and between edits, the moments at which the words follow.
+  /// What happens to a field: what a person does in it, and among the edits the moments at which the words follow.
   ///
   /// ```
-  /// edits:    -a-b-c-------------
-  /// changes:  -(as)-b-c-s--------   s: settle
+  /// edits:     a--b-c-----------
+  /// changes:  (as)-b-c-s--------   s: settle
   /// ```
   ///
-  /// A moment says nothing about the text: the field does when it comes. So a text that was cleared does not come back.
+  /// Such a moment has no text with it: the text is the field's when it comes. So one that was cleared does not come back.
   static func changes(
     edit: Signal<Void, Never>, edits: Signal<TextEdit, Never>, accept: Signal<Void, Never>, clear: Signal<Void, Never>,
     on scheduler: any DateScheduler

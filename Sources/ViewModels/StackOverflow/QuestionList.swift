@@ -122,8 +122,7 @@ extension QuestionList {
     let row = selectedRow ?? 0
     let target =
       switch motion {
-      // A pane, which knows how many rows fit, moves by lines.
-      case .lines(let count), .pages(let count): row.clampedSum(count)
+      case .lines(let count): row.clampedSum(count)
       case .start: 0
       case .end: row >= last ? last + 1 : last
       }

@@ -42,7 +42,6 @@ public final class StackOverflowViewModel: Sendable {
   /// moment to try the live service again.
   public let refreshesOfDemo: Signal<Void, Never>
 
-  let shim: Shim
   private let tabs: [QuestionTabViewModel]
   private let isStarted = MutableProperty(false)
   private let (lifetime, token) = Lifetime.make()
@@ -109,21 +108,17 @@ public final class StackOverflowViewModel: Sendable {
     let shown = selected.producer.flatMap(.latest) { index in
       viewModels[index].state.producer.map { (index: index, tab: $0) }
     }
-    let shim = Shim()
-    self.shim = shim
     state = Property(
-      following: SignalProducer.combineLatest(shown, origin, quota, shim.scrolls)
-        .map { shown, origin, lowQuota, scrolls in
+      following: SignalProducer.combineLatest(shown, origin, quota)
+        .map { shown, origin, lowQuota in
           StackOverflowState(
-            tabs: names, selectedTab: shown.index, list: shown.tab.list,
-            reading: shown.tab.reading?.scrolled(by: scrolls),
+            tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading,
             origin: shown.tab.origin ?? origin, lowQuota: lowQuota)
         }
         .skipRepeats())
     link = state.map(\.link).skipRepeats()
 
     lifetime += sources.map(\.origin).observeValues { answered.value = $0 }
-    followLayout()
   }
 
   /// Loads the selected tab.

@@ -1,21 +1,25 @@
 import Foundation
 import Text
 
-/// What is above the panes: which has the focus, which is alone on the screen, and what the last line says.
+/// A pane's name, which the command line and settings know it by.
+public struct PaneID: Sendable, Hashable, ExpressibleByStringLiteral {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+  public init(stringLiteral value: String) { name = value }
+}
+
+/// What is above the panes: which has the focus, whether it is alone on the screen, and what the last line says.
 public struct DashboardState: Sendable, Hashable {
   public var focus: PaneID
   /// The focused pane is shown alone.
   public var isZoomed: Bool
-  public var isHelpShown: Bool
   /// A short message after a command ("copied …"), which goes by itself.
   public var notice: SafeText?
 
-  public init(
-    focus: PaneID = .stackOverflow, isZoomed: Bool = false, isHelpShown: Bool = false, notice: SafeText? = nil
-  ) {
+  public init(focus: PaneID, isZoomed: Bool = false, notice: SafeText? = nil) {
     self.focus = focus
     self.isZoomed = isZoomed
-    self.isHelpShown = isHelpShown
     self.notice = notice
   }
 }

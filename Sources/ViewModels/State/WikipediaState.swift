@@ -23,16 +23,22 @@ public struct WikipediaState: Sendable, Equatable {
   public var isFollowing: Bool
   /// Rate, latest edit, chart and list stand still; counting goes on.
   public var isPaused: Bool
-  /// Newest first, at most ``recentLimit``.
+  /// The events that the filter lets through, the newest first.
   public var recent: [RecentEvent]
+  /// How many events there are without the filter, at most ``recentLimit``.
+  public var total: Int
+  /// What the list is filtered by, in the titles; the ticker and the chart are not filtered.
+  public var filter: FilterState
   /// ``RecentEvent/id`` of the selected event; `nil` while the list follows the newest.
   public var selection: Int?
 
   public static let recentLimit = 200
 
+  /// - Parameter total: as many as there are in `recent` when `nil`.
   public init(
     connection: Connection = .connecting, origin: Origin = .live, rate: Double? = nil, latestEdit: SafeText? = nil,
-    chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: [RecentEvent] = [], selection: Int? = nil
+    chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: [RecentEvent] = [],
+    total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil
   ) {
     self.connection = connection
     self.origin = origin
@@ -42,6 +48,8 @@ public struct WikipediaState: Sendable, Equatable {
     self.isFollowing = isFollowing
     self.isPaused = isPaused
     self.recent = recent
+    self.total = total ?? recent.count
+    self.filter = filter
     self.selection = selection
   }
 }
@@ -49,14 +57,17 @@ public struct WikipediaState: Sendable, Equatable {
 /// A row of the list of recent events.
 public struct RecentEvent: Sendable, Hashable, Identifiable {
   /// Counts the events of this run, from 0.
-  public var id: Int
-  public var event: WikiEvent
+  public let id: Int
+  public let event: WikiEvent
   /// The event's own time on the local clock; its arrival where it had none.
-  public var time: Date
+  public let time: Date
+  /// The title as the filter looks at it: folded once, where the event comes in.
+  let foldedTitle: FoldedText
 
   public init(id: Int, event: WikiEvent, time: Date) {
     self.id = id
     self.event = event
     self.time = time
+    foldedTitle = FoldedText(event.title)
   }
 }

@@ -1,16 +1,15 @@
 import Charting
 import Foundation
 
-/// Edits a second, in windows of 5 s by arrival on the local clock.
+/// Edits a second, counted in the windows of the clock: from :00 to :05, from :05 to :10 and so on.
 ///
-/// - The windows of a connection follow each other without a break from its beginning on, and every one counts: an empty
-///   one is a rate of 0, since nothing was edited while we listened. A window's rate stands at its end.
-/// - A window that the connection's end cuts short is left out. Scaled up from a second or two, it would be noise drawn
-///   as a fact; so the line ends at the last full window, a gap follows, and the first point of the next connection
-///   stands 5 s after its beginning.
-/// - A window whose end is told more than two windows late was not listened through: the program was stopped, or the
-///   machine asleep. This stretch is a gap as well, and windows begin anew. (The same goes for a clock that was set
-///   back.)
+/// - Every window that was listened to from its beginning to its end counts, also an empty one: its rate is 0, since
+///   nothing was edited. A rate stands at its window's end.
+/// - The windows in which a connection begins or ends are left out. Scaled up from a second or two, they would be noise
+///   drawn as a fact; so the line ends at the last full window, and a gap follows.
+/// - A window whose end is told more than two windows late was not listened to: the program was stopped, or the machine
+///   asleep. That stretch is a gap, and counting begins again with the next window. The same goes for a clock that was
+///   set back.
 struct EditRate: Sendable {
   /// Seconds.
   static let window: TimeInterval = 5
@@ -18,72 +17,81 @@ struct EditRate: Sendable {
   /// further behind.
   private static let moment: TimeInterval = 1
 
+  private struct Window: Sendable {
+    var start: Date
+    /// Whether it was listened to from its beginning.
+    var isFull: Bool
+    var count = 0
+
+    var end: Date { start.addingTimeInterval(EditRate.window) }
+
+    init(at date: Date) {
+      let number = (date.timeIntervalSince1970 / EditRate.window).rounded(.down)
+      start = Date(timeIntervalSince1970: number * EditRate.window)
+      isFull = start == date
+    }
+  }
+
   /// Edits a second in the last full window; `nil` before there is one, and without a connection.
   private(set) var current: Double?
   /// Rates and gaps that were not taken yet, in the order of time.
-  private(set) var points: [Series.Point] = []
-
-  /// The beginning of the window that is being counted; `nil` without a connection.
-  private var windowStart: Date?
-  private var count = 0
+  private var points: [Series.Point] = []
+  /// The window that is being counted; `nil` without a connection.
+  private var open: Window?
+  /// The latest time that was told.
+  private var latest = Date.distantPast
   private var hasGap = true
-
-  /// When the window that is being counted ends.
-  var windowEnd: Date? { windowStart?.addingTimeInterval(Self.window) }
 
   /// A connection begins.
   mutating func connect(at now: Date) {
     disconnect(at: now)
-    windowStart = now
+    begin(at: now)
   }
 
   /// The connection ends.
   mutating func disconnect(at now: Date) {
-    guard let start = windowStart else { return }
     advance(to: now)
-    addGap(at: windowStart ?? start)
-    windowStart = nil
+    if let open { addGap(at: open.start) }
+    open = nil
     current = nil
-    count = 0
   }
 
   /// An edit arrived.
   mutating func count(at now: Date) {
     advance(to: now)
-    if windowStart != nil { count += 1 }
+    open?.count += 1
   }
 
-  /// Closes the windows that ended.
+  /// Closes the windows that have ended.
   ///
-  /// - Returns: whether the last stretch was not listened through.
+  /// - Returns: whether the last stretch was not listened to, so that counting has begun again.
   @discardableResult
   mutating func advance(to now: Date) -> Bool {
-    guard let start = windowStart else { return false }
-    let passed = now.timeIntervalSince(start)
-    // A moment before the window: the time was read before the timer closed the one before, or the timer rang early.
-    if passed < 0, passed > -Self.moment { return false }
-    guard passed >= 0, passed < 3 * Self.window else {
-      addGap(at: min(now, start))
-      windowStart = now
+    guard let first = open else { return false }
+    let isSetBack = now < latest.addingTimeInterval(-Self.moment)
+    if isSetBack || now.timeIntervalSince(first.end) >= 2 * Self.window {
+      addGap(at: min(now, first.start))
       current = nil
-      count = 0
+      begin(at: now)
       return true
     }
-    while let end = windowEnd, end <= now {
-      let rate = Double(count) / Self.window
-      points.append(Series.Point(time: end.timeIntervalSince1970, value: rate))
-      current = rate
-      hasGap = false
-      windowStart = end
-      count = 0
+    latest = max(latest, now)
+    while let window = open, window.end <= now {
+      if window.isFull { add(Double(window.count) / Self.window, at: window.end) }
+      open = Window(at: window.end)
     }
     return false
   }
 
-  /// Hands over the points that came about.
-  mutating func takePoints() -> [Series.Point] {
-    defer { points = [] }
-    return points
+  private mutating func begin(at now: Date) {
+    open = Window(at: now)
+    latest = now
+  }
+
+  private mutating func add(_ rate: Double, at time: Date) {
+    points.append(Series.Point(time: time.timeIntervalSince1970, value: rate))
+    current = rate
+    hasGap = false
   }
 
   /// A gap just after the last full window, once between two stretches of line.
@@ -91,5 +99,11 @@ struct EditRate: Sendable {
     guard !hasGap else { return }
     hasGap = true
     points.append(Series.Point(time: time.timeIntervalSince1970.nextUp, value: nil))
+  }
+
+  /// Hands over the points that came about.
+  mutating func takePoints() -> [Series.Point] {
+    defer { points = [] }
+    return points
   }
 }

@@ -1,43 +1,29 @@
-import Charting
 import Foundation
 import Model
 import Text
 
-/// Where a feed's updates are counted as they come in, thousands a second if need be, until the next ``Batch`` of them is
-/// taken over into what is shown.
+/// Makes of a feed's updates and of the clock's ticks what the pane shows: the rate, marks of sign-ups, events for the list.
 ///
-/// An update costs the same whatever has come before, and what is kept is bounded: a few windows, the latest events,
-/// the latest sign-ups.
+/// It runs where the updates arrive, thousands a second if need be. Each costs the same whatever has come before, and what
+/// is kept is one window and two offsets.
 struct WikipediaIntake: Sendable {
-  /// What came since the last batch.
-  struct Batch: Sendable {
-    /// Points of the rate, in the order of time.
-    var points: [Series.Point] = []
-    /// Times of sign-ups on the local clock.
-    var signUps: [Double] = []
-    /// Rows for the list, the oldest first.
-    var events: [RecentEvent] = []
-    /// The latest edited article.
-    var latestEdit: SafeText?
-    /// The rate and the connection as they stand now.
-    var rate: Double?
-    var connection = WikipediaState.Connection.connecting
-    /// Where all this comes from; what came from elsewhere is void.
-    var origin = Origin.live
+  enum Input: Sendable {
+    /// An update, with its arrival on the local clock.
+    case update(WikiFeedUpdate, at: Date)
+    /// A window of the rate has ended: its end, or when that was told, if later.
+    case tick(Date)
   }
 
-  private let origin: Origin
+  private var origin: Origin
+  private var era = 0
   private var rate = EditRate()
   private var offset = ClockOffset()
   private var connection = WikipediaState.Connection.connecting
   /// When the run of failures began that has not ended yet.
   private var troubleSince: Date?
-  /// The first window after a stretch through which nobody listened.
+  /// The first window after a stretch that was not listened to.
   private var resumption: Resumption?
   private var eventCount = 0
-  private var batch = Batch()
-  /// Whether somebody has been told to take the batch.
-  private var isAnnounced = false
 
   /// Nobody had listened: the program was stopped, or the clock was set.
   private struct Resumption: Sendable {
@@ -48,136 +34,95 @@ struct WikipediaIntake: Sendable {
     var offset = ClockOffset()
   }
 
-  static let signUpLimit = 10_000
-
   init(origin: Origin = .live) {
     self.origin = origin
   }
+
+  mutating func take(_ input: Input) -> WikipediaBatch {
+    var batch = WikipediaBatch()
+    switch input {
+    case .tick(let date): advance(to: date)
+    case .update(.connecting(let origin), let now): connect(to: origin, at: now)
+    case .update(.connected(let source), let now): connected(to: source, at: now)
+    case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
+    case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &batch)
+    }
+    batch.points = rate.takePoints()
+    (batch.rate, batch.connection, batch.origin, batch.era) = (rate.current, connection, origin, era)
+    return batch
+  }
 }
 
-// MARK: - Input
+// MARK: - The connection
 
 extension WikipediaIntake {
-  /// - Returns: whether windows began anew or ended, so that ``nextTick(after:)`` is another one.
-  mutating func receive(_ update: WikiFeedUpdate, at now: Date) -> Bool {
-    switch update {
-    case .connecting:
-      rate.disconnect(at: now)
-      connection = .connecting
-    case .connected(let source):
-      rate.connect(at: now)
-      offset = ClockOffset()
-      resumption = nil
-      troubleSince = nil
-      connection = .connected(source: source)
-    case .disconnected(let error, let retry):
-      rate.disconnect(at: now)
-      troubleSince = troubleSince ?? now
-      connection = .waiting(Trouble(error, since: troubleSince ?? now, retry: retry))
-    case .event(let event, let isReplay):
-      let isAnew = advance(to: now)
-      receive(event, isReplay: isReplay, at: now)
-      return isAnew
-    }
-    return true
+  private mutating func connect(to origin: Origin, at now: Date) {
+    guard origin == self.origin else { return begin(with: origin) }
+    rate.disconnect(at: now)
+    connection = .connecting
   }
 
-  /// What comes from now on comes from elsewhere. What was counted and not taken yet is let go of, and the next batch
-  /// tells.
-  ///
-  /// - Returns: whether they came from elsewhere before.
-  mutating func change(to origin: Origin) -> Bool {
-    guard origin != self.origin else { return false }
+  /// From now on everything comes from elsewhere. Only the events are counted on, so that no number is given twice.
+  private mutating func begin(with origin: Origin) {
     let before = self
     self = WikipediaIntake(origin: origin)
+    era = before.era + 1
     eventCount = before.eventCount
-    isAnnounced = before.isAnnounced
-    return true
   }
 
-  /// Closes the windows of the rate that ended.
-  ///
-  /// - Returns: whether windows began anew, because nobody had listened.
-  @discardableResult
-  mutating func advance(to now: Date) -> Bool {
-    let isAnew = rate.advance(to: now)
-    if isAnew {
+  private mutating func connected(to source: SafeText, at now: Date) {
+    rate.connect(at: now)
+    offset = ClockOffset()
+    resumption = nil
+    troubleSince = nil
+    connection = .connected(source: source)
+  }
+
+  private mutating func disconnected(_ error: ServiceError, retry: Date, at now: Date) {
+    rate.disconnect(at: now)
+    let since = troubleSince ?? now
+    troubleSince = since
+    connection = .waiting(Trouble(error, since: since, retry: retry))
+  }
+}
+
+// MARK: - Events
+
+extension WikipediaIntake {
+  private mutating func advance(to now: Date) {
+    if rate.advance(to: now) {
       resumption = Resumption(since: now)
     } else if let resumption, now.timeIntervalSince(resumption.since) >= EditRate.window {
       offset = resumption.offset
       self.resumption = nil
     }
-    return isAnew
   }
 
-  /// The end of a window that was waited for has come.
-  ///
-  /// - Parameter date: what was waited for. It counts even where the clock is a little behind the timer, or else the
-  ///   window would stay open. A clock that is a whole window behind was set back, and the windows go with it.
-  /// - Returns: ``nextTick(after:)``.
-  mutating func tick(awaited date: Date, at now: Date) -> Date {
-    let isClockSetBack = date.timeIntervalSince(now) >= EditRate.window
-    let now = isClockSetBack ? now : max(date, now)
+  private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into batch: inout WikipediaBatch) {
     advance(to: now)
-    return nextTick(after: now)
-  }
-
-  /// When ``advance(to:)`` is due: at the end of the window, and as often without a connection, since a gap grows too.
-  func nextTick(after now: Date) -> Date {
-    rate.windowEnd ?? now.addingTimeInterval(EditRate.window)
-  }
-
-  private mutating func receive(_ event: WikiEvent, isReplay: Bool, at now: Date) {
-    // A replayed event tells nothing about the way: it arrives late by as long as the connection was away.
-    if let time = event.time, !isReplay {
-      offset.observe(time, arrival: now)
-      resumption?.offset.observe(time, arrival: now)
-    }
-    let time = event.time.map { min(offset.localTime(of: $0), now) } ?? now
-
+    let time = localTime(of: event, isReplay: isReplay, arrival: now)
     switch event.kind {
     case .unspecified:
       if !isReplay, time >= resumption?.since ?? .distantPast { rate.count(at: now) }
       batch.latestEdit = event.title
-    case .newuser:
-      batch.signUps.append(time.timeIntervalSince1970)
-      Self.bound(&batch.signUps, to: Self.signUpLimit)
-    default:
-      break
+    case .newuser: batch.signUps = [time.timeIntervalSince1970]
+    default: break
     }
     // The other kinds have no title in the original's feed: nothing that a row could show.
     if event.kind == .newuser || !event.title.isEmpty {
-      batch.events.append(RecentEvent(id: eventCount, event: event, time: time))
-      Self.bound(&batch.events, to: WikipediaState.recentLimit)
+      batch.events = [RecentEvent(id: eventCount, event: event, time: time)]
       eventCount += 1
     }
   }
 
-  /// Keeps the last elements. Only when there are twice as many, so that it costs next to nothing for each.
-  private static func bound<Element>(_ elements: inout [Element], to limit: Int) {
-    if elements.count >= 2 * limit { elements.removeFirst(elements.count - limit) }
-  }
-}
-
-// MARK: - Output
-
-extension WikipediaIntake {
-  /// To be called after each input.
-  ///
-  /// - Returns: whether somebody has to be told that there is something to take; for each batch once.
-  mutating func announce() -> Bool {
-    defer { isAnnounced = true }
-    return !isAnnounced
-  }
-
-  /// Hands over what came since the last time.
-  mutating func takeBatch() -> Batch {
-    defer { batch = Batch() }
-    isAnnounced = false
-    batch.points = rate.takePoints()
-    batch.rate = rate.current
-    batch.connection = connection
-    batch.origin = origin
-    return batch
+  /// When an event happened by the local clock, never later than it arrived; its arrival where it has no time of its own.
+  private mutating func localTime(of event: WikiEvent, isReplay: Bool, arrival now: Date) -> Date {
+    guard let time = event.time else { return now }
+    // A replayed event tells nothing about the way: it arrives late by as long as the connection was away.
+    if !isReplay {
+      offset.observe(time, arrival: now)
+      resumption?.offset.observe(time, arrival: now)
+    }
+    return min(offset.localTime(of: time), now)
   }
 }

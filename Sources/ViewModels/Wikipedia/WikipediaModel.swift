@@ -3,22 +3,34 @@ import Foundation
 import Model
 import Text
 
-/// What the Wikipedia pane shows as a state machine: batches of events and commands go in.
+/// What the Wikipedia pane shows, as a state machine: chart, rate, ticker and list stand still together and move together,
+/// so they come out of one step.
 struct WikipediaModel: Sendable {
-  /// Where what is shown comes from.
-  private let origin: Origin
+  enum Input: Sendable {
+    /// What came from the feed, and the time by now.
+    case batch(WikipediaBatch, at: Date)
+    case filter(FilterField.Change)
+    case move(Motion)
+    case select(RecentEvent.ID)
+    case followNewest
+    case gesture(ChartGesture)
+  }
+
+  private var origin: Origin
+  private var era = 0
   private var connection = WikipediaState.Connection.connecting
   private var chart: LiveChart
-  /// What there is beside the chart; `shown` stands still while paused, as the chart does.
+  /// What there is beside the chart; what is shown of it stands still while the chart is paused.
   private var live = Content()
   private var shown = Content()
-  private var selection: Int?
+  private var list = EventList()
+  private var filter = FilterField()
 
   private struct Content: Sendable {
     var rate: Double?
     var latestEdit: SafeText?
-    /// Newest first.
-    var recent: [RecentEvent] = []
+    /// The newest first.
+    var events: [RecentEvent] = []
   }
 
   init(origin: Origin = .live, now: Date) {
@@ -33,65 +45,77 @@ struct WikipediaModel: Sendable {
   var state: WikipediaState {
     WikipediaState(
       connection: connection, origin: origin, rate: shown.rate, latestEdit: shown.latestEdit, chart: chart.chart,
-      isFollowing: chart.isFollowing, isPaused: chart.isPaused, recent: shown.recent, selection: selection)
+      isFollowing: chart.isFollowing, isPaused: chart.isPaused, recent: list.rows, total: list.total,
+      filter: filter.state, selection: list.selection)
   }
 
-  /// The page of the selected event, else that of the newest that has one.
+  /// The page of the selected event, else that of the newest in the list that has one.
   var link: URL? {
-    if let selection { return shown.recent.first { $0.id == selection }?.event.link }
-    return shown.recent.lazy.compactMap(\.event.link).first
+    if let id = list.selection { return list.rows.first { $0.id == id }?.event.link }
+    return list.rows.lazy.compactMap(\.event.link).first
+  }
+}
+
+// MARK: - Input
+
+extension WikipediaModel {
+  mutating func take(_ input: Input) {
+    switch input {
+    case .batch(let batch, let now):
+      take(batch, at: now)
+    case .filter(let change):
+      filter.take(change)
+      list.filter(by: filter.state.words)
+    case .move(let motion):
+      settleFilter()
+      list.move(motion)
+    case .select(let id):
+      settleFilter()
+      list.select(id)
+    case .followNewest:
+      list.followNewest()
+      chart.perform(.mark(nil))
+    case .gesture(let gesture):
+      chart.perform(gesture)
+      if !chart.isPaused { showLive() }
+    }
   }
 
-  /// Takes over what came. From elsewhere than before, it starts afresh.
-  mutating func absorb(_ batch: WikipediaIntake.Batch, at now: Date) {
-    if batch.origin != origin { self = WikipediaModel(origin: batch.origin, now: now) }
+  /// A person moves among the rows that what they typed lets through, though it is not all in force yet.
+  private mutating func settleFilter() {
+    filter.settle()
+    list.filter(by: filter.state.words)
+  }
+
+  private mutating func take(_ batch: WikipediaBatch, at now: Date) {
+    if batch.era != era { begin(with: batch.origin, era: batch.era, at: now) }
     connection = batch.connection
     live.rate = batch.rate
     live.latestEdit = batch.latestEdit ?? live.latestEdit
     chart.insert(batch.points)
     chart.annotate(batch.signUps)
-    // The end of a window may be told a little before the clock shows it.
+    // A tick may be a little ahead of the clock, but no whole window.
     chart.drop(after: now.addingTimeInterval(EditRate.window))
     chart.advance(to: now)
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit
       let new: [RecentEvent] = batch.events.suffix(limit).reversed()
-      live.recent = new + live.recent.prefix(limit - new.count)
+      live.events = new + live.events.prefix(limit - new.count)
     }
     if !chart.isPaused { showLive() }
   }
 
-  /// Commands that mean nothing here change nothing.
-  mutating func perform(_ command: Command, visibleRows: Int) {
-    switch command {
-    case .move(let motion): move(motion, visibleRows: visibleRows)
-    case .selectEvent(let id): if shown.recent.contains(where: { $0.id == id }) { selection = id }
-    case .back:
-      selection = nil
-      chart.perform(.mark(nil))
-    default:
-      if let gesture = ChartGesture(command) { chart.perform(gesture) }
-      if !chart.isPaused { showLive() }
-    }
+  /// What comes from now on comes from elsewhere, and what is shown does not. What somebody typed stays.
+  private mutating func begin(with origin: Origin, era: Int, at now: Date) {
+    let before = self
+    self = WikipediaModel(origin: origin, now: now)
+    self.era = era
+    filter = before.filter
+    list.filter(by: filter.state.words)
   }
 
   private mutating func showLive() {
     shown = live
-    // An event that has left the list takes the selection with it: the list follows the newest again.
-    if let selection, !shown.recent.contains(where: { $0.id == selection }) { self.selection = nil }
-  }
-
-  /// Down from nothing selects the newest; up from the newest selects nothing, so that the list follows again.
-  private mutating func move(_ motion: Motion, visibleRows: Int) {
-    let events = shown.recent
-    let row = selection.flatMap { id in events.firstIndex { $0.id == id } } ?? -1
-    let target =
-      switch motion {
-      case .lines(let count): row.clampedSum(count)
-      case .pages(let count): row.clampedSum(count * max(1, visibleRows - 1))
-      case .start: -1
-      case .end: events.count - 1
-      }
-    selection = target < 0 || events.isEmpty ? nil : events[min(target, events.count - 1)].id
+    list.show(live.events)
   }
 }

@@ -78,7 +78,7 @@ struct MemoryMeasurement: Measurement {
 
 /// A feed that delivers what it is given.
 private struct HandFeed: WikiFeed {
-  let origin = Property(value: Origin.live)
+  let origin = Origin.live
   let input: Signal<WikiFeedUpdate, Never>.Observer
   private let signal: Signal<WikiFeedUpdate, Never>
 

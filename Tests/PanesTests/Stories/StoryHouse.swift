@@ -29,6 +29,9 @@ final class StoryHouse {
   private let questionService = StoryQuestions()
   private let wikiFeed = StoryFeed()
   private let temperatureService: StoryTemperatures
+  private let stackOverflow: StackOverflowViewModel
+  private let wikipedia: WikipediaViewModel
+  private let conAir: ConAirViewModel
   private let dashboard: Dashboard
   private var shell: Shell?
 
@@ -44,17 +47,14 @@ final class StoryHouse {
     display = MemoryDisplay(size: size, theme: theme)
     let scheduler = scheduler
     let (questionService, wikiFeed, temperatureService) = (questionService, wikiFeed, temperatureService)
-    dashboard = scheduler.perform {
-      Dashboard(
-        stackOverflow: StackOverflowViewModel(service: questionService, scheduler: scheduler),
-        wikipedia: WikipediaViewModel(feed: wikiFeed, scheduler: scheduler),
-        conAir: ConAirViewModel(
-          service: temperatureService, scheduler: scheduler, isConfigured: isConAirConfigured),
-        scheduler: scheduler)
-    }
+    stackOverflow = StackOverflowViewModel(service: questionService, scheduler: scheduler)
+    wikipedia = WikipediaViewModel(feed: wikiFeed, scheduler: scheduler)
+    conAir = ConAirViewModel(service: temperatureService, scheduler: scheduler, isConfigured: isConAirConfigured)
+    dashboard = Dashboard(panes: StandardPanes.ids, scheduler: scheduler)
     shell = Shell(
-      dashboard: dashboard, display: display, clock: .utc, currentDate: { scheduler.currentDate },
-      quit: { [weak self] in self?.hasQuit = true })
+      dashboard: dashboard,
+      panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir), display: display,
+      clock: .utc, currentDate: { scheduler.currentDate }, quit: { [weak self] in self?.hasQuit = true })
     checkEmittedStates()
     draw()
   }
@@ -65,7 +65,7 @@ final class StoryHouse {
 
   /// Lets the services begin.
   func start() {
-    scheduler.perform { dashboard.start() }
+    scheduler.perform { shell?.start() }
     scheduler.advance()
   }
 
@@ -118,7 +118,7 @@ final class StoryHouse {
 
   /// Sends updates of the feed; they are on the screen a thirtieth of a second later.
   func send(_ updates: WikiFeedUpdate..., from origin: Origin? = nil) {
-    if let origin { wikiFeed.current.value = origin }
+    if let origin { wikiFeed.send(.connecting(origin)) }
     for update in updates { wikiFeed.send(update) }
     scheduler.advance()
   }
@@ -227,13 +227,13 @@ final class StoryHouse {
 extension StoryHouse {
   /// Checks each state from when it is emitted, whether it is drawn or not.
   private func checkEmittedStates() {
-    observations += dashboard.stackOverflow.state.signal.observeValues { [weak self] state in
+    observations += stackOverflow.state.signal.observeValues { [weak self] state in
       self?.note(Self.faults(of: state))
     }
-    observations += dashboard.wikipedia.state.signal.observeValues { [weak self] state in
+    observations += wikipedia.state.signal.observeValues { [weak self] state in
       self?.note(Self.faults(of: state))
     }
-    observations += dashboard.conAir.state.signal.observeValues { [weak self] state in
+    observations += conAir.state.signal.observeValues { [weak self] state in
       self?.note(Self.faults(of: state))
     }
   }
@@ -243,8 +243,9 @@ extension StoryHouse {
   }
 
   private func check(_ step: String) {
-    let (questions, wikipedia) = (dashboard.stackOverflow.state.value, dashboard.wikipedia.state.value)
-    note(Self.faults(of: questions) + Self.faults(of: wikipedia) + Self.faults(of: dashboard.conAir.state.value))
+    let questions = stackOverflow.state.value
+    note(
+      Self.faults(of: questions) + Self.faults(of: wikipedia.state.value) + Self.faults(of: conAir.state.value))
     var checked: [Cell]?
     for canvas in display.frames[checkedFrames...] where canvas.cells != checked {
       note(StoryPicture.faults(of: canvas))
@@ -253,7 +254,8 @@ extension StoryHouse {
     checkedFrames = display.frames.count
     if let canvas = display.frames.last {
       if canvas.size != display.size { note(["the frame has another size than the screen"]) }
-      let isList = dashboard.context.value == .questionList || dashboard.context.value == .filter
+      let isList =
+        dashboard.state.value.focus == .stackOverflow && questions.reading == nil && !canvas.text.contains("╭─ Keys ─")
       if isList, canvas.width >= 40, canvas.height >= 10, !questions.list.questions.isEmpty,
         !canvas.cells.contains(where: { $0.glyph == Glyph("▌") }), !canvas.theme.isASCII
       {
@@ -327,10 +329,8 @@ private final class StoryQuestions: QuestionService {
 
 private final class StoryFeed: WikiFeed {
   let reconnects = Mutex(0)
-  let current = MutableProperty(Origin.live)
+  let origin = Origin.live
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
-
-  var origin: Property<Origin> { Property(capturing: current) }
 
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     SignalProducer { [self] observer, lifetime in

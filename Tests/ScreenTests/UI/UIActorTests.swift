@@ -71,28 +71,4 @@ import Testing
       #expect(lines.filter { $0.hasPrefix("\(sender) ") } == (0..<500).map { "\(sender) \($0)" })
     }
   }
-
-  @Test @UI func aPropertyOfTheInterfaceChangesOnlyWithAFrame() {
-    let shown = UIProperty(0)
-    let (values, input) = Signal<Int, Never>.pipe()
-    shown <~ values
-    input.send(value: 1)
-    input.send(value: 2)
-    #expect(shown.value == 0)
-    UI.frames.drawNow()
-    #expect(shown.value == 2)
-  }
-
-  @Test @UI func aPropertyOfTheInterfaceDoesNotOutliveItsOwner() {
-    let (values, input) = Signal<Int, Never>.pipe()
-    weak var shown: UIProperty<Int>?
-    do {
-      let property = UIProperty(0)
-      shown = property
-      property <~ values
-      input.send(value: 1)
-    }
-    #expect(shown == nil)
-    UI.frames.drawNow()
-  }
 }

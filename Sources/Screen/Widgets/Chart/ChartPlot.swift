@@ -43,8 +43,7 @@ public struct ChartPlot: Sendable {
     plotX = gutter + 2
     columns = max(1, size.width - plotX)
     time = .time(of: chart.viewport, columns: columns, dotsPerColumn: dots.width)
-    let middle = (chart.viewport.time.lowerBound + chart.viewport.time.upperBound) / 2
-    timeTicks = Ticks.times(on: time, utcOffset: clock.utcOffset(Date(timeIntervalSince1970: middle)))
+    timeTicks = Ticks.times(on: time) { clock.utcOffset(Date(timeIntervalSince1970: $0)) }
   }
 
   /// The time at a place, for a click; `nil` outside the plot.

@@ -61,9 +61,9 @@ public struct RichTextLayout: Sendable {
       return lines.map { Self.cells([Span("> ", theme.dim)]) + $0 }
     case .list(let ordered, let start, let items):
       return lay(items: items, labels: ordered ? start : nil, width: width)
-    case .table(let rows, let hasHead):
+    case .table(let rows, let hasHead, let alignments):
       let texts = rows.map { $0.map { cell in styled(cell, base: theme.plain) } }
-      return TableLayout(texts, hasHead: hasHead, width: width, theme: theme).lines
+      return TableLayout(texts, hasHead: hasHead, alignments: alignments, width: width, theme: theme).lines
     case .rule:
       return [Array(repeating: Cell(theme.glyphs.horizontal, style: theme.dim), count: width)]
     }

@@ -2,9 +2,9 @@ import Text
 
 /// A table as lines of cells: columns as wide as they need, made narrower from the widest down where they do not fit.
 ///
-///     name  │ since
-///     ──────┼──────
-///     Swift │ 2014
+///     name  │ since │ stars
+///     ──────┼───────┼──────
+///     Swift │ 2014  │    67
 struct TableLayout {
   private(set) var lines: [[Cell]] = []
 
@@ -13,7 +13,8 @@ struct TableLayout {
   /// ` │ `
   private static let separatorWidth = 3
 
-  init(_ rows: [[[StyledRun]]], hasHead: Bool, width: Int, theme: Theme) {
+  /// - Parameter alignments: of the columns; those beyond are aligned to the left.
+  init(_ rows: [[[StyledRun]]], hasHead: Bool, alignments: [RichText.Alignment], width: Int, theme: Theme) {
     let count = rows.map(\.count).max() ?? 0
     guard count > 0 else { return }
     var widths = (0..<count).map { column in
@@ -32,10 +33,30 @@ struct TableLayout {
       return
     }
 
+    let columns = widths.enumerated().map { index, width in
+      Column(width: width, alignment: index < alignments.count ? alignments[index] : .left)
+    }
     for (index, row) in rows.enumerated() {
       let isHead = hasHead && index == 0
-      lines += Self.lay(row, widths: widths, isHead: isHead, theme: theme)
+      lines += Self.lay(row, columns, isHead: isHead, theme: theme)
       if isHead { lines.append(Self.rule(widths, theme: theme)) }
+    }
+  }
+
+  private struct Column {
+    var width: Int
+    var alignment: RichText.Alignment
+
+    /// Fills a line up to the column's width.
+    func aligned(_ line: [Cell]) -> [Cell] {
+      let air = max(0, width - line.displayWidth)
+      let left =
+        switch alignment {
+        case .left: 0
+        case .centre: air / 2
+        case .right: air
+        }
+      return Array(repeating: .blank, count: left) + line + Array(repeating: .blank, count: air - left)
     }
   }
 
@@ -43,24 +64,22 @@ struct TableLayout {
     cell.reduce(0) { $0 + DisplayWidth.of($1.text) + ($1.suffix?.width ?? 0) }
   }
 
-  private static func lay(_ row: [[StyledRun]], widths: [Int], isHead: Bool, theme: Theme) -> [[Cell]] {
-    let cells = widths.indices.map { column -> [[Cell]] in
+  private static func lay(_ row: [[StyledRun]], _ columns: [Column], isHead: Bool, theme: Theme) -> [[Cell]] {
+    let cells = columns.indices.map { column -> [[Cell]] in
       guard row.indices.contains(column) else { return [] }
       let runs = row[column].map { run in
         var run = run
         if isHead { run.style = run.style.with(.bold) }
         return run
       }
-      return LineWrapper.lines(of: runs, width: widths[column])
+      return LineWrapper.lines(of: runs, width: columns[column].width)
     }
     let height = max(1, cells.map(\.count).max() ?? 1)
     return (0..<height).map { line in
       var result: [Cell] = []
-      for column in widths.indices {
+      for column in columns.indices {
         if column > 0 { result += [.blank, Cell(theme.glyphs.vertical, style: theme.dim), .blank] }
-        let piece = line < cells[column].count ? cells[column][line] : []
-        result += piece
-        result += Array(repeating: .blank, count: max(0, widths[column] - piece.displayWidth))
+        result += columns[column].aligned(line < cells[column].count ? cells[column][line] : [])
       }
       return result
     }

@@ -1,0 +1,49 @@
+import Screen
+import Text
+
+/// Which keys lead to which command: the commands' own, unless settings give others.
+struct Keymap: Sendable {
+  /// The keys of commands that have others than their own.
+  let overrides: [Command.ID: [KeyEvent]]
+
+  init(overrides: [Command.ID: [KeyEvent]] = [:]) { self.overrides = overrides }
+
+  func keys(of command: Command) -> [KeyEvent] { overrides[command.id] ?? command.keys }
+
+  /// What a key does.
+  enum Meaning {
+    case command(Command)
+    /// Nothing now, and a notice says why.
+    case notice(SafeText)
+  }
+
+  /// The first enabled command of a scope that has the key; where none is enabled, the first notice that says why.
+  ///
+  /// A field that takes text gets characters and pastes before anybody asks here, and a paste is never a key.
+  func meaning(of key: KeyEvent, in scope: [Command]) -> Meaning? {
+    let candidates = scope.filter { keys(of: $0).contains(key) }
+    if let enabled = candidates.first(where: { $0.isEnabled.value }) { return .command(enabled) }
+    return candidates.lazy.compactMap(\.whenDisabled).first.map(Meaning.notice)
+  }
+
+  /// The enabled commands of a scope in their order, each with those of its keys that lead to it now.
+  ///
+  /// - Parameter takesText: characters go into a field.
+  func reachable(in scope: [Command], takesText: Bool) -> [(command: Command, keys: [KeyEvent])] {
+    var taken: Set<KeyEvent> = []
+    return scope.filter { $0.isEnabled.value }.map { command in
+      (command, keys(of: command).filter { !(takesText && $0.text != nil) && taken.insert($0).inserted })
+    }
+  }
+}
+
+extension KeyEvent {
+  /// What the key puts into a text field; `nil` where it is no text.
+  var text: SafeText? {
+    switch self {
+    case .character(let character): SafeText(oneLine: String(character))
+    case .paste(let text): text
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// The commands that move in a list, or scroll a text.
+struct ListCommands {
+  /// What the commands' names begin with, `list` or `text`.
+  let name: String
+  /// How the footer tells moving by a line.
+  let label: SafeText
+  /// There are rows to move among, or lines to scroll.
+  let hasRows: Property<Bool>
+  /// Lines and pages can be moved by. Both ends are left to a field's own commands while it takes text.
+  let isEnabled: Property<Bool>
+  let hasEnds: Property<Bool>
+  /// Lines of a page, as the pane stands on the screen.
+  let page: @UI () -> Int
+  let move: @UI (Motion) -> Void
+
+  var commands: [Command] {
+    let hint = Command.Hint(label, rank: 1, when: hasRows)
+    return [
+      command("up", "move, scroll", [.up, "k"], hint) { move(.lines(-1)) },
+      command("down", "move, scroll", [.down, "j"], hint) { move(.lines(1)) },
+      command("page-up", "a page up, down", [.pageUp]) { move(.lines(-page())) },
+      command("page-down", "a page up, down", [.pageDown, " "]) { move(.lines(page())) },
+      command("start", "to the start, to the end", ["g", .home], isEnabled: hasEnds) { move(.start) },
+      command("end", "to the start, to the end", ["G", .end], isEnabled: hasEnds) { move(.end) },
+    ]
+  }
+
+  private func command(
+    _ name: String, _ title: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint? = nil,
+    isEnabled: Property<Bool>? = nil, _ action: @escaping @UI () -> Void
+  ) -> Command {
+    Command(
+      Command.ID("\(self.name).\(name)"), title, in: .lists, keys: keys, hint: hint,
+      isEnabled: isEnabled ?? self.isEnabled, action: action)
+  }
+}

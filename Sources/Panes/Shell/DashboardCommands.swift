@@ -1,0 +1,85 @@
+import Foundation
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// What can be done whichever pane has the focus.
+@UI
+enum DashboardCommands {
+  /// Refreshes every pane as its own command does.
+  static func refreshAll(_ panes: [any Pane]) -> Command {
+    Command("pane.refresh-all", "refresh all panes", in: .everywhere, keys: ["R"]) {
+      for pane in panes { pane.commands.first { $0.id == .refreshPane }?.action() }
+    }
+  }
+
+  /// For the page of what is open or selected in the focused pane.
+  static func links(_ dashboard: Dashboard, of panes: [any Pane]) -> [Command] {
+    var links: [PaneID: Property<URL?>] = [:]
+    for pane in panes { links[pane.id] = pane.link }
+    let none = Property<URL?>(value: nil)
+    let link = dashboard.state.map(\.focus).skipRepeats()
+      .flatMap(.latest) { [links] pane in links[pane] ?? none }
+      .map { $0.flatMap { $0.isWebPage ? $0 : nil } }
+      .skipRepeats()
+    let hasLink = link.map { $0 != nil }.skipRepeats()
+    return [
+      Command(
+        "link.open", "open in the browser", in: .everywhere, keys: ["o"], hint: Command.Hint("browser", rank: 5),
+        isEnabled: hasLink, whenDisabled: "There is no link here"
+      ) {
+        if let link = link.value { dashboard.requests.send(.open(link)) }
+      },
+      Command(
+        "link.copy", "copy the link", in: .everywhere, keys: ["y"], hint: Command.Hint("copy link", rank: 6),
+        isEnabled: hasLink, whenDisabled: "There is no link here"
+      ) {
+        if let link = link.value { dashboard.requests.send(.copy(SafeText(oneLine: link.absoluteString))) }
+      },
+    ]
+  }
+
+  /// Moving among the panes.
+  ///
+  /// - Parameter canTile: there is room for all panes. Where there is not, nothing would be seen of a zoom until the terminal
+  ///   is enlarged.
+  static func panes(_ dashboard: Dashboard, canTile: Property<Bool>) -> [Command] {
+    let isZoomed = dashboard.state.map(\.isZoomed).skipRepeats()
+    return [
+      Command(
+        "pane.next", "next pane", in: .everywhere, keys: [.tab], hint: Command.Hint("next pane", rank: 0)
+      ) { dashboard.focusMoves.send(1) },
+      Command("pane.previous", "previous pane", in: .everywhere, keys: [.backTab]) {
+        dashboard.focusMoves.send(-1)
+      },
+      Command(
+        "pane.zoom", "this pane alone, and back", in: .everywhere, keys: ["z"],
+        hint: Command.Hint("full screen", rank: 7), isEnabled: canTile.and(isZoomed.negate()).skipRepeats()
+      ) { dashboard.zoom.send(true) },
+      Command(
+        "pane.unzoom", "this pane alone, and back", in: .everywhere, keys: ["z"],
+        hint: Command.Hint("all panes", rank: 7), isEnabled: canTile.and(isZoomed).skipRepeats()
+      ) { dashboard.zoom.send(false) },
+    ]
+  }
+
+  static func quit(_ dashboard: Dashboard) -> Command {
+    Command("app.quit", "quit", in: .everywhere, keys: ["q"], hint: Command.Hint("quit", rank: 0)) {
+      dashboard.requests.send(.quit)
+    }
+  }
+
+  /// What works whatever stands on top, and while a field takes text.
+  static func program(_ dashboard: Dashboard) -> [Command] {
+    [
+      Command("app.quit-always", "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },
+      Command("app.redraw", "draw the screen again", in: .everywhere, keys: [.control("l")]) {
+        dashboard.requests.send(.redraw)
+      },
+      Command("app.suspend", "suspend; fg comes back", in: .everywhere, keys: [.control("z")]) {
+        dashboard.requests.send(.suspend)
+      },
+    ]
+  }
+}

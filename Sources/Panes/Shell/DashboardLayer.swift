@@ -1,0 +1,136 @@
+import Foundation
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// The layer at the bottom: header and panes.
+///
+/// It knows panes only as a list; keys go to the one that has the focus, then to what can be done everywhere.
+@UI
+final class DashboardLayer: Layer {
+  private let dashboard: Dashboard
+  private let panes: [any Pane]
+  private let overlays: [Command]
+  private let keymap: Keymap
+  private let items: [ScreenLayout.Item]
+  private let size = MutableProperty(Size.zero)
+  private var theme = Theme()
+  /// The commands that stand beside the focused pane's own: for all panes, and for links, where the pane has any.
+  private let refreshAll: Command
+  private let linkCommands: [Command]
+  private let otherCommands: [Command]
+  /// What clicks are on.
+  private var picture: (layout: ScreenLayout, header: Header)?
+
+  /// - Parameter overlays: the commands that open overlays.
+  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymap: Keymap) {
+    self.dashboard = dashboard
+    self.panes = panes
+    self.overlays = overlays
+    self.keymap = keymap
+    let items = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize) }
+    self.items = items
+    refreshAll = DashboardCommands.refreshAll(panes)
+    linkCommands = DashboardCommands.links(dashboard, of: panes)
+    otherCommands =
+      DashboardCommands.panes(dashboard, canTile: size.map { ScreenLayout.canTile($0, panes: items) }.skipRepeats())
+      + overlays + [DashboardCommands.quit(dashboard)]
+  }
+
+  private var state: DashboardState { dashboard.state.value }
+  private var focused: (any Pane)? { panes.first { $0.id == state.focus } }
+  private var layout: ScreenLayout {
+    ScreenLayout(size: size.value, panes: items, focus: state.focus, isZoomed: state.isZoomed)
+  }
+
+  var commands: [Command] {
+    guard let focused else { return otherCommands }
+    let links = focused.link == nil ? [] : linkCommands
+    return focused.commands + [refreshAll] + links + otherCommands
+  }
+
+  var allCommands: [Command] {
+    panes.flatMap(\.commands) + [refreshAll] + linkCommands + otherCommands
+  }
+
+  var takesText: Bool { focused?.takesText ?? false }
+  func type(_ text: SafeText) { focused?.type(text) }
+  var isSpinning: Bool { layout.places.contains { pane($0.pane)?.isSpinning ?? false } }
+
+  private func pane(_ id: PaneID) -> (any Pane)? { panes.first { $0.id == id } }
+
+  func arrange(size: Size, theme: Theme) {
+    self.theme = theme
+    if self.size.value != size { self.size.value = size }
+    for place in layout.places { pane(place.pane)?.arrange(size: place.rect.size, theme: theme) }
+  }
+}
+
+// MARK: - Drawing
+
+extension DashboardLayer {
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    let (state, layout) = (state, layout)
+    let header = header(layout, canvas.theme)
+    picture = (layout, header)
+    canvas.within(layout.header) { header.draw(into: &$0) }
+    // The focused pane comes last, so that the cursor is its own.
+    for place in layout.places.filter({ $0.pane != state.focus }) + layout.places.filter({ $0.pane == state.focus }) {
+      guard let pane = pane(place.pane) else { continue }
+      let isFocused = context.isFocused && place.pane == state.focus
+      // Ages are told in minutes: without a spinner the picture changes with the minute and not before.
+      let now = pane.isSpinning ? context.now : context.now.startOfMinute
+      canvas.cursor = nil
+      canvas.within(place.rect) {
+        pane.draw(PaneContext(isFocused: isFocused, now: now, clock: context.clock), into: &$0)
+      }
+    }
+  }
+
+  private func header(_ layout: ScreenLayout, _ theme: Theme) -> Header {
+    let isSingle = layout.arrangement == .single
+    let help = overlays.first { $0.id == .help }.flatMap { keymap.keys(of: $0).first }
+    return Header(
+      arrangement: layout.arrangement, focus: state.focus,
+      entries: panes.map { pane in
+        Header.Entry(
+          pane: pane.id, title: pane.title, shortTitle: pane.shortTitle,
+          summary: isSingle ? pane.summary(theme) : nil)
+      },
+      helpKey: help.map { KeyLabel(theme).text([$0]) } ?? "")
+  }
+}
+
+// MARK: - Mouse
+
+extension DashboardLayer {
+  /// A click brings the focus to the pane under it, and so does the wheel where it means something.
+  func point(_ event: MouseEvent) {
+    guard let (layout, header) = picture else { return }
+    if event.location.y == layout.header.y {
+      if event.action == .click { click(header, at: event.location.x, width: layout.header.width) }
+      return
+    }
+    guard let place = layout.place(at: event.location), let pane = pane(place.pane) else { return }
+    let inPane = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
+    let isMeant = pane.point(MouseEvent(event.action, at: inPane))
+    // Also where the pane seems to have the focus: a key may have moved it since the frame that was clicked on.
+    if isMeant || event.action == .click { dashboard.focus.send(place.pane) }
+  }
+
+  private func click(_ header: Header, at column: Int, width: Int) {
+    switch header.target(at: column, width: width, theme: theme) {
+    case .pane(let pane): dashboard.focus.send(pane)
+    case .help: overlays.first { $0.id == .help }?.action()
+    case nil: break
+    }
+  }
+}
+
+extension Date {
+  /// The beginning of the minute.
+  var startOfMinute: Date {
+    Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.down) * 60)
+  }
+}

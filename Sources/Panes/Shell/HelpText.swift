@@ -1,0 +1,45 @@
+import Screen
+import Text
+
+/// The help: all commands by chapter, each with the keys that it has.
+enum HelpText {
+  static func chapters(_ commands: [Command], _ keymap: Keymap, _ theme: Theme) -> [OverlayText.Chapter] {
+    let categories = Set(commands.map(\.category)).sorted { ($0.order, $0.title.string) < ($1.order, $1.title.string) }
+    return categories.map { category in
+      OverlayText.Chapter(
+        title: category.title, lines: lines(commands.filter { $0.category == category }, keymap, KeyLabel(theme)))
+    }
+  }
+
+  /// Commands that follow each other with the same title share a line. Panes have commands in common, and a line that is
+  /// there already is left out.
+  private static func lines(_ commands: [Command], _ keymap: Keymap, _ label: KeyLabel) -> [OverlayText.Line] {
+    var groups: [(title: SafeText, keys: [[KeyEvent]])] = []
+    for command in commands {
+      let keys = keymap.keys(of: command)
+      guard !keys.isEmpty else { continue }
+      if groups.last?.title == command.title {
+        groups[groups.count - 1].keys.append(keys)
+      } else {
+        groups.append((command.title, [keys]))
+      }
+    }
+    var lines: [OverlayText.Line] = []
+    for group in groups {
+      let line = line(group.title, group.keys, label)
+      if !lines.contains(line) { lines.append(line) }
+    }
+    return lines
+  }
+
+  /// The commands' first keys stand in front, the others behind: `↑↓  move, scroll; also k j`.
+  private static func line(_ title: SafeText, _ keys: [[KeyEvent]], _ label: KeyLabel) -> OverlayText.Line {
+    var seen: Set<KeyEvent> = []
+    let first = keys.compactMap(\.first).filter { seen.insert($0).inserted }
+    let most = keys.map(\.count).max() ?? 0
+    let others = (1..<max(1, most)).flatMap { index in keys.compactMap { index < $0.count ? $0[index] : nil } }
+      .filter { seen.insert($0).inserted }
+    let text = others.isEmpty ? title : "\(title); also \(label.text(others))"
+    return OverlayText.Line(label: label.text(first), text: text)
+  }
+}

@@ -1,0 +1,34 @@
+import Screen
+import Text
+
+/// One of the pictures that stand over each other on the screen: the dashboard at the bottom, overlays above.
+///
+/// The topmost layer is modal: keys and the mouse go to it alone, but for the few commands of the shell itself.
+@UI
+protocol Layer: AnyObject {
+  /// What can be done while this is the topmost layer, whether enabled or not; earlier ones are asked first for a key.
+  var commands: [Command] { get }
+  /// All commands of the layer, whatever has the focus, for the help.
+  var allCommands: [Command] { get }
+  /// Whether characters and pastes go into a field of the layer.
+  var takesText: Bool { get }
+  /// Puts text into that field.
+  func type(_ text: SafeText)
+  /// Whether the picture shows a spinner, and so changes with the time.
+  var isSpinning: Bool { get }
+  /// Tells the layer the screen's size. Keys may come before the frame that shows it.
+  func arrange(size: Size, theme: Theme)
+  /// Draws the layer over what is below it, leaving the screen's last line to the footer.
+  ///
+  /// - Parameter context: focused where it is the topmost layer.
+  func draw(_ context: PaneContext, into canvas: inout Canvas)
+  /// Does what the mouse means at a place of the picture that was drawn last.
+  func point(_ event: MouseEvent)
+}
+
+extension Layer {
+  var allCommands: [Command] { commands }
+  var takesText: Bool { false }
+  func type(_ text: SafeText) {}
+  var isSpinning: Bool { false }
+}

@@ -1,0 +1,121 @@
+import Screen
+import Text
+import ViewModels
+
+/// A layer with a text over the panes, which scrolls where it is too long.
+///
+/// Something of the panes is left to be seen on all sides, so that its frame does not run into theirs; where there is little
+/// room it covers them.
+@UI
+final class Overlay: Layer {
+  private let title: SafeText
+  private let chapters: @UI (PaneContext) -> [OverlayText.Chapter]
+  private let openingKeys: [KeyEvent]
+  private let close: @UI () -> Void
+  private(set) lazy var commands = makeCommands()
+  private var scroll = 0
+  /// What it was drawn in last.
+  private var context: PaneContext
+  private var size = Size.zero
+  private var theme = Theme()
+
+  /// - Parameters:
+  ///   - context: the time at which it is opened.
+  ///   - openingKeys: the keys that opened it, which close it as well.
+  ///   - chapters: what it tells; asked for each frame.
+  ///   - close: takes the overlay away.
+  init(
+    _ title: SafeText, _ context: PaneContext, openingKeys: [KeyEvent],
+    chapters: @escaping @UI (PaneContext) -> [OverlayText.Chapter], close: @escaping @UI () -> Void
+  ) {
+    self.title = title
+    self.context = context
+    self.openingKeys = openingKeys
+    self.chapters = chapters
+    self.close = close
+  }
+
+  func arrange(size: Size, theme: Theme) { (self.size, self.theme) = (size, theme) }
+
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    self.context = context
+    let layout = layout()
+    scroll = min(scroll, layout.lastLine)
+    canvas.cursor = nil
+    canvas.fill(layout.rect)
+    canvas.within(layout.rect) { box in
+      PaneBorder(
+        title: title, status: [], isBusy: false,
+        thumb: ScrollThumb(offset: scroll, visible: layout.visible, total: layout.text.height),
+        thumbLines: 0..<layout.visible
+      ).draw(context, into: &box)
+      box.within(Rect(x: 1 + PaneBorder.air, y: 1, width: layout.textWidth, height: layout.visible)) { inside in
+        layout.text.draw(from: scroll, into: &inside)
+        inside.placeCursor(x: 0, y: 0)
+      }
+    }
+  }
+
+  /// The wheel scrolls, and a click closes.
+  func point(_ event: MouseEvent) {
+    switch event.action {
+    case .wheelUp: move(.lines(-1))
+    case .wheelDown: move(.lines(1))
+    case .click: close()
+    }
+  }
+
+  // MARK: - Commands
+
+  /// The overlay's own commands, for the help as well.
+  private func makeCommands() -> [Command] {
+    ListCommands(
+      name: "overlay", label: "scroll", hasRows: Command.always, isEnabled: Command.always, hasEnds: Command.always,
+      page: { [weak self] in max(1, (self?.layout().visible ?? 1) - 1) }, move: { [weak self] in self?.move($0) }
+    ).commands + [
+      Command(
+        "overlay.close", "close", in: .everywhere,
+        keys: [.escape, "q", .enter, .backspace] + openingKeys,
+        hint: Command.Hint("close", rank: 1)
+      ) { [weak self] in self?.close() }
+    ]
+  }
+
+  private func move(_ motion: Motion) {
+    let layout = layout()
+    let target =
+      switch motion {
+      case .lines(let count): scroll + count
+      case .start: 0
+      case .end: layout.lastLine
+      }
+    scroll = max(0, min(target, layout.lastLine))
+  }
+
+  // MARK: - Layout
+
+  /// The overlay's place on the screen, border included, and what of its text is visible.
+  struct Layout {
+    var rect: Rect
+    var text: OverlayText
+    var visible: Int
+    var textWidth: Int { rect.width - 2 - 2 * PaneBorder.air }
+    /// The first visible line when the end is visible.
+    var lastLine: Int { max(0, text.height - visible) }
+  }
+
+  /// On a screen that is lower than this, no line is given away.
+  private static let lowHeight = 16
+
+  func layout() -> Layout {
+    // Header, footer and a line of the panes above and below are left to be seen.
+    let height = size.height - 6
+    let frame = 2 + 2 * PaneBorder.air
+    let text = OverlayText(chapters(context), fitting: size.width - frame, height: height, theme: theme)
+    let isCovering = text.width + frame > size.width - 2 || size.height < Self.lowHeight
+    let width = isCovering ? size.width : text.width + frame
+    let rows = isCovering ? size.height - 2 : min(height + 2, text.height + 2)
+    let rect = Rect(x: (size.width - width) / 2, y: (size.height - rows) / 2, width: width, height: rows)
+    return Layout(rect: rect, text: text, visible: max(0, rows - 2))
+  }
+}

@@ -1,0 +1,53 @@
+import Screen
+import Signals
+import Text
+
+extension Command.ID {
+  static let help: Command.ID = "app.help"
+  static let diagnostics: Command.ID = "app.diagnostics"
+}
+
+/// The overlays: the one place that lists them, each as the command that opens it.
+extension Shell {
+  func overlayCommands() -> [Command] {
+    [
+      Command(.help, "this help", in: .everywhere, keys: ["?"], hint: Command.Hint("help", rank: 2)) { [weak self] in
+        self?.open("Keys", by: .help) { [weak self] _ in self?.helpChapters ?? [] }
+      },
+      Command(.diagnostics, "where the data comes from", in: .everywhere, keys: ["D"]) { [weak self] in
+        self?.open("Diagnostics", by: .diagnostics) { [weak self] in self?.diagnosticChapters($0) ?? [] }
+      },
+    ]
+  }
+
+  /// Puts a text over the panes.
+  ///
+  /// - Parameter command: what opens it; the same keys close it.
+  private func open(
+    _ title: SafeText, by command: Command.ID, chapters: @escaping @UI (PaneContext) -> [OverlayText.Chapter]
+  ) {
+    let keys = allCommands.first { $0.id == command }.map(keymap.keys) ?? []
+    push(Overlay(title, context(), openingKeys: keys, chapters: chapters) { [weak self] in self?.pop() })
+  }
+
+  /// All commands of the program, by chapter.
+  private var helpChapters: [OverlayText.Chapter] { HelpText.chapters(allCommands, keymap, display.theme) }
+
+  /// What each pane says of itself, and what is known of the terminal.
+  private func diagnosticChapters(_ context: PaneContext) -> [OverlayText.Chapter] {
+    let terminal = [
+      DiagnosticLine("size", "\(display.size.width) columns, \(display.size.height) rows"),
+      DiagnosticLine("colours", display.theme.colours.text),
+      DiagnosticLine("characters", display.theme.isASCII ? "ASCII" : "Unicode"),
+    ]
+    func chapter(_ title: SafeText, _ lines: [DiagnosticLine]) -> OverlayText.Chapter {
+      OverlayText.Chapter(title: title, lines: lines.map { OverlayText.Line(label: $0.label, text: $0.value) })
+    }
+    let chapters = panes.map { chapter($0.title, $0.diagnostics(context)) } + [chapter("Terminal", terminal)]
+    return chapters.filter { !$0.lines.isEmpty }
+  }
+}
+
+extension Theme.Colours {
+  fileprivate var text: SafeText { self == .none ? "none" : "\(rawValue)" }
+}

@@ -1,0 +1,57 @@
+import Model
+import Text
+
+/// The list of events: what the filter lets through, the newest first, and which event is selected.
+struct EventList: Sendable {
+  /// The rows that the filter lets through.
+  private(set) var rows: [RecentEvent] = []
+  private var events: [RecentEvent] = []
+  private var words = FilterWords("")
+  /// The event that was chosen last. It stays chosen while the filter hides it, and goes when it has left the list.
+  private var chosen: RecentEvent.ID?
+
+  /// How many events there are without the filter.
+  var total: Int { events.count }
+
+  /// The selected event; `nil` while the list follows the newest.
+  var selection: RecentEvent.ID? { selectedRow.map { rows[$0].id } }
+
+  private var selectedRow: Int? { chosen.flatMap { id in rows.firstIndex { $0.id == id } } }
+
+  /// Shows these events, the newest first.
+  mutating func show(_ events: [RecentEvent]) {
+    self.events = events
+    if let id = chosen, !events.contains(where: { $0.id == id }) { chosen = nil }
+    filter()
+  }
+
+  mutating func filter(by words: FilterWords) {
+    guard words != self.words else { return }
+    self.words = words
+    filter()
+  }
+
+  private mutating func filter() {
+    rows = words.isEmpty ? events : events.filter { [words] event in words.matches(event.foldedTitle) }
+  }
+
+  /// Selects an event that is shown.
+  mutating func select(_ id: RecentEvent.ID) {
+    if rows.contains(where: { $0.id == id }) { chosen = id }
+  }
+
+  mutating func followNewest() { chosen = nil }
+
+  /// Moves the selection. Down from nothing selects the newest; up from the newest selects nothing, so that the list
+  /// follows again. What a page is the pane knows, so it is counted in lines by now.
+  mutating func move(_ motion: Motion) {
+    let row = selectedRow ?? -1
+    let target =
+      switch motion {
+      case .lines(let count): row.clampedSum(count)
+      case .start: -1
+      case .end: rows.count - 1
+      }
+    chosen = target < 0 || rows.isEmpty ? nil : rows[min(target, rows.count - 1)].id
+  }
+}

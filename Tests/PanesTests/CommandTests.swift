@@ -1,0 +1,215 @@
+import Foundation
+import Screen
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// Commands as a person meets them: what keys do where, and what the footer says of it.
+@Suite(.serialized) struct CommandTests {
+  private typealias Command = Panes.Command
+
+  /// A place that somebody can be at, and the keys that lead there from the first sight.
+  enum Place: String, CaseIterable, Sendable {
+    case list, emptyList, filter, filtered, question, wikipedia, selectedEvent, pausedChart, conAir, markedChart, help
+    case diagnostics
+
+    var keys: [KeyEvent] {
+      switch self {
+      case .list: []
+      case .emptyList: ["5"]
+      case .filter: ["/", "c"]
+      case .filtered: ["/", "c", .enter]
+      case .question: [.enter]
+      case .wikipedia: [.tab]
+      case .selectedEvent: [.tab, "j"]
+      case .pausedChart: [.tab, "p"]
+      case .conAir, .markedChart: [.backTab]
+      case .help: ["?"]
+      case .diagnostics: ["D"]
+      }
+    }
+  }
+
+  @UI private static func story(at place: Place, width: Int = 120, height: Int = 36) -> ShellStory {
+    let story = ShellStory(width: width, height: height)
+    story.scheduler.perform { story.feed.send(.connected(source: "enwiki")) }
+    story.send("An article", address: "https://en.wikipedia.org/wiki/An_article")
+    story.turn(seconds: 6)
+    for key in place.keys { story.type(key) }
+    if place == .markedChart { story.point(.click, x: width - 20, y: height - 9) }
+    story.turn()
+    return story
+  }
+
+  // MARK: - Keys
+
+  @Test(arguments: Place.allCases) func noKeyHasTwoMeaningsAtOnce(place: Place) async {
+    await ShellStory.tell {
+      let story = Self.story(at: place)
+      var seen: [KeyEvent: Command.ID] = [:]
+      for command in story.shell.scope where command.isEnabled.value {
+        for key in command.keys {
+          // While a field takes text, a character never gets as far as the commands.
+          if story.shell.takesText, key.text != nil { continue }
+          #expect(seen[key] == nil, "\(key): \(command.id.name) and \(seen[key]?.name ?? "")")
+          seen[key] = command.id
+        }
+      }
+    }
+  }
+
+  @Test func everyCommandHasANameOfItsOwnAKeyAndATitle() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      for pane in story.panes {
+        let ids = pane.commands.map(\.id)
+        #expect(Set(ids).count == ids.count, "\(pane.id.name)")
+        #expect(ids.contains(.refreshPane))
+      }
+      for command in story.shell.allCommands {
+        #expect(!command.keys.isEmpty && !command.title.isEmpty, "\(command.id.name)")
+        // A command that panes have in common is told in the same words.
+        for other in story.shell.allCommands where other.id == command.id {
+          #expect(other.title == command.title && other.keys == command.keys, "\(command.id.name)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Place.allCases) func quittingDrawingAndSuspendingWorkEverywhere(place: Place) async {
+    await ShellStory.tell {
+      let story = Self.story(at: place)
+      story.type(.control("l"), .control("z"))
+      #expect(story.display.invalidations == 1 && story.display.stops == 1)
+      #expect(!story.hasQuit)
+      story.type(.control("c"))
+      #expect(story.hasQuit)
+    }
+  }
+
+  @Test(arguments: Place.allCases) func escapeNeverQuits(place: Place) async {
+    await ShellStory.tell {
+      let story = Self.story(at: place)
+      story.type(.escape, .backspace, .escape, .backspace)
+      #expect(!story.hasQuit)
+    }
+  }
+
+  @Test(arguments: Place.allCases) func altMakesNoCommandOfAKeyButEditsText(place: Place) async {
+    await ShellStory.tell {
+      let story = Self.story(at: place)
+      for command in story.shell.scope where command.isEnabled.value {
+        for case .alt in command.keys { #expect(command.id.name.hasPrefix("filter."), "\(command.id.name)") }
+      }
+    }
+  }
+
+  @Test func lettersAreTextWhileFiltering() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.type("/qrRzoy?D/123 jkhl")
+      story.type(.paste("\u{2026} rm"))
+      #expect(story.look().contains("Filter  qrRzoy?D/123 jkhl… rm"))
+      #expect(!story.hasQuit)
+    }
+  }
+
+  @Test(arguments: Place.allCases.filter { $0 != .filter }) func aPasteIsNeverACommand(place: Place) async {
+    await ShellStory.tell {
+      let story = Self.story(at: place)
+      let before = story.look()
+      story.type(.paste("q"), .paste("?"), .paste("\n"))
+      #expect(story.look() == before)
+      #expect(!story.hasQuit)
+    }
+  }
+
+  @Test func aKeyIsReadByWhatTheKeyBeforeItDid() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      // No frame is drawn between these.
+      story.type(.enter, "n", .escape, "/", "r", "a", .enter, .enter, .escape, "p", "z", .tab, "p", "z", "?", "?", "p")
+      let screen = story.look()
+      #expect(screen.contains("╭─ Wikipedia") && screen.contains("╭─ Stack Overflow"))
+      #expect(!screen.contains("paused"))
+    }
+  }
+
+  @Test func settingsGiveACommandOtherKeys() async {
+    await ShellStory.tell {
+      let story = ShellStory(keys: ["app.quit": ["x"], "app.help": [.function(1)], "pane.next": []])
+      story.type("q", .tab)
+      #expect(!story.hasQuit)
+      #expect(story.look().hasPrefix(" reactui"))
+      #expect(story.lines[0].hasSuffix("F1 help"))
+      #expect(story.footer.contains("F1 help   x quit") && !story.footer.contains("next pane"))
+      story.type(.function(1))
+      #expect(story.look().contains("╭─ Keys"))
+      story.type(.function(1), "x")
+      #expect(story.hasQuit)
+    }
+  }
+
+  // MARK: - The footer
+
+  @Test func theFooterShowsOnlyKeysThatDoSomething() async {
+    await ShellStory.tell {
+      @UI func footer(_ place: Place) -> String { Self.story(at: place, width: 200, height: 50).footer }
+      let list = footer(.list)
+      #expect(list.contains("⏎ open") && list.contains("o browser") && !list.contains("clear filter"))
+      let empty = footer(.emptyList)
+      #expect(!empty.contains("open") && !empty.contains("move") && !empty.contains("browser"))
+      #expect(empty.contains("/ filter"))
+      #expect(footer(.filter) == " ↑↓ move   ⏎ keep   Esc clear   ⇥ next pane")
+      #expect(footer(.filtered).contains("Esc clear filter"))
+      #expect(footer(.question).hasPrefix(" ↑↓ scroll   ←→ tab   "))
+      #expect(footer(.question).contains("Esc back   r refresh   o browser   y copy link   ⇥ next pane"))
+      let live = footer(.conAir)
+      #expect(live.hasPrefix(" ←→ pan   ↑↓ pan values   + - zoom   0 fit   p pause   r refresh   ⇥ next pane"))
+      #expect(footer(.markedChart).contains("Esc no cursor"))
+      #expect(!footer(.wikipedia).contains("newest") && footer(.selectedEvent).contains("Esc newest"))
+      #expect(footer(.help) == " ↑↓ scroll   Esc close")
+      #expect(footer(.diagnostics) == " ↑↓ scroll   Esc close")
+    }
+  }
+
+  @Test func theFooterSaysWhatAKeyDoesNow() async {
+    await ShellStory.tell {
+      let story = Self.story(at: .wikipedia, width: 200, height: 50)
+      #expect(story.footer.contains("p pause") && story.footer.contains("z full screen"))
+      story.type("p", "z")
+      story.look()
+      #expect(story.footer.contains("p go on") && story.footer.contains("z all panes"))
+      story.type("p", "z", .left)
+      story.look()
+      #expect(story.footer.contains("p pause") && story.footer.contains("f follow"))
+    }
+  }
+
+  @Test(arguments: Place.allCases.filter { ![.filter, .help, .diagnostics].contains($0) }, [60, 80])
+  func theNextPaneAndQuittingAreInTheFooterHoweverNarrow(place: Place, width: Int) async {
+    await ShellStory.tell {
+      let footer = Self.story(at: place, width: width, height: 24).footer
+      #expect(footer.contains("⇥ next pane") && footer.hasSuffix("q quit"), "\(footer)")
+    }
+  }
+}
+
+@Suite struct KeyLabelTests {
+  @Test(
+    arguments: [
+      ([.up, .down], "↑↓", "Up Down"), ([.controlLeft, .controlRight], "Ctrl-←→", "Ctrl-Left Right"),
+      ((1...9).map { .character(Character("\($0)")) }, "1…9", "1-9"), (["1", "2"], "1 2", "1 2"),
+      (["k", "j"], "k j", "k j"), ([.enter], "⏎", "Enter"), ([.tab, .backTab], "⇥ Shift-Tab", "Tab Shift-Tab"),
+      ([.control("w"), .alt("d"), .alt(.backspace)], "Ctrl-W Alt-D Alt-Backspace", "Ctrl-W Alt-D Alt-Backspace"),
+      ([.alt(.left), .alt(.right)], "Alt-←→", "Alt-Left Right"),
+      ([.left, .controlRight], "← Ctrl-→", "Left Ctrl-Right"),
+      ([" ", .home, .pageUp, .function(5)], "Space Home PgUp F5", "Space Home PgUp F5"),
+    ] as [([KeyEvent], SafeText, SafeText)])
+  func keysAreWrittenAsPeopleWriteThem(keys: [KeyEvent], unicode: SafeText, ascii: SafeText) {
+    #expect(KeyLabel(Theme()).text(keys) == unicode)
+    #expect(KeyLabel(Theme(isASCII: true)).text(keys) == ascii)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Model
+import Screen
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// The place in an open question's text, which the pane keeps.
+@Suite struct OpenTextTests {
+  private static func state(
+    question id: Question.ID? = 1, tab: Int = 0, hasDetail: Bool = true, trouble: Trouble? = nil
+  ) -> StackOverflowState {
+    let reading = id.map { id in
+      Sample.reading { reading in
+        reading.question.id = id
+        reading.trouble = trouble
+        if !hasDetail { reading.detail = nil }
+      }
+    }
+    return Sample.stackOverflow(reading: reading, selectedTab: tab)
+  }
+
+  private static func window(_ width: Int = 62, _ height: Int = 12) -> OpenText.Window {
+    OpenText.Window(size: Size(width: width, height: height), theme: Theme())
+  }
+
+  private var text = OpenText(state(), window: window())
+
+  @Test mutating func itMovesByLinesAndPagesBetweenItsEnds() throws {
+    let count = try #require(text.document?.count)
+    #expect(text.line == 0 && text.visibleLines == 10)
+    text.take(.move(.lines(-1)))
+    #expect(text.line == 0)
+    text.take(.move(.lines(2)))
+    text.take(.move(.pages(1)))
+    #expect(text.line == 11)
+    text.take(.move(.end))
+    #expect(text.line == count - 10)
+    text.take(.move(.pages(1)))
+    #expect(text.line == count - 10)
+    text.take(.move(.start))
+    #expect(text.line == 0)
+  }
+
+  @Test mutating func itGoesFromAnswerToAnswer() throws {
+    let answers = try #require(text.document?.answerLines)
+    #expect(answers.count == 2)
+    text.take(.nextAnswer)
+    #expect(text.line == answers[0] && text.hasNextAnswer)
+    text.take(.nextAnswer)
+    #expect(text.line == answers[1] && !text.hasNextAnswer)
+    text.take(.nextAnswer)
+    #expect(text.line == answers[1])
+  }
+
+  @Test mutating func eachTabKeepsItsPlace() {
+    text.take(.move(.lines(3)))
+    text.take(.state(Self.state(question: nil, tab: 1)))
+    #expect(text.document == nil && text.line == 0)
+    text.take(.state(Self.state(question: 1, tab: 2)))
+    #expect(text.line == 0)
+    text.take(.state(Self.state()))
+    #expect(text.line == 3)
+  }
+
+  @Test mutating func aQuestionThatIsOpenedBeginsAtItsStart() {
+    text.take(.move(.lines(3)))
+    text.take(.state(Self.state(question: nil)))
+    text.take(.state(Self.state()))
+    #expect(text.line == 0)
+    text.take(.move(.lines(3)))
+    text.take(.state(Self.state(question: 2)))
+    #expect(text.line == 0)
+  }
+
+  @Test mutating func theEndStaysAtTheFootWhenTheScreenOrTheTextChanges() throws {
+    text.take(.move(.end))
+    text.take(.window(Self.window(62, 22)))
+    #expect(text.line == (try #require(text.document?.count)) - 20)
+    text.take(.window(Self.window(30, 22)))
+    text.take(.move(.end))
+    #expect(text.line == (try #require(text.document?.count)) - 20)
+    // An error takes a line.
+    text.take(.state(Self.state(trouble: Trouble(.notFound("Question 1"), since: Sample.now))))
+    #expect(text.visibleLines == 19)
+    text.take(.state(Self.state(hasDetail: false)))
+    #expect(text.line == 0)
+  }
+
+  @Test func keysBeforeAFrameActInTurn() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 80, height: 24)
+      story.type(.enter, "G", .pageUp, "g", "n", "j")
+      let pane = story.panes.compactMap { $0 as? StackOverflowPane }.first
+      let answer = pane?.text.value.document?.answerLines.first ?? -1
+      #expect(pane?.text.value.line == answer + 1)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Screen
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// What stands over the panes: the help and the diagnostics.
+@Suite(.serialized) struct OverlayTests {
+  private static let sizes = [(200, 60), (120, 36), (110, 30), (80, 24), (100, 12), (60, 20), (45, 24), (40, 10)]
+
+  /// All that is seen of an overlay from its start to its end.
+  @UI private static func read(_ key: KeyEvent, _ story: ShellStory) -> String {
+    story.type(key)
+    var seen = story.look()
+    for _ in 0..<120 {
+      story.type(.down)
+      seen += story.look()
+    }
+    return seen
+  }
+
+  @Test(arguments: sizes, [Theme(), Theme(isASCII: true)])
+  func theHelpTellsEveryCommandWhateverTheSize(size: (Int, Int), theme: Theme) async {
+    await ShellStory.tell {
+      let story = ShellStory(width: size.0, height: size.1, theme: theme)
+      let seen = Self.read("?", story)
+      for command in story.shell.allCommands {
+        for word in command.title.string.split(separator: " ") {
+          #expect(seen.contains(word), "\(command.title) at \(size)")
+        }
+        // Digits are told as a range, and arrows with the same modifier stand together.
+        let key = KeyLabel(theme).text([command.keys[0]]).string.replacing("Ctrl-", with: "")
+        #expect(command.id.name.hasPrefix("tab.show-") || seen.contains(key), "\(command.id.name) at \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: 30...120) func noTextOfAnOverlayIsCut(room: Int) {
+    let words = "No connection to stream.wikimedia.org: connection refused"
+    let lines = ["source", "Ctrl-Left Right"].map {
+      OverlayText.Line(label: $0, text: SafeText(oneLine: words))
+    }
+    let chapter = OverlayText.Chapter(title: "Wikipedia", lines: lines)
+    let text = OverlayText([chapter, chapter], fitting: room, height: 20, theme: Theme())
+    #expect(text.width <= room)
+    var canvas = Canvas(size: Size(width: room, height: text.height))
+    text.draw(from: 0, into: &canvas)
+    let seen = canvas.text.split(whereSeparator: \.isWhitespace).joined()
+    #expect(!seen.contains("…"))
+    #expect(seen.contains("stream.wikimedia.org") || room < 50, "\(canvas.text)")
+    #expect(seen.components(separatedBy: "refused").count - 1 == 4)
+  }
+
+  @Test(arguments: [Theme(), Theme(isASCII: true)])
+  func theHelpNeedsNoScrollingWhereThePanesAreTiled(theme: Theme) async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 110, height: 30, theme: theme)
+      #expect(!story.screen.contains("╭─ Keys"))
+      story.type("?")
+      let before = story.look()
+      story.type(.end)
+      #expect(story.look() == before)
+    }
+  }
+
+  @Test(arguments: sizes) func theFrameStandsApartFromThePanesOrCoversTheirs(size: (Int, Int)) async {
+    await ShellStory.tell {
+      let story = ShellStory(width: size.0, height: size.1)
+      let all = story.shell.allCommands
+      let overlay = Overlay("Keys", context(), openingKeys: []) { _ in
+        HelpText.chapters(all, Keymap(), Theme())
+      } close: {
+      }
+      overlay.arrange(size: Size(width: size.0, height: size.1), theme: Theme())
+      let rect = overlay.layout().rect
+      // Between header and footer.
+      let isCovering = rect == Rect(x: 0, y: 1, width: size.0, height: size.1 - 2)
+      #expect(isCovering || rect.x >= 1 && rect.y >= 2 && rect.y + rect.height <= size.1 - 2)
+    }
+  }
+
+  @Test func commandsOfTheSameTitleShareALine() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 80, height: 100)
+      story.type("?")
+      let help = story.look()
+      func count(_ text: String) -> Int { help.components(separatedBy: text).count - 1 }
+      #expect(help.contains(/↑↓ +move, scroll; also k j/))
+      #expect(count("move, scroll") == 1 && count("refresh this pane") == 1 && count("pause, go on") == 1)
+      #expect(help.contains(/1…9 +show that tab/))
+      #expect(help.contains(/p +pause, go on/))
+      #expect(help.contains(/q Ctrl-C +quit/))
+    }
+  }
+
+  @Test(arguments: [(120, 36), (110, 30), (80, 24), (45, 24), (40, 10)])
+  func theHelpLooksLikeThis(width: Int, height: Int) async throws {
+    try await ShellStory.tell {
+      let story = ShellStory(width: width, height: height)
+      story.type("?")
+      story.look()
+      try expect(try #require(story.display.frames.last), looksLike: "help-\(width)x\(height)")
+    }
+  }
+
+  @Test func theDiagnosticsTellWhereTheDataComesFrom() async throws {
+    try await ShellStory.tell {
+      let story = ShellStory()
+      story.type("D")
+      story.look()
+      try expect(try #require(story.display.frames.last), looksLike: "diagnostics-120x36")
+      let narrow = ShellStory(width: 40, height: 12)
+      let seen = Self.read("D", narrow)
+      for text in ["Stack Overflow", "Wikipedia", "ConAir", "Terminal", "40 columns", "the live"] {
+        #expect(seen.contains(text), "\(text)")
+      }
+    }
+  }
+
+  @Test(arguments: ["?", "D"] as [KeyEvent]) func anOverlayIsModalAndClosesWithTheUsualKeys(key: KeyEvent) async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let before = story.look()
+      for close in [.escape, "q", .enter, .backspace, key] as [KeyEvent] {
+        story.type(key, "j", .tab, "2", "/", "r", "z")
+        #expect(story.look() != before)
+        story.type(close)
+        #expect(story.look() == before, "\(close)")
+      }
+      #expect(!story.hasQuit)
+      story.type("q")
+      #expect(story.hasQuit)
+    }
+  }
+
+  @Test func aClickOnAPictureThatAKeyHasReplacedMeansNothing() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let before = story.look()
+      // The key opens the help before the frame that would have shown it.
+      story.type("?")
+      story.point(.click, x: 20, y: 9)
+      #expect(story.look().contains("╭─ Keys"))
+      story.type("q")
+      #expect(story.look() == before)
+    }
+  }
+}

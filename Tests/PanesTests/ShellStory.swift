@@ -1,0 +1,118 @@
+import Foundation
+import Model
+import Screen
+import Signals
+import SignalsTesting
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// Everything that a story of the whole interface needs: services that answer at once, a terminal in memory, and a clock
+/// that only the story moves. Its steps run on the interface's thread.
+@UI
+final class ShellStory {
+  let display: MemoryDisplay
+  let scheduler = TestScheduler(startDate: Sample.now)
+  let questions = StubQuestions()
+  let feed = StubFeed()
+  let stackOverflow: StackOverflowViewModel
+  let wikipedia: WikipediaViewModel
+  let conAir: ConAirViewModel
+  let dashboard: Dashboard
+  let panes: [any Pane]
+  let shell: Shell
+  private(set) var hasQuit = false
+
+  /// - Parameters:
+  ///   - others: panes besides the program's own.
+  ///   - keys: of commands that have others than their own.
+  init(
+    width: Int = 120, height: Int = 36, theme: Theme = Theme(), others: [any Pane] = [],
+    keys: [Panes.Command.ID: [KeyEvent]] = [:]
+  ) {
+    display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
+    let scheduler = scheduler
+    stackOverflow = StackOverflowViewModel(service: questions, scheduler: scheduler)
+    wikipedia = WikipediaViewModel(feed: feed, scheduler: scheduler)
+    conAir = ConAirViewModel(service: StubTemperatures(), scheduler: scheduler)
+    panes = StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir) + others
+    dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
+    let end = End()
+    shell = Shell(
+      dashboard: dashboard, panes: panes, display: display, keys: keys, clock: .utc,
+      currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
+    end.story = self
+    look()
+    scheduler.perform { shell.start() }
+    turn()
+  }
+
+  /// What the shell tells of the end; the story is made after it.
+  @UI private final class End {
+    weak var story: ShellStory?
+  }
+
+  // MARK: - A person
+
+  func type(_ keys: KeyEvent...) {
+    for key in keys { scheduler.perform { display.type(key) } }
+  }
+
+  func type(_ text: String) {
+    for character in text { scheduler.perform { display.type(.character(character)) } }
+  }
+
+  func point(_ action: MouseEvent.Action, x: Int, y: Int) {
+    scheduler.perform { display.point(action, x: x, y: y) }
+  }
+
+  func resize(to width: Int, _ height: Int) {
+    scheduler.perform { display.resize(to: Size(width: width, height: height)) }
+  }
+
+  /// Lets what waits on the virtual clock happen, and draws.
+  func turn(seconds: Double = 1) {
+    scheduler.advance(by: .milliseconds(Int(seconds * 1000)))
+    look()
+  }
+
+  /// An edit or another event comes in.
+  func send(_ title: SafeText, address: String? = nil) {
+    let event = WikiEvent(kind: .unspecified, title: title, time: Sample.now, address: address)
+    scheduler.perform { feed.send(.event(event, isReplay: false)) }
+  }
+
+  // MARK: - Looking
+
+  /// Draws what the last key did; the virtual clock stands still.
+  @discardableResult
+  func look() -> String {
+    scheduler.perform { UI.frames.drawNow() }
+    return screen
+  }
+
+  var screen: String { display.frames.last?.text ?? "" }
+  var lines: [Substring] { screen.split(separator: "\n", omittingEmptySubsequences: false) }
+  var footer: String { lines.last.map(String.init) ?? "" }
+
+  /// The column at which a text begins in a row of the screen.
+  func column(of text: String, inRow y: Int) -> Int? {
+    guard let canvas = display.frames.last else { return nil }
+    var line = ""
+    var columns: [Int] = []
+    for x in 0..<canvas.width where canvas[x: x, y: y].width > 0 {
+      for _ in canvas[x: x, y: y].glyph.string { columns.append(x) }
+      line += canvas[x: x, y: y].glyph.string
+    }
+    return line.firstRange(of: text).map { columns[line.distance(from: line.startIndex, to: $0.lowerBound)] }
+  }
+
+  /// Tells a story on the interface's thread.
+  nonisolated static func tell(_ steps: @UI () throws -> Void) async rethrows {
+    UI.runInBackground()
+    try await onInterface(steps)
+  }
+
+  private static func onInterface(_ steps: @UI () throws -> Void) rethrows { try steps() }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import ViewModels
+
+@Suite struct FilterFieldTests {
+  @Test func theWordsFollowTheTextWhenTheyAreSettled() {
+    var field = FilterField()
+    field.take(.begin)
+    field.take(.edit(.insert("Łódź swift")))
+    #expect(field.state.words == FilterWords(""))
+    field.take(.settle)
+    #expect(field.state.words == FilterWords("lodz SWIFT"))
+    field.take(.edit(.deleteToSpace))
+    field.settle()
+    #expect(field.state.words == FilterWords("lodz"))
+  }
+
+  @Test func acceptingAndClearingSettleAtOnce() {
+    var field = FilterField()
+    field.take(.begin)
+    field.take(.edit(.insert("rails")))
+    field.take(.accept)
+    #expect(field.state.words == FilterWords("rails"))
+    #expect(!field.state.isEditing)
+    #expect(field.state.isShown)
+    field.take(.begin)
+    field.take(.edit(.insert("!")))
+    #expect(field.state.field.text == "rails!", "the text is taken up again")
+    field.take(.clear)
+    #expect(field.state == FilterState())
+  }
+
+  @Test func lettersAreTextOnlyWhileTheFieldHasTheKeys() {
+    var field = FilterField()
+    field.take(.edit(.insert("q")))
+    field.take(.accept)
+    #expect(field.state == FilterState())
+  }
+
+  // MARK: Time
+
+  private func fields(on scheduler: any DateScheduler) -> (
+    edits: Signal<TextEdit, Never>.Observer, Property<FilterField>
+  ) {
+    let (edits, edit) = Signal<TextEdit, Never>.pipe()
+    var field = FilterField()
+    field.take(.begin)
+    let changes = FilterField.changes(edit: .never, edits: edits, accept: .never, clear: .never, on: scheduler)
+    return (edit, Property(initial: field, then: changes.scan(into: field) { $0.take($1) }))
+  }
+
+  @Test func whileSomebodyTypesTheWordsFollowAtMostTenTimesASecond() {
+    let scheduler = TestScheduler()
+    let (edit, field) = fields(on: scheduler)
+    let words = Counter(field.map(\.state.words).skipRepeats().signal)
+    for letter in ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] as [SafeText] {
+      edit.send(value: .insert(letter))
+      scheduler.advance(by: .milliseconds(25))
+    }
+    #expect(words.count == 3)
+    #expect(field.value.state.field.text == "abcdefghij")
+    scheduler.advance(by: .seconds(1))
+    #expect(field.value.state.words == FilterWords("abcdefghij"), "the last letter is not lost")
+    #expect(words.count == 4)
+    #expect(scheduler.scheduledCount == 0)
+  }
+
+  /// As the interface's loop does, which has no other work just then.
+  @Test func aSchedulerThatActsAtOnceSettlesWhatWasTypedAndNotWhatWasThereBefore() {
+    let (edit, field) = fields(on: PromptScheduler(TestScheduler()))
+    edit.send(value: .insert("a"))
+    #expect(field.value.state.words == FilterWords("a"))
+  }
+}
+
+/// A scheduler that runs at once what is not for later, and has another one's clock.
+final class PromptScheduler: DateScheduler {
+  private let clock: TestScheduler
+
+  init(_ clock: TestScheduler) { self.clock = clock }
+
+  var currentDate: Date { clock.currentDate }
+  var isCurrent: Bool { true }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    action()
+    return nil
+  }
+
+  func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    clock.schedule(after: date, action: action)
+  }
+
+  func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    clock.schedule(after: date, interval: interval, leeway: leeway, action: action)
+  }
+}
