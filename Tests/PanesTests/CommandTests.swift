@@ -152,6 +152,22 @@ import ViewModels
     }
   }
 
+  @Test func aHintIsShownOnlyWhereItsKeyLeadsToIt() async {
+    await ShellStory.tell {
+      // Both are enabled, and the key goes to the first.
+      let story = ShellStory(keys: ["app.quit": ["r"]])
+      #expect(story.footer.contains("r refresh") && !story.footer.contains("quit"))
+      story.type("r")
+      #expect(!story.hasQuit)
+      // While a field takes text, a character leads nowhere.
+      let filtering = ShellStory(keys: ["pane.next": ["x"]])
+      #expect(filtering.footer.contains("x next pane"))
+      filtering.type("/")
+      filtering.look()
+      #expect(filtering.footer == " ↑↓ move   ⏎ keep   Esc clear")
+    }
+  }
+
   // MARK: - The footer
 
   @Test func theFooterShowsOnlyKeysThatDoSomething() async {

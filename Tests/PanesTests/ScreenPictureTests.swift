@@ -102,14 +102,12 @@ import ViewModels
       size: Size(width: width, height: height), panes: panes ?? three, focus: "b", isZoomed: isZoomed)
   }
 
-  @Test @UI func theProgramsPanesAreTiledFromTheirSizeOn() {
-    UI.runInBackground()
-    let panes = StandardPanes.make(
-      stackOverflow: StackOverflowViewModel(service: StubQuestions(), scheduler: UI.loop),
-      wikipedia: WikipediaViewModel(feed: StubFeed(), scheduler: UI.loop),
-      conAir: ConAirViewModel(service: StubTemperatures(), scheduler: UI.loop))
-    #expect(panes.map(\.id) == StandardPanes.ids)
-    #expect(panes.map(\.leastSize) == three.map(\.leastSize))
+  @Test func theProgramsPanesAreTiledFromTheirSizeOn() async {
+    await ShellStory.tell {
+      let panes = ShellStory().panes
+      #expect(panes.map(\.id) == StandardPanes.ids)
+      #expect(panes.map(\.leastSize) == three.map(\.leastSize))
+    }
     #expect(layout(110, 30).arrangement == .tiled)
     #expect(layout(109, 30).arrangement == .single)
     #expect(layout(110, 29).arrangement == .single)
