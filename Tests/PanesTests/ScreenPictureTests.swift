@@ -17,11 +17,11 @@ import ViewModels
     _ keys: [KeyEvent], _ width: Int, _ height: Int, _ theme: Theme = Theme()
   ) throws -> Canvas {
     let story = ShellStory(width: width, height: height, theme: theme)
-    story.scheduler.perform { story.feed.send(.connected(source: "enwiki")) }
+    story.connectFeed()
     for title in ["Łódź Fabryczna railway station", "東京都"] as [SafeText] { story.send(title) }
     story.turn(seconds: 6)
     for key in keys { story.type(key) }
-    story.look()
+    story.answers()
     return try #require(story.display.frames.last)
   }
 
