@@ -221,4 +221,26 @@ import Text
       )
     }
   }
+
+  @Test func theExtremesLabelsMoveWithTheirPointsAndNotByThemselves() throws {
+    var chart = chart(wave(600))
+    chart.viewport.time = 100...300
+    let size = Size(width: 72, height: 14)
+    func extremes(movedBy columns: Int) -> [ChartPlot.PointLabel] {
+      let plot = ChartPlot(chart, size: size, clock: .utc, theme: Theme())
+      var moved = chart
+      let column = chart.viewport.time.span / Double(plot.time.dots - 1) * Double(plot.time.dotsPerCell)
+      let start = chart.viewport.time.lowerBound + Double(columns) * column
+      moved.viewport.time = start...(start + chart.viewport.time.span)
+      let shown = ChartPlot(moved, size: size, clock: .utc, theme: Theme())
+      return shown.pointLabels(beside: LinePicture(of: shown, theme: Theme())) { SafeText($0, decimals: 3) }
+    }
+    let before = extremes(movedBy: 0)
+    #expect(before.count == 2)
+    for columns in 1...3 {
+      let after = extremes(movedBy: columns)
+      #expect(after.map(\.text) == before.map(\.text))
+      #expect(after.map { $0.x + columns } == before.map(\.x) && after.map(\.y) == before.map(\.y))
+    }
+  }
 }
