@@ -4,10 +4,16 @@ public struct LineSpan: Sendable, Hashable {
   public var x: Int
   /// Dots from the top.
   public var rows: ClosedRange<Int>
+
+  /// The part of the span that is on an axis of so many dots; `nil` where none of it is.
+  public func clipped(toDots dots: Int) -> LineSpan? {
+    guard rows.upperBound >= 0, rows.lowerBound < dots else { return nil }
+    return LineSpan(x: x, rows: rows.clamped(to: 0...(dots - 1)))
+  }
 }
 
 extension Series {
-  /// The dots that the line lights, column by column from left to right: what a chart draws.
+  /// Returns the dots that the line lights, column by column from left to right: what a chart draws.
   ///
   /// Within a column the line goes from the lowest to the highest value; between columns it is straight, half of the way
   /// belonging to either side. What is above or below the view is cut off. A column may have several spans.
@@ -15,14 +21,18 @@ extension Series {
   /// - Parameters:
   ///   - time: the time axis, `value`: the value axis, both in the same kind of dots.
   public func spans(time: LinearScale, value: LinearScale) -> [LineSpan] {
+    unclippedSpans(time: time, value: value).compactMap { $0.clipped(toDots: value.dots) }
+  }
+
+  /// Returns the same spans with what is above or below the view: their rows may be negative or beyond the axis' dots.
+  ///
+  /// What fills the area below a line needs those too, because the area goes on where the line is above the view.
+  public func unclippedSpans(time: LinearScale, value: LinearScale) -> [LineSpan] {
     var spans: [LineSpan] = []
 
+    // A position is at most 2⁶⁰ dots away, which is within the range of `Int`.
     func light(_ x: Int, from one: Double, to other: Double) {
-      let top = min(one, other).rounded()
-      let bottom = max(one, other).rounded()
-      let lastRow = Double(value.dots - 1)
-      guard bottom >= 0, top <= lastRow else { return }
-      spans.append(LineSpan(x: x, rows: Int(max(0, top))...Int(min(lastRow, bottom))))
+      spans.append(LineSpan(x: x, rows: Int(min(one, other).rounded())...Int(max(one, other).rounded())))
     }
 
     var previous: (x: Int, y: Double)?

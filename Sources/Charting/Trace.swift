@@ -1,14 +1,25 @@
 /// A series as it is drawn where there may be more points than dots.
 ///
-/// A smooth line can be drawn through any number of points: it stays a line. Noise cannot, since each dot column is
-/// filled from its lowest to its highest point, and the columns side by side are a hedge. Then the line goes through
-/// means over round stretches of time, two cells wide or a little more, and of each stretch the lowest and the highest
-/// point are told apart from the line. So one sees how the line runs, how far the points stray, and every spike.
+/// A smooth line can be drawn through any number of points: it stays a line. Noise cannot, since each dot column would be
+/// filled from its lowest to its highest point, and the columns side by side would be a hedge. Then the line goes through
+/// means over round stretches of time, two cells wide or a little more, and the range of each stretch's values is a band
+/// beneath the line. So the chart shows how the line runs, how far the points stray, and every spike.
 public struct Trace: Sendable, Hashable {
   /// What the line goes through: the points themselves, or their means.
   public var line: Series
-  /// The lowest and the highest point of each stretch that the line has the mean of, at their own times.
-  public var extremes: [Series.Point] = []
+  /// How far the points of each stretch stray from the line, in the order of time; empty where the line goes through the
+  /// points themselves.
+  public var spreads: [Spread] = []
+}
+
+/// How far the points of one stretch of time stray.
+public struct Spread: Sendable, Hashable {
+  /// From the first to the last point.
+  public var time: ClosedRange<Double>
+  /// From the lowest to the highest value.
+  public var values: ClosedRange<Double>
+  /// Whether the line runs on from the stretch before, so that no gap is between the two.
+  public var joinsPrevious: Bool
 }
 
 extension Series {
@@ -66,17 +77,19 @@ extension Series {
     var trace = Trace(line: Series())
     var stretch: Stretch?
     var previous: Point?
+    var continuesLine = false
     let whole = start(of: domain.lowerBound)...max(start(of: domain.upperBound) + length, domain.upperBound)
     for point in points(around: whole) {
       let isJoined = previous.map { joins($0, point) } ?? true
       if !isJoined || stretch.map({ $0.start != start(of: point.time) }) ?? false {
         stretch?.end(in: &trace)
         stretch = nil
+        continuesLine = isJoined
       }
       if !isJoined, let previous {
         trace.line.insert(Point(time: previous.time + (point.time - previous.time) / 2, value: nil))
       }
-      stretch = Stretch(start: start(of: point.time), adding: point, to: stretch)
+      stretch = Stretch(start: start(of: point.time), adding: point, to: stretch, joinsPrevious: continuesLine)
       previous = point
     }
     stretch?.end(in: &trace)
@@ -90,28 +103,30 @@ extension Series {
     /// Sums of times since the start, and of values.
     var times = 0.0
     var values = 0.0
-    var lowest: Point
-    var highest: Point
+    var spread: Spread
 
     /// `nil` for a gap.
-    init?(start: Double, adding point: Point, to stretch: Stretch?) {
+    init?(start: Double, adding point: Point, to stretch: Stretch?, joinsPrevious: Bool) {
       guard let value = point.value else { return nil }
-      self = stretch ?? Stretch(start: start, first: point)
+      let alone = Spread(time: point.time...point.time, values: value...value, joinsPrevious: joinsPrevious)
+      self = stretch ?? Stretch(start: start, spread: alone)
       count += 1
       times += point.time - start
       values += value
-      if value < lowest.value ?? value { lowest = point }
-      if value > highest.value ?? value { highest = point }
+      let (lowest, highest) = (spread.values.lowerBound, spread.values.upperBound)
+      spread.time = spread.time.lowerBound...point.time
+      if value < lowest { spread.values = value...highest }
+      if value > highest { spread.values = lowest...value }
     }
 
-    private init(start: Double, first: Point) {
+    private init(start: Double, spread: Spread) {
       self.start = start
-      (lowest, highest) = (first, first)
+      self.spread = spread
     }
 
     func end(in trace: inout Trace) {
       trace.line.insert(Point(time: start + times / count, value: values / count))
-      trace.extremes += lowest == highest ? [lowest] : [lowest, highest]
+      trace.spreads.append(spread)
     }
   }
 }

@@ -26,7 +26,7 @@ import Text
   ) -> (plot: ChartPlot, canvas: Canvas) {
     var canvas = Canvas(size: Size(width: width, height: height), theme: theme)
     let plot = ChartPlot(chart, size: canvas.size, clock: clock, theme: theme)
-    plot.draw(into: &canvas) { "\(SafeText($0, decimals: 1)) °C" }
+    plot.draw(into: &canvas) { "\(SafeText($0, decimals: 1)) \(theme.glyphs.degrees)C" }
     return (plot, canvas)
   }
 
@@ -140,7 +140,7 @@ import Text
           let chart = Self.chart(value: value, cursor: Self.end - 40)
           let (plot, canvas) = Self.drawn(chart, size.width, size.height, theme: theme)
           let cursor = plot.column(of: Self.end - 40)
-          for x in plot.plotX..<size.width where x != cursor {
+          for x in plot.plotX..<plot.plotX + plot.columns where x != cursor {
             let glyph = canvas[x: x, y: plot.rows - 1].glyph
             #expect([canvas.glyphs.horizontal, canvas.glyphs.timeTick].contains(glyph), "\(canvas.text)")
           }
@@ -153,18 +153,20 @@ import Text
     let series = Self.series([(Self.end - 240, 0), (Self.end, 0)])
     let chart = Chart(series: series, viewport: Viewport(time: (Self.end - 240)...Self.end, value: 0...4))
     let (plot, canvas) = Self.drawn(chart, 60, 9)
-    #expect(Self.row(canvas, plot.rows - 2)[plot.plotX...].allSatisfy { $0 == "⣀" })
+    let line = Self.row(canvas, plot.rows - 2)[plot.plotX..<plot.plotX + plot.columns]
+    #expect(line.dropLast().allSatisfy { $0 == "⣀" } && line.last == "●")
   }
 
-  @Test func whereSignUpsCrowdTheyStandOnTheAxisOnly() {
+  @Test func whereSignUpsCrowdTheyAreTicksAtTheTopEdge() {
     for (count, isCrowded) in [(8, false), (24, true)] {
       let times = (1...count).map { Self.end - 220 + Double($0) * 200 / Double(count) }
       let (plot, canvas) = Self.drawn(Self.chart(annotations: times), 60, 9)
       let red = (0..<plot.rows).map { y in
         (0..<60).filter { canvas[x: $0, y: y].style == canvas.theme.alarm }.count
       }
-      #expect(red[plot.rows - 1] == count)
-      #expect((red[0] == 0) == isCrowded)
+      #expect(red[0] == count)
+      #expect((red[plot.rows - 1] == 0) == isCrowded)
+      #expect(plot.annotationStyle == (isCrowded ? .ticks : .lines))
     }
   }
 
@@ -191,8 +193,8 @@ import Text
     let canvas = Self.drawn(Self.chart(), 40, 8, theme: Theme(isASCII: true)).canvas
     #expect(
       canvas.text == """
-        4 +
-          |    ********                    *****
+        4 +                               3.5  C
+          |    ********                    ****@
           |  **       ***                ***
         2 +**            **            **
           |                **        **

@@ -5,17 +5,22 @@ import Text
 extension ChartPlot {
   /// Draws the chart over the whole canvas, which must have the size that it was laid out for.
   ///
-  /// - Parameter valueText: how a value is told beside the cursor, with its unit.
+  /// - Parameter valueText: how a value is told beside the cursor and at points of the line, with its unit.
   public func draw(into canvas: inout Canvas, valueText: (Double) -> SafeText) {
     guard size.width >= 3, size.height >= 1 else { return }
     let theme = canvas.theme
     let marked = markedPoint
+    let markedCell = marked.flatMap { time.cell(of: $0.time) }
     drawAxes(into: &canvas)
     drawAnnotations(into: &canvas)
-    let markedCell = marked.flatMap { time.cell(of: $0.time) }
     if let markedCell { drawUpright(at: markedCell, theme.accent, into: &canvas) }
-    drawLine(into: &canvas)
+    let picture = LinePicture(of: self, theme: theme)
+    picture.drawLine(into: &canvas, x: plotX)
+    let labels = pointLabels(beside: picture, valueText: valueText)
+    for label in labels { canvas.draw(label.text, label.isEnd ? theme.strong : theme.dim, x: label.x, y: label.y) }
+    picture.drawShade(into: &canvas, x: plotX, around: labels)
     drawTimeTicks(into: &canvas)
+    if let end = endCell { canvas.put(canvas.glyphs.marked, style: theme.accent, x: plotX + end.x, y: end.y) }
     if let markedCell, let value = marked?.value, let row = self.value.cell(of: value) {
       canvas.put(canvas.glyphs.marked, style: theme.accent, x: plotX + markedCell, y: min(row, lowestRow))
     }
@@ -53,7 +58,7 @@ extension ChartPlot {
     for column in 0..<columns { canvas.put(glyphs.horizontal, style: theme.dim, x: plotX + column, y: rows - 1) }
   }
 
-  /// A vertical line from the top down to the time axis.
+  /// Draws a vertical line from the top down to the time axis.
   private func drawUpright(at column: Int, _ style: Style, into canvas: inout Canvas) {
     let glyphs = canvas.glyphs
     for y in 0..<rows {
@@ -62,51 +67,17 @@ extension ChartPlot {
     }
   }
 
-  /// One column in so many may have an upright.
-  private static let columnsPerUpright = 6
-
-  /// Each as an upright; where these would stand like a fence before the line, only as a mark on the time axis.
   private func drawAnnotations(into canvas: inout Canvas) {
-    let marked = chart.annotationColumns(on: time)
     let style = canvas.theme.alarm
-    if marked.count * Self.columnsPerUpright <= columns {
-      for column in marked { drawUpright(at: column, style, into: &canvas) }
-    } else {
-      for column in marked { canvas.put(canvas.glyphs.markFoot, style: style, x: plotX + column, y: rows - 1) }
-    }
-  }
-
-  /// The lowest row that the line may take: the one above the time axis, where there is one.
-  private var lowestRow: Int { max(0, rows - 2) }
-
-  /// The line goes over the uprights: they are told by what is left of them, the line by every one of its dots. What only
-  /// tells how far the points stray from the line takes the cells that are left, and no colour.
-  private func drawLine(into canvas: inout Canvas) {
-    let theme = canvas.theme
-    let trace = chart.series.trace(time: time, value: value)
-    var line = DotGrid(columns: columns, rows: lowestRow + 1, theme: theme)
-    for span in trace.line.spans(time: time, value: value) {
-      for y in span.rows { line.light(x: span.x, y: min(y, line.height - 1)) }
-    }
-    var stray = DotGrid(columns: columns, rows: lowestRow + 1, theme: theme)
-    for point in trace.extremes {
-      guard let x = time.dot(of: point.time), let y = point.value.flatMap(value.dot) else { continue }
-      stray.light(x: x, y: min(y, stray.height - 1))
-    }
-    let glyphs = canvas.glyphs
-    for row in 0...lowestRow {
-      for column in 0..<columns {
-        let x = plotX + column
-        if let glyph = line.glyph(column: column, row: row, point: glyphs.point) {
-          canvas.put(glyph, style: theme.line, x: x, y: row)
-        } else if let glyph = stray.glyph(column: column, row: row, point: "."), canvas[x: x, y: row].glyph == .space {
-          canvas.put(glyph, style: theme.dim, x: x, y: row)
-        }
+    for column in annotationColumns {
+      switch annotationStyle {
+      case .lines: drawUpright(at: column, style, into: &canvas)
+      case .ticks: canvas.put(canvas.glyphs.markTop, style: style, x: plotX + column, y: 0)
       }
     }
   }
 
-  /// The marks of the time axis stay visible where a line or an upright stands on it.
+  /// Draws the marks of the time axis, which stay visible where an upright stands on it.
   private func drawTimeTicks(into canvas: inout Canvas) {
     for tick in timeTicks {
       let style = canvas[x: plotX + tick.cell, y: rows - 1].style

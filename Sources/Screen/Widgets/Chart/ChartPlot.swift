@@ -5,10 +5,12 @@ import Text
 /// A chart laid out for a size: where its axes, marks and labels stand.
 ///
 ///      4 ┤   ⢀⠤⠒⠢⡀
-///      2 ┤⠤⠔⠊   ⠈⠑⠤⣀        The lowest row of the plot is the time axis, at the lowest value; the line runs just above it
+///      2 ┤⠤⠔⠊⠡⠡⠡⠈⠑⠤● 1.8    The lowest row of the plot is the time axis, at the lowest value; the line runs just above it
 ///      0 ┼──┬────┬───       and never over it. The row below has the axis' labels, each centred under its mark.
 ///         14:00 14:01
 ///
+/// In a wide chart a margin right of the plot is kept free for the newest value, so that its place does not depend on how
+/// the line runs.
 /// Everything that is drawn at a value or a time asks the same two scales for its place, so marks, line and labels never
 /// part. From two rows on there is at least one label on either axis.
 public struct ChartPlot: Sendable {
@@ -25,6 +27,8 @@ public struct ChartPlot: Sendable {
   let clock: ClockTime
   let time: LinearScale
   let value: LinearScale
+  /// The columns of the plot with annotations, from left to right.
+  let annotationColumns: [Int]
 
   /// - Parameter clock: whose hours the time axis tells.
   public init(_ chart: Chart, size: Size, clock: ClockTime, theme: Theme) {
@@ -41,10 +45,22 @@ public struct ChartPlot: Sendable {
     let labels = valueTicks.map(\.label.count).max() ?? 0
     let gutter = max(0, min(labels, size.width - 3))
     plotX = gutter + 2
-    columns = max(1, size.width - plotX)
+    columns = max(1, size.width - plotX - Self.margin(besides: valueTicks, width: size.width))
     time = .time(of: chart.viewport, columns: columns, dotsPerColumn: dots.width)
+    annotationColumns = chart.annotationColumns(on: time)
     timeTicks = Ticks.times(on: time) { clock.utcOffset(Date(timeIntervalSince1970: $0)) }
   }
+
+  /// Returns the columns that are kept free for the newest value: none in a narrow chart, which needs all for its line.
+  private static func margin(besides ticks: [Tick], width: Int) -> Int {
+    // A space, the value with one decimal at least, and a unit such as "°C" or " /s".
+    let digits = ticks.map { $0.label.count + ($0.label.contains(".") ? 0 : 2) }.max() ?? 0
+    let margin = 1 + digits + 3
+    return margin * 8 <= width ? margin : 0
+  }
+
+  /// The lowest row that the line may take: the one above the time axis, where there is one.
+  var lowestRow: Int { max(0, rows - 2) }
 
   /// The time at a place, for a click; `nil` outside the plot.
   public func time(at point: Point) -> Double? {
@@ -54,6 +70,22 @@ public struct ChartPlot: Sendable {
 
   /// The column of a time, counted from the canvas' edge; `nil` where it is out of view.
   public func column(of time: Double) -> Int? { self.time.cell(of: time).map { plotX + $0 } }
+
+  /// How annotations are drawn.
+  public enum AnnotationStyle: Sendable, Hashable {
+    /// As lines over the height of the plot.
+    case lines
+    /// As ticks at its top edge, because so many lines would hide the chart.
+    case ticks
+  }
+
+  /// With lines, there are at least so many columns for each annotation.
+  private static let columnsPerLine = 6
+
+  /// How the chart's annotations are drawn: what a legend tells.
+  public var annotationStyle: AnnotationStyle {
+    annotationColumns.count * Self.columnsPerLine <= columns ? .lines : .ticks
+  }
 
   /// A label of the time axis and where it starts.
   struct TimeLabel: Hashable {

@@ -28,6 +28,24 @@ struct DotGrid {
     patterns[row * columns + column] |= Self.bits[y % dots.height][x % dots.width]
   }
 
+  /// Lights the dots of a shade in one column of dots. The pattern is fixed to the grid, so that shades of neighbouring
+  /// columns join to one area.
+  mutating func light(_ shade: Shade, x: Int, from top: Int, through bottom: Int) {
+    guard let phase = shade.phase(x) else { return }
+    let first = max(0, top)
+    var y = first + (phase - first % shade.period + shade.period) % shade.period
+    while y <= min(bottom, height - 1) {
+      light(x: x, y: y)
+      y += shade.period
+    }
+  }
+
+  /// Whether any dot of a cell is lit.
+  func isLit(column: Int, row: Int) -> Bool {
+    guard column >= 0, row >= 0, column < columns, row < rows else { return false }
+    return patterns[row * columns + column] != 0
+  }
+
   /// The glyph of a cell; `nil` where no dot is lit.
   ///
   /// - Parameter point: stands for a dot where a cell has only one.
@@ -39,4 +57,27 @@ struct DotGrid {
   }
 
   private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
+}
+
+extension DotGrid {
+  /// An even pattern of dots.
+  enum Shade {
+    /// An eighth of the dots: a mesh that stands on its corner.
+    case eighth
+    /// A quarter of the dots: the same mesh, twice as close across.
+    case quarter
+    /// Half of the dots.
+    case half
+
+    /// In a column every so many dots one is lit.
+    var period: Int { self == .half ? 2 : 4 }
+
+    /// The first lit row of a column; `nil` where none is.
+    func phase(_ x: Int) -> Int? {
+      switch self {
+      case .eighth: x.isMultiple(of: 4) ? 0 : x.isMultiple(of: 2) ? 2 : nil
+      case .quarter, .half: x.isMultiple(of: 2) ? 0 : period / 2
+      }
+    }
+  }
 }
