@@ -83,9 +83,13 @@ private struct LocalOffsets {
 
   func offset(at time: Double) -> Int { only ?? utcOffset(time) }
 
-  /// How much more ``localTimes`` has at either end, in seconds: within a long stretch clocks may be further ahead than at
-  /// its ends.
-  var margin: Double { only == nil ? Double(TimeStep.day) : 0 }
+  /// How much more ``localTimes`` has at either end, in seconds: before clocks are set back they are further ahead than at the
+  /// end, and within a long stretch they may be further ahead than at both ends.
+  var margin: Double {
+    if only != nil { return 0 }
+    if domain.span >= Self.shortestSeason { return Double(TimeStep.day) }
+    return abs(Double(offset(at: domain.upperBound) - offset(at: domain.lowerBound)))
+  }
 
   /// The local times within the stretch.
   var localTimes: ClosedRange<Double> {

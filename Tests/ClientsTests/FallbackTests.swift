@@ -129,10 +129,10 @@ import Testing
   @Test func whoGivesUpOnALiveServiceThatOthersHaveHeardOfDoesNotBringTheDemonstrationBack() {
     let fallback = Fallback<String>(live: "live", demo: { "demo" }, clock: live.clock)
     #expect(fallback.chooseDemo() == .demo)
-    #expect(fallback.origin.value == .demo)
+    #expect(fallback.origin == .demo)
     fallback.chooseLive()
     #expect(fallback.chooseDemo() == .live)
-    #expect(fallback.origin.value == .live)
+    #expect(fallback.origin == .live)
   }
 
   @Test func withoutALiveServiceTheDemonstrationAnswersFromTheStart() async throws {

@@ -34,7 +34,7 @@ import ViewModels
 
   @UI private static func story(at place: Place, width: Int = 120, height: Int = 36) -> ShellStory {
     let story = ShellStory(width: width, height: height)
-    story.scheduler.perform { story.feed.send(.connected(source: "enwiki")) }
+    story.connectFeed()
     story.send("An article", address: "https://en.wikipedia.org/wiki/An_article")
     story.turn(seconds: 6)
     for key in place.keys { story.type(key) }
@@ -152,6 +152,22 @@ import ViewModels
     }
   }
 
+  @Test func aHintIsShownOnlyWhereItsKeyLeadsToIt() async {
+    await ShellStory.tell {
+      // Both are enabled, and the key goes to the first.
+      let story = ShellStory(keys: ["app.quit": ["r"]])
+      #expect(story.footer.contains("r refresh") && !story.footer.contains("quit"))
+      story.type("r")
+      #expect(!story.hasQuit)
+      // While a field takes text, a character leads nowhere.
+      let filtering = ShellStory(keys: ["pane.next": ["x"]])
+      #expect(filtering.footer.contains("x next pane"))
+      filtering.type("/")
+      filtering.look()
+      #expect(filtering.footer == " ↑↓ move   ⏎ keep   Esc clear")
+    }
+  }
+
   // MARK: - The footer
 
   @Test func theFooterShowsOnlyKeysThatDoSomething() async {
@@ -182,7 +198,8 @@ import ViewModels
       story.type("p", "z")
       story.look()
       #expect(story.footer.contains("p go on") && story.footer.contains("z all panes"))
-      story.type("p", "z", .left)
+      story.turn(seconds: 250)
+      story.type("p", "z", "+", .left)
       story.look()
       #expect(story.footer.contains("p pause") && story.footer.contains("f follow"))
     }

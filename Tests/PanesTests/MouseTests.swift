@@ -95,7 +95,7 @@ import ViewModels
       #expect(story.dashboard.state.value.focus == .conAir)
       story.resize(to: 80, 24)
       story.type(.tab, .enter)
-      #expect(story.look().contains("1–20 of"))
+      #expect(story.answers().contains("1–20 of"))
       story.point(.wheelDown, x: 20, y: 15)
       #expect(story.look().contains("4–23 of"))
     }

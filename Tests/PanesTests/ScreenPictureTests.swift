@@ -17,11 +17,11 @@ import ViewModels
     _ keys: [KeyEvent], _ width: Int, _ height: Int, _ theme: Theme = Theme()
   ) throws -> Canvas {
     let story = ShellStory(width: width, height: height, theme: theme)
-    story.scheduler.perform { story.feed.send(.connected(source: "enwiki")) }
+    story.connectFeed()
     for title in ["Łódź Fabryczna railway station", "東京都"] as [SafeText] { story.send(title) }
     story.turn(seconds: 6)
     for key in keys { story.type(key) }
-    story.look()
+    story.answers()
     return try #require(story.display.frames.last)
   }
 
@@ -102,14 +102,12 @@ import ViewModels
       size: Size(width: width, height: height), panes: panes ?? three, focus: "b", isZoomed: isZoomed)
   }
 
-  @Test @UI func theProgramsPanesAreTiledFromTheirSizeOn() {
-    UI.runInBackground()
-    let panes = StandardPanes.make(
-      stackOverflow: StackOverflowViewModel(service: StubQuestions(), scheduler: UI.loop),
-      wikipedia: WikipediaViewModel(feed: StubFeed(), scheduler: UI.loop),
-      conAir: ConAirViewModel(service: StubTemperatures(), scheduler: UI.loop))
-    #expect(panes.map(\.id) == StandardPanes.ids)
-    #expect(panes.map(\.leastSize) == three.map(\.leastSize))
+  @Test func theProgramsPanesAreTiledFromTheirSizeOn() async {
+    await ShellStory.tell {
+      let panes = ShellStory().panes
+      #expect(panes.map(\.id) == StandardPanes.ids)
+      #expect(panes.map(\.leastSize) == three.map(\.leastSize))
+    }
     #expect(layout(110, 30).arrangement == .tiled)
     #expect(layout(109, 30).arrangement == .single)
     #expect(layout(110, 29).arrangement == .single)
@@ -124,6 +122,8 @@ import ViewModels
         Rect(x: 0, y: 1, width: 68, height: 34), Rect(x: 68, y: 1, width: 52, height: 18),
         Rect(x: 68, y: 19, width: 52, height: 16),
       ])
+    // The upper one has the line that does not come out even.
+    #expect(layout(120, 37).places.dropFirst().map(\.rect.height) == [19, 16])
   }
 
   @Test func theTilesCoverTheScreenWithoutOverlapHoweverManyThereAre() {

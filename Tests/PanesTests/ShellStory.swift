@@ -71,6 +71,19 @@ final class ShellStory {
     scheduler.perform { display.resize(to: Size(width: width, height: height)) }
   }
 
+  /// Connects the feed, and waits for the first window that is counted whole.
+  func connectFeed() {
+    scheduler.perform { feed.send(.connected(source: "enwiki")) }
+    turn(seconds: 5)
+  }
+
+  /// Lets answers that have come reach the interface, and draws; the clock stands still.
+  @discardableResult
+  func answers() -> String {
+    scheduler.advance()
+    return look()
+  }
+
   /// Lets what waits on the virtual clock happen, and draws.
   func turn(seconds: Double = 1) {
     scheduler.advance(by: .milliseconds(Int(seconds * 1000)))

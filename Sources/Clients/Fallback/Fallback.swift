@@ -25,7 +25,8 @@ final class Fallback<Service: Sendable>: Sendable {
   /// Seconds in which a live service has to be heard of.
   static var patience: TimeInterval { 3 }
 
-  let origin: Property<Origin>
+  /// Where what is shown comes from.
+  var origin: Origin { state.value.origin }
   let clock: any DateScheduler
   /// Where the demonstration is started: that may block, which the event loop must not.
   let queue = QueueScheduler(qos: .userInitiated, name: "reactui.fallback")
@@ -50,11 +51,8 @@ final class Fallback<Service: Sendable>: Sendable {
     self.live = live
     makeDemo = demo
     self.clock = clock
-    let state = MutableProperty(
+    state = MutableProperty(
       live.map { State(choice: .undecided($0), origin: .live) } ?? State(choice: .demo, origin: .demo))
-    self.state = state
-    origin = Property(
-      reading: { [weak state] in state?.value.origin }, following: state.producer.map(\.origin).skipRepeats())
   }
 
   var choice: Choice { state.value.choice }

@@ -17,7 +17,7 @@ public final class FallbackWikiFeed: WikiFeed {
     fallback = Fallback(live: live, demo: demo, clock: clock)
   }
 
-  public var origin: Origin { fallback.origin.value }
+  public var origin: Origin { fallback.origin }
 
   /// Reconnecting from the demonstration tries the live feed first.
   public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
@@ -49,7 +49,7 @@ private final class FallbackFeedRun: Sendable {
   init(_ fallback: Fallback<any WikiFeed>, _ observer: Signal<WikiFeedUpdate, Never>.Observer) {
     self.fallback = fallback
     self.observer = observer
-    shown = Mutex(fallback.origin.value)
+    shown = Mutex(fallback.origin)
   }
 
   func stop() { current.dispose() }

@@ -24,13 +24,6 @@ public struct DashboardState: Sendable, Hashable {
   }
 }
 
-/// Where a key goes: it decides which of a key's meanings holds.
-public enum InputContext: Sendable, Hashable, CaseIterable {
-  case questionList, filter, question
-  case wikipedia, conAir
-  case help
-}
-
 /// What a command asks of the world outside the view models.
 public enum Effect: Sendable, Hashable {
   case quit, redraw, suspend
