@@ -9,7 +9,7 @@ struct IdleMeasurement: Measurement {
   private static let length = 20
   private static let look = Duration.milliseconds(100)
   /// Per cent of one core.
-  private static let goal = 0.3
+  private static let goal = 0.1
   /// Seconds between two of the timers that run all the time: Wikipedia's windows and ConAir's polls.
   private static let periods = [5, 10]
 
