@@ -1,6 +1,6 @@
 # make run    install what is missing, build in release mode, start reactui
 # make test   install what is missing, build and run every test
-# make sanitize  the tests of Signals under the thread sanitizer and the address sanitizer
+# make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
 # make perf-gate  fails where a value takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals

@@ -1,19 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The part of the program that a sanitizer watches, as a package of its own: with a sanitizer everything is built anew,
-// and all of reactui with what it depends on would take a long time. `Sources` and `Tests` are links to the program's.
+// The part of the program that a sanitizer watches, as a package of its own: with a sanitizer everything is built again, and
+// all of reactui with what it depends on would take a long time. `Sources` and `Tests` are links to the program's.
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+// Under a sanitizer a value takes tens of times as long: the stress tests send fewer.
+let sanitized = strict + [.define("SANITIZED")]
 
 let package = Package(
   name: "signals-sanitizers",
   targets: [
     .target(name: "Signals", swiftSettings: strict),
     .target(name: "SignalsTesting", dependencies: ["Signals"], swiftSettings: strict),
+    .target(name: "Text", swiftSettings: strict),
+    .target(name: "Charting", swiftSettings: strict),
+    .target(name: "Model", dependencies: ["Text", "Signals"], swiftSettings: strict),
+    .target(name: "Screen", dependencies: ["Text", "Charting", "Signals"], swiftSettings: strict),
+    .target(name: "ViewModels", dependencies: ["Model", "Text", "Charting", "Signals"], swiftSettings: strict),
+    .target(
+      name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"], swiftSettings: strict),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: sanitized),
+    .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "SignalsTesting"], swiftSettings: sanitized),
     .testTarget(
-      name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"],
-      // Under a sanitizer a value takes tens of times as long: the stress tests send fewer.
-      swiftSettings: strict + [.define("SANITIZED")]),
+      name: "PanesTests", dependencies: ["Panes", "SignalsTesting"], exclude: ["Grids"], swiftSettings: sanitized),
   ]
 )

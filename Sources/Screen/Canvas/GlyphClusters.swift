@@ -1,4 +1,4 @@
-import Synchronization
+import Signals
 
 /// The glyphs that are more than one scalar, by number: the one table behind all cells of the program, so that equal
 /// glyphs have equal numbers wherever they were made.
@@ -37,7 +37,7 @@ final class GlyphClusters: Sendable {
     }
   }
 
-  private let table = Mutex(Table())
+  private let table = Locked(Table())
   private let limit: Int
 
   /// - Parameter limit: the most clusters that it takes.

@@ -1,4 +1,4 @@
-import Synchronization
+import Signals
 
 /// When the screen is drawn: after changes, at most sixty times a second, and at once after a key.
 ///
@@ -13,7 +13,7 @@ public final class FrameClock: Sendable {
     var draw: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let loop: UILoop
 
   init(loop: UILoop) { self.loop = loop }

@@ -1,6 +1,5 @@
 import Foundation
 import Signals
-import Synchronization
 
 /// The loop as a scheduler: where a chain of signals crosses over to the interface, and where its timers run.
 extension UILoop: DateScheduler {
@@ -63,9 +62,9 @@ extension UILoop: DateScheduler {
 
 /// An action that waits for its turn, and is let go of when it is disposed of.
 final class ScheduledAction: Disposable {
-  private let action: Mutex<(@Sendable () -> Void)?>
+  private let action: Locked<(@Sendable () -> Void)?>
 
-  init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+  init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
 
   var isDisposed: Bool { action.withLock { $0 == nil } }
 

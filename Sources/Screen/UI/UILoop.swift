@@ -13,7 +13,7 @@ import Synchronization
 public final class UILoop: SerialExecutor {
   typealias Instant = ContinuousClock.Instant
 
-  let shared = Mutex(Shared())
+  let shared = Locked(Shared())
   /// `pthread_self` of the loop's thread; 0 until one is adopted.
   private let thread = Atomic<UInt>(0)
   let pipe = WakePipe()
@@ -89,7 +89,7 @@ public final class UILoop: SerialExecutor {
   func stop() { share { $0.isStopped = true } }
 
   /// Changes the shared state and wakes the loop when it waits.
-  func share<Result>(_ change: (inout Shared) -> Result) -> Result {
+  func share<Result: Sendable>(_ change: (inout Shared) -> Result) -> Result {
     let (result, wake) = shared.withLock { shared in
       let result = change(&shared)
       defer { shared.needsWake = false }
