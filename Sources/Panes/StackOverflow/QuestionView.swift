@@ -9,6 +9,7 @@ struct QuestionView {
   var document: ReadingDocument?
   /// The line of the text that is to be the first visible one.
   var scroll: Int
+  var search = TextSearch()
   /// The tab from which it was opened.
   var tab: SafeText
   var origin: Origin
@@ -22,7 +23,12 @@ struct QuestionView {
   func visibleLines(_ height: Int) -> Int { Self.visibleLines(height, of: reading) }
 
   static func visibleLines(_ height: Int, of reading: ReadingState) -> Int {
-    max(1, height - (reading.trouble == nil ? 0 : 1))
+    max(1, height - (reading.trouble == nil ? 0 : 1) - (reading.search.isShown ? 1 : 0))
+  }
+
+  /// The line of the search's field, given the lines inside the border.
+  static func fieldLine(_ height: Int, of reading: ReadingState) -> Int {
+    height - (reading.trouble == nil ? 1 : 2)
   }
 
   /// The first visible line.
@@ -47,7 +53,8 @@ struct QuestionView {
     let visible = visibleLines(canvas.height)
     let first = firstLine(canvas.height)
     canvas.within(Rect(x: air, y: 0, width: width, height: visible)) { text in
-      document?.draw(from: first, context, into: &text)
+      let theme = text.theme
+      document?.draw(from: first, context, into: &text) { line, cells in search.mark(line: line, &cells, theme) }
       text.placeCursor(x: 0, y: 0)
       let below = (document?.count ?? 0) + 1
       if reading.detail == nil, reading.load == .loading, below < text.height {
@@ -57,6 +64,12 @@ struct QuestionView {
     if let trouble = reading.trouble {
       TroubleLine(trouble: trouble)
         .draw(context, x: air, y: canvas.height - 1, width: canvas.width - 2 * air, into: &canvas)
+    }
+    // Last, since the cursor stands in the field while it takes text.
+    guard reading.search.isShown else { return }
+    let line = Self.fieldLine(canvas.height, of: reading)
+    canvas.within(Rect(x: air, y: line, width: width, height: 1)) {
+      FieldLine(label: "Search", field: reading.search, note: search.note).draw(into: &$0)
     }
   }
 }

@@ -15,37 +15,47 @@ struct WikipediaView {
 
   /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
   ///
-  /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate.
+  /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate. The
+  /// filter's field stands in the air above the list; where there is none, the list, or else the chart, gives way by a line.
   struct Layout {
     var chart: Range<Int>
+    /// The filter's line, while it is shown.
+    var filter: Int?
     var list: Range<Int>
     /// The line of a trouble's own.
     var trouble: Int?
 
-    init(height: Int, hasTrouble: Bool) {
+    init(height: Int, hasTrouble: Bool, hasFilter: Bool = false) {
       let air = height >= 12 ? 1 : 0
       let start = 1 + air
       let room = max(0, height - start)
       guard room >= 5 else {
-        chart = start..<start + (room >= 2 ? room : 0)
+        let end = hasFilter ? height - 1 : height
+        chart = start..<(end - start >= 2 ? end : start)
         list = 0..<0
+        filter = hasFilter ? max(0, height - 1) : nil
         return
       }
       let listHeight = max(2, (room - air) * 2 / 5)
       chart = start..<height - listHeight - air
-      list = height - listHeight..<(hasTrouble ? height - 1 : height)
+      let end = hasTrouble ? height - 1 : height
+      let listStart = height - listHeight
+      filter = hasFilter ? listStart - air : nil
+      list = (hasFilter && air == 0 ? listStart + 1 : listStart)..<end
       trouble = hasTrouble ? height - 1 : nil
     }
   }
 
-  func layout(_ inside: Rect) -> Layout { Layout(height: inside.height, hasTrouble: trouble != nil) }
+  func layout(_ inside: Rect) -> Layout {
+    Layout(height: inside.height, hasTrouble: trouble != nil, hasFilter: state.filter.isShown)
+  }
 
   var trouble: Trouble? {
     if case .waiting(let trouble) = state.connection { trouble } else { nil }
   }
 
   /// Nothing has come yet.
-  private var isEmpty: Bool { state.recent.isEmpty && state.latestEdit == nil }
+  private var isEmpty: Bool { state.total == 0 && state.latestEdit == nil }
 
   func plot(_ layout: Layout, width: Int, clock: ClockTime, theme: Theme) -> ChartPlot {
     let size = Size(width: width - 2 * PaneBorder.air, height: layout.chart.count)
@@ -100,7 +110,17 @@ struct WikipediaView {
     if let trouble, let line = layout.trouble {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
     }
+    // Last, since the cursor stands in the field rather than in the list while it takes text.
+    guard let line = layout.filter else { return }
+    let place = Rect(x: air, y: line, width: textWidth, height: 1)
+    canvas.fill(place)
+    canvas.within(place) {
+      FieldLine(label: "Filter", field: state.filter, note: state.total > 0 ? count : nil).draw(into: &$0)
+    }
   }
+
+  /// `4 of 57`
+  private var count: SafeText { "\(state.recent.count) of \(state.total)" }
 
   /// The rate has a place of its own width, so that the ticker does not move with its digits.
   private func drawTicker(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
@@ -130,7 +150,11 @@ struct WikipediaView {
     let rows = ListRows(height: canvas.height)
     guard rows.visible > 0 else { return }
     if state.recent.isEmpty {
-      if case .connected = state.connection {
+      if state.total > 0 {
+        let text: SafeText =
+          state.total == 1 ? "The only event does not match" : "None of \(state.total) events matches"
+        canvas.draw(text, canvas.theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
+      } else if case .connected = state.connection {
         canvas.draw("No edits yet", canvas.theme.dim, x: PaneBorder.air, y: 0)
       }
       return
@@ -140,7 +164,8 @@ struct WikipediaView {
     canvas.placeCursor(x: 0, y: 0)
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
-      EventRow(event: state.recent[index], isSelected: index == selected).draw(context, into: &canvas)
+      EventRow(event: state.recent[index], words: state.filter.words, isSelected: index == selected)
+        .draw(context, into: &canvas)
     }
   }
 }
@@ -171,12 +196,14 @@ extension WikipediaView {
     case move(Motion)
     /// The event with this number.
     case event(Int)
+    case filter
   }
 
   func target(of event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> Target? {
     let inside = PaneBorder.inside(size)
     let layout = layout(inside)
     let place = Point(x: event.location.x - inside.x, y: event.location.y - inside.y)
+    if place.y == layout.filter, event.action == .click { return .filter }
     if layout.chart.contains(place.y) {
       let plot = plot(layout, width: inside.width, clock: clock, theme: theme)
       let onChart = Point(x: place.x - PaneBorder.air, y: place.y - layout.chart.lowerBound)
