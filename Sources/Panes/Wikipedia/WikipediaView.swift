@@ -18,6 +18,8 @@ struct WikipediaView {
   /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate. The
   /// filter's field stands in the air above the list; where there is none, the list, or else the chart, gives way by a line.
   struct Layout {
+    /// The first line below the rate.
+    let start: Int
     var chart: Range<Int>
     /// The filter's line, while it is shown.
     var filter: Int?
@@ -27,7 +29,7 @@ struct WikipediaView {
 
     init(height: Int, hasTrouble: Bool, hasFilter: Bool = false) {
       let air = height >= 12 ? 1 : 0
-      let start = 1 + air
+      start = 1 + air
       let room = max(0, height - start)
       guard room >= 5 else {
         let end = hasFilter ? height - 1 : height
@@ -47,7 +49,8 @@ struct WikipediaView {
   }
 
   func layout(_ inside: Rect) -> Layout {
-    Layout(height: inside.height, hasTrouble: trouble != nil, hasFilter: state.filter.isShown)
+    Layout(
+      height: inside.height, hasTrouble: trouble != nil && !isEmpty, hasFilter: state.filter.isShown)
   }
 
   var trouble: Trouble? {
@@ -94,15 +97,20 @@ struct WikipediaView {
   private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
-    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) { drawTicker(layout, context, into: &$0) }
-    if !layout.chart.isEmpty {
-      let width = canvas.width
-      canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
-        raster.draw(state.chart, into: &$0) {
-          plot(layout, width: width, clock: context.clock, theme: $0.theme)
-            .draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
-        }
-      }
+    let isTroubleBelow = layout.trouble != nil || isEmpty && canvas.height > layout.start
+    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) {
+      drawTicker(context, isTroubleBelow: isTroubleBelow, into: &$0)
+    }
+    if let trouble, isEmpty {
+      // Beside the empty chart where that leaves room for all of it, else in its place.
+      let whole = WholeTrouble(trouble: trouble)
+      let hasRoom = whole.height(context, width: textWidth, theme: canvas.theme) <= layout.list.count
+      if hasRoom { drawChart(layout, context, into: &canvas) }
+      whole.draw(
+        context, x: air, y: hasRoom ? layout.list.lowerBound : layout.start, width: textWidth,
+        end: hasRoom ? layout.list.upperBound : layout.filter ?? canvas.height, into: &canvas)
+    } else {
+      drawChart(layout, context, into: &canvas)
     }
     canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
       drawList(context, into: &$0)
@@ -119,11 +127,23 @@ struct WikipediaView {
     }
   }
 
+  private func drawChart(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+    guard !layout.chart.isEmpty else { return }
+    let (width, air) = (canvas.width, PaneBorder.air)
+    let place = Rect(x: air, y: layout.chart.lowerBound, width: width - 2 * air, height: layout.chart.count)
+    canvas.within(place) {
+      raster.draw(state.chart, into: &$0) {
+        plot(layout, width: width, clock: context.clock, theme: $0.theme)
+          .draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
+      }
+    }
+  }
+
   /// `4 of 57`
   private var count: SafeText { "\(state.recent.count) of \(state.total)" }
 
   /// The rate has a place of its own width, so that the ticker does not move with its digits.
-  private func drawTicker(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+  private func drawTicker(_ context: PaneContext, isTroubleBelow: Bool, into canvas: inout Canvas) {
     let theme = canvas.theme
     if let rate = state.rate {
       canvas.draw("\(SafeText(rate, decimals: 1)) /s", theme.strong, x: 0, y: 0)
@@ -136,7 +156,7 @@ struct WikipediaView {
       canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: 0)
     }
     let column = 11
-    if let trouble, layout.trouble == nil {
+    if let trouble, !isTroubleBelow {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return
     }
