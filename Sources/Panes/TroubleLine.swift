@@ -45,6 +45,18 @@ struct TroubleLine {
     canvas.draw(form.sentence, theme.alarm, x: x, y: y, maxWidth: room)
   }
 
+  /// `since 14:03, again at 14:03:32`, without what the error says itself.
+  func times(_ clock: ClockTime) -> SafeText {
+    let since: SafeText = "since \(clock.minutes(trouble.since))"
+    return retryToTell(clock).map { "\(since), again at \($0)" } ?? since
+  }
+
+  /// When it tries again; `nil` where it does not, or where the error says it.
+  private func retryToTell(_ clock: ClockTime) -> SafeText? {
+    let retry = trouble.retry.map { clock.seconds($0) }
+    return retry == trouble.error.pauseEnd.map { clock.seconds($0) } ? nil : retry
+  }
+
   /// From the most to the least. When it tries again goes last: that is what a person waits for.
   private func forms(_ clock: ClockTime) -> [Form] {
     let error = trouble.error

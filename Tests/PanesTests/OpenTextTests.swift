@@ -47,11 +47,11 @@ import ViewModels
   @Test mutating func itGoesFromAnswerToAnswer() throws {
     let answers = try #require(text.document?.answerLines)
     #expect(answers.count == 2)
-    text.take(.nextAnswer)
+    text.take(.answer(1))
     #expect(text.line == answers[0] && text.hasNextAnswer)
-    text.take(.nextAnswer)
+    text.take(.answer(1))
     #expect(text.line == answers[1] && !text.hasNextAnswer)
-    text.take(.nextAnswer)
+    text.take(.answer(1))
     #expect(text.line == answers[1])
   }
 

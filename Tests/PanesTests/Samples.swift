@@ -181,6 +181,7 @@ enum Sample {
       connection: .connected(source: "enwiki"), rate: 2.4, latestEdit: "Manhattan Film Academy", chart: rateChart(),
       recent: events)
     change(&state)
+    if !state.filter.isShown { state.total = state.recent.count }
     return state
   }
 

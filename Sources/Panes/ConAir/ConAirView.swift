@@ -59,6 +59,14 @@ struct ConAirView {
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain)
   }
 
+  /// The trouble that there is in the place of any value.
+  private var onlyTrouble: Trouble? {
+    switch state.load {
+    case .idle, .loading: state.isConfigured && state.latest == nil ? state.trouble : nil
+    case .reloading, .loaded: nil
+    }
+  }
+
   /// For the first value, after a failure.
   private var isTryingAgain: Bool { state.load == .loading && state.trouble != nil }
 
@@ -67,8 +75,9 @@ struct ConAirView {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.placeCursor(x: air, y: layout.head.lowerBound)
-    // While there is no temperature, there is nothing but the trouble to tell.
-    if let trouble = state.trouble, let line = layout.trouble ?? (state.latest == nil ? canvas.height - 1 : nil) {
+    if let trouble = state.trouble, onlyTrouble == nil,
+      let line = layout.trouble ?? (state.latest == nil ? canvas.height - 1 : nil)
+    {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
     }
     guard state.isConfigured else {
@@ -96,10 +105,13 @@ struct ConAirView {
   /// What stands where the temperature will.
   private func drawWaiting(_ context: PaneContext, line: Int, into canvas: inout Canvas) {
     let (theme, air) = (canvas.theme, PaneBorder.air)
+    if let onlyTrouble {
+      // The same while it tries again, or else it would flicker with every attempt.
+      return WholeTrouble(trouble: onlyTrouble)
+        .draw(context, x: air, y: line, width: canvas.width - 2 * air, end: canvas.height, into: &canvas)
+    }
     switch state.load {
     case .loaded: canvas.draw("No temperature in the last 24 h", theme.dim, x: air, y: line)
-    // The same while it tries again, or else it would flicker with every attempt.
-    case _ where state.trouble != nil: canvas.draw("No temperature yet", theme.dim, x: air, y: line)
     case .loading, .reloading: LoadingLine(text: "updating").draw(context, x: air, y: line, into: &canvas)
     // Where the text will stand beside its spinner.
     case .idle: canvas.draw("updating\(canvas.glyphs.ellipsis)", theme.dim, x: air + 2, y: line)

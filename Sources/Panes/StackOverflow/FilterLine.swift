@@ -23,14 +23,7 @@ struct FilterLine {
   }
 
   func draw(into canvas: inout Canvas) {
-    let theme = canvas.theme
-    let countWidth = hasCount ? canvas.draw(countText(theme), theme.dim, x: 0, y: 0, alignment: .right) : 0
-    guard filter.isShown else { return }
-    let label = canvas.draw("Filter", filter.isEditing ? theme.accent : theme.dim, x: 0, y: 0)
-    let field = Rect(x: label + 2, y: 0, width: canvas.width - label - 4 - countWidth, height: 1)
-    canvas.within(field) {
-      TextField(filter.field.text, cursor: filter.isEditing ? filter.field.cursor : nil).draw(theme.plain, into: &$0)
-    }
+    FieldLine(label: "Filter", field: filter, note: hasCount ? countText(canvas.theme) : nil).draw(into: &canvas)
   }
 
   private func countText(_ theme: Theme) -> SafeText {

@@ -13,7 +13,10 @@ struct OpenText: Sendable {
     case state(StackOverflowState)
     case window(Window)
     case move(Motion)
-    case nextAnswer
+    /// To the next answer, or to the one before.
+    case answer(Int)
+    /// To the next match of the search, or to the one before.
+    case match(Int)
   }
 
   /// What the pane has of the screen.
@@ -26,6 +29,10 @@ struct OpenText: Sendable {
   private struct Place: Sendable {
     var question: Question.ID
     var line: Int
+    /// Where the search began, from where its matches are counted while a person types.
+    var searchStart = 0
+    var isSearching = false
+    var search = TextSearch()
   }
 
   /// The open question laid out; `nil` while the list is shown.
@@ -50,9 +57,19 @@ struct OpenText: Sendable {
   /// Lines by which a page moves on: those visible at once, less one.
   var page: Int { max(1, visibleLines - 1) }
 
-  /// Whether an answer begins below the first visible line.
-  var hasNextAnswer: Bool { nextAnswer != nil }
-  private var nextAnswer: Int? { document?.answerLines.first { $0 > line } }
+  private var visible: Range<Int> { line..<line + visibleLines }
+
+  /// What is searched for in the open text, and what was found.
+  var search: TextSearch { places[tab]?.search ?? TextSearch() }
+
+  /// Whether an answer begins below the first visible line, and above it.
+  var hasNextAnswer: Bool { answer(1) != nil }
+  var hasPreviousAnswer: Bool { answer(-1) != nil }
+
+  private func answer(_ step: Int) -> Int? {
+    let lines = document?.answerLines ?? []
+    return step > 0 ? lines.first { $0 > line } : lines.last { $0 < line }
+  }
 
   mutating func take(_ input: Input) {
     switch input {
@@ -66,7 +83,11 @@ struct OpenText: Sendable {
     case .move(.lines(let count)): scroll(to: line + count)
     case .move(.start): scroll(to: 0)
     case .move(.end): scroll(to: .max)
-    case .nextAnswer: if let nextAnswer { scroll(to: nextAnswer) }
+    case .answer(let step): if let line = answer(step) { scroll(to: line) }
+    case .match(let step):
+      let visible = visible
+      places[tab]?.search.step(step, visible: visible)
+      showMatch()
     }
   }
 
@@ -83,6 +104,24 @@ struct OpenText: Sendable {
     if document?.source != source { document = ReadingDocument(source) }
     // The last line stays at the foot of the screen at most, after the text or the screen changed.
     scroll(to: line)
+    find(reading.search)
+  }
+
+  /// Finds what stands in force of a search. What is new in it brings its first match into sight.
+  private mutating func find(_ field: FilterState) {
+    guard var place = places[tab], let document else { return }
+    if field.isEditing, !place.isSearching { place.searchStart = place.line }
+    place.isSearching = field.isEditing
+    let isNew = field.words != place.search.words
+    place.search.find(field.words, in: document, from: place.searchStart)
+    places[tab] = place
+    if isNew { showMatch() }
+  }
+
+  /// Brings the current match into sight, with some of the text before it.
+  private mutating func showMatch() {
+    guard let match = search.line, !visible.contains(match) else { return }
+    scroll(to: match - visibleLines / 3)
   }
 
   private mutating func scroll(to line: Int) {

@@ -24,7 +24,7 @@ struct QuestionListView {
     var rows: ListRows
 
     init(size: Size, of state: QuestionListState) {
-      let (isFilterShown, hasTrouble) = (state.filter.isShown, state.trouble != nil)
+      let (isFilterShown, hasTrouble) = (state.filter.isShown, state.trouble != nil && state.onlyTrouble == nil)
       // Air between tabs and filter comes after a row more of the list.
       let air = size.height >= 24 ? 1 : 0
       let isRoomy = size.height >= 16
@@ -100,8 +100,14 @@ struct QuestionListView {
   private func drawEmpty(_ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     canvas.placeCursor(x: air, y: 0)
+    let loading: SafeText = "Loading \(description)"
+    if let trouble = list.onlyTrouble {
+      WholeTrouble(trouble: trouble, loading: list.load == .loading ? loading : nil)
+        .draw(context, x: air, y: 0, width: canvas.width - 2 * air, end: canvas.height, into: &canvas)
+      return
+    }
     if list.load == .loading {
-      LoadingLine(text: "Loading \(description)").draw(context, x: air, y: 0, into: &canvas)
+      LoadingLine(text: loading).draw(context, x: air, y: 0, into: &canvas)
       return
     }
     let text: SafeText
@@ -109,8 +115,6 @@ struct QuestionListView {
       text = list.total == 1 ? "The only question does not match" : "None of \(list.total) questions matches"
     } else if case .loaded = list.load {
       text = list.tag.map { "No questions tagged \($0)" } ?? "No questions"
-    } else if list.trouble != nil {
-      text = "No questions loaded yet; r tries again"
     } else {
       return
     }
@@ -122,4 +126,9 @@ struct QuestionListView {
     let questions: SafeText = "\(SafeText(oneLine: list.order.rawValue)) questions"
     return list.tag.map { "\(questions) tagged \($0)" } ?? questions
   }
+}
+
+extension QuestionListState {
+  /// The trouble that there is in the place of any questions.
+  fileprivate var onlyTrouble: Trouble? { loadedAt == nil && total == 0 ? trouble : nil }
 }

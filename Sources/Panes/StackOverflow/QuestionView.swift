@@ -9,6 +9,7 @@ struct QuestionView {
   var document: ReadingDocument?
   /// The line of the text that is to be the first visible one.
   var scroll: Int
+  var search = TextSearch()
   /// The tab from which it was opened.
   var tab: SafeText
   var origin: Origin
@@ -22,7 +23,17 @@ struct QuestionView {
   func visibleLines(_ height: Int) -> Int { Self.visibleLines(height, of: reading) }
 
   static func visibleLines(_ height: Int, of reading: ReadingState) -> Int {
-    max(1, height - (reading.trouble == nil ? 0 : 1))
+    max(1, height - (hasTroubleLine(reading) ? 1 : 0) - (reading.search.isShown ? 1 : 0))
+  }
+
+  /// The line of the search's field, given the lines inside the border.
+  static func fieldLine(_ height: Int, of reading: ReadingState) -> Int {
+    height - (hasTroubleLine(reading) ? 2 : 1)
+  }
+
+  /// Whether a trouble has a line of its own. Without the question's text there is room for all of it.
+  private static func hasTroubleLine(_ reading: ReadingState) -> Bool {
+    reading.trouble != nil && reading.detail != nil
   }
 
   /// The first visible line.
@@ -47,16 +58,35 @@ struct QuestionView {
     let visible = visibleLines(canvas.height)
     let first = firstLine(canvas.height)
     canvas.within(Rect(x: air, y: 0, width: width, height: visible)) { text in
-      document?.draw(from: first, context, into: &text)
+      let theme = text.theme
+      document?.draw(from: first, context, into: &text) { line, cells in search.mark(line: line, &cells, theme) }
       text.placeCursor(x: 0, y: 0)
-      let below = (document?.count ?? 0) + 1
-      if reading.detail == nil, reading.load == .loading, below < text.height {
-        LoadingLine(text: "Loading the question and its answers").draw(context, x: 0, y: below, into: &text)
-      }
+      if reading.detail == nil { drawMissing(context, into: &text) }
     }
-    if let trouble = reading.trouble {
+    if let trouble = reading.trouble, Self.hasTroubleLine(reading) {
       TroubleLine(trouble: trouble)
         .draw(context, x: air, y: canvas.height - 1, width: canvas.width - 2 * air, into: &canvas)
+    }
+    // Last, since the cursor stands in the field while it takes text.
+    guard reading.search.isShown else { return }
+    let line = Self.fieldLine(canvas.height, of: reading)
+    canvas.within(Rect(x: air, y: line, width: width, height: 1)) {
+      FieldLine(label: "Search", field: reading.search, note: search.note).draw(into: &$0)
+    }
+  }
+
+  /// What stands where the question's text would.
+  private func drawMissing(_ context: PaneContext, into text: inout Canvas) {
+    let below = (document?.count ?? 0) + 1
+    let loading: SafeText? = reading.load == .loading ? "Loading the question and its answers" : nil
+    if let trouble = reading.trouble {
+      // Where lines are few, it takes the title's last.
+      let line = min(below, text.height - 1)
+      text.fill(Rect(x: 0, y: line, width: text.width, height: text.height - line))
+      WholeTrouble(trouble: trouble, loading: loading)
+        .draw(context, x: 0, y: line, width: text.width, end: text.height, into: &text)
+    } else if let loading, below < text.height {
+      LoadingLine(text: loading).draw(context, x: 0, y: below, into: &text)
     }
   }
 }

@@ -73,10 +73,17 @@ struct ReadingDocument: Sendable {
   }
 
   /// Draws the lines from `first` on, as many as there is room for.
-  func draw(from first: Int, _ context: PaneContext, into canvas: inout Canvas) {
+  ///
+  /// - Parameter mark: changes a line's cells where a search found something in it.
+  func draw(
+    from first: Int, _ context: PaneContext, into canvas: inout Canvas,
+    mark: (_ line: Int, inout [Cell]) -> Void = { _, _ in }
+  ) {
     for (row, line) in lines.dropFirst(first).prefix(canvas.height).enumerated() {
       switch line {
-      case .cells(let cells): canvas.draw(cells, x: 0, y: row)
+      case .cells(var cells):
+        mark(first + row, &cells)
+        canvas.draw(cells, x: 0, y: row)
       case .post(let post): post.draw(context, y: row, into: &canvas)
       }
     }

@@ -49,10 +49,7 @@ final class StackOverflowPane: Pane {
 
   func start() { viewModel.start() }
 
-  var takesText: Bool {
-    let state = viewModel.state.value
-    return state.reading == nil && state.list.filter.isEditing
-  }
+  var takesText: Bool { viewModel.state.value.takesText }
 
   func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 
@@ -67,7 +64,8 @@ final class StackOverflowPane: Pane {
     let state = viewModel.state.value
     let text = text.value
     var view = StackOverflowView(
-      state: state, scroll: scrolls[state.selectedTab] ?? ListScroll(), document: text.document, line: text.line)
+      state: state, scroll: scrolls[state.selectedTab] ?? ListScroll(), document: text.document, line: text.line,
+      search: text.search)
     view.settle(size: canvas.size)
     scrolls[state.selectedTab] = view.scroll
     picture = (view, canvas.size, context.isFocused)
@@ -112,7 +110,11 @@ final class StackOverflowPane: Pane {
   /// Scrolls the open text.
   func scroll(_ motion: Motion) { textInput.send(value: .move(motion)) }
 
-  func goToNextAnswer() { textInput.send(value: .nextAnswer) }
+  /// Goes to the next answer, or to the one before.
+  func goToAnswer(_ step: Int) { textInput.send(value: .answer(step)) }
+
+  /// Goes to the next match of the search, or to the one before.
+  func goToMatch(_ step: Int) { textInput.send(value: .match(step)) }
 
   /// Rows by which a page moves on in the list: those visible at once, less one.
   var page: Int {

@@ -12,21 +12,27 @@ struct StackOverflowView {
   /// The open question's text, laid out for this size, and its first visible line.
   var document: ReadingDocument?
   var line: Int
+  var search: TextSearch
   /// The row of the selected question among those that the filter lets through.
   private let selectedRow: Int?
 
-  init(state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil, line: Int = 0) {
+  init(
+    state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil, line: Int = 0,
+    search: TextSearch = TextSearch()
+  ) {
     self.state = state
     self.scroll = scroll
     self.document = document
     self.line = line
+    self.search = search
     selectedRow = state.list.selectedRow
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     guard let reading = state.reading else { return list.draw(context, into: &canvas) }
     let inside = PaneBorder.inside(canvas.size)
-    let view = QuestionView(reading: reading, document: document, scroll: line, tab: tabName, origin: state.origin)
+    let view = QuestionView(
+      reading: reading, document: document, scroll: line, search: search, tab: tabName, origin: state.origin)
     view.border(inside.height, canvas.glyphs).draw(context, into: &canvas)
     canvas.within(inside) { view.draw(context, into: &$0) }
   }
@@ -74,7 +80,9 @@ extension StackOverflowView {
     switch (event.action, state.reading != nil) {
     case (.wheelUp, true): return .scroll(-Self.wheelLines)
     case (.wheelDown, true): return .scroll(Self.wheelLines)
-    case (.click, true): return nil
+    case (.click, true):
+      guard let reading = state.reading, reading.search.isShown else { return nil }
+      return event.location.y - inside.y == QuestionView.fieldLine(inside.height, of: reading) ? .filter : nil
     case (.wheelUp, false): return .move(.lines(-1))
     case (.wheelDown, false): return .move(.lines(1))
     case (.click, false):

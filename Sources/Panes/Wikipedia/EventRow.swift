@@ -8,6 +8,8 @@ import ViewModels
 ///     14:03:20  Manhattan Film Academy          +214
 struct EventRow {
   var event: RecentEvent
+  /// What the list was filtered by, for marking where it occurs in the title.
+  var words = FilterWords("")
   var isSelected: Bool
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
@@ -25,10 +27,12 @@ struct EventRow {
   }
 
   private func words(_ theme: Theme) -> [Span] {
-    let title = Span(event.event.title, isSelected ? theme.strong : theme.plain)
-    guard let kind = Self.name(of: event.event.kind), !namesItsKind else { return [title] }
+    let text = event.event.title
+    let title = [Span](
+      text, isSelected ? theme.strong : theme.plain, marking: words.ranges(in: text), with: theme.match)
+    guard let kind = Self.name(of: event.event.kind), !namesItsKind else { return title }
     let label = Span(kind, event.event.kind == .newuser ? theme.alarm : theme.dim)
-    return event.event.title.isEmpty ? [label] : [label, Span("  "), title]
+    return text.isEmpty ? [label] : [label, Span("  ")] + title
   }
 
   /// Whether the title says by its namespace what a label would say once more: `User talk:Maria`. In other languages it

@@ -33,6 +33,9 @@ final class WikipediaPane: Pane {
 
   func start() { viewModel.start() }
 
+  var takesText: Bool { viewModel.state.value.filter.isEditing }
+  func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
+
   func arrange(size: Size, theme: Theme) { self.size = size }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
@@ -51,6 +54,7 @@ final class WikipediaPane: Pane {
     case .chart(let gesture): viewModel.gestures.send(gesture)
     case .move(let motion): viewModel.moves.send(motion)
     case .event(let id): viewModel.selections.send(id)
+    case .filter: viewModel.editFilter.send()
     }
     return true
   }
@@ -71,7 +75,7 @@ final class WikipediaPane: Pane {
       lines.append(DiagnosticLine("connection", "none"))
       lines += DiagnosticLine.trouble(trouble, context)
     }
-    lines.append(DiagnosticLine("events held", "\(state.recent.count)"))
+    lines.append(DiagnosticLine("events held", "\(state.total)"))
     return lines
   }
 }
@@ -82,14 +86,22 @@ extension WikipediaPane {
   private func makeCommands() -> [Command] {
     let (viewModel, state) = (viewModel, viewModel.state)
     let hasRows = state.map { !$0.recent.isEmpty }.skipRepeats()
+    let isFiltering = state.map(\.filter.isEditing).skipRepeats()
+    let isFiltered = state.map { !$0.filter.isEditing && $0.filter.isShown }.skipRepeats()
     let list = ListCommands(
-      name: "list", label: "move", hasRows: hasRows, isEnabled: hasRows, hasEnds: hasRows,
+      name: "list", label: "move", hasRows: hasRows, isEnabled: hasRows,
+      hasEnds: hasRows.and(isFiltering.negate()).skipRepeats(),
       page: { [weak self] in self?.page ?? 1 }, move: { viewModel.moves.send($0) })
+    let field = FieldCommands(
+      begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
+      isEditing: isFiltering)
     let chart = ChartCommands(
       gestures: viewModel.gestures, hasChart: Command.always, isFollowing: state.map(\.isFollowing).skipRepeats(),
       isPaused: state.map(\.isPaused).skipRepeats())
     let hasSelection = state.map { $0.selection != nil }.skipRepeats()
-    return list.commands + chart.panning + chart.viewing + [
+    return list.commands + field.editing + chart.panning + chart.viewing + [
+      field.begin("events.filter", "filter", isEnabled: isFiltering.negate()),
+      field.clear("events.clear-filter", "clear filter", isEnabled: isFiltered),
       // It also takes away a mark of the chart.
       Command(
         "list.newest", "newest event", in: .charts, keys: [.escape, .backspace],

@@ -15,37 +15,50 @@ struct WikipediaView {
 
   /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
   ///
-  /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate.
+  /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate. The
+  /// filter's field stands in the air above the list; where there is none, the list, or else the chart, gives way by a line.
   struct Layout {
+    /// The first line below the rate.
+    let start: Int
     var chart: Range<Int>
+    /// The filter's line, while it is shown.
+    var filter: Int?
     var list: Range<Int>
     /// The line of a trouble's own.
     var trouble: Int?
 
-    init(height: Int, hasTrouble: Bool) {
+    init(height: Int, hasTrouble: Bool, hasFilter: Bool = false) {
       let air = height >= 12 ? 1 : 0
-      let start = 1 + air
+      start = 1 + air
       let room = max(0, height - start)
       guard room >= 5 else {
-        chart = start..<start + (room >= 2 ? room : 0)
+        let end = hasFilter ? height - 1 : height
+        chart = start..<(end - start >= 2 ? end : start)
         list = 0..<0
+        filter = hasFilter ? max(0, height - 1) : nil
         return
       }
       let listHeight = max(2, (room - air) * 2 / 5)
       chart = start..<height - listHeight - air
-      list = height - listHeight..<(hasTrouble ? height - 1 : height)
+      let end = hasTrouble ? height - 1 : height
+      let listStart = height - listHeight
+      filter = hasFilter ? listStart - air : nil
+      list = (hasFilter && air == 0 ? listStart + 1 : listStart)..<end
       trouble = hasTrouble ? height - 1 : nil
     }
   }
 
-  func layout(_ inside: Rect) -> Layout { Layout(height: inside.height, hasTrouble: trouble != nil) }
+  func layout(_ inside: Rect) -> Layout {
+    Layout(
+      height: inside.height, hasTrouble: trouble != nil && !isEmpty, hasFilter: state.filter.isShown)
+  }
 
   var trouble: Trouble? {
     if case .waiting(let trouble) = state.connection { trouble } else { nil }
   }
 
   /// Nothing has come yet.
-  private var isEmpty: Bool { state.recent.isEmpty && state.latestEdit == nil }
+  private var isEmpty: Bool { state.total == 0 && state.latestEdit == nil }
 
   func plot(_ layout: Layout, width: Int, clock: ClockTime, theme: Theme) -> ChartPlot {
     let size = Size(width: width - 2 * PaneBorder.air, height: layout.chart.count)
@@ -84,15 +97,20 @@ struct WikipediaView {
   private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
-    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) { drawTicker(layout, context, into: &$0) }
-    if !layout.chart.isEmpty {
-      let width = canvas.width
-      canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
-        raster.draw(state.chart, into: &$0) {
-          plot(layout, width: width, clock: context.clock, theme: $0.theme)
-            .draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
-        }
-      }
+    let isTroubleBelow = layout.trouble != nil || isEmpty && canvas.height > layout.start
+    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) {
+      drawTicker(context, isTroubleBelow: isTroubleBelow, into: &$0)
+    }
+    if let trouble, isEmpty {
+      // Beside the empty chart where that leaves room for all of it, else in its place.
+      let whole = WholeTrouble(trouble: trouble)
+      let hasRoom = whole.height(context, width: textWidth, theme: canvas.theme) <= layout.list.count
+      if hasRoom { drawChart(layout, context, into: &canvas) }
+      whole.draw(
+        context, x: air, y: hasRoom ? layout.list.lowerBound : layout.start, width: textWidth,
+        end: hasRoom ? layout.list.upperBound : layout.filter ?? canvas.height, into: &canvas)
+    } else {
+      drawChart(layout, context, into: &canvas)
     }
     canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
       drawList(context, into: &$0)
@@ -100,10 +118,32 @@ struct WikipediaView {
     if let trouble, let line = layout.trouble {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
     }
+    // Last, since the cursor stands in the field rather than in the list while it takes text.
+    guard let line = layout.filter else { return }
+    let place = Rect(x: air, y: line, width: textWidth, height: 1)
+    canvas.fill(place)
+    canvas.within(place) {
+      FieldLine(label: "Filter", field: state.filter, note: state.total > 0 ? count : nil).draw(into: &$0)
+    }
   }
 
+  private func drawChart(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+    guard !layout.chart.isEmpty else { return }
+    let (width, air) = (canvas.width, PaneBorder.air)
+    let place = Rect(x: air, y: layout.chart.lowerBound, width: width - 2 * air, height: layout.chart.count)
+    canvas.within(place) {
+      raster.draw(state.chart, into: &$0) {
+        plot(layout, width: width, clock: context.clock, theme: $0.theme)
+          .draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
+      }
+    }
+  }
+
+  /// `4 of 57`
+  private var count: SafeText { "\(state.recent.count) of \(state.total)" }
+
   /// The rate has a place of its own width, so that the ticker does not move with its digits.
-  private func drawTicker(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+  private func drawTicker(_ context: PaneContext, isTroubleBelow: Bool, into canvas: inout Canvas) {
     let theme = canvas.theme
     if let rate = state.rate {
       canvas.draw("\(SafeText(rate, decimals: 1)) /s", theme.strong, x: 0, y: 0)
@@ -116,7 +156,7 @@ struct WikipediaView {
       canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: 0)
     }
     let column = 11
-    if let trouble, layout.trouble == nil {
+    if let trouble, !isTroubleBelow {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return
     }
@@ -130,7 +170,11 @@ struct WikipediaView {
     let rows = ListRows(height: canvas.height)
     guard rows.visible > 0 else { return }
     if state.recent.isEmpty {
-      if case .connected = state.connection {
+      if state.total > 0 {
+        let text: SafeText =
+          state.total == 1 ? "The only event does not match" : "None of \(state.total) events matches"
+        canvas.draw(text, canvas.theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
+      } else if case .connected = state.connection {
         canvas.draw("No edits yet", canvas.theme.dim, x: PaneBorder.air, y: 0)
       }
       return
@@ -140,7 +184,8 @@ struct WikipediaView {
     canvas.placeCursor(x: 0, y: 0)
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
-      EventRow(event: state.recent[index], isSelected: index == selected).draw(context, into: &canvas)
+      EventRow(event: state.recent[index], words: state.filter.words, isSelected: index == selected)
+        .draw(context, into: &canvas)
     }
   }
 }
@@ -171,12 +216,14 @@ extension WikipediaView {
     case move(Motion)
     /// The event with this number.
     case event(Int)
+    case filter
   }
 
   func target(of event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> Target? {
     let inside = PaneBorder.inside(size)
     let layout = layout(inside)
     let place = Point(x: event.location.x - inside.x, y: event.location.y - inside.y)
+    if place.y == layout.filter, event.action == .click { return .filter }
     if layout.chart.contains(place.y) {
       let plot = plot(layout, width: inside.width, clock: clock, theme: theme)
       let onChart = Point(x: place.x - PaneBorder.air, y: place.y - layout.chart.lowerBound)

@@ -26,6 +26,8 @@ import Testing
   private static let listFooter = " ↑↓ move   ⏎ open"
   private static let filterFooter = " ↑↓ move   ⏎ keep   Esc clear"
   private static let readingFooter = " ↑↓ scroll   "
+  private static let searchFooter = " ↑↓ scroll   ⏎ keep   Esc clear"
+  private static let searchedFooter = "n N match   Esc clear search"
   private static let wikipediaFooter = " ↑↓ move   ←→ pan"
   private static let helpFooter = " ↑↓ scroll   Esc close"
 
@@ -64,6 +66,24 @@ import Testing
     Line(keys: "⏎②③G⎋⏎", sees: ["Top › Question", "breakpoint", "I call an async"], footer: readingFooter),
     Line(keys: "⏎②j⎋j⏎②", sees: ["Debouncing"], lacks: ["Top ›  "], footer: readingFooter),
     Line(keys: "⏎jq", sees: [], footer: "", quits: true),
+    // An open question is searched.
+    Line(keys: "⏎②/quit", sees: ["Top › Question", "Search  quit"], footer: searchFooter),
+    Line(keys: "⏎②/quit⏎", sees: ["Search  quit", "no match"], footer: searchedFooter),
+    Line(keys: "⏎/quit②⏎jq", sees: [], footer: "", quits: true),
+    Line(keys: "⏎②/documentation⏎", sees: ["Search  documentation", "1 of 3"], footer: searchedFooter),
+    Line(keys: "⏎②/documentation⏎n", sees: ["Search  documentation", "2 of 3"], footer: searchedFooter),
+    Line(keys: "⏎②/documentation⏎nnn", sees: ["1 of 3", "inherits its actor"], footer: searchedFooter),
+    Line(keys: "⏎②/documentation⏎N", sees: ["3 of 3", "Then look at"], footer: searchedFooter),
+    Line(keys: "⏎②/main⎋", sees: ["Top › Question"], lacks: ["Search"], footer: readingFooter),
+    Line(keys: "⏎②/main⏎⎋", sees: ["Top › Question"], lacks: ["Search"], footer: readingFooter),
+    Line(keys: "⏎②/main⏎⌫⌫", sees: ["6 questions"], lacks: ["Search", "Question ─"], footer: listFooter),
+    Line(keys: "⏎②/main⏎⎋⎋", sees: ["6 questions"], lacks: ["Search", "Question ─"], footer: listFooter),
+    Line(keys: "⏎②/n12⌫⌃unN⎋⎋⏎", sees: ["Top › Question"], lacks: ["Search"], footer: readingFooter),
+    Line(keys: "/conc⏎⏎②/main⏎⎋⎋", sees: ["Filter  conc", "5 of 6"], lacks: ["Search"], footer: listFooter),
+    Line(keys: "⏎②/main⏎/x⏎", sees: ["Search  mainx", "no match"], footer: searchedFooter),
+    Line(keys: "⏎②nnN", sees: ["✓ accepted"], footer: readingFooter),
+    Line(keys: "⏎②/main⏎2①1", sees: ["Top › Question", "Search  main"], footer: searchedFooter),
+    Line(keys: "⏎②/main21", sees: ["Top › Question", "Search  main21"], footer: searchFooter),
     // Tabs.
     Line(keys: "2①j⏎⎋1", sees: ["6 questions", "▌  42"], footer: listFooter),
     Line(keys: "2⏎⎋1", sees: ["6 questions", "▌  42"], footer: listFooter),
@@ -80,7 +100,18 @@ import Testing
     Line(keys: "r/ra⏎①⏎", sees: ["Top › Question", "Structured"], footer: readingFooter),
     // The focus.
     Line(keys: "⇥j", sees: ["╭─ Wikipedia", "▌ 14:"], footer: wikipediaFooter),
-    Line(keys: "⇥jj/quit", sees: [], footer: "", quits: true),
+    Line(keys: "⇥jj/quit", sees: ["╭─ Wikipedia", "Filter  quit"], footer: filterFooter),
+    Line(keys: "⇥/quit⏎", sees: ["Filter  quit", "None of 9 events matches"], footer: " ←→ pan"),
+    Line(keys: "⇥/quit⏎q", sees: [], footer: "", quits: true),
+    Line(keys: "⇥/7⏎", sees: ["Filter  7", "1 of 9", "Article 7"], lacks: ["Article 8  "], footer: wikipediaFooter),
+    Line(keys: "⇥/7⏎j", sees: ["Filter  7", "▌ 14:"], footer: wikipediaFooter),
+    Line(keys: "⇥/7⏎j⎋", sees: ["Article 8", "▌ 14:"], lacks: ["Filter"], footer: wikipediaFooter),
+    Line(keys: "⇥/7⏎j⎋⎋", sees: ["Article 8"], lacks: ["Filter", "▌ 14:"], footer: wikipediaFooter),
+    Line(keys: "⇥/7⎋", sees: ["Article 8"], lacks: ["Filter"], footer: wikipediaFooter),
+    Line(keys: "⇥/ab←c⇱⌦⌃e", sees: ["Filter  cb"], footer: filterFooter),
+    Line(keys: "⇥/art↓⏎", sees: ["Filter  art", "▌ 14:"], footer: wikipediaFooter),
+    Line(keys: "⇥/p+0⎋", sees: ["╭─ Wikipedia"], lacks: ["paused"], footer: wikipediaFooter),
+    Line(keys: "/con⇥/art⇤", sees: ["Filter  con"], footer: filterFooter),
     Line(keys: "/con⇥jj⇤a", sees: ["Filter  cona"], footer: " keep   Esc clear"),
     Line(keys: "⇥⇥p⇥j", sees: ["▌  17"], footer: listFooter),
     Line(keys: "⇥⇥+⇥⏎", sees: ["Top › Question"], footer: readingFooter),
@@ -127,6 +158,8 @@ import Testing
     Line(keys: "/rails⏎①⏎", sees: ["Top › Question", "Structured"], footer: readingFooter),
     Line(keys: "⏎①", sees: ["6 questions", "▌  42"], footer: listFooter),
     Line(keys: "jjG①j", sees: ["▌  17"], footer: listFooter),
+    Line(keys: "⇥/quit⏎", sees: ["╭─ Wikipedia", "Filter  quit"], footer: " ←→ pan"),
+    Line(keys: "⏎①⏎/quit⏎", sees: ["Top › Question", "Search  quit"], footer: searchedFooter),
     Line(keys: "⇥jjg⇥+p0⇥①", sees: ["6 questions"], footer: listFooter),
     Line(keys: "?q①?", sees: ["╭─ Keys"], footer: helpFooter),
     Line(keys: "rr①⏎", sees: ["Top › Question"], footer: readingFooter),

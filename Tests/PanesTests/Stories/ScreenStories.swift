@@ -75,7 +75,7 @@ import Text
       house.look("with its answers")
       house.type("z")
       house.look("and among the others")
-      house.type("/⎋/con⇥")
+      house.type("/⎋⎋/con⇥")
       house.look("Tab leaves the filter as it is")
     }
   }

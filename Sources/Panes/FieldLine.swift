@@ -1,0 +1,25 @@
+import Screen
+import Text
+import ViewModels
+
+/// A line with a field of text: its name and the text on the left, on the right what came of it.
+///
+///     Filter  zürich                                                4 of 57
+struct FieldLine {
+  var label: SafeText
+  var field: FilterState
+  /// On the right; `nil` where there is nothing to tell yet.
+  var note: SafeText?
+
+  /// Draws the line over the first row of a canvas. Without a field to show only the note stands there.
+  func draw(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let noteWidth = note.map { canvas.draw($0, theme.dim, x: 0, y: 0, alignment: .right) } ?? 0
+    guard field.isShown else { return }
+    let label = canvas.draw(label, field.isEditing ? theme.accent : theme.dim, x: 0, y: 0)
+    let place = Rect(x: label + 2, y: 0, width: canvas.width - label - 4 - noteWidth, height: 1)
+    canvas.within(place) {
+      TextField(field.field.text, cursor: field.isEditing ? field.field.cursor : nil).draw(theme.plain, into: &$0)
+    }
+  }
+}

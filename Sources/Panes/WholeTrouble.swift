@@ -1,0 +1,58 @@
+import Foundation
+import Model
+import Screen
+import Text
+import ViewModels
+
+/// A trouble told whole, where there is nothing else to show: over as many lines as it needs.
+///
+///     No connection to stream.wikimedia.org: connection
+///     refused
+///     since 14:03, again at 14:03:32
+///     r tries again
+///
+/// While the service asked for a pause, it is not asked, whatever a person presses: then the sentence says until when, and
+/// that is all there is to say.
+struct WholeTrouble {
+  var trouble: Trouble
+  /// What is on its way, while it is tried again.
+  var loading: SafeText?
+
+  /// The lines that it takes.
+  func height(_ context: PaneContext, width: Int, theme: Theme) -> Int {
+    lines(context, width: width, theme: theme).count + (hasLastLine(context) ? 1 : 0)
+  }
+
+  /// Draws it from a line on, with what fits above another line: the sentence goes last, and where even that is too long,
+  /// the one line of a ``TroubleLine`` tells it.
+  func draw(_ context: PaneContext, x: Int, y: Int, width: Int, end: Int, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let room = end - y
+    guard room > 0 else { return }
+    let lines = lines(context, width: width, theme: theme)
+    guard sentence(context, width: width, theme: theme).count <= room else {
+      return TroubleLine(trouble: trouble).draw(context, x: x, y: y, width: width, into: &canvas)
+    }
+    for (row, line) in lines.prefix(room).enumerated() { canvas.draw(line, x: x, y: y + row) }
+    guard lines.count < room else { return }
+    if let loading {
+      LoadingLine(text: loading).draw(context, x: x, y: y + lines.count, into: &canvas)
+    } else if hasLastLine(context) {
+      canvas.draw("r tries again", theme.dim, x: x, y: y + lines.count, maxWidth: width)
+    }
+  }
+
+  private func hasLastLine(_ context: PaneContext) -> Bool { loading != nil || !isPaused(context) }
+
+  /// The service asked to be left alone, for longer than now.
+  private func isPaused(_ context: PaneContext) -> Bool { trouble.error.pauseEnd.map { $0 > context.now } ?? false }
+
+  private func sentence(_ context: PaneContext, width: Int, theme: Theme) -> [[Cell]] {
+    RichTextLayout.wrap(trouble.error.sentence(clock: context.clock), theme.alarm, width: width)
+  }
+
+  private func lines(_ context: PaneContext, width: Int, theme: Theme) -> [[Cell]] {
+    let times = TroubleLine(trouble: trouble).times(context.clock)
+    return sentence(context, width: width, theme: theme) + RichTextLayout.wrap(times, theme.dim, width: width)
+  }
+}

@@ -1,0 +1,79 @@
+/// A long text, folded once, in which the places of words are found.
+///
+/// It counts what it is given: a place is that of a character among those that were added.
+public struct SearchText: Sendable {
+  private var bytes: [UInt8] = []
+  /// By byte: the place of the character that it is of.
+  private var owners: [Int32] = []
+  /// How many places there are.
+  public private(set) var count = 0
+  /// Folded characters beyond ASCII. Folding them takes long, and few are different in a text.
+  private var folded: [Character: [UInt8]] = [:]
+
+  public init() {}
+
+  public mutating func reserveCapacity(_ count: Int) {
+    bytes.reserveCapacity(count)
+    owners.reserveCapacity(count)
+  }
+
+  /// Adds a character of ASCII.
+  public mutating func append(ascii: UInt8) {
+    append(bytes: CollectionOfOne(ascii >= UInt8(ascii: "A") && ascii <= UInt8(ascii: "Z") ? ascii | 0x20 : ascii))
+  }
+
+  public mutating func append(_ character: Character) {
+    if let known = folded[character] { return append(bytes: known) }
+    var bytes: [UInt8] = []
+    FoldedText.fold(character, into: &bytes)
+    folded[character] = bytes
+    append(bytes: bytes)
+  }
+
+  /// Adds a place at which nothing stands and that ends no word, such as a sign of the layout within a line.
+  public mutating func skip() { count += 1 }
+
+  /// Ends a word. It takes no place.
+  public mutating func breakWord() {
+    bytes.append(0)
+    owners.append(Int32(clamping: count))
+  }
+
+  private mutating func append(bytes more: some Collection<UInt8>) {
+    bytes.append(contentsOf: more)
+    owners.append(contentsOf: repeatElement(Int32(clamping: count), count: more.count))
+    count += 1
+  }
+
+  /// Where words occur, in order and apart: each occurrence of each word, those that overlap as one.
+  public func matches(of words: FilterWords) -> [Range<Int>] {
+    var matches: [Range<Int>] = []
+    for word in words.words { addMatches(of: word, to: &matches) }
+    guard words.words.count > 1 else { return matches }
+    matches.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var joined: [Range<Int>] = []
+    for match in matches {
+      if let last = joined.last, match.lowerBound < last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, match.upperBound)
+      } else {
+        joined.append(match)
+      }
+    }
+    return joined
+  }
+
+  /// Occurrences of a folded word that do not overlap, from the start on.
+  private func addMatches(of word: [UInt8], to matches: inout [Range<Int>]) {
+    guard let first = word.first, word.count <= bytes.count else { return }
+    var start = 0
+    let lastStart = bytes.count - word.count
+    while start <= lastStart {
+      guard bytes[start] == first, bytes[start..<start + word.count].elementsEqual(word) else {
+        start += 1
+        continue
+      }
+      matches.append(Int(owners[start])..<Int(owners[start + word.count - 1]) + 1)
+      start += word.count
+    }
+  }
+}

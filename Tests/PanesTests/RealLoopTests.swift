@@ -1,0 +1,149 @@
+import Foundation
+import Model
+import Screen
+import Signals
+import Synchronization
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// A story on the real loop, for the thread sanitizer to watch: services answer from other threads, a feed sends from one
+/// of its own, and keys are typed meanwhile.
+///
+/// It waits for what is shown, never for time.
+@Suite struct RealLoopTests {
+  @Test(.timeLimit(.minutes(1))) func answersAndEventsFromOtherThreadsMeetKeysOnTheLoop() async {
+    UI.runInBackground()
+    let feed = ThreadedFeed()
+    let house = await House(feed)
+    await house.start()
+    await house.see(\.stackOverflow.state) { !$0.list.questions.isEmpty }
+
+    let count = 1_000
+    feed.send(count)
+    // Each key is a turn of the loop of its own, between those of the events and answers.
+    for keys in ["jj⏎", "/main⏎nnN", "⎋⎋", "/con⏎", "⎋⇥", "/7⏎jjk⎋", "pp+-0f", "⇥⇥2", "1rR⏎", "?jj⎋", "⎋"] {
+      for key in KeyEvent.keys(keys) { await house.press(key) }
+    }
+    await house.see(\.wikipedia.state) { $0.recent.first?.event.title == "Page \(count)" }
+    let total = house.wikipedia.state.value.total
+    #expect(total == WikipediaState.recentLimit)
+    await house.see(\.stackOverflow.state) { !$0.list.questions.isEmpty && $0.list.load != .reloading }
+    await house.see(\.conAir.state) { $0.latest != nil }
+
+    for key in KeyEvent.keys("⇥/7⏎") { await house.press(key) }
+    await house.see(\.wikipedia.state) { $0.filter.words == FilterWords("7") }
+    let screen = await house.screen()
+    #expect(screen.contains("Filter  7"), "\(screen)")
+    let hasQuit = await house.hasQuit
+    #expect(!hasQuit)
+    await house.end()
+  }
+}
+
+/// The interface with the loop itself as the view models' scheduler.
+@UI private final class House {
+  let stackOverflow: StackOverflowViewModel
+  let wikipedia: WikipediaViewModel
+  let conAir: ConAirViewModel
+  private let display = MemoryDisplay(size: Size(width: 120, height: 36))
+  private var shell: Shell?
+  private(set) var hasQuit = false
+
+  init(_ feed: ThreadedFeed) {
+    stackOverflow = StackOverflowViewModel(service: ThreadedQuestions(), scheduler: UI.loop)
+    wikipedia = WikipediaViewModel(feed: feed, scheduler: UI.loop)
+    conAir = ConAirViewModel(service: ThreadedTemperatures(), scheduler: UI.loop)
+    shell = Shell(
+      dashboard: Dashboard(panes: StandardPanes.ids, scheduler: UI.loop),
+      panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir), display: display,
+      clock: .utc, quit: { [weak self] in self?.hasQuit = true })
+  }
+
+  func start() { shell?.start() }
+  func press(_ key: KeyEvent) { display.type(key) }
+  /// Lets go of the shell on the loop.
+  func end() { shell = nil }
+
+  /// The picture by now. Not the loop's latest frame, since another test may have begun to draw its own meanwhile.
+  func screen() -> String {
+    guard let shell else { return "" }
+    var canvas = Canvas(size: display.size)
+    shell.draw(shell.context(), into: &canvas)
+    return canvas.text
+  }
+
+  /// Waits until a state is as it should be.
+  func see<State: Sendable>(
+    _ state: KeyPath<House, Property<State>>, _ isThere: @escaping @Sendable (State) -> Bool
+  ) async {
+    let states = self[keyPath: state].producer
+    await withCheckedContinuation { continuation in
+      states.filter(isThere).take(first: 1).startWithCompleted { continuation.resume() }
+    }
+  }
+}
+
+// MARK: - Services that answer from threads of their own
+
+/// A value from a new thread.
+private func fromThread<Value: Sendable>(
+  _ value: @escaping @Sendable () -> Value
+) -> SignalProducer<Value, ServiceError> {
+  SignalProducer { observer, _ in
+    Thread.detachNewThread {
+      observer.send(value: value())
+      observer.sendCompleted()
+    }
+  }
+}
+
+private final class ThreadedQuestions: QuestionService {
+  let origin = Origin.live
+
+  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    fromThread { QuestionPage(questions: Sample.questions) }
+  }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    fromThread {
+      var question = Sample.questions[0]
+      question.id = id
+      question.body = Sample.body
+      return QuestionDetail(question: question, answers: Sample.answers)
+    }
+  }
+}
+
+private final class ThreadedTemperatures: TemperatureService {
+  let origin = Origin.live
+
+  func temperatures(
+    from start: Date, to end: Date, step: TimeInterval
+  ) -> SignalProducer<[Temperature], ServiceError> {
+    fromThread { [Temperature(time: end.addingTimeInterval(-step), celsius: 21.3)] }
+  }
+}
+
+private final class ThreadedFeed: WikiFeed {
+  let origin = Origin.live
+  private let feed = Signal<WikiFeedUpdate, Never>.pipe()
+
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+    SignalProducer(feed.output)
+  }
+
+  /// Connects, and sends so many events from a thread of its own, each as soon as the one before was taken.
+  func send(_ count: Int) {
+    let input = feed.input
+    Thread.detachNewThread {
+      input.send(value: .connected(source: "enwiki"))
+      for number in 1...count {
+        let event = WikiEvent(kind: .unspecified, title: "Page \(number)", time: nil, lengthChange: number)
+        input.send(value: .event(event, isReplay: false))
+      }
+    }
+  }
+}
