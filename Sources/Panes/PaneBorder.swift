@@ -33,6 +33,12 @@ struct PaneBorder {
   /// left out as a whole.
   static func statusRoom(beside title: SafeText, width: Int) -> Int { width - 11 - DisplayWidth.of(title) }
 
+  /// Whether the words of a status have room beside a title.
+  static func fits(_ status: [SafeText], beside title: SafeText, width: Int) -> Bool {
+    let words = status.filter { !$0.isEmpty }
+    return words.reduce(-statusGap) { $0 + DisplayWidth.of($1) + statusGap } <= statusRoom(beside: title, width: width)
+  }
+
   /// What is left for the content inside a border.
   static func inside(_ size: Size) -> Rect {
     Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)

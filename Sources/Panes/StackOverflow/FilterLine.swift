@@ -2,7 +2,7 @@ import Screen
 import Text
 import ViewModels
 
-/// The line above the list: the filter's text on the left, on the right how many questions there are.
+/// The line above the list while it is filtered: the filter's text on the left, on the right how many questions match.
 struct FilterLine {
   private let filter: FilterState
   /// Questions that the filter lets through, and questions in all; the service may have more.
@@ -24,8 +24,8 @@ struct FilterLine {
 
   func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
-    let countWidth = hasCount ? canvas.draw(countText(theme), theme.dim, x: 0, y: 0, alignment: .right) : 0
     guard filter.isShown else { return }
+    let countWidth = hasCount ? canvas.draw(countText(theme), theme.dim, x: 0, y: 0, alignment: .right) : 0
     let label = canvas.draw("Filter", filter.isEditing ? theme.accent : theme.dim, x: 0, y: 0)
     let field = Rect(x: label + 2, y: 0, width: canvas.width - label - 4 - countWidth, height: 1)
     canvas.within(field) {
@@ -34,9 +34,7 @@ struct FilterLine {
   }
 
   private func countText(_ theme: Theme) -> SafeText {
-    let isFiltered = filter.isShown || !filter.words.isEmpty
-    let total: SafeText = hasMore ? "\(self.total)+" : "\(self.total)"
-    let text: SafeText = isFiltered ? "\(count) of \(total)" : total == "1" ? "1 question" : "\(total) questions"
+    let text: SafeText = "\(count) of \(total)\(hasMore ? "+" : "")"
     return isLoadingMore ? "\(text), loading more\(theme.glyphs.ellipsis)" : text
   }
 }

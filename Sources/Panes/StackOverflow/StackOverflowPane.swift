@@ -44,7 +44,8 @@ final class StackOverflowPane: Pane {
 
   var isSpinning: Bool {
     let state = viewModel.state.value
-    return (state.reading?.load ?? state.list.load).isUnderWay
+    if let reading = state.reading { return reading.load.isUnderWay }
+    return state.list.load.isUnderWay || state.list.isLoadingMore
   }
 
   func start() { viewModel.start() }

@@ -17,6 +17,8 @@ struct WikipediaView {
   ///
   /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate.
   struct Layout {
+    /// The rate and the ticker.
+    var head: Range<Int>
     var chart: Range<Int>
     var list: Range<Int>
     /// The line of a trouble's own.
@@ -24,7 +26,8 @@ struct WikipediaView {
 
     init(height: Int, hasTrouble: Bool) {
       let air = height >= 12 ? 1 : 0
-      let start = 1 + air
+      head = TallHead.lines(inside: height)
+      let start = head.upperBound + min(air, TallHead.airBelow(inside: height))
       let room = max(0, height - start)
       guard room >= 5 else {
         chart = start..<start + (room >= 2 ? room : 0)
@@ -84,7 +87,8 @@ struct WikipediaView {
   private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
-    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) { drawTicker(layout, context, into: &$0) }
+    let head = Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)
+    canvas.within(head) { $0.height > 1 ? drawTallTicker(context, into: &$0) : drawTicker(layout, context, into: &$0) }
     if !layout.chart.isEmpty {
       let width = canvas.width
       canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
@@ -125,6 +129,28 @@ struct WikipediaView {
     let label = canvas.width >= 40 ? canvas.draw("latest edit", theme.dim, x: column, y: 0) + 2 : 0
     canvas.draw(latest, theme.plain, x: column + label, y: 0)
   }
+
+  /// The same with the rate in tall digits: the ticker has the two lines beside it.
+  private func drawTallTicker(_ context: PaneContext, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let line = TallDigits.height - 1
+    if let rate = state.rate {
+      _ = TallHead.draw(Self.text(ofTall: rate), unit: "/s", into: &canvas)
+    } else if state.connection == .connecting, isEmpty {
+      LoadingLine(text: "Connecting").draw(context, x: 0, y: line, into: &canvas)
+      return
+    } else if trouble != nil || state.connection == .connecting {
+      canvas.draw("– /s", theme.dim, x: 0, y: line)
+    } else {
+      canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: line)
+    }
+    guard let latest = state.latestEdit else { return }
+    canvas.draw("latest edit", theme.dim, x: TallHead.textColumn, y: line - 1)
+    canvas.draw(latest, theme.plain, x: TallHead.textColumn, y: line)
+  }
+
+  /// At most as wide as `99.9`: the ticker beside it does not move.
+  private static func text(ofTall rate: Double) -> SafeText { SafeText(rate, decimals: rate < 99.95 ? 1 : 0) }
 
   private func drawList(_ context: PaneContext, into canvas: inout Canvas) {
     let rows = ListRows(height: canvas.height)

@@ -30,15 +30,11 @@ public struct Theme: Sendable, Hashable {
   public var line: Style { colours == .none ? .plain : Style(foreground: 6) }
   /// Trouble, and sign-ups.
   public var alarm: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 1) }
-  /// The part of a text that matches the filter. Yellow reads badly on a light terminal, and bold is what a selected title
-  /// is: the line under it says the same.
-  public var match: Style {
-    colours == .none ? Style(attributes: [.bold, .underline]) : Style(foreground: 3, attributes: .underline)
-  }
+  /// The part of a text that matches the filter: in the text's own colour, since yellow cannot be read on a light terminal.
+  /// Bold alone is what a selected title is.
+  public var match: Style { Style(attributes: [.bold, .underline]) }
   /// Good news: an accepted answer's tick.
   public var good: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 2) }
   /// Headings, and a selected row's title.
   public var strong: Style { Style(attributes: .bold) }
-  /// Preformatted text.
-  public var code: Style { colours == .none ? .plain : Style(foreground: 6) }
 }

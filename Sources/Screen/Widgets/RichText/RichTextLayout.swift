@@ -25,6 +25,16 @@ public struct RichTextLayout: Sendable {
     LineWrapper.lines(of: text, style, width: width)
   }
 
+  /// A text of several styles in at most `most` lines: the last one ends in `cut` where there would be more.
+  public static func wrap(_ spans: [Span], width: Int, most: Int, cut: Glyph) -> [[Cell]] {
+    let all = LineWrapper.lines(of: spans.map { StyledRun(text: $0.text, style: $0.style) }, width: width)
+    guard all.count > most, most > 0 else { return all }
+    var last = all[most - 1]
+    while last.displayWidth >= width { last.removeLast() }
+    last.append(Cell(cut, style: last.last?.style ?? .plain))
+    return all.prefix(most - 1) + [last]
+  }
+
   /// The numbered targets of a text's links, for its end: `[1] https://docs.swift.org/…`.
   public static func targetLines(_ links: LinkNumbers, width: Int, theme: Theme) -> [[Cell]] {
     links.targets.enumerated().flatMap { index, target in
@@ -76,7 +86,7 @@ public struct RichTextLayout: Sendable {
     return code.flatMap { line -> [[Cell]] in
       var pieces: [[Cell]] = [[]]
       var used = 0
-      for cell in Self.cells([Span(line, theme.code)]) {
+      for cell in Self.cells(CodeComment.spans(of: line, theme)) {
         if used + Int(cell.width) > room {
           pieces.append([])
           used = 0
