@@ -17,7 +17,7 @@ struct PaneBorder {
     let theme = canvas.theme
     let glyphs = canvas.glyphs
     let line = context.isFocused ? theme.accent : theme.dim
-    var spans = [Span(title, context.isFocused ? theme.accent : theme.strong)]
+    var spans = [Span(title, context.isFocused ? theme.strong : theme.plain)]
     if isBusy {
       spans.append(Span(" \(SafeText(oneLine: Spinner.glyph(at: context.now, glyphs).string))", theme.accent))
     }

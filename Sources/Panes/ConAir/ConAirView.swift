@@ -47,8 +47,7 @@ struct ConAirView {
 
   private func border(_ context: PaneContext, width: Int) -> PaneBorder {
     let title: SafeText = "ConAir"
-    var status: [SafeText] = []
-    if state.origin == .demo { status.append("demo") }
+    var status: [SafeText] = [context.word(for: state.origin)]
     if state.isConfigured, state.latest != nil {
       let span = ChartSpan(state.chart)
       let isLive = state.isFollowing && !state.isPaused && state.trouble == nil && state.origin == .live

@@ -26,7 +26,7 @@ struct FilterLine {
     let theme = canvas.theme
     guard filter.isShown else { return }
     let countWidth = hasCount ? canvas.draw(countText(theme), theme.dim, x: 0, y: 0, alignment: .right) : 0
-    let label = canvas.draw("Filter", filter.isEditing ? theme.accent : theme.dim, x: 0, y: 0)
+    let label = canvas.draw("Filter", filter.isEditing ? theme.strong : theme.dim, x: 0, y: 0)
     let field = Rect(x: label + 2, y: 0, width: canvas.width - label - 4 - countWidth, height: 1)
     canvas.within(field) {
       TextField(filter.field.text, cursor: filter.isEditing ? filter.field.cursor : nil).draw(theme.plain, into: &$0)

@@ -45,7 +45,7 @@ struct QuestionListView {
   private func border(_ layout: Layout, _ context: PaneContext, width: Int) -> PaneBorder {
     let title: SafeText = "Stack Overflow"
     let quota: SafeText = state.lowQuota.map { $0 == 1 ? "1 request left today" : "\($0) requests left today" } ?? ""
-    let origin: SafeText = state.origin == .demo ? "demo" : ""
+    let origin = context.word(for: state.origin)
     let order = SafeText(oneLine: list.order.rawValue)
     let count: SafeText = list.total == 0 ? "" : "\(list.total)\(list.hasMore ? "+" : "")"
     let time: SafeText = list.loadedAt.map(context.freshness) ?? ""

@@ -89,7 +89,12 @@ final class StackOverflowPane: Pane {
     return true
   }
 
-  func summary(_ theme: Theme) -> Span? { viewModel.state.value.list.trouble.map { _ in .trouble(theme) } }
+  var hasTrouble: Bool {
+    let state = viewModel.state.value
+    return (state.reading?.trouble ?? state.list.trouble) != nil
+  }
+  var origin: Origin? { viewModel.state.value.origin }
+  func summary(_ theme: Theme) -> Span? { hasTrouble ? .trouble(theme) : nil }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value

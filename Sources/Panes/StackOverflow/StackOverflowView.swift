@@ -27,7 +27,7 @@ struct StackOverflowView {
     guard let reading = state.reading else { return list.draw(context, into: &canvas) }
     let inside = PaneBorder.inside(canvas.size)
     let view = QuestionView(reading: reading, document: document, scroll: line, tab: tabName, origin: state.origin)
-    view.border(inside.height, canvas.glyphs).draw(context, into: &canvas)
+    view.border(inside.height, context, canvas.glyphs).draw(context, into: &canvas)
     canvas.within(inside) { view.draw(context, into: &$0) }
   }
 

@@ -70,7 +70,7 @@ struct WikipediaView {
     case .connected(let source): status.append(source)
     case .waiting: status.append("offline")
     }
-    if state.origin == .demo { status.append("demo") }
+    status.append(context.word(for: state.origin))
     if state.isPaused {
       status.append("paused")
     } else if !state.isFollowing {

@@ -10,8 +10,8 @@ enum CodeComment {
     let characters = [Character](line.string)
     guard let start = start(in: characters), start < characters.count else { return [Span(line, theme.plain)] }
     func span(_ part: ArraySlice<Character>, _ style: Style) -> Span { Span(SafeText(oneLine: String(part)), style) }
-    return start == 0
-      ? [span(characters[...], theme.dim)] : [span(characters[..<start], theme.plain), span(characters[start...], theme.dim)]
+    let comment = span(characters[start...], theme.dim)
+    return start == 0 ? [comment] : [span(characters[..<start], theme.plain), comment]
   }
 
   /// The first character of a line's comment.

@@ -41,7 +41,7 @@ public struct RichTextLayout: Sendable {
       let label: SafeText = "[\(index + 1)] "
       let indent = DisplayWidth.of(label)
       let rest = LineWrapper.lines(of: target, theme.dim, width: width - indent)
-      return hang(rest, behind: [Span(label, theme.accent)])
+      return hang(rest, behind: [Span(label, theme.dim)])
     }
   }
 
@@ -144,7 +144,7 @@ public struct RichTextLayout: Sendable {
       var piece = StyledRun(run, base: base, theme: theme)
       let next = index + 1 < runs.count ? runs[index + 1].link : nil
       if let link = run.link, link != next, targets.indices.contains(link) {
-        piece.suffix = Span(" [\(links.number(of: targets[link]))]", theme.accent)
+        piece.suffix = Span(" [\(links.number(of: targets[link]))]", theme.dim)
       }
       result.append(piece)
     }
