@@ -16,7 +16,7 @@ struct FieldLine {
     let theme = canvas.theme
     let noteWidth = note.map { canvas.draw($0, theme.dim, x: 0, y: 0, alignment: .right) } ?? 0
     guard field.isShown else { return }
-    let label = canvas.draw(label, field.isEditing ? theme.accent : theme.dim, x: 0, y: 0)
+    let label = canvas.draw(label, field.isEditing ? theme.strong : theme.dim, x: 0, y: 0)
     let place = Rect(x: label + 2, y: 0, width: canvas.width - label - 4 - noteWidth, height: 1)
     canvas.within(place) {
       TextField(field.field.text, cursor: field.isEditing ? field.field.cursor : nil).draw(theme.plain, into: &$0)

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Text
@@ -47,8 +48,12 @@ public protocol Pane: AnyObject {
   /// - Returns: whether it means anything there.
   func point(_ event: MouseEvent) -> Bool
 
-  /// What the header says of the pane while another one is alone on the screen.
+  /// What the header says of the pane while one is alone on the screen.
   func summary(_ theme: Theme) -> Span?
+  /// Whether the pane's service cannot be reached or does not answer as it should.
+  var hasTrouble: Bool { get }
+  /// Where the pane's data comes from; `nil` where it has none of a service.
+  var origin: Origin? { get }
   /// What the overlay "diagnostics" says of the pane.
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine]
 }
@@ -64,6 +69,8 @@ extension Pane {
   public func arrange(size: Size, theme: Theme) {}
   public func point(_ event: MouseEvent) -> Bool { false }
   public func summary(_ theme: Theme) -> Span? { nil }
+  public var hasTrouble: Bool { false }
+  public var origin: Origin? { nil }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }
 }
 

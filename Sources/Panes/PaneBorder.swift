@@ -17,7 +17,7 @@ struct PaneBorder {
     let theme = canvas.theme
     let glyphs = canvas.glyphs
     let line = context.isFocused ? theme.accent : theme.dim
-    var spans = [Span(title, context.isFocused ? theme.accent : theme.strong)]
+    var spans = [Span(title, context.isFocused ? theme.strong : theme.plain)]
     if isBusy {
       spans.append(Span(" \(SafeText(oneLine: Spinner.glyph(at: context.now, glyphs).string))", theme.accent))
     }
@@ -32,6 +32,12 @@ struct PaneBorder {
   /// Columns that a status may have beside a title, with corners, lines, spaces and the spinner taken off: a longer one is
   /// left out as a whole.
   static func statusRoom(beside title: SafeText, width: Int) -> Int { width - 11 - DisplayWidth.of(title) }
+
+  /// Whether the words of a status have room beside a title.
+  static func fits(_ status: [SafeText], beside title: SafeText, width: Int) -> Bool {
+    let words = status.filter { !$0.isEmpty }
+    return words.reduce(-statusGap) { $0 + DisplayWidth.of($1) + statusGap } <= statusRoom(beside: title, width: width)
+  }
 
   /// What is left for the content inside a border.
   static func inside(_ size: Size) -> Rect {

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Text
 
@@ -10,8 +11,11 @@ public struct PaneContext: Sendable {
   public var now: Date
   /// Whose hours are shown.
   public var clock: ClockTime
+  /// The header says that everything comes from the demonstration: no pane has to.
+  public var saysDemo: Bool
 
-  public init(isFocused: Bool, now: Date, clock: ClockTime) {
+  public init(isFocused: Bool, now: Date, clock: ClockTime, saysDemo: Bool = false) {
+    self.saysDemo = saysDemo
     self.isFocused = isFocused
     self.now = now
     self.clock = clock
@@ -26,6 +30,9 @@ public struct PaneContext: Sendable {
     let time = age < 86_400 ? clock.minutes(date) : "\(clock.day(date)) \(clock.minutes(date))"
     return age < Self.staleAge ? time : "\(time), \(ago(date))"
   }
+
+  /// What a pane's border says of where its data comes from; nothing where it is the service itself.
+  func word(for origin: Origin) -> SafeText { origin == .demo && !saysDemo ? "demo" : "" }
 
   /// `2 h ago`
   func ago(_ date: Date) -> SafeText {

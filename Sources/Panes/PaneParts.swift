@@ -30,7 +30,7 @@ extension LoadState {
 extension DiagnosticLine {
   /// Where the data comes from.
   static func source(_ origin: Origin) -> DiagnosticLine {
-    DiagnosticLine("source", origin == .demo ? "the demonstration" : "the live service")
+    DiagnosticLine("source", origin == .demo ? "the demonstration; --live for the real thing" : "the live service")
   }
 
   /// How the last request ended, or that one is under way.

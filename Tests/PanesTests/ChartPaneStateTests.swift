@@ -144,10 +144,18 @@ import ViewModels
   @Test func theTemperatureIsLargeWhereTheChartHasRoomAllTheSame() {
     for height in 0...60 {
       let layout = ConAirView.Layout(height: height)
-      #expect(layout.hasTallDigits == (height >= 15))
-      #expect(!layout.hasTallDigits || (layout.chart.count >= 8 && layout.head.lowerBound == 1))
+      #expect(layout.hasTallDigits == (height >= 12))
+      #expect(!layout.hasTallDigits || (layout.chart.count >= 7 && layout.head.lowerBound == 1))
       #expect(layout.chart.upperBound <= layout.trouble ?? max(height, layout.chart.upperBound))
     }
+  }
+
+  @Test func whatStandsBesideTheRateDoesNotMoveWithItsDigits() throws {
+    let columns = [0.4, 9.9, 10.1, 99.94, 99.96, 1_234].map { rate in
+      let text = draw(Sample.wikipedia { $0.rate = rate }, 60, 20).text
+      return text.split(separator: "\n").compactMap { $0.firstRange(of: "latest edit")?.lowerBound.utf16Offset(in: $0) }
+    }
+    #expect(Set(columns).count == 1 && columns[0].count == 1)
   }
 
   @Test func noServiceIsConfigured() throws {

@@ -143,7 +143,7 @@ import ViewModels
       story.type("q", .tab)
       #expect(!story.hasQuit)
       #expect(story.look().hasPrefix(" reactui"))
-      #expect(story.lines[0].hasSuffix("F1 help"))
+      #expect(story.lines[0].hasSuffix("F1 help   14:03"))
       #expect(story.footer.contains("F1 help   x quit") && !story.footer.contains("next pane"))
       story.type(.function(1))
       #expect(story.look().contains("╭─ Keys"))

@@ -49,7 +49,7 @@ import ViewModels
   @Test func aClickOnTheFiltersLineBeginsToFilter() async {
     await ShellStory.tell {
       let story = ShellStory()
-      story.point(.click, x: 20, y: 4)
+      story.point(.click, x: 20, y: 3)
       story.type("q")
       #expect(story.look().contains("Filter  q"))
       #expect(!story.hasQuit)

@@ -68,13 +68,19 @@ import ViewModels
 
   @Test func thatTheServiceHasMoreIsTold() {
     let loaded = Sample.stackOverflow(Sample.list { $0.hasMore = true })
-    #expect(draw(loaded, 80, 20).text.contains(" 30+ questions "))
+    #expect(draw(loaded, 80, 20).text.contains(" hot · 30+ · "))
     let filtered = Sample.stackOverflow(
       Sample.list {
         $0.hasMore = true
         $0.filter.isEditing = true
       })
     #expect(draw(filtered, 80, 20).text.contains(" of 30+ "))
+  }
+
+  @Test func aNarrowBorderTellsItsTimeWithoutTheCount() {
+    let loaded = Sample.stackOverflow(Sample.list { $0.hasMore = true })
+    #expect(draw(loaded, 42, 20).text.contains(" hot · 30+ · "))
+    #expect(draw(loaded, 41, 20).text.contains("─ hot · 14:0"))
   }
 
   @Test func oneIsNotToldAsMany() {
@@ -85,7 +91,7 @@ import ViewModels
       })
     state.lowQuota = 1
     let text = draw(state, 80, 20).text
-    #expect(text.contains(" 1 question ") && text.contains(" 1 request left today "))
+    #expect(text.contains(" hot · 1 · ") && text.contains(" 1 request left today "))
     state.list.questions = []
     state.list.filter = FilterState(field: TextFieldState("zebra"), words: FilterWords("zebra"))
     #expect(draw(state, 80, 20).text.contains("The only question does not match"))
@@ -94,6 +100,54 @@ import ViewModels
   @Test func sixQuestionsFitOnAScreenOf24Lines() {
     // Less header, footer and border.
     #expect(QuestionListView.Layout(size: Size(width: 78, height: 20), of: Sample.list()).rows.visible == 6)
+  }
+
+  /// A list with one question, in rows of three lines.
+  private func row(_ title: SafeText, words: FilterWords = FilterWords(""), width: Int = 40) -> Canvas {
+    var question = Sample.questions[0]
+    question.title = title
+    var canvas = Canvas(size: Size(width: width, height: QuestionRow.wholeHeight))
+    QuestionRow(question, words: words, isSelected: false, at: Sample.now).draw(into: &canvas)
+    return canvas
+  }
+
+  @Test func aTitleGoesOnInTheSecondLineAndItsTagsStandBelow() {
+    let lines = row("A title of so many words that it needs two lines", width: 50).text.components(separatedBy: "\n")
+    #expect(lines[0].hasSuffix("  A title of so many words that it"))
+    #expect(lines[1] == "           needs two lines")
+    #expect(lines[2].hasPrefix("           swift"))
+    let short = row("A title", width: 50).text.components(separatedBy: "\n")
+    #expect(short[0].hasSuffix("  A title") && short[1].hasPrefix("           swift") && short[2].isEmpty)
+  }
+
+  @Test func aTitleOfMoreThanTwoLinesIsCutAtTheEndOfTheSecond() {
+    let title = SafeText(oneLine: String(repeating: "東京都庁舎", count: 20))
+    for width in 20...60 {
+      let lines = row(title, width: width).text.components(separatedBy: "\n")
+      #expect(lines[1].hasSuffix("…") && !lines[0].contains("…"))
+      #expect(DisplayWidth.of(SafeText(oneLine: lines[1])) <= width - 2)
+    }
+  }
+
+  @Test func whatMatchesIsUnderlinedOnBothLines() {
+    let canvas = row("The word swift stands here, and at the very end: swift", words: FilterWords("swift"), width: 50)
+    let marked = (0..<3).map { y in
+      (0..<50).filter { canvas[x: $0, y: y].style == canvas.theme.match }.count
+    }
+    #expect(marked[0] == 5 && marked[1] == 5)
+  }
+
+  @Test func rowsKeepTheirHeightWhateverIsFilteredOrSelected() {
+    let size = Size(width: 66, height: 32)
+    let plain = QuestionListView.Layout(size: size, of: Sample.list())
+    let filtered = QuestionListView.Layout(
+      size: size,
+      of: Sample.list {
+        $0.filter = FilterState(field: TextFieldState("zebra"), words: FilterWords("zebra"))
+        $0.questions = VisibleQuestions([Sample.questions[0]])
+      })
+    #expect(plain.rows == filtered.rows && plain.list == filtered.list)
+    #expect(plain.rows.visible == 10)
   }
 
   @Test func betweenAskerAndAgeIsRoomWhateverTheAge() {

@@ -71,11 +71,11 @@ import ViewModels
   @Test func theCursorStandsOnTheSelectionOrInTheField() async throws {
     try await ShellStory.tell {
       let list = try Self.sight(["j"], 120, 36)
-      #expect(list.cursor == Point(x: 1, y: 9))
+      #expect(list.cursor == Point(x: 1, y: 7))
       let events = try Self.sight([.tab, "j"], 120, 36)
       #expect(events.cursor?.x == 69)
       let field = try Self.sight(["/", "c", "o"], 120, 36)
-      #expect(field.cursor == Point(x: 13, y: 4))
+      #expect(field.cursor == Point(x: 13, y: 3))
     }
   }
 

@@ -14,8 +14,8 @@ import ViewModels
 final class ShellStory {
   let display: MemoryDisplay
   let scheduler = TestScheduler(startDate: Sample.now)
-  let questions = StubQuestions()
-  let feed = StubFeed()
+  let questions: StubQuestions
+  let feed: StubFeed
   let stackOverflow: StackOverflowViewModel
   let wikipedia: WikipediaViewModel
   let conAir: ConAirViewModel
@@ -25,17 +25,21 @@ final class ShellStory {
   private(set) var hasQuit = false
 
   /// - Parameters:
+  ///   - origin: of the questions and the temperatures, and the feed's.
   ///   - others: panes besides the program's own.
   ///   - keys: of commands that have others than their own.
   init(
-    width: Int = 120, height: Int = 36, theme: Theme = Theme(), others: [any Pane] = [],
+    width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
+    feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: [Panes.Command.ID: [KeyEvent]] = [:]
   ) {
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
+    questions = StubQuestions(origin: origin)
+    feed = StubFeed(origin: feedOrigin)
     stackOverflow = StackOverflowViewModel(service: questions, scheduler: scheduler)
     wikipedia = WikipediaViewModel(feed: feed, scheduler: scheduler)
-    conAir = ConAirViewModel(service: StubTemperatures(), scheduler: scheduler)
+    conAir = ConAirViewModel(service: StubTemperatures(origin: origin), scheduler: scheduler)
     panes = StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir) + others
     dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
     let end = End()

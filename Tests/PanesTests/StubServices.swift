@@ -6,13 +6,15 @@ import Text
 
 /// Services that answer at once with the sample's content, and remember what they were asked.
 final class StubQuestions: QuestionService {
-  let origin = Origin.live
+  let origin: Origin
   let asked = Mutex<[String]>([])
+
+  init(origin: Origin = .live) { self.origin = origin }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     SignalProducer { [self] () -> Result<QuestionPage, ServiceError> in
       asked.withLock { $0.append(query.tag ?? "all") }
-      return .success(QuestionPage(questions: query.tag == nil ? Sample.questions : []))
+      return .success(QuestionPage(questions: query.tag == nil ? Sample.questions : [], origin: origin))
     }
   }
 
@@ -27,8 +29,10 @@ final class StubQuestions: QuestionService {
 }
 
 final class StubFeed: WikiFeed {
-  let origin = Origin.live
+  let origin: Origin
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
+
+  init(origin: Origin = .live) { self.origin = origin }
 
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     SignalProducer(feed.output)
@@ -38,7 +42,9 @@ final class StubFeed: WikiFeed {
 }
 
 final class StubTemperatures: TemperatureService {
-  let origin = Origin.live
+  let origin: Origin
+
+  init(origin: Origin = .live) { self.origin = origin }
 
   func temperatures(
     from start: Date, to end: Date, step: TimeInterval

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Text
@@ -46,10 +47,15 @@ final class ConAirPane: Pane {
     return true
   }
 
-  func summary(_ theme: Theme) -> Span? {
+  var hasTrouble: Bool { viewModel.state.value.trouble != nil }
+  var origin: Origin? {
     let state = viewModel.state.value
-    if state.trouble != nil { return .trouble(theme) }
-    return state.latest.map { Span(ConAirView.text(of: $0.celsius, theme.glyphs), theme.plain) }
+    return state.isConfigured ? state.origin : nil
+  }
+
+  func summary(_ theme: Theme) -> Span? {
+    if hasTrouble { return .trouble(theme) }
+    return viewModel.state.value.latest.map { Span(ConAirView.text(of: $0.celsius, theme.glyphs), theme.plain) }
   }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {

@@ -23,9 +23,9 @@ struct ConAirView {
 
     init(height: Int) {
       trouble = height >= 10 ? height - 1 : nil
-      hasTallDigits = height >= 15
-      head = hasTallDigits ? 1..<1 + TallDigits.height : 0..<1
-      let start = head.upperBound + (height >= 8 ? 1 : 0)
+      hasTallDigits = TallHead.isTall(inside: height)
+      head = TallHead.lines(inside: height)
+      let start = head.upperBound + (height >= 8 ? TallHead.airBelow(inside: height) : 0)
       let end = trouble ?? height
       chart = start..<(end - start >= 2 ? end : start)
     }
@@ -47,8 +47,7 @@ struct ConAirView {
 
   private func border(_ context: PaneContext, width: Int) -> PaneBorder {
     let title: SafeText = "ConAir"
-    var status: [SafeText] = []
-    if state.origin == .demo { status.append("demo") }
+    var status: [SafeText] = [context.word(for: state.origin)]
     if state.isConfigured, state.latest != nil {
       let span = ChartSpan(state.chart)
       let isLive = state.isFollowing && !state.isPaused && state.trouble == nil && state.origin == .live
@@ -121,28 +120,27 @@ struct ConAirView {
   private func drawLatest(_ latest: Temperature, _ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
     let value = Self.text(of: latest.celsius, theme.glyphs)
-    var column: Int
-    let line = canvas.height - 1
+    let measured = context.freshness(of: latest.time)
+    let change: SafeText? = state.change.map { "\(SafeText(change: $0, decimals: 1)) since yesterday" }
     if layout.hasTallDigits {
-      column = TallDigits(SafeText(latest.celsius, decimals: 1)).draw(theme.strong, into: &canvas) + 1
-      column += canvas.draw("\(theme.glyphs.degrees)C", theme.strong, x: column, y: line) + 5
-    } else {
-      // A place of its own width for the value, so that what follows does not move with its digits.
-      column = max(canvas.draw(value, theme.strong, x: 0, y: line), 7) + 5
-    }
-    if let trouble = state.trouble, layout.trouble == nil {
-      TroubleLine(trouble: trouble).draw(context, x: column, y: line, width: canvas.width - column, into: &canvas)
+      let column = TallHead.draw(
+        SafeText(latest.celsius, decimals: 1), unit: "\(theme.glyphs.degrees)C", into: &canvas)
+      let room = canvas.width - column
+      canvas.draw(change ?? "", theme.plain, x: column, y: TallDigits.height - 2, maxWidth: room)
+      canvas.draw(measured, theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
       return
     }
-    if let change = state.change {
-      let text: SafeText = "\(SafeText(change: change, decimals: 1)) since yesterday"
-      if column + DisplayWidth.of(text) <= canvas.width {
-        column += canvas.draw(text, theme.plain, x: column, y: line) + 5
-      }
+    // A place of its own width for the value, so that what follows does not move with its digits.
+    var column = max(canvas.draw(value, theme.strong, x: 0, y: 0), 7) + 5
+    if let trouble = state.trouble, layout.trouble == nil {
+      TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
+      return
     }
-    let measured = context.freshness(of: latest.time)
+    if let change, column + DisplayWidth.of(change) <= canvas.width {
+      column += canvas.draw(change, theme.plain, x: column, y: 0) + 5
+    }
     if column + DisplayWidth.of(measured) <= canvas.width {
-      canvas.draw(measured, theme.dim, x: column, y: line)
+      canvas.draw(measured, theme.dim, x: column, y: 0)
     }
   }
 

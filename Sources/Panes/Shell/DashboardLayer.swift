@@ -72,7 +72,8 @@ final class DashboardLayer: Layer {
 extension DashboardLayer {
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let (state, layout) = (state, layout)
-    let header = header(layout, canvas.theme)
+    let header = header(layout, context, canvas.theme)
+    let saysDemo = header.saysDemo(width: layout.header.width, theme: canvas.theme)
     picture = (layout, header)
     canvas.within(layout.header) { header.draw(into: &$0) }
     // The focused pane comes last, so that the cursor is its own.
@@ -83,21 +84,23 @@ extension DashboardLayer {
       let now = pane.isSpinning ? context.now : context.now.startOfMinute
       canvas.cursor = nil
       canvas.within(place.rect) {
-        pane.draw(PaneContext(isFocused: isFocused, now: now, clock: context.clock), into: &$0)
+        pane.draw(PaneContext(isFocused: isFocused, now: now, clock: context.clock, saysDemo: saysDemo), into: &$0)
       }
     }
   }
 
-  private func header(_ layout: ScreenLayout, _ theme: Theme) -> Header {
+  private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
+    let origins = panes.compactMap(\.origin)
     let help = overlays.first { $0.id == .help }.flatMap { keymap.keys(of: $0).first }
     return Header(
       arrangement: layout.arrangement, focus: state.focus,
       entries: panes.map { pane in
         Header.Entry(
-          pane: pane.id, title: pane.title, shortTitle: pane.shortTitle,
+          pane: pane.id, title: pane.title, shortTitle: pane.shortTitle, hasTrouble: pane.hasTrouble,
           summary: isSingle ? pane.summary(theme) : nil)
       },
+      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: context.clock.minutes(context.now),
       helpKey: help.map { KeyLabel(theme).text([$0]) } ?? "")
   }
 }

@@ -2,28 +2,33 @@ import Screen
 import Text
 import ViewModels
 
-/// The first line: the program's name and, while one pane is shown alone, all panes with what they would say.
+/// The first line: the program's name, where all data comes from if that is the demonstration, what is wrong, and the time.
+///
+/// While one pane is shown alone, all panes stand in it with what they would say:
+///
+/// ```
+///  reactui   DEMO  made-up data · --live for the real thing             trouble: ConAir   ? help   14:03
+///  reactui   DEMO     Stack Overflow    Wikipedia 2.4/s    ConAir 21.3°C            14:03
+/// ```
 struct Header {
   /// A pane's name, and what it would say.
   struct Entry {
     var pane: PaneID
     var title: SafeText
     var shortTitle: SafeText
+    var hasTrouble = false
     var summary: Span?
   }
 
   var arrangement: ScreenLayout.Arrangement
   var focus: PaneID
   var entries: [Entry]
+  /// Everything comes from the demonstration.
+  var isDemo = false
+  /// `14:03`
+  var time: SafeText
   /// The key that opens the help.
   var helpKey: SafeText
-
-  /// A pane's name in the header, and the columns it takes.
-  private struct Slot {
-    var pane: PaneID
-    var spans: [Span]
-    var x: Int
-  }
 
   /// What stands at a place of the header.
   enum Target: Hashable {
@@ -31,52 +36,103 @@ struct Header {
     case help
   }
 
+  /// Spans, where they begin, and what a click on them means.
+  private struct Slot {
+    var spans: [Span]
+    var x: Int
+    var target: Target?
+    /// Says that everything comes from the demonstration.
+    var isBadge = false
+
+    var columns: Range<Int> { x..<x + spans.width }
+  }
+
+  private static let name: SafeText = "reactui"
+  /// Between the parts.
+  private static let gap = 3
+
   func draw(into canvas: inout Canvas) {
-    let theme = canvas.theme
-    guard arrangement == .single else {
-      canvas.draw("reactui", theme.strong, x: 1, y: 0)
-      canvas.draw(help(theme), x: 1, y: 0, maxWidth: canvas.width - 2, alignment: .right)
-      return
-    }
-    let slots = slots(width: canvas.width, theme: theme)
-    if let first = slots.first, first.x > 1 { canvas.draw("reactui", theme.strong, x: 1, y: 0) }
-    for slot in slots { canvas.draw(slot.spans, x: slot.x, y: 0) }
+    for slot in slots(width: canvas.width, theme: canvas.theme) { canvas.draw(slot.spans, x: slot.x, y: 0) }
   }
 
   /// What is under a column.
   func target(at column: Int, width: Int, theme: Theme) -> Target? {
-    guard arrangement == .single else {
-      return column >= width - 1 - help(theme).width ? .help : nil
-    }
-    return slots(width: width, theme: theme).first { $0.x <= column && column < $0.x + $0.spans.width }
-      .map { .pane($0.pane) }
+    slots(width: width, theme: theme).first { $0.columns.contains(column) }?.target
   }
 
-  private func help(_ theme: Theme) -> [Span] {
-    helpKey.isEmpty ? [] : [Span(helpKey, theme.strong), Span(" help", theme.dim)]
-  }
+  /// Whether the header says of all panes that they show the demonstration: it does as long as it has room for that.
+  func saysDemo(width: Int, theme: Theme) -> Bool { slots(width: width, theme: theme).contains { $0.isBadge } }
 
-  /// The panes' names from left to right; where columns are few, the program's name goes, then the gaps, then they are
-  /// abbreviated.
   private func slots(width: Int, theme: Theme) -> [Slot] {
-    let name = 1 + DisplayWidth.of("reactui")
+    arrangement == .single ? singleSlots(width, theme) : tiledSlots(width, theme)
+  }
+
+  // MARK: - All panes
+
+  /// From the right: time, help, what is wrong. What explains the demonstration has what is left, or is left out.
+  private func tiledSlots(_ width: Int, _ theme: Theme) -> [Slot] {
+    var right: [Slot] = []
+    var end = width - 1
+    func add(_ spans: [Span], _ target: Target? = nil) {
+      guard spans.width > 0, end - spans.width > 0 else { return }
+      right.append(Slot(spans: spans, x: end - spans.width, target: target))
+      end -= spans.width + Self.gap
+    }
+    add([Span(time, theme.plain)])
+    if !helpKey.isEmpty { add([Span(helpKey, theme.strong), Span(" help", theme.dim)], .help) }
+    let troubled = entries.filter(\.hasTrouble).map(\.title).joined(separator: ", ")
+    if !troubled.isEmpty { add([Span("trouble: ", theme.dim), Span(troubled, theme.alarm)]) }
+
+    var left = leadingSlots(theme)
+    if isDemo, let start = left.last?.columns.upperBound {
+      let words: SafeText = "made-up data \(theme.glyphs.dot) --live for the real thing"
+      let slot = Slot(spans: [Span(words, theme.dim)], x: start + 1, target: nil)
+      if slot.columns.upperBound <= end { left.append(slot) }
+    }
+    return left + right
+  }
+
+  /// The program's name and, behind it, the badge of the demonstration.
+  private func leadingSlots(_ theme: Theme) -> [Slot] {
+    let name = Slot(spans: [Span(Self.name, theme.strong)], x: 1, target: nil)
+    return isDemo ? [name, badge(x: name.columns.upperBound + Self.gap - 1, theme)] : [name]
+  }
+
+  private func badge(x: Int, _ theme: Theme) -> Slot {
+    Slot(spans: [Span(" DEMO ", theme.badge)], x: x, target: nil, isBadge: true)
+  }
+
+  // MARK: - One pane
+
+  /// The panes' names from left to right. Where columns are few, the program's name goes, then the gaps, then they are
+  /// abbreviated; the time and the badge go last.
+  private func singleSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     let long = entries.map { label(of: $0, $0.title, theme) }
     let short = entries.map { label(of: $0, $0.shortTitle, theme) }
+    let named = leadingSlots(theme)
+    let badge = isDemo ? [badge(x: 1, theme)] : []
+    let time = Slot(spans: [Span(time, theme.plain)], x: width - 1 - DisplayWidth.of(time), target: nil)
+    let forms: [(leading: [Slot], labels: [[Span]], gap: Int, trailing: [Slot])] = [
+      (named, long, 4, [time]), (badge, long, 4, [time]), (badge, long, 2, [time]), (badge, short, 2, [time]),
+      (badge, short, 2, []), ([], short, 2, []),
+    ]
     var slots: [Slot] = []
-    for (labels, start, gap) in [(long, name + 4, 4), (long, 1, 4), (long, 1, 2), (short, 1, 2)] {
-      slots = []
-      var column = start
-      for (entry, spans) in zip(entries, labels) {
-        slots.append(Slot(pane: entry.pane, spans: spans, x: column))
-        column += spans.width + gap
+    for form in forms {
+      slots = form.leading
+      var column = form.leading.last.map { $0.columns.upperBound + form.gap } ?? 1
+      for (entry, spans) in zip(entries, form.labels) {
+        slots.append(Slot(spans: spans, x: column, target: .pane(entry.pane)))
+        column += spans.width + form.gap
       }
-      if column - gap <= width - 1 { break }
+      let end = form.trailing.first.map { $0.x - Self.gap + 1 } ?? width - 1
+      slots += form.trailing
+      if column - form.gap <= end { break }
     }
     return slots
   }
 
   private func label(of entry: Entry, _ name: SafeText, _ theme: Theme) -> [Span] {
-    let title = Span(name, entry.pane == focus ? theme.accent.with(.underline) : theme.dim)
+    let title = Span(name, entry.pane == focus ? theme.strong.with(.underline) : theme.dim)
     return [title] + (entry.summary.map { [Span(" "), $0] } ?? [])
   }
 }

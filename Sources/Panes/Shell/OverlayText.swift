@@ -61,7 +61,7 @@ struct OverlayText {
       for (y, row) in column.rows.dropFirst(first).prefix(canvas.height).enumerated() {
         switch row {
         case .blank: break
-        case .title(let title): canvas.draw(title, theme.accent, x: x, y: y)
+        case .title(let title): canvas.draw(title, theme.strong.with(.underline), x: x, y: y)
         case .line(let label, let text):
           canvas.draw(label, theme.strong, x: x, y: y)
           canvas.draw(text, x: x + column.labelWidth + Self.labelGap, y: y)

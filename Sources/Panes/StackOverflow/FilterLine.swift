@@ -2,7 +2,7 @@ import Screen
 import Text
 import ViewModels
 
-/// The line above the list: the filter's text on the left, on the right how many questions there are.
+/// The line above the list while it is filtered: the filter's text on the left, on the right how many questions match.
 struct FilterLine {
   private let filter: FilterState
   /// Questions that the filter lets through, and questions in all; the service may have more.
@@ -23,13 +23,12 @@ struct FilterLine {
   }
 
   func draw(into canvas: inout Canvas) {
+    guard filter.isShown else { return }
     FieldLine(label: "Filter", field: filter, note: hasCount ? countText(canvas.theme) : nil).draw(into: &canvas)
   }
 
   private func countText(_ theme: Theme) -> SafeText {
-    let isFiltered = filter.isShown || !filter.words.isEmpty
-    let total: SafeText = hasMore ? "\(self.total)+" : "\(self.total)"
-    let text: SafeText = isFiltered ? "\(count) of \(total)" : total == "1" ? "1 question" : "\(total) questions"
+    let text: SafeText = "\(count) of \(total)\(hasMore ? "+" : "")"
     return isLoadingMore ? "\(text), loading more\(theme.glyphs.ellipsis)" : text
   }
 }

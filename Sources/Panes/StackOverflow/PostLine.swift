@@ -47,7 +47,7 @@ struct PostLine: Sendable {
     let votes = [Span("\(glyphs.votes) \(SafeText(score))", theme.strong)]
     var parts: [[Span]] = []
     if isAccepted {
-      let words = [Span("\(glyphs.tick) accepted", theme.good)]
+      let words = [Span("\(glyphs.tick)", theme.good), Span(" accepted", theme.plain)]
       parts.append(words.width + gap + votes.width <= right ? words : [Span("\(glyphs.tick)", theme.good)])
     }
     parts.append(votes)

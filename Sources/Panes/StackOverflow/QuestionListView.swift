@@ -14,8 +14,8 @@ struct QuestionListView {
 
   /// Where things stand inside the border.
   ///
-  /// The filter's line keeps its place also while there is no filter (it tells the count then), so that the list does not
-  /// move when a person begins to type; where lines are few it gives way to the list.
+  /// The filter's line keeps its place also while there is no filter, so that the list does not move when a person begins to
+  /// type; where lines are few it gives way to the list.
   struct Layout {
     let tabs = 0
     var filter: Int?
@@ -25,16 +25,16 @@ struct QuestionListView {
 
     init(size: Size, of state: QuestionListState) {
       let (isFilterShown, hasTrouble) = (state.filter.isShown, state.trouble != nil && state.onlyTrouble == nil)
-      // Air between tabs and filter comes after a row more of the list.
-      let air = size.height >= 24 ? 1 : 0
       let isRoomy = size.height >= 16
       let end = hasTrouble ? size.height - 1 : size.height
       trouble = hasTrouble && size.height >= 3 ? size.height - 1 : nil
-      filter = isRoomy || isFilterShown ? 1 + air : nil
-      let start = isRoomy ? 3 + air : isFilterShown ? 2 : 1
+      filter = isRoomy || isFilterShown ? 1 : nil
+      let start = isRoomy || isFilterShown ? 2 : 1
       list = start..<max(start, end)
-      let (rowHeight, spacing) = list.count >= 12 ? (2, 1) : list.count >= 6 ? (2, 0) : (1, 0)
-      rows = ListRows(rowHeight: rowHeight, spacing: spacing, height: list.count)
+      // A title has two lines where there is room; the second is the row's air where it needs only one. All rows have the
+      // same height, so that no filter and no selection moves them.
+      let rowHeight = list.count >= 12 ? QuestionRow.wholeHeight : list.count >= 6 ? 2 : 1
+      rows = ListRows(rowHeight: rowHeight, height: list.count)
     }
   }
 
@@ -42,16 +42,18 @@ struct QuestionListView {
 
   var tabBar: TabBar { TabBar(titles: state.tabs, selected: state.selectedTab) }
 
-  private func border(_ layout: Layout, _ context: PaneContext) -> PaneBorder {
-    PaneBorder(
-      title: "Stack Overflow",
-      status: [
-        state.lowQuota.map { $0 == 1 ? "1 request left today" : "\($0) requests left today" } ?? "",
-        state.origin == .demo ? "demo" : "",
-        SafeText(oneLine: list.order.rawValue),
-        list.loadedAt.map(context.freshness) ?? "",
-      ],
-      isBusy: list.load == .reloading,
+  private func border(_ layout: Layout, _ context: PaneContext, width: Int) -> PaneBorder {
+    let title: SafeText = "Stack Overflow"
+    let quota: SafeText = state.lowQuota.map { $0 == 1 ? "1 request left today" : "\($0) requests left today" } ?? ""
+    let origin = context.word(for: state.origin)
+    let order = SafeText(oneLine: list.order.rawValue)
+    let count: SafeText = list.total == 0 ? "" : "\(list.total)\(list.hasMore ? "+" : "")"
+    let time: SafeText = list.loadedAt.map(context.freshness) ?? ""
+    // What a narrow border can do without goes, rather than all of it.
+    let forms: [[SafeText]] = [[quota, origin, order, count, time], [quota, origin, order, time]]
+    return PaneBorder(
+      title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? [quota, origin, time],
+      isBusy: list.load == .reloading || list.isLoadingMore,
       thumb: ScrollThumb(offset: scroll.offset, visible: layout.rows.visible, total: list.questions.count),
       thumbLines: layout.list)
   }
@@ -60,7 +62,7 @@ struct QuestionListView {
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside.size)
-    border(layout, context).draw(context, into: &canvas)
+    border(layout, context, width: canvas.width).draw(context, into: &canvas)
     canvas.within(inside) { drawInside(layout, context, into: &$0) }
   }
 

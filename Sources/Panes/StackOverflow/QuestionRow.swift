@@ -4,10 +4,13 @@ import Screen
 import Text
 import ViewModels
 
-/// A question in the list: score, answers and title on the first line; tags, asker and age on the second.
+/// A question in the list: score, answers and title on the first line; tags, asker and age on the line after the title.
 ///
-///       42  ✓ 3   Why does Swift concurrency hop threads here?
-///                 swift · async-await                     maria   2 h
+/// Where a row has three lines, a title that is longer than a line goes on in the second.
+///
+///       42 ✓ 3  Why does Swift concurrency hop threads here,
+///               and how do I stay on the main one?
+///               swift · async-await                     maria   2 h
 struct QuestionRow {
   private let score: Int
   private let answerCount: Int
@@ -18,6 +21,9 @@ struct QuestionRow {
   private let age: SafeText?
   private let words: FilterWords
   private let isSelected: Bool
+
+  /// The lines of a row in which a title has two.
+  static let wholeHeight = 3
 
   /// - Parameter words: what the list was filtered by, for marking where it occurs.
   init(_ question: Question, words: FilterWords, isSelected: Bool, at now: Date) {
@@ -45,8 +51,8 @@ struct QuestionRow {
 
     init(width: Int) {
       let isNarrow = width < 48
-      answersEnd = isNarrow ? nil : 10
-      title = isNarrow ? 8 : 13
+      answersEnd = isNarrow ? nil : 9
+      title = isNarrow ? 8 : 11
       // The longest age, `34 min`, and two spaces before it.
       ageWidth = 8
       askerWidth = isNarrow ? 8 : min(20, width / 4)
@@ -62,31 +68,44 @@ struct QuestionRow {
     canvas.draw(
       Self.compact(score), theme.plain, x: 1, y: 0, maxWidth: columns.scoreEnd - 1, alignment: .right)
     let answers = Self.compact(answerCount)
-    // In front of the number with a space, as long as the score leaves one.
-    let tickColumn = columns.answersEnd.map { max(columns.tick, $0 - DisplayWidth.of(answers) - 2) } ?? columns.tick
+    // A number of three digits or more takes the space between the tick and the score.
+    let tickColumn = columns.answersEnd.map { min(columns.tick, $0 - DisplayWidth.of(answers) - 1) } ?? columns.tick
     if isAnswered { canvas.draw(glyphs.tick, theme.good, x: tickColumn, y: 0) }
     if let answersEnd = columns.answersEnd {
-      let start = columns.scoreEnd + 2
+      let start = columns.scoreEnd
       canvas.draw(answers, theme.plain, x: start, y: 0, maxWidth: answersEnd - start, alignment: .right)
     }
-    let titleStyle = isSelected ? theme.strong : theme.plain
-    canvas.draw(highlighted(title, titleStyle, theme), x: columns.title, y: 0, maxWidth: end - columns.title)
-
-    guard canvas.height > 1 else { return }
+    let line = drawTitle(x: columns.title, width: end - columns.title, into: &canvas)
+    guard line < canvas.height else { return }
     // From the right: age, asker; the tags have what is left.
     var right = end
     if let age {
       canvas.draw(
-        age, theme.dim, x: right - columns.ageWidth, y: 1, maxWidth: columns.ageWidth, alignment: .right)
+        age, theme.dim, x: right - columns.ageWidth, y: line, maxWidth: columns.ageWidth, alignment: .right)
     }
     right -= columns.ageWidth
     if let asker {
       let width = min(columns.askerWidth, right - columns.title)
       let taken = canvas.draw(
-        highlighted(asker, theme.dim, theme), x: right - width, y: 1, maxWidth: width, alignment: .right)
+        highlighted(asker, theme.dim, theme), x: right - width, y: line, maxWidth: width, alignment: .right)
       right -= taken + 2
     }
-    canvas.draw(tagLine(theme, glyphs), x: columns.title, y: 1, maxWidth: right - columns.title)
+    canvas.draw(tagLine(theme, glyphs), x: columns.title, y: line, maxWidth: right - columns.title)
+  }
+
+  /// Draws the title in at most as many lines as the row has besides that of the tags.
+  ///
+  /// - Returns: the lines it takes.
+  private func drawTitle(x: Int, width: Int, into canvas: inout Canvas) -> Int {
+    let theme = canvas.theme
+    let spans = highlighted(title, isSelected ? theme.strong : theme.plain, theme)
+    guard canvas.height >= Self.wholeHeight, spans.width > width else {
+      canvas.draw(spans, x: x, y: 0, maxWidth: width)
+      return 1
+    }
+    let lines = RichTextLayout.wrap(spans, width: width, most: canvas.height - 1, cut: canvas.glyphs.cut)
+    for (y, cells) in lines.enumerated() { canvas.draw(cells, x: x, y: y) }
+    return max(1, lines.count)
   }
 
   private func tagLine(_ theme: Theme, _ glyphs: GlyphSet) -> [Span] {

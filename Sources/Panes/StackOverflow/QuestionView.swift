@@ -41,13 +41,13 @@ struct QuestionView {
     max(0, min(scroll, (document?.count ?? 0) - visibleLines(height)))
   }
 
-  func border(_ height: Int, _ glyphs: GlyphSet) -> PaneBorder {
+  func border(_ height: Int, _ context: PaneContext, _ glyphs: GlyphSet) -> PaneBorder {
     let total = document?.count ?? 0
     let visible = visibleLines(height)
     let first = firstLine(height)
     let range: SafeText = reading.detail == nil ? "" : "\(first + 1)–\(min(total, first + visible)) of \(total)"
     return PaneBorder(
-      title: "\(tab) \(glyphs.chevron) Question", status: [origin == .demo ? "demo" : "", range],
+      title: "\(tab) \(glyphs.chevron) Question", status: [context.word(for: origin), range],
       isBusy: reading.load == .reloading,
       thumb: ScrollThumb(offset: first, visible: visible, total: total), thumbLines: 0..<visible)
   }

@@ -44,7 +44,8 @@ final class StackOverflowPane: Pane {
 
   var isSpinning: Bool {
     let state = viewModel.state.value
-    return (state.reading?.load ?? state.list.load).isUnderWay
+    if let reading = state.reading { return reading.load.isUnderWay }
+    return state.list.load.isUnderWay || state.list.isLoadingMore
   }
 
   func start() { viewModel.start() }
@@ -86,7 +87,12 @@ final class StackOverflowPane: Pane {
     return true
   }
 
-  func summary(_ theme: Theme) -> Span? { viewModel.state.value.list.trouble.map { _ in .trouble(theme) } }
+  var hasTrouble: Bool {
+    let state = viewModel.state.value
+    return (state.reading?.trouble ?? state.list.trouble) != nil
+  }
+  var origin: Origin? { viewModel.state.value.origin }
+  func summary(_ theme: Theme) -> Span? { hasTrouble ? .trouble(theme) : nil }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value

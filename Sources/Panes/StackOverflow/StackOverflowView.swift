@@ -33,7 +33,7 @@ struct StackOverflowView {
     let inside = PaneBorder.inside(canvas.size)
     let view = QuestionView(
       reading: reading, document: document, scroll: line, search: search, tab: tabName, origin: state.origin)
-    view.border(inside.height, canvas.glyphs).draw(context, into: &canvas)
+    view.border(inside.height, context, canvas.glyphs).draw(context, into: &canvas)
     canvas.within(inside) { view.draw(context, into: &$0) }
   }
 

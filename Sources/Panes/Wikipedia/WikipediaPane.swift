@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Text
@@ -59,10 +60,14 @@ final class WikipediaPane: Pane {
     return true
   }
 
+  var hasTrouble: Bool {
+    if case .waiting = viewModel.state.value.connection { true } else { false }
+  }
+  var origin: Origin? { viewModel.state.value.origin }
+
   func summary(_ theme: Theme) -> Span? {
-    let state = viewModel.state.value
-    if case .waiting = state.connection { return .trouble(theme) }
-    return state.rate.map { Span("\(SafeText($0, decimals: 1))/s", theme.plain) }
+    if hasTrouble { return .trouble(theme) }
+    return viewModel.state.value.rate.map { Span("\(SafeText($0, decimals: 1))/s", theme.plain) }
   }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {

@@ -18,7 +18,9 @@ struct WikipediaView {
   /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate. The
   /// filter's field stands in the air above the list; where there is none, the list, or else the chart, gives way by a line.
   struct Layout {
-    /// The first line below the rate.
+    /// The rate and the ticker.
+    var head: Range<Int>
+    /// The first line below them.
     let start: Int
     var chart: Range<Int>
     /// The filter's line, while it is shown.
@@ -29,7 +31,8 @@ struct WikipediaView {
 
     init(height: Int, hasTrouble: Bool, hasFilter: Bool = false) {
       let air = height >= 12 ? 1 : 0
-      start = 1 + air
+      head = TallHead.lines(inside: height)
+      start = head.upperBound + min(air, TallHead.airBelow(inside: height))
       let room = max(0, height - start)
       guard room >= 5 else {
         let end = hasFilter ? height - 1 : height
@@ -80,7 +83,7 @@ struct WikipediaView {
     case .connected(let source): status.append(source)
     case .waiting: status.append("offline")
     }
-    if state.origin == .demo { status.append("demo") }
+    status.append(context.word(for: state.origin))
     if state.isPaused {
       status.append("paused")
     } else if !state.isFollowing {
@@ -98,8 +101,12 @@ struct WikipediaView {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     let isTroubleBelow = layout.trouble != nil || isEmpty && canvas.height > layout.start
-    canvas.within(Rect(x: air, y: 0, width: textWidth, height: 1)) {
-      drawTicker(context, isTroubleBelow: isTroubleBelow, into: &$0)
+    canvas.within(Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)) {
+      if $0.height > 1 {
+        drawTallTicker(context, into: &$0)
+      } else {
+        drawTicker(context, isTroubleBelow: isTroubleBelow, into: &$0)
+      }
     }
     if let trouble, isEmpty {
       // Beside the empty chart where that leaves room for all of it, else in its place.
@@ -165,6 +172,28 @@ struct WikipediaView {
     let label = canvas.width >= 40 ? canvas.draw("latest edit", theme.dim, x: column, y: 0) + 2 : 0
     canvas.draw(latest, theme.plain, x: column + label, y: 0)
   }
+
+  /// The same with the rate in tall digits: the ticker has the two lines beside it.
+  private func drawTallTicker(_ context: PaneContext, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let line = TallDigits.height - 1
+    if let rate = state.rate {
+      _ = TallHead.draw(Self.text(ofTall: rate), unit: "/s", into: &canvas)
+    } else if state.connection == .connecting, isEmpty {
+      LoadingLine(text: "Connecting").draw(context, x: 0, y: line, into: &canvas)
+      return
+    } else if trouble != nil || state.connection == .connecting {
+      canvas.draw("– /s", theme.dim, x: 0, y: line)
+    } else {
+      canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: line)
+    }
+    guard let latest = state.latestEdit else { return }
+    canvas.draw("latest edit", theme.dim, x: TallHead.textColumn, y: line - 1)
+    canvas.draw(latest, theme.plain, x: TallHead.textColumn, y: line)
+  }
+
+  /// At most as wide as `99.9`: the ticker beside it does not move.
+  private static func text(ofTall rate: Double) -> SafeText { SafeText(rate, decimals: rate < 99.95 ? 1 : 0) }
 
   private func drawList(_ context: PaneContext, into canvas: inout Canvas) {
     let rows = ListRows(height: canvas.height)

@@ -24,21 +24,22 @@ public struct Theme: Sendable, Hashable {
   public var plain: Style { .plain }
   /// What surrounds: borders, times, tags, axes.
   public var dim: Style { Style(attributes: .dim) }
-  /// Where you are: focused border and title, active tab, selection bar.
+  /// Where you are: focused border, selection bar, spinner. Text there is bold and not in this colour, which is too light to
+  /// be read on a light terminal.
   public var accent: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 6, attributes: .bold) }
   /// A chart's line: the accent's colour without its weight.
   public var line: Style { colours == .none ? .plain : Style(foreground: 6) }
   /// Trouble, and sign-ups.
   public var alarm: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 1) }
-  /// The part of a text that matches the filter. Yellow reads badly on a light terminal, and bold is what a selected title
-  /// is: the line under it says the same.
-  public var match: Style {
-    colours == .none ? Style(attributes: [.bold, .underline]) : Style(foreground: 3, attributes: .underline)
+  /// The part of a text that matches the filter: in the text's own colour, since yellow cannot be read on a light terminal.
+  /// Bold alone is what a selected title is.
+  public var match: Style { Style(attributes: [.bold, .underline]) }
+  /// A word on the accent's background: what must be seen at once.
+  public var badge: Style {
+    colours == .none ? Style(attributes: [.bold, .reverse]) : Style(foreground: 0, background: 6)
   }
   /// Good news: an accepted answer's tick.
   public var good: Style { colours == .none ? Style(attributes: .bold) : Style(foreground: 2) }
   /// Headings, and a selected row's title.
   public var strong: Style { Style(attributes: .bold) }
-  /// Preformatted text.
-  public var code: Style { colours == .none ? .plain : Style(foreground: 6) }
 }

@@ -54,7 +54,7 @@ public struct TabBar: Sendable, Hashable {
     let theme = canvas.theme
     for slot in slots {
       let isSelected = slot.tab == selected
-      let style = isSelected ? (isFocused ? theme.accent : theme.strong).with(.underline) : theme.dim
+      let style = isSelected ? (isFocused ? theme.strong : theme.plain).with(.underline) : theme.dim
       canvas.draw(label(of: slot.tab), style, x: slot.columns.lowerBound, y: 0, maxWidth: slot.columns.count)
     }
     if let first = slots.first, first.tab > 0 { canvas.put(canvas.glyphs.moreLeft, style: theme.dim, x: 0, y: 0) }

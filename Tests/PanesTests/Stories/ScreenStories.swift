@@ -180,7 +180,7 @@ import Text
       house.point(.wheelDown, at: "Structured concurrency")
       house.look("the wheel moves the selection")
       house.point(.wheelUp, at: "Structured concurrency")
-      house.click("questions  ")
+      house.click("Why does Swift", rowsAbove: 1)
       house.look("a click on the filter's line")
       house.type("swift")
       house.pass(0.15)

@@ -25,13 +25,23 @@ public struct RichTextLayout: Sendable {
     LineWrapper.lines(of: text, style, width: width)
   }
 
+  /// A text of several styles in at most `most` lines: the last one ends in `cut` where there would be more.
+  public static func wrap(_ spans: [Span], width: Int, most: Int, cut: Glyph) -> [[Cell]] {
+    let all = LineWrapper.lines(of: spans.map { StyledRun(text: $0.text, style: $0.style) }, width: width)
+    guard all.count > most, most > 0 else { return all }
+    var last = all[most - 1]
+    while last.displayWidth >= width { last.removeLast() }
+    last.append(Cell(cut, style: last.last?.style ?? .plain))
+    return all.prefix(most - 1) + [last]
+  }
+
   /// The numbered targets of a text's links, for its end: `[1] https://docs.swift.org/…`.
   public static func targetLines(_ links: LinkNumbers, width: Int, theme: Theme) -> [[Cell]] {
     links.targets.enumerated().flatMap { index, target in
       let label: SafeText = "[\(index + 1)] "
       let indent = DisplayWidth.of(label)
       let rest = LineWrapper.lines(of: target, theme.dim, width: width - indent)
-      return hang(rest, behind: [Span(label, theme.accent)])
+      return hang(rest, behind: [Span(label, theme.dim)])
     }
   }
 
@@ -76,7 +86,7 @@ public struct RichTextLayout: Sendable {
     return code.flatMap { line -> [[Cell]] in
       var pieces: [[Cell]] = [[]]
       var used = 0
-      for cell in Self.cells([Span(line, theme.code)]) {
+      for cell in Self.cells(CodeComment.spans(of: line, theme)) {
         if used + Int(cell.width) > room {
           pieces.append([])
           used = 0
@@ -134,7 +144,7 @@ public struct RichTextLayout: Sendable {
       var piece = StyledRun(run, base: base, theme: theme)
       let next = index + 1 < runs.count ? runs[index + 1].link : nil
       if let link = run.link, link != next, targets.indices.contains(link) {
-        piece.suffix = Span(" [\(links.number(of: targets[link]))]", theme.accent)
+        piece.suffix = Span(" [\(links.number(of: targets[link]))]", theme.dim)
       }
       result.append(piece)
     }

@@ -13,13 +13,13 @@ struct StyledRun {
     self.style = style
   }
 
-  /// A body's run in the theme's styles. What colour alone would say is also said by signs where there is no colour.
+  /// A body's run in the theme's styles. Code within a sentence has the signs that people write it with, and no colour: the
+  /// accent is for where a person is.
   init(_ run: RichText.Run, base: Style, theme: Theme) {
     var style = base
     var text = run.text
     if run.style.contains(.code) {
-      style = theme.code.with(base.attributes)
-      if theme.colours == .none { text = "`\(text)`" }
+      text = "`\(text)`"
     }
     if run.style.contains(.bold) { style = style.with(.bold) }
     if run.style.contains(.italic) { style = style.with(.italic) }

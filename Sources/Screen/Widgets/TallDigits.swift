@@ -1,18 +1,20 @@
-import Screen
 import Text
 
 /// A number in digits of three lines, drawn with half blocks: what can be read from across the room.
 ///
 /// With ASCII the digits are the seven-segment ones of pocket calculators.
-struct TallDigits {
-  static let height = 3
+public struct TallDigits: Sendable, Hashable {
+  public static let height = 3
 
   private let characters: [Character]
 
-  init(_ number: SafeText) { characters = Array(number.string) }
+  public init(_ number: SafeText) { characters = Array(number.string) }
 
+  /// Draws the number from the canvas' first column on.
+  ///
   /// - Returns: the columns taken.
-  func draw(_ style: Style, into canvas: inout Canvas) -> Int {
+  @discardableResult
+  public func draw(_ style: Style, into canvas: inout Canvas) -> Int {
     let shapes = canvas.theme.isASCII ? Self.segments : Self.blocks
     var column = 0
     for character in characters {

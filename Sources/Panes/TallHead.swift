@@ -1,0 +1,29 @@
+import Screen
+import Text
+
+/// The first lines of a tile with a figure that matters: in tall digits where there is room, with two lines of text beside
+/// them, else all in one line.
+enum TallHead {
+  /// Its lines inside the border, given all that are there.
+  static func lines(inside height: Int) -> Range<Int> {
+    isTall(inside: height) ? 1..<1 + TallDigits.height : 0..<1
+  }
+
+  static func isTall(inside height: Int) -> Bool { height >= 12 }
+
+  /// The lines of air below it. The digits end in the middle of a line, which is enough where lines are few.
+  static func airBelow(inside height: Int) -> Int { isTall(inside: height) && height < 18 ? 0 : 1 }
+
+  /// Where the text beside the digits begins, so that it does not move with them: `99.9 /s`, `−12.3°C`.
+  static let textColumn = 22
+
+  /// Draws a number and its unit, which stands on the digits' last line.
+  ///
+  /// - Returns: where text beside it begins.
+  static func draw(_ number: SafeText, unit: SafeText, into canvas: inout Canvas) -> Int {
+    let strong = canvas.theme.strong
+    let column = TallDigits(number).draw(strong, into: &canvas) + 1
+    let unitWidth = canvas.draw(unit, strong, x: column, y: TallDigits.height - 1)
+    return max(textColumn, column + unitWidth + 2)
+  }
+}

@@ -1,0 +1,45 @@
+import Text
+
+/// Finds the comment at the end of a line of code.
+///
+/// The language is not known, so that this goes by what most have in common: `//` and `#` after a space, `--` at the
+/// beginning of a line, each with a space behind it. What is taken for code by mistake only keeps its style.
+enum CodeComment {
+  /// The line as spans: its comment is dim.
+  static func spans(of line: SafeText, _ theme: Theme) -> [Span] {
+    let characters = [Character](line.string)
+    guard let start = start(in: characters), start < characters.count else { return [Span(line, theme.plain)] }
+    func span(_ part: ArraySlice<Character>, _ style: Style) -> Span { Span(SafeText(oneLine: String(part)), style) }
+    let comment = span(characters[start...], theme.dim)
+    return start == 0 ? [comment] : [span(characters[..<start], theme.plain), comment]
+  }
+
+  /// The first character of a line's comment.
+  static func start(in line: [Character]) -> Int? {
+    var isQuoted = false
+    var isIndent = true
+    for (index, character) in line.enumerated() {
+      if character == "\"" { isQuoted.toggle() }
+      if !isQuoted, index == 0 || line[index - 1] == " ", let length = markLength(line[index...], isFirst: isIndent) {
+        let rest = line[(index + length)...]
+        if isIndent || length == 1 || !isOperand(rest) { return index }
+      }
+      if character != " " { isIndent = false }
+    }
+    return nil
+  }
+
+  /// The length of the mark that a comment begins with.
+  private static func markLength(_ rest: ArraySlice<Character>, isFirst: Bool) -> Int? {
+    let marks = isFirst ? ["///", "//", "#", "--"] : ["//", "#"]
+    return marks.first { mark in
+      rest.starts(with: mark) && (rest.count == mark.count || rest[rest.startIndex + mark.count] == " ")
+    }?.count
+  }
+
+  /// Whether what is behind `//` is a single name or number: Python divides so.
+  private static func isOperand(_ rest: ArraySlice<Character>) -> Bool {
+    let word = rest.drop { $0 == " " }
+    return !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_.)]:".contains($0) }
+  }
+}

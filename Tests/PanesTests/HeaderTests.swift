@@ -1,0 +1,73 @@
+import Foundation
+import Model
+import Screen
+import SignalsTesting
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+@Suite(.serialized) struct HeaderTests {
+  @Test func theDemonstrationIsSaidOnceWithHowToLeaveIt() async {
+    await ShellStory.tell {
+      let story = ShellStory(origin: .demo, feedOrigin: .demo)
+      #expect(story.lines[0].hasPrefix(" reactui   DEMO  made-up data · --live for the real thing   "))
+      #expect(!story.lines.dropFirst().contains { $0.contains("demo") })
+      // A question that is open and a pane that is alone say no more of it.
+      story.type("z", .enter)
+      #expect(story.answers().hasPrefix(" reactui   DEMO     Stack Overflow    Wikipedia"))
+      #expect(!story.lines.dropFirst().contains { $0.contains("demo") })
+    }
+  }
+
+  @Test func theBorderSaysItWhereOnlySomePanesShowTheDemonstration() async {
+    await ShellStory.tell {
+      let story = ShellStory(origin: .demo)
+      #expect(!story.lines[0].contains("DEMO"))
+      #expect(story.lines[1].contains(" demo · hot ") && !story.lines[1].dropFirst(70).contains("demo"))
+    }
+  }
+
+  @Test func theBordersSayItWhereTheHeaderHasNoRoom() {
+    for width in 20...80 {
+      let header = header(isDemo: true)
+      let line = draw(header, width)
+      #expect(header.saysDemo(width: width, theme: Theme()) == line.contains("DEMO"))
+      // Below the smallest screen there is nothing to say.
+      #expect(width < 40 || line.contains("SO") || line.contains("Stack Overflow"))
+    }
+    #expect(!header(isDemo: true).saysDemo(width: 30, theme: Theme()))
+    #expect(header(isDemo: true).saysDemo(width: 40, theme: Theme()))
+  }
+
+  private func header(isDemo: Bool) -> Header {
+    Header(
+      arrangement: .single, focus: "a",
+      entries: [
+        Header.Entry(pane: "a", title: "Stack Overflow", shortTitle: "SO"),
+        Header.Entry(pane: "b", title: "Wikipedia", shortTitle: "Wiki", summary: Span("2.4/s")),
+        Header.Entry(pane: "c", title: "ConAir", shortTitle: "ConAir", summary: Span("21.3°C")),
+      ], isDemo: isDemo, time: "14:03", helpKey: "?")
+  }
+
+  private func draw(_ header: Header, _ width: Int) -> String {
+    var canvas = Canvas(size: Size(width: width, height: 1))
+    header.draw(into: &canvas)
+    return canvas.text
+  }
+
+  @Test func theClockTellsTheMinuteAndTheTroubleItsService() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      #expect(story.lines[0].hasSuffix("   ? help   14:03"))
+      story.turn(seconds: 60)
+      #expect(story.lines[0].hasSuffix("   ? help   14:04"))
+      #expect(!story.lines[0].contains("trouble"))
+      let retry = story.scheduler.currentDate + 30
+      story.scheduler.perform { story.feed.send(.disconnected(.connectionLost(host: "a.example"), retry: retry)) }
+      story.turn()
+      #expect(story.lines[0].contains("   trouble: Wikipedia   ? help   "))
+    }
+  }
+}
