@@ -213,10 +213,10 @@ import ViewModels
     await tell {
       let story = Story()
       story.type(.tab)
-      story.point(.click, x: 20, y: 9)
+      story.point(.click, x: 20, y: 8)
       #expect(story.dashboard.state.value.focus == .stackOverflow)
-      #expect(story.look().split(separator: "\n")[9].contains("▌"))
-      story.point(.click, x: 20, y: 9)
+      #expect(story.look().split(separator: "\n")[8].contains("▌"))
+      story.point(.click, x: 20, y: 8)
       story.turn()
       #expect(story.screen.contains("Top › Question"))
     }

@@ -14,7 +14,7 @@ import Text
 
   @Test(arguments: [
     "", "n // 2", "len(x) // step", "#include <stdio.h>", "#[derive(Debug)]", "git log -- path",
-    "i -- 1", "print(\"a # b\")", "let url = \"x // y\"", "a//b", "color: #fff",
+    "i -- 1", "print(\"a # b\")", "let url = \"x // y\"", "a//b", "a[x]# one", "color: #fff",
   ])
   func whatOnlyLooksLikeACommentIsCode(line: String) {
     #expect(CodeComment.start(in: [Character](line)) == nil)

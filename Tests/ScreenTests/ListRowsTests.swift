@@ -21,4 +21,13 @@ import Testing
     #expect(canvas.text == "  row 3\n\n▌ row 4\n▌\n")
     #expect(canvas.cursor == Point(x: 0, y: 2))
   }
+
+  @Test func theBarIsAsLongAsWhatTheRowHas() {
+    var canvas = Canvas(size: Size(width: 8, height: 6))
+    ListRows(rowHeight: 3, height: 6).drawMeasured(0..<2, selected: 1, bar: .plain, into: &canvas) { index, row in
+      row.draw("row \(index)", x: 2, y: 0)
+      return 2
+    }
+    #expect(canvas.text == "  row 0\n\n\n▌ row 1\n▌\n")
+  }
 }

@@ -91,7 +91,7 @@ struct QuestionListView {
     let questions = list.questions
     let visible = scroll.rows(count: questions.count, visible: rows.visible)
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
-    rows.draw(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
+    rows.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
       QuestionRow(
         questions[index], words: list.filter.words, isSelected: index == selectedRow, at: context.now
       ).draw(into: &canvas)

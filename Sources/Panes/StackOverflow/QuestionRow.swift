@@ -59,7 +59,9 @@ struct QuestionRow {
     }
   }
 
-  func draw(into canvas: inout Canvas) {
+  /// - Returns: the lines that it takes.
+  @discardableResult
+  func draw(into canvas: inout Canvas) -> Int {
     let theme = canvas.theme
     let glyphs = canvas.glyphs
     let columns = Columns(width: canvas.width)
@@ -76,7 +78,7 @@ struct QuestionRow {
       canvas.draw(answers, theme.plain, x: start, y: 0, maxWidth: answersEnd - start, alignment: .right)
     }
     let line = drawTitle(x: columns.title, width: end - columns.title, into: &canvas)
-    guard line < canvas.height else { return }
+    guard line < canvas.height else { return line }
     // From the right: age, asker; the tags have what is left.
     var right = end
     if let age {
@@ -91,6 +93,7 @@ struct QuestionRow {
       right -= taken + 2
     }
     canvas.draw(tagLine(theme, glyphs), x: columns.title, y: line, maxWidth: right - columns.title)
+    return line + 1
   }
 
   /// Draws the title in at most as many lines as the row has besides that of the tags.

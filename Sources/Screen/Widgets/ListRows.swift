@@ -38,11 +38,23 @@ public struct ListRows: Sendable, Hashable {
   public func draw(
     _ rows: Range<Int>, selected: Int?, bar: Style, into canvas: inout Canvas, draw: (Int, inout Canvas) -> Void
   ) {
+    drawMeasured(rows, selected: selected, bar: bar, into: &canvas) { index, row in
+      draw(index, &row)
+      return rowHeight
+    }
+  }
+
+  /// Draws rows that may leave their last lines blank, as ``draw(_:selected:bar:into:draw:)`` does.
+  ///
+  /// - Parameter draw: returns the lines that it takes, beside which the bar stands.
+  public func drawMeasured(
+    _ rows: Range<Int>, selected: Int?, bar: Style, into canvas: inout Canvas, draw: (Int, inout Canvas) -> Int
+  ) {
     for (position, index) in rows.enumerated() {
       canvas.within(place(of: position, in: canvas)) { row in
-        draw(index, &row)
+        let lines = min(draw(index, &row), rowHeight)
         guard index == selected else { return }
-        for y in 0..<rowHeight { row.put(row.glyphs.selectionBar, style: bar, x: 0, y: y) }
+        for y in 0..<lines { row.put(row.glyphs.selectionBar, style: bar, x: 0, y: y) }
         row.placeCursor(x: 0, y: 0)
       }
     }
