@@ -75,14 +75,11 @@ import ViewModels
     return canvas.text
   }
 
-  /// Waits until a state is as it should be.
+  /// Waits until a state is as it should be; the test's time limit ends it.
   func see<State: Sendable>(
     _ state: KeyPath<House, Property<State>>, _ isThere: @escaping @Sendable (State) -> Bool
   ) async {
-    let states = self[keyPath: state].producer
-    await withCheckedContinuation { continuation in
-      states.filter(isThere).take(first: 1).startWithCompleted { continuation.resume() }
-    }
+    for await value in self[keyPath: state].producer.values where isThere(value) { return }
   }
 }
 
