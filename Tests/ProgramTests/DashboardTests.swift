@@ -9,7 +9,7 @@ extension ProgramTests {
         let session = try TerminalSession(Program.script("--demo"))
         try session.wait("three panes with data") {
           $0.contains("Stack Overflow") && $0.contains("Wikipedia") && $0.contains("ConAir") && $0.contains("°C")
-            && $0.contains("▌") && $0.contains("demo")
+            && $0.contains("▌") && $0.contains(" DEMO ")
         }
         try session.press("q")
         let end = try session.wait(for: "exit status 0")
@@ -47,17 +47,20 @@ extension ProgramTests {
     @Test func editsGoOnAfterARefreshOnAConnectionThatCarriedQuestions() async throws {
       try await story {
         let session = try TerminalSession(Program.script("--demo"))
-        try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.contains("enwiki · demo") }
+        try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.contains(" enwiki ") }
         try session.press("2")
         try session.wait("another tab") { $0.contains("▌") && $0.contains("android") && !$0.contains("python") }
         try session.press("Tab", "r")
+        // Its title stands on the line below the words.
         func latestEdit(_ screen: String) -> Substring? {
-          screen.firstMatch(of: /latest edit +([^│]+)/)?.output.1
+          let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+          let below = lines.firstIndex { $0.contains("latest edit") }.map { lines[$0 + 1] }
+          return below?.firstMatch(of: /\/s +([^│]+)/)?.output.1
         }
         // The first may still have come over the connection of before.
         var last = latestEdit(try session.screen())
         for _ in 0..<3 {
-          let screen = try session.wait("another edit") { $0.contains("enwiki · demo") && latestEdit($0) != last }
+          let screen = try session.wait("another edit") { $0.contains(" DEMO ") && latestEdit($0) != last }
           last = latestEdit(screen)
         }
         try session.press("q")

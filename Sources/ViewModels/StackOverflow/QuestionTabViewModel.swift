@@ -5,7 +5,7 @@ import Signals
 /// What a tab shows: its list, and the question that is open above it.
 struct QuestionTabState: Sendable, Equatable {
   var list: QuestionListState
-  @Apart var reading: ReadingState?
+  var reading: ReadingState?
   /// Where the rows come from; `nil` while there are none.
   var origin: Origin?
 }

@@ -10,7 +10,7 @@ public struct StackOverflowState: Sendable, Equatable {
   /// The selected tab's list.
   public var list: QuestionListState
   /// The open question of the selected tab; `nil` while its list is shown.
-  @Apart public var reading: ReadingState?
+  public var reading: ReadingState?
   public var origin: Origin
   /// Requests left today, once that is less than a tenth of the day's.
   public var lowQuota: Int?
@@ -115,36 +115,15 @@ public struct ReadingState: Sendable, Equatable {
   public var trouble: Trouble?
   /// What the text is searched for.
   public var search: FilterState
-  /// The first visible line of the text.
-  public var scroll: Int
 
   public init(
     question: Question, detail: QuestionDetail? = nil, load: LoadState = .loading, trouble: Trouble? = nil,
-    search: FilterState = FilterState(), scroll: Int = 0
+    search: FilterState = FilterState()
   ) {
     self.question = question
     self.detail = detail
     self.load = load
     self.trouble = trouble
     self.search = search
-    self.scroll = scroll
-  }
-}
-
-/// What a pane tells the view model about an open question's text once it is laid out, so that moves can be bounded.
-public struct ReadingLayout: Sendable, Hashable {
-  /// Whose text it is; `nil` before any was laid out.
-  public var question: Question.ID?
-  /// Lines of text in all, and lines that are visible at once.
-  public var lines: Int
-  public var visibleLines: Int
-  /// The line at which each answer starts.
-  public var answerLines: [Int]
-
-  public init(question: Question.ID?, lines: Int, visibleLines: Int, answerLines: [Int]) {
-    self.question = question
-    self.lines = lines
-    self.visibleLines = visibleLines
-    self.answerLines = answerLines
   }
 }
