@@ -19,7 +19,8 @@ let package = Package(
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals"], swiftSettings: strict),
     .target(name: "ViewModels", dependencies: ["Model", "Text", "Charting", "Signals"], swiftSettings: strict),
     .target(
-      name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"], swiftSettings: strict),
+      name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      swiftSettings: strict),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: sanitized),
     .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "SignalsTesting"], swiftSettings: sanitized),
     .testTarget(

@@ -62,7 +62,7 @@ import ViewModels
 
   @Test func theDemonstrationAndALowQuotaAreTold() throws {
     var state = Sample.stackOverflow(Sample.list { $0.isLoadingMore = true }, origin: .demo)
-    state.lowQuota = 12
+    state.quota = Quota(remaining: 12, max: 300)
     try expect(draw(state, 80, 20), looksLike: "questions-demo")
   }
 
@@ -89,7 +89,7 @@ import ViewModels
         $0.questions = VisibleQuestions([Sample.questions[0]])
         $0.total = 1
       })
-    state.lowQuota = 1
+    state.quota = Quota(remaining: 1, max: 300)
     let text = draw(state, 80, 20).text
     #expect(text.contains(" hot · 1 · ") && text.contains(" 1 request left today "))
     state.list.questions = []

@@ -107,7 +107,10 @@ final class StackOverflowPane: Pane {
     }
     let more: SafeText = state.list.hasMore ? "; the service has more" : ""
     lines.append(DiagnosticLine("questions held", "\(state.list.total)\(more)"))
-    if let left = state.lowQuota { lines.append(DiagnosticLine("requests left", "\(left) today")) }
+    if let left = state.quota.remaining {
+      let all: SafeText = state.quota.max.map { " of \($0)" } ?? ""
+      lines.append(DiagnosticLine("requests left", "\(left)\(all) today"))
+    }
     return lines
   }
 

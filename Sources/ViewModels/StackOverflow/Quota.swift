@@ -1,13 +1,18 @@
 import Model
 
 /// How many requests are left today, as the latest answer says.
-struct Quota: Sendable, Hashable {
+public struct Quota: Sendable, Hashable {
   /// `nil` where the service did not say.
-  var remaining: Int?
-  var max: Int?
+  public var remaining: Int?
+  public var max: Int?
+
+  public init(remaining: Int? = nil, max: Int? = nil) {
+    self.remaining = remaining
+    self.max = max
+  }
 
   /// What is left, once that is less than a tenth of the day's; a day without a key has 300.
-  var low: Int? { remaining.flatMap { $0 < (max ?? 300) / 10 ? $0 : nil } }
+  public var low: Int? { remaining.flatMap { $0 < (max ?? 300) / 10 ? $0 : nil } }
 }
 
 /// What an answer says besides its questions: who gave it, and what is left of the day's requests.

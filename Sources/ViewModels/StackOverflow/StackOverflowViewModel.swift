@@ -101,7 +101,7 @@ public final class StackOverflowViewModel: Sendable {
     self.tabs = viewModels
     let sources = Signal.merge(viewModels.map(\.sources))
     let unknown = AnswerSource(origin: service.origin, quota: Quota())
-    let quota = Property(initial: nil, then: sources.scan(into: unknown) { $0.take($1) }.map(\.quota.low)).skipRepeats()
+    let quota = Property(initial: Quota(), then: sources.scan(into: unknown) { $0.take($1) }.map(\.quota)).skipRepeats()
 
     // The number of a tab and its content come out of one stream, so they always belong together.
     let names = tabs.map(\.name)
@@ -110,10 +110,10 @@ public final class StackOverflowViewModel: Sendable {
     }
     state = Property(
       following: SignalProducer.combineLatest(shown, origin, quota)
-        .map { shown, origin, lowQuota in
+        .map { shown, origin, quota in
           StackOverflowState(
             tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading,
-            origin: shown.tab.origin ?? origin, lowQuota: lowQuota)
+            origin: shown.tab.origin ?? origin, quota: quota)
         }
         .skipRepeats())
     link = state.map(\.link).skipRepeats()

@@ -12,23 +12,25 @@ public struct StackOverflowState: Sendable, Equatable {
   /// The open question of the selected tab; `nil` while its list is shown.
   public var reading: ReadingState?
   public var origin: Origin
-  /// Requests left today, once that is less than a tenth of the day's.
-  public var lowQuota: Int?
+  public var quota: Quota
 
   public init(
     tabs: [SafeText], selectedTab: Int, list: QuestionListState, reading: ReadingState? = nil, origin: Origin = .live,
-    lowQuota: Int? = nil
+    quota: Quota = Quota()
   ) {
     self.tabs = tabs
     self.selectedTab = selectedTab
     self.list = list
     self.reading = reading
     self.origin = origin
-    self.lowQuota = lowQuota
+    self.quota = quota
   }
 }
 
 extension StackOverflowState {
+  /// Requests left today, once that is less than a tenth of the day's.
+  public var lowQuota: Int? { quota.low }
+
   /// Characters are text now, not commands.
   public var takesText: Bool { reading?.search.isEditing ?? list.filter.isEditing }
 }
