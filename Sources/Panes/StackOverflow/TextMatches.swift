@@ -99,16 +99,3 @@ extension SearchText {
     }
   }
 }
-
-extension Array {
-  /// In an ordered array, the first index whose element belongs to the upper part; the end index if none does.
-  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

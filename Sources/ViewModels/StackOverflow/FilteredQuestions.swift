@@ -71,16 +71,3 @@ struct FilteredQuestions: Sendable {
     return (row, places[row] == place)
   }
 }
-
-extension [Int] {
-  /// In an ascending array, the first index whose element belongs to the upper part; the end index if none does.
-  fileprivate func partitioningIndex(where belongs: (Int) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
