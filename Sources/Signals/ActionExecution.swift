@@ -10,11 +10,11 @@ struct ActionFlags: Sendable {
 
 /// The state of an action, together with its flags.
 // Unchecked: `state` is touched only inside `adjust`, which holds the lock of the flags' storage; `stateOfExecution` there,
-// and by whoever has begun.
+// and by the caller that has begun.
 final class ActionProgress<State: Sendable>: @unchecked Sendable {
   let flags: MutableProperty<ActionFlags>
   private let state = Place<State>()
-  /// The state that the work under way began with, until that has taken it. Whoever has marked the action as executing
+  /// The state that the work under way began with, until that has taken it. The caller that marked the action as executing
   /// takes it, before the mark is taken away.
   private let stateOfExecution = Place<State>()
 
@@ -34,7 +34,7 @@ final class ActionProgress<State: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Marks the action as executing; false if it may not begin. Whoever has begun must ``takeState()``.
+  /// Marks the action as executing; false if it may not begin. After true, the caller must call ``takeState()``.
   func begin() -> Bool {
     var hasBegun = false
     flags.storage.adjust { flags in

@@ -113,7 +113,7 @@ import Testing
     scene.answer(2, .sample([2], hasMore: true))
     #expect(scene.rows == [2])
     scene.perform(.move(.lines(1)))
-    #expect(scene.asked.last?.page == 2, "the pages may be asked for anew after a refresh")
+    #expect(scene.asked.last?.page == 2, "the pages may be asked for again after a refresh")
   }
 
   @Test func theEndOfTheListAsksForTheNextPageOnceItIsReached() {

@@ -8,7 +8,7 @@ import Text
 
 @testable import ViewModels
 
-/// One request at a time, and its answer is taken, whoever decides and answers when.
+/// One request at a time, and its answer is taken, on whatever threads they are decided and answered.
 @Suite struct StackOverflowRequestTests {
   @Test func aRefreshDecidedWhileAnotherIsBeingToldOfIsTheOneThatIsAskedFor() {
     let scene = StackOverflowScene.loaded([.sample(1)])
