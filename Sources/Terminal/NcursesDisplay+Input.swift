@@ -30,7 +30,7 @@ extension NcursesDisplay {
   private func readInput() {
     for _ in 0..<Self.codesPerTurn {
       // A key may have lent the terminal, and what follows is for whoever has it.
-      guard whereabouts == .here else { return }
+      guard phase == .here else { return }
       if paste != nil {
         guard readPaste() else { return }
       } else {
@@ -70,7 +70,7 @@ extension NcursesDisplay {
   }
 
   private func armTimeout() {
-    guard whereabouts == .here && (paste != nil || decoder.isPending) else { return }
+    guard phase == .here && (paste != nil || decoder.isPending) else { return }
     inputTimeout = UI.after(decoder.mayBeKeys ? Self.keyTimeout : Self.sequenceTimeout) { [weak self] in
       guard let self else { return }
       deliver(decoder.pause())

@@ -17,15 +17,15 @@ extension NcursesDisplay {
 
   private func take(_ signals: ArrivedSignals) {
     // While a browser has the terminal, Ctrl-C there is meant for the browser, though it reaches the whole job.
-    if signals.end(whileHere: whereabouts == .here) { return end() }
+    if signals.end(whileHere: phase == .here) { return end() }
     if signals.contains(.stop) {
       stop(wholeJob: false)
-    } else if signals.contains(.continue), whereabouts == .here {
+    } else if signals.contains(.continue), phase == .here {
       // Stopped by a signal that nobody can catch, and back: whatever the shell has done to the screen is undone.
       lend()
       takeBack()
     }
-    if signals.contains(.windowSize), whereabouts == .here { resize() }
+    if signals.contains(.windowSize), phase == .here { resize() }
   }
 
   public func suspend() {
@@ -34,9 +34,9 @@ extension NcursesDisplay {
   }
 
   private func stop(wholeJob: Bool) {
-    guard whereabouts != .closed else { return }
+    guard phase != .closed else { return }
     // A browser that has the terminal keeps it: it is stopped together with this program, and continued too.
-    let isHere = whereabouts == .here
+    let isHere = phase == .here
     if isHere {
       suspensionInput.send(value: true)
       lend()
@@ -97,7 +97,7 @@ extension NcursesDisplay {
 
   public func open(_ address: URL) -> SafeText? {
     guard Browser.isAllowed(address) else { return "Only http and https addresses are opened in a browser." }
-    guard whereabouts == .here else { return "The terminal is in use." }
+    guard phase == .here else { return "The terminal is in use." }
     let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
       if browser.needsTerminal { lend() }

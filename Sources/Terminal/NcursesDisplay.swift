@@ -39,7 +39,7 @@ public final class NcursesDisplay: Display {
   let modesBefore: termios
 
   private var painter: Painter
-  var whereabouts = Whereabouts.here
+  var phase = Phase.here
 
   var decoder = InputDecoder()
   var paste: PasteCollector?
@@ -50,7 +50,7 @@ public final class NcursesDisplay: Display {
   var signalWatch: (any Disposable)?
 
   /// Who has the terminal.
-  enum Whereabouts {
+  enum Phase {
     case here
     /// The shell, or a browser that runs in the terminal.
     case lent
@@ -100,13 +100,13 @@ public final class NcursesDisplay: Display {
   // MARK: - Drawing
 
   public func show(_ canvas: Canvas) {
-    if whereabouts == .here { painter.show(canvas) }
+    if phase == .here { painter.show(canvas) }
   }
 
   public func invalidate() { painter.invalidate() }
 
   public func copy(_ text: SafeText) {
-    guard whereabouts == .here, let sequence = Sequences.copy(text, isInTmux: isInTmux) else { return }
+    guard phase == .here, let sequence = Sequences.copy(text, isInTmux: isInTmux) else { return }
     writeAll(sequence.utf8, to: output)
   }
 
@@ -124,8 +124,8 @@ public final class NcursesDisplay: Display {
 
   /// Lends the terminal to another program: the shell, a browser.
   func lend() {
-    guard whereabouts == .here else { return }
-    whereabouts = .lent
+    guard phase == .here else { return }
+    phase = .lent
     inputWatch?.dispose()
     inputTimeout?.dispose()
     writeAll(Sequences.modes(on: false, mouse: hasMouse).utf8, to: output)
@@ -136,8 +136,8 @@ public final class NcursesDisplay: Display {
 
   /// Has the terminal back, with all that was on it; whoever takes it back asks for a frame, for what is new.
   func takeBack() {
-    guard whereabouts == .lent else { return }
-    whereabouts = .here
+    guard phase == .lent else { return }
+    phase = .here
     takeOver()
     takeSize()
     screen_return()
@@ -145,12 +145,12 @@ public final class NcursesDisplay: Display {
 
   /// Leaves the terminal as it was found, for good. Every program that opened a display ends with this.
   public func close() {
-    guard whereabouts != .closed else { return }
+    guard phase != .closed else { return }
     // Stopped by a signal that nobody can catch, and told to end in the background: it must not be stopped again.
     signals_hold_terminal_stop(true)
     defer { signals_hold_terminal_stop(false) }
     lend()
-    whereabouts = .closed
+    phase = .closed
     signalWatch?.dispose()
     screen_close()
     signals_release()

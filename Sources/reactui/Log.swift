@@ -31,8 +31,7 @@ struct Log: Sendable {
 
   func note(_ text: SafeText) { logger.info("\(text.string)") }
 
-  /// Writes what was noticed so far and then the last line: what is noticed while the program goes down is nobody's trouble
-  /// any more.
+  /// Writes what is still queued, then the last line. Errors that quitting itself causes are not logged.
   func end() {
     queue.queue.sync { file?.append(FileLogHandler.line(.info, "ended"), isLast: true) }
   }

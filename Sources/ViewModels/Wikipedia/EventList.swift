@@ -43,7 +43,7 @@ struct EventList: Sendable {
   mutating func followNewest() { chosen = nil }
 
   /// Moves the selection. Down from nothing selects the newest; up from the newest selects nothing, so that the list
-  /// follows again. What a page is the pane knows, so it is counted in lines by now.
+  /// follows again.
   mutating func move(_ motion: Motion) {
     let row = selectedRow ?? -1
     let target =
