@@ -38,6 +38,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     // Floor 0: what Swift cannot import by itself, and the resources compiled in.
@@ -66,6 +67,8 @@ let package = Package(
           .product(name: "NIOSSL", package: "swift-nio-ssl"),
           .product(name: "NIOExtras", package: "swift-nio-extras"),
         ]),
+    room("SettingsFile", ["Model", "Screen", "Text", "Signals", .product(name: "Yams", package: "Yams")]),
+    room("Store", ["Model", "Text", "Signals", .product(name: "GRDB", package: "GRDB.swift")]),
     room("Terminal", ["Screen", "Text", "Signals", "CCurses"]),
     room(
       "Station",
@@ -81,7 +84,8 @@ let package = Package(
     .executableTarget(
       name: "reactui",
       dependencies: [
-        "Panes", "ViewModels", "Clients", "Terminal", "Station", "Model", "Screen", "Text", "Charting", "Signals",
+        "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
+        "Charting", "Signals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -109,6 +113,8 @@ let package = Package(
         "Clients", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
       ]),
+    tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),
+    tests("StoreTests", ["Store", "SignalsTesting"]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "StationTests",

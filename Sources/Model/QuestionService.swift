@@ -2,18 +2,9 @@ import Foundation
 import Signals
 import Text
 
-/// What comes first in a list of questions, by the service's own names (the parameter `sort` of its `/questions`).
-public enum QuestionOrder: String, Sendable {
-  case activity, votes, creation, hot, week, month
-}
-
-/// Which questions a tab shows.
+/// One page of a feed.
 public struct QuestionQuery: Sendable, Hashable {
-  public var order: QuestionOrder
-  /// Only questions with this tag; all when `nil`.
-  public var tag: String?
-  /// The Stack Exchange site, `stackoverflow` for one.
-  public var site: String
+  public var feed: QuestionFeed
   /// Pages count from 1, in pages of ``pageSize``.
   public var page: Int
   /// How many questions a page has, one of ``pageSizes``.
@@ -22,13 +13,8 @@ public struct QuestionQuery: Sendable, Hashable {
   /// From the size of a first page to the largest that the service answers with.
   public static let pageSizes = 30...100
 
-  public init(
-    order: QuestionOrder = .hot, tag: String?, site: String = "stackoverflow", page: Int = 1,
-    pageSize: Int = pageSizes.lowerBound
-  ) {
-    self.order = order
-    self.tag = tag
-    self.site = site
+  public init(_ feed: QuestionFeed = QuestionFeed(), page: Int = 1, pageSize: Int = pageSizes.lowerBound) {
+    self.feed = feed
     self.page = page
     self.pageSize = pageSize
   }

@@ -17,6 +17,8 @@ import Testing
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
       "NIOExtras", "CLibXML2",
     ],
+    "SettingsFile": ["Model", "Screen", "Text", "Signals", "Yams"],
+    "Store": ["Model", "Text", "Signals", "GRDB"],
     "Terminal": ["Screen", "Text", "Signals", "CCurses"],
     "Station": [
       "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
@@ -24,8 +26,8 @@ import Testing
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
     "figures": ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
     "reactui": [
-      "Panes", "ViewModels", "Clients", "Terminal", "Station", "Model", "Screen", "Text", "Charting", "Signals",
-      "ArgumentParser", "Logging",
+      "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
+      "Charting", "Signals", "ArgumentParser", "Logging",
     ],
   ]
 

@@ -36,7 +36,7 @@ import Testing
   }
 
   private func listening(_ service: FallbackQuestionService) -> Listening<QuestionPage, ServiceError> {
-    Listening(service.questions(QuestionQuery(tag: nil)))
+    Listening(service.questions(QuestionQuery()))
   }
 
   @Test func aServiceThatAnswersIsLiveAndNoDemonstrationIsStarted() async throws {

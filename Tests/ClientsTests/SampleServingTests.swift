@@ -21,7 +21,7 @@ import Testing
   func questions(entry: SampleFiles.Entry) async throws {
     try serve(entry, at: "/2.3/questions")
     let expect = try #require(entry.expect)
-    var listening = Listening(bench.questions.questions(QuestionQuery(tag: nil)))
+    var listening = Listening(bench.questions.questions(QuestionQuery()))
     if expect.error == nil {
       let page = try await listening.value()
       if let count = expect.count { #expect(page.questions.count == count) }

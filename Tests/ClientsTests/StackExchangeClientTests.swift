@@ -13,14 +13,14 @@ import Text
   init() throws { bench = try TestBench() }
 
   private func first(
-    _ query: QuestionQuery = QuestionQuery(tag: nil), of client: StackExchangeClient? = nil
+    _ query: QuestionQuery = QuestionQuery(), of client: StackExchangeClient? = nil
   ) async throws -> Signal<QuestionPage, ServiceError>.Event {
     var listening = Listening((client ?? bench.questions).questions(query))
     return try await listening.next()
   }
 
   @Test func aListIsOneRequest() async throws {
-    var listening = Listening(bench.questions.questions(QuestionQuery(tag: "ios")))
+    var listening = Listening(bench.questions.questions(QuestionQuery(QuestionFeed(tags: ["ios"]))))
     let page = try await listening.value()
     #expect(!page.questions.isEmpty)
     #expect(page.questions.allSatisfy { $0.tags.contains("ios") })
@@ -30,7 +30,7 @@ import Text
   }
 
   @Test func whatIsAskedForArrivesAsItWasMeant() async throws {
-    _ = try await first(QuestionQuery(tag: "c++;c#", site: "unix.meta", page: 7))
+    _ = try await first(QuestionQuery(QuestionFeed(site: "unix.meta", tags: ["c++", "c#"]), page: 7))
     let request = try #require(bench.station.requests.recent.first)
     #expect(
       request.query == [
@@ -43,7 +43,7 @@ import Text
   @Test func aPageIsAsLargeAsItIsAskedFor() async throws {
     var ids: [[Int]] = []
     for (page, size) in [(1, 30), (2, 30), (1, 60), (1, 100)] {
-      var listening = Listening(bench.questions.questions(QuestionQuery(tag: nil, page: page, pageSize: size)))
+      var listening = Listening(bench.questions.questions(QuestionQuery(page: page, pageSize: size)))
       ids.append(try await listening.value().questions.map(\.id))
     }
     #expect(ids[0].count == 30)
@@ -56,7 +56,7 @@ import Text
     let client = StackExchangeClient(
       baseURL: bench.address.stackExchangeURL, origin: origin, transport: bench.transport, clock: bench.clock)
     #expect(client.origin == origin)
-    var page = Listening(client.questions(QuestionQuery(tag: nil)))
+    var page = Listening(client.questions(QuestionQuery()))
     let questions = try await page.value()
     #expect(questions.origin == origin)
     var detail = Listening(client.detail(of: try #require(questions.questions.first).id, site: "stackoverflow"))
@@ -69,7 +69,7 @@ import Text
   }
 
   @Test func eachStartIsARequestAndNoStartIsNone() async throws {
-    let producer = bench.questions.questions(QuestionQuery(tag: nil))
+    let producer = bench.questions.questions(QuestionQuery())
     #expect(bench.station.requests.count() == 0)
     for _ in 0..<3 {
       var listening = Listening(producer)
@@ -80,7 +80,7 @@ import Text
 
   @Test func aDisposedStartCancelsItsRequest() async throws {
     bench.station.faults.set(.silence, on: .questions)
-    var listening = Listening(bench.questions.questions(QuestionQuery(tag: nil)))
+    var listening = Listening(bench.questions.questions(QuestionQuery()))
     _ = try await bench.station.requests.next(.questions)
     listening.dispose()
     #expect(try await listening.next() == .interrupted)
@@ -109,7 +109,7 @@ import Text
 
   @Test func anAnswerThatDoesNotComeIsGivenUp() async throws {
     bench.station.faults.set(.silence, on: .questions)
-    var listening = Listening(bench.questions.questions(QuestionQuery(tag: nil)))
+    var listening = Listening(bench.questions.questions(QuestionQuery()))
     _ = try await bench.station.requests.next(.questions)
     bench.clock.advance(by: .seconds(30))
     guard case .timedOut(_, 30) = try await listening.failure() else {

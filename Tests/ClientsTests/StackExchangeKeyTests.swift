@@ -24,7 +24,7 @@ import Text
   }
 
   private func ask() async throws -> Signal<QuestionPage, ServiceError>.Event {
-    var listening = Listening(client.questions(QuestionQuery(tag: nil)))
+    var listening = Listening(client.questions(QuestionQuery()))
     return try await listening.next()
   }
 
@@ -60,8 +60,8 @@ import Text
 
   @Test func twoRequestsThatAreRefusedAtOnceAreToldOnce() async throws {
     refuseKey(401, "")
-    var first = Listening(client.questions(QuestionQuery(tag: "ios")))
-    var second = Listening(client.questions(QuestionQuery(tag: "ruby")))
+    var first = Listening(client.questions(QuestionQuery(QuestionFeed(tags: ["ios"]))))
+    var second = Listening(client.questions(QuestionQuery(QuestionFeed(tags: ["ruby"]))))
     #expect(try await first.next().value != nil)
     #expect(try await second.next().value != nil)
     #expect(told.withLock { $0.count } == 1)

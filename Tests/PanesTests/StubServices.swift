@@ -13,8 +13,8 @@ final class StubQuestions: QuestionService {
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     SignalProducer { [self] () -> Result<QuestionPage, ServiceError> in
-      asked.withLock { $0.append(query.tag ?? "all") }
-      return .success(QuestionPage(questions: query.tag == nil ? Sample.questions : [], origin: origin))
+      asked.withLock { $0.append(query.feed.tags.first ?? "all") }
+      return .success(QuestionPage(questions: query.feed.tags.first == nil ? Sample.questions : [], origin: origin))
     }
   }
 

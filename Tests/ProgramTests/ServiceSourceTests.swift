@@ -73,7 +73,7 @@ import Testing
   @Test func theServiceIsInTroubleFromAFailureToTheNextAnswer() {
     let service = WatchedQuestionService(Scripted(answers: [2: .throttled(until: nil)]))
     func ask(page: Int) -> ServiceError? {
-      service.questions(QuestionQuery(tag: nil, page: page)).start()
+      service.questions(QuestionQuery(page: page)).start()
       return service.trouble.value
     }
     #expect(service.trouble.value == nil)

@@ -45,7 +45,7 @@ import Testing
 
   @Test func aThousandTabsOpenedAndClosedLeaveNothingBehind() {
     let service = ScriptedQuestionService()
-    let tabs = (0..<25).map { QuestionTab(name: "tab", tag: "tag-\($0)") }
+    let tabs = (0..<25).map { QuestionTab(name: "tab", feed: QuestionFeed(tags: ["tag-\($0)"])) }
     for _ in 0..<40 {
       let survivors = LeakCheck.survivors { check in
         let viewModel = check.watch(StackOverflowViewModel(tabs: tabs, service: service, scheduler: scheduler), "pane")

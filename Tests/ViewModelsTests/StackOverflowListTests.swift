@@ -127,7 +127,7 @@ import Testing
     scene.perform(.tab(1))
     scene.scheduler.rewind(by: 3_600)
     scene.perform(.tab(0))
-    #expect(scene.asked.map(\.tag) == [nil, "android", nil], "a failure in the future was an hour ago")
+    #expect(scene.asked.map(\.feed.tags.first) == [nil, "android", nil], "a failure in the future was an hour ago")
 
     scene.answer(2, .sample([1], hasMore: true))
     scene.perform(.move(.lines(1)))

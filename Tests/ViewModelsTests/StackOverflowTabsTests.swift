@@ -19,7 +19,7 @@ import Text
     scene.start()
     scene.answer(0, .sample([1]))
     scene.perform(.nextTab)
-    #expect(scene.asked.map(\.tag) == [nil, "android"])
+    #expect(scene.asked.map(\.feed.tags.first) == [nil, "android"])
     scene.answer(1, .sample([2]))
     scene.perform(.previousTab, .nextTab, .tab(0))
     #expect(scene.asked.count == 2)
@@ -80,7 +80,7 @@ import Text
     let scene = StackOverflowScene()
     let wrong = Counter(
       scene.viewModel.state.signal.filter { state in
-        let tag = QuestionTab.standard[state.selectedTab].tag
+        let tag = QuestionTab.standard[state.selectedTab].feed.tags.first
         return state.list.tag?.string != tag
       })
     scene.start()

@@ -34,11 +34,12 @@ public final class StackExchangeClient: QuestionService {
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    get(
+    let feed = query.feed
+    return get(
       "questions",
       [
-        "order": "desc", "sort": query.order.rawValue, "site": query.site, "pagesize": query.pageSize,
-        "page": query.page, "tagged": query.tag,
+        "order": "desc", "sort": feed.order.rawValue, "site": feed.site, "pagesize": query.pageSize,
+        "page": query.page, "tagged": feed.tags.isEmpty ? nil : feed.tags.joined(separator: ";"),
       ],
       of: QuestionPayload.self
     )

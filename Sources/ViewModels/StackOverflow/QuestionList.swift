@@ -157,7 +157,7 @@ extension QuestionList {
     let visible = questions.visible
     let row = selectedRow
     return QuestionListState(
-      order: tab.order, tag: tab.tag.map { SafeText(oneLine: $0) }, load: load.progress, loadedAt: load.loadedAt,
+      order: tab.feed.order, tag: tab.feed.tags.isEmpty ? nil : SafeText(oneLine: tab.feed.tags.joined(separator: " ")), load: load.progress, loadedAt: load.loadedAt,
       questions: visible, total: questions.all.count, hasMore: load.value?.hasMore ?? false,
       isLoadingMore: load.asking == .next, filter: filter.state, selection: row.map { visible[$0].id },
       selectedRow: row, trouble: load.trouble ?? load.extraTrouble)

@@ -41,10 +41,10 @@ extension QuestionRows {
     return switch ask {
     case .first:
       QuestionQuery(
-        order: tab.order, tag: tab.tag, site: tab.site,
+        tab.feed,
         pageSize: min(max(sizes.lowerBound, questions.count), sizes.upperBound))
     case .next:
-      QuestionQuery(order: tab.order, tag: tab.tag, site: tab.site, page: page + 1, pageSize: pageSize)
+      QuestionQuery(tab.feed, page: page + 1, pageSize: pageSize)
     }
   }
 

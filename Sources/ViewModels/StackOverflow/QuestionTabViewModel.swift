@@ -71,7 +71,7 @@ final class QuestionTabViewModel: Sendable {
     let question = list.map(\.opened).skipRepeats().map { opened in
       opened.map {
         QuestionViewModel(
-          $0, holding: held.value.detail(of: $0), service: service, site: tab.site, refresh: commands.refresh,
+          $0, holding: held.value.detail(of: $0), service: service, site: tab.feed.site, refresh: commands.refresh,
           while: isShown, cancelled: cancelled, listEvents: load.events, on: scheduler)
       }
     }

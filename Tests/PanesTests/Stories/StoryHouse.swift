@@ -319,7 +319,7 @@ private final class StoryQuestions: QuestionService {
   let origin = Origin.live
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    pages.producer("\(query.tag ?? "all") \(query.page)")
+    pages.producer("\(query.feed.tags.first ?? "all") \(query.page)")
   }
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {

@@ -1,0 +1,39 @@
+import Foundation
+import Signals
+
+/// Questions that were fetched in the past, and when.
+public struct CachedQuestions: Sendable, Hashable {
+  public var page: QuestionPage
+  public var fetched: Date
+
+  public init(page: QuestionPage, fetched: Date) {
+    self.page = page
+    self.fetched = fetched
+  }
+}
+
+/// A question that was read in the past, with its answers, and when it was fetched.
+public struct CachedDetail: Sendable, Hashable {
+  public var detail: QuestionDetail
+  public var fetched: Date
+
+  public init(detail: QuestionDetail, fetched: Date) {
+    self.detail = detail
+    self.fetched = fetched
+  }
+}
+
+/// What was fetched from live services before, to be shown until the network has answered. What the demonstration made up
+/// is never kept.
+///
+/// Nothing here fails for its caller: what cannot be read is not there.
+public protocol QuestionCache: Sendable {
+  /// The list that a feed had last, all rows that were held; `nil` where there is none. Sent once, from another thread.
+  func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never>
+  /// Keeps a list in the place of the one before it.
+  func keep(_ questions: CachedQuestions, of feed: QuestionFeed)
+  /// A question as it was read last; `nil` where it is not there. Sent once, from another thread.
+  func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never>
+  /// Keeps a question in the place of what was known of it.
+  func keep(_ detail: CachedDetail, site: String)
+}
