@@ -62,6 +62,8 @@ install: staged
 	@echo "reactui is installed: $(DESTDIR)$(PREFIX)/bin/reactui"
 
 uninstall:
+	@id=$$(readelf -n "$(DESTDIR)$(PREFIX)/bin/reactui" 2>/dev/null | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2|p'); \
+	[ -z "$$id" ] || rm -f "$(DESTDIR)$(PREFIX)/lib/debug/.build-id/$$id.debug"
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/reactui" "$(DESTDIR)$(PREFIX)/share/man/man1/reactui.1" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/reactui" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_reactui" \
