@@ -1,0 +1,28 @@
+import GRDB
+import Glibc
+import Text
+
+/// Why a database cannot be used, in a sentence that a person can act on.
+public struct StoreError: Error, Sendable, Hashable {
+  public var sentence: SafeText
+
+  init(_ sentence: SafeText) { self.sentence = sentence }
+
+  /// What the system says about its last error.
+  static func system(_ number: Int32 = errno) -> SafeText { SafeText(oneLine: String(cString: strerror(number))) }
+
+  /// What SQLite says about an error, without the statement that met it.
+  static func reason(_ error: any Error) -> SafeText {
+    guard let error = error as? DatabaseError else { return SafeText(oneLine: "\(error)") }
+    return SafeText(oneLine: error.message ?? "\(error.resultCode)")
+  }
+
+  /// Whether an error says that the file is no database, or not a whole one.
+  static func isDamage(_ error: any Error) -> Bool {
+    guard let code = (error as? DatabaseError)?.resultCode else { return error is ForeignSchema }
+    return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
+  }
+}
+
+/// A database that something else than this program has made, or changed.
+struct ForeignSchema: Error {}
