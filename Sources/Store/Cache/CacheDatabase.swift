@@ -13,7 +13,7 @@ public final class CacheDatabase: QuestionCache {
   public static let standardLimit = 50 << 20
 
   private let database: StoreDatabase
-  private let file: StoreFile
+  private let upkeep: StoreUpkeep
   private let shelf: CacheShelf
 
   /// The cache in a file, which is opened by the first use.
@@ -30,7 +30,7 @@ public final class CacheDatabase: QuestionCache {
 
   init(_ opening: StoreOpening, limit: Int = standardLimit, on scheduler: any DateScheduler) {
     database = StoreDatabase(opening, on: scheduler)
-    file = opening.file
+    upkeep = StoreUpkeep(file: opening.file, schema: opening.schema)
     shelf = CacheShelf(limit: limit)
   }
 
@@ -102,4 +102,22 @@ public final class CacheDatabase: QuestionCache {
   /// - Returns: Whether it is.
   @discardableResult
   public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
+
+  /// What is in the file, for a person. Reads it on the caller's thread, and makes nothing.
+  public func summary() -> StoreSummary {
+    upkeep.summary { database in
+      func count(_ kind: String) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM entry WHERE kind = ?", arguments: [kind]) ?? 0
+      }
+      let newest = try Int64.fetchOne(database, sql: "SELECT MAX(fetched) FROM entry")
+      return (
+        [.init(name: "lists", count: try count("list")), .init(name: "questions", count: try count("question"))],
+        newest.map(Date.init(milliseconds:))
+      )
+    }
+  }
+
+  /// Forgets everything, also what was set aside, on the caller's thread. Programs that have the file open go on with an
+  /// empty one.
+  public func clear() throws(StoreError) { try upkeep.clear() }
 }

@@ -39,6 +39,8 @@ struct StoreFile: Sendable {
   /// Whether the name is that of a file, and not of a folder or a pipe.
   var isRegular: Bool { Self.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
 
+  var folderExists: Bool { Self.status(folder).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+
   // MARK: - The folder and its permissions
 
   /// Makes the folder where it is missing, and keeps others out of it.
@@ -120,19 +122,29 @@ struct StoreFile: Sendable {
       .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
   }
 
-  /// The names of all that is here on behalf of this file: itself, what SQLite keeps beside it, what was set aside.
-  var family: [String] {
-    names.filter { $0 == url.lastPathComponent || $0.hasPrefix(url.lastPathComponent + ".") }
-      + names.filter { name in Self.companions.contains { name == url.lastPathComponent + $0 } }
+  /// The bytes of the file, of those beside it, and of what was set aside.
+  var familySize: Int {
+    let own = url.lastPathComponent
+    let family = names.filter { name in
+      name == own || name.hasPrefix(own + ".") || Self.companions.contains { name == own + $0 }
+    }
+    return family.reduce(0) { $0 + Int(Self.status(sibling($1).path)?.st_size ?? 0) }
   }
 
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
   func sibling(_ name: String) -> URL { url.deletingLastPathComponent().appending(path: name) }
 
-  /// Removes the file and those beside it. A folder stays, since somebody must have put it there.
+  /// Removes the file and those beside it. A folder stays, since a person must have put it there.
   func remove() {
     for path in [path] + Self.companions.map({ path + $0 }) { unlink(path) }
+  }
+
+  /// Removes the file and those beside it, or says why not.
+  func removeWhole() throws(StoreError) {
+    for path in [path] + Self.companions.map({ path + $0 }) where unlink(path) != 0 && errno != ENOENT {
+      throw StoreError("\(SafeText(oneLine: path)) cannot be removed: \(StoreError.system()).")
+    }
   }
 
   /// The date and the time in UTC, in an order that sorts.

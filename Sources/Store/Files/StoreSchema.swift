@@ -64,17 +64,21 @@ struct StoreSchema: Sendable {
     // The first look at a page: what is no database fails here.
     let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
     if tables == 0 { return .empty }
-    let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
     let applied = try migrations.appliedIdentifiers(database)
     // A program that was ended between two steps leaves a file with an empty list of migrations.
     if applied.isEmpty, tables <= 2, try database.tableExists("grdb_migrations") { return .empty }
-    guard identifier == applicationID else { throw ForeignSchema() }
+    guard try isOwn(database) else { throw ForeignSchema() }
     if try migrations.hasBeenSuperseded(database) { return .newer }
     guard let last = try migrations.completedMigrations(database).last,
       try Shape(database) == expectedShape(after: last)
     else { throw ForeignSchema() }
     if isCheckedWhole { try checkWhole(database) }
     return .known(version: applied.count)
+  }
+
+  /// Whether a file is this program's, of whatever version.
+  func isOwn(_ database: Database) throws -> Bool {
+    try Int32.fetchOne(database, sql: "PRAGMA application_id") == applicationID
   }
 
   private func checkWhole(_ database: Database) throws {

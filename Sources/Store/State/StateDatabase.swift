@@ -11,7 +11,7 @@ import Text
 /// be lost then, but never what was there before (https://www.sqlite.org/pragma.html#pragma_synchronous, NORMAL).
 public final class StateDatabase: StateStore {
   private let database: StoreDatabase
-  private let file: StoreFile
+  private let upkeep: StoreUpkeep
 
   /// The state in a file, which is opened by the first use.
   ///
@@ -24,7 +24,7 @@ public final class StateDatabase: StateStore {
 
   init(_ opening: StoreOpening, on scheduler: any DateScheduler) {
     database = StoreDatabase(opening, on: scheduler)
-    file = opening.file
+    upkeep = StoreUpkeep(file: opening.file, schema: opening.schema)
   }
 
   public var notices: Signal<SafeText, Never> { database.notices }
@@ -59,6 +59,19 @@ public final class StateDatabase: StateStore {
   /// - Returns: Whether they are.
   @discardableResult
   public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
+
+  /// What is in the file, for a person. Reads it on the caller's thread, and makes nothing.
+  public func summary() -> StoreSummary {
+    upkeep.summary { database in
+      let values = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM value") ?? 0
+      let orders = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM feed_order") ?? 0
+      return ([.init(name: "values", count: values), .init(name: "orders of lists", count: orders)], nil)
+    }
+  }
+
+  /// Forgets everything, also what was set aside, on the caller's thread. Programs that have the file open go on with an
+  /// empty one.
+  public func clear() throws(StoreError) { try upkeep.clear() }
 }
 
 extension RememberedState {
