@@ -1,6 +1,6 @@
 import Foundation
+import GRDB
 import Model
-import SignalsTesting
 import Testing
 
 @testable import Store
@@ -34,5 +34,62 @@ import Testing
     #expect(await cache.detail(of: Samples.full.id, site: "stackoverflow").only == kept)
     #expect(await cache.detail(of: Samples.full.id, site: "unix").only == nil)
     #expect(await cache.detail(of: 5, site: "stackoverflow").only == nil)
+  }
+
+  @Test func theLastListHolds() async {
+    let cache = CacheDatabase(folder.cache)
+    cache.keepNow(Samples.questions(Samples.page(50)), of: feed)
+    let later = Samples.questions(Samples.page(2), fetched: Samples.date.addingTimeInterval(60))
+    cache.keepNow(later, of: feed)
+    #expect(await cache.questions(of: feed).only == later)
+    #expect(cache.summary().counts.first?.count == 1)
+  }
+
+  @Test func whatTheDemonstrationMadeUpIsNotKept() async {
+    let cache = CacheDatabase(folder.cache)
+    var (page, detail) = (Samples.page(2), Samples.detail)
+    page.origin = .demo
+    detail.origin = .demo
+    cache.keepNow(Samples.questions(page), of: feed)
+    cache.keepNow(CachedDetail(detail: detail, fetched: Samples.date))
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func whatTheDemonstrationMadeUpTakesNothingAway() async {
+    let cache = CacheDatabase(folder.cache)
+    let live = Samples.questions(Samples.page(2))
+    cache.keepNow(live, of: feed)
+    cache.keepNow(Samples.questions(QuestionPage(questions: [], origin: .demo)), of: feed)
+    #expect(await cache.questions(of: feed).only == live)
+  }
+
+  @Test func aListOfTenThousandIsReadWhole() async {
+    let cache = CacheDatabase(folder.cache)
+    let list = Samples.questions(Samples.page(10_000))
+    cache.keepNow(list, of: feed)
+    #expect(await CacheDatabase(folder.cache).questions(of: feed).only == list)
+  }
+
+  @Test func contentsThatCannotBeReadAreNotThere() async throws {
+    let cache = CacheDatabase(folder.cache)
+    let told = Told(cache.notices)
+    cache.keepNow(Samples.questions(Samples.page(2)), of: feed)
+    try Raw.execute("UPDATE content SET bytes = x'09'", in: folder.cache)
+    #expect(await cache.questions(of: feed).only == nil)
+    cache.keepNow(Samples.questions(Samples.page(2)), of: feed)
+    #expect(await cache.questions(of: feed).only == Samples.questions(Samples.page(2)))
+    #expect(told.all.isEmpty)
+  }
+
+  @Test func aTransactionOfAnotherProgramHoldsUpNoRead() async throws {
+    let cache = CacheDatabase(folder.cache)
+    cache.keepNow(Samples.questions(Samples.page(2)), of: feed)
+    let other = try DatabaseQueue(path: folder.cache.path)
+    try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE; DELETE FROM entry") }
+    cache.keep(Samples.questions(Samples.page(3)), of: feed)
+    #expect(await cache.questions(of: feed).only == Samples.questions(Samples.page(2)))
+    try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    #expect(cache.flush(within: 30))
+    #expect(await cache.questions(of: feed).only == Samples.questions(Samples.page(3)))
   }
 }

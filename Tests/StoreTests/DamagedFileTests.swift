@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func ofTwoProgramsThatFindTheSameDamageOneSetsItAside() async throws {
-    for round in 0..<40 {
+    for round in 0..<15 {
       let folder = try TemporaryFolder()
       try folder.makeInner()
       try Data("no database".utf8).write(to: folder.state)
