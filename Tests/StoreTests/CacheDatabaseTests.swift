@@ -84,7 +84,9 @@ import Testing
   @Test func aTransactionOfAnotherProgramHoldsUpNoRead() async throws {
     let cache = CacheDatabase(folder.cache)
     cache.keepNow(Samples.questions(Samples.page(2)), of: feed)
-    let other = try DatabaseQueue(path: folder.cache.path)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder.cache.path, configuration: configuration)
     try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE; DELETE FROM entry") }
     cache.keep(Samples.questions(Samples.page(3)), of: feed)
     #expect(await cache.questions(of: feed).only == Samples.questions(Samples.page(2)))
