@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Whoever adds a migration adds a file of the version that it makes.
+  /// With a migration comes a file of the version that it makes.
   @Test func everyVersionHasAFixture() {
     #expect(StoreSchema.state.migrations.migrations == Fixtures.state.indices.map { "\($0 + 1)" })
     #expect(StoreSchema.cache.migrations.migrations == Fixtures.cache.indices.map { "\($0 + 1)" })

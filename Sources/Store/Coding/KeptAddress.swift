@@ -51,8 +51,7 @@ enum KeptAddress {
 
   /// The page that a text from a file names, when it is `http` or `https`.
   static func page(_ address: String) -> URL? {
-    guard isLink(address), let url = URL(string: address), url.scheme?.lowercased() != "mailto", url.host() != nil
-    else { return nil }
+    guard isLink(address), let url = URL(string: address), url.host() != nil else { return nil }
     return url
   }
 }

@@ -4,8 +4,8 @@ import Text
 
 /// How a list of questions and an open question lie in the cache: a version, then the fields one after the other.
 ///
-/// Bytes rather than a row for each question, because a list is only ever read and written whole: ten thousand
-/// questions are read in a third of the time. What is written in another version is not there.
+/// Bytes rather than a row for each question, because a list is only ever read and written whole. What is written in
+/// another version counts as missing.
 enum QuestionCoding {
   static let version: UInt8 = 1
 

@@ -19,8 +19,17 @@ public struct StoreError: Error, Sendable, Hashable {
 
   /// Whether an error says that the file is no database, or not a whole one.
   static func isDamage(_ error: any Error) -> Bool {
-    guard let code = (error as? DatabaseError)?.resultCode else { return error is ForeignSchema }
+    let code = (error as? DatabaseError)?.resultCode
     return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
+  }
+
+  /// Whether an error that the first look at a file has met says that the file is of no use: it is damaged, or something
+  /// else than this program has made it. All else is the fault of what the file lies on, or of another program.
+  static func isOfNoUse(_ error: any Error) -> Bool {
+    // A value of a type that it should not have, or a ForeignSchema.
+    guard let error = error as? DatabaseError else { return true }
+    // The statements are right, so that SQLITE_ERROR means a format or a schema that SQLite does not understand.
+    return isDamage(error) || error.resultCode == .SQLITE_ERROR
   }
 }
 

@@ -42,7 +42,7 @@ struct StoreOpening: Sendable {
     var found: (finding: StoreSchema.Finding, reader: DatabaseQueue?) = (.empty, nil)
     do {
       found = try look()
-    } catch  where StoreError.isDamage(error) {
+    } catch let error where StoreError.isOfNoUse(error) {
       try setAside()
     }
     if case .newer = found.finding {

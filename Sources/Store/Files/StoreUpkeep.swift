@@ -31,7 +31,7 @@ struct StoreUpkeep: Sendable {
         case .known: (summary.counts, summary.newest) = try counts(database)
         }
       }
-    } catch  where StoreError.isDamage(error) {
+    } catch let error where StoreError.isOfNoUse(error) {
       summary.problem = "it is damaged"
     } catch {
       summary.problem = "it cannot be read: \(StoreError.reason(error))"
@@ -63,7 +63,7 @@ struct StoreUpkeep: Sendable {
 
   /// Empties the tables of a file that is this program's, of whatever version, so that what has it open keeps it.
   ///
-  /// - Returns: `false` where it is damaged or foreign.
+  /// - Returns: `false` where that cannot be done, as it is damaged or foreign.
   private func emptied() throws -> Bool {
     do {
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)
@@ -83,7 +83,9 @@ struct StoreUpkeep: Sendable {
         _ = try? database.checkpoint(.truncate)
       }
       return true
-    } catch  where StoreError.isDamage(error) {
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      throw error
+    } catch {
       return false
     }
   }
@@ -92,6 +94,7 @@ struct StoreUpkeep: Sendable {
     var configuration = Configuration()
     configuration.label = "reactui.store"
     configuration.busyMode = .timeout(StoreOpening.patience)
+    configuration.prepareDatabase { [schema] in try schema.prepare($0) }
     return configuration
   }
 }
