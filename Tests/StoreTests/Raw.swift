@@ -4,13 +4,20 @@ import GRDB
 /// What is done to a database behind the back of the program that has it open.
 enum Raw {
   static func execute(_ sql: String, in url: URL) throws {
-    let queue = try DatabaseQueue(path: url.path)
+    let queue = try open(url)
     try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     try queue.close()
   }
 
   static func values<Value: DatabaseValueConvertible>(_ sql: String, in url: URL) throws -> [Value] {
-    try DatabaseQueue(path: url.path).read { try Value.fetchAll($0, sql: sql) }
+    try open(url).read { try Value.fetchAll($0, sql: sql) }
+  }
+
+  /// A connection that waits for those of the program, which may be about to be closed.
+  private static func open(_ url: URL) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(30)
+    return try DatabaseQueue(path: url.path, configuration: configuration)
   }
 
   /// Brings everything from the log into the file.
