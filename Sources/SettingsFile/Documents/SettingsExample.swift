@@ -36,7 +36,8 @@ extension SettingsText {
       if !key.nested.isEmpty {
         let width = key.nested.map(\.name.count).max() ?? 0
         lines += key.nested.map { nested in
-          "#   \(nested.name.padding(to: width))  \(nested.meaning)"
+          let choices = nested.isChoice ? " Give \(nested.expected)." : ""
+          return "#   \(nested.name.padding(to: width))  \(nested.meaning)\(choices)"
         }
       }
       if let written = key.written(Settings()), !written.isInline {

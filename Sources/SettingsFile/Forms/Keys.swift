@@ -45,7 +45,9 @@ struct Keys<Root: Sendable>: Sendable {
   var names: [String] { all.map(\.name) }
   var descriptions: [KeyDescription] {
     all.map {
-      KeyDescription(name: $0.name, meaning: $0.meaning, expected: $0.expected, example: $0.examples.first ?? "")
+      KeyDescription(
+        name: $0.name, meaning: $0.meaning, expected: $0.expected, example: $0.examples.first ?? "",
+        isChoice: $0.schema["enum"] != nil)
     }
   }
 
@@ -54,15 +56,15 @@ struct Keys<Root: Sendable>: Sendable {
   /// - Returns: where the keys stand whose values were taken; `nil` where there is no map.
   func read(_ node: SettingsNode, into root: inout Root, _ reading: inout Reading) -> [String: SettingsPlace]? {
     guard case .map(let entries) = node.content else {
-      reading.tell("\(node.kind) stands here; give a map of keys and values: \(Quoted.choice(names))", at: node.place)
+      reading.tellKind(of: node, give: "a map of keys and values (\(Quoted.first(6, of: names)))")
       return nil
     }
     var given: [String: SettingsPlace] = [:]
-    for entry in entries {
+    for entry in entries where !reading.isFull {
       // Keys that are no words were told of when the file was parsed.
       guard case .scalar(let name, _) = entry.key.content else { continue }
       guard let key = all.first(where: { $0.name == name }) else {
-        tellUnknown(name, at: entry.key.place, &reading)
+        reading.tell(NearestWord.unknown("key", name, among: names), at: entry.key.place)
         continue
       }
       if entry.value.isNothing { continue }
@@ -76,13 +78,6 @@ struct Keys<Root: Sendable>: Sendable {
       if reading.within(key: name, { key.take(entry.value, &root, &$0) }) { given[name] = entry.key.place }
     }
     return given
-  }
-
-  private func tellUnknown(_ name: String, at place: SettingsPlace, _ reading: inout Reading) {
-    let advice: SafeText =
-      NearestWord.nearest(to: name, among: names).map { "did you mean \(SafeText(oneLine: $0))?" }
-      ?? "the keys here are \(Quoted.list(names))"
-    reading.tell("unknown key \(Quoted.text(name)); \(advice)", at: place)
   }
 
   /// The schema of such a map.

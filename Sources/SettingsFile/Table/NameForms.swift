@@ -6,7 +6,7 @@ extension Form where Value == [String: [String]] {
   /// Keys of commands, by the commands' ids.
   static func keys(_ vocabulary: SettingsVocabulary) -> Form {
     let keys = Form<[String]>.list(of: .key, count: 0...8, noun: "a key")
-    return Form.map(to: keys, noun: "a command's id", known: vocabulary.commands).checked { values, node, reading in
+    return Form.map(to: keys, noun: "command", known: vocabulary.commands).checked { values, node, reading in
       let before = reading.mistakes.count
       var owners: [String: String] = [:]
       for entry in node.entries where vocabulary.globalCommands.contains(entry.name) {
@@ -55,7 +55,8 @@ extension Form where Value == String {
   static var colour: Form {
     let names = colourNames
     return .scalar(
-      expected: "one of \(Quoted.list(names)), a number from 0 to 255, or \"#rrggbb\"",
+      expected:
+        "a colour: \(Quoted.list(Array(names.prefix(8)))), each also as bright-…, a number from 0 to 255, or \"#rrggbb\"",
       schema: .object([
         "anyOf": .list([
           .object(["enum": .texts(names)]),
@@ -87,10 +88,7 @@ extension Form where Value == String {
     .scalar(
       expected: "\(Quoted.choice(vocabulary.themes)), or the name of a theme of your own",
       schema: .object(["type": .text("string"), "examples": .texts(vocabulary.themes)]),
-      parse: { text throws(Wrong) in
-        if text.isEmpty { throw Wrong(predicate: "is empty") }
-        return text
-      },
+      parse: { text throws(Wrong) in text },
       write: { Written.word($0) })
   }
 
@@ -109,9 +107,9 @@ extension Form where Value == String {
 extension Form where Value == [String: [String: String]] {
   /// Themes of the person's: colours by role, by the theme's name.
   static func themes(_ vocabulary: SettingsVocabulary) -> Form {
-    let theme = Form<[String: String]>.map(to: .colour, noun: "a role", known: vocabulary.roles)
+    let theme = Form<[String: String]>.map(to: .colour, noun: "role", known: vocabulary.roles)
     return Form.map(
-      to: theme, noun: "a theme's name",
+      to: theme, noun: "theme",
       check: { name in
         if vocabulary.themes.contains(name) { return "is a theme of the program's; give yours another name" }
         let isWord =

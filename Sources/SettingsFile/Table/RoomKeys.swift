@@ -62,13 +62,13 @@ struct RoomDraft: Sendable {
         "A program that prints the password; no shell is involved.", examples: ["pass show prometheus"]),
       Key(
         "password-file", \.password, Form<SecretSource>.secretFile.optional,
-        "A file with the password that only you can read.", examples: ["~/.config/reactui/prometheus"]),
+        "A file that only you can read, with the password.", examples: ["~/.config/reactui/prometheus"]),
       Key(
         "token-command", \.token, Form<SecretSource>.secretCommand.optional,
         "A program that prints the token which the server wants; no shell is involved.",
         examples: ["pass show homeassistant"]),
       Key(
-        "token-file", \.token, Form<SecretSource>.secretFile.optional, "A file with the token that only you can read.",
+        "token-file", \.token, Form<SecretSource>.secretFile.optional, "A file that only you can read, with the token.",
         examples: ["~/.config/reactui/homeassistant"]),
       Key(
         "above", \.above, Form<Double>.temperature.optional, "A temperature above this is worth telling.",
@@ -205,23 +205,10 @@ extension Form where Value == RoomSettings {
 }
 
 extension Form where Value == [RoomSettings] {
-  static let rooms = Form.list(of: .room, count: 0...100, noun: "a room", inLines: true).checked {
-    rooms, node, reading in
-    guard case .list(let nodes) = node.content else { return rooms }
-    let before = reading.mistakes.count
-    var names: [SafeText: Int] = [:]
-    var sources: [RoomSettings.Source: Int] = [:]
-    for (index, room) in rooms.enumerated() {
-      let otherOfName = room.name.flatMap { names.updateValue(index, forKey: $0) }
-      let otherOfSource = sources.updateValue(index, forKey: room.source)
-      reading.within(index: index) {
-        if let otherOfSource {
-          $0.tell("this asks for the same as rooms[\(otherOfSource)]; delete one of them", at: nodes[index].place)
-        } else if let otherOfName {
-          $0.tell("this has the same name as rooms[\(otherOfName)]; give it another", at: nodes[index].place)
-        }
-      }
-    }
-    return reading.mistakes.count == before ? rooms : nil
-  }
+  static let rooms = Form.list(
+    of: .room, count: 0...100, noun: "a room", inLines: true,
+    sameness: { first, second in
+      if first.source == second.source { return "asks for the same as" }
+      return first.name != nil && first.name == second.name ? "has the same name as" : nil
+    })
 }

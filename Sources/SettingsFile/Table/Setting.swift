@@ -50,7 +50,7 @@ struct Setting: Sendable {
         "\(name)-command", path, Form<SecretSource>.secretCommand.optional,
         "A program that prints \(what); no shell is involved.", examples: [examples.command]),
       Key(
-        "\(name)-file", path, Form<SecretSource>.secretFile.optional, "A file with \(what) that only you can read.",
+        "\(name)-file", path, Form<SecretSource>.secretFile.optional, "A file that only you can read, with \(what).",
         examples: [examples.file]),
     ]
     self.variable = variable
