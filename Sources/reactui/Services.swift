@@ -78,7 +78,7 @@ private struct ClientMakers {
   func questions(from source: ServiceSource) -> any QuestionService {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let client = { (url: URL) in
-      let client = StackExchangeClient(baseURL: url, key: key, transport: transport, clock: clock)
+      let client = StackExchangeClient(baseURL: url, key: SecretSupply(key), transport: transport, clock: clock)
       client.notices.observe(notice)
       return client
     }
@@ -120,7 +120,7 @@ private struct ClientMakers {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     return switch source {
     case .server(let url), .serverElseDemonstration(let url):
-      ConAirClient(baseURL: url, token: conAirToken, transport: transport, clock: clock)
+      ConAirClient(baseURL: url, token: SecretSupply(conAirToken), transport: transport, clock: clock)
     case .demonstration, .nowhere:
       DemoTemperatureService(
         demo: {
