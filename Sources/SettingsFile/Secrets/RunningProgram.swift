@@ -21,8 +21,8 @@ final class RunningProgram: @unchecked Sendable {
 
   private let process: pid_t
   private let limit: Int
-  private let output: Reading
-  private let errors: Reading
+  private let output: OutputPipe
+  private let errors: OutputPipe
   private let finish: @Sendable (Result) -> Void
   /// Whether the process was seen to end, after which its number may become another's.
   private let hasEnded = Mutex(false)
@@ -35,14 +35,14 @@ final class RunningProgram: @unchecked Sendable {
     _ words: [String], environment: [String: String], limit: Int, on queue: QueueScheduler,
     finish: @escaping @Sendable (Result) -> Void
   ) throws(SecretError) {
-    guard let output = Reading(), let errors = Reading() else {
+    guard let output = OutputPipe(), let errors = OutputPipe() else {
       throw SecretError("\(SecretCommand.name(words)) cannot be run: too many files are open")
     }
     let process = Self.start(words, environment: environment, output: output.input, errors: errors.input)
-    for reading in [output, errors] { close(reading.input) }
+    for pipe in [output, errors] { close(pipe.input) }
     switch process {
     case .failure(let error):
-      for reading in [output, errors] { close(reading.descriptor) }
+      for pipe in [output, errors] { close(pipe.descriptor) }
       throw SecretError(
         "\(SecretCommand.name(words)) cannot be run: \(SafeText(oneLine: String(cString: strerror(error.code))))")
     case .success(let process): self.process = process
@@ -51,7 +51,7 @@ final class RunningProgram: @unchecked Sendable {
     self.output = output
     self.errors = errors
     self.finish = finish
-    for reading in [output, errors] { reading.begin(on: queue.queue, limit: limit) { self.read(reading) } }
+    for pipe in [output, errors] { pipe.begin(on: queue.queue, limit: limit) { self.read(pipe) } }
     waitForEnd(on: queue.queue)
   }
 
@@ -62,8 +62,8 @@ final class RunningProgram: @unchecked Sendable {
     }
   }
 
-  private func read(_ reading: Reading) {
-    reading.read(limit: limit)
+  private func read(_ pipe: OutputPipe) {
+    pipe.read(limit: limit)
     if output.bytes.count > limit { end() }
   }
 
@@ -77,9 +77,9 @@ final class RunningProgram: @unchecked Sendable {
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
       queue.async { [self, status] in
         // What it printed last may not have been read yet. Programs that it has left behind are not waited for.
-        for reading in [output, errors] {
-          reading.read(limit: limit)
-          reading.end()
+        for pipe in [output, errors] {
+          pipe.read(limit: limit)
+          pipe.end()
         }
         finish(Result(status: status, output: output.bytes, errors: errors.bytes))
       }
@@ -133,7 +133,7 @@ final class RunningProgram: @unchecked Sendable {
 
 /// A pipe that is read as something comes.
 // Unchecked: what is mutable is used on the queue only, once reading has begun.
-private final class Reading: @unchecked Sendable {
+private final class OutputPipe: @unchecked Sendable {
   let descriptor: Int32
   /// The end that is written to.
   let input: Int32
