@@ -7,7 +7,8 @@ import Text
 ///
 /// ```
 /// focus, focusMoves, zoom ─────────▶ scan ──▶ state
-/// notices ──▶ shown for 3 s ──────────┘
+/// notices ──▶ shown for 3 s ──────────┤
+/// mistakes in the settings ───────────┘
 ///
 /// requests ─────────────────────────────────▶ effects
 /// ```
@@ -37,7 +38,11 @@ public final class Dashboard: Sendable {
   /// - Parameters:
   ///   - panes: in the order in which the focus goes through them; at least one.
   ///   - focus: the pane that has the focus first, the first one unless it is among them.
-  public init(panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil) {
+  ///   - mistakes: what is wrong with the settings; changes on the scheduler.
+  public init(
+    panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil,
+    mistakes: Property<[SafeText]> = Property(value: [])
+  ) {
     precondition(!panes.isEmpty, "a dashboard has panes")
     let (lifetime, token) = Lifetime.make()
     self.panes = panes
@@ -48,14 +53,15 @@ public final class Dashboard: Sendable {
     notices = Input(on: scheduler)
     requests = Input(on: scheduler)
 
-    let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0])
+    let first = DashboardState(
+      focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0], mistakes: mistakes.value)
     let notice = SignalProducer(notices.signal).flatMap(.latest) { text in
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
         .map { _ in SafeText?.none }.prefix(value: text)
     }
     let changes = SignalProducer.merge(
       self.focus.signal.map(Change.focus), focusMoves.signal.map(Change.focusMove), zoom.signal.map(Change.zoom),
-      notice.map(Change.notice))
+      notice.map(Change.notice), mistakes.producer.skip(first: 1).map(Change.mistakes))
     state = Property(
       initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1, among: panes) }
     ).skipRepeats()
@@ -68,6 +74,7 @@ public final class Dashboard: Sendable {
     case focusMove(Int)
     case zoom(Bool)
     case notice(SafeText?)
+    case mistakes([SafeText])
   }
 }
 
@@ -80,6 +87,7 @@ extension DashboardState {
       focus = panes[(index + panes.count) % panes.count]
     case .zoom(let isZoomed): self.isZoomed = isZoomed
     case .notice(let notice): self.notice = notice
+    case .mistakes(let mistakes): self.mistakes = mistakes
     }
   }
 }

@@ -152,6 +152,43 @@ import ViewModels
     }
   }
 
+  @Test func keysThatChangeAreSeenAtOnceAndMeanSomethingElse() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.scheduler.perform { story.keys.value = ["app.quit": ["Q"], "pane.next": [.function(5)]] }
+      story.look()
+      #expect(story.footer.contains("Q quit") && story.footer.contains("F5 next pane"))
+      story.type("q")
+      #expect(!story.hasQuit)
+      story.scheduler.perform { story.keys.value = [:] }
+      story.type("q")
+      #expect(story.hasQuit)
+    }
+  }
+
+  @Test func mistakesInTheSettingsStandInTheLastLineUntilTheyAreMended() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 60)
+      let hints = story.footer
+      story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known", "another", "third"] }
+      story.look()
+      #expect(story.footer == " config.yaml:1:7: unit: kelvin… (2 more: reactui config)")
+      // What a command says is shown for its time.
+      story.type("y")
+      story.look()
+      #expect(!story.footer.contains("config.yaml"))
+      story.scheduler.advance(by: .seconds(4))
+      story.look()
+      #expect(story.footer.hasPrefix(" config.yaml:1:7: unit: kelvin"))
+      story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known"] }
+      story.look()
+      #expect(story.footer == " config.yaml:1:7: unit: kelvin is not known")
+      story.scheduler.perform { story.mistakes.value = [] }
+      story.look()
+      #expect(story.footer == hints)
+    }
+  }
+
   @Test func aHintIsShownOnlyWhereItsKeyLeadsToIt() async {
     await ShellStory.tell {
       // Both are enabled, and the key goes to the first.

@@ -23,6 +23,9 @@ final class ShellStory {
   let panes: [any Pane]
   let shell: Shell
   private(set) var hasQuit = false
+  /// What settings say of keys, and what is wrong with them. To be set as an action of the scheduler.
+  let keys: MutableProperty<[Panes.Command.ID: [KeyEvent]]>
+  let mistakes = MutableProperty<[SafeText]>([])
 
   /// - Parameters:
   ///   - origin: of the questions and the temperatures, and the feed's.
@@ -33,6 +36,7 @@ final class ShellStory {
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: [Panes.Command.ID: [KeyEvent]] = [:]
   ) {
+    self.keys = MutableProperty(keys)
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
     questions = StubQuestions(origin: origin)
@@ -41,10 +45,11 @@ final class ShellStory {
     wikipedia = WikipediaViewModel(feed: feed, scheduler: scheduler)
     conAir = ConAirViewModel(service: StubTemperatures(origin: origin), scheduler: scheduler)
     panes = StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir) + others
-    dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
+    dashboard = Dashboard(
+      panes: panes.map(\.id), scheduler: scheduler, mistakes: Property(capturing: mistakes))
     let end = End()
     shell = Shell(
-      dashboard: dashboard, panes: panes, display: display, keys: keys, clock: .utc,
+      dashboard: dashboard, panes: panes, display: display, keys: Property(capturing: self.keys), clock: .utc,
       currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
     end.story = self
     look()

@@ -306,7 +306,7 @@ private final class Scene: Sendable {
   }
 
   @Test func pollsComeAtTheirIntervalAndNeverTwoAtOnce() {
-    let scene = Scene(repeating: .every(10, .whole))
+    let scene = Scene(repeating: .every(Property(value: 10), .whole))
     #expect(scene.asked.count == 1)
     scene.wait(35)
     #expect(scene.asked.count == 1)

@@ -12,7 +12,7 @@ final class DashboardLayer: Layer {
   private let dashboard: Dashboard
   private let panes: [any Pane]
   private let overlays: [Command]
-  private let keymap: Keymap
+  private let keymap: Property<Keymap>
   private let items: [ScreenLayout.Item]
   private let size = MutableProperty(Size.zero)
   private var theme = Theme()
@@ -24,7 +24,7 @@ final class DashboardLayer: Layer {
   private var picture: (layout: ScreenLayout, header: Header)?
 
   /// - Parameter overlays: the commands that open overlays.
-  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymap: Keymap) {
+  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymap: Property<Keymap>) {
     self.dashboard = dashboard
     self.panes = panes
     self.overlays = overlays
@@ -92,7 +92,7 @@ extension DashboardLayer {
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
     let origins = panes.compactMap(\.origin)
-    let help = overlays.first { $0.id == .help }.flatMap { keymap.keys(of: $0).first }
+    let help = overlays.first { $0.id == .help }.flatMap { keymap.value.keys(of: $0).first }
     return Header(
       arrangement: layout.arrangement, focus: state.focus,
       entries: panes.map { pane in

@@ -16,7 +16,7 @@ import ViewModels
 public final class Shell {
   let panes: [any Pane]
   let display: any Display
-  let keymap: Keymap
+  private let keymaps: Property<Keymap>
   private let dashboard: Dashboard
   private let clock: ClockTime
   private let currentDate: @Sendable () -> Date
@@ -38,13 +38,12 @@ public final class Shell {
 
   /// - Parameters:
   ///   - panes: those of the dashboard, in its order.
-  ///   - keys: the keys of commands that have others than their own.
+  ///   - keys: the keys of commands that have others than their own; changes on the interface's thread.
   ///   - clock: whose hours are shown.
   ///   - currentDate: the time; tests give their own.
   ///   - quit: ends the program.
   public init(
-    dashboard: Dashboard, panes: [any Pane], display: any Display, keys: [Command.ID: [KeyEvent]] = [:],
-    clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
+    dashboard: Dashboard, panes: [any Pane], display: any Display, keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]), clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
     precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")
@@ -54,9 +53,9 @@ public final class Shell {
     self.clock = clock
     self.currentDate = currentDate
     self.quit = quit
-    keymap = Keymap(overrides: keys)
+    keymaps = keys.map(Keymap.init(overrides:))
     programCommands = DashboardCommands.program(dashboard)
-    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymap: keymap)]
+    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymap: keymaps)]
     arrange()
     listen()
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
@@ -96,6 +95,7 @@ public final class Shell {
     }
     let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
     observations += Signal.merge(changes).observeValues { UI.frames.mark() }
+    observations += keymaps.producer.skip(first: 1).startWithValues { _ in UI.frames.mark() }
   }
 }
 
@@ -113,6 +113,8 @@ extension Shell {
     if layers.count > 1 { layers.removeLast() }
     UI.frames.mark()
   }
+
+  var keymap: Keymap { keymaps.value }
 
   /// The layer that keys and the mouse go to.
   var topLayer: (any Layer)? { layers.last }
@@ -209,7 +211,7 @@ extension Shell {
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
     let footer = Footer(
-      notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: takesText,
+      notice: dashboard.state.value.notice, mistakes: dashboard.state.value.mistakes, scope: scope, keymap: keymap, takesText: takesText,
       theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }
