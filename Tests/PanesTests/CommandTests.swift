@@ -172,7 +172,7 @@ import ViewModels
       let hints = story.footer
       story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known", "another", "third"] }
       story.look()
-      #expect(story.footer == " config.yaml:1:7: unit: kelvin… (2 more: reactui config)")
+      #expect(story.footer == " config.yaml:1:7: unit: kelvin is… (2 more: reactui config)")
       // What a command says is shown for its time.
       story.type("y")
       story.look()

@@ -4,7 +4,7 @@
 public enum CommandNames {
   /// In the order of the help's chapters.
   public static let all: [String] =
-    motions("list") + motions("text") + motions("events")
+    motions("list") + motions("text")
     + [
       "question.open", "question.close", "question.next-answer", "question.previous-answer", "tab.previous", "tab.next",
     ] + (1...9).map { "tab.show-\($0)" }
@@ -13,7 +13,11 @@ public enum CommandNames {
       "search.previous", "events.filter", "events.clear-filter", "list.newest",
       "chart.earlier", "chart.later", "chart.higher", "chart.lower", "chart.zoom-in", "chart.zoom-out", "chart.fit",
       "chart.follow", "chart.pause", "chart.resume", "chart.unmark",
-    ] + always + ["link.open", "link.copy", "pane.zoom", "pane.unzoom"] + motions("overlay") + ["overlay.close"]
+    ]
+    + [
+      "left", "right", "word-left", "word-right", "start", "end", "delete-backward", "delete-forward",
+      "delete-word-backward", "delete-word-forward", "delete-to-start", "delete-to-end", "delete-to-space",
+    ].map { "filter.\($0)" } + always + ["link.open", "link.copy", "pane.zoom", "pane.unzoom"] + motions("overlay") + ["overlay.close"]
 
   /// Those that can be done whatever is shown.
   public static let always = [
