@@ -62,4 +62,9 @@ extension QuestionFeed {
       QuestionOrder.allCases
     }
   }
+
+  /// ``order``, or the first of ``orders`` where the service does not know it for this feed.
+  public var knownOrder: QuestionOrder {
+    orders.contains(order) ? order : orders.first ?? .activity
+  }
 }
