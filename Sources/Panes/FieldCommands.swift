@@ -44,6 +44,18 @@ struct FieldCommands {
         "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], hint: Command.Hint("clear", rank: 2),
         isEnabled: isEditing
       ) { clear.send() },
+    ] + TextEditCommands(isEnabled: isEditing) { [edits] in edits.send($0) }.commands
+  }
+}
+
+/// The commands that edit a field of text. They have the same names in every field, so that settings say their keys once.
+struct TextEditCommands {
+  /// The field takes text.
+  let isEnabled: Property<Bool>
+  let send: @UI @Sendable (TextEdit) -> Void
+
+  var commands: [Command] {
+    [
       edit("left", "a character", [.left, .control("b")], .moveLeft),
       edit("right", "a character", [.right, .control("f")], .moveRight),
       edit("word-left", "a word", [.controlLeft, .alt("b"), .alt(.left)], .moveWordLeft),
@@ -61,6 +73,6 @@ struct FieldCommands {
   }
 
   private func edit(_ name: String, _ title: SafeText, _ keys: [KeyEvent], _ edit: TextEdit) -> Command {
-    Command(Command.ID("filter.\(name)"), title, in: .field, keys: keys, isEnabled: isEditing) { edits.send(edit) }
+    Command(Command.ID("filter.\(name)"), title, in: .field, keys: keys, isEnabled: isEnabled) { send(edit) }
   }
 }

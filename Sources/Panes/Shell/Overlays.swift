@@ -20,6 +20,12 @@ extension Shell {
     ]
   }
 
+  /// Puts a list to choose from over the panes.
+  func open(_ list: ChoiceList) {
+    let keys = list.openedBy.flatMap { id in allCommands.first { $0.id == id } }.map(keymap.keys) ?? []
+    push(ChoiceOverlay(list, closingKeys: keys) { [weak self] in self?.pop() })
+  }
+
   /// Puts a text over the panes.
   ///
   /// - Parameter command: what opens it; the same keys close it.

@@ -94,6 +94,9 @@ public final class Shell {
     observations += dashboard.effects.observeValues { [weak self] effect in
       UI.assumeIsolated { self?.carryOut(effect) }
     }
+    observations += Signal.merge(panes.map(\.choiceLists)).observeValues { [weak self] list in
+      UI.assumeIsolated { self?.open(list) }
+    }
     let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
     observations += Signal.merge(changes).observeValues { UI.frames.mark() }
   }
