@@ -29,7 +29,7 @@ struct Application {
     try UI.run {
       // Everything that is shown lives on the interface's thread.
       let stackOverflow = StackOverflowViewModel(
-        selectedTab: options.tab.flatMap { QuestionTab.index(named: $0) } ?? 0, service: services.questions,
+        selectedTab: options.tab.flatMap { QuestionTab.index(named: $0) }, service: services.questions,
         scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
       let conAir = ConAirViewModel(

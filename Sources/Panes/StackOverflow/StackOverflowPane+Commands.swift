@@ -1,3 +1,4 @@
+import Model
 import Screen
 import Signals
 import Text
@@ -96,6 +97,9 @@ extension StackOverflowPane {
         "tab.next", "previous, next tab", in: .questions, keys: [.right, "l"], hint: Command.Hint("tab", rank: 8),
         isEnabled: isNotTyping
       ) { viewModel.nextTab.send() },
+      Command(
+        "tab.sort", "choose the order", in: .questions, keys: ["s"], isEnabled: mode.isList
+      ) { [weak self] in self?.offerOrders() },
       field.begin("filter.edit", "filter", isEnabled: mode.isList),
       field.clear("filter.clear", "clear filter", isEnabled: mode.isFiltered),
       answer("question.next-answer", ["n"], "next answer", 1, isEnabled: mode.hasNextAnswer),
@@ -109,6 +113,21 @@ extension StackOverflowPane {
         hint: Command.Hint("back", rank: 2), isEnabled: mode.isText.and(mode.isSearched.negate())
       ) { viewModel.close.send() },
     ]
+  }
+
+  /// Lets a person choose among the orders that the tab's feed knows.
+  private func offerOrders() {
+    let (tab, feed) = (viewModel.state.value.tabID, viewModel.state.value.list.feed)
+    let choices = feed.orders.map {
+      Choice(
+        id: $0.rawValue, title: $0.name, detail: $0.detail, isCurrent: $0 == feed.knownOrder)
+    }
+    choiceInput.send(
+      value: ChoiceList("sort", choices, openedBy: "tab.sort") { [viewModel] choice in
+        // The settings may have taken the tab away meanwhile.
+        guard viewModel.state.value.tabID == tab else { return }
+        QuestionOrder(rawValue: choice.id).map(viewModel.orderChoices.send)
+      })
   }
 
   private func answer(
