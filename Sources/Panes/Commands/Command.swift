@@ -55,6 +55,8 @@ public struct Command: Sendable {
   public var id: ID
   /// What it does. Commands that follow each other with the same title share a line of the help.
   public var title: SafeText
+  /// What it does by itself, where the title is shared with others: `zoom in` of `zoom in, out`.
+  public var name: SafeText
   public var category: Category
   /// The keys that it has unless settings say otherwise. Labels tell the first; the help lists the others behind it.
   public var keys: [KeyEvent]
@@ -66,11 +68,12 @@ public struct Command: Sendable {
   public var action: @UI () -> Void
 
   public init(
-    _ id: ID, _ title: SafeText, in category: Category, keys: [KeyEvent], hint: Hint? = nil,
+    _ id: ID, _ title: SafeText, name: SafeText? = nil, in category: Category, keys: [KeyEvent], hint: Hint? = nil,
     isEnabled: Property<Bool> = Command.always, whenDisabled: SafeText? = nil, action: @escaping @UI () -> Void
   ) {
     self.id = id
     self.title = title
+    self.name = name ?? title
     self.category = category
     self.keys = keys
     self.hint = hint

@@ -5,14 +5,21 @@ import Text
 extension Command.ID {
   static let help: Command.ID = "app.help"
   static let diagnostics: Command.ID = "app.diagnostics"
+  static let palette: Command.ID = "app.palette"
 }
 
 /// The overlays: the one place that lists them, each as the command that opens it.
 extension Shell {
   func overlayCommands() -> [Command] {
     [
-      Command(.help, "this help", in: .everywhere, keys: ["?"], hint: Command.Hint("help", rank: 2)) { [weak self] in
+      Command(
+        .help, "this help, commands", name: "this help", in: .everywhere, keys: ["?"],
+        hint: Command.Hint("help", rank: 2)
+      ) { [weak self] in
         self?.open("Keys", by: .help) { [weak self] _ in self?.helpChapters ?? [] }
+      },
+      Command(.palette, "this help, commands", name: "commands by name", in: .everywhere, keys: [":"]) { [weak self] in
+        self?.openPalette()
       },
       Command(.diagnostics, "where the data comes from", in: .everywhere, keys: ["D"]) { [weak self] in
         self?.open("Diagnostics", by: .diagnostics) { [weak self] in self?.diagnosticChapters($0) ?? [] }
@@ -24,6 +31,24 @@ extension Shell {
   func open(_ list: ChoiceList) {
     let keys = list.openedBy.flatMap { id in allCommands.first { $0.id == id } }.map(keymap.keys) ?? []
     push(ChoiceOverlay(list, closingKeys: keys) { [weak self] in self?.pop() })
+  }
+
+  /// Shows the commands that can be done now.
+  private func openPalette() {
+    let palette = Palette(scope.filter { $0.id != .palette }, keymap, display.theme)
+    open(
+      ChoiceList(
+        "Commands", palette.choices, field: ":", verb: "do it",
+        whenEmpty: "No command that can be done now has these letters"
+      ) { [weak self] choice in
+        guard let self, let command = palette.command(of: choice) else { return }
+        // Something may have come while the list was open.
+        if command.isEnabled.value {
+          command.action()
+        } else {
+          dashboard.notices.send(command.whenDisabled ?? "“\(command.name)” can no longer be done here")
+        }
+      })
   }
 
   /// Puts a text over the panes.

@@ -17,7 +17,7 @@ public final class Shell {
   let panes: [any Pane]
   let display: any Display
   let keymap: Keymap
-  private let dashboard: Dashboard
+  let dashboard: Dashboard
   private let clock: ClockTime
   private let currentDate: @Sendable () -> Date
   private let quit: @UI @Sendable () -> Void
