@@ -18,9 +18,11 @@ struct ChartCommands {
   var panning: [Command] {
     [
       command(
-        "chart.earlier", "earlier, later", "show earlier times", [.left, "h"], Command.Hint("pan", rank: 2), .panTime(-Self.panStep)),
+        "chart.earlier", "earlier, later", "show earlier times", [.left, "h"], Command.Hint("pan", rank: 2),
+        .panTime(-Self.panStep)),
       command(
-        "chart.later", "earlier, later", "show later times", [.right, "l"], Command.Hint("pan", rank: 2), .panTime(Self.panStep)),
+        "chart.later", "earlier, later", "show later times", [.right, "l"], Command.Hint("pan", rank: 2),
+        .panTime(Self.panStep)),
     ]
   }
 
@@ -48,17 +50,21 @@ struct ChartCommands {
         "chart.follow", "follow the present", nil, ["f"],
         Command.Hint("follow", rank: 2, when: isFollowing.negate()), .follow),
       command(
-        "chart.pause", "pause, go on", "pause", ["p"], Command.Hint("pause", rank: 4), .togglePause, isEnabled: isRunning),
+        "chart.pause", "pause, go on", "pause", ["p"], Command.Hint("pause", rank: 4), .togglePause,
+        isEnabled: isRunning),
       command(
-        "chart.resume", "pause, go on", "go on", ["p"], Command.Hint("go on", rank: 4), .togglePause, isEnabled: isPaused),
+        "chart.resume", "pause, go on", "go on", ["p"], Command.Hint("go on", rank: 4), .togglePause,
+        isEnabled: isPaused),
     ]
   }
 
   private func command(
-    _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], _ hint: Command.Hint, _ gesture: ChartGesture,
+    _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], _ hint: Command.Hint,
+    _ gesture: ChartGesture,
     isEnabled: Property<Bool>? = nil
   ) -> Command {
-    Command(id, title, name: name, in: .charts, keys: keys, hint: hint, isEnabled: isEnabled ?? hasChart) { [gestures] in
+    Command(id, title, name: name, in: .charts, keys: keys, hint: hint, isEnabled: isEnabled ?? hasChart) {
+      [gestures] in
       gestures.send(gesture)
     }
   }

@@ -38,11 +38,11 @@ struct FieldCommands {
     [
       Command(
         "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], hint: Command.Hint("keep", rank: 2),
-        isEnabled: isEditing
+        isEnabled: isEditing, servesField: true
       ) { accept.send() },
       Command(
         "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], hint: Command.Hint("clear", rank: 2),
-        isEnabled: isEditing
+        isEnabled: isEditing, servesField: true
       ) { clear.send() },
     ] + TextEditCommands(isEnabled: isEditing) { [edits] in edits.send($0) }.commands
   }
@@ -73,6 +73,8 @@ struct TextEditCommands {
   }
 
   private func edit(_ name: String, _ title: SafeText, _ keys: [KeyEvent], _ edit: TextEdit) -> Command {
-    Command(Command.ID("filter.\(name)"), title, in: .field, keys: keys, isEnabled: isEnabled) { send(edit) }
+    Command(Command.ID("filter.\(name)"), title, in: .field, keys: keys, isEnabled: isEnabled, servesField: true) {
+      send(edit)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Screen
+import Signals
 import Testing
 import Text
 import ViewModels
@@ -60,7 +61,7 @@ import ViewModels
 
   @Test func eachHasItsKeyAndDisabledOnesAreLeftOut() async {
     await ShellStory.tell {
-      let story = ShellStory(keys: ["pane.refresh": [.function(5)], "app.quit": []])
+      let story = ShellStory(keys: Property(value: ["pane.refresh": [.function(5)], "app.quit": []]))
       Self.open(story)
       story.type("refresh this")
       #expect(Self.selected(story).contains(/Everywhere +F5\s/))

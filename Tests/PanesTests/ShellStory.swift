@@ -31,7 +31,7 @@ final class ShellStory {
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
-    keys: [Panes.Command.ID: [KeyEvent]] = [:]
+    keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:])
   ) {
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler

@@ -63,13 +63,16 @@ public struct Command: Sendable {
   public var hint: Hint?
   /// Several commands may have the same key: it goes to the first that is enabled.
   public var isEnabled: Property<Bool>
+  /// It edits a field of text or leaves it. While a field takes text, no other command gets the keys of these.
+  public var servesField: Bool
   /// The notice that its key gives while the command is disabled.
   public var whenDisabled: SafeText?
   public var action: @UI () -> Void
 
   public init(
     _ id: ID, _ title: SafeText, name: SafeText? = nil, in category: Category, keys: [KeyEvent], hint: Hint? = nil,
-    isEnabled: Property<Bool> = Command.always, whenDisabled: SafeText? = nil, action: @escaping @UI () -> Void
+    isEnabled: Property<Bool> = Command.always, whenDisabled: SafeText? = nil, servesField: Bool = false,
+    action: @escaping @UI () -> Void
   ) {
     self.id = id
     self.title = title
@@ -79,6 +82,7 @@ public struct Command: Sendable {
     self.hint = hint
     self.isEnabled = isEnabled
     self.whenDisabled = whenDisabled
+    self.servesField = servesField
     self.action = action
   }
 

@@ -73,7 +73,7 @@ enum DashboardCommands {
   /// What works whatever stands on top, and while a field takes text.
   static func program(_ dashboard: Dashboard) -> [Command] {
     [
-      Command("app.quit-always", "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },
+      Command(.quitAlways, "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },
       Command("app.redraw", "draw the screen again", in: .everywhere, keys: [.control("l")]) {
         dashboard.requests.send(.redraw)
       },

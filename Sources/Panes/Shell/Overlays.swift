@@ -3,6 +3,7 @@ import Signals
 import Text
 
 extension Command.ID {
+  static let quitAlways: Command.ID = "app.quit-always"
   static let help: Command.ID = "app.help"
   static let diagnostics: Command.ID = "app.diagnostics"
   static let palette: Command.ID = "app.palette"
