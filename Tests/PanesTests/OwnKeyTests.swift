@@ -98,13 +98,14 @@ import ViewModels
       #expect(found.takesText == expected.takesText)
       #expect(story.dashboard.state.value.focus == .stackOverflow && story.display.invalidations == 0)
       // In the palette's field as well.
-      let palettes = [ShellStory(), ShellStory(keys: Property(value: taken))]
-      for one in palettes {
-        one.type(":quix")
-        one.type(key)
-        one.look()
+      let fields = [[:], taken].map { keys in
+        let palette = ShellStory(keys: Property(value: keys))
+        palette.type(":quix")
+        palette.type(key)
+        palette.look()
+        return palette.lines[4]
       }
-      #expect(palettes[0].lines[4] == palettes[1].lines[4], "\(key)")
+      #expect(fields[0] == fields[1], "\(key)")
     }
   }
 

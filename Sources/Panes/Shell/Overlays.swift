@@ -36,7 +36,7 @@ extension Shell {
 
   /// Shows the commands that can be done now.
   private func openPalette() {
-    let palette = Palette(scope.filter { $0.id != .palette }, keymap, display.theme)
+    let palette = Palette(scope.filter { $0.id != .palette }, keymap, theme)
     open(
       ChoiceList(
         "Commands", palette.choices, field: ":", verb: "do it",
@@ -63,14 +63,14 @@ extension Shell {
   }
 
   /// All commands of the program, by chapter.
-  private var helpChapters: [OverlayText.Chapter] { HelpText.chapters(allCommands, keymap, display.theme) }
+  private var helpChapters: [OverlayText.Chapter] { HelpText.chapters(allCommands, keymap, theme) }
 
   /// What each pane says of itself, and what is known of the terminal.
   private func diagnosticChapters(_ context: PaneContext) -> [OverlayText.Chapter] {
     let terminal = [
       DiagnosticLine("size", "\(display.size.width) columns, \(display.size.height) rows"),
-      DiagnosticLine("colours", display.theme.colours.text),
-      DiagnosticLine("characters", display.theme.isASCII ? "ASCII" : "Unicode"),
+      DiagnosticLine("colours", theme.colours.text),
+      DiagnosticLine("characters", theme.isASCII ? "ASCII" : "Unicode"),
     ]
     func chapter(_ title: SafeText, _ lines: [DiagnosticLine]) -> OverlayText.Chapter {
       OverlayText.Chapter(title: title, lines: lines.map { OverlayText.Line(label: $0.label, text: $0.value) })

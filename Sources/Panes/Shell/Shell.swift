@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Text
@@ -19,6 +20,8 @@ public final class Shell {
   /// Which keys lead to which command, as the settings say now.
   private let keymaps: Property<Keymap>
   /// Kept for that: a property that is made of another does not keep it.
+  private let colours: Property<ThemeSettings>
+  private var themes: ThemeSource
   private let keys: Property<[Command.ID: [KeyEvent]]>
   let dashboard: Dashboard
   private let clock: ClockTime
@@ -43,12 +46,14 @@ public final class Shell {
   ///   - panes: those of the dashboard, in its order.
   ///   - keys: the keys of commands that have others than their own. They may change at any time, on the interface's
   ///     thread.
+  ///   - colours: the theme. It may change at any time, too.
   ///   - clock: whose hours are shown.
   ///   - currentDate: the time; tests give their own.
   ///   - quit: ends the program.
   public init(
     dashboard: Dashboard, panes: [any Pane], display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
+    colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
@@ -60,6 +65,8 @@ public final class Shell {
     self.currentDate = currentDate
     self.quit = quit
     self.keys = keys
+    self.colours = colours
+    themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
     layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps)]
@@ -110,6 +117,10 @@ public final class Shell {
         self.tell(clash)
       }
     }
+    observations += colours.producer.skip(first: 1).startWithValues { [weak self] colours in
+      UI.frames.mark()
+      UI.assumeIsolated { self?.themes.settings = colours }
+    }
     let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
     observations += Signal.merge(changes).observeValues { UI.frames.mark() }
   }
@@ -147,9 +158,12 @@ extension Shell {
   /// Whether characters and pastes go into a field.
   var takesText: Bool { topLayer?.takesText ?? false }
 
+  /// How roles look on this terminal, as the settings say now.
+  var theme: Theme { themes.theme(of: display) }
+
   /// Tells the layers the screen that they are on now.
   private func arrange() {
-    let (size, theme) = (display.size, display.theme)
+    let (size, theme) = (display.size, theme)
     for layer in layers { layer.arrange(size: size, theme: theme) }
   }
 
@@ -178,7 +192,7 @@ extension Shell {
   /// Says that settings have given a key to two commands that can be done at the same time.
   private func tell(_ clash: Keymap.Clash) {
     func words(_ command: Command) -> SafeText { "“\(command.name)” (\(SafeText(oneLine: command.id.name)))" }
-    let key = KeyLabel(display.theme).text([clash.key])
+    let key = KeyLabel(theme).text([clash.key])
     dashboard.notices.send("\(key) is \(words(clash.command)), and not \(words(clash.other)) as well: set other keys")
   }
 
@@ -210,7 +224,7 @@ extension Shell {
   /// Composes a frame, shows it, and sets the timer for the next one that nobody else would ask for.
   private func drawFrame() {
     arrange()
-    let (size, theme) = (display.size, display.theme)
+    let (size, theme) = (display.size, theme)
     if canvas.size != size || canvas.theme != theme {
       canvas = Canvas(size: size, theme: theme)
     } else {
