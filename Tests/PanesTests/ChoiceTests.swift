@@ -48,7 +48,8 @@ import ViewModels
       #expect(story.screen.contains("▌ ✓ Newest"))
       #expect(story.footer.hasPrefix(" ↑↓ move   ⏎ sort   Esc close"))
       for (keys, title) in [
-        ([.down], "Votes"), (["k"], "Newest"), (["G"], "This month"), (["j"], "This month"), (["g"], "Hot"), ([.up], "Hot"),
+        ([.down], "Votes"), (["k"], "Newest"), (["G"], "This month"), (["j"], "This month"), (["g"], "Hot"),
+        ([.up], "Hot"),
         ([.end, .pageUp], "Hot"), ([.pageDown, .home, "j", "j"], "Newest"),
       ] as [([KeyEvent], String)] {
         for key in keys { story.type(key) }

@@ -31,7 +31,8 @@ final class ShellStory {
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
-    keys: [Panes.Command.ID: [KeyEvent]] = [:]
+    keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
+    colours: Property<ThemeSettings> = Property(value: ThemeSettings())
   ) {
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
@@ -44,7 +45,7 @@ final class ShellStory {
     dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
     let end = End()
     shell = Shell(
-      dashboard: dashboard, panes: panes, display: display, keys: keys, clock: .utc,
+      dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, clock: .utc,
       currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
     end.story = self
     look()

@@ -72,13 +72,14 @@ final class ChoiceOverlay: Layer {
     // The field's come first: a key that edits does not move in the list.
     return editing.commands + list.commands + [
       Command(
-        "overlay.choose", "choose", in: .everywhere, keys: [.enter], hint: Command.Hint(self.list.verb, rank: 1)
+        "overlay.choose", "choose", in: .everywhere, keys: [.enter], hint: Command.Hint(self.list.verb, rank: 1),
+        servesField: hasField
       ) { [weak self] in
         if let choice = self?.state.value.selected { self?.choose(choice) }
       },
       Command(
         "overlay.close", "close", in: .everywhere, keys: [.escape, "q", .backspace] + closingKeys,
-        hint: Command.Hint("close", rank: 1)
+        hint: Command.Hint("close", rank: 1), servesField: hasField
       ) { [weak self] in self?.close() },
     ]
   }

@@ -79,7 +79,7 @@ extension StackOverflowPane {
     let isNotTyping = mode.isTyping.negate()
     let tabs = (1...9).map { number in
       Command(
-        Command.ID("tab.show-\(number)"), "show that tab", in: .questions,
+        Command.ID("tab.show-\(number)"), "show that tab", name: "show tab \(number)", in: .questions,
         keys: [.character(Character("\(number)"))], isEnabled: isNotTyping
       ) { viewModel.tabSelections.send(number - 1) }
     }
@@ -90,11 +90,13 @@ extension StackOverflowPane {
       ) { viewModel.open.send() }
     ] + tabs + [
       Command(
-        "tab.previous", "previous, next tab", in: .questions, keys: [.left, "h"], hint: Command.Hint("tab", rank: 8),
+        "tab.previous", "previous, next tab", name: "previous tab", in: .questions, keys: [.left, "h"],
+        hint: Command.Hint("tab", rank: 8),
         isEnabled: isNotTyping
       ) { viewModel.previousTab.send() },
       Command(
-        "tab.next", "previous, next tab", in: .questions, keys: [.right, "l"], hint: Command.Hint("tab", rank: 8),
+        "tab.next", "previous, next tab", name: "next tab", in: .questions, keys: [.right, "l"],
+        hint: Command.Hint("tab", rank: 8),
         isEnabled: isNotTyping
       ) { viewModel.nextTab.send() },
       Command(
@@ -134,14 +136,16 @@ extension StackOverflowPane {
     _ id: Command.ID, _ keys: [KeyEvent], _ hint: SafeText?, _ step: Int, isEnabled: Property<Bool>
   ) -> Command {
     Command(
-      id, "next, previous answer or match", in: .questions, keys: keys, hint: hint.map { Command.Hint($0, rank: 2) },
+      id, "next, previous answer or match", name: step > 0 ? "next answer" : "previous answer", in: .questions,
+      keys: keys, hint: hint.map { Command.Hint($0, rank: 2) },
       isEnabled: isEnabled
     ) { [weak self] in self?.goToAnswer(step) }
   }
 
   private func match(_ id: Command.ID, _ keys: [KeyEvent], _ step: Int, isEnabled: Property<Bool>) -> Command {
     Command(
-      id, "next, previous answer or match", in: .questions, keys: keys, hint: Command.Hint("match", rank: 2),
+      id, "next, previous answer or match", name: step > 0 ? "next match" : "previous match", in: .questions,
+      keys: keys, hint: Command.Hint("match", rank: 2),
       isEnabled: isEnabled
     ) { [weak self] in self?.goToMatch(step) }
   }
