@@ -38,7 +38,9 @@ struct Application {
       let settings = resolved.map(\.settings).skipRepeats()
       let services = try Services(sources: resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats())
       let stackOverflow = StackOverflowViewModel(
-        selectedTab: selectedTab ?? 0, service: services.questions, scheduler: UI.loop)
+        tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
+        refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
+        scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
       let conAir = ConAirViewModel(
         source: services.temperatures, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
@@ -57,7 +59,8 @@ struct Application {
         shell = Shell(
           dashboard: dashboard,
           panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
-          display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys))
+          display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
+          colours: settings.map(\.theme).skipRepeats())
       } catch {
         throw Failure(.other, error.description)
       }

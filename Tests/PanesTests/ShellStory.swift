@@ -23,8 +23,7 @@ final class ShellStory {
   let panes: [any Pane]
   let shell: Shell
   private(set) var hasQuit = false
-  /// What settings say of keys, and what is wrong with them. To be set as an action of the scheduler.
-  let keys: MutableProperty<[Panes.Command.ID: [KeyEvent]]>
+  /// What is wrong with the settings. To be set as an action of the scheduler.
   let mistakes = MutableProperty<[SafeText]>([])
 
   /// - Parameters:
@@ -34,9 +33,9 @@ final class ShellStory {
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
-    keys: [Panes.Command.ID: [KeyEvent]] = [:]
+    keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
+    colours: Property<ThemeSettings> = Property(value: ThemeSettings())
   ) {
-    self.keys = MutableProperty(keys)
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
     questions = StubQuestions(origin: origin)
@@ -49,7 +48,7 @@ final class ShellStory {
       panes: panes.map(\.id), scheduler: scheduler, mistakes: Property(capturing: mistakes))
     let end = End()
     shell = Shell(
-      dashboard: dashboard, panes: panes, display: display, keys: Property(capturing: self.keys), clock: .utc,
+      dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, clock: .utc,
       currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
     end.story = self
     look()

@@ -35,16 +35,7 @@ public final class StackExchangeClient: QuestionService {
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    let feed = query.feed
-    return get(
-      "questions",
-      [
-        "order": "desc", "sort": feed.order.rawValue, "site": feed.site, "pagesize": query.pageSize,
-        "page": query.page, "tagged": feed.tags.isEmpty ? nil : feed.tags.joined(separator: ";"),
-      ],
-      of: QuestionPayload.self
-    )
-    .map { QuestionPage($0, from: self.origin) }
+    get(query.feed.path, query.parameters, of: QuestionPayload.self).map { QuestionPage($0, from: self.origin) }
   }
 
   /// Asks for the question with its body, then for its answers, a hundred a request.

@@ -2,17 +2,29 @@ import Screen
 import Text
 
 /// Which keys lead to which command: the commands' own, unless settings give others.
+///
+/// Whatever is set, Ctrl-C quits: a person who has taken every key away from everything gets out.
 struct Keymap: Sendable {
   /// The keys of commands that have others than their own.
   let overrides: [Command.ID: [KeyEvent]]
 
-  init(overrides: [Command.ID: [KeyEvent]] = [:]) { self.overrides = overrides }
+  /// - Parameter overrides: the keys of commands that have others than their own; none for a command without a key.
+  init(overrides: [Command.ID: [KeyEvent]] = [:]) {
+    self.overrides = Dictionary(
+      uniqueKeysWithValues: overrides.map { id, keys in
+        let others = keys.filter { $0 != Self.wayOut }
+        return (id, id == .quitAlways ? [Self.wayOut] + others : others)
+      })
+  }
+
+  private static let wayOut = KeyEvent.control("c")
 
   func keys(of command: Command) -> [KeyEvent] { overrides[command.id] ?? command.keys }
 
   /// What a key does.
   enum Meaning {
-    case command(Command)
+    /// Another one that settings have given the same key can be done as well.
+    case command(Command, butAlso: Command?)
     /// Nothing now, and a notice says why.
     case notice(SafeText)
   }
@@ -20,19 +32,55 @@ struct Keymap: Sendable {
   /// The first enabled command of a scope that has the key; where none is enabled, the first notice that says why.
   ///
   /// A field that takes text gets characters and pastes before anybody asks here, and a paste is never a key.
-  func meaning(of key: KeyEvent, in scope: [Command]) -> Meaning? {
+  ///
+  /// - Parameter takesText: characters go into a field. Then the keys that the field needs are its own.
+  func meaning(of key: KeyEvent, in scope: [Command], takesText: Bool = false) -> Meaning? {
     let candidates = scope.filter { keys(of: $0).contains(key) }
-    if let enabled = candidates.first(where: { $0.isEnabled.value }) { return .command(enabled) }
+    let enabled = candidates.filter(\.isEnabled.value)
+    if takesText, let command = enabled.first(where: \.servesField) { return .command(command, butAlso: nil) }
+    if let command = enabled.first {
+      return .command(command, butAlso: enabled.dropFirst().first { clashes($0, command) })
+    }
     return candidates.lazy.compactMap(\.whenDisabled).first.map(Meaning.notice)
+  }
+
+  /// A key that settings have given to two commands that can be done at the same time.
+  struct Clash {
+    var key: KeyEvent
+    /// Gets the key.
+    var command: Command
+    var other: Command
+  }
+
+  /// The first clash among the commands of a scope that are enabled now; `nil` where there is none.
+  func clash(in scope: [Command]) -> Clash? {
+    guard !overrides.isEmpty else { return nil }
+    var owners: [KeyEvent: Command] = [:]
+    for command in scope where command.isEnabled.value {
+      for key in keys(of: command) {
+        if let owner = owners[key], clashes(owner, command) { return Clash(key: key, command: owner, other: command) }
+        owners[key] = owners[key] ?? command
+      }
+    }
+    return nil
+  }
+
+  /// Whether it is the settings' doing that two commands have a key in common.
+  private func clashes(_ one: Command, _ other: Command) -> Bool {
+    one.id != other.id && (overrides[one.id] != nil || overrides[other.id] != nil)
   }
 
   /// The enabled commands of a scope in their order, each with those of its keys that lead to it now.
   ///
   /// - Parameter takesText: characters go into a field.
   func reachable(in scope: [Command], takesText: Bool) -> [(command: Command, keys: [KeyEvent])] {
+    let enabled = scope.filter(\.isEnabled.value)
     var taken: Set<KeyEvent> = []
-    return scope.filter { $0.isEnabled.value }.map { command in
-      (command, keys(of: command).filter { !(takesText && $0.text != nil) && taken.insert($0).inserted })
+    if takesText { taken = Set(enabled.filter(\.servesField).flatMap(keys)) }
+    return enabled.map { command in
+      if takesText, command.servesField { return (command, keys(of: command).filter { $0.text == nil }) }
+      return
+        (command, keys(of: command).filter { !(takesText && $0.text != nil) && taken.insert($0).inserted })
     }
   }
 }

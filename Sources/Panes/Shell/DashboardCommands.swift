@@ -54,11 +54,11 @@ enum DashboardCommands {
         dashboard.focusMoves.send(-1)
       },
       Command(
-        "pane.zoom", "this pane alone, and back", in: .everywhere, keys: ["z"],
+        "pane.zoom", "this pane alone, and back", name: "this pane alone", in: .everywhere, keys: ["z"],
         hint: Command.Hint("full screen", rank: 7), isEnabled: canTile.and(isZoomed.negate()).skipRepeats()
       ) { dashboard.zoom.send(true) },
       Command(
-        "pane.unzoom", "this pane alone, and back", in: .everywhere, keys: ["z"],
+        "pane.unzoom", "this pane alone, and back", name: "all panes", in: .everywhere, keys: ["z"],
         hint: Command.Hint("all panes", rank: 7), isEnabled: canTile.and(isZoomed).skipRepeats()
       ) { dashboard.zoom.send(false) },
     ]
@@ -73,7 +73,7 @@ enum DashboardCommands {
   /// What works whatever stands on top, and while a field takes text.
   static func program(_ dashboard: Dashboard) -> [Command] {
     [
-      Command("app.quit-always", "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },
+      Command(.quitAlways, "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },
       Command("app.redraw", "draw the screen again", in: .everywhere, keys: [.control("l")]) {
         dashboard.requests.send(.redraw)
       },

@@ -12,7 +12,7 @@ final class DashboardLayer: Layer {
   private let dashboard: Dashboard
   private let panes: [any Pane]
   private let overlays: [Command]
-  private let keymap: Property<Keymap>
+  private let keymaps: Property<Keymap>
   private let items: [ScreenLayout.Item]
   private let size = MutableProperty(Size.zero)
   private var theme = Theme()
@@ -24,11 +24,11 @@ final class DashboardLayer: Layer {
   private var picture: (layout: ScreenLayout, header: Header)?
 
   /// - Parameter overlays: the commands that open overlays.
-  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymap: Property<Keymap>) {
+  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>) {
     self.dashboard = dashboard
     self.panes = panes
     self.overlays = overlays
-    self.keymap = keymap
+    self.keymaps = keymaps
     let items = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize) }
     self.items = items
     refreshAll = DashboardCommands.refreshAll(panes)
@@ -92,7 +92,7 @@ extension DashboardLayer {
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
     let origins = panes.compactMap(\.origin)
-    let help = overlays.first { $0.id == .help }.flatMap { keymap.value.keys(of: $0).first }
+    let help = overlays.first { $0.id == .help }.flatMap { keymaps.value.keys(of: $0).first }
     return Header(
       arrangement: layout.arrangement, focus: state.focus,
       entries: panes.map { pane in

@@ -24,8 +24,8 @@ final class StackOverflowPane: Pane {
   let text: Property<OpenText>
   private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
   private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
-  /// By tab.
-  private var scrolls: [Int: ListScroll] = [:]
+  /// By tab; those that are gone go with the next one that comes.
+  private var scrolls: [QuestionTab.ID: ListScroll] = [:]
   /// What clicks are on.
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
@@ -39,6 +39,7 @@ final class StackOverflowPane: Pane {
   }
 
   var link: Property<URL?>? { viewModel.link }
+  let (choiceLists, choiceInput) = Signal<ChoiceList, Never>.pipe()
   /// The text changes with each state, and when it scrolls.
   var changes: Signal<Void, Never> { text.signal.map(value: ()) }
 
@@ -65,10 +66,10 @@ final class StackOverflowPane: Pane {
     let state = viewModel.state.value
     let text = text.value
     var view = StackOverflowView(
-      state: state, scroll: scrolls[state.selectedTab] ?? ListScroll(), document: text.document, line: text.line,
+      state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, line: text.line,
       search: text.search)
     view.settle(size: canvas.size)
-    scrolls[state.selectedTab] = view.scroll
+    scrolls[state.tabID] = view.scroll
     picture = (view, canvas.size, context.isFocused)
     view.draw(context, into: &canvas)
   }
