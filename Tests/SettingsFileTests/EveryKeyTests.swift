@@ -110,7 +110,7 @@ import Text
     #expect(try DurationText.parse(text) == seconds)
   }
 
-  @Test(arguments: [1.0, 10, 60, 90, 300, 3_600, 5_400, 86_400, 86_401])
+  @Test(arguments: [0, 0.5, 1.5, 1, 10, 60, 90, 300, 3_600, 5_400, 86_400, 86_401])
   func aTimeIsWrittenAsItIsRead(seconds: Double) throws {
     #expect(try DurationText.parse(DurationText.text(seconds).string) == seconds)
   }
