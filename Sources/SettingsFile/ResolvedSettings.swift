@@ -46,22 +46,22 @@ extension Settings {
     _ origins: [String: SettingsPlace], _ vocabulary: SettingsVocabulary
   ) -> [SettingsMistake] {
     var mistakes: [SettingsMistake] = []
+    func tell(_ path: String, _ sentence: SafeText) {
+      let place = origins[path]
+      let isInFile = if case .file = place { true } else { false }
+      mistakes.append(
+        SettingsMistake(place: place, sentence: isInFile ? "\(SafeText(oneLine: path)): \(sentence)" : sentence))
+    }
     let themes = vocabulary.themes + theme.own.keys.sorted()
     if !themes.contains(theme.name) {
-      mistakes.append(
-        SettingsMistake(
-          place: origins["theme"],
-          sentence:
-            "theme: \(Quoted.text(theme.name)) \(Wrong.unknown(theme.name, among: themes)); give \(Quoted.choice(themes))"
-        ))
+      tell(
+        "theme",
+        "\(Quoted.text(theme.name)) \(Wrong.unknown(theme.name, among: themes)); give \(Quoted.choice(themes))")
     }
     if !layout.panes.contains(layout.large) {
-      mistakes.append(
-        SettingsMistake(
-          place: origins["layout.large"],
-          sentence:
-            "layout.large: \(Quoted.text(layout.large)) is not among layout.panes; give \(Quoted.choice(layout.panes))")
-      )
+      tell(
+        "layout.large",
+        "\(Quoted.text(layout.large)) is not among layout.panes; give \(Quoted.choice(layout.panes))")
     }
     return mistakes
   }

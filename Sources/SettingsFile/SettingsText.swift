@@ -54,7 +54,7 @@ public enum SettingsText {
     place: (SafeText) -> SettingsPlace
   ) -> Result<SettingsLayer, SettingsMistakes> {
     var layer = SettingsLayer()
-    var reading = Reading()
+    var reading = Reading(tellsPaths: false)
     for setting in SettingsTable(vocabulary).settings {
       guard let name = name(setting), let value = values[name], !value.isEmpty else { continue }
       let place = place(SafeText(oneLine: name))
@@ -72,10 +72,9 @@ public enum SettingsText {
     all = all.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
     if all.count > maximumMistakes {
-      let rest = all.count - maximumMistakes
       all =
         all.prefix(maximumMistakes) + [
-          SettingsMistake(place: all[maximumMistakes].place, sentence: "\(rest) more mistakes from here on")
+          SettingsMistake(place: all[maximumMistakes].place, sentence: "there are more mistakes from here on")
         ]
     }
     return .failure(SettingsMistakes(all))

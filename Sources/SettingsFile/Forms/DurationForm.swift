@@ -1,22 +1,26 @@
 import Foundation
 import Text
 
+extension Form where Value == TimeInterval? {
+  /// A length of time with its unit, in seconds, or a word that means none.
+  static func duration(_ range: ClosedRange<TimeInterval>, or none: String) -> Form {
+    let duration = DurationText.Bounds(range)
+    return .scalar(
+      expected: "\(duration.expected), or \(SafeText(oneLine: none))",
+      // YAML takes some words for truth values, and `off` is such a word.
+      schema: .object(["anyOf": .list([duration.schema, .object(["enum": .list([.text(none), .flag(false)])])])]),
+      parse: { text throws(Wrong) in [none, "false"].contains(text.lowercased()) ? nil : try duration.seconds(text) },
+      write: { $0.map(DurationText.text) ?? SafeText(oneLine: none) })
+  }
+}
+
 extension Form where Value == TimeInterval {
   /// A length of time with its unit, in seconds.
   static func duration(_ range: ClosedRange<TimeInterval>) -> Form {
-    let bounds: SafeText = "\(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound))"
+    let duration = DurationText.Bounds(range)
     return .scalar(
-      expected: "a time from \(bounds), such as 10 s, 5 min or 1 h",
-      schema: .object([
-        "type": .text("string"), "pattern": .text("^([0-9.]+ *(s|sec|second|min|minute|h|hour|d|day)s? *)+$"),
-      ]),
-      parse: { text throws(Wrong) in
-        let seconds = try DurationText.parse(text)
-        if seconds < range.lowerBound { throw Wrong(predicate: "is too short") }
-        if seconds > range.upperBound { throw Wrong(predicate: "is too long") }
-        return seconds
-      },
-      write: { DurationText.text($0) })
+      expected: duration.expected, schema: duration.schema,
+      parse: { text throws(Wrong) in try duration.seconds(text) }, write: { DurationText.text($0) })
   }
 }
 
@@ -43,14 +47,36 @@ enum DurationText {
       sum += number * unit.seconds
       rest = rest[name.endIndex...]
     }
-    if text.allSatisfy({ $0 == " " }) { throw Wrong(predicate: "is empty") }
     return sum
   }
 
   /// With the largest unit that leaves a whole number.
   static func text(_ seconds: Double) -> SafeText {
     let unit = units.first { seconds >= $0.seconds && (seconds / $0.seconds).rounded() * $0.seconds == seconds }
-    guard let unit, let name = unit.names.first else { return "\(seconds) s" }
+    guard let unit, let name = unit.names.first else { return seconds == 0 ? "0 s" : "\(seconds) s" }
     return "\(Int(seconds / unit.seconds)) \(SafeText(oneLine: name))"
+  }
+
+  /// Which lengths of time are possible.
+  struct Bounds: Sendable {
+    let range: ClosedRange<TimeInterval>
+
+    init(_ range: ClosedRange<TimeInterval>) { self.range = range }
+
+    var expected: SafeText {
+      let examples = [10.0, 300, 3_600].filter(range.contains).map { text($0).string }
+      return "a time from \(text(range.lowerBound)) to \(text(range.upperBound)), such as \(Quoted.choice(examples))"
+    }
+
+    var schema: JSONValue {
+      .object(["type": .text("string"), "pattern": .text("^([0-9.]+ *(s|sec|second|min|minute|h|hour|d|day)s? *)+$")])
+    }
+
+    func seconds(_ text: String) throws(Wrong) -> Double {
+      let seconds = try parse(text)
+      if seconds < range.lowerBound { throw Wrong(predicate: "is too short") }
+      if seconds > range.upperBound { throw Wrong(predicate: "is too long") }
+      return seconds
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Text
 
 /// How a kind of value is written: what reading, documentation, the JSON Schema and the report know of it.
@@ -20,6 +21,8 @@ struct KeyDescription: Sendable {
   let meaning: SafeText
   let expected: SafeText
   let example: SafeText
+  /// Only some words are possible.
+  let isChoice: Bool
 }
 
 /// A value in YAML.
@@ -57,11 +60,11 @@ enum Written: Sendable, Hashable {
 }
 
 extension Form {
-  /// A form for values that are written as one word, number or text.
+  /// A form for values that are written as a word, a number or a text; blanks around it do not count.
   ///
   /// - Parameters:
   ///   - isSecret: a wrong value is not repeated in the sentence about it.
-  ///   - parse: makes the value, or throws what is wrong with it, after the value: `is too large`.
+  ///   - parse: makes the value, or throws what is wrong with it, after the value: `is too large`. Empty text is refused before.
   static func scalar(
     expected: SafeText, schema: JSONValue, isSecret: Bool = false,
     parse: @escaping @Sendable (String) throws(Wrong) -> Value, write: @escaping @Sendable (Value) -> SafeText?
@@ -69,14 +72,19 @@ extension Form {
     Form(
       expected: expected, schema: schema,
       read: { node, reading in
-        guard case .scalar(let text, _) = node.content else {
-          reading.tell("\(node.kind) stands here; give \(expected)", at: node.place)
+        guard case .scalar(let written, _) = node.content else {
+          reading.tellKind(of: node, give: expected)
+          return nil
+        }
+        let text = written.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty {
+          reading.tell("this is empty; give \(expected)", at: node.place)
           return nil
         }
         do throws(Wrong) {
           return try parse(text)
         } catch {
-          let subject: SafeText = isSecret ? "this value" : Quoted.text(text)
+          let subject: SafeText = isSecret ? "this" : Quoted.text(text)
           reading.tell(
             error.isWhole ? error.predicate : "\(subject) \(error.predicate); give \(expected)", at: node.place)
           return nil
@@ -92,16 +100,9 @@ extension Form {
       write: { $0.flatMap(write) }, nested: nested)
   }
 
-  /// The same form with one more word that means no value.
-  func orNone(_ word: String) -> Form<Value?> {
-    Form<Value?>(
-      expected: "\(expected), or \(SafeText(oneLine: word))",
-      schema: .object(["anyOf": .list([schema, .object(["enum": .list([.text(word), .flag(false)])])])]),
-      read: { node, reading in
-        if case .scalar(let text, _) = node.content, [word, "false"].contains(text.lowercased()) { return .some(nil) }
-        return read(node, &reading).map(Optional.some)
-      },
-      write: { $0.map(write) ?? .inline(SafeText(oneLine: word)) })
+  /// The same form with other words in documentation.
+  func expecting(_ expected: SafeText) -> Form {
+    Form(expected: expected, schema: schema, read: read, write: write, nested: nested)
   }
 
   /// The same values in another type.

@@ -1,3 +1,5 @@
+import Text
+
 /// Finds what a person meant to write.
 enum NearestWord {
   /// Returns the known word with the fewest typing errors between it and `word`; `nil` where more than a third of the
@@ -13,6 +15,15 @@ enum NearestWord {
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word
+  }
+
+  /// Says that a word is unknown, and what is meant or possible.
+  static func unknown(_ noun: SafeText, _ word: String, among known: [String]) -> SafeText {
+    let meant = nearest(to: word, among: known).map { [$0] } ?? known.filter { $0.hasPrefix("\(word)-") }
+    let advice: SafeText =
+      meant.isEmpty
+      ? "known here: \(Quoted.first(20, of: known))" : "did you mean \(Quoted.choice(meant))?"
+    return "unknown \(noun) \(Quoted.text(word)); \(advice)"
   }
 
   /// The number of letters inserted, left out, exchanged, or swapped with their neighbour (Damerau and Levenshtein's

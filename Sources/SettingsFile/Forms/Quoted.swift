@@ -14,6 +14,11 @@ enum Quoted {
   /// `a, b, c`.
   static func list(_ words: [String]) -> SafeText { words.map { SafeText(oneLine: $0) }.joined(separator: ", ") }
 
+  /// The first of many words.
+  static func first(_ count: Int, of words: [String]) -> SafeText {
+    list(Array(words.prefix(count))) + (words.count > count ? ", …" : "")
+  }
+
   /// `a, b or c`.
   static func choice(_ words: [String]) -> SafeText {
     let safe = words.map { SafeText(oneLine: $0) }

@@ -4,6 +4,13 @@ import Text
 struct Reading {
   private(set) var mistakes: [SettingsMistake] = []
   private var path: [SafeText] = []
+  /// Whether sentences begin with the key's path. A variable or an option is its own place.
+  private let tellsPaths: Bool
+
+  init(tellsPaths: Bool = true) { self.tellsPaths = tellsPaths }
+
+  /// Whether there are more mistakes than anybody is told; what follows need not be read.
+  var isFull: Bool { mistakes.count > 200 }
 
   /// Reads what stands below a key.
   mutating func within<Result>(key: String, _ body: (inout Reading) -> Result) -> Result {
@@ -19,9 +26,15 @@ struct Reading {
     return body(&self)
   }
 
+  /// Tells that the value is of another kind than is expected.
+  mutating func tellKind(of node: SettingsNode, give expected: SafeText) {
+    if case .unreadable = node.content { return }
+    tell("\(node.kind) stands here; give \(expected)", at: node.place)
+  }
+
   /// Tells what is wrong with the value that is being read.
   mutating func tell(_ sentence: SafeText, at place: SettingsPlace) {
     mistakes.append(
-      SettingsMistake(place: place, sentence: path.isEmpty ? sentence : "\(path.joined()): \(sentence)"))
+      SettingsMistake(place: place, sentence: path.isEmpty || !tellsPaths ? sentence : "\(path.joined()): \(sentence)"))
   }
 }

@@ -8,7 +8,7 @@ extension Form where Value == SafeText {
       expected: "a text of 1 to \(maximum) characters",
       schema: .object(["type": .text("string"), "minLength": .number(1), "maxLength": .number(Double(maximum))]),
       parse: { text throws(Wrong) in
-        let line = SafeText(oneLine: text.trimmingCharacters(in: .whitespacesAndNewlines))
+        let line = SafeText(oneLine: text)
         if line.isEmpty { throw Wrong(predicate: "shows nothing") }
         if line.string.count > maximum { throw Wrong(predicate: "is too long") }
         return line
@@ -29,7 +29,7 @@ extension Form where Value == String {
       parse: { text throws(Wrong) in
         let word = isLowercased ? text.lowercased() : text
         guard word.range(of: pattern, options: .regularExpression) != nil else {
-          throw Wrong(predicate: text.isEmpty ? "is empty" : "cannot be used")
+          throw Wrong(predicate: "cannot be used")
         }
         return word
       },
@@ -42,8 +42,6 @@ extension Form where Value == String {
       expected: expected,
       schema: .object(["type": .text("string"), "minLength": .number(1), "maxLength": .number(Double(maximum))]),
       parse: { text throws(Wrong) in
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        if text.isEmpty { throw Wrong(predicate: "is empty") }
         if text.count > maximum { throw Wrong(predicate: "is too long") }
         return text
       },
@@ -111,9 +109,9 @@ extension Form where Value == Int {
 extension Wrong {
   /// A decimal number as a person writes it; infinities, hexadecimal numbers and what is not a number are none.
   static func number(_ text: String) throws(Wrong) -> Double {
-    guard !text.isEmpty, text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
       let number = Double(text)
-    else { throw Wrong(predicate: text.isEmpty ? "is empty" : "is not a number") }
+    else { throw Wrong(predicate: "is not a number") }
     if !number.isFinite { throw Wrong(predicate: "is too large") }
     return number
   }
@@ -133,7 +131,7 @@ extension Form where Value == Double {
         ])
       ]),
       parse: { text throws(Wrong) in
-        var digits = text.trimmingCharacters(in: .whitespaces)
+        var digits = text
         let unit = digits.last?.uppercased()
         if unit == "C" || unit == "F" {
           digits = digits.dropLast().trimmingCharacters(in: CharacterSet(charactersIn: " °"))

@@ -15,7 +15,7 @@ extension Form where Value == URL {
       isSecret: true,
       parse: { text throws(Wrong) in
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty
-        else { throw Wrong(predicate: text.isEmpty ? "is empty" : "is not an address") }
+        else { throw Wrong(predicate: "is not an address") }
         guard schemes.contains(scheme) else {
           let allowed = Quoted.choice(schemes.map { "\($0):" })
           throw Wrong(predicate: "the address must begin with \(allowed)", isWhole: true)
@@ -53,9 +53,11 @@ extension Form where Value == SecretSource {
     .scalar(
       expected: "the path of a file that only you can read, from / or ~/",
       schema: .object(["type": .text("string"), "pattern": .text("^(/|~/).")]),
+      // A person may have written the secret itself.
+      isSecret: true,
       parse: { text throws(Wrong) in
         guard text.count > 1, text.hasPrefix("/") || (text.hasPrefix("~/") && text.count > 2) else {
-          throw Wrong(predicate: text.isEmpty ? "is empty" : "is not a whole path")
+          throw Wrong(predicate: "is not a whole path")
         }
         if text.hasSuffix("/") { throw Wrong(predicate: "is a folder's path") }
         return .file(text)
@@ -88,12 +90,12 @@ extension Form where Value == [String] {
         case .list(let nodes):
           let words = nodes.compactMap { if case .scalar(let word, _) = $0.content { word } else { nil } }
           guard words.count == nodes.count, words.first?.isEmpty == false else {
-            reading.tell("each element must be a text, and the first the program's name or path", at: node.place)
+            reading.tell("the list must begin with a program's name or path, and hold texts only", at: node.place)
             return nil
           }
           return words
-        case .map, .nothing:
-          reading.tell("\(node.kind) stands here; give \(expected)", at: node.place)
+        case .map, .nothing, .unreadable:
+          reading.tellKind(of: node, give: expected)
           return nil
         }
       },

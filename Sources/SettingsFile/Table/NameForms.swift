@@ -6,7 +6,9 @@ extension Form where Value == [String: [String]] {
   /// Keys of commands, by the commands' ids.
   static func keys(_ vocabulary: SettingsVocabulary) -> Form {
     let keys = Form<[String]>.list(of: .key, count: 0...8, noun: "a key")
-    return Form.map(to: keys, noun: "a command's id", known: vocabulary.commands).checked { values, node, reading in
+    let commands: SafeText =
+      vocabulary.commands.isEmpty ? "" : ". The commands are \(Quoted.list(vocabulary.commands))"
+    return Form.map(to: keys, noun: "command", known: vocabulary.commands).checked { values, node, reading in
       let before = reading.mistakes.count
       var owners: [String: String] = [:]
       for entry in node.entries where vocabulary.globalCommands.contains(entry.name) {
@@ -18,7 +20,9 @@ extension Form where Value == [String: [String]] {
         }
       }
       return reading.mistakes.count == before ? values : nil
-    }
+    }.expecting(
+      "keys by the ids of commands; a key is a character, or a name such as F5, Ctrl-R, Alt-x, Enter or PgUp\(commands)"
+    )
   }
 }
 
@@ -55,7 +59,8 @@ extension Form where Value == String {
   static var colour: Form {
     let names = colourNames
     return .scalar(
-      expected: "one of \(Quoted.list(names)), a number from 0 to 255, or \"#rrggbb\"",
+      expected:
+        "a colour: \(Quoted.list(Array(names.prefix(8)))), each also as bright-…, a number from 0 to 255, or \"#rrggbb\"",
       schema: .object([
         "anyOf": .list([
           .object(["enum": .texts(names)]),
@@ -87,10 +92,7 @@ extension Form where Value == String {
     .scalar(
       expected: "\(Quoted.choice(vocabulary.themes)), or the name of a theme of your own",
       schema: .object(["type": .text("string"), "examples": .texts(vocabulary.themes)]),
-      parse: { text throws(Wrong) in
-        if text.isEmpty { throw Wrong(predicate: "is empty") }
-        return text
-      },
+      parse: { text throws(Wrong) in text },
       write: { Written.word($0) })
   }
 
@@ -109,14 +111,17 @@ extension Form where Value == String {
 extension Form where Value == [String: [String: String]] {
   /// Themes of the person's: colours by role, by the theme's name.
   static func themes(_ vocabulary: SettingsVocabulary) -> Form {
-    let theme = Form<[String: String]>.map(to: .colour, noun: "a role", known: vocabulary.roles)
+    let theme = Form<[String: String]>.map(to: .colour, noun: "role", known: vocabulary.roles)
     return Form.map(
-      to: theme, noun: "a theme's name",
+      to: theme, noun: "theme",
       check: { name in
         if vocabulary.themes.contains(name) { return "is a theme of the program's; give yours another name" }
         let isWord =
           name.first?.isLetter == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         return isWord ? nil : "cannot name a theme; use letters, digits and dashes"
-      })
+      }
+    ).expecting(
+      "colours by roles, by the theme's name; the roles are \(Quoted.list(vocabulary.roles)), a colour is "
+        + "\(Quoted.list(Form<String>.colourNames)), a number from 0 to 255, or \"#rrggbb\"")
   }
 }

@@ -69,7 +69,7 @@ struct SettingsTable: Sendable {
       ]),
     Setting(
       "refresh-every", in: "stack-overflow", \.stackOverflow.refreshPeriod,
-      Form<TimeInterval>.duration(60...86_400).orNone("off"),
+      .duration(60...86_400, or: "off"),
       "How often the tab that is shown refreshes by itself.", examples: ["5 min"], variable: "REACTUI_REFRESH_EVERY"),
     Setting(
       "url", in: "stack-overflow", \.stackOverflow.url, Form<URL>.url(web).optional,
@@ -78,7 +78,7 @@ struct SettingsTable: Sendable {
       flag: "--stack-exchange-url"),
     Setting(
       secret: "key", in: "stack-overflow", \.stackOverflow.key,
-      "your Stack Exchange key, which allows more requests a day",
+      "your Stack Exchange key",
       examples: ("pass show stackexchange", "~/.config/reactui/key"), variable: "REACTUI_STACK_EXCHANGE_KEY"),
   ]
 
@@ -86,7 +86,7 @@ struct SettingsTable: Sendable {
     Setting(
       "wikis", in: "wikipedia", \.wikipedia.wikis,
       .list(
-        of: .word(expected: "a wiki's database name, such as enwiki", pattern: "^[a-z][a-z0-9_]*$"), count: 0...50,
+        of: .word(expected: "a wiki's database name, such as enwiki", pattern: "^[a-z][a-z0-9_]{0,63}$"), count: 0...50,
         noun: "a wiki"), "The wikis whose edits are shown, by their database names; an empty list means all.",
       examples: ["[enwiki, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated),
     Setting(
@@ -104,7 +104,8 @@ struct SettingsTable: Sendable {
       "poll-every", in: "conair", \.conAir.pollPeriod, .duration(1...3_600),
       "How often new temperatures are asked for.", examples: ["30 s"], variable: "REACTUI_POLL_EVERY"),
     Setting(
-      secret: "token", in: "conair", \.conAir.token, "the token for ConAir servers of rooms without one of their own",
+      secret: "token", in: "conair", \.conAir.token,
+      "the token for the ConAir servers of rooms that have none of their own",
       examples: ("pass show conair", "~/.config/reactui/conair"), variable: "REACTUI_CONAIR_TOKEN"),
   ]
 

@@ -87,15 +87,13 @@ struct TabDraft: Sendable {
 extension Form where Value == QuestionTab {
   static let tab = Form.record(
     "a tab", keys: TabDraft.keys, start: TabDraft(),
-    finish: { draft, given, node, reading in
+    finish: { draft, node, reading in
       let feed = draft.feed
       guard feed.orders.contains(feed.order) else {
         let known = Quoted.choice(feed.orders.map(TabDraft.name))
-        reading.within(key: "sort") {
-          $0.tell(
-            "this list cannot be sorted by \(SafeText(oneLine: TabDraft.name(of: feed.order))); give \(known)",
-            at: given["sort"] ?? node.place)
-        }
+        reading.tell(
+          "this list cannot be sorted by \(SafeText(oneLine: TabDraft.name(of: feed.order))); give \(known)",
+          at: node.place)
         return nil
       }
       return QuestionTab(name: draft.title, feed: feed)
@@ -104,25 +102,25 @@ extension Form where Value == QuestionTab {
 }
 
 extension Form where Value == [QuestionTab] {
-  static let tabs = Form.list(of: .tab, count: 1...100, noun: "a tab", inLines: true).checked { tabs, node, reading in
-    guard case .list(let nodes) = node.content else { return tabs }
-    let before = reading.mistakes.count
-    var first: [QuestionFeed: Int] = [:]
-    var tabs = tabs
+  static let tabs = Form.list(
+    of: .tab, count: 1...100, noun: "a tab", inLines: true,
+    sameness: { $0.feed.isSame(as: $1.feed) ? "shows the same questions as" : nil }
+  ).checked { tabs, _, _ in
     var titles: Set<SafeText> = []
-    for index in tabs.indices {
-      var feed = tabs[index].feed
-      // Tags in another order ask for the same questions.
-      feed.tags.sort()
-      if let other = first.updateValue(index, forKey: feed) {
-        reading.within(index: index) {
-          $0.tell("this shows the same questions as tabs[\(other)]; delete one of them", at: nodes[index].place)
-        }
-      }
-      if !titles.insert(tabs[index].name).inserted {
-        tabs[index].name = "\(tabs[index].name) (\(SafeText(oneLine: TabDraft.name(of: feed.order))))"
-      }
+    return tabs.map { tab in
+      if titles.insert(tab.name).inserted { return tab }
+      return QuestionTab(
+        name: "\(tab.name) (\(SafeText(oneLine: TabDraft.name(of: tab.feed.order))))", feed: tab.feed)
     }
-    return reading.mistakes.count == before ? tabs : nil
+  }
+}
+
+extension QuestionFeed {
+  /// Whether the feeds ask for the same questions; the order of tags does not matter.
+  fileprivate func isSame(as other: QuestionFeed) -> Bool {
+    var (left, right) = (self, other)
+    left.tags.sort()
+    right.tags.sort()
+    return left == right
   }
 }

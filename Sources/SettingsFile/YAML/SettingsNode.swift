@@ -10,6 +10,8 @@ struct SettingsNode: Sendable {
     case scalar(String, isPlain: Bool)
     case list([SettingsNode])
     case map([Entry])
+    /// What cannot be read, and was told of when the file was parsed.
+    case unreadable
   }
 
   struct Entry: Sendable {
@@ -24,14 +26,18 @@ struct SettingsNode: Sendable {
     SettingsNode(place: place, content: .scalar(text, isPlain: true))
   }
 
+  /// Whether the value counts as not given.
   var isNothing: Bool {
-    if case .nothing = content { true } else { false }
+    switch content {
+    case .nothing, .unreadable: true
+    case .scalar, .list, .map: false
+    }
   }
 
   /// What the value is, where another kind was expected.
   var kind: SafeText {
     switch content {
-    case .nothing: "nothing"
+    case .nothing, .unreadable: "nothing"
     case .scalar: "a single value"
     case .list: "a list"
     case .map: "a map of keys and values"

@@ -59,7 +59,7 @@ struct YAMLSentences {
     ("block sequence entries are not allowed", "a list cannot begin here: put it on a line of its own", false),
     ("found character that cannot start any token", "text that begins with this character needs quotes", false),
     ("found unknown escape character", "there is no such escape in double quotes; write \\\\ for a backslash", false),
-    ("exceeded max depth", "lists and maps lie too deep in each other", false),
+    ("Maximum nesting level", "lists and maps lie too deep in each other", false),
     (
       "did not find expected <document start>", "this does not belong to what stands above it: check the indentation",
       false

@@ -14,15 +14,16 @@ import Yams
 struct YAMLText {
   let name: SafeText
 
-  /// How many keys that stand twice are told of in a file.
-  private static let maximumDuplicates = 20
+  /// How many keys that stand twice are told of in a file; in a large file only the first, since each costs the time of
+  /// another parse.
+  private static func maximumDuplicates(in text: [Unicode.Scalar]) -> Int { text.count > 1 << 15 ? 0 : 20 }
 
   /// Returns the only document's root, `nil` where there is none, and the mistakes that leave the rest readable.
   ///
   /// - Throws: why the text cannot be read.
   func parse(_ text: String) throws(SettingsMistakes) -> (root: SettingsNode?, mistakes: [SettingsMistake]) {
     var scalars = Array(text.unicodeScalars)
-    guard var standIns = StandIns(for: scalars, count: Self.maximumDuplicates + 1) else {
+    guard var standIns = StandIns(for: scalars, count: Self.maximumDuplicates(in: scalars) + 1) else {
       throw SettingsMistakes(
         place: .wholeFile(name: name), "this uses all private characters of Unicode; it is no text")
     }

@@ -23,10 +23,10 @@ struct YAMLWalk {
 
   mutating func node(of node: Node) -> SettingsNode {
     let place = place(of: node)
-    guard spend(1, at: place) else { return SettingsNode(place: place, content: .nothing) }
+    guard spend(1, at: place) else { return SettingsNode(place: place, content: .unreadable) }
     guard depth < Self.maximumDepth else {
       tell("lists and maps lie more than \(Self.maximumDepth) levels deep", at: place)
-      return SettingsNode(place: place, content: .nothing)
+      return SettingsNode(place: place, content: .unreadable)
     }
     let sizeBefore = size
     depth += 1
@@ -62,6 +62,7 @@ struct YAMLWalk {
     for (key, value) in mapping {
       let (key, value) = (node(of: key), node(of: value))
       guard case .scalar(let word, let isPlain) = key.content else {
+        if case .unreadable = key.content { continue }
         tell("a key must be a word, not \(key.kind)", at: key.place)
         continue
       }
@@ -96,6 +97,7 @@ struct YAMLWalk {
       for case .map(let more) in list.map(\.content) { entries += more }
       if list.allSatisfy({ if case .map = $0.content { true } else { false } }) { return entries }
     case .scalar, .nothing: break
+    case .unreadable: return []
     }
     tell("<< takes another map, by its alias, or a list of them", at: value.place)
     return []
@@ -110,13 +112,11 @@ struct YAMLWalk {
 
   private mutating func expanded(_ alias: String, at place: SettingsPlace) -> SettingsNode {
     guard let anchor = anchors[alias] else {
-      tell(
-        "there is no &\(Quoted.cut(alias)) above for *\(Quoted.cut(alias)) to repeat; text that begins with * needs quotes",
-        at: place)
-      return SettingsNode(place: place, content: .nothing)
+      tell("there is no anchor above for this alias; text that begins with * needs quotes", at: place)
+      return SettingsNode(place: place, content: .unreadable)
     }
-    guard spend(anchor.size, at: place) else { return SettingsNode(place: place, content: .nothing) }
-    return anchor.node
+    guard spend(anchor.size, at: place) else { return SettingsNode(place: place, content: .unreadable) }
+    return SettingsNode(place: place, content: anchor.node.content)
   }
 
   /// Counts values. Too many are told of once, and what follows is empty.
@@ -132,7 +132,7 @@ struct YAMLWalk {
   private mutating func checkTag(of node: Node, at place: SettingsPlace) {
     let tag = node.tag.description
     guard !tag.isEmpty, !tag.hasPrefix("tag:yaml.org,2002:"), tag != "!" else { return }
-    tell("the tag \(Quoted.cut(tag)) means nothing here", at: place)
+    tell("this tag means nothing here; text that begins with ! needs quotes", at: place)
   }
 
   private mutating func tell(_ sentence: SafeText, at place: SettingsPlace) {
