@@ -21,7 +21,7 @@ extension StandardPanes {
   private static let questions: [Command.ID] =
     [
       "question.close", "question.next-answer", "question.open", "question.previous-answer", "search.clear",
-      "search.edit", "search.next", "search.previous", "tab.next", "tab.previous",
+      "search.edit", "search.next", "search.previous", "tab.next", "tab.previous", "tab.sort",
       "events.clear-filter", "events.filter", "list.newest",
     ] + (1...9).map { Command.ID("tab.show-\($0)") }
 

@@ -82,6 +82,7 @@ public final class Shell {
 
   /// Lets the services begin. Not part of making it, since the first frame is drawn before.
   public func start() {
+    dashboard.start()
     for pane in panes { pane.start() }
   }
 

@@ -85,9 +85,14 @@ extension StackOverflowPane {
     }
     return [
       Command(
-        "question.open", "open the question", in: .questions, keys: [.enter], hint: Command.Hint("open", rank: 2),
+        "question.open", "open the question, sort the list", name: "open the question", in: .questions, keys: [.enter],
+        hint: Command.Hint("open", rank: 2),
         isEnabled: mode.hasSelection
-      ) { viewModel.open.send() }
+      ) { viewModel.open.send() },
+      Command(
+        "tab.sort", "open the question, sort the list", name: "sort the list", in: .questions, keys: ["s"],
+        isEnabled: mode.isList
+      ) { [weak self] in self?.offerOrders() },
     ] + tabs + [
       Command(
         "tab.previous", "previous, next tab", name: "previous tab", in: .questions, keys: [.left, "h"],
@@ -99,9 +104,6 @@ extension StackOverflowPane {
         hint: Command.Hint("tab", rank: 8),
         isEnabled: isNotTyping
       ) { viewModel.nextTab.send() },
-      Command(
-        "tab.sort", "choose the order", in: .questions, keys: ["s"], isEnabled: mode.isList
-      ) { [weak self] in self?.offerOrders() },
       field.begin("filter.edit", "filter", isEnabled: mode.isList),
       field.clear("filter.clear", "clear filter", isEnabled: mode.isFiltered),
       answer("question.next-answer", ["n"], "next answer", 1, isEnabled: mode.hasNextAnswer),
