@@ -10,7 +10,7 @@ extension StandardPanes {
     names.map { Command.ID("\(prefix).\($0)") }
   }
 
-  private static let moves = ["up", "down", "page-up", "page-down", "start", "end"]
+  private static let moves = ["up", "down", "page-up", "page-down", "half-page-up", "half-page-down", "start", "end"]
 
   private static let everywhere: [Command.ID] = [
     "app.diagnostics", "app.help", "app.palette", "app.quit", "app.quit-always", "app.redraw", "app.suspend",
