@@ -20,7 +20,7 @@ struct FieldCommands {
   /// taken for commands.
   func begin(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
     Command(
-      id, "filter the list, search the text", name: label, in: .lists, keys: ["/"], hint: Command.Hint(label, rank: 3),
+      id, "filter or search, clear", name: label, in: .lists, keys: ["/"], hint: Command.Hint(label, rank: 3),
       isEnabled: isEnabled
     ) { begin.send() }
   }
@@ -28,7 +28,8 @@ struct FieldCommands {
   /// Clears a field that was kept.
   func clear(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
     Command(
-      id, "clear that", name: label, in: .lists, keys: [.escape, .backspace], hint: Command.Hint(label, rank: 3),
+      id, "filter or search, clear", name: label, in: .lists, keys: [.escape, .backspace],
+      hint: Command.Hint(label, rank: 3),
       isEnabled: isEnabled
     ) { clear.send() }
   }

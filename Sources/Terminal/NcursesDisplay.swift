@@ -82,8 +82,7 @@ public final class NcursesDisplay: Display {
 
     let colours = type.wantsColour && screen_start_colours() ? Int(screen_colour_count()) : 0
     theme = Theme(colours: Theme.Colours(available: colours), isASCII: type.isASCII)
-    painter = Painter(
-      pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())), output: output)
+    painter = Painter(pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())))
     modesBefore = modes
     palette = type.palette
     asksForBackground = type.answersQuestions && theme.colours != .none

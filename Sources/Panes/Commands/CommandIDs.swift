@@ -10,7 +10,7 @@ extension StandardPanes {
     names.map { Command.ID("\(prefix).\($0)") }
   }
 
-  private static let moves = ["up", "down", "page-up", "page-down", "start", "end"]
+  private static let moves = ["up", "down", "page-up", "page-down", "half-page-up", "half-page-down", "start", "end"]
 
   private static let everywhere: [Command.ID] = [
     "app.diagnostics", "app.help", "app.palette", "app.quit", "app.quit-always", "app.redraw", "app.suspend",
@@ -21,7 +21,7 @@ extension StandardPanes {
   private static let questions: [Command.ID] =
     [
       "question.close", "question.next-answer", "question.open", "question.previous-answer", "search.clear",
-      "search.edit", "search.next", "search.previous", "tab.next", "tab.previous",
+      "search.edit", "search.next", "search.previous", "tab.next", "tab.previous", "tab.sort",
       "events.clear-filter", "events.filter", "list.newest",
     ] + (1...9).map { Command.ID("tab.show-\($0)") }
 

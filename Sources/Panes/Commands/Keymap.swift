@@ -35,13 +35,27 @@ struct Keymap: Sendable {
   ///
   /// - Parameter takesText: characters go into a field. Then the keys that the field needs are its own.
   func meaning(of key: KeyEvent, in scope: [Command], takesText: Bool = false) -> Meaning? {
-    let candidates = scope.filter { keys(of: $0).contains(key) }
-    let enabled = candidates.filter(\.isEnabled.value)
-    if takesText, let command = enabled.first(where: \.servesField) { return .command(command, butAlso: nil) }
-    if let command = enabled.first {
-      return .command(command, butAlso: enabled.dropFirst().first { clashes($0, command) })
+    if takesText {
+      for command in scope where command.servesField && keys(of: command).contains(key) {
+        if command.isEnabled.value { return .command(command, butAlso: nil) }
+      }
     }
-    return candidates.lazy.compactMap(\.whenDisabled).first.map(Meaning.notice)
+    var first: Command?
+    var notice: SafeText?
+    for command in scope where keys(of: command).contains(key) {
+      guard command.isEnabled.value else {
+        notice = notice ?? command.whenDisabled
+        continue
+      }
+      if let first {
+        if clashes(first, command) { return .command(first, butAlso: command) }
+      } else if overrides.isEmpty {
+        return .command(command, butAlso: nil)
+      } else {
+        first = command
+      }
+    }
+    return first.map { .command($0, butAlso: nil) } ?? notice.map(Meaning.notice)
   }
 
   /// A key that settings have given to two commands that can be done at the same time.
@@ -70,17 +84,19 @@ struct Keymap: Sendable {
     one.id != other.id && (overrides[one.id] != nil || overrides[other.id] != nil)
   }
 
-  /// The enabled commands of a scope in their order, each with those of its keys that lead to it now.
+  /// The enabled commands of a scope in their order, each with those of its keys that lead to it.
   ///
   /// - Parameter takesText: characters go into a field.
-  func reachable(in scope: [Command], takesText: Bool) -> [(command: Command, keys: [KeyEvent])] {
-    let enabled = scope.filter(\.isEnabled.value)
+  func reachable(among enabled: [Command], takesText: Bool) -> [(command: Command, keys: [KeyEvent])] {
     var taken: Set<KeyEvent> = []
-    if takesText { taken = Set(enabled.filter(\.servesField).flatMap(keys)) }
+    if takesText {
+      for command in enabled where command.servesField { taken.formUnion(keys(of: command)) }
+    }
     return enabled.map { command in
-      if takesText, command.servesField { return (command, keys(of: command).filter { $0.text == nil }) }
-      return
-        (command, keys(of: command).filter { !(takesText && $0.text != nil) && taken.insert($0).inserted })
+      let keys = takesText ? keys(of: command).filter { $0.text == nil } : keys(of: command)
+      // What a field's commands have among themselves in common is their own affair: only one of them is enabled.
+      if takesText, command.servesField { return (command, keys) }
+      return (command, keys.filter { taken.insert($0).inserted })
     }
   }
 }

@@ -9,7 +9,8 @@ import ViewModels
 enum DashboardCommands {
   /// Refreshes every pane as its own command does.
   static func refreshAll(_ panes: [any Pane]) -> Command {
-    Command("pane.refresh-all", "refresh all panes", in: .everywhere, keys: ["R"]) {
+    Command("pane.refresh-all", "refresh this pane, all panes", name: "refresh all panes", in: .everywhere, keys: ["R"])
+    {
       for pane in panes { pane.commands.first { $0.id == .refreshPane }?.action() }
     }
   }

@@ -12,7 +12,7 @@ struct Palette {
     var commands: [Choice.ID: Command] = [:]
     var choices: [(order: Int, choice: Choice)] = []
     var names: Set<SafeText> = []
-    for (command, keys) in keymap.reachable(in: scope, takesText: false) {
+    for (command, keys) in keymap.reachable(among: scope.filter(\.isEnabled.value), takesText: false) {
       // What stands a second time under the same name, for the sake of its key, would look like a mistake.
       guard names.insert(command.name).inserted else { continue }
       let id = command.id.name

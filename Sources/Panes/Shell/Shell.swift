@@ -34,7 +34,9 @@ public final class Shell {
   private let programCommands: [Command]
   /// The topmost layer of the frame on the screen.
   private weak var shownLayer: (any Layer)?
-  /// Drawn whole for each frame; kept only for its memory.
+  /// The last line, as it was drawn last.
+  private var footer = Footer()
+  /// Put together for each frame; kept only for its memory.
   private var canvas = Canvas(size: .zero)
   /// Wakes the interface when the picture changes by itself.
   private let wakeup = SerialDisposable()
@@ -82,6 +84,7 @@ public final class Shell {
 
   /// Lets the services begin. Not part of making it, since the first frame is drawn before.
   public func start() {
+    dashboard.start()
     for pane in panes { pane.start() }
   }
 
@@ -113,6 +116,7 @@ public final class Shell {
     observations += keymaps.producer.skip(first: 1).startWithValues { [weak self] keymap in
       UI.frames.mark()
       UI.assumeIsolated {
+        self?.forgetPictures()
         guard let self, let clash = keymap.clash(in: self.scope) else { return }
         self.tell(clash)
       }
@@ -167,6 +171,18 @@ extension Shell {
     for layer in layers { layer.arrange(size: size, theme: theme) }
   }
 
+  /// Forgets all that is kept of the frames before: the next one is drawn whole.
+  private func forgetPictures() {
+    for layer in layers { layer.invalidate() }
+    footer = Footer()
+  }
+
+  /// The next frame is drawn and sent whole.
+  func invalidate() {
+    forgetPictures()
+    display.invalidate()
+  }
+
   func context() -> PaneContext { PaneContext(isFocused: true, now: currentDate(), clock: clock) }
 }
 
@@ -199,14 +215,20 @@ extension Shell {
   /// Clicks are on the picture that is on the screen: where a key has changed the layers since, they mean nothing.
   private func point(_ event: MouseEvent) {
     UI.frames.hurry()
-    if let layer = topLayer, layer === shownLayer { layer.point(event) }
+    guard let layer = topLayer, layer === shownLayer else { return }
+    guard event.location.y == canvas.height - 1 else { return layer.point(event) }
+    if event.action == .click, let command = footer.command(at: event.location.x, width: canvas.width),
+      command.isEnabled.value
+    {
+      command.action()
+    }
   }
 
   private func carryOut(_ effect: Effect) {
     switch effect {
     case .quit: quit()
     case .redraw:
-      display.invalidate()
+      invalidate()
       UI.frames.hurry()
     case .suspend: display.suspend()
     case .copy(let text):
@@ -249,9 +271,9 @@ extension Shell {
       layer.draw(
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
-    let footer = Footer(
-      notice: dashboard.state.value.notice, mistakes: dashboard.state.value.mistakes, scope: scope, keymap: keymap, takesText: takesText,
-      theme: canvas.theme)
+    footer.take(
+      notice: dashboard.state.value.notice, mistakes: dashboard.state.value.mistakes, scope: scope, keymap: keymap,
+      takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }
   }

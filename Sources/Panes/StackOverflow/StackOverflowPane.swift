@@ -24,8 +24,9 @@ final class StackOverflowPane: Pane {
   let text: Property<OpenText>
   private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
   private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
-  /// By tab; those that are gone go with the next one that comes.
+  /// By tab.
   private var scrolls: [QuestionTab.ID: ListScroll] = [:]
+  private let rows = KeptRows<QuestionRow>()
   /// What clicks are on.
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
@@ -67,9 +68,13 @@ final class StackOverflowPane: Pane {
     let text = text.value
     var view = StackOverflowView(
       state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, line: text.line,
-      search: text.search)
+      search: text.search, rows: rows)
     view.settle(size: canvas.size)
     scrolls[state.tabID] = view.scroll
+    if scrolls.count > state.tabs.count {
+      let tabs = Set(state.tabIDs)
+      scrolls = scrolls.filter { tabs.contains($0.key) }
+    }
     picture = (view, canvas.size, context.isFocused)
     view.draw(context, into: &canvas)
   }

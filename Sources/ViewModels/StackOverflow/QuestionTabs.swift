@@ -19,6 +19,7 @@ struct QuestionTabs: Sendable, Equatable {
   /// Each feed once.
   private(set) var tabs: [QuestionTab]
   private(set) var names: [SafeText]
+  private(set) var ids: [QuestionTab.ID]
   /// The tabs that have been shown, the one that is shown first. Only these have a view model.
   private(set) var opened: [QuestionTab]
 
@@ -27,7 +28,7 @@ struct QuestionTabs: Sendable, Equatable {
   ///   - first: The tab that is shown, counted from 0; the nearest where there is none.
   init(_ tabs: [QuestionTab], showing first: Int = 0) {
     self.tabs = Self.usable(tabs)
-    names = self.tabs.map(\.name)
+    (names, ids) = (self.tabs.map(\.name), self.tabs.map(\.id))
     opened = [self.tabs[min(max(0, first), self.tabs.count - 1)]]
   }
 
@@ -55,11 +56,11 @@ struct QuestionTabs: Sendable, Equatable {
     let byID = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
     let neighbours = tabs[selected...] + tabs[..<selected].reversed()
     let shown = neighbours.lazy.compactMap { byID[$0.id] }.first ?? new[0]
-    (tabs, names) = (new, new.map(\.name))
+    (tabs, names, ids) = (new, new.map(\.name), new.map(\.id))
     opened = [shown] + opened.compactMap { byID[$0.id] }.filter { $0.id != shown.id }
   }
 
-  private func place(of id: QuestionTab.ID) -> Int? { tabs.firstIndex { $0.id == id } }
+  private func place(of id: QuestionTab.ID) -> Int? { ids.firstIndex(of: id) }
 
   private static func usable(_ tabs: [QuestionTab]) -> [QuestionTab] {
     var seen: Set<QuestionTab.ID> = []

@@ -155,7 +155,7 @@ public final class StackOverflowViewModel: Sendable {
       following: SignalProducer.combineLatest(content, origin, quota)
         .map { content, origin, quota in
           StackOverflowState(
-            tabs: content.row.names, selectedTab: content.row.selected, tabID: content.row.shown.id,
+            tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
             list: content.tab.list, reading: content.tab.reading, origin: content.tab.origin ?? origin, quota: quota)
         }
         .skipRepeats())

@@ -6,9 +6,9 @@ import Text
 public struct StackOverflowState: Sendable, Equatable {
   /// The tabs' names, in order.
   public var tabs: [SafeText]
+  /// What the tabs are known by, whatever their names, places and orders.
+  public var tabIDs: [QuestionTab.ID]
   public var selectedTab: Int
-  /// What the selected tab is known by, whatever its name, its place and its order.
-  public var tabID: QuestionTab.ID
   /// The selected tab's list.
   public var list: QuestionListState
   /// The open question of the selected tab; `nil` while its list is shown.
@@ -17,12 +17,12 @@ public struct StackOverflowState: Sendable, Equatable {
   public var quota: Quota
 
   public init(
-    tabs: [SafeText], selectedTab: Int, tabID: QuestionTab.ID = QuestionFeed(), list: QuestionListState,
+    tabs: [SafeText], tabIDs: [QuestionTab.ID] = [], selectedTab: Int, list: QuestionListState,
     reading: ReadingState? = nil, origin: Origin = .live, quota: Quota = Quota()
   ) {
     self.tabs = tabs
     self.selectedTab = selectedTab
-    self.tabID = tabID
+    self.tabIDs = tabIDs
     self.list = list
     self.reading = reading
     self.origin = origin
@@ -31,6 +31,10 @@ public struct StackOverflowState: Sendable, Equatable {
 }
 
 extension StackOverflowState {
+  public var tabID: QuestionTab.ID {
+    tabIDs.indices.contains(selectedTab) ? tabIDs[selectedTab] : list.feed
+  }
+
   /// Requests left today, once that is less than a tenth of the day's.
   public var lowQuota: Int? { quota.low }
 

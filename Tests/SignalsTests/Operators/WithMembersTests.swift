@@ -48,9 +48,9 @@ import Testing
 
   @Test func eachValueComesWithItsMembers() {
     let pairs = SignalProducer<[Int], Never>([[1, 2], [2]])
-      .withMembers(of: { $0 }, keyedBy: \.self) { $0 * 10 }.map { "\($0): \($1)" }
+      .withMembers(of: \.self, keyedBy: \.self) { $0 * 10 }.map { "\($0): \($1)" }
     #expect(pairs.record().values == ["[1, 2]: [10, 20]", "[2]: [20]"])
-    let property = MutableProperty([3]).withMembers(of: { $0 }, keyedBy: \.self) { $0 * 10 }
+    let property = MutableProperty([3]).withMembers(of: \.self, keyedBy: \.self) { $0 * 10 }
     #expect(property.value.1 == [30])
   }
 
@@ -75,7 +75,7 @@ import Testing
 
   @Test func nothingIsLeft() {
     expectNothingLeft { source, _ in
-      source.withMembers(of: { [$0, $0 + 1] }, keyedBy: \.self) { Member("\($0)") }.map { $1.count }
+      source.map { [$0, $0 + 1] }.withMembers(of: \.self, keyedBy: \.self) { Member("\($0)") }.map { $1.count }
     }
   }
 }
