@@ -129,7 +129,7 @@ let package = Package(
       name: "PanesTests", dependencies: ["Panes", "SignalsTesting"], exclude: ["Grids"],
       swiftSettings: strict),
     tests("ArchitectureTests", []),
-    tests("ProgramTests", ["reactui", "Model", "Signals", "Station"]),
+    tests("ProgramTests", ["reactui", "SettingsFile", "Model", "Signals", "Station"]),
   ],
   cLanguageStandard: .c2x
 )

@@ -62,4 +62,16 @@ extension QuestionFeed {
       QuestionOrder.allCases
     }
   }
+
+  /// The same list in another order.
+  public func ordered(by order: QuestionOrder?) -> QuestionFeed {
+    var feed = self
+    if let order { feed.order = order }
+    return feed
+  }
+
+  /// ``order``, or the first of ``orders`` where the service does not know it for this feed.
+  public var knownOrder: QuestionOrder {
+    orders.contains(order) ? order : orders.first ?? .activity
+  }
 }

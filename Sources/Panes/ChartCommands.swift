@@ -18,9 +18,11 @@ struct ChartCommands {
   var panning: [Command] {
     [
       command(
-        "chart.earlier", "earlier, later", [.left, "h"], Command.Hint("pan", rank: 2), .panTime(-Self.panStep)),
+        "chart.earlier", "earlier, later", "show earlier times", [.left, "h"], Command.Hint("pan", rank: 2),
+        .panTime(-Self.panStep)),
       command(
-        "chart.later", "earlier, later", [.right, "l"], Command.Hint("pan", rank: 2), .panTime(Self.panStep)),
+        "chart.later", "earlier, later", "show later times", [.right, "l"], Command.Hint("pan", rank: 2),
+        .panTime(Self.panStep)),
     ]
   }
 
@@ -28,10 +30,10 @@ struct ChartCommands {
   var valuePanning: [Command] {
     [
       command(
-        "chart.higher", "higher, lower", [.up, "k"], Command.Hint("pan values", rank: 5),
+        "chart.higher", "higher, lower", "show higher values", [.up, "k"], Command.Hint("pan values", rank: 5),
         .panValue(Self.panStep)),
       command(
-        "chart.lower", "higher, lower", [.down, "j"], Command.Hint("pan values", rank: 5),
+        "chart.lower", "higher, lower", "show lower values", [.down, "j"], Command.Hint("pan values", rank: 5),
         .panValue(-Self.panStep)),
     ]
   }
@@ -40,25 +42,29 @@ struct ChartCommands {
   var viewing: [Command] {
     let isRunning = hasChart.and(isPaused.negate()).skipRepeats()
     return [
-      command("chart.zoom-in", "zoom in, out", ["+", "="], Command.Hint("zoom", rank: 3), .zoomIn),
-      command("chart.zoom-out", "zoom in, out", ["-"], Command.Hint("zoom", rank: 3), .zoomOut),
-      command("chart.fit", "all data; again: the first view", ["0"], Command.Hint("fit", rank: 4), .fit),
+      command("chart.zoom-in", "zoom in, out", "zoom in", ["+", "="], Command.Hint("zoom", rank: 3), .zoomIn),
+      command("chart.zoom-out", "zoom in, out", "zoom out", ["-"], Command.Hint("zoom", rank: 3), .zoomOut),
+      command("chart.fit", "all data; again: the first view", nil, ["0"], Command.Hint("fit", rank: 4), .fit),
       // It also brings back the first view of a chart that follows.
       command(
-        "chart.follow", "follow the present", ["f"],
+        "chart.follow", "follow the present", nil, ["f"],
         Command.Hint("follow", rank: 2, when: isFollowing.negate()), .follow),
       command(
-        "chart.pause", "pause, go on", ["p"], Command.Hint("pause", rank: 4), .togglePause, isEnabled: isRunning),
+        "chart.pause", "pause, go on", "pause", ["p"], Command.Hint("pause", rank: 4), .togglePause,
+        isEnabled: isRunning),
       command(
-        "chart.resume", "pause, go on", ["p"], Command.Hint("go on", rank: 4), .togglePause, isEnabled: isPaused),
+        "chart.resume", "pause, go on", "go on", ["p"], Command.Hint("go on", rank: 4), .togglePause,
+        isEnabled: isPaused),
     ]
   }
 
   private func command(
-    _ id: Command.ID, _ title: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint, _ gesture: ChartGesture,
+    _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], _ hint: Command.Hint,
+    _ gesture: ChartGesture,
     isEnabled: Property<Bool>? = nil
   ) -> Command {
-    Command(id, title, in: .charts, keys: keys, hint: hint, isEnabled: isEnabled ?? hasChart) { [gestures] in
+    Command(id, title, name: name, in: .charts, keys: keys, hint: hint, isEnabled: isEnabled ?? hasChart) {
+      [gestures] in
       gestures.send(gesture)
     }
   }

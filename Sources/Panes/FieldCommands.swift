@@ -20,7 +20,7 @@ struct FieldCommands {
   /// taken for commands.
   func begin(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
     Command(
-      id, "filter the list, search the text", in: .lists, keys: ["/"], hint: Command.Hint(label, rank: 3),
+      id, "filter or search, clear", name: label, in: .lists, keys: ["/"], hint: Command.Hint(label, rank: 3),
       isEnabled: isEnabled
     ) { begin.send() }
   }
@@ -28,7 +28,8 @@ struct FieldCommands {
   /// Clears a field that was kept.
   func clear(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
     Command(
-      id, "clear that", in: .lists, keys: [.escape, .backspace], hint: Command.Hint(label, rank: 3),
+      id, "filter or search, clear", name: label, in: .lists, keys: [.escape, .backspace],
+      hint: Command.Hint(label, rank: 3),
       isEnabled: isEnabled
     ) { clear.send() }
   }
@@ -38,12 +39,24 @@ struct FieldCommands {
     [
       Command(
         "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], hint: Command.Hint("keep", rank: 2),
-        isEnabled: isEditing
+        isEnabled: isEditing, servesField: true
       ) { accept.send() },
       Command(
         "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], hint: Command.Hint("clear", rank: 2),
-        isEnabled: isEditing
+        isEnabled: isEditing, servesField: true
       ) { clear.send() },
+    ] + TextEditCommands(isEnabled: isEditing) { [edits] in edits.send($0) }.commands
+  }
+}
+
+/// The commands that edit a field of text. They have the same names in every field, so that settings say their keys once.
+struct TextEditCommands {
+  /// The field takes text.
+  let isEnabled: Property<Bool>
+  let send: @UI @Sendable (TextEdit) -> Void
+
+  var commands: [Command] {
+    [
       edit("left", "a character", [.left, .control("b")], .moveLeft),
       edit("right", "a character", [.right, .control("f")], .moveRight),
       edit("word-left", "a word", [.controlLeft, .alt("b"), .alt(.left)], .moveWordLeft),
@@ -61,6 +74,8 @@ struct FieldCommands {
   }
 
   private func edit(_ name: String, _ title: SafeText, _ keys: [KeyEvent], _ edit: TextEdit) -> Command {
-    Command(Command.ID("filter.\(name)"), title, in: .field, keys: keys, isEnabled: isEditing) { edits.send(edit) }
+    Command(Command.ID("filter.\(name)"), title, in: .field, keys: keys, isEnabled: isEnabled, servesField: true) {
+      send(edit)
+    }
   }
 }

@@ -11,7 +11,7 @@ struct ListCommands {
   let label: SafeText
   /// There are rows to move among, or lines to scroll.
   let hasRows: Property<Bool>
-  /// Lines and pages can be moved by. Both ends are left to a field's own commands while it takes text.
+  /// Lines and pages can be moved by. Both ends and half pages are left to a field's own commands while it takes text.
   let isEnabled: Property<Bool>
   let hasEnds: Property<Bool>
   /// Lines of a page, as the pane stands on the screen.
@@ -21,21 +21,29 @@ struct ListCommands {
   var commands: [Command] {
     let hint = Command.Hint(label, rank: 1, when: hasRows)
     return [
-      command("up", "move, scroll", [.up, "k"], hint) { move(.lines(-1)) },
-      command("down", "move, scroll", [.down, "j"], hint) { move(.lines(1)) },
-      command("page-up", "a page up, down", [.pageUp]) { move(.lines(-page())) },
-      command("page-down", "a page up, down", [.pageDown, " "]) { move(.lines(page())) },
-      command("start", "to the start, to the end", ["g", .home], isEnabled: hasEnds) { move(.start) },
-      command("end", "to the start, to the end", ["G", .end], isEnabled: hasEnds) { move(.end) },
+      command("up", "move, scroll", "move up", [.up, "k"], hint) { move(.lines(-1)) },
+      command("down", "move, scroll", "move down", [.down, "j"], hint) { move(.lines(1)) },
+      command("page-up", "a page up, down", "page up", [.pageUp]) { move(.lines(-page())) },
+      command("page-down", "a page up, down", "page down", [.pageDown, " "]) { move(.lines(page())) },
+      command("half-page-up", "half a page up, down", "half a page up", [.control("u")], isEnabled: hasEnds) {
+        move(.lines(-halfPage))
+      },
+      command("half-page-down", "half a page up, down", "half a page down", [.control("d")], isEnabled: hasEnds) {
+        move(.lines(halfPage))
+      },
+      command("start", "to the start, to the end", "to the start", ["g", .home], isEnabled: hasEnds) { move(.start) },
+      command("end", "to the start, to the end", "to the end", ["G", .end], isEnabled: hasEnds) { move(.end) },
     ]
   }
 
+  @UI private var halfPage: Int { max(1, (page() + 1) / 2) }
+
   private func command(
-    _ name: String, _ title: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint? = nil,
+    _ id: String, _ title: SafeText, _ name: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint? = nil,
     isEnabled: Property<Bool>? = nil, _ action: @escaping @UI () -> Void
   ) -> Command {
     Command(
-      Command.ID("\(self.name).\(name)"), title, in: .lists, keys: keys, hint: hint,
+      Command.ID("\(self.name).\(id)"), title, name: name, in: .lists, keys: keys, hint: hint,
       isEnabled: isEnabled ?? self.isEnabled, action: action)
   }
 }

@@ -54,6 +54,8 @@ public protocol Pane: AnyObject {
   var hasTrouble: Bool { get }
   /// Where the pane's data comes from; `nil` where it has none of a service.
   var origin: Origin? { get }
+  /// Lists to choose from, each of which is shown over the panes when it is sent.
+  var choiceLists: Signal<ChoiceList, Never> { get }
   /// What the overlay "diagnostics" says of the pane.
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine]
 }
@@ -71,6 +73,7 @@ extension Pane {
   public func summary(_ theme: Theme) -> Span? { nil }
   public var hasTrouble: Bool { false }
   public var origin: Origin? { nil }
+  public var choiceLists: Signal<ChoiceList, Never> { .never }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }
 }
 

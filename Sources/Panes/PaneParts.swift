@@ -14,7 +14,8 @@ extension Command.ID {
 extension Command {
   static func refresh(_ action: @escaping @UI () -> Void) -> Command {
     Command(
-      .refreshPane, "refresh this pane", in: .everywhere, keys: ["r"], hint: Hint("refresh", rank: 4), action: action)
+      .refreshPane, "refresh this pane, all panes", name: "refresh this pane", in: .everywhere, keys: ["r"],
+      hint: Hint("refresh", rank: 4), action: action)
   }
 }
 

@@ -8,8 +8,10 @@ import Text
 @UI
 public protocol Display: AnyObject {
   var size: Size { get }
-  /// What it can show.
+  /// What it can show, with the roles in its own colours.
   var theme: Theme { get }
+  /// What is known of its colours, as soon as it is known; the display asks for a frame then.
+  var palette: TerminalPalette? { get }
 
   /// Keys in the order typed.
   var keys: Signal<KeyEvent, Never> { get }
@@ -36,4 +38,8 @@ public protocol Display: AnyObject {
   func open(_ address: URL) -> SafeText?
   /// Leaves the screen and stops the program until the shell continues it.
   func suspend()
+}
+
+extension Display {
+  public var palette: TerminalPalette? { nil }
 }

@@ -65,6 +65,7 @@ extension NcursesDisplay {
       case .key(let key): keyInput.send(value: key)
       case .mouse(let event): mouseInput.send(value: event)
       case .pasteBegins: paste = PasteCollector()
+      case .background(let colour): takeBackground(colour)
       }
     }
   }

@@ -14,6 +14,7 @@ import Text
 @UI
 public final class NcursesDisplay: Display {
   public let theme: Theme
+  public internal(set) var palette: TerminalPalette?
   public private(set) var size: Size
   public let keys: Signal<KeyEvent, Never>
   public let mouse: Signal<MouseEvent, Never>
@@ -37,6 +38,11 @@ public final class NcursesDisplay: Display {
   let hasMouse: Bool
   /// The terminal's modes as they were found.
   let modesBefore: termios
+
+  /// Whether the terminal can be expected to tell its background, and colours depend on it.
+  let asksForBackground: Bool
+  var question = Question.notAsked
+  var questionTimeout: (any Disposable)?
 
   private var painter: Painter
   var phase = Phase.here
@@ -78,6 +84,8 @@ public final class NcursesDisplay: Display {
     theme = Theme(colours: Theme.Colours(available: colours), isASCII: type.isASCII)
     painter = Painter(pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())))
     modesBefore = modes
+    palette = type.palette
+    asksForBackground = type.answersQuestions && theme.colours != .none
     hasMouse = terminfo_string("kmous") != nil
     isInTmux = type.isInTmux
     (self.input, self.output, self.environment) = (input, output, environment)
@@ -99,7 +107,9 @@ public final class NcursesDisplay: Display {
   // MARK: - Drawing
 
   public func show(_ canvas: Canvas) {
-    if phase == .here { painter.show(canvas) }
+    guard phase == .here else { return }
+    painter.show(canvas)
+    askForBackground()
   }
 
   public func invalidate() { painter.invalidate() }
@@ -124,6 +134,7 @@ public final class NcursesDisplay: Display {
   /// Lends the terminal to another program: the shell, a browser.
   func lend() {
     guard phase == .here else { return }
+    awaitAnswer()
     phase = .lent
     inputWatch?.dispose()
     inputTimeout?.dispose()

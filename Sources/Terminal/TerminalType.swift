@@ -9,6 +9,10 @@ struct TerminalType {
   var isASCII: Bool
   var wantsColour: Bool
   var isInTmux: Bool
+  /// What its colours look like, where its name says that.
+  var palette: TerminalPalette?
+  /// Whether it may be asked for colours: one that does not know the question may show it.
+  var answersQuestions: Bool
 
   /// - Parameter ascii: only ASCII, whatever the locale allows.
   init(input: CInt, output: CInt, ascii: Bool, environment: [String: String]) throws(TerminalError) {
@@ -29,7 +33,20 @@ struct TerminalType {
     isASCII = !Self.takeUTF8Locale() || !showsUnicode || ascii
     // no-color.org: "when present and not an empty string (regardless of its value)".
     wantsColour = (environment["NO_COLOR"] ?? "").isEmpty
+    palette = Self.shown(name).hasPrefix("linux") ? .linuxConsole : nil
+    answersQuestions = !Self.isBare(name)
     isInTmux = !(environment["TMUX"] ?? "").isEmpty
+  }
+
+  /// The terminal that is shown: what runs in GNU Screen shows through to the one that it names, `screen.linux`.
+  private static func shown(_ term: String) -> Substring {
+    term.hasPrefix("screen.") ? term.dropFirst("screen.".count) : term[...]
+  }
+
+  /// Whether it is a console or a hardware terminal.
+  static func isBare(_ term: String) -> Bool {
+    let shown = shown(term)
+    return limitedTerminals.contains { $0.matches(shown) }
   }
 
   /// Whether the names of the terminal and of the locale promise that characters beyond ASCII can be shown.
@@ -38,9 +55,7 @@ struct TerminalType {
   /// old speak no UTF-8 at all. Where no locale is set, as in most containers, and where its name has no encoding, the
   /// terminal decides.
   static func showsUnicode(term: String, lcAll: String?, lcCType: String?, lang: String?) -> Bool {
-    // What runs in GNU Screen shows through to the terminal that it names: `screen.linux`.
-    let shown = term.hasPrefix("screen.") ? term.dropFirst("screen.".count) : term[...]
-    if limitedTerminals.contains(where: { $0.matches(shown) }) { return false }
+    if isBare(term) { return false }
     // The first that is not empty counts (POSIX, 8.2). A name is `language_COUNTRY.encoding@modifier`.
     let locale = [lcAll, lcCType, lang].compactMap { $0 }.first { !$0.isEmpty } ?? ""
     if locale == "C" || locale == "POSIX" { return false }

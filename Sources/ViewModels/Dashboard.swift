@@ -6,8 +6,10 @@ import Text
 /// What is above the panes: focus and zoom, the notice in the last line, and what only the program can do.
 ///
 /// ```
-/// focus, focusMoves, zoom ─────────▶ scan ──▶ state
-/// notices ──▶ shown for 3 s ──────────┘
+/// focus, focusMoves, zoom ─────────▶ scan ──▶ state ──▶ the store
+/// the pane of the last time ────────▶ │
+/// notices ──▶ shown for 3 s ──────────┤
+/// mistakes in the settings ───────────┘
 ///
 /// requests ─────────────────────────────────▶ effects
 /// ```
@@ -32,12 +34,19 @@ public final class Dashboard: Sendable {
   /// Asks for what only the program can do. Only addresses of web pages are opened.
   public let requests: Input<Effect>
 
+  private let isStarted = MutableProperty(false)
   private let token: Lifetime.Token
 
   /// - Parameters:
   ///   - panes: in the order in which the focus goes through them; at least one.
-  ///   - focus: the pane that has the focus first, the first one unless it is among them.
-  public init(panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil) {
+  ///   - focus: the pane that has the focus first, the first one unless it is among them; `nil` for the one that had it
+  ///     last.
+  ///   - store: remembers which pane has the focus.
+  ///   - mistakes: what is wrong with the settings; changes on the scheduler.
+  public init(
+    panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil, store: (any StateStore)? = nil,
+    mistakes: Property<[SafeText]> = Property(value: [])
+  ) {
     precondition(!panes.isEmpty, "a dashboard has panes")
     let (lifetime, token) = Lifetime.make()
     self.panes = panes
@@ -48,19 +57,32 @@ public final class Dashboard: Sendable {
     notices = Input(on: scheduler)
     requests = Input(on: scheduler)
 
-    let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0])
+    let first = DashboardState(
+      focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0], mistakes: mistakes.value)
     let notice = SignalProducer(notices.signal).flatMap(.latest) { text in
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
         .map { _ in SafeText?.none }.prefix(value: text)
     }
-    let changes = SignalProducer.merge(
-      self.focus.signal.map(Change.focus), focusMoves.signal.map(Change.focusMove), zoom.signal.map(Change.zoom),
-      notice.map(Change.notice))
+    // What is remembered changes nothing once a person has gone to a pane.
+    let acts = Signal<Void, Never>.merge(self.focus.signal.map { _ in }, focusMoves.signal.map { _ in })
+    let remembered = isStarted.producer.first(where: { $0 })
+      .flatMap(.latest) { _ in focus == nil ? store?.remembered.observe(on: scheduler) ?? .empty : .empty }
+      .take(until: SignalProducer(acts)).compactMap(\.pane).map { Change.focus(PaneID($0)) }
+    let changes = SignalProducer<Change, Never>.merge(
+      SignalProducer(self.focus.signal).map(Change.focus), SignalProducer(focusMoves.signal).map(Change.focusMove),
+      SignalProducer(zoom.signal).map(Change.zoom), notice.map(Change.notice), remembered,
+      mistakes.producer.skip(first: 1).map(Change.mistakes))
     state = Property(
       initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1, among: panes) }
     ).skipRepeats()
     effects = requests.signal.filter(\.isHarmless)
+    if let store {
+      lifetime += state.signal.map(\.focus).skipRepeats().observeValues { store.keep(.pane($0.name)) }
+    }
   }
+
+  /// Goes to the pane that had the focus when the program ended.
+  public func start() { isStarted.value = true }
 
   /// What comes into the state.
   fileprivate enum Change {
@@ -68,6 +90,7 @@ public final class Dashboard: Sendable {
     case focusMove(Int)
     case zoom(Bool)
     case notice(SafeText?)
+    case mistakes([SafeText])
   }
 }
 
@@ -80,6 +103,7 @@ extension DashboardState {
       focus = panes[(index + panes.count) % panes.count]
     case .zoom(let isZoomed): self.isZoomed = isZoomed
     case .notice(let notice): self.notice = notice
+    case .mistakes(let mistakes): self.mistakes = mistakes
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Screen
+import Signals
 import Testing
 import Text
 import ViewModels
@@ -139,7 +140,7 @@ import ViewModels
 
   @Test func settingsGiveACommandOtherKeys() async {
     await ShellStory.tell {
-      let story = ShellStory(keys: ["app.quit": ["x"], "app.help": [.function(1)], "pane.next": []])
+      let story = ShellStory(keys: Property(value: ["app.quit": ["x"], "app.help": [.function(1)], "pane.next": []]))
       story.type("q", .tab)
       #expect(!story.hasQuit)
       #expect(story.look().hasPrefix(" reactui"))
@@ -152,15 +153,38 @@ import ViewModels
     }
   }
 
+  @Test func mistakesInTheSettingsStandInTheLastLineUntilTheyAreMended() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 60)
+      let hints = story.footer
+      story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known", "another", "third"] }
+      story.look()
+      #expect(story.footer == " config.yaml:1:7: unit: kelvin is… (2 more: reactui config)")
+      // What a command says is shown for its time.
+      story.type("y")
+      story.look()
+      #expect(!story.footer.contains("config.yaml"))
+      story.scheduler.advance(by: .seconds(4))
+      story.look()
+      #expect(story.footer.hasPrefix(" config.yaml:1:7: unit: kelvin"))
+      story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known"] }
+      story.look()
+      #expect(story.footer == " config.yaml:1:7: unit: kelvin is not known")
+      story.scheduler.perform { story.mistakes.value = [] }
+      story.look()
+      #expect(story.footer == hints)
+    }
+  }
+
   @Test func aHintIsShownOnlyWhereItsKeyLeadsToIt() async {
     await ShellStory.tell {
       // Both are enabled, and the key goes to the first.
-      let story = ShellStory(keys: ["app.quit": ["r"]])
+      let story = ShellStory(keys: Property(value: ["app.quit": ["r"]]))
       #expect(story.footer.contains("r refresh") && !story.footer.contains("quit"))
       story.type("r")
       #expect(!story.hasQuit)
       // While a field takes text, a character leads nowhere.
-      let filtering = ShellStory(keys: ["pane.next": ["x"]])
+      let filtering = ShellStory(keys: Property(value: ["pane.next": ["x"]]))
       #expect(filtering.footer.contains("x next pane"))
       filtering.type("/")
       filtering.look()

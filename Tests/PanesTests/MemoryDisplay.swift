@@ -8,6 +8,8 @@ import Text
 final class MemoryDisplay: Display {
   var size: Size
   let theme: Theme
+  /// What the terminal has said of its colours.
+  var palette: TerminalPalette?
   let keys: Signal<KeyEvent, Never>
   let mouse: Signal<MouseEvent, Never>
   let resizes: Signal<Size, Never>

@@ -116,12 +116,66 @@ import ViewModels
     }
   }
 
+  @Test func aClickOnAHintDoesItsCommand() async throws {
+    try await ShellStory.tell {
+      let story = ShellStory()
+      @UI func click(_ text: String, offset: Int = 0) throws {
+        story.look()
+        story.point(.click, x: try #require(story.column(of: text, inRow: 35)) + offset, y: 35)
+      }
+      // Each key of a hint is its own command's; the label is the first one's.
+      try click("↑↓ move", offset: 1)
+      #expect(story.stackOverflow.state.value.list.selection == 2)
+      try click("↑↓ move", offset: 0)
+      #expect(story.stackOverflow.state.value.list.selection == 1)
+      try click("full screen")
+      #expect(story.look().hasPrefix(" reactui    Stack Overflow"))
+      try click("all panes", offset: 3)
+      try click("⇥ next")
+      #expect(story.dashboard.state.value.focus == .wikipedia)
+      try click("quit")
+      #expect(story.hasQuit)
+    }
+  }
+
+  @Test func aClickBetweenHintsOrOnANoticeDoesNothing() async throws {
+    try await ShellStory.tell {
+      let story = ShellStory()
+      let before = story.look()
+      for x in [0, try #require(story.column(of: "↑↓ move", inRow: 35)) + 8, 119] {
+        story.point(.click, x: x, y: 35)
+        #expect(story.look() == before)
+      }
+      let quit = try #require(story.column(of: "q quit", inRow: 35))
+      story.point(.wheelDown, x: quit, y: 35)
+      story.type("y")
+      story.look()
+      #expect(story.footer.contains("Copied"))
+      story.point(.click, x: quit, y: 35)
+      #expect(!story.hasQuit)
+    }
+  }
+
+  @Test func theFooterOfAnOverlayIsItsOwn() async throws {
+    try await ShellStory.tell {
+      let story = ShellStory()
+      let before = story.look()
+      story.type("?")
+      story.look()
+      story.point(.click, x: try #require(story.column(of: "↑↓ scroll", inRow: 35)), y: 35)
+      #expect(story.look() != before)
+      story.point(.click, x: try #require(story.column(of: "close", inRow: 35)), y: 35)
+      #expect(story.look() == before)
+    }
+  }
+
   @Test func noPlaceOfTheScreenIsHarmful() async {
     await ShellStory.tell {
       for keys in ["", "\r", "?", "D", "z"] {
         let story = ShellStory()
         for key in keys { story.type(key == "\r" ? .enter : .character(key)) }
-        for y in stride(from: -1, through: 36, by: 2) {
+        // But for the footer, whose hints are commands.
+        for y in stride(from: -1, through: 34, by: 2) {
           for x in stride(from: -1, through: 120, by: 7) {
             story.look()
             for action in [MouseEvent.Action.wheelUp, .wheelDown, .click] { story.point(action, x: x, y: y) }

@@ -17,7 +17,7 @@ import ViewModels
 
   @Test func questionsLoadingForTheFirstTime() throws {
     let list = Sample.list {
-      $0 = QuestionListState(order: .hot, tag: "ios", load: .loading)
+      $0 = QuestionListState(feed: QuestionFeed(tags: ["ios"]), load: .loading)
     }
     try expect(draw(Sample.stackOverflow(list, selectedTab: 2)), looksLike: "questions-loading")
   }
@@ -31,7 +31,7 @@ import ViewModels
 
   @Test func noQuestionsAtAll() throws {
     let list = QuestionListState(
-      order: .hot, tag: "windows-phone", load: .loaded(at: Sample.now), loadedAt: Sample.now)
+      feed: QuestionFeed(tags: ["windows-phone"]), load: .loaded(at: Sample.now), loadedAt: Sample.now)
     try expect(draw(Sample.stackOverflow(list, selectedTab: 4)), looksLike: "questions-none")
   }
 
@@ -56,7 +56,7 @@ import ViewModels
   }
 
   @Test func anErrorBeforeAnythingWasLoaded() throws {
-    let list = QuestionListState(order: .hot, trouble: Trouble(.httpStatus(503, host: "h.example"), since: Sample.now))
+    let list = QuestionListState(trouble: Trouble(.httpStatus(503, host: "h.example"), since: Sample.now))
     try expect(draw(Sample.stackOverflow(list)), looksLike: "questions-error-first")
   }
 

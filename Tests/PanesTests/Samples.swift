@@ -47,7 +47,7 @@ enum Sample {
     _ change: (inout QuestionListState) -> Void = { _ in }
   ) -> QuestionListState {
     var list = QuestionListState(
-      order: .hot, load: .loaded(at: now), loadedAt: now, questions: questions, total: 30, selection: 1)
+      load: .loaded(at: now), loadedAt: now, questions: questions, total: 30, selection: 1)
     change(&list)
     return list
   }

@@ -8,12 +8,16 @@ import Text
 final class StubQuestions: QuestionService {
   let origin: Origin
   let asked = Mutex<[String]>([])
+  private let askedOrders = Mutex<[QuestionOrder]>([])
+  /// The orders that were asked for.
+  var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
 
   init(origin: Origin = .live) { self.origin = origin }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     SignalProducer { [self] () -> Result<QuestionPage, ServiceError> in
       asked.withLock { $0.append(query.feed.tags.first ?? "all") }
+      askedOrders.withLock { $0.append(query.feed.order) }
       return .success(QuestionPage(questions: query.feed.tags.first == nil ? Sample.questions : [], origin: origin))
     }
   }

@@ -10,6 +10,7 @@ final class TerminalSession {
   }
 
   private let socket = "reactui-tests-\(UUID().uuidString)"
+  private let home = Program.Home()
   private let tmux: ChildProcess
   private let inbox = ControlModeInbox()
 
@@ -20,6 +21,7 @@ final class TerminalSession {
     var all = ProcessInfo.processInfo.environment
     for name in ["TMUX", "NO_COLOR", "BROWSER", "DISPLAY"] { all[name] = nil }
     all["SWIFT_BACKTRACE"] = "interactive=no,enable=no"
+    all.merge(home.environment) { $1 }
     all.merge(environment) { $1 }
     tmux = try ChildProcess(
       ["tmux", "-L", socket, "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)", script],
@@ -130,8 +132,11 @@ final class TerminalSession {
 
 extension TerminalSession {
   /// The program under an interactive shell with job control, suspended.
-  static func suspendedProgram(shellOptions: String = "-i") throws -> TerminalSession {
-    let session = try TerminalSession("PS1='shell> ' exec bash --norc --noprofile \(shellOptions)")
+  static func suspendedProgram(
+    shellOptions: String = "-i", environment: [String: String] = [:]
+  ) throws -> TerminalSession {
+    let session = try TerminalSession(
+      "PS1='shell> ' exec bash --norc --noprofile \(shellOptions)", environment: environment)
     try session.wait(for: "shell>")
     try session.type("'\(Program.path)' --demo")
     try session.press("Enter")

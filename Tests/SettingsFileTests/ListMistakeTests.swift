@@ -30,15 +30,15 @@ import Testing
     ),
     (
       "[{tags: [a, b], any: true, sort: hot}]",
-      "1:51: stack-overflow.tabs[0].sort: this list cannot be sorted by hot; give active, newest or votes"
+      "1:25: stack-overflow.tabs[0]: this list cannot be sorted by hot; give active, newest or votes"
     ),
     (
       "[{search: x, sort: week}]",
-      "1:37: stack-overflow.tabs[0].sort: this list cannot be sorted by week; give active, newest or votes"
+      "1:25: stack-overflow.tabs[0]: this list cannot be sorted by week; give active, newest or votes"
     ),
     (
       "[{list: unanswered, sort: hot}]",
-      "1:44: stack-overflow.tabs[0].sort: this list cannot be sorted by hot; give active, newest or votes"
+      "1:25: stack-overflow.tabs[0]: this list cannot be sorted by hot; give active, newest or votes"
     ),
     (
       "[{sort: activ}]",
@@ -63,22 +63,22 @@ import Testing
       "{conair: 'http://x/', prometheus: 'http://y/'}",
       "1:31: rooms[0]: conair and prometheus exclude each other; give one of them"
     ),
-    ("{prometheus: 'http://y/'}", "1:9: rooms[0]: no query; Prometheus needs the key query"),
+    ("{prometheus: 'http://y/'}", "1:10: rooms[0].prometheus: this needs query beside it; add that, or delete this"),
     (
       "{query: up, sensors: this-machine}",
-      "1:10: rooms[0].query: this means something with prometheus only; delete it"
+      "1:10: rooms[0].query: this needs prometheus beside it; add that, or delete this"
     ),
     (
       "{home-assistant: 'http://h/'}",
-      "1:9: rooms[0]: no token; Home Assistant needs token-command or token-file"
+      "1:10: rooms[0].home-assistant: this needs token-command or token-file beside it; add that, or delete this"
     ),
     (
       "{metrics: 'http://m/', user: x}",
-      "1:9: rooms[0]: user and a password belong together; give user and password-command or password-file"
+      "1:32: rooms[0].user: this needs password-command or password-file beside it; add that, or delete this"
     ),
     (
       "{sensors: this-machine, token-file: /x}",
-      "1:33: rooms[0].token-file: this means something with conair, prometheus, metrics or home-assistant only; delete it"
+      "1:33: rooms[0].token-file: this needs conair, prometheus, metrics or home-assistant beside it; add that, or delete this"
     ),
     ("{sensors: that}", "1:19: rooms[0].sensors: \"that\" is not known; give this-machine"),
     (
@@ -90,8 +90,11 @@ import Testing
       "1:22: rooms[0].open-meteo: \"91, 0\" has more than 90 degrees north or south; "
         + "give degrees north and east, such as \"52.52, 13.41\""
     ),
-    ("{sensors: this-machine, above: 3, below: 4}", "1:43: rooms[0]: below must be less than above"),
-    ("{sensors: this-machine, for: 3 min}", "1:33: rooms[0]: for means nothing without above or below"),
+    ("{sensors: this-machine, above: 3, below: 4}", "1:9: rooms[0]: below must be less than above"),
+    (
+      "{sensors: this-machine, for: 3 min}",
+      "1:33: rooms[0].for: this needs above or below beside it; add that, or delete this"
+    ),
     (
       "{sensors: this-machine, above: 3000}",
       "1:40: rooms[0].above: \"3000\" is too high; give a temperature in °C, such as 26, or with its unit, such as 79 °F"

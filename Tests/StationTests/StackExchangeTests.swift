@@ -73,7 +73,7 @@ import Testing
     (list + "&page=9223372036854775808", 400, "page"),
     (list + "&filter=bogus", 400, "Invalid filter specified"),
     (list + "&page=26", 403, "page above 25 requires access token or app key"),
-    ("/2.3/questions/featured?site=stackoverflow", 404, "no method found with this name"),
+    ("/2.3/questions/bogus?site=stackoverflow", 404, "no method found with this name"),
     ("/2.3/users?site=stackoverflow", 404, "no method found with this name"),
   ])
   func everyErrorIsStatus400WithItsCodeInTheBody(path: String, id: Int, message: String) async throws {

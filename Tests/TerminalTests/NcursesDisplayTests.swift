@@ -115,7 +115,8 @@ import Testing
     }
     // The first one takes the second screen before.
     let whole = try write("a", rows: 7)
-    #expect(whole.contains(begin) && whole.hasSuffix(end))
+    // And the question for the background follows it.
+    #expect(whole.contains(begin) && whole.hasSuffix(end + Sequences.backgroundQuestion))
     let much = try write("b", rows: 7)
     #expect(much.hasPrefix(begin) && much.hasSuffix(end) && much.contains("b"))
     let little = try write("b", rows: 1)

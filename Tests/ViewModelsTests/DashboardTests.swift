@@ -13,8 +13,8 @@ private final class Scene: Sendable {
   private let received = MutableProperty<[Effect]>([])
   private let states = MutableProperty<[DashboardState]>([])
 
-  init(focus: PaneID? = nil) {
-    dashboard = Dashboard(panes: ["a", "b", "c"], scheduler: scheduler, focus: focus)
+  init(focus: PaneID? = nil, store: MemoryStateStore? = nil) {
+    dashboard = Dashboard(panes: ["a", "b", "c"], scheduler: scheduler, focus: focus, store: store)
     dashboard.effects.observeValues { [received] effect in received.modify { $0.append(effect) } }
     dashboard.state.signal.observeValues { [states] state in states.modify { $0.append(state) } }
   }
@@ -28,10 +28,46 @@ private final class Scene: Sendable {
     scheduler.perform { dashboard[keyPath: input].send(value) }
   }
 
+  func start() { scheduler.perform { dashboard.start() } }
+
   func wait(_ seconds: Double) { scheduler.advance(by: .milliseconds(Int(seconds * 1_000))) }
 }
 
 @Suite struct DashboardTests {
+  @Test func thePaneOfTheLastTimeHasTheFocus() {
+    let store = MemoryStateStore()
+    let scene = Scene(store: store)
+    store.arrive(RememberedState(pane: "b"))
+    scene.wait(1)
+    #expect(scene.state.focus == "a", "nothing is read before the start")
+    scene.start()
+    store.arrive(RememberedState(pane: "c"))
+    #expect(scene.state.focus == "a", "it goes through the interface's door")
+    scene.wait(0)
+    #expect(scene.state.focus == "c")
+    scene.send(1, to: \.focusMoves)
+    scene.send(true, to: \.zoom)
+    #expect(store.changes.suffix(1) == [.pane("a")])
+  }
+
+  @Test func aPaneThatIsGoneOrComesTooLateIsNotGoneTo() {
+    for isMoved in [true, false] {
+      let store = MemoryStateStore()
+      let scene = Scene(store: store)
+      scene.start()
+      if isMoved { scene.send(1, to: \.focusMoves) }
+      store.arrive(RememberedState(pane: isMoved ? "c" : "gone"))
+      scene.wait(1)
+      #expect(scene.state.focus == (isMoved ? "b" : "a"))
+    }
+    let store = MemoryStateStore()
+    let scene = Scene(focus: "b", store: store)
+    scene.start()
+    store.arrive(RememberedState(pane: "c"))
+    scene.wait(1)
+    #expect(scene.state.focus == "b", "the command line counts for more")
+  }
+
   @Test func theFocusGoesRoundInBothDirections() {
     let scene = Scene()
     var seen: [PaneID] = [scene.state.focus]

@@ -45,31 +45,59 @@ import Testing
 
   @Test func aThousandTabsOpenedAndClosedLeaveNothingBehind() {
     let service = ScriptedQuestionService()
-    let tabs = (0..<25).map { QuestionTab(name: "tab", feed: QuestionFeed(tags: ["tag-\($0)"])) }
-    for _ in 0..<40 {
-      let survivors = LeakCheck.survivors { check in
-        let viewModel = check.watch(StackOverflowViewModel(tabs: tabs, service: service, scheduler: scheduler), "pane")
-        scheduler.perform { viewModel.start() }
-        for index in tabs.indices {
-          scheduler.perform { viewModel.tabSelections.send(index) }
-          // Some are still under way in the end, and of some a question is open.
-          if index % 3 == 0 { continue }
-          service.pages.answer(service.pages.keys.count - 1, .sample([index], hasMore: true))
-          scheduler.advance()
-          scheduler.perform {
-            viewModel.open.send()
-            if index % 2 == 0 { viewModel.close.send() }
-          }
+    let cache = MemoryQuestionCache()
+    let all = (0..<1_000).map { QuestionTab(name: "tab", feed: QuestionFeed(tags: ["tag-\($0)"])) }
+    // What the settings say outlives the pane.
+    let tabs = MutableProperty(all)
+    let period = MutableProperty<TimeInterval?>(300)
+    let survivors = LeakCheck.survivors { check in
+      let viewModel = check.watch(
+        StackOverflowViewModel(
+          tabs: Property(tabs), refreshPeriod: Property(period), service: service, store: MemoryStateStore(),
+          cache: cache, scheduler: scheduler), "pane")
+      scheduler.perform { viewModel.start() }
+      scheduler.advance(by: 1)
+      for index in all.indices {
+        scheduler.perform { viewModel.tabSelections.send(index) }
+        // Some are still under way in the end, and of some a question is open.
+        if index % 3 == 0 { continue }
+        service.pages.answer(service.pages.keys.count - 1, .sample([index], hasMore: true))
+        scheduler.advance()
+        scheduler.perform {
+          viewModel.open.send()
+          if index % 2 == 0 { viewModel.close.send() }
         }
-        #expect(service.pages.open.count == 9)
-        #expect(service.details.open.count == 8)
       }
-      #expect(survivors == [])
+      #expect(service.pages.keys.count == 1_000)
+      #expect(service.pages.open.count == 334)
+      #expect(service.details.open.count == 333)
+      // Half of them are closed by the settings.
+      scheduler.perform { tabs.value = Array(all.prefix(500)) }
       scheduler.advance()
-      #expect(scheduler.scheduledCount == 0)
-      #expect(service.pages.open.isEmpty)
-      #expect(service.details.open.isEmpty)
+      #expect(service.pages.open.count == 167)
+      #expect(service.details.open.count == 167)
     }
+    #expect(survivors == [])
+    scheduler.advance()
+    #expect(scheduler.scheduledCount == 0)
+    #expect(service.pages.open.isEmpty)
+    #expect(service.details.open.isEmpty)
+    tabs.value = []
+    period.value = nil
+    #expect(scheduler.scheduledCount == 0)
+  }
+
+  /// A tab has a view model when it is first shown, and not before: so it does not matter how many there are.
+  @Test func aThousandTabsThatNobodyHasShownCostNothing() {
+    let tabs = (0..<1_000).map { QuestionTab(name: "tab", feed: QuestionFeed(tags: ["tag-\($0)"])) }
+    let duration = ContinuousClock().measure {
+      let scene = StackOverflowScene(tabs: tabs)
+      scene.start()
+      scene.answer(0, .sample(1...30))
+      for _ in 0..<10 { scene.perform(.move(.lines(1))) }
+      #expect(scene.state.tabs.count == 1_000)
+    }
+    #expect(duration < .seconds(1))
   }
 
   @Test func aQuestionThatIsClosedIsLetGoOf() {

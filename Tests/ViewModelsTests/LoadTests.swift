@@ -6,82 +6,14 @@ import Testing
 
 @testable import ViewModels
 
-/// A load with a service that the test answers for, in virtual time.
-private final class Scene: Sendable {
-  enum Ask: Sendable, Equatable {
-    case whole, more
-  }
-
-  struct Request: Sendable, Equatable {
-    var ask: Ask
-    var held: Int?
-  }
-
-  let requests = Requests<Request, Int>()
-  let scheduler = TestScheduler()
-  let isActive = MutableProperty(true)
-  let load: Load<Ask, Int>
-
-  private let asks = Signal<Ask, Never>.pipe()
-  private let cancels = Signal<Void, Never>.pipe()
-  private let forgets = Signal<Void, Never>.pipe()
-
-  init(
-    repeating repetition: Load<Ask, Int>.Repetition = .afterFailure(of: .whole, .exponential(initial: 60, maximum: 900))
-  ) {
-    load = Load(
-      asks: asks.output, repeating: repetition, while: Property(isActive), cancelled: cancels.output,
-      forgotten: forgets.output, on: scheduler
-    ) { [requests] ask, held in requests.producer(for: Request(ask: ask, held: held)) }
-    scheduler.advance()
-  }
-
-  /// A load whose first request was answered.
-  static func loaded(_ value: Int) -> Scene {
-    let scene = Scene()
-    scene.answer(value)
-    return scene
-  }
-
-  var state: Load<Ask, Int>.State { load.state.value }
-  var now: Date { scheduler.currentDate }
-  var asked: [Ask] { requests.keys.map(\.ask) }
-
-  func ask(_ ask: Ask) { scheduler.perform { asks.input.send(value: ask) } }
-  func cancel() { scheduler.perform { cancels.input.send(value: ()) } }
-
-  func forget() {
-    scheduler.perform { forgets.input.send(value: ()) }
-    scheduler.advance()
-  }
-
-  func activate(_ value: Bool) {
-    scheduler.perform { isActive.value = value }
-    scheduler.advance()
-  }
-
-  /// Answers the latest request.
-  func answer(_ value: Int) {
-    requests.answer(requests.keys.count - 1, value)
-    scheduler.advance()
-  }
-
-  func fail(_ error: ServiceError = unreachable) {
-    requests.fail(requests.keys.count - 1, error)
-    scheduler.advance()
-  }
-
-  func wait(_ seconds: Double) { scheduler.advance(by: seconds) }
-}
-
 @Suite struct LoadTests {
   @Test func atFirstSightItAsksAndNotBefore() {
-    let scene = Scene()
+    let scene = LoadScene()
     #expect(scene.asked == [.whole])
     #expect(scene.state.asking == .whole)
     #expect(scene.state.value == nil)
 
-    let hidden = Scene()
+    let hidden = LoadScene()
     hidden.answer(1)
     hidden.activate(false)
     hidden.forget()
@@ -92,7 +24,7 @@ private final class Scene: Sendable {
   }
 
   @Test func whatIsDueIsAskedForInTheSameTurn() {
-    let scene = Scene()
+    let scene = LoadScene()
     scene.answer(1)
     scene.scheduler.perform { scene.isActive.value = false }
     scene.forget()
@@ -101,7 +33,7 @@ private final class Scene: Sendable {
   }
 
   @Test func whatIsAskedOnceIsNotRepeatedAfterAFailure() {
-    let scene = Scene(repeating: .once(.whole))
+    let scene = LoadScene(repeating: .once(.whole))
     scene.fail()
     #expect(scene.state.trouble?.error == unreachable)
     #expect(scene.state.trouble?.retry == nil)
@@ -116,7 +48,7 @@ private final class Scene: Sendable {
   }
 
   @Test func eventsComeAfterTheStateHasTakenThemIn() {
-    let scene = Scene()
+    let scene = LoadScene()
     let values = Locked<[Int?]>([])
     scene.load.events.observeValues { [state = scene.load.state] _ in
       values.withLock { $0.append(state.value.value) }
@@ -126,7 +58,7 @@ private final class Scene: Sendable {
   }
 
   @Test func anAnswerIsHeldAndHandedToTheNextRequest() {
-    let scene = Scene.loaded(7)
+    let scene = LoadScene.loaded(7)
     #expect(scene.state.value == 7)
     #expect(scene.state.asking == nil)
     #expect(scene.state.loadedAt == scene.now)
@@ -137,7 +69,7 @@ private final class Scene: Sendable {
   }
 
   @Test func theLatestAskCancelsTheOneBefore() {
-    let scene = Scene.loaded(1)
+    let scene = LoadScene.loaded(1)
     scene.ask(.whole)
     scene.ask(.more)
     scene.ask(.whole)
@@ -150,7 +82,7 @@ private final class Scene: Sendable {
   }
 
   @Test func anAnswerThatWasOnItsWayWhenItWasCancelledIsNotTaken() {
-    let scene = Scene.loaded(1)
+    let scene = LoadScene.loaded(1)
     scene.ask(.whole)
     scene.requests.answer(1, 99)
     scene.ask(.whole)
@@ -160,7 +92,7 @@ private final class Scene: Sendable {
   }
 
   @Test func afterFailuresItAsksAfterOneTwoFourMinutesUpToAQuarterOfAnHour() {
-    let scene = Scene()
+    let scene = LoadScene()
     for (attempt, minutes) in [1.0, 2, 4, 8, 15, 15].enumerated() {
       scene.fail()
       #expect(scene.state.trouble?.retry == scene.now + minutes * 60)
@@ -178,7 +110,7 @@ private final class Scene: Sendable {
   }
 
   @Test func whatAPersonAsksForMovesNothingOfTheSchedule() {
-    let scene = Scene()
+    let scene = LoadScene()
     scene.fail()
     let due = scene.now + 60
     for _ in 0..<5 {
@@ -194,7 +126,7 @@ private final class Scene: Sendable {
   }
 
   @Test func aRetryThatFallsDueWhileAPersonWaitsIsNotLost() {
-    let scene = Scene()
+    let scene = LoadScene()
     scene.fail()
     scene.wait(59)
     scene.ask(.whole)
@@ -207,7 +139,7 @@ private final class Scene: Sendable {
   }
 
   @Test func aPauseThatTheServiceAskedForIsRespected() {
-    let scene = Scene()
+    let scene = LoadScene()
     let end = scene.now + 300
     scene.fail(.throttled(until: end))
     #expect(scene.state.trouble?.retry == end)
@@ -218,7 +150,7 @@ private final class Scene: Sendable {
   }
 
   @Test func whatIsNotActiveWaitsAndAsksAtOnceWhenItsTimeHasPassed() {
-    let scene = Scene()
+    let scene = LoadScene()
     scene.fail()
     scene.activate(false)
     scene.wait(600)
@@ -228,14 +160,14 @@ private final class Scene: Sendable {
   }
 
   @Test func aRequestThatIsUnderWayGoesOnWhenItIsNoLongerActive() {
-    let scene = Scene()
+    let scene = LoadScene()
     scene.activate(false)
     scene.answer(3)
     #expect(scene.state.value == 3)
   }
 
   @Test func aClockThatWasSetBackDoesNotPutARetryOff() {
-    let scene = Scene()
+    let scene = LoadScene()
     scene.fail()
     scene.activate(false)
     scene.scheduler.rewind(by: 86_400.0)
@@ -244,7 +176,7 @@ private final class Scene: Sendable {
   }
 
   @Test func aFailureOfMoreIsItsOwnAndIsNotRepeated() {
-    let scene = Scene.loaded(1)
+    let scene = LoadScene.loaded(1)
     let loadedAt = scene.state.loadedAt
     scene.wait(5)
     scene.ask(.more)
@@ -262,7 +194,7 @@ private final class Scene: Sendable {
   }
 
   @Test func aRetryOfTheWholeTakesThePlaceOfMore() {
-    let scene = Scene.loaded(1)
+    let scene = LoadScene.loaded(1)
     scene.ask(.whole)
     scene.fail()
     scene.wait(59)
@@ -273,7 +205,7 @@ private final class Scene: Sendable {
   }
 
   @Test func whatIsForgottenIsAskedForAgain() {
-    let scene = Scene.loaded(1)
+    let scene = LoadScene.loaded(1)
     scene.ask(.more)
     scene.forget()
     #expect(scene.state.value == nil)
@@ -286,7 +218,7 @@ private final class Scene: Sendable {
   }
 
   @Test func aCancelledRequestLeavesWhatIsHeld() {
-    let scene = Scene.loaded(1)
+    let scene = LoadScene.loaded(1)
     scene.ask(.whole)
     scene.cancel()
     #expect(scene.requests.open.isEmpty)
@@ -297,7 +229,7 @@ private final class Scene: Sendable {
   }
 
   @Test func aRequestThatEndsWithoutAnAnswerIsOver() {
-    let scene = Scene()
+    let scene = LoadScene()
     scene.requests.complete(0)
     scene.scheduler.advance()
     #expect(scene.state.asking == nil)
@@ -306,7 +238,7 @@ private final class Scene: Sendable {
   }
 
   @Test func pollsComeAtTheirIntervalAndNeverTwoAtOnce() {
-    let scene = Scene(repeating: .every(10, .whole))
+    let scene = LoadScene(repeating: .every(Property(value: 10), .whole))
     #expect(scene.asked.count == 1)
     scene.wait(35)
     #expect(scene.asked.count == 1)
@@ -323,11 +255,11 @@ private final class Scene: Sendable {
   }
 
   @Test func nothingIsLeftWhenItIsReleased() {
-    weak var released: Load<Scene.Ask, Int>?
+    weak var released: Load<LoadScene.Ask, Int>?
     let scheduler: TestScheduler
-    let requests: Requests<Scene.Request, Int>
+    let requests: Requests<LoadScene.Request, Int>
     do {
-      let scene = Scene()
+      let scene = LoadScene()
       (scheduler, requests) = (scene.scheduler, scene.requests)
       released = scene.load
       scene.fail()

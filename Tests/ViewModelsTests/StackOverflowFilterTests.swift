@@ -224,6 +224,6 @@ private let four: [Question] = [
 
 extension QuestionRows {
   fileprivate static func holding(_ questions: [Question]) -> QuestionRows {
-    QuestionRows().joined(with: QuestionPage(questions: questions), at: 1, of: 30)
+    QuestionRows().joined(with: QuestionPage(questions: questions), of: QuestionQuery())
   }
 }

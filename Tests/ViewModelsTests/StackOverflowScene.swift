@@ -20,17 +20,27 @@ final class StackOverflowScene: Sendable {
     case editFilter
     case edit(TextEdit)
     case acceptFilter, clearFilter
+    case order(QuestionOrder)
   }
 
   let service: ScriptedQuestionService
   let scheduler = TestScheduler()
   let viewModel: StackOverflowViewModel
+  /// What the settings say.
+  let tabs: MutableProperty<[QuestionTab]>
+  let refreshPeriod = MutableProperty<TimeInterval?>(nil)
   /// How often the live service was to be tried again.
   let retries: Counter
 
-  init(tabs: [QuestionTab] = QuestionTab.standard, origin: Origin = .live) {
+  init(
+    tabs: [QuestionTab] = QuestionTab.standard, selectedTab: Int? = nil, origin: Origin = .live,
+    store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil
+  ) {
+    self.tabs = MutableProperty(tabs)
     service = ScriptedQuestionService(origin: origin)
-    viewModel = StackOverflowViewModel(tabs: tabs, service: service, scheduler: scheduler)
+    viewModel = StackOverflowViewModel(
+      tabs: Property(self.tabs), selectedTab: selectedTab, refreshPeriod: Property(refreshPeriod), service: service,
+      store: store, cache: cache, scheduler: scheduler)
     retries = Counter(viewModel.refreshesOfDemo)
     viewModel.state.producer.startWithValues(Self.check)
   }
@@ -71,12 +81,18 @@ final class StackOverflowScene: Sendable {
     case .edit(let edit): viewModel.edits.send(edit)
     case .acceptFilter: viewModel.acceptFilter.send()
     case .clearFilter: viewModel.clearFilter.send()
+    case .order(let order): viewModel.orderChoices.send(order)
     }
   }
 
   func type(_ text: SafeText) {
     for character in text.string { perform(.edit(.insert(SafeText(oneLine: String(character))))) }
   }
+
+  /// Has the settings list other tabs.
+  func list(_ tabs: [QuestionTab]) { scheduler.perform { self.tabs.value = tabs } }
+
+  func setRefreshPeriod(_ period: TimeInterval?) { scheduler.perform { refreshPeriod.value = period } }
 
   func wait(_ seconds: Double) { scheduler.advance(by: .milliseconds(Int(seconds * 1_000))) }
 

@@ -81,7 +81,7 @@ import Text
     let wrong = Counter(
       scene.viewModel.state.signal.filter { state in
         let tag = QuestionTab.standard[state.selectedTab].feed.tags.first
-        return state.list.tag?.string != tag
+        return state.list.feed.tags.first != tag
       })
     scene.start()
     for _ in 0..<12 { scene.perform(.nextTab) }

@@ -11,6 +11,9 @@ extension StackExchangePayload: Envelope {
   func failure(at now: Date) -> ServiceError? {
     guard let id = errorID else { return nil }
     let message = errorMessage ?? ""
+    if id == 400, let site = Self.unknownSite(in: message) {
+      return .notFound("a Stack Exchange site by the name of \(SafeText(oneLine: Entities.decoded(site)))")
+    }
     guard id == 502 else {
       return .refused(
         name: SafeText(oneLine: errorName.map(Entities.decoded) ?? "error \(id)"),
@@ -26,6 +29,11 @@ extension StackExchangePayload: Envelope {
   /// Seconds beyond a `backoff`: the service counts from its own clock and from when it answered; coming a little late
   /// is safe.
   private static var backoffMargin: TimeInterval { 2 }
+
+  /// The name in "No site found for name `x`".
+  static func unknownSite(in message: String) -> String? {
+    message.firstMatch(of: /^No site found for name `(.{1,80})`/).map { String($0.1) }
+  }
 
   /// The 17524 of "too many requests from this IP, more requests available in 17524 seconds": the only place where the
   /// service says how long.

@@ -58,27 +58,34 @@ public final class Command: Sendable {
   public let id: ID
   /// What it does. Commands that follow each other with the same title share a line of the help.
   public let title: SafeText
+  /// What it does by itself, where the title is shared with others: `zoom in` of `zoom in, out`.
+  public let name: SafeText
   public let category: Category
   /// The keys that it has unless settings say otherwise. Labels tell the first; the help lists the others behind it.
   public let keys: [KeyEvent]
   public let hint: Hint?
   /// Several commands may have the same key: it goes to the first that is enabled.
   public let isEnabled: Property<Bool>
+  /// It edits a field of text or leaves it. While a field takes text, no other command gets the keys of these.
+  public let servesField: Bool
   /// The notice that its key gives while the command is disabled.
   public let whenDisabled: SafeText?
   public let action: @UI () -> Void
 
   public init(
-    _ id: ID, _ title: SafeText, in category: Category, keys: [KeyEvent], hint: Hint? = nil,
-    isEnabled: Property<Bool> = Command.always, whenDisabled: SafeText? = nil, action: @escaping @UI () -> Void
+    _ id: ID, _ title: SafeText, name: SafeText? = nil, in category: Category, keys: [KeyEvent], hint: Hint? = nil,
+    isEnabled: Property<Bool> = Command.always, whenDisabled: SafeText? = nil, servesField: Bool = false,
+    action: @escaping @UI () -> Void
   ) {
     self.id = id
     self.title = title
+    self.name = name ?? title
     self.category = category
     self.keys = keys
     self.hint = hint
     self.isEnabled = isEnabled
     self.whenDisabled = whenDisabled
+    self.servesField = servesField
     self.action = action
   }
 

@@ -9,7 +9,8 @@ import ViewModels
 enum DashboardCommands {
   /// Refreshes every pane as its own command does.
   static func refreshAll(_ panes: [any Pane]) -> Command {
-    Command("pane.refresh-all", "refresh all panes", in: .everywhere, keys: ["R"]) {
+    Command("pane.refresh-all", "refresh this pane, all panes", name: "refresh all panes", in: .everywhere, keys: ["R"])
+    {
       for pane in panes { pane.commands.first { $0.id == .refreshPane }?.action() }
     }
   }
@@ -54,11 +55,11 @@ enum DashboardCommands {
         dashboard.focusMoves.send(-1)
       },
       Command(
-        "pane.zoom", "this pane alone, and back", in: .everywhere, keys: ["z"],
+        "pane.zoom", "this pane alone, and back", name: "this pane alone", in: .everywhere, keys: ["z"],
         hint: Command.Hint("full screen", rank: 7), isEnabled: canTile.and(isZoomed.negate()).skipRepeats()
       ) { dashboard.zoom.send(true) },
       Command(
-        "pane.unzoom", "this pane alone, and back", in: .everywhere, keys: ["z"],
+        "pane.unzoom", "this pane alone, and back", name: "all panes", in: .everywhere, keys: ["z"],
         hint: Command.Hint("all panes", rank: 7), isEnabled: canTile.and(isZoomed).skipRepeats()
       ) { dashboard.zoom.send(false) },
     ]
@@ -73,7 +74,7 @@ enum DashboardCommands {
   /// What works whatever stands on top, and while a field takes text.
   static func program(_ dashboard: Dashboard) -> [Command] {
     [
-      Command("app.quit-always", "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },
+      Command(.quitAlways, "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },
       Command("app.redraw", "draw the screen again", in: .everywhere, keys: [.control("l")]) {
         dashboard.requests.send(.redraw)
       },

@@ -13,7 +13,7 @@ final class DashboardLayer: Layer {
   private let panes: [any Pane]
   private let tiles: [PaneTile]
   private let overlays: [Command]
-  private let keymap: Keymap
+  private let keymaps: Property<Keymap>
   private let size = MutableProperty(Size.zero)
   private let layouts: Property<ScreenLayout>
   private var theme = Theme()
@@ -26,12 +26,12 @@ final class DashboardLayer: Layer {
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
 
   /// - Parameter overlays: the commands that open overlays.
-  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymap: Keymap) {
+  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>) {
     self.dashboard = dashboard
     self.panes = panes
     tiles = panes.map(PaneTile.init)
     self.overlays = overlays
-    self.keymap = keymap
+    self.keymaps = keymaps
     let items = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize) }
     layouts = size.combineLatest(with: dashboard.state).map { size, state in
       ScreenLayout(size: size, panes: items, focus: state.focus, isZoomed: state.isZoomed)
@@ -97,11 +97,13 @@ extension DashboardLayer {
   func invalidate() {
     for tile in tiles { tile.invalidate() }
     picture = nil
+    helpKey = helpKey(theme)
   }
 
   /// How the key is written that opens the help.
   private func helpKey(_ theme: Theme) -> SafeText {
-    overlays.first { $0.id == .help }.flatMap { keymap.keys(of: $0).first }.map { KeyLabel(theme).text([$0]) } ?? ""
+    overlays.first { $0.id == .help }.flatMap { keymaps.value.keys(of: $0).first }.map { KeyLabel(theme).text([$0]) }
+      ?? ""
   }
 
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {

@@ -1,13 +1,15 @@
 import Screen
 import Text
 
-/// The last line: the keys that do something now, or for a moment what the last command did.
+/// The last line: the keys that do something now; for a moment what the last command did; and what is wrong with the settings,
+/// until that is mended.
 ///
 /// Most keys change nothing of it, so it is made again only when something else is enabled.
 struct Footer {
   /// What the line depends on, besides its width. Commands never change, so the same ones say the same.
   private struct Source: Equatable {
     var notice: SafeText?
+    var mistakes: [SafeText] = []
     var enabled: [Command]
     /// Those whose hints are worth their places.
     var useful: [Command]
@@ -15,53 +17,85 @@ struct Footer {
     var isASCII: Bool
 
     static func == (one: Source, other: Source) -> Bool {
-      one.notice == other.notice && one.takesText == other.takesText && one.isASCII == other.isASCII
+      one.notice == other.notice && one.mistakes == other.mistakes && one.takesText == other.takesText && one.isASCII == other.isASCII
         && one.enabled.elementsEqual(other.enabled, by: ===) && one.useful.elementsEqual(other.useful, by: ===)
     }
   }
 
   private var source = Source(enabled: [], useful: [], takesText: false, isASCII: false)
   private var hints: [KeyHints.Hint] = []
+  /// By hint: the commands that share it.
+  private var commands: [[Command]] = []
   private let picture = KeptPicture<Source>()
 
   /// - Parameters:
   ///   - scope: the commands that keys go to.
   ///   - takesText: characters go into a field.
-  mutating func take(notice: SafeText?, scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme) {
-    let enabled = notice == nil ? scope.filter { $0.isEnabled.value } : []
+  mutating func take(
+    notice: SafeText?, mistakes: [SafeText] = [], scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme
+  ) {
+    let enabled = notice == nil && mistakes.isEmpty ? scope.filter { $0.isEnabled.value } : []
     let useful = enabled.filter { $0.hint.map { $0.isUseful?.value != false } ?? false }
-    let source = Source(notice: notice, enabled: enabled, useful: useful, takesText: takesText, isASCII: theme.isASCII)
+    let source = Source(
+      notice: notice, mistakes: mistakes, enabled: enabled, useful: useful, takesText: takesText,
+      isASCII: theme.isASCII)
     guard source != self.source else { return }
     self.source = source
-    hints = Self.hints(keymap.reachable(among: enabled, takesText: takesText), useful, KeyLabel(theme))
+    (hints, commands) = Self.hints(keymap.reachable(among: enabled, takesText: takesText), useful, KeyLabel(theme))
   }
 
   /// Commands that share a hint stand together, each with its first key.
   private static func hints(
     _ reachable: [(command: Command, keys: [KeyEvent])], _ useful: [Command], _ label: KeyLabel
-  ) -> [KeyHints.Hint] {
-    var groups: [(hint: Command.Hint, keys: [KeyEvent])] = []
+  ) -> ([KeyHints.Hint], [[Command]]) {
+    var groups: [(hint: Command.Hint, keys: [KeyEvent], commands: [Command])] = []
     for (command, keys) in reachable {
       guard let hint = command.hint, let key = keys.first, useful.contains(where: { $0 === command }) else { continue }
       if let index = groups.firstIndex(where: { $0.hint.label == hint.label }) {
         groups[index].keys.append(key)
+        groups[index].commands.append(command)
       } else {
-        groups.append((hint, [key]))
+        groups.append((hint, [key], [command]))
       }
     }
-    return groups.map { KeyHints.Hint(keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank) }
+    let hints = groups.map { KeyHints.Hint(keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank) }
+    return (hints, groups.map(\.commands))
+  }
+
+  /// Columns on either side.
+  private static let margin = 1
+
+  /// The command whose hint stands at a column of the line that was drawn last; `nil` where there is none. A hint's label
+  /// stands for the first of the commands that share it.
+  func command(at column: Int, width: Int) -> Command? {
+    guard source.notice == nil,
+      let place = KeyHints(hints).place(at: column - Self.margin, width: width - 2 * Self.margin)
+    else { return nil }
+    let group = commands[place.hint]
+    return place.keyPart.map { group[min(Int($0 * Double(group.count)), group.count - 1)] } ?? group.first
   }
 
   func draw(into canvas: inout Canvas) {
     picture.draw(source, into: &canvas) { canvas in
-      let line = Rect(x: 1, y: 0, width: canvas.width - 2, height: 1)
+      let line = Rect(x: Self.margin, y: 0, width: canvas.width - 2 * Self.margin, height: 1)
       canvas.within(line) { line in
         if let notice = source.notice {
           line.draw(notice, line.theme.strong, x: 0, y: 0)
+        } else if let first = source.mistakes.first {
+          draw(first, into: &line)
         } else {
           KeyHints(hints).draw(into: &line)
         }
       }
     }
+  }
+
+  /// The first mistake as far as there is room, and how to see the others.
+  private func draw(_ mistake: SafeText, into line: inout Canvas) {
+    let others = source.mistakes.count - 1
+    let rest: SafeText = others > 0 ? " (\(others) more: reactui config)" : ""
+    let room = max(0, line.width - DisplayWidth.of(rest))
+    let width = line.draw(mistake, line.theme.alarm, x: 0, y: 0, maxWidth: room)
+    line.draw(rest, line.theme.dim, x: width, y: 0)
   }
 }

@@ -3,21 +3,53 @@ import Signals
 import Text
 
 extension Command.ID {
+  static let quitAlways: Command.ID = "app.quit-always"
   static let help: Command.ID = "app.help"
   static let diagnostics: Command.ID = "app.diagnostics"
+  static let palette: Command.ID = "app.palette"
 }
 
 /// The overlays: the one place that lists them, each as the command that opens it.
 extension Shell {
   func overlayCommands() -> [Command] {
     [
-      Command(.help, "this help", in: .everywhere, keys: ["?"], hint: Command.Hint("help", rank: 2)) { [weak self] in
+      Command(
+        .help, "this help, commands", name: "this help", in: .everywhere, keys: ["?"],
+        hint: Command.Hint("help", rank: 2)
+      ) { [weak self] in
         self?.open("Keys", by: .help) { [weak self] _ in self?.helpChapters ?? [] }
+      },
+      Command(.palette, "this help, commands", name: "commands by name", in: .everywhere, keys: [":"]) { [weak self] in
+        self?.openPalette()
       },
       Command(.diagnostics, "where the data comes from", in: .everywhere, keys: ["D"]) { [weak self] in
         self?.open("Diagnostics", by: .diagnostics) { [weak self] in self?.diagnosticChapters($0) ?? [] }
       },
     ]
+  }
+
+  /// Puts a list to choose from over the panes.
+  func open(_ list: ChoiceList) {
+    let keys = list.openedBy.flatMap { id in allCommands.first { $0.id == id } }.map(keymap.keys) ?? []
+    push(ChoiceOverlay(list, closingKeys: keys) { [weak self] in self?.pop() })
+  }
+
+  /// Shows the commands that can be done now.
+  private func openPalette() {
+    let palette = Palette(scope.filter { $0.id != .palette }, keymap, theme)
+    open(
+      ChoiceList(
+        "Commands", palette.choices, field: ":", verb: "do it",
+        whenEmpty: "No command that can be done now has these letters"
+      ) { [weak self] choice in
+        guard let self, let command = palette.command(of: choice) else { return }
+        // Something may have come while the list was open.
+        if command.isEnabled.value {
+          command.action()
+        } else {
+          dashboard.notices.send(command.whenDisabled ?? "“\(command.name)” can no longer be done here")
+        }
+      })
   }
 
   /// Puts a text over the panes.
@@ -31,14 +63,14 @@ extension Shell {
   }
 
   /// All commands of the program, by chapter.
-  private var helpChapters: [OverlayText.Chapter] { HelpText.chapters(allCommands, keymap, display.theme) }
+  private var helpChapters: [OverlayText.Chapter] { HelpText.chapters(allCommands, keymap, theme) }
 
   /// What each pane says of itself, and what is known of the terminal.
   private func diagnosticChapters(_ context: PaneContext) -> [OverlayText.Chapter] {
     let terminal = [
       DiagnosticLine("size", "\(display.size.width) columns, \(display.size.height) rows"),
-      DiagnosticLine("colours", display.theme.colours.text),
-      DiagnosticLine("characters", display.theme.isASCII ? "ASCII" : "Unicode"),
+      DiagnosticLine("colours", theme.colours.text),
+      DiagnosticLine("characters", theme.isASCII ? "ASCII" : "Unicode"),
     ]
     func chapter(_ title: SafeText, _ lines: [DiagnosticLine]) -> OverlayText.Chapter {
       OverlayText.Chapter(title: title, lines: lines.map { OverlayText.Line(label: $0.label, text: $0.value) })

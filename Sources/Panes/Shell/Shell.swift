@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Text
@@ -16,8 +17,13 @@ import ViewModels
 public final class Shell {
   let panes: [any Pane]
   let display: any Display
-  let keymap: Keymap
-  private let dashboard: Dashboard
+  /// Which keys lead to which command, as the settings say now.
+  private let keymaps: Property<Keymap>
+  /// Kept for that: a property that is made of another does not keep it.
+  private let colours: Property<ThemeSettings>
+  private var themes: ThemeSource
+  private let keys: Property<[Command.ID: [KeyEvent]]>
+  let dashboard: Dashboard
   private let clock: ClockTime
   private let currentDate: @Sendable () -> Date
   private let quit: @UI @Sendable () -> Void
@@ -40,12 +46,16 @@ public final class Shell {
 
   /// - Parameters:
   ///   - panes: those of the dashboard, in its order.
-  ///   - keys: the keys of commands that have others than their own.
+  ///   - keys: the keys of commands that have others than their own. They may change at any time, on the interface's
+  ///     thread.
+  ///   - colours: the theme. It may change at any time, too.
   ///   - clock: whose hours are shown.
   ///   - currentDate: the time; tests give their own.
   ///   - quit: ends the program.
   public init(
-    dashboard: Dashboard, panes: [any Pane], display: any Display, keys: [Command.ID: [KeyEvent]] = [:],
+    dashboard: Dashboard, panes: [any Pane], display: any Display,
+    keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
+    colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
@@ -56,9 +66,12 @@ public final class Shell {
     self.clock = clock
     self.currentDate = currentDate
     self.quit = quit
-    keymap = Keymap(overrides: keys)
+    self.keys = keys
+    self.colours = colours
+    themes = ThemeSource(colours.value)
+    keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
-    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymap: keymap)]
+    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps)]
     arrange()
     listen()
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
@@ -71,6 +84,7 @@ public final class Shell {
 
   /// Lets the services begin. Not part of making it, since the first frame is drawn before.
   public func start() {
+    dashboard.start()
     for pane in panes { pane.start() }
   }
 
@@ -96,6 +110,21 @@ public final class Shell {
     observations += dashboard.effects.observeValues { [weak self] effect in
       UI.assumeIsolated { self?.carryOut(effect) }
     }
+    observations += Signal.merge(panes.map(\.choiceLists)).observeValues { [weak self] list in
+      UI.assumeIsolated { self?.open(list) }
+    }
+    observations += keymaps.producer.skip(first: 1).startWithValues { [weak self] keymap in
+      UI.frames.mark()
+      UI.assumeIsolated {
+        self?.forgetPictures()
+        guard let self, let clash = keymap.clash(in: self.scope) else { return }
+        self.tell(clash)
+      }
+    }
+    observations += colours.producer.skip(first: 1).startWithValues { [weak self] colours in
+      UI.frames.mark()
+      UI.assumeIsolated { self?.themes.settings = colours }
+    }
     let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
     observations += Signal.merge(changes).observeValues { UI.frames.mark() }
   }
@@ -116,6 +145,8 @@ extension Shell {
     UI.frames.mark()
   }
 
+  var keymap: Keymap { keymaps.value }
+
   /// The layer that keys and the mouse go to.
   var topLayer: (any Layer)? { layers.last }
 
@@ -131,16 +162,24 @@ extension Shell {
   /// Whether characters and pastes go into a field.
   var takesText: Bool { topLayer?.takesText ?? false }
 
+  /// How roles look on this terminal, as the settings say now.
+  var theme: Theme { themes.theme(of: display) }
+
   /// Tells the layers the screen that they are on now.
   private func arrange() {
-    let (size, theme) = (display.size, display.theme)
+    let (size, theme) = (display.size, theme)
     for layer in layers { layer.arrange(size: size, theme: theme) }
   }
 
-  /// Forgets all that is kept of the frames before: the next one is drawn and sent whole.
-  func invalidate() {
+  /// Forgets all that is kept of the frames before: the next one is drawn whole.
+  private func forgetPictures() {
     for layer in layers { layer.invalidate() }
     footer = Footer()
+  }
+
+  /// The next frame is drawn and sent whole.
+  func invalidate() {
+    forgetPictures()
     display.invalidate()
   }
 
@@ -157,17 +196,32 @@ extension Shell {
     UI.frames.hurry()
     arrange()
     if takesText, let text = key.text { return topLayer?.type(text) ?? () }
-    switch keymap.meaning(of: key, in: scope) {
-    case .command(let command): command.action()
+    switch keymap.meaning(of: key, in: scope, takesText: takesText) {
+    case .command(let command, let other):
+      command.action()
+      if let other { tell(Keymap.Clash(key: key, command: command, other: other)) }
     case .notice(let notice): dashboard.notices.send(notice)
     case nil: break
     }
   }
 
+  /// Says that settings have given a key to two commands that can be done at the same time.
+  private func tell(_ clash: Keymap.Clash) {
+    func words(_ command: Command) -> SafeText { "“\(command.name)” (\(SafeText(oneLine: command.id.name)))" }
+    let key = KeyLabel(theme).text([clash.key])
+    dashboard.notices.send("\(key) is \(words(clash.command)), and not \(words(clash.other)) as well: set other keys")
+  }
+
   /// Clicks are on the picture that is on the screen: where a key has changed the layers since, they mean nothing.
   private func point(_ event: MouseEvent) {
     UI.frames.hurry()
-    if let layer = topLayer, layer === shownLayer { layer.point(event) }
+    guard let layer = topLayer, layer === shownLayer else { return }
+    guard event.location.y == canvas.height - 1 else { return layer.point(event) }
+    if event.action == .click, let command = footer.command(at: event.location.x, width: canvas.width),
+      command.isEnabled.value
+    {
+      command.action()
+    }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -192,7 +246,7 @@ extension Shell {
   /// Composes a frame, shows it, and sets the timer for the next one that nobody else would ask for.
   private func drawFrame() {
     arrange()
-    let (size, theme) = (display.size, display.theme)
+    let (size, theme) = (display.size, theme)
     if canvas.size != size || canvas.theme != theme {
       canvas = Canvas(size: size, theme: theme)
     } else {
@@ -218,7 +272,8 @@ extension Shell {
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
     footer.take(
-      notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: takesText, theme: canvas.theme)
+      notice: dashboard.state.value.notice, mistakes: dashboard.state.value.mistakes, scope: scope, keymap: keymap,
+      takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }
   }

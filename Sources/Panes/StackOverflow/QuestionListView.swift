@@ -48,9 +48,9 @@ struct QuestionListView {
     let title: SafeText = "Stack Overflow"
     let quota: SafeText = state.lowQuota.map { $0 == 1 ? "1 request left today" : "\($0) requests left today" } ?? ""
     let origin = context.word(for: state.origin)
-    let order = SafeText(oneLine: list.order.rawValue)
+    let order = list.order.name
     let count: SafeText = list.total == 0 ? "" : "\(list.total)\(list.hasMore ? "+" : "")"
-    let time: SafeText = list.loadedAt.map(context.freshness) ?? ""
+    let time: SafeText = list.loadedAt.map(list.isFromThePast ? context.age : context.freshness) ?? ""
     // What a narrow border can do without goes, rather than all of it.
     let forms: [[SafeText]] = [[quota, origin, order, count, time], [quota, origin, order, time]]
     return PaneBorder(
@@ -106,7 +106,7 @@ struct QuestionListView {
   private func drawEmpty(_ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     canvas.placeCursor(x: air, y: 0)
-    let loading: SafeText = "Loading \(description)"
+    let loading: SafeText = "Loading \(list.feed.description(in: list.order))"
     if let trouble = list.onlyTrouble {
       WholeTrouble(trouble: trouble, loading: list.load == .loading ? loading : nil)
         .draw(context, x: air, y: 0, width: canvas.width - 2 * air, end: canvas.height, into: &canvas)
@@ -120,17 +120,11 @@ struct QuestionListView {
     if !list.filter.words.isEmpty, list.total > 0 {
       text = list.total == 1 ? "The only question does not match" : "None of \(list.total) questions matches"
     } else if case .loaded = list.load {
-      text = list.tag.map { "No questions tagged \($0)" } ?? "No questions"
+      text = list.feed.emptiness
     } else {
       return
     }
     canvas.draw(text, canvas.theme.dim, x: air, y: 0, maxWidth: canvas.width - 2 * air)
-  }
-
-  /// `hot questions tagged ios`
-  private var description: SafeText {
-    let questions: SafeText = "\(SafeText(oneLine: list.order.rawValue)) questions"
-    return list.tag.map { "\(questions) tagged \($0)" } ?? questions
   }
 }
 

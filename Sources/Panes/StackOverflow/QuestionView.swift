@@ -46,8 +46,9 @@ struct QuestionView {
     let visible = visibleLines(height)
     let first = firstLine(height)
     let range: SafeText = reading.detail == nil ? "" : "\(first + 1)–\(min(total, first + visible)) of \(total)"
+    let age: SafeText = reading.isFromThePast ? reading.loadedAt.map(context.age) ?? "" : ""
     return PaneBorder(
-      title: "\(tab) \(glyphs.chevron) Question", status: [context.word(for: origin), range],
+      title: "\(tab) \(glyphs.chevron) Question", status: [context.word(for: origin), age, range],
       isBusy: reading.load == .reloading,
       thumb: ScrollThumb(offset: first, visible: visible, total: total), thumbLines: 0..<visible)
   }

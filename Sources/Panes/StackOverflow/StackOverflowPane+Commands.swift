@@ -1,3 +1,4 @@
+import Model
 import Screen
 import Signals
 import Text
@@ -82,22 +83,29 @@ extension StackOverflowPane {
     let isNotTyping = mode.map { !$0.isTyping }
     let tabs = (1...9).map { number in
       Command(
-        Command.ID("tab.show-\(number)"), "show that tab", in: .questions,
+        Command.ID("tab.show-\(number)"), "show that tab", name: "show tab \(number)", in: .questions,
         keys: [.character(Character("\(number)"))], isEnabled: isNotTyping
       ) { viewModel.tabSelections.send(number - 1) }
     }
     return [
       Command(
-        "question.open", "open the question", in: .questions, keys: [.enter], hint: Command.Hint("open", rank: 2),
+        "question.open", "open the question, sort the list", name: "open the question", in: .questions, keys: [.enter],
+        hint: Command.Hint("open", rank: 2),
         isEnabled: mode.map(\.hasSelection)
-      ) { viewModel.open.send() }
+      ) { viewModel.open.send() },
+      Command(
+        "tab.sort", "open the question, sort the list", name: "sort the list", in: .questions, keys: ["s"],
+        isEnabled: mode.map(\.isList)
+      ) { [weak self] in self?.offerOrders() },
     ] + tabs + [
       Command(
-        "tab.previous", "previous, next tab", in: .questions, keys: [.left, "h"], hint: Command.Hint("tab", rank: 8),
+        "tab.previous", "previous, next tab", name: "previous tab", in: .questions, keys: [.left, "h"],
+        hint: Command.Hint("tab", rank: 8),
         isEnabled: isNotTyping
       ) { viewModel.previousTab.send() },
       Command(
-        "tab.next", "previous, next tab", in: .questions, keys: [.right, "l"], hint: Command.Hint("tab", rank: 8),
+        "tab.next", "previous, next tab", name: "next tab", in: .questions, keys: [.right, "l"],
+        hint: Command.Hint("tab", rank: 8),
         isEnabled: isNotTyping
       ) { viewModel.nextTab.send() },
       field.begin("filter.edit", "filter", isEnabled: mode.map(\.isList)),
@@ -115,18 +123,35 @@ extension StackOverflowPane {
     ]
   }
 
+  /// Lets a person choose among the orders that the tab's feed knows.
+  private func offerOrders() {
+    let (tab, feed) = (viewModel.state.value.tabID, viewModel.state.value.list.feed)
+    let choices = feed.orders.map {
+      Choice(
+        id: $0.rawValue, title: $0.name, detail: $0.detail, isCurrent: $0 == feed.knownOrder)
+    }
+    choiceInput.send(
+      value: ChoiceList("sort", choices, openedBy: "tab.sort") { [viewModel] choice in
+        // The settings may have taken the tab away meanwhile.
+        guard viewModel.state.value.tabID == tab else { return }
+        QuestionOrder(rawValue: choice.id).map(viewModel.orderChoices.send)
+      })
+  }
+
   private func answer(
     _ id: Command.ID, _ keys: [KeyEvent], _ hint: SafeText?, _ step: Int, isEnabled: Property<Bool>
   ) -> Command {
     Command(
-      id, "next, previous answer or match", in: .questions, keys: keys, hint: hint.map { Command.Hint($0, rank: 2) },
+      id, "next, previous answer or match", name: step > 0 ? "next answer" : "previous answer", in: .questions,
+      keys: keys, hint: hint.map { Command.Hint($0, rank: 2) },
       isEnabled: isEnabled
     ) { [weak self] in self?.goToAnswer(step) }
   }
 
   private func match(_ id: Command.ID, _ keys: [KeyEvent], _ step: Int, isEnabled: Property<Bool>) -> Command {
     Command(
-      id, "next, previous answer or match", in: .questions, keys: keys, hint: Command.Hint("match", rank: 2),
+      id, "next, previous answer or match", name: step > 0 ? "next match" : "previous match", in: .questions,
+      keys: keys, hint: Command.Hint("match", rank: 2),
       isEnabled: isEnabled
     ) { [weak self] in self?.goToMatch(step) }
   }

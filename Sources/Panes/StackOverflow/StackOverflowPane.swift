@@ -6,7 +6,7 @@ import Text
 import ViewModels
 
 extension PaneID {
-  public static let stackOverflow: PaneID = "stackoverflow"
+  public static let stackOverflow: PaneID = "stack-overflow"
 }
 
 /// The Stack Overflow pane: tabs of questions, each with its list, a filter and an open question.
@@ -25,7 +25,7 @@ final class StackOverflowPane: Pane {
   private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
   private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
   /// By tab.
-  private var scrolls: [Int: ListScroll] = [:]
+  private var scrolls: [QuestionTab.ID: ListScroll] = [:]
   private let rows = KeptRows<QuestionRow>()
   /// What clicks are on.
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
@@ -40,6 +40,7 @@ final class StackOverflowPane: Pane {
   }
 
   var link: Property<URL?>? { viewModel.link }
+  let (choiceLists, choiceInput) = Signal<ChoiceList, Never>.pipe()
   /// The text changes with each state, and when it scrolls.
   var changes: Signal<Void, Never> { text.signal.map(value: ()) }
 
@@ -66,10 +67,14 @@ final class StackOverflowPane: Pane {
     let state = viewModel.state.value
     let text = text.value
     var view = StackOverflowView(
-      state: state, scroll: scrolls[state.selectedTab] ?? ListScroll(), document: text.document, line: text.line,
+      state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, line: text.line,
       search: text.search, rows: rows)
     view.settle(size: canvas.size)
-    scrolls[state.selectedTab] = view.scroll
+    scrolls[state.tabID] = view.scroll
+    if scrolls.count > state.tabs.count {
+      let tabs = Set(state.tabIDs)
+      scrolls = scrolls.filter { tabs.contains($0.key) }
+    }
     picture = (view, canvas.size, context.isFocused)
     view.draw(context, into: &canvas)
   }

@@ -24,13 +24,29 @@ public struct KeyHints: Sendable, Hashable {
   private static let gap = 3
 
   /// Those that fit, in their order.
-  public func shown(width: Int) -> [Hint] {
-    var shown = hints
-    func needed() -> Int { shown.reduce(-Self.gap) { $0 + $1.width + Self.gap } }
-    while needed() > width, let last = shown.indices.max(by: { (shown[$0].rank, $0) < (shown[$1].rank, $1) }) {
-      shown.remove(at: last)
+  public func shown(width: Int) -> [Hint] { indices(width: width).map { hints[$0] } }
+
+  private func indices(width: Int) -> [Int] {
+    var shown = Array(hints.indices)
+    func needed() -> Int { shown.reduce(-Self.gap) { $0 + hints[$1].width + Self.gap } }
+    while needed() > width, let last = shown.max(by: { (hints[$0].rank, $0) < (hints[$1].rank, $1) }) {
+      shown.removeAll { $0 == last }
     }
     return shown
+  }
+
+  /// What stands at a column: which hint, and on its keys how far along them, from 0 to 1; `nil` between two hints.
+  public func place(at column: Int, width: Int) -> (hint: Int, keyPart: Double?)? {
+    var start = 0
+    for index in indices(width: width) {
+      let hint = hints[index]
+      if (start..<start + hint.width).contains(column) {
+        let keys = DisplayWidth.of(hint.keys)
+        return (index, column < start + keys ? Double(column - start) / Double(keys) : nil)
+      }
+      start += hint.width + Self.gap
+    }
+    return nil
   }
 
   public func draw(into canvas: inout Canvas) {

@@ -35,9 +35,10 @@ extension SettingsText {
       lines += comment(facts(of: setting, key, isFirst: index == 0))
       if !key.nested.isEmpty {
         let width = key.nested.map(\.name.count).max() ?? 0
-        lines += key.nested.map { nested in
+        for nested in key.nested {
           let choices = nested.isChoice ? " Give \(nested.expected)." : ""
-          return "#   \(nested.name.padding(to: width))  \(nested.meaning)\(choices)"
+          let first = "  \(nested.name.padding(to: width))  "
+          lines += comment("\(nested.meaning)\(choices)", first: first)
         }
       }
       if let written = key.written(Settings()), !written.isInline {
@@ -54,29 +55,44 @@ extension SettingsText {
   private static func facts(of setting: Setting, _ key: Key<Settings>, isFirst: Bool) -> String {
     var facts: [String] = []
     if key.nested.isEmpty { facts.append("Give \(key.expected).") }
-    if let written = key.written(Settings()), written.isInline { facts.append("Default: \(written.line).") }
+    if let written = key.written(Settings()), !written.isEmpty { facts.append("Default: \(written.line).") }
     let others = [setting.flag, setting.variable].compactMap { $0 }
     if isFirst, !others.isEmpty { facts.append("Also: \(others.joined(separator: ", ")).") }
     return facts.joined(separator: " ")
   }
 
   /// A comment in lines of at most 100 columns.
-  private static func comment(_ text: String) -> [String] {
+  ///
+  /// - Parameter first: stands in front of the text; further lines are indented by as much.
+  private static func comment(_ text: String, first: String = "") -> [String] {
     var lines: [String] = []
+    var line = "# \(first)"
+    var isEmpty = true
     for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + word.count < 100 {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append("# \(word)")
+      if !isEmpty, line.count + word.count >= 100 {
+        lines.append(line)
+        line = "# " + String(repeating: " ", count: first.count)
+        isEmpty = true
       }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
     }
-    return lines
+    return isEmpty ? lines : lines + [line]
   }
 }
 
 extension Written {
   var isInline: Bool {
     if case .inline = self { true } else { false }
+  }
+
+  /// Whether this is a list or a map without anything in it.
+  var isEmpty: Bool {
+    switch self {
+    case .inline: false
+    case .items(let items): items.isEmpty
+    case .entries(let entries): entries.isEmpty
+    }
   }
 }
 

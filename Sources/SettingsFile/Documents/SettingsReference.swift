@@ -42,7 +42,7 @@ extension SettingsText {
         lines.append(
           row([
             "`\(key.name)`", key.meaning.string, key.nested.isEmpty ? key.expected.string : "a list of maps, see below",
-            written.map { code($0.line.string) } ?? "", others.map(code).joined(separator: ", "),
+            written.map { $0.isEmpty ? "" : code($0.line.string) } ?? "", others.map(code).joined(separator: ", "),
           ]))
         details += nested(in: key)
       }

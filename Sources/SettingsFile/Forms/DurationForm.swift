@@ -53,7 +53,7 @@ enum DurationText {
   /// With the largest unit that leaves a whole number.
   static func text(_ seconds: Double) -> SafeText {
     let unit = units.first { seconds >= $0.seconds && (seconds / $0.seconds).rounded() * $0.seconds == seconds }
-    guard let unit, let name = unit.names.first else { return "\(seconds) s" }
+    guard let unit, let name = unit.names.first else { return seconds == 0 ? "0 s" : "\(seconds) s" }
     return "\(Int(seconds / unit.seconds)) \(SafeText(oneLine: name))"
   }
 

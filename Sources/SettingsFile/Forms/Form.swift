@@ -100,6 +100,11 @@ extension Form {
       write: { $0.flatMap(write) }, nested: nested)
   }
 
+  /// The same form with other words in documentation.
+  func expecting(_ expected: SafeText) -> Form {
+    Form(expected: expected, schema: schema, read: read, write: write, nested: nested)
+  }
+
   /// The same values in another type.
   func map<Other: Sendable>(
     _ make: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value?

@@ -19,8 +19,13 @@ indirect enum JSONValue: Sendable, Hashable {
 
   /// The same object with further members.
   func with(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    with(members.map { Member(name: $0.key, value: $0.value) })
+  }
+
+  /// The same object with further members.
+  func with(_ members: [Member]) -> JSONValue {
     guard case .object(let own) = self else { return self }
-    return .object(own + members.map { Member(name: $0.key, value: $0.value) })
+    return .object(own + members)
   }
 
   /// The value of an object's member.

@@ -12,6 +12,10 @@ struct Key<Root: Sendable>: Sendable {
   let examples: [SafeText]
   /// The keys of the value, where it is a map or a list of maps.
   let nested: [KeyDescription]
+  /// Keys of the same group exclude each other.
+  let group: String?
+  /// Of each of these lists one key must be given together with this key.
+  let needs: [[String]]
   /// Puts a value into the root; `false` where it cannot be used, which was told.
   let take: @Sendable (SettingsNode, inout Root, inout Reading) -> Bool
   /// Writes the root's value; `nil` where the key is not needed for it.
@@ -19,11 +23,13 @@ struct Key<Root: Sendable>: Sendable {
 
   init<Value>(
     _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ form: Form<Value>, _ meaning: SafeText,
-    examples: [SafeText] = []
+    examples: [SafeText] = [], group: String? = nil, needs: [[String]] = []
   ) {
     self.name = name
     self.meaning = meaning
     self.examples = examples
+    self.group = group
+    self.needs = needs
     expected = form.expected
     nested = form.nested
     schema = form.schema.with(["description": .text(meaning.string)])
@@ -34,19 +40,22 @@ struct Key<Root: Sendable>: Sendable {
     }
     written = { form.write($0[keyPath: path]) }
   }
+
+  /// What documentation says of the keys that must be given too.
+  var companions: SafeText { needs.map { " Needs \(Quoted.choice($0))." }.joined() }
 }
 
 /// The keys that a map may have.
 struct Keys<Root: Sendable>: Sendable {
   let all: [Key<Root>]
-  /// Groups of keys of which only one can be given.
-  var exclusive: [[String]] = []
+  /// The group of which a key must be given.
+  var required: String?
 
   var names: [String] { all.map(\.name) }
   var descriptions: [KeyDescription] {
     all.map {
       KeyDescription(
-        name: $0.name, meaning: $0.meaning, expected: $0.expected, example: $0.examples.first ?? "",
+        name: $0.name, meaning: $0.meaning + $0.companions, expected: $0.expected, example: $0.examples.first ?? "",
         isChoice: $0.schema["enum"] != nil)
     }
   }
@@ -60,6 +69,7 @@ struct Keys<Root: Sendable>: Sendable {
       return nil
     }
     var given: [String: SettingsPlace] = [:]
+    let before = reading.mistakes.count
     for entry in entries where !reading.isFull {
       // Keys that are no words were told of when the file was parsed.
       guard case .scalar(let name, _) = entry.key.content else { continue }
@@ -68,8 +78,7 @@ struct Keys<Root: Sendable>: Sendable {
         continue
       }
       if entry.value.isNothing { continue }
-      let rivals = exclusive.first { $0.contains(name) } ?? []
-      if let rival = rivals.first(where: { given[$0] != nil }) {
+      if let group = key.group, let rival = members(of: group).first(where: { given[$0] != nil }) {
         reading.tell(
           "\(SafeText(oneLine: rival)) and \(SafeText(oneLine: name)) exclude each other; give one of them",
           at: entry.key.place)
@@ -77,15 +86,53 @@ struct Keys<Root: Sendable>: Sendable {
       }
       if reading.within(key: name, { key.take(entry.value, &root, &$0) }) { given[name] = entry.key.place }
     }
+    if reading.mistakes.count == before { checkWhatBelongsTogether(given, at: node.place, &reading) }
     return given
   }
 
+  private func checkWhatBelongsTogether(
+    _ given: [String: SettingsPlace], at place: SettingsPlace, _ reading: inout Reading
+  ) {
+    if let required, !members(of: required).contains(where: { given[$0] != nil }) {
+      reading.tell(
+        "no \(SafeText(oneLine: required)); give one of \(Quoted.list(members(of: required)))", at: place)
+      return
+    }
+    for key in all {
+      guard let place = given[key.name],
+        let missing = key.needs.first(where: { !$0.contains { given[$0] != nil } })
+      else { continue }
+      reading.within(key: key.name) {
+        $0.tell("this needs \(Quoted.choice(missing)) beside it; add that, or delete this", at: place)
+      }
+    }
+  }
+
+  private func members(of group: String) -> [String] { all.filter { $0.group == group }.map(\.name) }
+
   /// The schema of such a map.
   var schema: JSONValue {
-    .object([
+    JSONValue.object([
       "type": .text("object"), "additionalProperties": .flag(false),
       "properties": .object(all.map { JSONValue.Member(name: $0.name, value: $0.schema) }),
-    ])
+    ]).with(rules)
+  }
+
+  /// What the schema says of keys that exclude or need each other.
+  private var rules: [JSONValue.Member] {
+    func given(_ name: String) -> JSONValue { .object(["required": .texts([name])]) }
+    let groups = Set(all.compactMap(\.group)).sorted().map { group -> JSONValue in
+      let each = members(of: group).map(given)
+      let none = JSONValue.object(["not": .object(["anyOf": .list(each)])])
+      return .object(["oneOf": .list(group == required ? each : each + [none])])
+    }
+    let needs = all.filter { !$0.needs.isEmpty }.map { key in
+      JSONValue.Member(
+        name: key.name,
+        value: .object(["allOf": .list(key.needs.map { .object(["anyOf": .list($0.map(given))]) })]))
+    }
+    return (groups.isEmpty ? [] : [JSONValue.Member(name: "allOf", value: .list(groups))])
+      + (needs.isEmpty ? [] : [JSONValue.Member(name: "dependentSchemas", value: .object(needs))])
   }
 
   /// Writes the keys that the root needs.

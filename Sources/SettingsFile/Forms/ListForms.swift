@@ -59,19 +59,17 @@ extension Form {
   ///   - finish: makes the value of what was read, or tells what is wrong with it.
   ///   - draft: what ``finish`` would make the value of, for writing.
   static func record<Draft: Sendable>(
-    _ noun: SafeText, keys: Keys<Draft>, start: Draft, schema: [JSONValue.Member] = [],
-    finish: @escaping @Sendable (Draft, _ given: [String: SettingsPlace], SettingsNode, inout Reading) -> Value?,
+    _ noun: SafeText, keys: Keys<Draft>, start: Draft,
+    finish: @escaping @Sendable (Draft, SettingsNode, inout Reading) -> Value?,
     draft: @escaping @Sendable (Value) -> Draft
   ) -> Form {
-    var whole = keys.schema
-    if case .object(let members) = whole { whole = .object(members + schema) }
-    return Form(
-      expected: "\(noun), a map of keys and values (\(Quoted.first(6, of: keys.names)))", schema: whole,
+    Form(
+      expected: "\(noun), a map of keys and values (\(Quoted.first(6, of: keys.names)))", schema: keys.schema,
       read: { node, reading in
         var value = start
         let before = reading.mistakes.count
-        guard let given = keys.read(node, into: &value, &reading), reading.mistakes.count == before else { return nil }
-        return finish(value, given, node, &reading)
+        guard keys.read(node, into: &value, &reading) != nil, reading.mistakes.count == before else { return nil }
+        return finish(value, node, &reading)
       },
       write: { keys.written(draft($0)) }, nested: keys.descriptions)
   }

@@ -23,6 +23,8 @@ extension Key<SettingsLayer> {
     schema = key.schema.orNull
     examples = key.examples
     nested = key.nested
+    group = key.group
+    needs = key.needs
     take = { node, layer, reading in
       guard key.take(node, &layer.settings, &reading) else { return false }
       layer.places[setting.path] = node.place
@@ -33,15 +35,15 @@ extension Key<SettingsLayer> {
 
   /// The key of a map of settings.
   fileprivate init(section name: String, _ meaning: SafeText, _ settings: [Setting]) {
-    let keys = Keys(
-      all: settings.flatMap { setting in setting.keys.map { Key(of: setting, $0) } },
-      exclusive: settings.map { $0.keys.map(\.name) })
+    let keys = Keys(all: settings.flatMap { setting in setting.keys.map { Key(of: setting, $0) } })
     self.name = name
     self.meaning = meaning
     expected = "a map of \(Quoted.choice(keys.names))"
     schema = keys.schema.with(["description": .text(meaning.string)]).orNull
     examples = []
     nested = keys.descriptions
+    group = nil
+    needs = []
     take = { node, layer, reading in keys.read(node, into: &layer, &reading) != nil }
     written = { keys.written($0) }
   }

@@ -6,6 +6,8 @@ extension Form where Value == [String: [String]] {
   /// Keys of commands, by the commands' ids.
   static func keys(_ vocabulary: SettingsVocabulary) -> Form {
     let keys = Form<[String]>.list(of: .key, count: 0...8, noun: "a key")
+    let commands: SafeText =
+      vocabulary.commands.isEmpty ? "" : ". The commands are \(Quoted.list(vocabulary.commands))"
     return Form.map(to: keys, noun: "command", known: vocabulary.commands).checked { values, node, reading in
       let before = reading.mistakes.count
       var owners: [String: String] = [:]
@@ -18,7 +20,9 @@ extension Form where Value == [String: [String]] {
         }
       }
       return reading.mistakes.count == before ? values : nil
-    }
+    }.expecting(
+      "keys by the ids of commands; a key is a character, or a name such as F5, Ctrl-R, Alt-x, Enter or PgUp\(commands)"
+    )
   }
 }
 
@@ -115,6 +119,9 @@ extension Form where Value == [String: [String: String]] {
         let isWord =
           name.first?.isLetter == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         return isWord ? nil : "cannot name a theme; use letters, digits and dashes"
-      })
+      }
+    ).expecting(
+      "colours by roles, by the theme's name; the roles are \(Quoted.list(vocabulary.roles)), a colour is "
+        + "\(Quoted.list(Form<String>.colourNames)), a number from 0 to 255, or \"#rrggbb\"")
   }
 }

@@ -23,79 +23,84 @@ struct RoomDraft: Sendable {
   var command: [String]?
 
   static let conAirKey = "conair"
-  static let sources = [conAirKey, "prometheus", "metrics", "open-meteo", "home-assistant", "sensors"]
+  private static let source = "source"
   private static let web = ["http", "https"]
 
-  static let keys = Keys<RoomDraft>(
-    all: [
-      Key("name", \.name, Form<SafeText>.line(maximum: 40).optional, "What the room is called.", examples: ["Office"]),
-      Key(
-        conAirKey, \.conAir, Form<URL>.url(web).optional, "A ConAir server, by the address of its readings.",
-        examples: ["\"http://pi.local:8642/data/\""]),
-      Key(
-        "prometheus", \.prometheus, Form<URL>.url(web).optional, "A Prometheus server, by its base address.",
-        examples: ["\"http://prometheus.local:9090\""]),
-      Key(
-        "query", \.query, Form<String>.text(expected: "an expression of Prometheus's").optional,
-        "The expression whose series are shown.", examples: ["'avg by (rack) (temperature_celsius)'"]),
-      Key(
-        "metrics", \.metrics, Form<URL>.url(web).optional, "A page in the text format that Prometheus scrapes.",
-        examples: ["\"http://pi.local:9100/metrics\""]),
-      Key(
-        "open-meteo", \.openMeteo, Form<Coordinates>.coordinates.optional,
-        "The weather of a place, by its degrees north and east.", examples: ["\"52.52, 13.41\""]),
-      Key(
-        "home-assistant", \.homeAssistant, Form<URL>.url(web).optional, "A Home Assistant server.",
-        examples: ["\"http://homeassistant.local:8123\""]),
-      Key(
-        "entities", \.entities, Form<[String]>.list(of: entity, count: 1...100, noun: "an entity").optional,
-        "Which of Home Assistant's entities are shown; all temperatures where the key is not given.",
-        examples: ["[sensor.office_temperature]"]),
-      Key(
-        "sensors", \.sensors, Form<Bool?>.thisMachine, "The sensors of the machine that reactui runs on.",
-        examples: ["this-machine"]),
-      Key(
+  static let keys = Keys<RoomDraft>(all: about + sources + details + secrets + limits, required: source)
+
+  private static let about = [
+    Key<RoomDraft>(
+      "name", \.name, Form<SafeText>.line(maximum: 40).optional, "What the room is called.", examples: ["Office"])
+  ]
+
+  private static let sources = [
+    Key<RoomDraft>(
+      conAirKey, \.conAir, Form<URL>.url(web).optional, "A ConAir server, by the address of its readings.",
+      examples: ["\"http://pi.local:8642/data/\""], group: source),
+    Key(
+      "prometheus", \.prometheus, Form<URL>.url(web).optional, "A Prometheus server, by its base address.",
+      examples: ["\"http://prometheus.local:9090\""], group: source, needs: [["query"]]),
+    Key(
+      "metrics", \.metrics, Form<URL>.url(web).optional, "A page in the text format that Prometheus scrapes.",
+      examples: ["\"http://pi.local:9100/metrics\""], group: source),
+    Key(
+      "open-meteo", \.openMeteo, Form<Coordinates>.coordinates.optional,
+      "The weather of a place, by its degrees north and east.", examples: ["\"52.52, 13.41\""], group: source),
+    Key(
+      "home-assistant", \.homeAssistant, Form<URL>.url(web).optional, "A Home Assistant server.",
+      examples: ["\"http://homeassistant.local:8123\""], group: source, needs: [["token-command", "token-file"]]),
+    Key(
+      "sensors", \.sensors, Form<Bool>.choice(["this-machine": true]).optional,
+      "The sensors of the machine that reactui runs on.", examples: ["this-machine"], group: source),
+  ]
+
+  private static let details = [
+    Key<RoomDraft>(
+      "query", \.query, Form<String>.text(expected: "an expression of Prometheus's").optional,
+      "The expression whose series are shown.", examples: ["'avg by (rack) (temperature_celsius)'"],
+      needs: [["prometheus"]]),
+    Key(
+      "entities", \.entities, Form<[String]>.list(of: entity, count: 1...100, noun: "an entity").optional,
+      "Which of Home Assistant's entities are shown; all temperatures where the key is not given.",
+      examples: ["[sensor.office_temperature]"], needs: [["home-assistant"]]),
+  ]
+
+  private static let secrets =
+    [
+      Key<RoomDraft>(
         "user", \.user, Form<String>.text(expected: "a user's name", maximum: 100).optional,
-        "Who asks, where the server wants a name and a password.", examples: ["reader"]),
-      Key(
-        "password-command", \.password, Form<SecretSource>.secretCommand.optional,
-        "A program that prints the password; no shell is involved.", examples: ["pass show prometheus"]),
-      Key(
-        "password-file", \.password, Form<SecretSource>.secretFile.optional,
-        "A file that only you can read, with the password.", examples: ["~/.config/reactui/prometheus"]),
-      Key(
-        "token-command", \.token, Form<SecretSource>.secretCommand.optional,
-        "A program that prints the token which the server wants; no shell is involved.",
-        examples: ["pass show homeassistant"]),
-      Key(
-        "token-file", \.token, Form<SecretSource>.secretFile.optional, "A file that only you can read, with the token.",
-        examples: ["~/.config/reactui/homeassistant"]),
-      Key(
-        "above", \.above, Form<Double>.temperature.optional, "A temperature above this is worth telling.",
-        examples: ["26"]),
-      Key(
-        "below", \.below, Form<Double>.temperature.optional, "A temperature below this is worth telling.",
-        examples: ["5"]),
-      Key(
-        "for", \.duration, Form<TimeInterval>.duration(0...86_400).optional,
-        "How long the temperature is beyond a limit before that is told.", examples: ["10 min"]),
-      Key("bell", \.ringsBell, Form<Bool>.flag.optional, "The terminal's bell rings then.", examples: ["true"]),
-      Key(
-        "run", \.command, Form<[String]>.command.optional, "A program that runs then; no shell is involved.",
-        examples: ["notify-send Office"]),
-    ],
-    exclusive: [sources, ["password-command", "password-file", "token-command", "token-file"]])
+        "Who asks, where the server wants a name and a password.", examples: ["reader"],
+        needs: [["prometheus", "metrics"], ["password-command", "password-file"]])
+    ]
+    + Key.secret(
+      "password", \.password, "the password", examples: ("pass show prometheus", "~/.config/reactui/prometheus"),
+      group: "secret", needs: [["user"]])
+    + Key.secret(
+      "token", \.token, "the token that the server wants",
+      examples: ("pass show homeassistant", "~/.config/reactui/homeassistant"), group: "secret",
+      needs: [[conAirKey, "prometheus", "metrics", "home-assistant"]])
+
+  private static let beyond = [["above", "below"]]
+  private static let limits = [
+    Key<RoomDraft>(
+      "above", \.above, Form<Double>.temperature.optional, "A temperature above this is worth telling.",
+      examples: ["26"]),
+    Key(
+      "below", \.below, Form<Double>.temperature.optional, "A temperature below this is worth telling.",
+      examples: ["5"]),
+    Key(
+      "for", \.duration, Form<TimeInterval>.duration(0...86_400).optional,
+      "How long the temperature is beyond a limit before that is told.", examples: ["10 min"], needs: beyond),
+    Key(
+      "bell", \.ringsBell, Form<Bool>.flag.optional, "The terminal's bell rings then.", examples: ["true"],
+      needs: beyond),
+    Key(
+      "run", \.command, Form<[String]>.command.optional, "A program that runs then; no shell is involved.",
+      examples: ["notify-send Office"], needs: beyond),
+  ]
 
   private static let entity = Form<String>.word(
     expected: "an entity's id, such as sensor.office_temperature", pattern: "^[a-z0-9_]+[.][a-z0-9_]+$")
-
-  /// With which sources a key means something; a key that is not listed does with all.
-  static let companions: [String: [String]] = [
-    "query": ["prometheus"], "entities": ["home-assistant"], "user": ["prometheus", "metrics"],
-    "password-command": ["prometheus", "metrics"], "password-file": ["prometheus", "metrics"],
-    "token-command": ["conair", "prometheus", "metrics", "home-assistant"],
-    "token-file": ["conair", "prometheus", "metrics", "home-assistant"],
-  ]
 
   init() {}
 
@@ -119,7 +124,7 @@ struct RoomDraft: Sendable {
     command = room.limits.command
   }
 
-  private var source: RoomSettings.Source? {
+  private var temperatureSource: RoomSettings.Source? {
     if let conAir { return .conAir(conAir) }
     if let prometheus, let query { return .prometheus(prometheus, query: query) }
     if let metrics { return .metrics(metrics) }
@@ -128,33 +133,13 @@ struct RoomDraft: Sendable {
     return sensors == true ? .sensors : nil
   }
 
-  /// The room, or `nil` after telling what is missing or does not belong together.
-  func room(given: [String: SettingsPlace], at place: SettingsPlace, _ reading: inout Reading) -> RoomSettings? {
-    let before = reading.mistakes.count
-    guard let kind = Self.sources.first(where: { given[$0] != nil }) else {
-      reading.tell("no source; give one of \(Quoted.list(Self.sources))", at: place)
+  /// The room, or `nil` after telling that its limits contradict each other.
+  func room(at place: SettingsPlace, _ reading: inout Reading) -> RoomSettings? {
+    if let above, let below, below >= above {
+      reading.tell("below must be less than above", at: place)
       return nil
     }
-    for key in Self.keys.names {
-      guard let sources = Self.companions[key], let place = given[key], !sources.contains(kind) else { continue }
-      reading.within(key: key) {
-        $0.tell("this means something with \(Quoted.choice(sources)) only; delete it", at: place)
-      }
-    }
-    if prometheus != nil, query == nil { reading.tell("no query; Prometheus needs the key query", at: place) }
-    if homeAssistant != nil, token == nil {
-      reading.tell("no token; Home Assistant needs token-command or token-file", at: place)
-    }
-    if (user == nil) != (password == nil) {
-      reading.tell("user and a password belong together; give user and password-command or password-file", at: place)
-    }
-    if let above, let below, below >= above {
-      reading.tell("below must be less than above", at: given["below"] ?? place)
-    }
-    if above == nil, below == nil, let key = ["for", "bell", "run"].first(where: { given[$0] != nil }) {
-      reading.tell("\(SafeText(oneLine: key)) means nothing without above or below", at: given[key] ?? place)
-    }
-    guard reading.mistakes.count == before, let source else { return nil }
+    guard let source = temperatureSource else { return nil }
     let limits = RoomSettings.Limits(
       above: above, below: below, duration: duration ?? 0, ringsBell: ringsBell ?? false, command: command)
     return RoomSettings(name: name, source: source, secret: token ?? password, user: user, limits: limits)
@@ -185,22 +170,10 @@ extension Form where Value == Coordinates {
   }
 }
 
-extension Form where Value == Bool? {
-  static var thisMachine: Form {
-    Form<Bool>.choice(["this-machine": true]).optional
-  }
-}
-
 extension Form where Value == RoomSettings {
   static let room = Form.record(
     "a room", keys: RoomDraft.keys, start: RoomDraft(),
-    schema: [
-      JSONValue.Member(
-        name: "oneOf", value: .list(RoomDraft.sources.map { .object(["required": .texts([$0])]) })),
-      JSONValue.Member(
-        name: "dependentRequired", value: .object(["prometheus": .texts(["query"]), "query": .texts(["prometheus"])])),
-    ],
-    finish: { draft, given, node, reading in draft.room(given: given, at: node.place, &reading) }, draft: RoomDraft.init
+    finish: { draft, node, reading in draft.room(at: node.place, &reading) }, draft: RoomDraft.init
   )
 }
 

@@ -45,14 +45,7 @@ struct Setting: Sendable {
     _ what: SafeText, examples: (command: SafeText, file: SafeText), variable: String
   ) {
     self.section = section
-    keys = [
-      Key(
-        "\(name)-command", path, Form<SecretSource>.secretCommand.optional,
-        "A program that prints \(what); no shell is involved.", examples: [examples.command]),
-      Key(
-        "\(name)-file", path, Form<SecretSource>.secretFile.optional, "A file that only you can read, with \(what).",
-        examples: [examples.file]),
-    ]
+    keys = Key.secret(name, path, what, examples: examples)
     self.variable = variable
     flag = nil
     take = { _, _, settings, _ in
@@ -60,5 +53,25 @@ struct Setting: Sendable {
       return true
     }
     copy = { $1[keyPath: path] = $0[keyPath: path] }
+  }
+}
+
+extension Key {
+  /// The keys of a secret: `NAME-command` and `NAME-file`.
+  ///
+  /// - Parameter what: the secret, such as "the password".
+  static func secret(
+    _ name: String, _ path: WritableKeyPath<Root, SecretSource?> & Sendable, _ what: SafeText,
+    examples: (command: SafeText, file: SafeText), group: String? = nil, needs: [[String]] = []
+  ) -> [Key] {
+    [
+      Key(
+        "\(name)-command", path, Form<SecretSource>.secretCommand.optional,
+        "A program that prints \(what); no shell is involved.", examples: [examples.command], group: group ?? name,
+        needs: needs),
+      Key(
+        "\(name)-file", path, Form<SecretSource>.secretFile.optional, "A file that only you can read, with \(what).",
+        examples: [examples.file], group: group ?? name, needs: needs),
+    ]
   }
 }

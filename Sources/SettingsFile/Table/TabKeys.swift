@@ -87,15 +87,13 @@ struct TabDraft: Sendable {
 extension Form where Value == QuestionTab {
   static let tab = Form.record(
     "a tab", keys: TabDraft.keys, start: TabDraft(),
-    finish: { draft, given, node, reading in
+    finish: { draft, node, reading in
       let feed = draft.feed
       guard feed.orders.contains(feed.order) else {
         let known = Quoted.choice(feed.orders.map(TabDraft.name))
-        reading.within(key: "sort") {
-          $0.tell(
-            "this list cannot be sorted by \(SafeText(oneLine: TabDraft.name(of: feed.order))); give \(known)",
-            at: given["sort"] ?? node.place)
-        }
+        reading.tell(
+          "this list cannot be sorted by \(SafeText(oneLine: TabDraft.name(of: feed.order))); give \(known)",
+          at: node.place)
         return nil
       }
       return QuestionTab(name: draft.title, feed: feed)

@@ -50,6 +50,7 @@ extension Route {
     default:
       let parts = path.split(separator: "/")
       switch (parts.starts(with: ["2.3", "questions"]), parts.count) {
+      case (true, 3) where QuestionSelection(rawValue: String(parts[2])) != nil: self = .selectedQuestions
       case (true, 3): self = .question
       case (true, 4) where parts[3] == "answers": self = .answers
       default: self = Pages.isPage(parts) ? .page : .other

@@ -6,6 +6,8 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case question
   /// `GET /2.3/questions/{id}/answers`
   case answers
+  /// `GET /2.3/questions/unanswered`, `/2.3/questions/no-answers` and `/2.3/questions/featured`
+  case selectedQuestions
   /// `GET /2.3/search/advanced`
   case search
   /// `GET /v2/stream/recentchange`

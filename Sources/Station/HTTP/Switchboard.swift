@@ -51,7 +51,7 @@ final class Switchboard: Sendable {
       return reply(.response(.text(.methodNotAllowed, sentence, headers: ["Allow": methods])))
     }
     switch request.route {
-    case .questions, .question, .answers, .search:
+    case .questions, .question, .answers, .selectedQuestions, .search:
       stackExchange.answer(request, backoff: backoff) { reply(.response($0)) }
     case .page: stackExchange.page(request) { reply(.response($0)) }
     case .readings: conAir.means(request) { reply(.response($0)) }
@@ -72,6 +72,9 @@ final class Switchboard: Sendable {
     GET  /2.3/questions                 questions, as the Stack Exchange API has them
     GET  /2.3/questions/{id}            one question
     GET  /2.3/questions/{id}/answers    its answers
+    GET  /2.3/questions/unanswered      questions without an answer that somebody voted for
+    GET  /2.3/questions/no-answers      questions without any answer
+    GET  /2.3/questions/featured        questions with a bounty
     GET  /2.3/search/advanced           a search in titles and bodies
     GET  /questions/{id}                one question, as a page for a browser
     GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events

@@ -24,6 +24,8 @@ struct ListParameters: Sendable {
   var filter: Filter
   /// All of them must be there.
   var tags: [String]
+  /// At least one of them must be there, unless there are none.
+  var anyTags: [String] = []
   /// Unix seconds of creation, both inside.
   var created: ClosedRange<Int64>
 
@@ -32,10 +34,7 @@ struct ListParameters: Sendable {
   ///   - sorts: those that the method knows; the first is what it does when none is asked for.
   init(_ query: [String: String], hasKey: Bool = false, sorts: [Sort]) throws(APIError) {
     guard let site = query["site"], !site.isEmpty else { throw .badParameter("site is required") }
-    let isName = site.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D
-    }
-    guard isName else { throw .badParameter("No site found for name `\(site)`") }
+    guard SiteNames.contains(site) else { throw .badParameter("No site found for name `\(site)`") }
     self.site = site
 
     page = try Self.number("page", in: query, else: 1, allowed: 1...Int.max)

@@ -61,6 +61,9 @@ struct QuestionJSON: Encodable, Sendable {
   var link: String
   var title: String
   var body: String?
+  /// Points of reputation that an answer may earn.
+  var bountyAmount: Int?
+  var bountyClosesDate: Int64?
 
   init(_ question: ArchivedQuestion, epoch: Timestamp, parameters: ListParameters, links: StationLinks) {
     tags = question.tags
@@ -80,6 +83,16 @@ struct QuestionJSON: Encodable, Sendable {
     link = links.page(of: question)
     title = question.title.entityEncoded
     body = parameters.filter == .withBody ? links.body(question.body) : nil
+  }
+}
+
+extension QuestionJSON {
+  /// Adds what only the list of featured questions tells.
+  mutating func addBounty(of question: ArchivedQuestion, epoch: Timestamp) {
+    bountyAmount = question.bounty
+    bountyClosesDate = question.bounty.map { _ in
+      epoch.seconds + Int64(question.id % ArchivedQuestion.bountyDays + 1) * 86_400
+    }
   }
 }
 

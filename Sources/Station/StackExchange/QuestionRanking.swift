@@ -11,9 +11,10 @@ struct QuestionRanking: Sendable {
     -> [ArchivedQuestion]
   {
     // So the real service answers, too.
-    guard parameters.tags.count <= 5 else { return [] }
+    guard parameters.tags.count <= 5, parameters.anyTags.count <= 5 else { return [] }
     let ranked = archive.questions.compactMap { question -> (question: ArchivedQuestion, rank: Double)? in
       guard parameters.tags.allSatisfy(question.tags.contains),
+        parameters.anyTags.isEmpty || parameters.anyTags.contains(where: question.tags.contains),
         parameters.created.contains(epoch.seconds - Int64(question.age * 60)),
         let rank = rank(of: question, by: parameters.sort, words: words)
       else { return nil }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The part of the Stack Exchange API 2.3 that the program speaks. Source: https://api.stackexchange.com/docs.
 ///
-/// Any site may be asked; all have the same questions. What differs from the real service: a burst of more than thirty
+/// Any site that Stack Exchange has may be asked; all have the same questions. What differs from the real service: a burst of more than thirty
 /// requests a second is not cut off.
 final class StackExchangeAPI: Sendable {
   /// Everything is done here, so that the event loop is free meanwhile: the first request reads the archive.
@@ -94,11 +94,25 @@ final class StackExchangeAPI: Sendable {
         AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters, links: links)
       }
     case .search:
-      let parameters = try ListParameters(
+      var parameters = try ListParameters(
         request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .relevance])
-      let words = try Self.words(in: request.query["q"] ?? request.query["title"] ?? "")
+      // A search takes questions with any of the tags (https://api.stackexchange.com/docs/advanced-search).
+      (parameters.anyTags, parameters.tags) = (parameters.tags, [])
+      var words = try Self.words(in: request.query["q"] ?? request.query["title"] ?? "")
+      parameters.tags = words.compactMap(Self.tag)
+      words.removeAll { Self.tag($0) != nil }
       let found = ranking.questions(in: try loadedArchive(), matching: parameters, words: words)
       return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
+    case .selectedQuestions:
+      let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes])
+      guard let selection = QuestionSelection(path: request.path) else { throw .noMethod }
+      let archive = QuestionArchive(try loadedArchive().questions.filter(selection.contains))
+      let ranked = ranking.questions(in: archive, matching: parameters)
+      return list(ranked, parameters) { question in
+        var json = QuestionJSON(question, epoch: epoch, parameters: parameters, links: links)
+        if selection == .featured { json.addBounty(of: question, epoch: epoch) }
+        return json
+      }
     default:
       let parameters = try ListParameters(
         request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .hot, .week, .month])
@@ -115,6 +129,11 @@ final class StackExchangeAPI: Sendable {
   }
 
   private static let maximumWords = 20
+
+  /// The tag of a word like `[c++]`, which every question that is found has.
+  private static func tag(_ word: String) -> String? {
+    word.count > 2 && word.hasPrefix("[") && word.hasSuffix("]") ? word.dropFirst().dropLast().lowercased() : nil
+  }
 
   /// The ids in `/2.3/questions/1;2;3`: up to a hundred.
   private static func ids(in path: String) throws(APIError) -> [Int] {

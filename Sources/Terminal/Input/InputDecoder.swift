@@ -7,6 +7,8 @@ enum InputEvent: Hashable {
   case mouse(MouseEvent)
   /// Pasted text follows, as plain bytes.
   case pasteBegins
+  /// The terminal's background, which it was asked for.
+  case background(RGB)
 }
 
 /// Makes events of what ncurses reads: key codes where it knows a sequence, else bytes.
@@ -35,12 +37,21 @@ struct InputDecoder {
     case character([UInt8], length: Int)
     /// After `ESC P`, `ESC ]`, `ESC _`, `ESC ^` or `ESC X`, and `count` bytes: everything up to `ESC \`. Escaped after
     /// an `ESC`.
-    case string(introducer: UInt8, count: Int = 0, isEscaped: Bool = false)
+    /// - Parameter text: the first of the bytes.
+    case string(introducer: UInt8, count: Int = 0, isEscaped: Bool = false, text: [UInt8] = [])
   }
 
   private var state = State.ground
   /// An escape stands before what has begun: Alt, if that is a key.
   private var hasAlt = false
+
+  /// The terminal was asked something a moment ago: what may be its answer is no key, however slowly it comes.
+  var awaitsAnswer = false
+  /// An escape was taken for a key, and may have been the beginning of that answer.
+  private var isAfterLoneEscape = false
+
+  /// The introducer of a command for the terminal (OSC), and of its answers: `ESC ]`.
+  private static let command = UInt8(ascii: "]")
 
   /// A sequence has begun and not ended.
   var isPending: Bool {
@@ -52,7 +63,8 @@ struct InputDecoder {
     switch state {
     case .escape, .ss3: true
     case .csi(let bytes): bytes.isEmpty
-    case .string(_, let count, let isEscaped): count == 0 && !isEscaped
+    case .string(let introducer, let count, let isEscaped, _):
+      count == 0 && !isEscaped && !(awaitsAnswer && introducer == Self.command)
     default: false
     }
   }
@@ -76,10 +88,10 @@ struct InputDecoder {
       // A continuation byte, or else the character is broken and this byte begins something new.
       guard byte & 0xC0 == 0x80 else { return takeAnew(byte) }
       return takeCharacter(bytes + [byte], length: length)
-    case .string(let introducer, let count, let isEscaped):
+    case .string(let introducer, let count, let isEscaped, let text):
       return isEscaped
-        ? takeAfterEscapeInString(byte, introducer: introducer, count: count)
-        : takeString(byte, introducer: introducer, count: count)
+        ? takeAfterEscapeInString(byte, introducer: introducer, count: count, text)
+        : takeString(byte, introducer: introducer, count: count, text)
     }
   }
 
@@ -88,10 +100,12 @@ struct InputDecoder {
     defer { (state, hasAlt) = (.ground, false) }
     let before: [InputEvent] = hasAlt ? [.key(.escape)] : []
     switch state {
-    case .escape(let isSecond, _): return isSecond ? [.key(.escape), .key(.escape)] : [.key(.escape)]
+    case .escape(let isSecond, _):
+      isAfterLoneEscape = awaitsAnswer
+      return isSecond ? [.key(.escape), .key(.escape)] : [.key(.escape)]
     case .csi(let bytes) where bytes.isEmpty: return before + [.key(.alt(.character("[")))]
     case .ss3: return before + [.key(.alt(.character("O")))]
-    case .string(let introducer, 0, isEscaped: false):
+    case .string(let introducer, 0, isEscaped: false, _):
       return before + [.key(.alt(.character(Character(Unicode.Scalar(introducer)))))]
     default: return []
     }
@@ -101,7 +115,7 @@ struct InputDecoder {
   mutating func endBurst() {
     switch state {
     case .escape(let isSecond, _): state = .escape(isSecond: isSecond, isApart: true)
-    case .string(_, let count, _) where count > Self.stringLimit: (state, hasAlt) = (.ground, false)
+    case .string(_, let count, _, _) where count > Self.stringLimit: (state, hasAlt) = (.ground, false)
     default: break
     }
   }
@@ -110,7 +124,7 @@ struct InputDecoder {
     // The byte 127, which is Backspace everywhere else, is column 95 here.
     if case .oldMouse(let bytes) = state, code == KEY_BACKSPACE { return takeOldMouse(bytes + [0x7F]) }
     // Nor is it a key within a string. Every other key begins with an escape, which ends the string.
-    if case .string(_, 1..., _) = state, code == KEY_BACKSPACE { return take(0x7F) }
+    if case .string(_, 1..., _, _) = state, code == KEY_BACKSPACE { return take(0x7F) }
     guard case .escape(let isSecond, isApart: false) = state else { return pause() + pressed(KeyCodes.key(code)) }
     (state, hasAlt) = (.ground, true)
     return (isSecond ? [.key(.escape)] : []) + pressed(KeyCodes.key(code))
@@ -157,7 +171,11 @@ struct InputDecoder {
   }
 
   private mutating func takeFirst(_ byte: UInt8) -> [InputEvent] {
+    defer { isAfterLoneEscape = false }
     switch byte {
+    case Self.command where isAfterLoneEscape:
+      state = .string(introducer: byte)
+      return []
     case 0x1B:
       state = .escape(isSecond: false)
       return []
@@ -205,25 +223,34 @@ struct InputDecoder {
     }
   }
 
-  private mutating func takeString(_ byte: UInt8, introducer: UInt8, count: Int) -> [InputEvent] {
+  private mutating func takeString(
+    _ byte: UInt8, introducer: UInt8, count: Int, _ text: [UInt8]
+  ) -> [InputEvent] {
     switch byte {
     case 0x1B:
-      state = .string(introducer: introducer, count: count, isEscaped: true)
+      state = .string(introducer: introducer, count: count, isEscaped: true, text: text)
       return []
     // xterm ends an OSC with BEL where it was asked with BEL; CAN and SUB cancel any string.
-    case 0x07 where introducer == UInt8(ascii: "]"), 0x18, 0x1A:
+    case 0x07 where introducer == Self.command:
+      state = .ground
+      return notKey(Self.answer(introducer, text))
+    case 0x18, 0x1A:
       state = .ground
       return notKey(nil)
     default:
-      state = .string(introducer: introducer, count: min(count, Self.stringLimit) + 1)
+      state = .string(
+        introducer: introducer, count: min(count, Self.stringLimit) + 1,
+        text: text.count < TerminalAnswer.limit ? text + [byte] : text)
       return []
     }
   }
 
-  private mutating func takeAfterEscapeInString(_ byte: UInt8, introducer: UInt8, count: Int) -> [InputEvent] {
+  private mutating func takeAfterEscapeInString(
+    _ byte: UInt8, introducer: UInt8, count: Int, _ text: [UInt8]
+  ) -> [InputEvent] {
     if byte == UInt8(ascii: "\\") {
       state = .ground
-      return notKey(nil)
+      return notKey(Self.answer(introducer, text))
     }
     // The escape is not half of an end, but the beginning of something else; what stood before it was a key if it was no
     // more than an introducer.
@@ -231,6 +258,10 @@ struct InputDecoder {
     let keys = pause()
     state = .escape(isSecond: false)
     return keys + takeAfterEscape(byte, isSecond: false, isApart: false)
+  }
+
+  private static func answer(_ introducer: UInt8, _ text: [UInt8]) -> InputEvent? {
+    introducer == command ? TerminalAnswer.background(in: text).map(InputEvent.background) : nil
   }
 
   private mutating func csi(_ bytes: [UInt8], final: UInt8) -> [InputEvent] {

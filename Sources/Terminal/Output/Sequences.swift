@@ -16,6 +16,9 @@ enum Sequences {
   static let frameBegins = "\u{1B}[?2026h"
   static let frameEnds = "\u{1B}[?2026l"
 
+  /// Asks for the background's colour: OSC 11 of xterm's control sequences. tmux answers for the terminal outside.
+  static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\"
+
   /// The most that terminals take: xterm's buffer, less than which many others have raised theirs to.
   static let clipboardLimit = 74_994
 

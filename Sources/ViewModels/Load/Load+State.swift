@@ -5,8 +5,10 @@ import Signals
 extension Load {
   /// Where a load stands: a pure value, driven by ``Load``'s scan.
   struct State: Sendable {
-    /// What is held; `nil` before the first answer.
+    /// What is held; `nil` before the first answer, unless something was stored.
     private(set) var value: Value?
+    /// Whether an answer has come to what is asked now. Until then what is held is from the past.
+    private(set) var isAnswered = false
     /// When the value was loaded as a whole. An answer that only adds to it does not change this.
     private(set) var loadedAt: Date?
     /// What is under way.
@@ -20,6 +22,8 @@ extension Load {
     private(set) var due: Date? = .distantPast
 
     private let repetition: Repetition
+    /// Seconds after which a success is asked for again.
+    private var period: TimeInterval?
     /// Automatic attempts that failed one after the other.
     private var failures = 0
 
@@ -41,9 +45,10 @@ extension Load.State {
 
   /// When it is to be asked automatically, as seen at `now`.
   ///
-  /// A failure that lies in the future was before the clock was set back, nobody knows by how much: it is asked at once.
+  /// What lies in the future was before the clock was set back, nobody knows by how much: it is asked at once.
   func nextAsk(at now: Date) -> Date? {
     if let trouble, trouble.since > now { return now }
+    if period != nil, isAnswered, trouble == nil, let loadedAt, loadedAt > now { return now }
     return due
   }
 
@@ -64,9 +69,25 @@ extension Load.State {
     case .event(.completed, _, _), .event(.interrupted, _, _): asking = nil
     case .cancelled:
       asking = nil
-      if value == nil, trouble == nil { due = .distantPast }
+      if !isAnswered, trouble == nil { due = .distantPast }
     case .forgotten: forget()
+    case .outdated:
+      isAnswered = false
+      (trouble, extraTrouble, failures) = (nil, nil, 0)
+      due = .distantPast
+    case .stored(let stored):
+      guard !isAnswered else { return }
+      value = stored.value
+      loadedAt = stored.at
+    case .period(let period):
+      self.period = period
+      if isAnswered, trouble == nil { due = nextPeriod }
     }
+  }
+
+  /// When a success is asked for again.
+  private var nextPeriod: Date? {
+    loadedAt.flatMap { loadedAt in period.map { loadedAt.addingTimeInterval($0) } }
   }
 
   private mutating func succeed(_ value: Value, _ ask: Ask, at now: Date) {
@@ -74,10 +95,11 @@ extension Load.State {
     asking = nil
     extraTrouble = nil
     guard isWhole(ask) else { return }
+    isAnswered = true
     loadedAt = now
     trouble = nil
     failures = 0
-    due = nil
+    due = nextPeriod
   }
 
   private mutating func fail(_ error: ServiceError, _ attempt: Load.Attempt, at now: Date) {
@@ -88,17 +110,17 @@ extension Load.State {
       return
     }
     // What a person asked for does not count, or else every impatient key would put off the next automatic attempt.
-    let isScheduled = due.map { $0 > now } ?? false
+    let isScheduled = trouble != nil && due.map { $0 > now } ?? false
     if attempt.isAutomatic || failures == 0 { failures += 1 }
     if attempt.isAutomatic || !isScheduled { due = pause(afterFailures: failures, at: now) }
     due = due.map { later($0, error.pauseEnd) }
-    trouble = Trouble(error, since: trouble?.since ?? now, retry: due)
+    trouble = Trouble(error, since: min(trouble?.since ?? now, now), retry: due)
   }
 
   private mutating func forget() {
-    let asking = isRefreshing ? asking : nil
+    let (asking, period) = (isRefreshing ? asking : nil, period)
     self = Load.State(repetition)
-    self.asking = asking
+    (self.asking, self.period) = (asking, period)
     if asking != nil { due = nil }
   }
 
@@ -107,7 +129,7 @@ extension Load.State {
     switch repetition {
     case .once: nil
     case .afterFailure(_, let backoff): now.addingTimeInterval(backoff.delay(beforeRestart: failures))
-    case .every(let interval, _): now.addingTimeInterval(interval)
+    case .every(let interval, _): now.addingTimeInterval(interval.value)
     }
   }
 

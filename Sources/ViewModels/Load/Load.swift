@@ -5,15 +5,17 @@ import Signals
 /// What is asked of a service: the one part through which every view model's requests go.
 ///
 /// ```
-/// asks, polls and retries ──▶ the latest request ──▶ observe(on: interface) ──▶ state
-///                                                                                │
-///                ▲                 when it is due to ask by itself               │
-///                └───────────────────────────────────────────────────────────────┘
+/// asks, polls and retries ──▶ the latest request ──▶ observe(on: interface) ──┬──▶ state
+///                                                                             │     │
+///                ▲     what was stored, until the first answer ───────────────┘     │
+///                │                 when it is due to ask by itself                  │
+///                └──────────────────────────────────────────────────────────────────┘
 /// ```
 ///
 /// - A new ask cancels the request before it. What a load asks by itself waits for its turn instead: it is dropped while a
 ///   request is under way.
 /// - What is held stays while it is asked for again, and stays after a failure.
+/// - What was stored in the past stands in for the first answer, and never takes the place of that.
 /// - Only what is active asks by itself. What a person asks for moves nothing of that schedule.
 /// - A request decodes and folds on the service's threads; its answer enters the interface through `observe(on:)`.
 final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
@@ -23,8 +25,8 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     case once(Ask)
     /// At first sight, and again after each failure.
     case afterFailure(of: Ask, Backoff)
-    /// At first sight, and then at this interval, in seconds.
-    case every(TimeInterval, Ask)
+    /// At first sight, then at this interval, in seconds, and when that changes.
+    case every(Property<TimeInterval>, Ask)
   }
 
   let state: Property<State>
@@ -38,11 +40,18 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   ///   - isActive: While this is false nothing is asked that nobody asked for.
   ///   - cancelled: Cancels the request under way.
   ///   - forgotten: What is held is void, and a request that adds to it. It is asked for again as at first sight.
+  ///   - outdated: What is held, and what is under way, answers what is no longer asked. It is asked for again as at first
+  ///     sight, and stays until then.
+  ///   - stored: What was held in the past. It is taken until the first answer, at first sight and after each `forgotten`
+  ///     and `outdated`.
+  ///   - period: Seconds after which a success is asked for again; `nil` for never.
   ///   - scheduler: The interface's. All inputs must send on it.
   ///   - request: Answers with the value that is held from then on, given the value that is held now.
   init(
     asks: Signal<Ask, Never>, repeating repetition: Repetition, while isActive: Property<Bool>,
-    cancelled: Signal<Void, Never> = .never, forgotten: Signal<Void, Never> = .never, on scheduler: any DateScheduler,
+    cancelled: Signal<Void, Never> = .never, forgotten: Signal<Void, Never> = .never,
+    outdated: Signal<Void, Never> = .never, stored: SignalProducer<Stored, Never> = .never,
+    every period: Property<TimeInterval?> = Property(value: nil), on scheduler: any DateScheduler,
     request: @escaping @Sendable (Ask, Value?) -> SignalProducer<Value, ServiceError>
   ) {
     let (steps, step) = Signal<Step, Never>.pipe()
@@ -53,7 +62,8 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     let automatic =
       switch repetition {
       case .every(let interval, let ask):
-        SignalProducer.timer(every: interval, startingAt: .distantPast, on: scheduler)
+        interval.producer.skipRepeats()
+          .flatMap(.latest) { SignalProducer.timer(every: $0, startingAt: .distantPast, on: scheduler) }
           .map { _ in ask }
           .active(while: isActive)
       case .once(let ask), .afterFailure(let ask, _):
@@ -65,11 +75,13 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
           .active(while: isActive)
       }
     let forgets = SignalProducer(forgotten)
+    let outdates = SignalProducer(outdated)
 
     lifetime += SignalProducer<Attempt?, Never>.merge(
       SignalProducer(asks).map { Attempt(ask: $0, isAutomatic: false) },
       automatic.filter { _ in !state.value.isRefreshing }.map { Attempt(ask: $0, isAutomatic: true) },
       SignalProducer(cancelled).map { nil },
+      outdates.map { nil },
       forgets.filter { !state.value.isRefreshing }.map { nil }
     )
     .flatMap(.latest) { attempt -> SignalProducer<Step, Never> in
@@ -81,7 +93,11 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
         .map { Step.event($0, of: attempt, at: scheduler.currentDate) }
         .prefix(value: .began(attempt))
     }
-    .merge(with: forgets.map { .forgotten })
+    .merge(
+      with: .merge(
+        forgets.map { .forgotten }, outdates.map { .outdated }, period.producer.skipRepeats().map { .period($0) },
+        stored.observe(on: scheduler).map { .stored($0) })
+    )
     .startWithValues { step.send(value: $0) }
   }
 }
@@ -96,7 +112,15 @@ extension Load {
   enum Step: Sendable {
     case began(Attempt)
     case event(Signal<Value, ServiceError>.Event, of: Attempt, at: Date)
-    case cancelled, forgotten
+    case stored(Stored)
+    case period(TimeInterval?)
+    case cancelled, forgotten, outdated
+  }
+
+  /// What was held in the past, and when it was loaded.
+  struct Stored: Sendable {
+    var value: Value
+    var at: Date
   }
 }
 

@@ -16,6 +16,8 @@ struct QuestionList: Sendable {
     case open
     /// Closes the open question; in the list, clears the filter.
     case close
+    /// What the tab asks for has changed, as when another order was chosen.
+    case feed(QuestionFeed)
   }
 
   /// A question that was opened, and where it comes from.
@@ -24,7 +26,8 @@ struct QuestionList: Sendable {
     var origin: Origin
   }
 
-  let tab: QuestionTab
+  /// What the tab asks for. The rows may still be of another order.
+  private(set) var feed: QuestionFeed
   private(set) var opened: Opened?
   /// What the open question's text is searched for.
   private(set) var search = FilterField()
@@ -39,9 +42,11 @@ struct QuestionList: Sendable {
   /// instead; the question is selected again when the filter lets it through.
   private var chosen: Question.ID?
   private var chosenPlace = 0
+  /// Whether a person chose it. What is selected by itself holds nothing in its place when the first answer comes.
+  private var isChosenByHand = false
 
-  init(tab: QuestionTab) {
-    self.tab = tab
+  init(_ feed: QuestionFeed) {
+    self.feed = feed
   }
 
   mutating func take(_ input: Input) {
@@ -51,6 +56,7 @@ struct QuestionList: Sendable {
     case .field(let change): takeFilter(change)
     case .close where opened != nil: opened = nil
     case .close: takeFilter(.clear)
+    case .feed(let feed): self.feed = feed
     // The commands of the list mean nothing to an open question.
     case .move, .select, .open: if opened == nil { takeInList(input) }
     }
@@ -59,11 +65,12 @@ struct QuestionList: Sendable {
   /// Whatever a person does with the rows goes by what they typed, so that is put in force first.
   private mutating func takeInList(_ input: Input) {
     takeFilter(.settle)
+    isChosenByHand = true
     switch input {
     case .move(let motion): move(motion)
     case .select(let id): select(id)
     case .open: open()
-    case .load, .field, .close: break
+    case .load, .field, .close, .feed: break
     }
   }
 
@@ -80,13 +87,15 @@ extension QuestionList {
     load = state
     let rows = state.value ?? QuestionRows()
     let isElsewhere = state.value == nil || rows.origin != questions.rows.origin
+    let isFirstAnswer = questions.rows.isCached && !rows.isCached
+    let isOtherList = isElsewhere || rows.feed != questions.rows.feed || (isFirstAnswer && !isChosenByHand)
     let row = selectedRow ?? 0
-    if rows.questions != questions.all || isElsewhere { questions.replace(with: rows) }
-    if isElsewhere {
-      // There, the same number is another question.
-      (chosen, chosenPlace, opened) = (nil, 0, nil)
-    }
-    keepSelection(nearRow: isElsewhere ? 0 : row)
+    if rows.questions != questions.all || isOtherList || isFirstAnswer { questions.replace(with: rows) }
+    // Another order is read from its beginning, and so is the answer that takes the place of what is from the past.
+    if isOtherList { (chosen, chosenPlace, isChosenByHand) = (nil, 0, false) }
+    // Elsewhere, the same number is another question.
+    if isElsewhere { opened = nil }
+    keepSelection(nearRow: isOtherList ? 0 : row)
   }
 
   /// After the rows have changed: the chosen question wherever it is now; if it is gone, the row at its place.
@@ -157,9 +166,10 @@ extension QuestionList {
     let visible = questions.visible
     let row = selectedRow
     return QuestionListState(
-      order: tab.feed.order, tag: tab.feed.tags.isEmpty ? nil : SafeText(oneLine: tab.feed.tags.joined(separator: " ")), load: load.progress, loadedAt: load.loadedAt,
-      questions: visible, total: questions.all.count, hasMore: load.value?.hasMore ?? false,
-      isLoadingMore: load.asking == .next, filter: filter.state, selection: row.map { visible[$0].id },
-      selectedRow: row, trouble: load.trouble ?? load.extraTrouble)
+      feed: feed, order: load.value?.feed.knownOrder, load: load.progress, loadedAt: load.loadedAt,
+      isFromThePast: load.value?.isCached ?? false, questions: visible,
+      total: questions.all.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.asking == .next,
+      filter: filter.state, selection: row.map { visible[$0].id }, selectedRow: row,
+      trouble: load.trouble ?? load.extraTrouble)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Signals
 import Text
@@ -23,11 +24,13 @@ struct QuestionRows: Sendable {
   /// What a filter looks in, for each of ``questions``: title, tags and asker, folded once.
   private(set) var folded = FoldedTexts()
   private(set) var hasMore = false
+  /// The list that was asked for.
+  private(set) var feed = QuestionFeed()
   /// Who answered last.
   private(set) var origin = Origin.live
   private(set) var quota = Quota()
 
-  /// The page read last, and the size of all pages since the refresh.
+  /// The page read last, 0 before the first answer, and the size of all pages since the refresh.
   private var page = 0
   private var pageSize = QuestionQuery.pageSizes.lowerBound
   /// How many questions were read since the refresh; those after them are older.
@@ -35,26 +38,46 @@ struct QuestionRows: Sendable {
 }
 
 extension QuestionRows {
+  /// What was held in the past. An answer takes the place of all of it: nobody knows what has become of its order.
+  init(_ cached: CachedQuestions, of feed: QuestionFeed) {
+    questions = cached.page.questions
+    folded = questions.map(FoldedText.init)
+    hasMore = cached.page.hasMore
+    origin = cached.page.origin
+    self.feed = feed
+  }
+
+  /// What is to be kept of rows that came at this time.
+  func cached(at date: Date) -> CachedQuestions {
+    CachedQuestions(page: QuestionPage(questions: questions, hasMore: hasMore, origin: origin), fetched: date)
+  }
+
   /// The query for what is asked for next.
-  func query(_ ask: QuestionAsk, of tab: QuestionTab) -> QuestionQuery {
+  func query(_ ask: QuestionAsk, of feed: QuestionFeed) -> QuestionQuery {
     let sizes = QuestionQuery.pageSizes
     return switch ask {
     case .first:
       QuestionQuery(
-        tab.feed,
-        pageSize: min(max(sizes.lowerBound, questions.count), sizes.upperBound))
+        feed, pageSize: min(max(sizes.lowerBound, isFresh(for: feed) ? questions.count : 0), sizes.upperBound))
     case .next:
-      QuestionQuery(tab.feed, page: page + 1, pageSize: pageSize)
+      QuestionQuery(feed, page: page + 1, pageSize: pageSize)
     }
   }
+
+  /// Whether these are from the past, and no answer.
+  var isCached: Bool { page == 0 }
+
+  /// Whether these are answers to what is asked, and not from the past or of another order.
+  private func isFresh(for feed: QuestionFeed) -> Bool { !isCached && feed == self.feed }
 
   /// The rows with an answer joined to them: what was read before its page, the page, and what is older, each question
   /// once.
   ///
   /// Questions slip from page to page while a person reads, so a page repeats some of the page before. Questions from
-  /// elsewhere are not kept: the same number is another question there.
-  func joined(with page: QuestionPage, at number: Int, of size: Int) -> QuestionRows {
-    let held = page.origin == origin ? self : QuestionRows()
+  /// elsewhere are not kept: the same number is another question there. Neither are those of another order, or of the past.
+  func joined(with page: QuestionPage, of query: QuestionQuery) -> QuestionRows {
+    let (number, size) = (query.page, query.pageSize)
+    let held = page.origin == origin && isFresh(for: query.feed) ? self : QuestionRows()
     let read = number == 1 ? 0 : held.freshCount
     var rows = QuestionRows()
     var known: Set<Question.ID> = []
@@ -71,6 +94,7 @@ extension QuestionRows {
       let older = number == 1 ? held.placesBelow(size, known) : read..<held.questions.count
       for place in older { take(held.questions[place], heldAt: place) }
     }
+    rows.feed = query.feed
     rows.page = number
     rows.pageSize = size
     rows.hasMore = page.hasMore
@@ -100,15 +124,15 @@ extension QuestionService {
   /// Asks for questions and joins them with those that are held. All of it is done where the answer is decoded.
   ///
   /// A further page that only brings what is held already is followed by the next one.
-  func rows(_ ask: QuestionAsk, of tab: QuestionTab, joining held: QuestionRows) -> SignalProducer<
-    QuestionRows, ServiceError
-  > {
-    let query = held.query(ask, of: tab)
+  func rows(
+    _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows
+  ) -> SignalProducer<QuestionRows, ServiceError> {
+    let query = held.query(ask, of: feed)
     return questions(query)
-      .map { held.joined(with: $0, at: query.page, of: query.pageSize) }
+      .map { held.joined(with: $0, of: query) }
       .flatMap(.concat) { rows in
         ask == .next && rows.hasMore && rows.hasOlder && rows.questions.count == held.questions.count
-          ? self.rows(ask, of: tab, joining: rows) : SignalProducer(value: rows)
+          ? self.rows(ask, of: feed, joining: rows) : SignalProducer(value: rows)
       }
   }
 }

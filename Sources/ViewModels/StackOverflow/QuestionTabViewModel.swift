@@ -10,69 +10,111 @@ struct QuestionTabState: Sendable, Equatable {
   var origin: Origin?
 }
 
+/// What all tabs of questions have in common.
+struct QuestionTabHouse: Sendable {
+  var service: any QuestionService
+  var cache: (any QuestionCache)?
+  /// Where the latest answer to any tab came from.
+  var origin: Property<Origin>
+  /// The orders that a person chose, by the tab's id.
+  var orders: Property<[QuestionTab.ID: QuestionOrder]>
+  /// Seconds between automatic refreshes.
+  var refreshPeriod: Property<TimeInterval?>
+  /// Cancels the requests of the tabs that are not shown.
+  var cancelled: Signal<Void, Never>
+  /// Takes who answered, and what is left of the day's requests, answer by answer.
+  var answered: Signal<AnswerSource, Never>.Observer
+  var scheduler: any DateScheduler
+}
+
+extension QuestionTabHouse {
+  /// What the live service answered to a feed in the past; nothing while the demonstration answers.
+  func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionList.Rows.Stored, Never> {
+    guard let cache else { return .empty }
+    return feed.producer.combineLatest(with: origin.producer).flatMap(.latest) { feed, origin in
+      origin == .live ? cache.questions(of: feed).skipNil().map { .init($0, of: feed) } : .empty
+    }
+  }
+}
+
+extension QuestionList.Rows.Stored {
+  fileprivate init(_ cached: CachedQuestions, of feed: QuestionFeed) {
+    self.init(value: QuestionRows(cached, of: feed), at: cached.fetched)
+  }
+}
+
 /// One tab of the Stack Overflow pane.
 ///
 /// ```
-/// refresh ─────────┐
-/// past the end ────┴──▶ load ──▶ ┐
-/// keys in the field ─ throttle ─▶├──▶ list ──┬──────────────▶ state
-/// moves, clicks, open, close ───▶┘           └──▶ question ──▶ ┘
+/// refresh, past the end ─┐
+/// the order ─────────────┴─▶ load ──▶ ┐
+/// keys in the field ───── throttle ──▶├──▶ list ──┬──────────────▶ state
+/// moves, clicks, open, close ────────▶┘           └──▶ question ──▶ ┘
 /// ```
 final class QuestionTabViewModel: Sendable {
   let state: Property<QuestionTabState>
-  /// Who answered, and what is left of the day's requests, answer by answer.
-  let sources: Signal<AnswerSource, Never>
+  /// Takes what a person does while the tab is shown.
+  let commands: Signal<QuestionTabCommand, Never>.Observer
 
+  /// Only while it is on the screen a tab asks by itself.
+  private let isShown = MutableProperty(false)
   private let load: QuestionList.Rows
   private let list: Property<QuestionList>
   private let question: Property<QuestionViewModel?>
   private let (lifetime, token) = Lifetime.make()
 
-  /// - Parameters:
-  ///   - commands: Those that are meant for this tab.
-  ///   - isShown: The tab is on the screen. Only then it asks by itself.
-  ///   - origin: Where the latest answer to any tab came from. What this tab holds from elsewhere is forgotten.
-  ///   - cancelled: Cancels all requests.
-  init(
-    _ tab: QuestionTab, service: any QuestionService, commands: QuestionTabCommands, while isShown: Property<Bool>,
-    origin: Property<Origin>, cancelled: Signal<Void, Never>, on scheduler: any DateScheduler
-  ) {
+  /// Has the tab on the screen from its start to its end.
+  var showing: SignalProducer<Never, Never> {
+    SignalProducer.never.on(
+      started: { [isShown] in isShown.value = true }, disposed: { [isShown] in isShown.value = false })
+  }
+
+  init(_ tab: QuestionTab, in house: QuestionTabHouse) {
+    let (service, cache, scheduler) = (house.service, house.cache, house.scheduler)
+    let (commands, commandInput) = Signal<QuestionTabCommand, Never>.pipe()
     let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
     let (forgets, forget) = Signal<Void, Never>.pipe()
     let (details, keep) = Signal<HeldDetail, Never>.pipe()
+    let shown = Property(capturing: isShown)
+    let cancelled = house.cancelled.filter { !shown.value }
+    self.commands = commandInput
+
+    // The tab's feed, in the order that was chosen last.
+    let feed = house.orders.map { tab.feed.ordered(by: $0[tab.id]) }.skipRepeats()
+
+    // Offline first: what was answered in the past is read when the tab is first shown.
+    let stored = shown.producer.first(where: { $0 }).flatMap(.latest) { _ in house.stored(of: feed) }
 
     // Refresh: a second one cancels the first, and the next page; the rows stay until the new ones are there.
     let load = QuestionList.Rows(
-      asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: isShown,
-      cancelled: cancelled, forgotten: forgets, on: scheduler
-    ) { ask, held in service.rows(ask, of: tab, joining: held ?? QuestionRows()) }
+      asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: shown,
+      cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()), stored: stored,
+      every: house.refreshPeriod, on: scheduler
+    ) { ask, held in service.rows(ask, of: feed.value, joining: held ?? QuestionRows()) }
 
     // Filter: ten times a second while a person types, and at once when they do anything with the rows.
-    let fieldChanges = FilterField.changes(
-      edit: commands.editFilter, edits: commands.edits,
-      accept: .merge(commands.acceptFilter, isShown.signal.filter { !$0 }.map { _ in }), clear: commands.clearFilter,
-      on: scheduler)
+    let fieldChanges = commands.fieldChanges(
+      accepting: shown.signal.filter { !$0 }.map { _ in }, on: scheduler)
 
     // Rows, filter, selection and the open question agree, so they come out of one scan.
+    let first = QuestionList(feed.value)
     let list = Property(
-      initial: QuestionList(tab: tab),
+      initial: first,
       then: Signal<QuestionList.Input, Never>.merge(
+        feed.signal.map { .feed($0) },
         load.state.signal.map { .load($0) },
         fieldChanges.map { .field($0) },
-        commands.moves.map { .move($0) },
-        commands.selections.map { .select($0) },
-        commands.open.map { .open },
-        commands.close.map { .close }
+        commands.compactMap(\.listInput)
       )
-      .scan(into: QuestionList(tab: tab)) { $0.take($1) })
+      .scan(into: first) { $0.take($1) })
 
     // Drill-down: an open question is a view model of its own, and goes when it is closed or its list comes from elsewhere.
     let held = Property(initial: HeldDetails(), then: details.scan(into: HeldDetails()) { $0.take($1) })
     let question = list.map(\.opened).skipRepeats().map { opened in
       opened.map {
         QuestionViewModel(
-          $0, holding: held.value.detail(of: $0), service: service, site: tab.feed.site, refresh: commands.refresh,
-          while: isShown, cancelled: cancelled, listEvents: load.events, on: scheduler)
+          $0, holding: held.value.detail(of: $0), service: service, cache: cache, site: tab.feed.site,
+          refresh: commands.refreshes, while: shown, cancelled: cancelled, listEvents: load.events, on: scheduler)
       }
     }
 
@@ -88,14 +130,11 @@ final class QuestionTabViewModel: Sendable {
           return QuestionTabState(list: list.state, reading: reading, origin: list.origin)
         }
         .skipRepeats())
-    sources = .merge(
-      load.events.compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
-      details.map { AnswerSource($0.detail) })
     (self.load, self.list, self.question) = (load, list, question)
 
     // What goes back into the graph: see Feedback in the documentation of Signals.
     lifetime += SignalProducer<QuestionAsk, Never>.merge(
-      SignalProducer(commands.refresh).filter { list.value.opened == nil }.map { .first },
+      SignalProducer(commands.refreshes).filter { list.value.opened == nil }.map { .first },
       question.producer.flatMap(.latest) { $0.map { SignalProducer($0.listRefreshes) } ?? .empty }.map { .first },
       // The next page is never asked for by itself: a person has to go past the last row.
       list.producer.map(\.movesPastEnd).skipRepeats().skip(first: 1)
@@ -104,38 +143,31 @@ final class QuestionTabViewModel: Sendable {
     .startWithValues { ask.send(value: $0) }
     lifetime += question.producer.flatMap(.latest) { $0.map { SignalProducer($0.loaded) } ?? .empty }
       .startWithValues { keep.send(value: $0) }
-    lifetime += origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
-  }
-}
+    lifetime += house.origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
+    // Another server is asked from now on.
+    lifetime += service.changes.observeValues { forget.send(value: ()) }
+    lifetime += Signal<AnswerSource, Never>.merge(
+      load.events.compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
+      details.map { AnswerSource($0.detail) }
+    )
+    .observeValues { house.answered.send(value: $0) }
 
-/// The commands that a tab of questions takes.
-struct QuestionTabCommands: Sendable {
-  var refresh: Signal<Void, Never>
-  var moves: Signal<Motion, Never>
-  var selections: Signal<Question.ID, Never>
-  var open: Signal<Void, Never>
-  var close: Signal<Void, Never>
-  var editFilter: Signal<Void, Never>
-  var edits: Signal<TextEdit, Never>
-  var acceptFilter: Signal<Void, Never>
-  var clearFilter: Signal<Void, Never>
-
-  /// The same commands, at the times at which they are meant for a tab.
-  func filtered(by isMeant: Property<Bool>) -> QuestionTabCommands {
-    QuestionTabCommands(
-      refresh: refresh.filter { isMeant.value }, moves: moves.filter { _ in isMeant.value },
-      selections: selections.filter { _ in isMeant.value }, open: open.filter { isMeant.value },
-      close: close.filter { isMeant.value }, editFilter: editFilter.filter { isMeant.value },
-      edits: edits.filter { _ in isMeant.value }, acceptFilter: acceptFilter.filter { isMeant.value },
-      clearFilter: clearFilter.filter { isMeant.value })
+    // Nothing of the demonstration is kept.
+    guard let cache else { return }
+    lifetime += load.events.compactMap(\.value).filter { $0.origin == .live }.observeValues { rows in
+      cache.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
+    }
+    lifetime += details.filter { $0.detail.origin == .live }.observeValues { held in
+      cache.keep(CachedDetail(detail: held.detail, fetched: held.at), site: tab.feed.site)
+    }
   }
 }
 
 extension QuestionList.Rows.State {
-  /// Whether the next page may be asked for: there is one, nothing is under way, and its last failure is not to be waited
+  /// Whether the next page may be asked for: there is one after an answer, nothing is under way, and its last failure is not to be waited
   /// for. A failure in the future was before the clock was set back.
   func canAskForMore(at now: Date) -> Bool {
-    guard let value, value.hasMore, asking == nil else { return false }
+    guard let value, value.hasMore, isAnswered, asking == nil else { return false }
     guard let extraTrouble, let retry = extraTrouble.retry else { return true }
     return retry <= now || now < extraTrouble.since
   }

@@ -5,7 +5,8 @@ import Signals
 /// An open question: its text and its answers as they come.
 ///
 /// ```
-/// refresh, first sight ──▶ load ──▶ state
+/// refresh, first sight ──────▶ load ──▶ state
+/// what was read in the past ──▶ ┘
 /// ```
 final class QuestionViewModel: Sendable {
   let state: Property<ReadingState>
@@ -25,12 +26,14 @@ final class QuestionViewModel: Sendable {
 
   /// - Parameters:
   ///   - held: What was loaded before, which is shown at once, and for a minute is not asked for again.
+  ///   - cache: What was read when the program ran before, which is shown until the service has answered.
   ///   - isShown: The tab is on the screen.
   ///   - cancelled: Cancels the request under way.
   ///   - listEvents: What comes of the list's requests.
   init(
-    _ opened: QuestionList.Opened, holding held: HeldDetail?, service: any QuestionService, site: String,
-    refresh: Signal<Void, Never>, while isShown: Property<Bool>, cancelled: Signal<Void, Never>,
+    _ opened: QuestionList.Opened, holding held: HeldDetail?, service: any QuestionService,
+    cache: (any QuestionCache)?, site: String, refresh: Signal<Void, Never>, while isShown: Property<Bool>,
+    cancelled: Signal<Void, Never>,
     listEvents: Signal<Signal<QuestionRows, ServiceError>.Event, Never>, on scheduler: any DateScheduler
   ) {
     let (listRefreshes, refreshList) = Signal<Void, Never>.pipe()
@@ -42,10 +45,16 @@ final class QuestionViewModel: Sendable {
     let detail = service.detail(of: opened.question.id, site: site)
       .map { HeldDetail(detail: $0, at: scheduler.currentDate) }
 
+    // Nothing of the demonstration is ever kept.
+    let stored = opened.origin == .live && held == nil ? cache?.detail(of: opened.question.id, site: site) : nil
     let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
     load = Load(
       asks: refresh.map { opened.origin == .demo ? .listAndQuestion : .question },
-      repeating: .once(.question), while: isShown.map { $0 && !isFresh }, cancelled: cancelled, on: scheduler
+      repeating: .once(.question), while: isShown.map { $0 && !isFresh }, cancelled: cancelled,
+      stored: (stored ?? .empty).skipNil().map {
+        Load.Stored(value: HeldDetail(detail: $0.detail, at: $0.fetched), at: $0.fetched)
+      },
+      on: scheduler
     ) { ask, _ in
       switch ask {
       case .question: detail
@@ -60,6 +69,7 @@ final class QuestionViewModel: Sendable {
         question: opened.question, detail: known?.detail,
         load: load.asking == nil
           ? known.map { .loaded(at: $0.at) } ?? .idle : known == nil ? .loading : .reloading,
+        loadedAt: known?.at, isFromThePast: known != nil && known == load.value && !load.isAnswered,
         trouble: load.trouble)
     }
     .skipRepeats()

@@ -6,14 +6,13 @@ import Text
 /// The Stack Overflow pane: tabs of questions, each with a list, a filter and a place to read.
 ///
 /// ```
-/// tab commands ──▶ selected tab ──┬──▶ state, link
-/// all others ──▶ the selected ──▶ tabs ──┬──┘
-///                                  ▲     │ who answered
-///                                  └─────┴──▶ origin, quota
+/// settings, tab commands ──▶ tabs ──▶ the tab that is shown ──┬──▶ state, link
+/// all other commands ────────────────▶ ┘  ▲                   │ who answered
+///                                         └───────────────────┴──▶ origin, quota
 /// ```
-/// A tab is loaded when it is first shown, and goes on loading when another one is; each keeps its own selection, filter
-/// and open question. When an answer comes from elsewhere than the one before it, all tabs forget what they hold from
-/// there, and are loaded again when they are shown.
+/// A tab has a view model from the moment when it is first shown until it is no longer among the tabs, and goes on loading
+/// when another one is shown; each keeps its own selection, filter and open question. When an answer comes from elsewhere
+/// than the one before it, all tabs forget what they hold from there, and are loaded again when they are shown.
 public final class StackOverflowViewModel: Sendable {
   public let state: Property<StackOverflowState>
   /// The page of the question that is open or selected.
@@ -31,6 +30,8 @@ public final class StackOverflowViewModel: Sendable {
   public let tabSelections: Input<Int>
   public let nextTab: Input<Void>
   public let previousTab: Input<Void>
+  /// Puts the list in another order, one of those that its feed knows.
+  public let orderChoices: Input<QuestionOrder>
   /// Lets the list's filter, or the open question's search, take the keys.
   public let editFilter: Input<Void>
   public let edits: Input<TextEdit>
@@ -42,16 +43,29 @@ public final class StackOverflowViewModel: Sendable {
   /// moment to try the live service again.
   public let refreshesOfDemo: Signal<Void, Never>
 
-  private let tabs: [QuestionTabViewModel]
+  /// Seconds between two automatic refreshes, at least: the service asks not to repeat a request more often
+  /// (https://api.stackexchange.com/docs/throttle).
+  static let leastRefreshPeriod: TimeInterval = 60
+  /// Seconds that the first request waits for the remembered state, so that it asks for the right list.
+  static let patience: TimeInterval = 0.5
+
   private let isStarted = MutableProperty(false)
+  /// Kept, because a pipe that loses its input is interrupted, and with it all that follows it.
+  private let recall: Signal<RememberedState, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
+  /// All parameters must change on the scheduler.
+  ///
   /// - Parameters:
   ///   - tabs: The standard ones when empty.
-  ///   - selectedTab: The tab that is shown first, counted from 0.
+  ///   - selectedTab: The tab that is shown first, counted from 0; `nil` for the one that was shown last.
+  ///   - refreshPeriod: Seconds between automatic refreshes of the tab that is shown; `nil` for none.
+  ///   - store: Remembers the tab that is shown, and the orders that a person chose.
+  ///   - cache: Has what was loaded when the program ran before.
   public init(
-    tabs: [QuestionTab] = QuestionTab.standard, selectedTab: Int = 0, service: any QuestionService,
-    scheduler: any DateScheduler
+    tabs: Property<[QuestionTab]> = Property(value: QuestionTab.standard), selectedTab: Int? = nil,
+    refreshPeriod: Property<TimeInterval?> = Property(value: nil), service: any QuestionService,
+    store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, scheduler: any DateScheduler
   ) {
     refresh = Input(on: scheduler)
     moves = Input(on: scheduler)
@@ -61,80 +75,134 @@ public final class StackOverflowViewModel: Sendable {
     tabSelections = Input(on: scheduler)
     nextTab = Input(on: scheduler)
     previousTab = Input(on: scheduler)
+    orderChoices = Input(on: scheduler)
     editFilter = Input(on: scheduler)
     edits = Input(on: scheduler)
     acceptFilter = Input(on: scheduler)
     clearFilter = Input(on: scheduler)
-    let commands = QuestionTabCommands(
-      refresh: refresh.signal, moves: moves.signal, selections: selections.signal, open: open.signal,
-      close: close.signal, editFilter: editFilter.signal, edits: edits.signal, acceptFilter: acceptFilter.signal,
-      clearFilter: clearFilter.signal)
-
-    // Which tab is selected.
-    let tabs = tabs.isEmpty ? QuestionTab.standard : tabs
-    let first = min(max(0, selectedTab), tabs.count - 1)
-    let selected = Property(
-      initial: first,
-      then: Signal<TabStep, Never>.merge(
-        tabSelections.signal.filter(tabs.indices.contains).map { .to($0) },
-        nextTab.signal.map { .by(1) },
-        previousTab.signal.map { .by(-1) }
-      )
-      .scan(first) { $1.target(from: $0, of: tabs.count) }
-    )
-    .skipRepeats()
+    let (recalls, recall) = Signal<RememberedState, Never>.pipe()
+    self.recall = recall
+    let (answers, answer) = Signal<AnswerSource, Never>.pipe()
+    let (choices, choose) = Signal<ChosenOrder, Never>.pipe()
 
     // Where data comes from: the latest answer says it. A refresh of the demonstration's may try the live service, which
     // nobody has asked the other tabs to do.
-    let answered = MutableProperty(service.origin)
-    let origin = answered.skipRepeats()
+    let unknown = AnswerSource(origin: service.origin, quota: Quota())
+    let quota = Property(initial: Quota(), then: answers.scan(into: unknown) { $0.take($1) }.map(\.quota)).skipRepeats()
+    let origin = Property(initial: service.origin, then: answers.map(\.origin)).skipRepeats()
     let refreshesOfDemo = refresh.signal.filter { origin.value == .demo }
     self.refreshesOfDemo = refreshesOfDemo
 
-    let isStarted = isStarted
-    let viewModels = tabs.enumerated().map { index, tab in
-      let isSelected = selected.map { $0 == index }
-      return QuestionTabViewModel(
-        tab, service: service, commands: commands.filtered(by: isSelected), while: isSelected.and(isStarted),
-        origin: origin, cancelled: refreshesOfDemo.filter { !isSelected.value }, on: scheduler)
-    }
-    self.tabs = viewModels
-    let sources = Signal.merge(viewModels.map(\.sources))
-    let unknown = AnswerSource(origin: service.origin, quota: Quota())
-    let quota = Property(initial: Quota(), then: sources.scan(into: unknown) { $0.take($1) }.map(\.quota)).skipRepeats()
+    let commands = Signal<QuestionTabCommand, Never>.merge(
+      refresh.signal.map { .refresh }, moves.signal.map { .move($0) }, selections.signal.map { .select($0) },
+      open.signal.map { .open }, close.signal.map { .close }, editFilter.signal.map { .editFilter },
+      edits.signal.map { .edit($0) }, acceptFilter.signal.map { .acceptFilter }, clearFilter.signal.map { .clearFilter }
+    )
+    let steps = Signal<QuestionTabs.Input, Never>.merge(
+      tabSelections.signal.map { .show($0) }, nextTab.signal.map { .step(1) }, previousTab.signal.map { .step(-1) })
+
+    // Which tabs there are, and which is shown. What is remembered changes nothing once a person does something.
+    let acts = Signal<Void, Never>.merge(commands.map(value: ()), steps.map(value: ()))
+    let remembered = selectedTab == nil ? recalls.take(until: acts) : .never
+    let first = QuestionTabs(tabs.value, showing: selectedTab ?? 0)
+    let row = Property(
+      initial: first,
+      then: SignalProducer<QuestionTabs.Input, Never>.merge(
+        // Not the signal of `tabs`: that of a property which never changes interrupts those who observe it.
+        tabs.producer.skip(first: 1).map { .tabs($0) }, SignalProducer(steps),
+        SignalProducer(remembered).compactMap(\.tab).map { .recall($0) }
+      )
+      .take(during: lifetime)
+      .scan(into: first) { $0.take($1) }
+    )
+    .skipRepeats()
+
+    // The orders that a person chose. What they choose now counts for more than what is remembered.
+    let orders = Property(
+      initial: [:],
+      then: Signal<OrderStep, Never>.merge(recalls.map { .remembered($0.orders) }, choices.map { .chosen($0) })
+        .scan(into: [:]) { $1.change(&$0) })
+
+    // The first request waits for what is remembered, which may be of another list.
+    let isReady = Property(
+      initial: false,
+      then: isStarted.producer.first(where: { $0 }).flatMap(.latest) { _ -> SignalProducer<Bool, Never> in
+        guard store != nil else { return SignalProducer(value: true) }
+        let timeout = SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler)
+        return SignalProducer(recalls).map(value: true).merge(with: timeout.map(value: true)).take(first: 1)
+      })
+
+    // A tab has a view model as long as it is among those that were shown.
+    let house = QuestionTabHouse(
+      service: service, cache: cache, origin: origin, orders: orders,
+      refreshPeriod: refreshPeriod.combineLatest(with: quota).map(Self.period).skipRepeats(),
+      cancelled: refreshesOfDemo, answered: answer, scheduler: scheduler)
+    let shown = Property(
+      following: row.producer.withMembers(of: \.opened, keyedBy: \.id) { QuestionTabViewModel($0, in: house) }
+        .map { row, viewModels in ShownTab(row: row, viewModel: viewModels[0]) })
+
+    // Only the tab that is shown asks by itself, and commands go to it and to no other.
+    lifetime += shown.producer.map(\.viewModel).skipRepeats { $0 === $1 }.combineLatest(with: isReady.producer)
+      .flatMap(.latest) { viewModel, isReady in isReady ? viewModel.showing : .empty }
+      .start()
+    lifetime += commands.observeValues { shown.value.viewModel.commands.send(value: $0) }
 
     // The number of a tab and its content come out of one stream, so they always belong together.
-    let names = tabs.map(\.name)
-    let shown = selected.producer.flatMap(.latest) { index in
-      viewModels[index].state.producer.map { (index: index, tab: $0) }
+    let content = shown.producer.flatMap(.latest) { shown in
+      shown.viewModel.state.producer.map { (row: shown.row, tab: $0) }
     }
     state = Property(
-      following: SignalProducer.combineLatest(shown, origin, quota)
-        .map { shown, origin, quota in
+      following: SignalProducer.combineLatest(content, origin, quota)
+        .map { content, origin, quota in
           StackOverflowState(
-            tabs: names, selectedTab: shown.index, list: shown.tab.list, reading: shown.tab.reading,
-            origin: shown.tab.origin ?? origin, quota: quota)
+            tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
+            list: content.tab.list, reading: content.tab.reading, origin: content.tab.origin ?? origin, quota: quota)
         }
         .skipRepeats())
     link = state.map(\.link).skipRepeats()
 
-    lifetime += sources.map(\.origin).observeValues { answered.value = $0 }
+    lifetime += orderChoices.signal.map { ChosenOrder(tab: shown.value.row.shown.id, order: $0) }
+      .filter { $0.tab.orders.contains($0.order) }.observeValues { choose.send(value: $0) }
+    guard let store else { return }
+    lifetime += row.signal.map(\.shown.id).skipRepeats().observeValues { store.keep(.tab($0)) }
+    lifetime += choices.observeValues {
+      store.keep(.order($0.tab, $0.order == $0.tab.knownOrder ? nil : $0.order))
+    }
+    lifetime += isStarted.producer.first(where: { $0 })
+      .flatMap(.latest) { _ in store.remembered.observe(on: scheduler) }
+      .startWithValues { recall.send(value: $0) }
   }
 
   /// Loads the selected tab.
   public func start() { isStarted.value = true }
+
+  /// The seconds between automatic refreshes, which stop before they take the last of the day's requests from a person.
+  private static func period(_ wanted: TimeInterval?, _ quota: Quota) -> TimeInterval? {
+    quota.low == nil ? wanted.map { max($0, leastRefreshPeriod) } : nil
+  }
 }
 
-/// A step from tab to tab.
-private enum TabStep: Sendable {
-  case to(Int)
-  case by(Int)
+/// The tab that is shown, among the others.
+private struct ShownTab: Sendable {
+  var row: QuestionTabs
+  var viewModel: QuestionTabViewModel
+}
 
-  /// The last tab is followed by the first.
-  func target(from index: Int, of count: Int) -> Int {
+/// An order that a person chose for a tab.
+private struct ChosenOrder: Sendable {
+  var tab: QuestionTab.ID
+  var order: QuestionOrder
+}
+
+/// What changes the orders that a person chose.
+private enum OrderStep: Sendable {
+  case remembered([QuestionTab.ID: QuestionOrder])
+  case chosen(ChosenOrder)
+
+  func change(_ orders: inout [QuestionTab.ID: QuestionOrder]) {
     switch self {
-    case .to(let target): target
-    case .by(let distance): (index + distance + count) % count
+    case .remembered(let remembered): orders.merge(remembered) { chosen, _ in chosen }
+    case .chosen(let choice): orders[choice.tab] = choice.order
     }
   }
 }

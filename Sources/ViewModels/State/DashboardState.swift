@@ -16,11 +16,14 @@ public struct DashboardState: Sendable, Hashable {
   public var isZoomed: Bool
   /// A short message after a command ("copied …"), which goes by itself.
   public var notice: SafeText?
+  /// What is wrong with the settings, as long as that is so.
+  public var mistakes: [SafeText]
 
-  public init(focus: PaneID, isZoomed: Bool = false, notice: SafeText? = nil) {
+  public init(focus: PaneID, isZoomed: Bool = false, notice: SafeText? = nil, mistakes: [SafeText] = []) {
     self.focus = focus
     self.isZoomed = isZoomed
     self.notice = notice
+    self.mistakes = mistakes
   }
 }
 

@@ -6,6 +6,8 @@ import Text
 public struct StackOverflowState: Sendable, Equatable {
   /// The tabs' names, in order.
   public var tabs: [SafeText]
+  /// What the tabs are known by, whatever their names, places and orders.
+  public var tabIDs: [QuestionTab.ID]
   public var selectedTab: Int
   /// The selected tab's list.
   public var list: QuestionListState
@@ -15,11 +17,12 @@ public struct StackOverflowState: Sendable, Equatable {
   public var quota: Quota
 
   public init(
-    tabs: [SafeText], selectedTab: Int, list: QuestionListState, reading: ReadingState? = nil, origin: Origin = .live,
-    quota: Quota = Quota()
+    tabs: [SafeText], tabIDs: [QuestionTab.ID] = [], selectedTab: Int, list: QuestionListState,
+    reading: ReadingState? = nil, origin: Origin = .live, quota: Quota = Quota()
   ) {
     self.tabs = tabs
     self.selectedTab = selectedTab
+    self.tabIDs = tabIDs
     self.list = list
     self.reading = reading
     self.origin = origin
@@ -28,6 +31,10 @@ public struct StackOverflowState: Sendable, Equatable {
 }
 
 extension StackOverflowState {
+  public var tabID: QuestionTab.ID {
+    tabIDs.indices.contains(selectedTab) ? tabIDs[selectedTab] : list.feed
+  }
+
   /// Requests left today, once that is less than a tenth of the day's.
   public var lowQuota: Int? { quota.low }
 
@@ -37,12 +44,15 @@ extension StackOverflowState {
 
 /// A tab's list: always a function of the questions held and of the filter.
 public struct QuestionListState: Sendable, Equatable {
+  /// What the tab asks for, in the order that was chosen last.
+  public var feed: QuestionFeed
+  /// The order of the questions shown; while another one is on its way, that is not the feed's.
   public var order: QuestionOrder
-  /// The tag that the tab asks for; `nil` for all.
-  public var tag: SafeText?
   public var load: LoadState
   /// When the questions shown were loaded.
   public var loadedAt: Date?
+  /// The questions shown were loaded when the program ran before, and nothing has been answered yet.
+  public var isFromThePast: Bool
   /// The questions that the filter lets through.
   public var questions: VisibleQuestions
   /// How many questions there are without the filter.
@@ -57,16 +67,20 @@ public struct QuestionListState: Sendable, Equatable {
   public var selectedRow: Int?
   public var trouble: Trouble?
 
-  /// - Parameter selectedRow: Looked for where only the selection is given.
+  /// - Parameters:
+  ///   - order: The feed's where none is given.
+  ///   - selectedRow: Looked for where only the selection is given.
   public init(
-    order: QuestionOrder = .hot, tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
-    questions: VisibleQuestions = [], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false,
-    filter: FilterState = FilterState(), selection: Question.ID? = nil, selectedRow: Int? = nil, trouble: Trouble? = nil
+    feed: QuestionFeed = QuestionFeed(), order: QuestionOrder? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
+    isFromThePast: Bool = false, questions: VisibleQuestions = [], total: Int = 0, hasMore: Bool = false,
+    isLoadingMore: Bool = false, filter: FilterState = FilterState(), selection: Question.ID? = nil,
+    selectedRow: Int? = nil, trouble: Trouble? = nil
   ) {
-    self.order = order
-    self.tag = tag
+    self.feed = feed
+    self.order = order ?? feed.knownOrder
     self.load = load
     self.loadedAt = loadedAt
+    self.isFromThePast = isFromThePast
     self.questions = questions
     self.total = total
     self.hasMore = hasMore
@@ -79,12 +93,12 @@ public struct QuestionListState: Sendable, Equatable {
 
   /// A list that nothing is filtered out of.
   public init(
-    order: QuestionOrder = .hot, tag: SafeText? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
-    questions: [Question], total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false,
-    filter: FilterState = FilterState(), selection: Question.ID? = nil, trouble: Trouble? = nil
+    feed: QuestionFeed = QuestionFeed(), load: LoadState = .idle, loadedAt: Date? = nil, questions: [Question],
+    total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
+    selection: Question.ID? = nil, trouble: Trouble? = nil
   ) {
     self.init(
-      order: order, tag: tag, load: load, loadedAt: loadedAt, questions: VisibleQuestions(questions), total: total,
+      feed: feed, load: load, loadedAt: loadedAt, questions: VisibleQuestions(questions), total: total,
       hasMore: hasMore, isLoadingMore: isLoadingMore, filter: filter, selection: selection, trouble: trouble)
   }
 }
@@ -114,17 +128,23 @@ public struct ReadingState: Sendable, Equatable {
   public var question: Question
   public var detail: QuestionDetail?
   public var load: LoadState
+  /// When the detail was loaded.
+  public var loadedAt: Date?
+  /// The detail was loaded when the program ran before, and nothing has been answered yet.
+  public var isFromThePast: Bool
   public var trouble: Trouble?
   /// What the text is searched for.
   public var search: FilterState
 
   public init(
-    question: Question, detail: QuestionDetail? = nil, load: LoadState = .loading, trouble: Trouble? = nil,
-    search: FilterState = FilterState()
+    question: Question, detail: QuestionDetail? = nil, load: LoadState = .loading, loadedAt: Date? = nil,
+    isFromThePast: Bool = false, trouble: Trouble? = nil, search: FilterState = FilterState()
   ) {
     self.question = question
     self.detail = detail
     self.load = load
+    self.loadedAt = loadedAt
+    self.isFromThePast = isFromThePast
     self.trouble = trouble
     self.search = search
   }

@@ -1,0 +1,174 @@
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// A layer with a list to choose from: a sort, a tag, a site, a command.
+///
+/// ```
+/// keys, pastes ──▶ text ──▶ choices ─┐
+///                   └────────────────┴─▶ scan ──▶ state ──▶ a frame
+/// moves, clicks ────────────────────────┘
+/// ```
+///
+/// Nothing jumps while a person types: a list with a field keeps its place and its size, however many choices match.
+@UI
+final class ChoiceOverlay: Layer {
+  private let list: ChoiceList
+  // Kept, because a property that is made of others does not keep those.
+  private let text: Property<SafeText>
+  private let choices: Property<[Choice]>
+  private let state: Property<ChoiceState>
+  private let edits: Signal<TextEdit, Never>.Observer
+  private let moves: Signal<Motion, Never>.Observer
+  private let closingKeys: [KeyEvent]
+  private let close: @UI () -> Void
+  private let observation: (any Disposable)?
+  private(set) lazy var commands = makeCommands()
+
+  private var scroll = ListScroll()
+  private var size = Size.zero
+  /// What clicks are on.
+  private var picture: (layout: ChoiceLayout, rows: [ChoiceState.Row], visible: Range<Int>)?
+
+  /// - Parameters:
+  ///   - closingKeys: the keys that opened it, which close it as well, unless they are text.
+  ///   - close: takes the overlay away.
+  init(_ list: ChoiceList, closingKeys: [KeyEvent] = [], close: @escaping @UI () -> Void) {
+    self.list = list
+    self.closingKeys = closingKeys
+    self.close = close
+    let (edits, editInput) = Signal<TextEdit, Never>.pipe()
+    let (moves, moveInput) = Signal<Motion, Never>.pipe()
+    (self.edits, self.moves) = (editInput, moveInput)
+    let field = Property(
+      initial: TextFieldState(), then: edits.scan(into: TextFieldState()) { $0.apply($1) })
+    text = field.map(\.text).skipRepeats()
+    choices = list.choices(text)
+    let first = ChoiceState(choices.value, isFiltered: list.isFiltered)
+    let inputs = SignalProducer.merge(
+      field.producer.map(ChoiceState.Input.field), choices.producer.map(ChoiceState.Input.choices),
+      SignalProducer(moves).map(ChoiceState.Input.move))
+    state = Property(initial: first, then: inputs.scan(into: first) { $0.take($1) })
+    // Choices may come while nobody presses a key.
+    observation = state.signal.observeValues { _ in UI.frames.mark() }
+  }
+
+  deinit { observation?.dispose() }
+
+  private var hasField: Bool { list.field != nil }
+  var takesText: Bool { hasField }
+  func type(_ text: SafeText) { edits.send(value: .insert(text)) }
+  func arrange(size: Size, theme: Theme) { self.size = size }
+
+  // MARK: - Commands
+
+  private func makeCommands() -> [Command] {
+    let list = ListCommands(
+      name: "overlay", label: "move", hasRows: Command.always, isEnabled: Command.always,
+      hasEnds: Property(value: !hasField), page: { [weak self] in self?.page ?? 1 },
+      move: { [weak self] in self?.moves.send(value: $0) })
+    let editing = TextEditCommands(isEnabled: Property(value: hasField)) { [weak self] in self?.edits.send(value: $0) }
+    // The field's come first: a key that edits does not move in the list.
+    return editing.commands + list.commands + [
+      Command(
+        "overlay.choose", "choose", in: .everywhere, keys: [.enter], hint: Command.Hint(self.list.verb, rank: 1),
+        servesField: hasField
+      ) { [weak self] in
+        if let choice = self?.state.value.selected { self?.choose(choice) }
+      },
+      Command(
+        "overlay.close", "close", in: .everywhere, keys: [.escape, "q", .backspace] + closingKeys,
+        hint: Command.Hint("close", rank: 1), servesField: hasField
+      ) { [weak self] in self?.close() },
+    ]
+  }
+
+  private func choose(_ choice: Choice) {
+    close()
+    list.choose(choice)
+  }
+
+  /// Rows by which a page moves on: those visible at once, less one.
+  private var page: Int { max(1, layout(state.value).list.count - 1) }
+}
+
+// MARK: - Drawing
+
+extension ChoiceOverlay {
+  private func layout(_ state: ChoiceState) -> ChoiceLayout {
+    hasField
+      ? ChoiceLayout(withFieldOn: size)
+      : ChoiceLayout(size, rows: state.rows.count, width: max(ChoiceColumns(state.all).width, minimalWidth(state)))
+  }
+
+  /// The columns that the title and the sentence of an empty list need.
+  private func minimalWidth(_ state: ChoiceState) -> Int {
+    let sentence = state.rows.isEmpty ? DisplayWidth.of(list.whenEmpty(state.field.text)) : 0
+    return max(DisplayWidth.of(list.title) + 4, sentence)
+  }
+
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    let state = state.value
+    let layout = layout(state)
+    let selected = state.selectedRow
+    scroll.settle(
+      selection: selected.map { (id: $0, index: $0) }, count: state.rows.count, visible: layout.list.count)
+    let visible = scroll.rows(count: state.rows.count, visible: layout.list.count)
+    picture = (layout, state.rows, visible)
+    canvas.cursor = nil
+    canvas.fill(layout.rect)
+    canvas.within(layout.rect) { box in
+      PaneBorder(
+        title: list.title, status: [], isBusy: false,
+        thumb: ScrollThumb(offset: visible.lowerBound, visible: layout.list.count, total: state.rows.count),
+        thumbLines: layout.list.lowerBound - 1..<layout.list.upperBound - 1
+      ).draw(context, into: &box)
+      let rows = Rect(x: 1, y: layout.list.lowerBound, width: box.width - 2, height: layout.list.count)
+      box.within(rows) { drawRows(state, visible, selected: selected, context, into: &$0) }
+      // Last, since the cursor stands in the field.
+      if let line = layout.field { box.within(line) { drawField(state, into: &$0) } }
+    }
+  }
+
+  private func drawField(_ state: ChoiceState, into canvas: inout Canvas) {
+    guard let label = list.field else { return }
+    let theme = canvas.theme
+    let width = label.isEmpty ? 0 : canvas.draw(label, theme.strong, x: 0, y: 0) + 2
+    canvas.within(Rect(x: width, y: 0, width: canvas.width - width, height: 1)) {
+      TextField(state.field.text, cursor: state.field.cursor).draw(theme.plain, into: &$0)
+    }
+  }
+
+  private func drawRows(
+    _ state: ChoiceState, _ visible: Range<Int>, selected: Int?, _ context: PaneContext, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    guard !state.rows.isEmpty else {
+      let sentence = list.whenEmpty(state.field.text)
+      canvas.draw(sentence, theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
+      return
+    }
+    let columns = ChoiceColumns(state.all)
+    ListRows(height: canvas.height).draw(
+      visible, selected: selected, bar: context.isFocused ? theme.accent : theme.dim, into: &canvas
+    ) { index, row in
+      columns.draw(state.rows[index], isSelected: index == selected, into: &row)
+    }
+  }
+
+  /// A click chooses the row under it, or closes the list where it is beside it; the wheel moves.
+  func point(_ event: MouseEvent) {
+    switch event.action {
+    case .wheelUp: moves.send(value: .lines(-1))
+    case .wheelDown: moves.send(value: .lines(1))
+    case .click:
+      guard let (layout, rows, visible) = picture else { return }
+      guard layout.rect.contains(event.location) else { return close() }
+      let line = event.location.y - layout.rect.y
+      guard layout.list.contains(line) else { return }
+      let index = visible.lowerBound + line - layout.list.lowerBound
+      if visible.contains(index) { choose(rows[index].choice) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Model
+import Text
+
+// What a person reads of a feed.
+
+extension QuestionOrder {
+  /// As the settings and the border have it.
+  var name: SafeText {
+    switch self {
+    case .hot: "hot"
+    case .activity: "active"
+    case .creation: "newest"
+    case .votes: "votes"
+    case .week: "week"
+    case .month: "month"
+    }
+  }
+
+  /// What comes first.
+  var detail: SafeText {
+    switch self {
+    case .hot: "much read, voted and answered of late"
+    case .activity: "asked, answered or edited last"
+    case .creation: "asked last"
+    case .votes: "highest score"
+    case .week: "hot in the last seven days"
+    case .month: "hot in the last thirty days"
+    }
+  }
+
+  fileprivate func questions(_ kind: SafeText) -> SafeText {
+    switch self {
+    case .hot, .activity, .creation: "\(name) \(kind)"
+    case .votes: "\(kind) by votes"
+    case .week: "hot \(kind) of the week"
+    case .month: "hot \(kind) of the month"
+    }
+  }
+}
+
+extension QuestionFeed {
+  /// `hot questions tagged ios`
+  func description(in order: QuestionOrder) -> SafeText { "\(order.questions(kind))\(conditions)" }
+
+  /// `No unanswered questions tagged ios or swift on unix`
+  var emptiness: SafeText { "No \(kind)\(conditions)" }
+
+  private var kind: SafeText {
+    switch selection {
+    case .all: "questions"
+    case .unanswered: "unanswered questions"
+    case .featured: "featured questions"
+    }
+  }
+
+  private var conditions: SafeText {
+    let names = tags.map { SafeText(oneLine: $0) }
+    let tagged: SafeText =
+      names.isEmpty ? "" : " tagged \(names.joined(separator: matching == .any ? " or " : " and "))"
+    let found: SafeText = search.map { " found for \(SafeText(oneLine: $0))" } ?? ""
+    let place: SafeText = site == Self.standardSite ? "" : " on \(SafeText(oneLine: site))"
+    return "\(tagged)\(found)\(place)"
+  }
+}
+
+extension PaneContext {
+  /// `2 h old`, for what was loaded when the program ran before.
+  func age(of date: Date) -> SafeText {
+    let age = TimeText.age(of: date, at: now)
+    return age == "now" ? freshness(of: date) : "\(age) old"
+  }
+}

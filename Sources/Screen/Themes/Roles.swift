@@ -1,0 +1,105 @@
+/// How each of the few roles of text looks.
+public struct Roles: Sendable, Hashable {
+  public enum Name: String, Sendable, Hashable, CaseIterable {
+    case plain, dim, accent, line, alarm, match, badge, good, strong
+
+    /// Whether it is text that is read. The others surround it: borders, times, tags, a chart's line.
+    public var isRead: Bool { ![.dim, .accent, .line].contains(self) }
+  }
+
+  public var plain: Style
+  public var dim: Style
+  public var accent: Style
+  public var line: Style
+  public var alarm: Style
+  // The part that matches a filter is in the text's own colour: bold alone is what a selected title is.
+  public var match = Style(attributes: [.bold, .underline])
+  public var badge: Style
+  public var good: Style
+  public var strong = Style(attributes: .bold)
+
+  public subscript(name: Name) -> Style {
+    get { self[keyPath: Self.path(of: name)] }
+    set { self[keyPath: Self.path(of: name)] = newValue }
+  }
+
+  private static func path(of name: Name) -> WritableKeyPath<Roles, Style> {
+    switch name {
+    case .plain: \.plain
+    case .dim: \.dim
+    case .accent: \.accent
+    case .line: \.line
+    case .alarm: \.alarm
+    case .match: \.match
+    case .badge: \.badge
+    case .good: \.good
+    case .strong: \.strong
+    }
+  }
+}
+
+extension Roles {
+  /// Without colours: bold, dim, underline and reverse say the same.
+  public static let mono = Roles(
+    plain: .plain, dim: Style(attributes: .dim), accent: Style(attributes: .bold), line: .plain,
+    alarm: Style(attributes: .bold), badge: Style(attributes: [.bold, .reverse]), good: Style(attributes: .bold))
+
+  /// In the terminal's own colours, where nothing is known of its background.
+  public static let standard = Roles(
+    plain: .plain, dim: Style(attributes: .dim), accent: Style(foreground: 6, attributes: .bold),
+    line: Style(foreground: 6), alarm: Style(foreground: 1), badge: Style(foreground: 0, background: 6),
+    good: Style(foreground: 2))
+}
+
+// MARK: - Contrast
+
+extension Roles {
+  /// The contrast that a theme keeps to, as a ratio of WCAG 2.
+  public struct Need: Sendable, Hashable {
+    public var read: Double
+    public var surrounding: Double
+
+    /// Level AA.
+    public static let readable = Need(read: 4.5, surrounding: 3)
+    /// Level AAA.
+    public static let high = Need(read: 7, surrounding: 4.5)
+
+    public func ratio(of name: Name) -> Double { name.isRead ? read : surrounding }
+  }
+
+  /// The roles in colours that can be read on a palette: for each the first of its candidates with the contrast that it
+  /// needs, the person's own sixteen colours before those that are the same everywhere. Where none has it, the role is the
+  /// default foreground with an attribute.
+  ///
+  /// - Parameter isFixed: leave out the sixteen colours where there are 256, since what they look like is not known.
+  public init(on palette: TerminalPalette, colours: Theme.Colours, need: Need = .readable, isFixed: Bool = false) {
+    self = .mono
+    /// The candidates that the terminal has.
+    func available(_ candidates: [UInt8]) -> [UInt8] {
+      candidates.filter { Int($0) < colours.rawValue && !(isFixed && colours == .many && $0 < 16) }
+    }
+    func fits(_ style: Style, _ name: Name) -> Bool { palette.contrast(of: style) >= need.ratio(of: name) }
+    func first(_ candidates: [UInt8], as name: Name, _ styles: [Style.Attributes]) -> Style? {
+      available(candidates).lazy
+        .flatMap { colour in styles.map { Style(foreground: colour, attributes: $0) } }
+        .first { fits($0, name) }
+    }
+    if !fits(dim, .dim) { dim = .plain }
+    line = first(Self.cyans, as: .line, [[]]) ?? line
+    accent = first(Self.cyans, as: .accent, [.bold]) ?? accent
+    alarm = first(Self.reds, as: .alarm, [[], .bold]) ?? alarm
+    good = first(Self.greens, as: .good, [[], .bold]) ?? good
+    let badges = Self.badges
+      .filter { available([$0.foreground, $0.background]).count == 2 }
+      .map { Style(foreground: $0.foreground, background: $0.background) }
+    badge = badges.first { fits($0, .badge) } ?? badge
+  }
+
+  // Each from the usual one on, then for dark backgrounds, then for light ones.
+  private static let cyans: [UInt8] = [6, 44, 51, 30, 23, 14, 4]
+  private static let reds: [UInt8] = [1, 203, 210, 217, 160, 124, 88, 52, 9]
+  private static let greens: [UInt8] = [2, 77, 114, 157, 28, 22, 10]
+  private static let badges: [(foreground: UInt8, background: UInt8)] = [
+    (0, 6), (0, 14), (15, 4), (16, 44), (231, 23),
+  ]
+}

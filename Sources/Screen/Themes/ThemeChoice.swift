@@ -1,0 +1,76 @@
+/// Which theme a person has chosen.
+public enum ThemeChoice: Sendable, Hashable {
+  /// Readable on the background that the terminal says it has; the terminal's own colours where it says nothing.
+  case auto
+  /// For a dark background, and for a light one, whatever the terminal says.
+  case dark, light
+  /// As ``auto``, with more contrast, and nothing dim.
+  case contrast
+  /// Without colours.
+  case mono
+  /// Colours of the person's for some roles; the others are those of ``auto``.
+  case own([Roles.Name: Colour])
+
+  /// The program's own themes by their names.
+  public static let names = ["auto", "dark", "light", "contrast", "mono"]
+
+  /// The theme of a name: the program's, or one of `own`, which are colours by role. What is no theme, no role or no colour
+  /// is left out: settings have told it with its place.
+  public init(name: String, own: [String: [String: String]] = [:]) {
+    switch name {
+    case "dark": self = .dark
+    case "light": self = .light
+    case "contrast": self = .contrast
+    case "mono": self = .mono
+    default:
+      var colours: [Roles.Name: Colour] = [:]
+      for (role, colour) in own[name] ?? [:] {
+        if let role = Roles.Name(rawValue: role), let colour = Colour(name: colour) { colours[role] = colour }
+      }
+      self = colours.isEmpty ? .auto : .own(colours)
+    }
+  }
+
+  /// The backgrounds that the fixed themes are made for: the lightest of the dark ones, and the darkest of the light ones.
+  public static let darkBackground = RGB(0x303030)
+  public static let lightBackground = RGB(0xeeeeee)
+
+  /// How the roles look on a terminal.
+  ///
+  /// - Parameter palette: what is known of the terminal's colours.
+  public func roles(on palette: TerminalPalette?, colours: Theme.Colours) -> Roles {
+    guard colours != .none else { return self == .contrast ? Self.withoutDim(.mono) : .mono }
+    switch self {
+    case .auto: return palette.map { Roles(on: $0, colours: colours) } ?? .standard
+    case .dark: return Roles(on: TerminalPalette(xtermOn: Self.darkBackground), colours: colours, isFixed: true)
+    case .light: return Roles(on: TerminalPalette(xtermOn: Self.lightBackground), colours: colours, isFixed: true)
+    case .contrast:
+      return Self.withoutDim(palette.map { Roles(on: $0, colours: colours, need: .high) } ?? .mono)
+    case .mono: return .mono
+    case .own(let own):
+      var roles = ThemeChoice.auto.roles(on: palette, colours: colours)
+      for (name, colour) in own {
+        let index = colour.index(among: colours)
+        let style = roles[name]
+        // A badge is a word on its colour.
+        roles[name] =
+          name == .badge
+          ? Style(foreground: Self.text(on: index), background: index)
+          : Style(foreground: index, attributes: style.attributes.subtracting(.dim))
+      }
+      return roles
+    }
+  }
+
+  private static func withoutDim(_ roles: Roles) -> Roles {
+    var roles = roles
+    roles.dim = .plain
+    return roles
+  }
+
+  /// Black or white, whichever can be read better on a colour.
+  private static func text(on colour: UInt8) -> UInt8 {
+    let colour = TerminalPalette.xterm[colour]
+    return colour.contrast(with: .black) >= colour.contrast(with: .white) ? 0 : 15
+  }
+}

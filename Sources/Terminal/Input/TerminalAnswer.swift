@@ -1,0 +1,26 @@
+import Screen
+
+/// What a terminal says when it is asked for a colour: `11;rgb:1e1e/1e1e/2e2e` (xterm's control sequences, OSC 10 to 19).
+enum TerminalAnswer {
+  /// An answer is no longer than so many bytes.
+  static let limit = 64
+
+  /// The background that an answer tells of, given what is between `ESC ]` and the end; `nil` where it tells something else.
+  static func background(in text: [UInt8]) -> RGB? {
+    guard let match = String(decoding: text, as: UTF8.self).wholeMatch(of: /11;(rgba?):([0-9a-fA-F\/]+)/) else {
+      return nil
+    }
+    let channels = match.2.split(separator: "/", omittingEmptySubsequences: false).map(channel)
+    guard channels.count == match.1.count, let red = channels[0], let green = channels[1], let blue = channels[2] else {
+      return nil
+    }
+    return RGB(red, green, blue)
+  }
+
+  /// One to four hexadecimal digits, all of them `f` for the most.
+  private static func channel(_ digits: Substring) -> UInt8? {
+    guard (1...4).contains(digits.count), let value = Int(digits, radix: 16) else { return nil }
+    let most = 1 << (4 * digits.count) - 1
+    return UInt8((value * 255 + most / 2) / most)
+  }
+}

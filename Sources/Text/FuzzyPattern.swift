@@ -1,0 +1,180 @@
+/// A few letters that a person typed in order to find something by its name.
+///
+/// Every letter must occur, in the order typed, without regard to case and diacritics. Words with spaces between are found
+/// in any order. What is found is ranked as fzf does it: letters at the start of words count more than letters inside of
+/// them, letters that follow each other count more than scattered ones, and the start of the name counts most.
+///
+/// ```swift
+/// FuzzyPattern("np").match("next pane")?.ranges   // [0..<1, 5..<6]
+/// ```
+public struct FuzzyPattern: Sendable, Hashable {
+  /// The words folded.
+  private let words: [[UInt8]]
+
+  public init(_ text: SafeText) {
+    words = text.string.split(whereSeparator: \.isWhitespace).map { word in
+      var bytes: [UInt8] = []
+      FoldedText.fold(String(word), into: &bytes)
+      return bytes
+    }
+    .filter { !$0.isEmpty }
+  }
+
+  /// Nothing was typed: everything matches.
+  public var isEmpty: Bool { words.isEmpty }
+
+  /// How well a name matches, and where.
+  public struct Match: Sendable, Hashable {
+    /// The higher, the better. Scores of one pattern can be compared.
+    public var score: Int
+    /// The characters (grapheme clusters) of the name that match, in order, joined where they touch.
+    public var ranges: [Range<Int>]
+
+    /// An empty pattern's match.
+    static let whole = Match(score: 0, ranges: [])
+  }
+
+  /// Matches a name, or another one that it goes by.
+  ///
+  /// - Parameter alias: is looked at for words that the name does not have; what matches there has no range, and counts
+  ///   less.
+  /// - Returns: `nil` when a word occurs in neither.
+  public func match(_ name: SafeText, alias: SafeText = "") -> Match? {
+    let candidate = FuzzyCandidate(name)
+    let other = alias.isEmpty ? nil : FuzzyCandidate(alias)
+    var match = Match.whole
+    var places: Set<Int> = []
+    for word in words {
+      if let found = candidate.match(word) {
+        match.score += found.score
+        places.formUnion(found.places)
+      } else if let found = other?.match(word) {
+        match.score += found.score / 2
+      } else {
+        return nil
+      }
+    }
+    match.ranges = Self.ranges(of: places.sorted())
+    return match
+  }
+
+  private static func ranges(of places: [Int]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for place in places {
+      if let last = ranges.last, last.upperBound == place {
+        ranges[ranges.count - 1] = last.lowerBound..<place + 1
+      } else {
+        ranges.append(place..<place + 1)
+      }
+    }
+    return ranges
+  }
+}
+
+extension FuzzyPattern {
+  /// A value with its match.
+  public struct Ranked<Value> {
+    public var value: Value
+    public var match: Match
+  }
+
+  /// The values whose names match, the best first; those that match equally well by the length of their names, then in
+  /// their order. An empty pattern leaves all of them as they are.
+  public func rank<Value>(
+    _ values: [Value], name: (Value) -> SafeText, alias: (Value) -> SafeText = { _ in "" }
+  ) -> [Ranked<Value>] {
+    guard !isEmpty else { return values.map { Ranked(value: $0, match: .whole) } }
+    return values.enumerated()
+      .compactMap { index, value -> (key: (Int, Int, Int), ranked: Ranked<Value>)? in
+        let name = name(value)
+        guard let match = match(name, alias: alias(value)) else { return nil }
+        return ((-match.score, name.string.count, index), Ranked(value: value, match: match))
+      }
+      .sorted { $0.key < $1.key }
+      .map(\.ranked)
+  }
+}
+
+/// A name, folded, in which words are looked for.
+private struct FuzzyCandidate {
+  private let bytes: [UInt8]
+  /// By byte: the character that it is of.
+  private let owners: [Int]
+  /// By byte: what a match there is worth for its place.
+  private let bonuses: [Int]
+
+  // As in fzf's algo.go, whose weights are made so that a gap of two letters costs as much as a word's start is worth.
+  private static let letter = 16
+  private static let wordStart = 8
+  /// The name's start, on top of a word's.
+  private static let nameStart = 3
+  private static let follower = 5
+  private static let gapStart = 3
+  private static let gapLength = 1
+
+  init(_ name: SafeText) {
+    var bytes: [UInt8] = []
+    var owners: [Int] = []
+    var bonuses: [Int] = []
+    var isInWord = false
+    for (index, character) in name.string.enumerated() {
+      let isWord = character.isLetter || character.isNumber
+      FoldedText.fold(character, into: &bytes)
+      let bonus = isWord && !isInWord ? Self.wordStart + (index == 0 ? Self.nameStart : 0) : 0
+      // Only the first byte of a character begins a word.
+      while owners.count < bytes.count {
+        bonuses.append(owners.last == index ? 0 : bonus)
+        owners.append(index)
+      }
+      isInWord = isWord
+    }
+    (self.bytes, self.owners, self.bonuses) = (bytes, owners, bonuses)
+  }
+
+  /// The best of all ways to find the letters of a word in their order, as the algorithm of Smith and Waterman finds it.
+  func match(_ word: [UInt8]) -> (score: Int, places: Set<Int>)? {
+    guard word.count <= bytes.count else { return nil }
+    // By letter of the word and byte of the name: the best score of a match that ends there, and where its letter before is.
+    var scores: [[Int?]] = []
+    var sources: [[Int]] = []
+    for (row, letter) in word.enumerated() {
+      var line = [Int?](repeating: nil, count: bytes.count)
+      var from = [Int](repeating: -1, count: bytes.count)
+      // The best score of the letters before with the gap to here taken off, and where it comes from.
+      var best: (score: Int, place: Int)?
+      for place in bytes.indices {
+        if let known = best { best = (known.score - Self.gapLength, known.place) }
+        if row > 0, place >= 2, let score = scores[row - 1][place - 2] {
+          let opened = score - Self.gapStart
+          if best.map({ opened >= $0.score }) ?? true { best = (opened, place - 2) }
+        }
+        guard bytes[place] == letter else { continue }
+        if row == 0 {
+          // A word's start counts double for the first letter typed.
+          line[place] = Self.letter + 2 * bonuses[place]
+          continue
+        }
+        let next = place > 0 ? scores[row - 1][place - 1].map { $0 + Self.follower } : nil
+        if let next, next >= best?.score ?? .min {
+          (line[place], from[place]) = (next + Self.letter + bonuses[place], place - 1)
+        } else if let best {
+          (line[place], from[place]) = (best.score + Self.letter + bonuses[place], best.place)
+        }
+      }
+      scores.append(line)
+      sources.append(from)
+    }
+    guard let last = scores.last,
+      var place = last.indices.filter({ last[$0] != nil }).max(by: { left, right in
+        // Of equal ones the earlier.
+        (last[left] ?? 0, right) < (last[right] ?? 0, left)
+      }), let score = last[place]
+    else { return nil }
+    var places: Set<Int> = []
+    for row in word.indices.reversed() {
+      places.insert(owners[place])
+      place = sources[row][place]
+    }
+    return (score, places)
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Screen
+import Signals
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// Lists to choose from, over the panes.
+@Suite(.serialized) struct ChoiceTests {
+  private static let sizes = [(200, 50), (120, 36), (80, 24), (60, 20), (59, 16), (45, 24), (40, 10)]
+
+  private static let sorts = ["Hot", "Active", "Newest", "Votes", "This week", "This month"].map {
+    Choice(id: $0, title: SafeText(oneLine: $0), isCurrent: $0 == "Newest")
+  }
+
+  private static let tags = (1...90).map {
+    Choice(id: "\($0)", title: "tag-\($0)", detail: "\($0 * 100)")
+  }
+
+  /// What was chosen.
+  @UI private final class Chosen {
+    var ids: [String] = []
+  }
+
+  @UI private static func open(
+    _ choices: Property<[Choice]>, field: SafeText? = nil, in story: ShellStory
+  ) -> Chosen {
+    let chosen = Chosen()
+    story.shell.open(
+      ChoiceList("Sort", choices, field: field, verb: "sort", openedBy: "app.help") { chosen.ids.append($0.id) })
+    story.look()
+    return chosen
+  }
+
+  /// The lines with the list's upper side, and with lower sides.
+  @UI private static func frame(_ story: ShellStory) -> [Int] {
+    story.lines.indices.filter { story.lines[$0].contains("─ Sort ─") || story.lines[$0].contains("╰──") }
+  }
+
+  // MARK: - Without a field
+
+  @Test(arguments: sizes) func theCurrentChoiceIsSelectedAndKeysMoveFromIt(size: (Int, Int)) async {
+    await ShellStory.tell {
+      let story = ShellStory(width: size.0, height: size.1)
+      let chosen = Self.open(Property(value: Self.sorts), in: story)
+      #expect(story.screen.contains("▌ ✓ Newest"))
+      #expect(story.footer.hasPrefix(" ↑↓ move   ⏎ sort   Esc close"))
+      for (keys, title) in [
+        ([.down], "Votes"), (["k"], "Newest"), (["G"], "This month"), (["j"], "This month"), (["g"], "Hot"),
+        ([.up], "Hot"),
+        ([.end, .pageUp], "Hot"), ([.pageDown, .home, "j", "j"], "Newest"),
+      ] as [([KeyEvent], String)] {
+        for key in keys { story.type(key) }
+        let isSelected = story.look().contains("▌ ✓ \(title)") || story.screen.contains("▌   \(title)")
+        #expect(isSelected, "\(keys) at \(size)")
+      }
+      story.type("G", .enter)
+      #expect(chosen.ids == ["This month"])
+      #expect(!story.look().contains("╭─ Sort"))
+    }
+  }
+
+  @Test(arguments: [.escape, "q", .backspace, "?"] as [KeyEvent]) func itClosesWithoutAChoice(key: KeyEvent) async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let before = story.look()
+      let chosen = Self.open(Property(value: Self.sorts), in: story)
+      #expect(story.screen != before)
+      story.type(.down, key)
+      #expect(story.look() == before)
+      #expect(chosen.ids.isEmpty && !story.hasQuit)
+    }
+  }
+
+  @Test func theMouseChoosesScrollsAndCloses() async throws {
+    try await ShellStory.tell {
+      let story = ShellStory()
+      let before = story.look()
+      let chosen = Self.open(Property(value: Self.sorts), in: story)
+      let row = try #require(story.lines.firstIndex { $0.contains("Votes") })
+      let column = try #require(story.column(of: "Votes", inRow: row))
+      story.point(.wheelDown, x: column, y: row)
+      #expect(story.look().contains("▌   Votes"))
+      story.point(.wheelUp, x: column, y: row)
+      #expect(story.look().contains("▌ ✓ Newest"))
+      // The frame is no row.
+      story.point(.click, x: column, y: row + 3)
+      #expect(story.look() != before && chosen.ids.isEmpty)
+      story.point(.click, x: column, y: row)
+      #expect(chosen.ids == ["Votes"])
+      #expect(story.look() == before)
+      let other = Self.open(Property(value: Self.sorts), in: story)
+      story.point(.click, x: 1, y: 20)
+      #expect(story.look() == before && other.ids.isEmpty)
+    }
+  }
+
+  // MARK: - With a field
+
+  @Test(arguments: sizes) func aListWithAFieldStandsStillWhileAPersonTypes(size: (Int, Int)) async throws {
+    try await ShellStory.tell {
+      let story = ShellStory(width: size.0, height: size.1)
+      let chosen = Self.open(Property(value: Self.tags), field: "Tag", in: story)
+      let first = Self.frame(story)
+      for text in ["t", "a", "8", "8", "x"] {
+        story.type(text)
+        story.look()
+        #expect(Self.frame(story) == first, "\(text) at \(size)")
+        let cursor = try #require(story.display.frames.last?.cursor)
+        #expect(story.lines[cursor.y].contains("Tag  ta".prefix(6)))
+      }
+      #expect(story.screen.contains("Nothing matches"))
+      story.type(.enter)
+      #expect(chosen.ids.isEmpty)
+      story.type(.backspace, .enter)
+      #expect(chosen.ids == ["88"])
+    }
+  }
+
+  @Test func lettersAreTextInAFieldAndEscapeCloses() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let before = story.look()
+      let chosen = Self.open(Property(value: Self.tags), field: "Tag", in: story)
+      story.type("qjkgG?: ")
+      #expect(story.look().contains("Tag  qjkgG?: "))
+      story.type(.control("u"), "9", .down, .down, .up, .home, .delete, .control("k"))
+      // Nothing typed, nothing filtered: the first is selected.
+      #expect(story.look().contains("▌ tag-1 "))
+      story.type(.pageDown, .pageDown)
+      #expect(story.look().contains("▌ tag-39 "))
+      story.type(.escape)
+      #expect(story.look() == before && chosen.ids.isEmpty && !story.hasQuit)
+    }
+  }
+
+  @Test func choicesMayComeLaterAndTheSelectedOneStays() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let choices = MutableProperty<[Choice]>([])
+      let chosen = Self.open(Property(choices), field: "Tag", in: story)
+      #expect(story.screen.contains("Nothing matches"))
+      choices.value = Array(Self.tags[10...12])
+      #expect(story.look().contains("▌ tag-11"))
+      story.type(.down)
+      choices.value = Array(Self.tags[0...30])
+      #expect(story.look().contains("▌ tag-12"))
+      choices.value = Array(Self.tags[0...3])
+      #expect(story.look().contains("▌ tag-1 "))
+      story.type(.enter)
+      #expect(chosen.ids == ["1"])
+    }
+  }
+
+  @Test func choicesMayFollowTheText() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let chosen = Chosen()
+      story.shell.open(
+        ChoiceList(
+          "Tag", field: "Tag", whenEmpty: { "No tag begins with \($0)" },
+          following: { text in
+            text.map { text in Self.tags.filter { !text.isEmpty && $0.title.string.hasPrefix(text.string) } }
+          }, choose: { chosen.ids.append($0.id) }))
+      story.type("tag-7")
+      #expect(story.look().contains("▌ tag-7 "))
+      story.type("x")
+      #expect(story.look().contains("No tag begins with tag-7x"))
+      story.type(.backspace, "3", .enter)
+      #expect(chosen.ids == ["73"])
+    }
+  }
+
+  @Test func nothingIsLeftOfAListThatIsClosed() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      weak var overlay: ChoiceOverlay?
+      for field in [nil, "Tag"] as [SafeText?] {
+        _ = Self.open(Property(value: Self.tags), field: field, in: story)
+        overlay = story.shell.topLayer as? ChoiceOverlay
+        #expect(overlay != nil)
+        story.type(.escape)
+        story.look()
+        #expect(overlay == nil)
+      }
+    }
+  }
+
+  @Test(arguments: [(120, 36), (40, 10)]) func itLooksLikeThis(width: Int, height: Int) async throws {
+    try await ShellStory.tell {
+      let story = ShellStory(width: width, height: height)
+      _ = Self.open(Property(value: Self.sorts), in: story)
+      try expect(try #require(story.display.frames.last), looksLike: "choices-\(width)x\(height)")
+      story.type(.escape)
+      _ = Self.open(Property(value: Self.tags), field: "Tag", in: story)
+      story.type("g1")
+      story.look()
+      try expect(try #require(story.display.frames.last), looksLike: "choices-field-\(width)x\(height)")
+    }
+  }
+}

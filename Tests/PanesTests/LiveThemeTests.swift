@@ -1,0 +1,99 @@
+import Foundation
+import Model
+import Screen
+import Signals
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// The theme, as it changes while the program runs.
+@Suite(.serialized) struct LiveThemeTests {
+  @UI private static func badge(_ story: ShellStory) -> Style? {
+    story.look()
+    guard let canvas = story.display.frames.last, let x = story.column(of: "DEMO", inRow: 0) else { return nil }
+    return canvas[x: x, y: 0].style
+  }
+
+  private static func settings(_ name: String, _ own: [String: [String: String]] = [:]) -> ThemeSettings {
+    var settings = ThemeSettings()
+    (settings.name, settings.own) = (name, own)
+    return settings
+  }
+
+  @Test func settingsChangeItAndTheTerminalsCapabilitiesStay() async {
+    await ShellStory.tell {
+      let colours = MutableProperty(ThemeSettings())
+      let story = ShellStory(origin: .demo, feedOrigin: .demo, colours: Property(colours))
+      #expect(Self.badge(story) == Roles.standard.badge)
+      let before = story.screen
+      for name in ["dark", "light", "contrast", "mono", "mine", "no such theme", "auto"] {
+        story.scheduler.perform { colours.value = Self.settings(name, ["mine": ["badge": "bright-red"]]) }
+        let choice = ThemeChoice(name: name, own: ["mine": ["badge": "bright-red"]])
+        #expect(Self.badge(story) == choice.roles(on: nil, colours: .many).badge, "\(name)")
+        // Only colours have changed.
+        #expect(story.screen == before)
+      }
+      #expect(story.shell.theme.colours == .many)
+    }
+  }
+
+  @Test func theAnswerOfTheTerminalChangesAutoAndNoFixedTheme() async {
+    await ShellStory.tell {
+      let story = ShellStory(origin: .demo, feedOrigin: .demo)
+      story.look()
+      story.display.palette = TerminalPalette(xtermOn: .white)
+      story.look()
+      #expect(story.shell.theme.roles == Roles(on: TerminalPalette(xtermOn: .white), colours: .many))
+      #expect(story.shell.theme.accent.foreground != 6)
+      #expect(story.display.frames.last?.theme == story.shell.theme)
+      let fixed = ShellStory(colours: Property(value: Self.settings("dark")))
+      let roles = fixed.shell.theme.roles
+      fixed.display.palette = TerminalPalette(xtermOn: .white)
+      #expect(fixed.shell.theme.roles == roles)
+    }
+  }
+
+  @Test func withoutColoursNoThemeBringsAny() async {
+    await ShellStory.tell {
+      let story = ShellStory(
+        theme: Theme(colours: .none), origin: .demo, feedOrigin: .demo, colours: Property(value: Self.settings("light"))
+      )
+      #expect(Self.badge(story) == Roles.mono.badge)
+    }
+  }
+
+  @UI private func isASCII(_ story: ShellStory) -> Bool { story.look().utf8.allSatisfy { $0 < 0x80 } }
+
+  @Test func asciiCanBeSet() async {
+    await ShellStory.tell {
+      let colours = MutableProperty(ThemeSettings())
+      let story = ShellStory(colours: Property(colours))
+      var ascii = ThemeSettings()
+      ascii.isASCII = true
+      story.scheduler.perform { colours.value = ascii }
+      #expect(isASCII(story))
+      story.scheduler.perform { colours.value = ThemeSettings() }
+      #expect(!isASCII(story))
+    }
+  }
+
+  /// Every theme on the whole screen: what is drawn keeps to the roles, so its contrast is theirs.
+  @Test func everyCellHasTheStyleOfARole() async throws {
+    try await ShellStory.tell {
+      for name in ThemeChoice.names {
+        let story = ShellStory(colours: Property(value: Self.settings(name)))
+        story.display.palette = TerminalPalette(xtermOn: .white)
+        story.connectFeed()
+        for keys in [[], [.enter], ["?"], [.escape, ":"]] as [[KeyEvent]] {
+          for key in keys { story.type(key) }
+          story.answers()
+          let canvas = try #require(story.display.frames.last)
+          let colours = Set(Roles.Name.allCases.map { canvas.theme.roles[$0].foreground })
+          for cell in canvas.cells { #expect(colours.contains(cell.style.foreground), "\(name): \(cell.style)") }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Screen
+import Signals
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// Keys that a person has set.
+@Suite(.serialized) struct OwnKeyTests {
+  private typealias Keys = [Panes.Command.ID: [KeyEvent]]
+
+  @Test func settingsKnowEveryCommandByItsNameBeforeThereIsAScreen() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      var made = Set(story.shell.allCommands.map(\.id.name))
+      for key in ["?", ":"] as [KeyEvent] {
+        story.type(key)
+        made.formUnion(story.shell.allCommands.map(\.id.name))
+        story.type(.escape)
+      }
+      let known = StandardPanes.commandIDs.map(\.name)
+      #expect(Set(known).count == known.count)
+      #expect(made.subtracting(known).sorted() == [], "StandardPanes.commandIDs leaves them out")
+      #expect(Set(known).subtracting(made).sorted() == [], "there are no such commands")
+    }
+  }
+
+  @Test func keysChangeWhileTheProgramRuns() async {
+    await ShellStory.tell {
+      let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])
+      let story = ShellStory(keys: Property(keys))
+      #expect(story.footer.contains("⇥ next pane"))
+      story.scheduler.perform { keys.value = ["pane.next": [.function(5)], "app.help": [.function(1)]] }
+      story.look()
+      #expect(story.footer.contains("F5 next pane") && story.lines[0].contains("F1 help"))
+      story.type(.tab)
+      #expect(story.dashboard.state.value.focus == .stackOverflow)
+      story.type(.function(5))
+      #expect(story.dashboard.state.value.focus == .wikipedia)
+      story.type(.function(1))
+      #expect(story.look().contains(/F5 +next pane/))
+      story.type(.function(1))
+      #expect(!story.look().contains("╭─ Keys"))
+      story.scheduler.perform { keys.value = [:] }
+      story.type(.tab)
+      #expect(story.dashboard.state.value.focus == .conAir)
+    }
+  }
+
+  @Test func aClashIsToldWithBothCommands() async {
+    await ShellStory.tell {
+      let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])
+      let story = ShellStory(width: 160, keys: Property(keys))
+      // Both can be done in the list: told when the settings change.
+      story.scheduler.perform { keys.value = ["pane.zoom": ["r"]] }
+      story.look()
+      let notice = "r is “refresh this pane” (pane.refresh), and not “this pane alone” (pane.zoom) as well"
+      #expect(story.footer.contains(notice))
+      story.turn(seconds: 5)
+      #expect(!story.footer.contains(notice))
+      // And when the key is pressed; the first one is done.
+      story.type("r")
+      story.look()
+      #expect(story.footer.contains(notice))
+      #expect(!story.dashboard.state.value.isZoomed)
+      story.turn(seconds: 5)
+      // Where only one of two can be done, there is no clash.
+      story.scheduler.perform { keys.value = ["tab.next": ["n"], "pane.zoom": ["x"], "pane.unzoom": ["x"]] }
+      story.type("n", "x", "x")
+      story.look()
+      #expect(!story.footer.contains("as well"))
+      #expect(story.stackOverflow.state.value.selectedTab == 1)
+      story.type("1", .enter)
+      story.answers()
+      story.type("n")
+      story.look()
+      #expect(story.footer.contains("“next tab” (tab.next), and not “next answer”"))
+    }
+  }
+
+  @Test(arguments: [.backspace, .enter, .escape, .left, .home, .control("u"), "x", " "] as [KeyEvent])
+  func whatAFieldNeedsCannotBeTakenFromIt(key: KeyEvent) async {
+    await ShellStory.tell {
+      let taken: [Panes.Command.ID: [KeyEvent]] = [
+        "list.up": [key], "pane.next": [key], "app.redraw": [key], "pane.refresh": [key],
+      ]
+      let (plain, story) = (ShellStory(), ShellStory(keys: Property(value: taken)))
+      for one in [plain, story] {
+        one.type("/abc")
+        one.type(key)
+        one.type("d")
+        one.scheduler.advance(by: .seconds(1))
+      }
+      let (expected, found) = (plain.stackOverflow.state.value, story.stackOverflow.state.value)
+      #expect(found.list.filter == expected.list.filter, "\(key)")
+      #expect(found.takesText == expected.takesText)
+      #expect(story.dashboard.state.value.focus == .stackOverflow && story.display.invalidations == 0)
+      // In the palette's field as well.
+      let fields = [[:], taken].map { keys in
+        let palette = ShellStory(keys: Property(value: keys))
+        palette.type(":quix")
+        palette.type(key)
+        palette.look()
+        return palette.lines[4]
+      }
+      #expect(fields[0] == fields[1], "\(key)")
+    }
+  }
+
+  @Test func controlCQuitsWhateverElseIsSet() async {
+    await ShellStory.tell {
+      let taken: [Panes.Command.ID: [KeyEvent]] = [
+        "app.quit": [], "app.quit-always": [], "pane.next": [.control("c")], "filter.left": [.control("c")],
+        "overlay.close": [.control("c")], "list.up": [.control("c")],
+      ]
+      for keys in [[], ["/"], ["?"], [":"], [.enter]] as [[KeyEvent]] {
+        let story = ShellStory(keys: Property(value: taken))
+        for key in keys { story.type(key) }
+        story.type("q")
+        #expect(!story.hasQuit)
+        story.type(.control("c"))
+        #expect(story.hasQuit, "\(keys)")
+      }
+    }
+  }
+}

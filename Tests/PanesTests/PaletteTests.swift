@@ -1,0 +1,136 @@
+import Foundation
+import Screen
+import Signals
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// The palette: every command that can be done now, by a few letters of its name.
+@Suite(.serialized) struct PaletteTests {
+  /// The selected row: the first, three lines below the palette's upper side.
+  @UI private static func selected(_ story: ShellStory) -> String {
+    story.look()
+    guard let top = story.lines.firstIndex(where: { $0.contains("╭─ Commands") }) else { return "" }
+    return String(story.lines[top + 3])
+  }
+
+  @UI private static func open(_ story: ShellStory) {
+    story.type(":")
+    story.look()
+  }
+
+  @Test(arguments: [
+    ("alone", "this pane alone"), ("np", "next pane"), ("ref all", "refresh all panes"), ("hel", "this help"),
+    ("app.qu", "quit"), ("diag", "where the data comes from"), ("tab 3", "show tab 3"), ("TAB4", "show tab 4"),
+  ])
+  func aFewLettersFindACommand(typed: String, name: String) async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      Self.open(story)
+      story.type(typed)
+      let row = Self.selected(story)
+      #expect(row.contains("▌ \(name) "), "\(row)")
+    }
+  }
+
+  @Test func enterDoesIt() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      Self.open(story)
+      story.type("alone")
+      story.type(.enter)
+      #expect(story.look().hasPrefix(" reactui    Stack Overflow"))
+      Self.open(story)
+      story.type("tab 4")
+      story.type(.enter)
+      #expect(story.stackOverflow.state.value.selectedTab == 3)
+      // A command that opens another overlay.
+      Self.open(story)
+      story.type("help")
+      story.type(.enter)
+      #expect(story.look().contains("╭─ Keys") && !story.screen.contains("╭─ Commands"))
+      story.type("q")
+      Self.open(story)
+      story.type("quit")
+      story.type(.enter)
+      #expect(story.hasQuit)
+    }
+  }
+
+  @Test func eachHasItsKeyAndDisabledOnesAreLeftOut() async {
+    await ShellStory.tell {
+      let story = ShellStory(keys: Property(value: ["pane.refresh": [.function(5)], "app.quit": []]))
+      Self.open(story)
+      story.type("refresh this")
+      #expect(Self.selected(story).contains(/Everywhere +F5\s/))
+      story.type(.control("u"), .paste("quit"))
+      #expect(Self.selected(story).contains(/▌ quit +Everywhere +│/))
+      story.type(.control("u"), .paste("next answer"))
+      #expect(story.look().contains("No command that can be done now"))
+      story.type(.escape, .enter)
+      story.answers()
+      story.type(":", .paste("next answer"))
+      #expect(Self.selected(story).contains(/▌ next answer +Stack Overflow +n\s/))
+    }
+  }
+
+  @Test func whatCanNoLongerBeDoneIsSaid() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      Self.open(story)
+      story.type("open the question")
+      // The filter that leaves nothing was typed by nobody here; it stands for whatever changes meanwhile.
+      story.scheduler.perform {
+        story.stackOverflow.editFilter.send()
+        story.stackOverflow.edits.send(.insert("no such question"))
+        story.stackOverflow.acceptFilter.send()
+      }
+      story.type(.enter)
+      story.look()
+      #expect(story.footer.contains("“open the question” can no longer be done here"))
+      #expect(story.stackOverflow.state.value.reading == nil)
+    }
+  }
+
+  @Test func nothingTypedShowsThemByCategory() async {
+    await ShellStory.tell {
+      let story = ShellStory(height: 50)
+      Self.open(story)
+      let commands = story.shell.panes[0].commands
+      let palette = Palette(commands + DashboardCommands.program(story.dashboard), Keymap(), Theme())
+      let orders = palette.choices.compactMap { palette.command(of: $0)?.category.order }
+      #expect(orders == orders.sorted() && Set(orders).count >= 3)
+      #expect(palette.choices.map(\.title).contains("quit"))
+      #expect(Set(palette.choices.map(\.title)).count == palette.choices.count)
+    }
+  }
+
+  /// Two commands that can be done at the same time have different names, but for those that do the same.
+  @Test func commandsHaveNamesOfTheirOwn() async {
+    await ShellStory.tell {
+      for keys in [[], [.tab], [.backTab], [.enter], ["/", "c", .enter]] as [[KeyEvent]] {
+        let story = ShellStory()
+        for key in keys { story.type(key) }
+        var seen: [SafeText: String] = ["quit": "app.quit"]
+        for command in story.shell.scope where command.isEnabled.value && !command.id.name.hasPrefix("app.quit") {
+          #expect(seen[command.name] == nil, "\(command.id.name) and \(seen[command.name] ?? "")")
+          seen[command.name] = command.id.name
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [(200, 50), (120, 36), (80, 24), (40, 10)], [Theme(), Theme(colours: .none, isASCII: true)])
+  func itLooksLikeThis(size: (Int, Int), theme: Theme) async throws {
+    try await ShellStory.tell {
+      let story = ShellStory(width: size.0, height: size.1, theme: theme)
+      Self.open(story)
+      story.type("pa")
+      story.look()
+      let name = "palette-\(size.0)x\(size.1)\(theme.isASCII ? "-ascii" : "")"
+      try expect(try #require(story.display.frames.last), looksLike: name, styles: size.0 == 80)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Screen
+import Testing
+
+@Suite struct ContrastTests {
+  /// Ratios as WebAIM's and the W3C's calculators tell them.
+  @Test(
+    arguments: [
+      (0xffffff, 0x000000, 21.0), (0x777777, 0xffffff, 4.48), (0x767676, 0xffffff, 4.54), (0xff0000, 0xffffff, 4.0),
+      (0x0000ff, 0xffffff, 8.59), (0x00cdcd, 0xffffff, 1.98), (0xcd0000, 0x000000, 3.60), (0x839496, 0x002b36, 4.75),
+      (0x123456, 0x123456, 1.0),
+    ] as [(UInt32, UInt32, Double)])
+  func theContrastIsThatOfWCAG(one: UInt32, other: UInt32, ratio: Double) {
+    let (one, other) = (RGB(one), RGB(other))
+    #expect(abs(one.contrast(with: other) - ratio) < 0.01, "\(one.contrast(with: other))")
+    #expect(one.contrast(with: other) == other.contrast(with: one))
+  }
+
+  @Test(
+    arguments: [
+      (16, 0x000000), (21, 0x0000ff), (196, 0xff0000), (67, 0x5f87af), (231, 0xffffff), (232, 0x080808),
+      (255, 0xeeeeee),
+      (1, 0xcd0000), (14, 0x00ffff),
+    ] as [(UInt8, UInt32)])
+  func theColoursOfThe256AreThoseOfXterm(index: UInt8, colour: UInt32) {
+    #expect(TerminalPalette.xterm[index] == RGB(colour))
+  }
+
+  @Test func aStylesContrastIsThatOfWhatIsSeen() {
+    let palette = TerminalPalette.xterm
+    #expect(palette.contrast(of: .plain) == 21)
+    #expect(palette.contrast(of: Style(attributes: .reverse)) == 21)
+    #expect(palette.contrast(of: Style(attributes: .dim)) < 6)
+    #expect(palette.contrast(of: Style(foreground: 0)) == 1)
+    #expect(palette.contrast(of: Style(foreground: 0, background: 15)) == 21)
+    #expect(palette.contrast(of: Style(foreground: 1, attributes: .bold)) == palette.contrast(of: Style(foreground: 1)))
+    // The Linux console's bold characters are bright ones.
+    let console = TerminalPalette.linuxConsole
+    #expect(console.contrast(of: Style(foreground: 1)) < 3)
+    #expect(console.contrast(of: Style(foreground: 1, attributes: .bold)) > 6)
+    #expect(console.contrast(of: Style(attributes: .bold)) == 21)
+  }
+}
+
+@Suite struct ThemeTests {
+  /// The default colours and the sixteen of terminals that people have.
+  private static let palettes: [(name: String, palette: TerminalPalette)] = [
+    ("xterm", .xterm), ("Linux console", .linuxConsole),
+    (
+      "GNOME, dark",
+      palette(
+        0xd0cfcc, 0x171421, 0x171421, 0xc01c28, 0x26a269, 0xa2734c, 0x12488b, 0xa347ba, 0x2aa1b3, 0xd0cfcc, 0x5e5c64,
+        0xf66151, 0x33d17a, 0xe9ad0c, 0x2a7bde, 0xc061cb, 0x33c7de, 0xffffff)
+    ),
+    (
+      "GNOME, light",
+      palette(
+        0x171421, 0xffffff, 0x171421, 0xc01c28, 0x26a269, 0xa2734c, 0x12488b, 0xa347ba, 0x2aa1b3, 0xd0cfcc, 0x5e5c64,
+        0xf66151, 0x33d17a, 0xe9ad0c, 0x2a7bde, 0xc061cb, 0x33c7de, 0xffffff)
+    ),
+    ("Solarized, dark", solarized(0x839496, 0x002b36)), ("Solarized, light", solarized(0x657b83, 0xfdf6e3)),
+    ("xterm, black on white", TerminalPalette(xtermOn: .white)),
+    (
+      "macOS, Basic",
+      palette(
+        0x000000, 0xffffff, 0x000000, 0x990000, 0x00a600, 0x999900, 0x0000b2, 0xb200b2, 0x00a6b2, 0xbfbfbf, 0x666666,
+        0xe50000, 0x00d900, 0xe5e500, 0x0000ff, 0xe500e5, 0x00e5e5, 0xe5e5e5)
+    ),
+  ]
+
+  private static func palette(_ foreground: UInt32, _ background: UInt32, _ sixteen: UInt32...) -> TerminalPalette {
+    TerminalPalette(foreground: RGB(foreground), background: RGB(background), sixteen: sixteen.map { RGB($0) })
+  }
+
+  private static func solarized(_ foreground: UInt32, _ background: UInt32) -> TerminalPalette {
+    palette(
+      foreground, background, 0x073642, 0xdc322f, 0x859900, 0xb58900, 0x268bd2, 0xd33682, 0x2aa198, 0xeee8d5, 0x002b36,
+      0xcb4b16, 0x586e75, 0x657b83, 0x839496, 0x6c71c4, 0x93a1a1, 0xfdf6e3)
+  }
+
+  /// What nothing can be read better than: the default colours without dim.
+  private static func isFallback(_ style: Style) -> Bool {
+    style.foreground == nil && style.background == nil && !style.attributes.contains(.dim)
+  }
+
+  private static let withColours: [Theme.Colours] = [.eight, .sixteen, .many]
+
+  @Test(arguments: palettes.indices, withColours)
+  func everyRoleCanBeReadOnThePalettesThatPeopleHave(index: Int, colours: Theme.Colours) {
+    let (name, palette) = Self.palettes[index]
+    for (choice, need) in [(ThemeChoice.auto, Roles.Need.readable), (.contrast, .high)] {
+      let roles = choice.roles(on: palette, colours: colours)
+      for role in Roles.Name.allCases where !Self.isFallback(roles[role]) {
+        let contrast = palette.contrast(of: roles[role])
+        #expect(contrast >= need.ratio(of: role), "\(role) of \(choice) on \(name): \(contrast)")
+      }
+    }
+  }
+
+  /// Any background between those that a fixed theme is made for and the darkest or the lightest.
+  @Test(arguments: withColours) func everyRoleOfTheFixedThemesCanBeRead(colours: Theme.Colours) {
+    for (choice, backgrounds) in [
+      (ThemeChoice.dark, [0x000000, 0x171421, 0x002b36, 0x1e1e2e, 0x303030]),
+      (.light, [0xffffff, 0xfdf6e3, 0xeeeeee]),
+    ] as [(ThemeChoice, [UInt32])] {
+      let roles = choice.roles(on: nil, colours: colours)
+      for background in backgrounds {
+        let palette = TerminalPalette(xtermOn: RGB(background))
+        for role in Roles.Name.allCases where !Self.isFallback(roles[role]) {
+          let contrast = palette.contrast(of: roles[role])
+          let need = Roles.Need.readable.ratio(of: role)
+          #expect(contrast >= need, "\(role) of \(choice) on \(background): \(contrast)")
+        }
+      }
+    }
+  }
+
+  /// With 256 colours the fixed themes and the answered background leave no role without its colour.
+  @Test func noRoleLosesItsColourWhereThereAreEnough() {
+    for background in [0x000000, 0x002b36, 0x303030, 0xeeeeee, 0xfdf6e3, 0xffffff] as [UInt32] {
+      let roles = ThemeChoice.auto.roles(on: TerminalPalette(xtermOn: RGB(background)), colours: .many)
+      for role in [Roles.Name.accent, .line, .alarm, .good, .badge] {
+        #expect(roles[role].foreground != nil, "\(role) on \(background)")
+      }
+    }
+    for choice in [ThemeChoice.dark, .light] {
+      let roles = choice.roles(on: nil, colours: .many)
+      for role in [Roles.Name.accent, .line, .alarm, .good, .badge] {
+        // The first sixteen look different everywhere.
+        #expect(roles[role].foreground.map { $0 >= 16 } == true, "\(role) of \(choice)")
+      }
+    }
+  }
+
+  @Test func withoutAnAnswerTheSixteenColoursAreAsTheyAre() {
+    for colours in Self.withColours {
+      #expect(ThemeChoice.auto.roles(on: nil, colours: colours) == .standard)
+      #expect(Theme(colours: colours).roles == .standard)
+    }
+  }
+
+  @Test func withoutColoursEveryThemeDoesWithAttributes() {
+    for choice in [ThemeChoice.auto, .dark, .light, .contrast, .mono, .own([.alarm: .index(1)])] {
+      for palette in [nil, TerminalPalette.xterm] {
+        let roles = choice.roles(on: palette, colours: .none)
+        for role in Roles.Name.allCases { #expect(roles[role].foreground == nil && roles[role].background == nil) }
+      }
+    }
+    #expect(ThemeChoice.mono.roles(on: .xterm, colours: .many) == .mono)
+    #expect(ThemeChoice.contrast.roles(on: nil, colours: .many).dim == .plain)
+  }
+
+  @Test func onesOwnColoursReplaceThoseOfTheirRoles() {
+    let own = ["mine": ["alarm": "bright-magenta", "line": "#ff8700", "badge": "yellow", "dim": "245", "match": "3"]]
+    let roles = ThemeChoice(name: "mine", own: own).roles(on: nil, colours: .many)
+    #expect(roles.alarm == Style(foreground: 13))
+    #expect(roles.line == Style(foreground: 208))
+    #expect(roles.badge == Style(foreground: 0, background: 3))
+    #expect(roles.dim == Style(foreground: 245))
+    #expect(roles.match == Style(foreground: 3, attributes: [.bold, .underline]))
+    #expect(roles.good == Roles.standard.good)
+    // With fewer colours the nearest.
+    let few = ThemeChoice(name: "mine", own: own).roles(on: nil, colours: .eight)
+    #expect(few.alarm == Style(foreground: 5) && few.line == Style(foreground: 3) && few.dim == Style(foreground: 7))
+  }
+
+  @Test func whatIsNoThemeNoRoleOrNoColourIsLeftOut() {
+    #expect(ThemeChoice(name: "sepia") == .auto)
+    #expect(ThemeChoice(name: "mine", own: ["mine": ["alarm": "reddish", "titel": "red"]]) == .auto)
+    #expect(ThemeChoice(name: "mine", own: ["mine": ["alarm": "1", "titel": "red"]]) == .own([.alarm: .index(1)]))
+    for name in ThemeChoice.names { #expect(name == "auto" || ThemeChoice(name: name) != .auto) }
+  }
+
+  @Test(
+    arguments: [
+      ("red", .index(1)), ("Bright-Blue", .index(12)), ("0", .index(0)), ("255", .index(255)),
+      ("#ff8700", .rgb(RGB(0xff8700))), ("#FF8700", .rgb(RGB(0xff8700))), ("256", nil), ("-1", nil), ("#ff870", nil),
+      ("#ff87000", nil), ("#gg8700", nil), ("#+12345", nil), ("crimson", nil), ("", nil), ("bright-", nil),
+    ] as [(String, Colour?)])
+  func coloursAreReadAsPeopleWriteThem(name: String, colour: Colour?) { #expect(Colour(name: name) == colour) }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+@testable import ViewModels
+
+/// A state that a test holds in memory. What is remembered comes when the test says so.
+final class MemoryStateStore: StateStore {
+  private let (arrivals, arrival) = Signal<RememberedState, Never>.pipe()
+  private let kept = Locked<[StateChange]>([])
+  let notices = Signal<SafeText, Never>.never
+
+  var remembered: SignalProducer<RememberedState, Never> { SignalProducer(arrivals).take(first: 1) }
+  var changes: [StateChange] { kept.withLock { $0 } }
+
+  func keep(_ change: StateChange) { kept.withLock { $0.append(change) } }
+  func arrive(_ state: RememberedState) { arrival.send(value: state) }
+}
+
+/// A cache that a test holds in memory. It answers at once, and what it answers goes through the interface's door.
+final class MemoryQuestionCache: QuestionCache {
+  private let lists = Locked<[QuestionFeed: CachedQuestions]>([:])
+  private let details = Locked<[Question.ID: CachedDetail]>([:])
+  private let reads = Locked<[QuestionFeed]>([])
+  private let writes = Locked<[QuestionFeed]>([])
+
+  /// The feeds that were read, and those that were written, in order.
+  var read: [QuestionFeed] { reads.withLock { $0 } }
+  var written: [QuestionFeed] { writes.withLock { $0 } }
+  subscript(feed: QuestionFeed) -> CachedQuestions? { lists.withLock { $0[feed] } }
+  subscript(id: Question.ID) -> CachedDetail? { details.withLock { $0[id] } }
+
+  /// A cache that holds these questions of a feed.
+  convenience init(_ ids: some Sequence<Int>, of feed: QuestionFeed = QuestionFeed(), at date: Date = .distantPast) {
+    self.init()
+    lists.withLock { $0[feed] = CachedQuestions(page: .sample(ids, hasMore: true), fetched: date) }
+  }
+
+  func add(_ ids: some Sequence<Int>, of feed: QuestionFeed) {
+    let page = QuestionPage.sample(ids)
+    lists.withLock { $0[feed] = CachedQuestions(page: page, fetched: .distantPast) }
+  }
+
+  func add(_ detail: QuestionDetail, at date: Date) {
+    details.withLock { $0[detail.question.id] = CachedDetail(detail: detail, fetched: date) }
+  }
+
+  func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> {
+    reads.withLock { $0.append(feed) }
+    return SignalProducer(value: self[feed])
+  }
+
+  func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {
+    writes.withLock { $0.append(feed) }
+    lists.withLock { $0[feed] = questions }
+  }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
+    SignalProducer(value: self[id])
+  }
+
+  func keep(_ detail: CachedDetail, site: String) { details.withLock { $0[detail.detail.question.id] = detail } }
+}
