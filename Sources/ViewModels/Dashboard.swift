@@ -6,7 +6,7 @@ import Text
 /// What is above the panes: focus and zoom, the notice in the last line, and what only the program can do.
 ///
 /// ```
-/// focus, focusMoves, zoom ─────────▶ scan ──▶ state
+/// focus, focusMoves, zoom, panes ──▶ scan ──▶ state
 /// notices ──▶ shown for 3 s ──────────┘
 ///
 /// requests ─────────────────────────────────▶ effects
@@ -15,7 +15,7 @@ public final class Dashboard: Sendable {
   /// Seconds for which a notice stands.
   static let noticeDuration: TimeInterval = 3
 
-  /// The panes in the order in which the focus goes through them.
+  /// All panes, shown or not.
   public let panes: [PaneID]
   public let state: Property<DashboardState>
   /// What commands ask of the world outside.
@@ -25,6 +25,8 @@ public final class Dashboard: Sendable {
   public let focus: Input<PaneID>
   /// Moves the focus by so many panes, from the last on to the first.
   public let focusMoves: Input<Int>
+  /// Shows these panes and no others, in this order; nothing changes where none of them exists.
+  public let panesShown: Input<[PaneID]>
   /// Shows the focused pane alone, or all of them.
   public let zoom: Input<Bool>
   /// Shows a short message in the last line for a while.
@@ -45,19 +47,20 @@ public final class Dashboard: Sendable {
     self.focus = Input(on: scheduler)
     focusMoves = Input(on: scheduler)
     zoom = Input(on: scheduler)
+    panesShown = Input(on: scheduler)
     notices = Input(on: scheduler)
     requests = Input(on: scheduler)
 
-    let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0])
+    let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0], panes: panes)
     let notice = SignalProducer(notices.signal).flatMap(.latest) { text in
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
         .map { _ in SafeText?.none }.prefix(value: text)
     }
     let changes = SignalProducer.merge(
       self.focus.signal.map(Change.focus), focusMoves.signal.map(Change.focusMove), zoom.signal.map(Change.zoom),
-      notice.map(Change.notice))
+      panesShown.signal.map { names in Change.panes(names.filter(panes.contains)) }, notice.map(Change.notice))
     state = Property(
-      initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1, among: panes) }
+      initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1) }
     ).skipRepeats()
     effects = requests.signal.filter(\.isHarmless)
   }
@@ -67,18 +70,23 @@ public final class Dashboard: Sendable {
     case focus(PaneID)
     case focusMove(Int)
     case zoom(Bool)
+    case panes([PaneID])
     case notice(SafeText?)
   }
 }
 
 extension DashboardState {
-  fileprivate mutating func take(_ change: Dashboard.Change, among panes: [PaneID]) {
+  fileprivate mutating func take(_ change: Dashboard.Change) {
     switch change {
     case .focus(let pane): if panes.contains(pane) { focus = pane }
     case .focusMove(let distance):
       let index = (panes.firstIndex(of: focus) ?? 0) + distance % panes.count
       focus = panes[(index + panes.count) % panes.count]
     case .zoom(let isZoomed): self.isZoomed = isZoomed
+    case .panes(let panes):
+      guard let first = panes.first else { return }
+      self.panes = panes
+      if !panes.contains(focus) { focus = first }
     case .notice(let notice): self.notice = notice
     }
   }
