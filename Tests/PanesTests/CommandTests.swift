@@ -50,8 +50,11 @@ import ViewModels
     await ShellStory.tell {
       let story = Self.story(at: place)
       var seen: [KeyEvent: Command.ID] = [:]
-      for command in story.shell.scope where command.isEnabled.value {
-        for key in command.keys {
+      let enabled = story.shell.scope.filter(\.isEnabled.value)
+      // While a field takes text, the keys of its commands are its own.
+      let fieldKeys = story.shell.takesText ? Set(enabled.filter(\.servesField).flatMap(\.keys)) : []
+      for command in enabled {
+        for key in command.keys where command.servesField || !fieldKeys.contains(key) {
           // While a field takes text, a character never gets as far as the commands.
           if story.shell.takesText, key.text != nil { continue }
           #expect(seen[key] == nil, "\(key): \(command.id.name) and \(seen[key]?.name ?? "")")

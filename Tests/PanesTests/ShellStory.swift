@@ -34,7 +34,7 @@ final class ShellStory {
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
-    colours: Property<ThemeSettings> = Property(value: ThemeSettings())
+    colours: Property<ThemeSettings> = Property(value: ThemeSettings()), layout: Property<LayoutSettings>? = nil
   ) {
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
@@ -47,9 +47,11 @@ final class ShellStory {
     dashboard = Dashboard(
       panes: panes.map(\.id), scheduler: scheduler, mistakes: Property(capturing: mistakes))
     let end = End()
-    shell = Shell(
-      dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, clock: .utc,
-      currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
+    shell = scheduler.perform { [dashboard, panes, display] in
+      Shell(
+        dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, layout: layout, clock: .utc,
+        currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
+    }
     end.story = self
     look()
     scheduler.perform { shell.start() }

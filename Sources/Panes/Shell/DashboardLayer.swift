@@ -25,22 +25,42 @@ final class DashboardLayer: Layer {
   /// What clicks are on.
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
 
-  /// - Parameter overlays: the commands that open overlays.
-  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>) {
+  /// - Parameters:
+  ///   - overlays: the commands that open overlays.
+  ///   - choice: which panes are shown, and how they share the screen.
+  ///   - moveBorder: moves the border beside the large pane to the right by so many percent.
+  init(
+    _ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>,
+    choice: Property<LayoutChoice>, moveBorder: @escaping @UI @Sendable (Int) -> Void
+  ) {
     self.dashboard = dashboard
     self.panes = panes
     tiles = panes.map(PaneTile.init)
     self.overlays = overlays
     self.keymaps = keymaps
-    let items = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize) }
-    layouts = size.combineLatest(with: dashboard.state).map { size, state in
-      ScreenLayout(size: size, panes: items, focus: state.focus, isZoomed: state.isZoomed)
+    var leastSizes: [PaneID: Size] = [:]
+    for pane in panes { leastSizes[pane.id] = pane.leastSize }
+    let arrangement = size.combineLatest(with: choice).map { [leastSizes] size, choice in
+      let items = choice.panes.compactMap { id in
+        leastSizes[id].map { ScreenLayout.Item(pane: id, leastSize: $0) }
+      }
+      return (size: size, items: items, split: choice.split)
     }
-    refreshAll = DashboardCommands.refreshAll(panes)
+    layouts = arrangement.combineLatest(with: dashboard.state).map { arrangement, state in
+      ScreenLayout(
+        size: arrangement.size, panes: arrangement.items, split: arrangement.split, focus: state.focus,
+        isZoomed: state.isZoomed)
+    }
+    let canTile = arrangement.map {
+      ScreenLayout.canTile($0.size, panes: $0.items, split: $0.split) && $0.items.count > 1
+    }
+    .skipRepeats()
+    let isTiled = layouts.map { $0.arrangement == .tiled && $0.places.count > 1 }.skipRepeats()
+    refreshAll = DashboardCommands.refreshAll(dashboard, panes)
     linkCommands = DashboardCommands.links(dashboard, of: panes)
     otherCommands =
-      DashboardCommands.panes(dashboard, canTile: size.map { ScreenLayout.canTile($0, panes: items) }.skipRepeats())
-      + overlays + [DashboardCommands.quit(dashboard)]
+      DashboardCommands.panes(dashboard, canTile: canTile)
+      + DashboardCommands.borders(isTiled: isTiled, move: moveBorder) + overlays + [DashboardCommands.quit(dashboard)]
   }
 
   private var state: DashboardState { dashboard.state.value }
@@ -60,6 +80,9 @@ final class DashboardLayer: Layer {
   var takesText: Bool { focused?.takesText ?? false }
   func type(_ text: SafeText) { focused?.type(text) }
   var isSpinning: Bool { layout.places.contains { pane($0.pane)?.isSpinning ?? false } }
+
+  /// The panes that are shown, in their order.
+  private var shownPanes: [any Pane] { state.panes.compactMap(pane) }
 
   private func pane(_ id: PaneID) -> (any Pane)? { panes.first { $0.id == id } }
 
@@ -108,10 +131,10 @@ extension DashboardLayer {
 
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
-    let origins = panes.compactMap(\.origin)
+    let origins = shownPanes.compactMap(\.origin)
     return Header(
       arrangement: layout.arrangement, focus: state.focus,
-      entries: panes.map { pane in
+      entries: shownPanes.map { pane in
         Header.Entry(
           pane: pane.id, title: pane.title, shortTitle: pane.shortTitle, hasTrouble: pane.hasTrouble,
           summary: isSingle ? pane.summary(theme) : nil)

@@ -21,6 +21,12 @@ public final class Shell {
   private let keymaps: Property<Keymap>
   /// Kept for that: a property that is made of another does not keep it.
   private let colours: Property<ThemeSettings>
+  private let layout: Property<LayoutSettings>?
+  /// Which panes are shown, and how they share the screen.
+  private let choice: Property<LayoutChoice>
+  /// The panes whose services have begun.
+  private var started: Set<PaneID> = []
+  private var hasStarted = false
   private var themes: ThemeSource
   private let keys: Property<[Command.ID: [KeyEvent]]>
   let dashboard: Dashboard
@@ -49,6 +55,7 @@ public final class Shell {
   ///   - keys: the keys of commands that have others than their own. They may change at any time, on the interface's
   ///     thread.
   ///   - colours: the theme. It may change at any time, too.
+  ///   - layout: which panes are shown and how they share the screen, all of them when `nil`. It may change, too.
   ///   - clock: whose hours are shown.
   ///   - currentDate: the time; tests give their own.
   ///   - quit: ends the program.
@@ -56,6 +63,7 @@ public final class Shell {
     dashboard: Dashboard, panes: [any Pane], display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
+    layout: Property<LayoutSettings>? = nil,
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
@@ -71,7 +79,20 @@ public final class Shell {
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
-    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps)]
+    let (borderMoves, moveBorder) = Signal<Int, Never>.pipe()
+    self.layout = layout
+    let choice = LayoutChoice(panes.map(\.id), layout?.value)
+    let settings = layout?.producer.skip(first: 1).map { LayoutChoice.Input.settings($0) } ?? .never
+    self.choice = Property(
+      initial: choice,
+      then: SignalProducer.merge(settings, SignalProducer(borderMoves).map(LayoutChoice.Input.moveBorder))
+        .scan(into: choice) { $0.take($1) })
+    if choice.panes != dashboard.panes { dashboard.panesShown.send(choice.panes) }
+    layers = [
+      DashboardLayer(
+        dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps, choice: self.choice,
+        moveBorder: { moveBorder.send(value: $0) })
+    ]
     arrange()
     listen()
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
@@ -85,7 +106,14 @@ public final class Shell {
   /// Lets the services begin. Not part of making it, since the first frame is drawn before.
   public func start() {
     dashboard.start()
-    for pane in panes { pane.start() }
+    hasStarted = true
+    startShownPanes()
+  }
+
+  /// A pane that is left out asks nothing of its service until it is shown for the first time.
+  private func startShownPanes() {
+    let shown = dashboard.state.value.panes
+    for pane in panes where hasStarted && shown.contains(pane.id) && started.insert(pane.id).inserted { pane.start() }
   }
 
   /// Everything that the terminal reports, what commands ask of it, and what changes the picture. The display sends on the
@@ -124,6 +152,13 @@ public final class Shell {
     observations += colours.producer.skip(first: 1).startWithValues { [weak self] colours in
       UI.frames.mark()
       UI.assumeIsolated { self?.themes.settings = colours }
+    }
+    observations += choice.producer.skip(first: 1).startWithValues { [weak self] choice in
+      UI.frames.mark()
+      UI.assumeIsolated {
+        self?.dashboard.panesShown.send(choice.panes)
+        self?.startShownPanes()
+      }
     }
     let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
     observations += Signal.merge(changes).observeValues { UI.frames.mark() }
