@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import Signals
 import Testing
 
 @testable import Store
@@ -82,7 +83,8 @@ import Testing
   }
 
   @Test func aTransactionOfAnotherProgramHoldsUpNoRead() async throws {
-    let cache = CacheDatabase(folder.cache)
+    let opening = StoreOpening(file: StoreFile(url: folder.cache), schema: .cache, patience: 300)
+    let cache = CacheDatabase(opening, on: QueueScheduler())
     cache.keepNow(Samples.questions(Samples.page(2)), of: feed)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true

@@ -108,8 +108,9 @@ import Text
     #expect(page.questions.map(\.title.string) == ["\u{FFFD}[2Jx"])
   }
 
-  @Test func aPageThatIsNoPageIsNoLink() throws {
-    let link = Array("javascript:alert(1)".utf8)
+  @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "ftp://example.org/a", "https:", "x"])
+  func aPageThatIsNoPageIsNoLink(address: String) throws {
+    let link = Array(address.utf8)
     let bytes: [UInt8] = [1, 0, 1, 16, 2, 1, 0x78, 0, 0, 0, UInt8(link.count)] + link
     #expect(try QuestionCoding.page(of: bytes).questions == [Question(id: 1, title: "x")])
     // The same as a link of a body, on which runs depend by number.

@@ -197,7 +197,7 @@ import Testing
     try Raw.checkpoint(folder.cache)
     try Raw.spoil(folder.cache)
     #expect(await cache.questions(of: QuestionFeed()).only == nil)
-    #expect(await told.first(1).first?.hasPrefix("cache.sqlite was damaged: it is now cache.sqlite.damaged-") == true)
+    #expect(told.soon.first?.hasPrefix("cache.sqlite was damaged: it is now cache.sqlite.damaged-") == true)
     cache.keepNow(Samples.questions(Samples.page(3)), of: QuestionFeed())
     #expect(await cache.questions(of: QuestionFeed()).only?.page.questions.count == 3)
   }

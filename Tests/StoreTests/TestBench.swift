@@ -64,17 +64,30 @@ extension CacheDatabase {
 }
 
 /// Collects what a person is told.
-final class Told: Sendable {
-  private let sentences = MutableProperty<[String]>([])
+// Unchecked: the condition guards the sentences.
+final class Told: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var sentences: [String] = []
 
   init(_ notices: Signal<SafeText, Never>) {
-    notices.observeValues { [sentences] notice in sentences.modify { $0.append(notice.string) } }
+    notices.observeValues { [weak self] in self?.take($0.string) }
   }
 
-  var all: [String] { sentences.value }
+  private func take(_ sentence: String) {
+    condition.withLock {
+      sentences.append(sentence)
+      condition.broadcast()
+    }
+  }
 
-  /// The first sentences, as soon as there are so many.
-  func first(_ count: Int) async -> [String] {
-    await sentences.producer.filter { $0.count >= count }.take(first: 1).only
+  var all: [String] { condition.withLock { sentences } }
+
+  /// What has been told as soon as there is something; empty if nothing comes within half a minute.
+  var soon: [String] {
+    condition.withLock {
+      let deadline = Date().addingTimeInterval(30)
+      while sentences.isEmpty, condition.wait(until: deadline) {}
+      return sentences
+    }
   }
 }

@@ -12,12 +12,19 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A state on a disk that holds no page more than it does.
-  private func fullDisk() -> StateDatabase {
+  /// A state on a disk that has room for so many of its pages, or for no more than are there.
+  private func fullDisk(pages: Int) -> StateDatabase {
     let opening = StoreOpening(file: StoreFile(url: folder.state), schema: .state) {
-      try $0.execute(sql: "PRAGMA max_page_count = 1")
+      try $0.execute(sql: "PRAGMA max_page_count = \(pages)")
     }
     return StateDatabase(opening, on: QueueScheduler())
+  }
+
+  /// Keeps 300 orders, more than there is room for.
+  private func keepMuch(in state: StateDatabase) {
+    let long = String(repeating: "g", count: 200)
+    for number in 0..<300 { state.keep(.order(QuestionFeed(tags: ["\(number)\(long)"]), .votes)) }
+    #expect(state.flush(within: 30))
   }
 
   @Test func aFileInThePlaceOfTheFolderIsTold() async throws {
@@ -44,7 +51,7 @@ import Testing
   }
 
   @Test func aFullDiskAtTheFirstStartIsTold() async {
-    let state = fullDisk()
+    let state = fullDisk(pages: 1)
     let told = Told(state.notices)
     state.keepNow(.pane("wikipedia"))
     #expect(await state.remembered.only == RememberedState())
@@ -52,16 +59,25 @@ import Testing
     #expect(told.all.first?.contains("state.sqlite cannot be opened: database or disk is full") == true)
   }
 
-  @Test func onAFullDiskWhatIsThereIsStillRead() async {
+  @Test func onADiskThatIsFullFromTheBeginningWhatIsThereIsRead() async {
     StateDatabase(folder.state).keepNow(.pane("wikipedia"))
-    let state = fullDisk()
+    let state = fullDisk(pages: 1)
     let told = Told(state.notices)
+    keepMuch(in: state)
     #expect(await state.remembered.only.pane == "wikipedia")
-    for number in 0..<300 { state.keep(.order(QuestionFeed(tags: ["tag\(number)"]), .votes)) }
-    #expect(state.flush(within: 30))
-    #expect(await told.first(1).first?.contains("database or disk is full") == true)
-    #expect(await state.remembered.only.pane == "wikipedia")
-    #expect(told.all.count == 1, "it is told once")
+    #expect(told.soon.first?.contains("database or disk is full") == true)
+  }
+
+  @Test func aDiskThatBecomesFullIsToldOnce() async {
+    let state = fullDisk(pages: 12)
+    let told = Told(state.notices)
+    state.keep(.pane("wikipedia"))
+    keepMuch(in: state)
+    let remembered = await state.remembered.only
+    #expect(remembered.pane == "wikipedia")
+    #expect((20..<300).contains(remembered.orders.count), "what there was room for is kept")
+    #expect(
+      told.all == ["Nothing of what you do here is remembered: state.sqlite cannot be used: database or disk is full."])
     #expect(folder.names.contains { $0.contains("damaged") } == false)
   }
 

@@ -12,8 +12,9 @@ struct StoreOpening: Sendable {
   /// What a test does to the connections that write.
   var preparingWriter: @Sendable (Database) throws -> Void = { _ in }
 
-  /// How long a program waits for another one that writes.
-  static let patience = 5.0
+  /// For how many seconds a program waits for another one that writes.
+  static let standardPatience = 5.0
+  var patience = standardPatience
 
   /// - Parameters:
   ///   - date: Names what is set aside.
@@ -50,7 +51,7 @@ struct StoreOpening: Sendable {
         throw StoreError("\(file.name) was written by a newer reactui, and is left as it is")
       }
       return try StoreOpening(
-        file: other, schema: schema.withoutOther, preparingWriter: preparingWriter
+        file: other, schema: schema.withoutOther, preparingWriter: preparingWriter, patience: patience
       ).openExclusively(at: date, damaged: damaged)
     }
     do {
@@ -81,7 +82,7 @@ struct StoreOpening: Sendable {
     var configuration = Configuration()
     configuration.label = "reactui.store"
     configuration.readonly = readonly
-    configuration.busyMode = .timeout(Self.patience)
+    configuration.busyMode = .timeout(patience)
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { [schema, preparingWriter] database in
       try schema.prepare(database)

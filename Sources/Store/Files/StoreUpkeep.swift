@@ -93,7 +93,7 @@ struct StoreUpkeep: Sendable {
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "reactui.store"
-    configuration.busyMode = .timeout(StoreOpening.patience)
+    configuration.busyMode = .timeout(StoreOpening.standardPatience)
     configuration.prepareDatabase { [schema] in try schema.prepare($0) }
     return configuration
   }
