@@ -1,7 +1,11 @@
 #define _GNU_SOURCE
 #include "CCurses.h"
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -9,6 +13,8 @@ static SCREEN *screen;
 static FILE *input, *output;
 /// Keys are read from a pad: reading from `stdscr` would refresh it each time.
 static WINDOW *keys;
+/// A file in memory that collects a frame, and another descriptor of the terminal; -1 where there is none.
+static int frame = -1, terminal = -1;
 
 static FILE *open_copy(int descriptor, const char *mode) {
   int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
@@ -22,11 +28,17 @@ static void close_files(void) {
   if (input) fclose(input);
   if (output) fclose(output);
   input = output = NULL;
+  if (frame >= 0) close(frame);
+  if (terminal >= 0) close(terminal);
+  frame = terminal = -1;
 }
 
 bool screen_open(const char *term, int in, int out) {
   input = open_copy(in, "r");
   output = open_copy(out, "w");
+  // Without one of the two, ncurses writes by itself.
+  frame = memfd_create("frame", MFD_CLOEXEC);
+  terminal = fcntl(out, F_DUPFD_CLOEXEC, 0);
   if (input && output) screen = newterm(term, output, input);
   if (!screen) {
     close_files();
@@ -134,14 +146,58 @@ void screen_draw(int row, int column, const struct screen_cell *cells, int count
   if (length) mvwadd_wchnstr(stdscr, row, start, run, length);
 }
 
-void screen_show(int row, int column) {
+static void write_all(int descriptor, const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (errno == EAGAIN) {
+      struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
+      poll(&ready, 1, -1);
+    } else if (errno != EINTR) {
+      // The terminal is gone, which its hang-up tells the loop.
+      return;
+    }
+  }
+}
+
+/// Begins to collect what ncurses writes, which it would write in pieces, one at each movement of the cursor: each of them
+/// would wake the terminal. ncurses has no word for that, so its descriptor leads to the file in memory for as long.
+///
+/// False where ncurses writes by itself: where there is no such file, and where it first has to return to its screen, for
+/// which it needs the terminal.
+static bool begin_collecting(void) {
+  return frame >= 0 && terminal >= 0 && !isendwin() && dup3(frame, fileno(output), O_CLOEXEC) >= 0;
+}
+
+/// Gives ncurses the terminal back, and writes what was collected.
+static void end_collecting(void) {
+  dup3(terminal, fileno(output), O_CLOEXEC);
+  char bytes[8192];
+  off_t count = lseek(frame, 0, SEEK_CUR);
+  for (off_t done = 0; done < count;) {
+    size_t wanted = (size_t)(count - done) < sizeof bytes ? (size_t)(count - done) : sizeof bytes;
+    ssize_t got = pread(frame, bytes, wanted, done);
+    if (got <= 0) break;
+    write_all(terminal, bytes, (size_t)got);
+    done += got;
+  }
+  lseek(frame, 0, SEEK_SET);
+}
+
+void screen_show(int row, int column, const char *before, const char *after) {
   if (row >= 0) wmove(stdscr, row, column);
   // A hidden cursor may stay where the last character left it.
   leaveok(stdscr, row < 0);
+  bool collects = begin_collecting();
+  write_all(fileno(output), before, strlen(before));
   // Not every terminal can hide its cursor; then it stays where it is.
   curs_set(row >= 0 ? 1 : 0);
   wnoutrefresh(stdscr);
   doupdate();
+  write_all(fileno(output), after, strlen(after));
+  if (collects) end_collecting();
 }
 
 void screen_repaint(void) { clearok(curscr, TRUE); }

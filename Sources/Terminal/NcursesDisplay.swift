@@ -76,8 +76,7 @@ public final class NcursesDisplay: Display {
 
     let colours = type.wantsColour && screen_start_colours() ? Int(screen_colour_count()) : 0
     theme = Theme(colours: Theme.Colours(available: colours), isASCII: type.isASCII)
-    painter = Painter(
-      pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())), output: output)
+    painter = Painter(pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())))
     modesBefore = modes
     hasMouse = terminfo_string("kmous") != nil
     isInTmux = type.isInTmux

@@ -2,8 +2,8 @@ import Foundation
 
 /// Text as a search sees it: without case and without diacritics, folded once when it arrives rather than at every key.
 public struct FoldedText: Sendable, Hashable {
-  /// UTF-8 of the folded fields, a 0 between them, so that no word is found across two fields; ``blockSize`` zeros
-  /// follow, so that a block may be read at every position.
+  /// UTF-8 of the folded fields, a 0 between them, so that no word is found across two fields; ``ByteSearch/padding``
+  /// follows.
   private let bytes: [UInt8]
 
   public init(_ fields: [SafeText]) {
@@ -12,7 +12,7 @@ public struct FoldedText: Sendable, Hashable {
       if index > 0 { bytes.append(0) }
       Self.fold(field.string, into: &bytes)
     }
-    bytes.append(contentsOf: repeatElement(0, count: Self.blockSize))
+    bytes.append(contentsOf: repeatElement(0, count: ByteSearch.padding))
     self.bytes = bytes
   }
 
@@ -52,42 +52,8 @@ public struct FoldedText: Sendable, Hashable {
     "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th", "ð": "d",
   ]
 
-  // MARK: Search
-
-  private typealias Block = SIMD16<UInt8>
-  private static let blockSize = Block.scalarCount
-
   /// Whether a folded word occurs.
-  ///
-  /// Sixteen positions are looked at together, for the word's first and last byte at once; the bytes between are compared
-  /// only where both fit (W. Muła, "SIMD-friendly algorithms for substring searching", generic SIMD).
-  ///
-  /// Unsafe loads, because a checked loop over the bytes takes two to two and a half times as long, and the filter runs over
-  /// 100,000 titles between two frames (`conc`: 2.4 against 6.0 ms). No load leaves the array: a block starts at or before the last possible start of the word, and
-  /// `blockSize` zeros follow the text.
   func contains(_ word: [UInt8]) -> Bool {
-    guard let firstByte = word.first, let lastByte = word.last else { return true }
-    let starts = bytes.count - Self.blockSize - word.count + 1
-    guard starts > 0 else { return false }
-    let first = Block(repeating: firstByte)
-    let last = Block(repeating: lastByte)
-    return bytes.withUnsafeBytes { text in
-      word.withUnsafeBytes { word in
-        var start = 0
-        while start < starts {
-          let heads = text.loadUnaligned(fromByteOffset: start, as: Block.self)
-          let tails = text.loadUnaligned(fromByteOffset: start + word.count - 1, as: Block.self)
-          let fits = (heads .== first) .& (tails .== last)
-          if any(fits) {
-            for lane in 0..<min(Self.blockSize, starts - start) where fits[lane] {
-              let candidate = text[(start + lane)..<(start + lane + word.count)]
-              if candidate.elementsEqual(word) { return true }
-            }
-          }
-          start += Self.blockSize
-        }
-        return false
-      }
-    }
+    ByteSearch.first(word, in: bytes, 0..<bytes.count - ByteSearch.padding) != nil
   }
 }

@@ -23,7 +23,28 @@ extension SafeText {
   }
 
   private static func magnitude(_ number: Double, _ decimals: Int) -> SafeText {
-    SafeText(oneLine: String(format: "%.\(max(0, decimals))f", abs(number)))
+    let number = abs(number)
+    guard decimals < powers.count, number < largest else {
+      return SafeText(oneLine: String(format: "%.\(max(0, decimals))f", number))
+    }
+    let power = powers[max(0, decimals)]
+    let (whole, fraction) = rounded(number, times: power).quotientAndRemainder(dividingBy: Int(power))
+    return decimals > 0 ? "\(whole).\(padded: fraction, to: decimals)" : "\(whole)"
+  }
+
+  private static let powers = [1.0, 10, 100, 1_000]
+  /// Below this, a number times the largest power has all its binary digits before the half.
+  private static let largest = 1e12
+
+  /// The product as a whole number, ties to even, as if it were exact: a list writes such a number in every row, and what
+  /// `String(format:)` takes for one takes longer than the rest of the row.
+  private static func rounded(_ number: Double, times power: Double) -> Int {
+    let product = number * power
+    let nearest = product.rounded(.toNearestOrEven)
+    guard abs(product - nearest) == 0.5 else { return Int(nearest) }
+    // Only what was lost in the product tells whether this is a tie.
+    let lost = (-product).addingProduct(number, power)
+    return Int(lost == 0 ? nearest : product + (lost > 0 ? 0.5 : -0.5))
   }
 
   private var isZero: Bool { !string.contains { $0 != "0" && $0 != "." } }

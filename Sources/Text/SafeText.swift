@@ -80,7 +80,15 @@ extension SafeText: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) { text += literal }
     public mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
     public mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
+    public mutating func appendInterpolation(_ number: Int) { text += number.description }
     public mutating func appendInterpolation(_ number: Double) { text += number.description }
+
+    /// A number that is not negative, with zeros before it.
+    mutating func appendInterpolation(padded number: Int, to digits: Int) {
+      let text = number.description
+      for _ in 0..<max(0, digits - text.utf8.count) { self.text += "0" }
+      self.text += text
+    }
   }
 }
 

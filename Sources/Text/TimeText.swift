@@ -61,18 +61,20 @@ public struct ClockTime: Sendable {
   /// `2026-11-21 14:03:20`
   public func full(_ date: Date) -> SafeText {
     let parts = parts(of: date)
-    return "\(parts.date.year)-\(two(parts.date.month))-\(two(parts.date.day)) \(seconds(parts))"
+    return "\(parts.date.year)-\(padded: parts.date.month, to: 2)-\(padded: parts.date.day, to: 2) \(seconds(parts))"
   }
 
-  private func minutes(_ parts: Parts) -> SafeText { "\(two(parts.second / 3600)):\(two(parts.second / 60 % 60))" }
+  private func minutes(_ parts: Parts) -> SafeText {
+    "\(padded: parts.second / 3600, to: 2):\(padded: parts.second / 60 % 60, to: 2)"
+  }
 
-  private func seconds(_ parts: Parts) -> SafeText { "\(minutes(parts)):\(two(parts.second % 60))" }
+  private func seconds(_ parts: Parts) -> SafeText {
+    "\(padded: parts.second / 3600, to: 2):\(padded: parts.second / 60 % 60, to: 2):\(padded: parts.second % 60, to: 2)"
+  }
 
   private static let months: [SafeText] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
-
-  private func two(_ number: Int) -> SafeText { number < 10 ? "0\(number)" : "\(number)" }
 
   private struct Parts {
     var date: CivilDate

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CBuild
 import Foundation
 import Model
 import Panes
@@ -13,10 +14,16 @@ struct Reactui: ParsableCommand {
       Without --demo and --live each service is tried live; one that nobody configured and that cannot be reached \
       comes from the built-in demonstration, and its pane says so.
       """,
-    version: "reactui \(version)",
+    version: versionLine,
     subcommands: [StationCommand.self])
 
   static let version = "0.1.0"
+
+  /// `reactui 0.1.0 (8c5fa6f 2026-11-22)`
+  static var versionLine: String {
+    let commit = String(cString: build_commit())
+    return "reactui \(version) (\(commit.isEmpty ? "development build" : commit))"
+  }
 
   @Flag(help: "Show the built-in demonstration; needs no network.")
   var demo = false

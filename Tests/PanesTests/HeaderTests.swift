@@ -31,14 +31,12 @@ import ViewModels
 
   @Test func theBordersSayItWhereTheHeaderHasNoRoom() {
     for width in 20...80 {
-      let header = header(isDemo: true)
-      let line = draw(header, width)
-      #expect(header.saysDemo(width: width, theme: Theme()) == line.contains("DEMO"))
+      let line = draw(header(isDemo: true), width)
+      #expect(saysDemo(width) == line.contains("DEMO"))
       // Below the smallest screen there is nothing to say.
       #expect(width < 40 || line.contains("SO") || line.contains("Stack Overflow"))
     }
-    #expect(!header(isDemo: true).saysDemo(width: 30, theme: Theme()))
-    #expect(header(isDemo: true).saysDemo(width: 40, theme: Theme()))
+    #expect(!saysDemo(30) && saysDemo(40))
   }
 
   private func header(isDemo: Bool) -> Header {
@@ -51,9 +49,13 @@ import ViewModels
       ], isDemo: isDemo, time: "14:03", helpKey: "?")
   }
 
+  private func saysDemo(_ width: Int) -> Bool {
+    HeaderLine(header(isDemo: true), width: width, theme: Theme()).saysDemo
+  }
+
   private func draw(_ header: Header, _ width: Int) -> String {
     var canvas = Canvas(size: Size(width: width, height: 1))
-    header.draw(into: &canvas)
+    HeaderLine(header, width: width, theme: Theme()).draw(into: &canvas)
     return canvas.text
   }
 

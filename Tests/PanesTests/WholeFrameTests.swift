@@ -7,10 +7,10 @@ import ViewModels
 
 @testable import Panes
 
-/// A frame depends on nothing but the state: what was on the canvas before, and what came in between, leave no trace.
+/// A frame depends on nothing but the state: what is kept of the frames before, and what came in between, leave no trace.
 @Suite(.serialized) struct WholeFrameTests {
-  /// Some afternoon of somebody who uses the program: each step does something, and the frame after it, on the canvas of the
-  /// one before, is the same as on a blank canvas.
+  /// Some afternoon of somebody who uses the program: each step does something, and the frame after it, for which much of the
+  /// frame before was kept, is the same as with nothing kept.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func aFrameIsAsIfDrawnForTheFirstTime(seed: UInt64) async {
     await ShellStory.tell {
       let story = ShellStory()
@@ -20,6 +20,7 @@ import ViewModels
         let done = Self.step(story, &chance)
         story.look()
         guard let shown = story.display.frames.last else { return }
+        story.shell.invalidate()
         var fresh = Canvas(size: shown.size, theme: shown.theme)
         story.shell.draw(
           PaneContext(isFocused: true, now: story.scheduler.currentDate, clock: .utc), into: &fresh)

@@ -10,6 +10,17 @@ import Text
     #expect(SafeText(3, decimals: 2) == "3.00")
   }
 
+  @Test(arguments: 0...4) func numbersAreWrittenAsCWritesThem(decimals: Int) {
+    var numbers: [Double] = [0, 0.05, 0.15, 0.25, 0.35, 1.005, 2.675, 1e11 + 0.25, 1e12, 1e15, 1e300, .infinity]
+    // Ties, numbers beside them, and some that are neither.
+    for step in 0..<4_000 {
+      numbers += [Double(step) / 16, (Double(step) / 20).nextUp, Double(step) / 20, Double(step) * 0.0371]
+    }
+    for number in numbers {
+      #expect(SafeText(number, decimals: decimals).string == String(format: "%.\(decimals)f", number))
+    }
+  }
+
   @Test func aChangeAlwaysHasItsSign() {
     #expect(SafeText(change: 214) == "+214")
     #expect(SafeText(change: -31) == "−31")

@@ -53,4 +53,22 @@ import Text
     list.show(events(["abc", "bcd"], from: 0))
     #expect(list.selection == nil, "what has left the list is not chosen any more")
   }
+
+  @Test func whileAFilterStandsTheListIsWhatAFreshOneWouldShow() {
+    let titles: [SafeText] = ["Łódź", "Oslo", "London", "Łomża", "Lima", "Lodz", "Bonn", "Lwów"]
+    var list = EventList()
+    list.filter(by: FilterWords("l"))
+    // Events come and go; some have come and gone unseen, and the list may begin again.
+    for (first, count) in [(0, 3), (1, 4), (1, 4), (3, 5), (20, 4), (22, 4), (24, 2), (2, 4)] {
+      let events = (0..<count).reversed().map { index in
+        let event = WikiEvent(kind: .unspecified, title: titles[(first + index) % titles.count], time: nil)
+        return RecentEvent(id: first + index, event: event, time: .distantPast)
+      }
+      list.show(events)
+      var fresh = EventList()
+      fresh.filter(by: FilterWords("l"))
+      fresh.show(events)
+      #expect(list.rows.map(\.id) == fresh.rows.map(\.id), "\(first)")
+    }
+  }
 }

@@ -30,7 +30,8 @@ import Testing
 
   private func connected() -> (WikipediaIntake, WikipediaBatch) {
     var intake = WikipediaIntake()
-    let batch = intake.take(.update(.connected(source: "enwiki"), at: start))
+    var batch = WikipediaBatch()
+    batch.append(intake.take(.update(.connected(source: "enwiki"), at: start)))
     return (intake, batch)
   }
 

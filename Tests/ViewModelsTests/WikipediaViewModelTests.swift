@@ -123,7 +123,8 @@ extension Double {
 
   @Test func whatArrivesInABurstAfterTheProgramWasStoppedIsNoRate() {
     var intake = WikipediaIntake()
-    var batch = intake.take(.update(.connected(source: "enwiki"), at: start))
+    var batch = WikipediaBatch()
+    batch.append(intake.take(.update(.connected(source: "enwiki"), at: start)))
     func edit(happened: TimeInterval, at arrival: TimeInterval) {
       let event = WikiEvent(kind: .unspecified, title: "Page", time: start + happened)
       batch.append(intake.take(.update(.event(event, isReplay: false), at: start + arrival)))

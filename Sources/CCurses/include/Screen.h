@@ -48,8 +48,9 @@ bool screen_set_pair(int pair, int foreground, int background);
 /// Draws `count` columns, from glyph to glyph, onto ncurses' virtual screen.
 void screen_draw(int row, int column, const struct screen_cell *cells, int count);
 
-/// Writes what changed, and puts the cursor at a place, or hides it when `row` is negative.
-void screen_show(int row, int column);
+/// Writes what changed, and puts the cursor at a place, or hides it when `row` is negative. `before` and `after` are written
+/// on either side of it; all of it comes to the terminal in one piece, as far as that takes it.
+void screen_show(int row, int column, const char *before, const char *after);
 
 /// The next `screen_show` paints every cell.
 void screen_repaint(void);

@@ -12,7 +12,10 @@ import Text
 ///   isEnabled: state.map { $0.list.selection != nil }
 /// ) { viewModel.open.send() }
 /// ```
-public struct Command: Sendable {
+///
+/// It is a class, since lists of commands are put together and gone through with every key and every frame: as values they
+/// would take a dozen references each with them.
+public final class Command: Sendable {
   /// A command's name, which settings know it by: `pane.refresh`, `list.down`.
   public struct ID: Sendable, Hashable, ExpressibleByStringLiteral {
     public let name: String
@@ -52,18 +55,18 @@ public struct Command: Sendable {
     }
   }
 
-  public var id: ID
+  public let id: ID
   /// What it does. Commands that follow each other with the same title share a line of the help.
-  public var title: SafeText
-  public var category: Category
+  public let title: SafeText
+  public let category: Category
   /// The keys that it has unless settings say otherwise. Labels tell the first; the help lists the others behind it.
-  public var keys: [KeyEvent]
-  public var hint: Hint?
+  public let keys: [KeyEvent]
+  public let hint: Hint?
   /// Several commands may have the same key: it goes to the first that is enabled.
-  public var isEnabled: Property<Bool>
+  public let isEnabled: Property<Bool>
   /// The notice that its key gives while the command is disabled.
-  public var whenDisabled: SafeText?
-  public var action: @UI () -> Void
+  public let whenDisabled: SafeText?
+  public let action: @UI () -> Void
 
   public init(
     _ id: ID, _ title: SafeText, in category: Category, keys: [KeyEvent], hint: Hint? = nil,

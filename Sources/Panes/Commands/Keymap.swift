@@ -21,17 +21,20 @@ struct Keymap: Sendable {
   ///
   /// A field that takes text gets characters and pastes before anybody asks here, and a paste is never a key.
   func meaning(of key: KeyEvent, in scope: [Command]) -> Meaning? {
-    let candidates = scope.filter { keys(of: $0).contains(key) }
-    if let enabled = candidates.first(where: { $0.isEnabled.value }) { return .command(enabled) }
-    return candidates.lazy.compactMap(\.whenDisabled).first.map(Meaning.notice)
+    var notice: SafeText?
+    for command in scope where keys(of: command).contains(key) {
+      if command.isEnabled.value { return .command(command) }
+      notice = notice ?? command.whenDisabled
+    }
+    return notice.map(Meaning.notice)
   }
 
-  /// The enabled commands of a scope in their order, each with those of its keys that lead to it now.
+  /// The enabled commands of a scope in their order, each with those of its keys that lead to it.
   ///
   /// - Parameter takesText: characters go into a field.
-  func reachable(in scope: [Command], takesText: Bool) -> [(command: Command, keys: [KeyEvent])] {
+  func reachable(among enabled: [Command], takesText: Bool) -> [(command: Command, keys: [KeyEvent])] {
     var taken: Set<KeyEvent> = []
-    return scope.filter { $0.isEnabled.value }.map { command in
+    return enabled.map { command in
       (command, keys(of: command).filter { !(takesText && $0.text != nil) && taken.insert($0).inserted })
     }
   }

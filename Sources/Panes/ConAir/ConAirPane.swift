@@ -1,3 +1,4 @@
+import Charting
 import Foundation
 import Model
 import Screen
@@ -18,7 +19,7 @@ final class ConAirPane: Pane {
   let commands: [Command]
 
   private let viewModel: ConAirViewModel
-  private let raster = ChartRaster()
+  private let raster = KeptPicture<Chart>()
   /// What clicks are on.
   private var picture: (view: ConAirView, size: Size, clock: ClockTime, theme: Theme)?
 
@@ -76,15 +77,30 @@ final class ConAirPane: Pane {
 // MARK: - Commands
 
 extension ConAirPane {
+  /// What keys can do now, in one value: a state that changes nothing of it is told to no command.
+  private struct Mode: Sendable, Equatable {
+    var hasChart: Bool
+    var hasMark: Bool
+    var isFollowing: Bool
+    var isPaused: Bool
+
+    init(_ state: ConAirState) {
+      hasChart = state.latest != nil
+      hasMark = state.chart.cursor != nil
+      isFollowing = state.isFollowing
+      isPaused = state.isPaused
+    }
+  }
+
   private static func commands(_ viewModel: ConAirViewModel) -> [Command] {
-    let state = viewModel.state
+    let mode = viewModel.state.map(Mode.init).skipRepeats()
     let chart = ChartCommands(
-      gestures: viewModel.gestures, hasChart: state.map { $0.latest != nil }.skipRepeats(),
-      isFollowing: state.map(\.isFollowing).skipRepeats(), isPaused: state.map(\.isPaused).skipRepeats())
+      gestures: viewModel.gestures, hasChart: mode.map(\.hasChart), isFollowing: mode.map(\.isFollowing),
+      isPaused: mode.map(\.isPaused))
     return chart.panning + chart.valuePanning + chart.viewing + [
       Command(
         "chart.unmark", "remove the mark", in: .charts, keys: [.escape, .backspace],
-        hint: Command.Hint("no cursor", rank: 3), isEnabled: state.map { $0.chart.cursor != nil }.skipRepeats()
+        hint: Command.Hint("no cursor", rank: 3), isEnabled: mode.map(\.hasMark)
       ) { viewModel.gestures.send(.mark(nil)) },
       .refresh { viewModel.refresh.send() },
     ]

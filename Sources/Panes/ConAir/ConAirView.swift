@@ -9,7 +9,7 @@ import ViewModels
 struct ConAirView {
   var state: ConAirState
   /// Keeps the chart from frame to frame.
-  var raster = ChartRaster()
+  var raster = KeptPicture<Chart>()
 
   /// Where things stand inside the border, whatever there is to tell: a trouble that comes moves nothing.
   struct Layout {

@@ -11,26 +11,31 @@ import ViewModels
 final class DashboardLayer: Layer {
   private let dashboard: Dashboard
   private let panes: [any Pane]
+  private let tiles: [PaneTile]
   private let overlays: [Command]
   private let keymap: Keymap
-  private let items: [ScreenLayout.Item]
   private let size = MutableProperty(Size.zero)
+  private let layouts: Property<ScreenLayout>
   private var theme = Theme()
+  private var helpKey: SafeText = ""
   /// The commands that stand beside the focused pane's own: for all panes, and for links, where the pane has any.
   private let refreshAll: Command
   private let linkCommands: [Command]
   private let otherCommands: [Command]
   /// What clicks are on.
-  private var picture: (layout: ScreenLayout, header: Header)?
+  private var picture: (layout: ScreenLayout, header: HeaderLine)?
 
   /// - Parameter overlays: the commands that open overlays.
   init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymap: Keymap) {
     self.dashboard = dashboard
     self.panes = panes
+    tiles = panes.map(PaneTile.init)
     self.overlays = overlays
     self.keymap = keymap
     let items = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize) }
-    self.items = items
+    layouts = size.combineLatest(with: dashboard.state).map { size, state in
+      ScreenLayout(size: size, panes: items, focus: state.focus, isZoomed: state.isZoomed)
+    }
     refreshAll = DashboardCommands.refreshAll(panes)
     linkCommands = DashboardCommands.links(dashboard, of: panes)
     otherCommands =
@@ -40,9 +45,7 @@ final class DashboardLayer: Layer {
 
   private var state: DashboardState { dashboard.state.value }
   private var focused: (any Pane)? { panes.first { $0.id == state.focus } }
-  private var layout: ScreenLayout {
-    ScreenLayout(size: size.value, panes: items, focus: state.focus, isZoomed: state.isZoomed)
-  }
+  private var layout: ScreenLayout { layouts.value }
 
   var commands: [Command] {
     guard let focused else { return otherCommands }
@@ -61,6 +64,7 @@ final class DashboardLayer: Layer {
   private func pane(_ id: PaneID) -> (any Pane)? { panes.first { $0.id == id } }
 
   func arrange(size: Size, theme: Theme) {
+    if theme != self.theme || helpKey.isEmpty { helpKey = helpKey(theme) }
     self.theme = theme
     if self.size.value != size { self.size.value = size }
     for place in layout.places { pane(place.pane)?.arrange(size: place.rect.size, theme: theme) }
@@ -72,27 +76,37 @@ final class DashboardLayer: Layer {
 extension DashboardLayer {
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let (state, layout) = (state, layout)
-    let header = header(layout, context, canvas.theme)
-    let saysDemo = header.saysDemo(width: layout.header.width, theme: canvas.theme)
+    let header = HeaderLine(
+      header(layout, context, canvas.theme), width: layout.header.width, theme: canvas.theme, before: picture?.header)
     picture = (layout, header)
     canvas.within(layout.header) { header.draw(into: &$0) }
     // The focused pane comes last, so that the cursor is its own.
     for place in layout.places.filter({ $0.pane != state.focus }) + layout.places.filter({ $0.pane == state.focus }) {
-      guard let pane = pane(place.pane) else { continue }
-      let isFocused = context.isFocused && place.pane == state.focus
-      // Ages are told in minutes: without a spinner the picture changes with the minute and not before.
-      let now = pane.isSpinning ? context.now : context.now.startOfMinute
+      guard let tile = tiles.first(where: { $0.pane.id == place.pane }) else { continue }
       canvas.cursor = nil
       canvas.within(place.rect) {
-        pane.draw(PaneContext(isFocused: isFocused, now: now, clock: context.clock, saysDemo: saysDemo), into: &$0)
+        tile.draw(
+          PaneContext(
+            isFocused: context.isFocused && place.pane == state.focus, now: context.now, clock: context.clock,
+            saysDemo: header.saysDemo),
+          into: &$0)
       }
     }
+  }
+
+  func invalidate() {
+    for tile in tiles { tile.invalidate() }
+    picture = nil
+  }
+
+  /// How the key is written that opens the help.
+  private func helpKey(_ theme: Theme) -> SafeText {
+    overlays.first { $0.id == .help }.flatMap { keymap.keys(of: $0).first }.map { KeyLabel(theme).text([$0]) } ?? ""
   }
 
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
     let origins = panes.compactMap(\.origin)
-    let help = overlays.first { $0.id == .help }.flatMap { keymap.keys(of: $0).first }
     return Header(
       arrangement: layout.arrangement, focus: state.focus,
       entries: panes.map { pane in
@@ -101,7 +115,7 @@ extension DashboardLayer {
           summary: isSingle ? pane.summary(theme) : nil)
       },
       isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: context.clock.minutes(context.now),
-      helpKey: help.map { KeyLabel(theme).text([$0]) } ?? "")
+      helpKey: helpKey)
   }
 }
 
@@ -112,7 +126,7 @@ extension DashboardLayer {
   func point(_ event: MouseEvent) {
     guard let (layout, header) = picture else { return }
     if event.location.y == layout.header.y {
-      if event.action == .click { click(header, at: event.location.x, width: layout.header.width) }
+      if event.action == .click { click(header, at: event.location.x) }
       return
     }
     guard let place = layout.place(at: event.location), let pane = pane(place.pane) else { return }
@@ -122,8 +136,8 @@ extension DashboardLayer {
     if isMeant || event.action == .click { dashboard.focus.send(place.pane) }
   }
 
-  private func click(_ header: Header, at column: Int, width: Int) {
-    switch header.target(at: column, width: width, theme: theme) {
+  private func click(_ header: HeaderLine, at column: Int) {
+    switch header.target(at: column) {
     case .pane(let pane): dashboard.focus.send(pane)
     case .help: overlays.first { $0.id == .help }?.action()
     case nil: break

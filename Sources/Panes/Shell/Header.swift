@@ -10,9 +10,9 @@ import ViewModels
 ///  reactui   DEMO  made-up data · --live for the real thing             trouble: ConAir   ? help   14:03
 ///  reactui   DEMO     Stack Overflow    Wikipedia 2.4/s    ConAir 21.3°C            14:03
 /// ```
-struct Header {
+struct Header: Equatable {
   /// A pane's name, and what it would say.
-  struct Entry {
+  struct Entry: Equatable {
     var pane: PaneID
     var title: SafeText
     var shortTitle: SafeText
@@ -30,40 +30,13 @@ struct Header {
   /// The key that opens the help.
   var helpKey: SafeText
 
-  /// What stands at a place of the header.
-  enum Target: Hashable {
-    case pane(PaneID)
-    case help
-  }
-
-  /// Spans, where they begin, and what a click on them means.
-  private struct Slot {
-    var spans: [Span]
-    var x: Int
-    var target: Target?
-    /// Says that everything comes from the demonstration.
-    var isBadge = false
-
-    var columns: Range<Int> { x..<x + spans.width }
-  }
-
   private static let name: SafeText = "reactui"
   /// Between the parts.
   private static let gap = 3
 
-  func draw(into canvas: inout Canvas) {
-    for slot in slots(width: canvas.width, theme: canvas.theme) { canvas.draw(slot.spans, x: slot.x, y: 0) }
-  }
+  private typealias Slot = HeaderLine.Slot
 
-  /// What is under a column.
-  func target(at column: Int, width: Int, theme: Theme) -> Target? {
-    slots(width: width, theme: theme).first { $0.columns.contains(column) }?.target
-  }
-
-  /// Whether the header says of all panes that they show the demonstration: it does as long as it has room for that.
-  func saysDemo(width: Int, theme: Theme) -> Bool { slots(width: width, theme: theme).contains { $0.isBadge } }
-
-  private func slots(width: Int, theme: Theme) -> [Slot] {
+  fileprivate func slots(width: Int, theme: Theme) -> [HeaderLine.Slot] {
     arrangement == .single ? singleSlots(width, theme) : tiledSlots(width, theme)
   }
 
@@ -73,7 +46,7 @@ struct Header {
   private func tiledSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     var right: [Slot] = []
     var end = width - 1
-    func add(_ spans: [Span], _ target: Target? = nil) {
+    func add(_ spans: [Span], _ target: HeaderLine.Target? = nil) {
       guard spans.width > 0, end - spans.width > 0 else { return }
       right.append(Slot(spans: spans, x: end - spans.width, target: target))
       end -= spans.width + Self.gap
@@ -135,4 +108,49 @@ struct Header {
     let title = Span(name, entry.pane == focus ? theme.strong.with(.underline) : theme.dim)
     return [title] + (entry.summary.map { [Span(" "), $0] } ?? [])
   }
+}
+
+/// A header with its parts in their places, for one width and one theme.
+struct HeaderLine {
+  /// What stands at a place of the header.
+  enum Target: Hashable {
+    case pane(PaneID)
+    case help
+  }
+
+  /// Spans, where they begin, and what a click on them means.
+  fileprivate struct Slot {
+    var spans: [Span]
+    var x: Int
+    var target: Target?
+    /// Says that everything comes from the demonstration.
+    var isBadge = false
+
+    var columns: Range<Int> { x..<x + spans.width }
+  }
+
+  private let header: Header
+  private let width: Int
+  private let theme: Theme
+  private let slots: [Slot]
+  /// Whether it says of all panes that they show the demonstration: it does as long as it has room for that.
+  let saysDemo: Bool
+
+  /// - Parameter before: the line of the frame before, which this one is where nothing has changed.
+  init(_ header: Header, width: Int, theme: Theme, before: HeaderLine? = nil) {
+    if let before, before.header == header, before.width == width, before.theme == theme {
+      self = before
+    } else {
+      (self.header, self.width, self.theme) = (header, width, theme)
+      slots = header.slots(width: width, theme: theme)
+      saysDemo = slots.contains { $0.isBadge }
+    }
+  }
+
+  func draw(into canvas: inout Canvas) {
+    for slot in slots { canvas.draw(slot.spans, x: slot.x, y: 0) }
+  }
+
+  /// What is under a column.
+  func target(at column: Int) -> Target? { slots.first { $0.columns.contains(column) }?.target }
 }

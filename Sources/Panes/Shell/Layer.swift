@@ -22,6 +22,8 @@ protocol Layer: AnyObject {
   ///
   /// - Parameter context: focused where it is the topmost layer.
   func draw(_ context: PaneContext, into canvas: inout Canvas)
+  /// Forgets what it keeps of the frame before.
+  func invalidate()
   /// Does what the mouse means at a place of the picture that was drawn last.
   func point(_ event: MouseEvent)
 }
@@ -31,4 +33,5 @@ extension Layer {
   var takesText: Bool { false }
   func type(_ text: SafeText) {}
   var isSpinning: Bool { false }
+  func invalidate() {}
 }

@@ -28,7 +28,9 @@ public final class Shell {
   private let programCommands: [Command]
   /// The topmost layer of the frame on the screen.
   private weak var shownLayer: (any Layer)?
-  /// Drawn whole for each frame; kept only for its memory.
+  /// The last line, as it was drawn last.
+  private var footer = Footer()
+  /// Put together for each frame; kept only for its memory.
   private var canvas = Canvas(size: .zero)
   /// Wakes the interface when the picture changes by itself.
   private let wakeup = SerialDisposable()
@@ -135,6 +137,13 @@ extension Shell {
     for layer in layers { layer.arrange(size: size, theme: theme) }
   }
 
+  /// Forgets all that is kept of the frames before: the next one is drawn and sent whole.
+  func invalidate() {
+    for layer in layers { layer.invalidate() }
+    footer = Footer()
+    display.invalidate()
+  }
+
   func context() -> PaneContext { PaneContext(isFocused: true, now: currentDate(), clock: clock) }
 }
 
@@ -165,7 +174,7 @@ extension Shell {
     switch effect {
     case .quit: quit()
     case .redraw:
-      display.invalidate()
+      invalidate()
       UI.frames.hurry()
     case .suspend: display.suspend()
     case .copy(let text):
@@ -208,9 +217,8 @@ extension Shell {
       layer.draw(
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
-    let footer = Footer(
-      notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: takesText,
-      theme: canvas.theme)
+    footer.take(
+      notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }
   }

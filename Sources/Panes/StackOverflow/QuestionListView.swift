@@ -9,6 +9,8 @@ struct QuestionListView {
   var state: StackOverflowState
   var scroll: ListScroll
   var selectedRow: Int?
+  /// Keeps the rows from frame to frame.
+  var rows = KeptRows<QuestionRow>()
 
   private var list: QuestionListState { state.list }
 
@@ -87,14 +89,16 @@ struct QuestionListView {
     canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) { FilterLine(list).draw(into: &$0) }
   }
 
-  private func drawRows(_ rows: ListRows, _ context: PaneContext, into canvas: inout Canvas) {
+  private func drawRows(_ places: ListRows, _ context: PaneContext, into canvas: inout Canvas) {
     let questions = list.questions
-    let visible = scroll.rows(count: questions.count, visible: rows.visible)
+    let visible = scroll.rows(count: questions.count, visible: places.visible)
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
-    rows.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
-      QuestionRow(
-        questions[index], words: list.filter.words, isSelected: index == selectedRow, at: context.now
-      ).draw(into: &canvas)
+    rows.beginFrame()
+    places.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
+      let question = questions[index]
+      let row = QuestionRow(
+        question, words: list.filter.words, isSelected: index == selectedRow, at: context.now)
+      return rows.draw(row, id: question.id, into: &canvas) { row.draw(into: &$0) }
     }
   }
 

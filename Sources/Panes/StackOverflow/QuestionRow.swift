@@ -11,7 +11,7 @@ import ViewModels
 ///       42 ✓ 3  Why does Swift concurrency hop threads here,
 ///               and how do I stay on the main one?
 ///               swift · async-await                     maria   2 h
-struct QuestionRow {
+struct QuestionRow: Equatable {
   private let score: Int
   private let answerCount: Int
   private let isAnswered: Bool

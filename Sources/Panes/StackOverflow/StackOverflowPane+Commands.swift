@@ -10,72 +10,76 @@ extension Command.Category {
 extension StackOverflowPane {
   /// In the order of the footer.
   func makeCommands() -> [Command] {
-    let mode = Mode(viewModel.state, text)
+    // The text changes after the state that it is of, and with each.
+    let mode = text.map { [state = viewModel.state] text in Mode(state.value, text) }.skipRepeats()
     let field = FieldCommands(
       begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
-      isEditing: mode.isTyping)
+      isEditing: mode.map(\.isTyping))
     return listCommands(mode) + textCommands(mode) + questionCommands(mode, field) + field.editing + [
       .refresh { [viewModel] in viewModel.refresh.send() }
     ]
   }
 
-  /// What keys can do now.
-  private struct Mode {
-    /// The list is shown, and its filter takes no text.
-    let isList: Property<Bool>
+  /// What keys can do now: all of it in one value, so that a state that changes nothing of it, as most keys leave behind,
+  /// is told to no command.
+  private struct Mode: Sendable, Equatable {
     /// The filter or the search takes text.
-    let isTyping: Property<Bool>
+    var isTyping: Bool
     /// A question is open, whether its search takes text or not.
-    let isReading: Property<Bool>
-    /// The list is shown, whether its filter takes text or not.
-    let showsList: Property<Bool>
-    /// A question is open, and its search takes no text.
-    let isText: Property<Bool>
-    let hasRows: Property<Bool>
-    let hasSelection: Property<Bool>
+    var isReading: Bool
+    var hasRows: Bool
+    var hasSelection: Bool
     /// A filter stands, and a search in the open question.
-    let isFiltered: Property<Bool>
-    let isSearched: Property<Bool>
-    let hasNextAnswer: Property<Bool>
-    let hasPreviousAnswer: Property<Bool>
+    var isFiltered: Bool
+    var isSearched: Bool
+    /// A question is open, and there is no search in it.
+    var isUnsearched: Bool
+    var hasNextAnswer: Bool
+    var hasPreviousAnswer: Bool
 
-    init(_ state: Property<StackOverflowState>, _ text: Property<OpenText>) {
-      isTyping = state.map(\.takesText).skipRepeats()
-      isReading = state.map { $0.reading != nil }.skipRepeats()
-      showsList = isReading.negate()
-      isList = state.map { $0.reading == nil && !$0.takesText }.skipRepeats()
-      isText = state.map { $0.reading != nil && !$0.takesText }.skipRepeats()
-      hasRows = state.map { $0.reading == nil && !$0.list.questions.isEmpty }.skipRepeats()
-      hasSelection = state.map { $0.reading == nil && !$0.takesText && $0.list.selection != nil }.skipRepeats()
-      isFiltered = state.map { $0.reading == nil && !$0.takesText && $0.list.filter.isShown }.skipRepeats()
-      isSearched = state.map { !$0.takesText && $0.reading?.search.isShown == true }.skipRepeats()
-      let isUnsearched = isText.and(isSearched.negate())
-      hasNextAnswer = isUnsearched.and(text.map(\.hasNextAnswer)).skipRepeats()
-      hasPreviousAnswer = isUnsearched.and(text.map(\.hasPreviousAnswer)).skipRepeats()
+    /// The list is shown, whether its filter takes text or not.
+    var showsList: Bool { !isReading }
+    /// The list is shown, and its filter takes no text.
+    var isList: Bool { !isReading && !isTyping }
+    /// A question is open, and its search takes no text.
+    var isText: Bool { isReading && !isTyping }
+
+    init(_ state: StackOverflowState, _ text: OpenText) {
+      isTyping = state.takesText
+      isReading = state.reading != nil
+      hasRows = !isReading && !state.list.questions.isEmpty
+      hasSelection = !isReading && !isTyping && state.list.selection != nil
+      isFiltered = !isReading && !isTyping && state.list.filter.isShown
+      isSearched = !isTyping && state.reading?.search.isShown == true
+      isUnsearched = isReading && !isTyping && !isSearched
+      hasNextAnswer = isUnsearched && text.hasNextAnswer
+      hasPreviousAnswer = isUnsearched && text.hasPreviousAnswer
     }
   }
 
   // MARK: - Lists and texts
 
-  private func listCommands(_ mode: Mode) -> [Command] {
+  private func listCommands(_ mode: Property<Mode>) -> [Command] {
     ListCommands(
-      name: "list", label: "move", hasRows: mode.hasRows, isEnabled: mode.showsList, hasEnds: mode.isList,
+      name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.showsList),
+      hasEnds: mode.map(\.isList),
       page: { [weak self] in self?.page ?? 1 }, move: { [viewModel] in viewModel.moves.send($0) }
     ).commands
   }
 
-  private func textCommands(_ mode: Mode) -> [Command] {
+  private func textCommands(_ mode: Property<Mode>) -> [Command] {
     ListCommands(
-      name: "text", label: "scroll", hasRows: mode.isReading, isEnabled: mode.isReading, hasEnds: mode.isText,
+      name: "text", label: "scroll", hasRows: mode.map(\.isReading), isEnabled: mode.map(\.isReading),
+      hasEnds: mode.map(\.isText),
       page: { [weak self] in self?.text.value.page ?? 1 }, move: { [weak self] in self?.scroll($0) }
     ).commands
   }
 
   // MARK: - Questions
 
-  private func questionCommands(_ mode: Mode, _ field: FieldCommands) -> [Command] {
+  private func questionCommands(_ mode: Property<Mode>, _ field: FieldCommands) -> [Command] {
     let viewModel = viewModel
-    let isNotTyping = mode.isTyping.negate()
+    let isNotTyping = mode.map { !$0.isTyping }
     let tabs = (1...9).map { number in
       Command(
         Command.ID("tab.show-\(number)"), "show that tab", in: .questions,
@@ -85,7 +89,7 @@ extension StackOverflowPane {
     return [
       Command(
         "question.open", "open the question", in: .questions, keys: [.enter], hint: Command.Hint("open", rank: 2),
-        isEnabled: mode.hasSelection
+        isEnabled: mode.map(\.hasSelection)
       ) { viewModel.open.send() }
     ] + tabs + [
       Command(
@@ -96,17 +100,17 @@ extension StackOverflowPane {
         "tab.next", "previous, next tab", in: .questions, keys: [.right, "l"], hint: Command.Hint("tab", rank: 8),
         isEnabled: isNotTyping
       ) { viewModel.nextTab.send() },
-      field.begin("filter.edit", "filter", isEnabled: mode.isList),
-      field.clear("filter.clear", "clear filter", isEnabled: mode.isFiltered),
-      answer("question.next-answer", ["n"], "next answer", 1, isEnabled: mode.hasNextAnswer),
-      answer("question.previous-answer", ["N"], nil, -1, isEnabled: mode.hasPreviousAnswer),
-      match("search.next", ["n"], 1, isEnabled: mode.isSearched),
-      match("search.previous", ["N"], -1, isEnabled: mode.isSearched),
-      field.clear("search.clear", "clear search", isEnabled: mode.isSearched),
-      field.begin("search.edit", "search", isEnabled: mode.isText),
+      field.begin("filter.edit", "filter", isEnabled: mode.map(\.isList)),
+      field.clear("filter.clear", "clear filter", isEnabled: mode.map(\.isFiltered)),
+      answer("question.next-answer", ["n"], "next answer", 1, isEnabled: mode.map(\.hasNextAnswer)),
+      answer("question.previous-answer", ["N"], nil, -1, isEnabled: mode.map(\.hasPreviousAnswer)),
+      match("search.next", ["n"], 1, isEnabled: mode.map(\.isSearched)),
+      match("search.previous", ["N"], -1, isEnabled: mode.map(\.isSearched)),
+      field.clear("search.clear", "clear search", isEnabled: mode.map(\.isSearched)),
+      field.begin("search.edit", "search", isEnabled: mode.map(\.isText)),
       Command(
         "question.close", "back to the list", in: .questions, keys: [.escape, .backspace],
-        hint: Command.Hint("back", rank: 2), isEnabled: mode.isText.and(mode.isSearched.negate())
+        hint: Command.Hint("back", rank: 2), isEnabled: mode.map(\.isUnsearched)
       ) { viewModel.close.send() },
     ]
   }

@@ -26,6 +26,7 @@ final class StackOverflowPane: Pane {
   private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
   /// By tab.
   private var scrolls: [Int: ListScroll] = [:]
+  private let rows = KeptRows<QuestionRow>()
   /// What clicks are on.
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
@@ -66,7 +67,7 @@ final class StackOverflowPane: Pane {
     let text = text.value
     var view = StackOverflowView(
       state: state, scroll: scrolls[state.selectedTab] ?? ListScroll(), document: text.document, line: text.line,
-      search: text.search)
+      search: text.search, rows: rows)
     view.settle(size: canvas.size)
     scrolls[state.selectedTab] = view.scroll
     picture = (view, canvas.size, context.isFocused)

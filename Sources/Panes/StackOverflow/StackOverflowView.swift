@@ -13,18 +13,21 @@ struct StackOverflowView {
   var document: ReadingDocument?
   var line: Int
   var search: TextSearch
+  /// Keeps the list's rows from frame to frame.
+  private let rows: KeptRows<QuestionRow>
   /// The row of the selected question among those that the filter lets through.
   private let selectedRow: Int?
 
   init(
     state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil, line: Int = 0,
-    search: TextSearch = TextSearch()
+    search: TextSearch = TextSearch(), rows: KeptRows<QuestionRow> = KeptRows()
   ) {
     self.state = state
     self.scroll = scroll
     self.document = document
     self.line = line
     self.search = search
+    self.rows = rows
     selectedRow = state.list.selectedRow
   }
 
@@ -37,7 +40,9 @@ struct StackOverflowView {
     canvas.within(inside) { view.draw(context, into: &$0) }
   }
 
-  private var list: QuestionListView { QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow) }
+  private var list: QuestionListView {
+    QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow, rows: rows)
+  }
 
   private var tabName: SafeText {
     state.tabs.indices.contains(state.selectedTab) ? state.tabs[state.selectedTab] : "Stack Overflow"

@@ -1,3 +1,4 @@
+import Charting
 import Foundation
 import Model
 import Screen
@@ -19,7 +20,7 @@ final class WikipediaPane: Pane {
   private(set) lazy var commands = makeCommands()
 
   private let viewModel: WikipediaViewModel
-  private let raster = ChartRaster()
+  private let raster = KeptPicture<Chart>()
   private var scroll = ListScroll()
   /// The pane's size on the screen.
   private var size = Size(width: 80, height: 22)
@@ -88,29 +89,47 @@ final class WikipediaPane: Pane {
 // MARK: - Commands
 
 extension WikipediaPane {
+  /// What keys can do now, in one value: a state that changes nothing of it is told to no command.
+  private struct Mode: Sendable, Equatable {
+    var hasRows: Bool
+    var hasSelection: Bool
+    /// The filter takes text.
+    var isFiltering: Bool
+    /// A filter stands, and takes no text.
+    var isFiltered: Bool
+    var isFollowing: Bool
+    var isPaused: Bool
+
+    init(_ state: WikipediaState) {
+      hasRows = !state.recent.isEmpty
+      hasSelection = state.selection != nil
+      isFiltering = state.filter.isEditing
+      isFiltered = !isFiltering && state.filter.isShown
+      isFollowing = state.isFollowing
+      isPaused = state.isPaused
+    }
+  }
+
   private func makeCommands() -> [Command] {
-    let (viewModel, state) = (viewModel, viewModel.state)
-    let hasRows = state.map { !$0.recent.isEmpty }.skipRepeats()
-    let isFiltering = state.map(\.filter.isEditing).skipRepeats()
-    let isFiltered = state.map { !$0.filter.isEditing && $0.filter.isShown }.skipRepeats()
+    let viewModel = viewModel
+    let mode = viewModel.state.map(Mode.init).skipRepeats()
     let list = ListCommands(
-      name: "list", label: "move", hasRows: hasRows, isEnabled: hasRows,
-      hasEnds: hasRows.and(isFiltering.negate()).skipRepeats(),
+      name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
+      hasEnds: mode.map { $0.hasRows && !$0.isFiltering },
       page: { [weak self] in self?.page ?? 1 }, move: { viewModel.moves.send($0) })
     let field = FieldCommands(
       begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
-      isEditing: isFiltering)
+      isEditing: mode.map(\.isFiltering))
     let chart = ChartCommands(
-      gestures: viewModel.gestures, hasChart: Command.always, isFollowing: state.map(\.isFollowing).skipRepeats(),
-      isPaused: state.map(\.isPaused).skipRepeats())
-    let hasSelection = state.map { $0.selection != nil }.skipRepeats()
+      gestures: viewModel.gestures, hasChart: Command.always, isFollowing: mode.map(\.isFollowing),
+      isPaused: mode.map(\.isPaused))
     return list.commands + field.editing + chart.panning + chart.viewing + [
-      field.begin("events.filter", "filter", isEnabled: isFiltering.negate()),
-      field.clear("events.clear-filter", "clear filter", isEnabled: isFiltered),
+      field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
+      field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
       // It also takes away a mark of the chart.
       Command(
         "list.newest", "newest event", in: .charts, keys: [.escape, .backspace],
-        hint: Command.Hint("newest", rank: 3, when: hasSelection)
+        hint: Command.Hint("newest", rank: 3, when: mode.map(\.hasSelection))
       ) { viewModel.followNewest.send() },
       .refresh { viewModel.refresh.send() },
     ]

@@ -11,7 +11,7 @@ struct WikipediaView {
   /// Which events are visible.
   var scroll: ListScroll
   /// Keeps the chart from frame to frame.
-  var raster = ChartRaster()
+  var raster = KeptPicture<Chart>()
 
   /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
   ///

@@ -10,7 +10,10 @@ extension Canvas {
   }
 
   /// Draws a row of cells that was laid out before; continuations follow by themselves.
-  public mutating func draw(_ cells: some Sequence<Cell>, x: Int, y: Int) {
+  public mutating func draw(_ cells: [Cell], x: Int, y: Int) { draw(cells[...], x: x, y: y) }
+
+  /// Draws a row of cells that was laid out before; continuations follow by themselves.
+  public mutating func draw(_ cells: ArraySlice<Cell>, x: Int, y: Int) {
     var column = x
     for cell in cells where cell.width > 0 {
       put(cell.glyph, width: Int(cell.width), style: cell.style, x: column, y: y)

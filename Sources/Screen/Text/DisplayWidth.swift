@@ -23,6 +23,8 @@ public enum DisplayWidth {
 
   private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
+    // Punctuation, arrows, lines, blocks, Braille: what the interface itself draws with. No mark is among them.
+    case 0x2010...0x2027, 0x2030...0x205E, 0x2100...0x2BFF: return false
     // Hangul medial vowels and final consonants join the syllable's first consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return true
     // Signs that enclose or precede numbers are format characters by category, yet take a column of their own.

@@ -9,12 +9,10 @@ struct Painter {
   /// What is on the screen; without size when that is not known.
   private var shown = Canvas(size: .zero)
   private var pairs: ColourPairs
-  private let output: CInt
   /// Reused from run to run.
   private var cells: [screen_cell] = []
 
-  /// - Parameter output: the terminal that ncurses draws on.
-  init(pairs: ColourPairs, output: CInt) { (self.pairs, self.output) = (pairs, output) }
+  init(pairs: ColourPairs) { self.pairs = pairs }
 
   /// Forgets what is on the screen: the next canvas is painted whole.
   mutating func invalidate() {
@@ -24,9 +22,8 @@ struct Painter {
 
   /// Shows the canvas.
   ///
-  /// ncurses sends a frame in pieces, one at each movement of the cursor. What changes much of the screen is marked as one
-  /// frame, so that the terminal does not show half of it; what changes little, such as a selection that moves, is on its
-  /// way sooner without.
+  /// A terminal may still read a frame in pieces. What changes much of the screen is marked as one frame, so that the terminal
+  /// does not show half of it.
   mutating func show(_ canvas: Canvas) {
     var isLarge = true
     if shown.size == canvas.size {
@@ -42,9 +39,9 @@ struct Painter {
       for row in 0..<canvas.size.height { draw(Run(row: row, columns: 0..<canvas.size.width), of: canvas) }
       shown = canvas
     }
-    if isLarge { writeAll(Sequences.frameBegins.utf8, to: output) }
-    screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1))
-    if isLarge { writeAll(Sequences.frameEnds.utf8, to: output) }
+    screen_show(
+      CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1), isLarge ? Sequences.frameBegins : "",
+      isLarge ? Sequences.frameEnds : "")
   }
 
   private mutating func draw(_ run: Run, of canvas: Canvas) {

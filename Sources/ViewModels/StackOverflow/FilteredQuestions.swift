@@ -24,7 +24,7 @@ struct FilteredQuestions: Sendable {
   /// Takes new rows in the place of all there were.
   mutating func replace(with rows: QuestionRows) {
     self.rows = rows
-    places = words.isEmpty ? nil : matching(among: rows.folded.indices)
+    places = words.isEmpty ? nil : rows.folded.places(matching: words)
   }
 
   /// Lets through what every word of a text occurs in.
@@ -37,14 +37,10 @@ struct FilteredQuestions: Sendable {
       places = nil
     } else if let places, text.string.hasPrefix(before) {
       // Each word has grown or is new; so what did not match before does not match now.
-      self.places = matching(among: places)
+      self.places = rows.folded.places(places, matching: words)
     } else {
-      places = matching(among: rows.folded.indices)
+      places = rows.folded.places(matching: words)
     }
-  }
-
-  private func matching(among candidates: some Collection<Int>) -> [Int] {
-    candidates.filter { words.matches(rows.folded[$0]) }
   }
 
   // MARK: Rows

@@ -21,7 +21,7 @@ enum QuestionAsk: Sendable, Equatable {
 struct QuestionRows: Sendable {
   private(set) var questions: [Question] = []
   /// What a filter looks in, for each of ``questions``: title, tags and asker, folded once.
-  private(set) var folded: [FoldedText] = []
+  private(set) var folded = FoldedTexts()
   private(set) var hasMore = false
   /// Who answered last.
   private(set) var origin = Origin.live
@@ -58,18 +58,18 @@ extension QuestionRows {
     let read = number == 1 ? 0 : held.freshCount
     var rows = QuestionRows()
     var known: Set<Question.ID> = []
-    func take(_ question: Question, _ folded: @autoclosure () -> FoldedText) {
+    func take(_ question: Question, heldAt place: Int? = nil) {
       guard known.insert(question.id).inserted else { return }
       rows.questions.append(question)
-      rows.folded.append(folded())
+      if let place { rows.folded.append(place, of: held.folded) } else { rows.folded.append(question.searched) }
     }
-    for place in 0..<read { take(held.questions[place], held.folded[place]) }
-    for question in page.questions { take(question, FoldedText(question)) }
+    for place in 0..<read { take(held.questions[place], heldAt: place) }
+    for question in page.questions { take(question) }
     rows.freshCount = rows.questions.count
     // At its end the service has said all there is.
     if page.hasMore {
       let older = number == 1 ? held.placesBelow(size, known) : read..<held.questions.count
-      for place in older { take(held.questions[place], held.folded[place]) }
+      for place in older { take(held.questions[place], heldAt: place) }
     }
     rows.page = number
     rows.pageSize = size
@@ -91,11 +91,9 @@ extension QuestionRows {
   var hasOlder: Bool { freshCount < questions.count && page * pageSize < questions.count }
 }
 
-extension FoldedText {
+extension Question {
   /// What a filter looks in.
-  init(_ question: Question) {
-    self.init([question.title] + question.tags + (question.asker.map { [$0] } ?? []))
-  }
+  fileprivate var searched: [SafeText] { [title] + tags + (asker.map { [$0] } ?? []) }
 }
 
 extension QuestionService {

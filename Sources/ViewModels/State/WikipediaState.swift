@@ -61,13 +61,10 @@ public struct RecentEvent: Sendable, Hashable, Identifiable {
   public let event: WikiEvent
   /// The event's own time on the local clock; its arrival where it had none.
   public let time: Date
-  /// The title as the filter looks at it: folded once, where the event comes in.
-  let foldedTitle: FoldedText
 
   public init(id: Int, event: WikiEvent, time: Date) {
     self.id = id
     self.event = event
     self.time = time
-    foldedTitle = FoldedText(event.title)
   }
 }

@@ -18,11 +18,17 @@ struct EventList: Sendable {
 
   private var selectedRow: Int? { chosen.flatMap { id in rows.firstIndex { $0.id == id } } }
 
-  /// Shows these events, the newest first.
+  /// Shows these events, the newest first, each with the number after that of the one before it in time.
   mutating func show(_ events: [RecentEvent]) {
+    let before = self.events.first?.id ?? .max
     self.events = events
     if let id = chosen, !events.contains(where: { $0.id == id }) { chosen = nil }
-    filter()
+    if !words.isEmpty, let newest = events.first?.id, let oldest = events.last?.id, newest >= before {
+      // What is not new was looked at before: a title is folded once, and only while a filter stands.
+      rows = matching(events.prefix { $0.id > before }) + rows.prefix { $0.id >= oldest }
+    } else {
+      filter()
+    }
   }
 
   mutating func filter(by words: FilterWords) {
@@ -31,8 +37,10 @@ struct EventList: Sendable {
     filter()
   }
 
-  private mutating func filter() {
-    rows = words.isEmpty ? events : events.filter { [words] event in words.matches(event.foldedTitle) }
+  private mutating func filter() { rows = words.isEmpty ? events : matching(events[...]) }
+
+  private func matching(_ events: ArraySlice<RecentEvent>) -> [RecentEvent] {
+    events.filter { words.matches(FoldedText($0.event.title)) }
   }
 
   /// Selects an event that is shown.

@@ -2,7 +2,27 @@ import Charting
 import Model
 import Text
 
-/// What came of one update of the feed, or of many of them: what crosses over to the interface.
+/// What came of one update of the feed or of one tick, thousands a second if need be: so it takes no memory of its own but
+/// where a window of the rate ends.
+struct WikipediaStep: Sendable {
+  /// Points of the rate, in the order of time.
+  var points: [Series.Point] = []
+  /// The time of a sign-up on the local clock.
+  var signUp: Double?
+  /// An event for the list.
+  var event: RecentEvent?
+  /// The edited article.
+  var latestEdit: SafeText?
+  /// The rate and the connection as they stand after it.
+  var rate: Double?
+  var connection: WikipediaState.Connection
+  /// Where all this comes from.
+  var origin: Origin
+  /// Counts the changes of the origin. What came before the latest of them is void.
+  var era: Int
+}
+
+/// What came of many steps: what crosses over to the interface.
 ///
 /// It is bounded, however much comes before it is taken over.
 struct WikipediaBatch: Sendable {
@@ -25,20 +45,20 @@ struct WikipediaBatch: Sendable {
   static let signUpLimit = 10_000
 
   /// Adds what came after it.
-  mutating func append(_ next: WikipediaBatch) {
+  mutating func append(_ next: WikipediaStep) {
     if next.era != era { self = WikipediaBatch() }
-    points += next.points
-    signUps.append(next.signUps, keeping: Self.signUpLimit)
-    events.append(next.events, keeping: WikipediaState.recentLimit)
+    if !next.points.isEmpty { points += next.points }
+    if let signUp = next.signUp { signUps.append(signUp, keeping: Self.signUpLimit) }
+    if let event = next.event { events.append(event, keeping: WikipediaState.recentLimit) }
     latestEdit = next.latestEdit ?? latestEdit
     (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
   }
 }
 
 extension Array {
-  /// Appends elements, and keeps at least the last `limit`: up to twice as many, so that it costs next to nothing for each.
-  fileprivate mutating func append(_ elements: [Element], keeping limit: Int) {
-    self += elements
+  /// Appends an element, and keeps at least the last `limit`: up to twice as many, so that it costs next to nothing for each.
+  fileprivate mutating func append(_ element: Element, keeping limit: Int) {
+    append(element)
     if count >= 2 * limit { removeFirst(count - limit) }
   }
 }

@@ -38,18 +38,25 @@ struct WikipediaIntake: Sendable {
     self.origin = origin
   }
 
-  mutating func take(_ input: Input) -> WikipediaBatch {
-    var batch = WikipediaBatch()
+  mutating func take(_ input: Input) -> WikipediaStep {
+    var taken = Taken()
     switch input {
     case .tick(let date): advance(to: date)
     case .update(.connecting(let origin), let now): connect(to: origin, at: now)
     case .update(.connected(let source), let now): connected(to: source, at: now)
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
-    case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &batch)
+    case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &taken)
     }
-    batch.points = rate.takePoints()
-    (batch.rate, batch.connection, batch.origin, batch.era) = (rate.current, connection, origin, era)
-    return batch
+    return WikipediaStep(
+      points: rate.takePoints(), signUp: taken.signUp, event: taken.event, latestEdit: taken.latestEdit,
+      rate: rate.current, connection: connection, origin: origin, era: era)
+  }
+
+  /// What came of an event, but for the rate.
+  private struct Taken {
+    var signUp: Double?
+    var event: RecentEvent?
+    var latestEdit: SafeText?
   }
 }
 
@@ -98,19 +105,19 @@ extension WikipediaIntake {
     }
   }
 
-  private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into batch: inout WikipediaBatch) {
+  private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into taken: inout Taken) {
     advance(to: now)
     let time = localTime(of: event, isReplay: isReplay, arrival: now)
     switch event.kind {
     case .unspecified:
       if !isReplay, time >= resumption?.since ?? .distantPast { rate.count(at: now) }
-      batch.latestEdit = event.title
-    case .newuser: batch.signUps = [time.timeIntervalSince1970]
+      taken.latestEdit = event.title
+    case .newuser: taken.signUp = time.timeIntervalSince1970
     default: break
     }
     // The other kinds have no title in the original's feed: nothing that a row could show.
     if event.kind == .newuser || !event.title.isEmpty {
-      batch.events = [RecentEvent(id: eventCount, event: event, time: time)]
+      taken.event = RecentEvent(id: eventCount, event: event, time: time)
       eventCount += 1
     }
   }

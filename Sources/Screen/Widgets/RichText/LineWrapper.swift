@@ -17,11 +17,21 @@ struct LineWrapper {
   init(width: Int) { self.width = max(2, width) }
 
   mutating func add(_ text: SafeText, _ style: Style) {
+    if text.string.utf8Span.isKnownASCII {
+      // Every byte takes one column.
+      for byte in text.string.utf8 {
+        if byte == UInt8(ascii: " ") {
+          addSpace(style)
+        } else {
+          word.append(Cell(Glyph(code: UInt32(byte)), style: style))
+          wordWidth += 1
+        }
+      }
+      return
+    }
     for (glyph, glyphWidth) in Glyphs(text) {
       if glyph == .space {
-        finishWord()
-        // At the beginning of a line white space says nothing.
-        if lineWidth > 0 { space = style }
+        addSpace(style)
       } else {
         let cell = Cell(glyph, style: style, width: UInt8(glyphWidth))
         // Between ideographs, which are wide, a line may break anywhere.
@@ -31,6 +41,12 @@ struct LineWrapper {
         if glyphWidth == 2 { finishWord() }
       }
     }
+  }
+
+  private mutating func addSpace(_ style: Style) {
+    finishWord()
+    // At the beginning of a line white space says nothing.
+    if lineWidth > 0 { space = style }
   }
 
   /// Text that stays with the word before it, spaces included.
@@ -58,7 +74,7 @@ struct LineWrapper {
   private mutating func finishWord() {
     guard !word.isEmpty else { return }
     defer {
-      word = []
+      word.removeAll(keepingCapacity: true)
       wordWidth = 0
     }
     let needed = wordWidth + (space == nil ? 0 : 1)
@@ -67,6 +83,11 @@ struct LineWrapper {
       line.append(Cell(.space, style: space))
       lineWidth += 1
       self.space = nil
+    }
+    if wordWidth <= width - lineWidth {
+      line += word
+      lineWidth += wordWidth
+      return
     }
     var rest = word[...]
     while rest.displayWidth > width - lineWidth {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Panes
 
-@Suite struct ChartRasterTests {
-  @Test func aChartIsDrawnAgainForOtherDataAnotherViewSizeOrThemeOnly() {
-    let raster = ChartRaster()
+@Suite struct KeptPictureTests {
+  @Test func aPictureIsDrawnAgainForAnotherSourceSizeOrThemeOnly() {
+    let raster = KeptPicture<Chart>()
     var drawings = 0
     func draw(_ chart: Chart, _ width: Int = 30, theme: Theme = Theme()) {
       var canvas = Canvas(size: Size(width: width, height: 8), theme: theme)

@@ -1,0 +1,57 @@
+import Screen
+
+/// A part of the screen as it was drawn last: it is drawn again only for another source, another size or another theme.
+///
+/// A frame puts the whole screen together, and most keys change little of it: a chart of thousands of points, or a pane
+/// that nothing has happened in, is copied from the frame before.
+final class KeptPicture<Source: Equatable> {
+  private var source: Source?
+  private var cells = Canvas(size: .zero)
+
+  /// Draws the picture of a source over the whole canvas.
+  ///
+  /// - Parameters:
+  ///   - source: what the picture depends on, besides the canvas' size and theme.
+  ///   - picture: draws it into a blank canvas of the same size.
+  func draw(_ source: Source, into canvas: inout Canvas, _ picture: (inout Canvas) -> Void) {
+    if self.source != source || cells.size != canvas.size || cells.theme != canvas.theme {
+      cells = Canvas(size: canvas.size, theme: canvas.theme)
+      picture(&cells)
+      self.source = source
+    }
+    canvas.blit(cells, x: 0, y: 0)
+  }
+
+  /// Forgets the picture: it is drawn again in the next frame.
+  func invalidate() { source = nil }
+}
+
+/// The visible rows of a list as they were drawn last, each by a number that stays with it: while a selection moves or a list
+/// scrolls, nearly all of them are the same.
+final class KeptRows<Row: Equatable> {
+  private struct Kept {
+    var picture = KeptPicture<Row>()
+    /// The lines that the row takes.
+    var lines = 0
+  }
+
+  private var shown: [Int: Kept] = [:]
+  private var before: [Int: Kept] = [:]
+
+  /// Begins a frame: rows that it does not draw are forgotten with the next.
+  func beginFrame() {
+    swap(&shown, &before)
+    shown.removeAll(keepingCapacity: true)
+  }
+
+  /// Draws a row over the whole canvas.
+  ///
+  /// - Parameter draw: draws it into a blank canvas of the same size, and returns the lines that it takes.
+  /// - Returns: those lines.
+  func draw(_ row: Row, id: Int, into canvas: inout Canvas, draw: (inout Canvas) -> Int) -> Int {
+    var kept = before[id] ?? Kept()
+    kept.picture.draw(row, into: &canvas) { kept.lines = draw(&$0) }
+    shown[id] = kept
+    return kept.lines
+  }
+}
