@@ -142,6 +142,16 @@ import Testing
   ])
   func anAliasOrATagIsWrong(yaml: String, expected: [String]) { expect(yaml, expected) }
 
+  @Test func placesCountLinesOfEveryKind() {
+    expect(
+      "# ä\r\nunit: x\r# lone\runit: y\r\n'ascii': on\n\"ascii\": on",
+      [
+        "2:7: unit: \"x\" is not known; give celsius or fahrenheit",
+        "4:1: the key \"unit\" stands twice in the same map, first in line 2",
+        "6:1: the key \"ascii\" stands twice in the same map, first in line 5",
+      ])
+  }
+
   @Test func allMistakesAreToldInTheirOrder() {
     let yaml = "unit: kelvin\nfoo: 1\nlayout: {share: 1, large: x}\nunit: x\nrooms: [{}]"
     let lines = Self.sentences(yaml).map { $0.split(separator: ":")[1] }

@@ -74,4 +74,65 @@ extension SettingsVocabulary {
         "wikipedia.show", "rooms", "keys", "theme", "layout.panes", "layout.large", "layout.share", "unit",
       ])
   }
+
+  static func tabs(_ yaml: String) throws -> [QuestionTab] {
+    try SettingsText.decode("stack-overflow: {tabs: [\(yaml)]}", vocabulary: .sample).get().settings.stackOverflow.tabs
+  }
+
+  @Test(arguments: [
+    ("{tags: [swift, ios]}", ["swift+ios"]), ("{tags: Swift}", ["swift"]), ("{}", ["hot"]),
+    ("{sort: votes}", ["votes"]),
+    ("{site: unix}", ["unix"]), ("{list: unanswered, tags: [c]}", ["unanswered c"]), ("{search: a b}", ["“a b”"]),
+    ("{tags: [c]}, {tags: [c], sort: votes}", ["c", "c (votes)"]), ("{name: ' My  tab '}", ["My  tab"]),
+  ])
+  func aTabWithoutANameGetsOne(yaml: String, names: [String]) throws {
+    #expect(try Self.tabs(yaml).map(\.name.string) == names)
+  }
+
+  /// Equal lists are equal feeds, by which tabs are known.
+  @Test(arguments: [
+    ("{tags: [swift], any: true}", QuestionFeed(tags: ["swift"])),
+    ("{tags: [Swift, iOS]}", QuestionFeed(tags: ["swift", "ios"])),
+    ("{list: featured}", QuestionFeed(selection: .featured, order: .activity)),
+    ("{site: Unix.Meta, sort: newest}", QuestionFeed(site: "unix.meta", order: .creation)),
+    ("{tags: [a, b], any: true}", QuestionFeed(tags: ["a", "b"], matching: .any, order: .activity)),
+  ])
+  func aFeedIsReadAsTheServiceKnowsIt(yaml: String, feed: QuestionFeed) throws {
+    #expect(try Self.tabs(yaml).map(\.feed) == [feed])
+  }
+
+  @Test func mergedKeysGiveWayToAMapsOwn() throws {
+    let yaml = """
+      rooms:
+        - &first { metrics: "http://a/", above: 26, for: 10 min }
+        - &second { <<: *first, metrics: "http://b/", below: 5 }
+        - { <<: [*second, *first], metrics: "http://c/", above: 30 }
+      """
+    let limits = try SettingsText.decode(yaml, vocabulary: .sample).get().settings.rooms.map(\.limits)
+    #expect(
+      limits == [
+        .init(above: 26, duration: 600), .init(above: 26, below: 5, duration: 600),
+        .init(above: 30, below: 5, duration: 600),
+      ])
+  }
+
+  @Test func secretsAndTemperaturesAreReadInAllTheirForms() throws {
+    let yaml = """
+      rooms:
+        - { prometheus: "http://a/", query: up, user: ada, password-command: "pass show 'my prometheus'", above: 77 °F }
+        - { home-assistant: "http://b/", token-file: ~/token, entities: sensor.attic, below: "-4F", above: 26.5 C }
+        - { conair: "http://c/", token-command: [pass, show, conair], above: 1.5, bell: yes, run: [notify, "too hot"] }
+      """
+    let rooms = try SettingsText.decode(yaml, vocabulary: .sample).get().settings.rooms
+    #expect(
+      rooms.map(\.secret) == [
+        .command(["pass", "show", "my prometheus"]), .file("~/token"), .command(["pass", "show", "conair"]),
+      ])
+    #expect(rooms.map(\.user) == ["ada", nil, nil])
+    #expect(
+      rooms.map(\.limits) == [
+        .init(above: 25), .init(above: 26.5, below: -20),
+        .init(above: 1.5, ringsBell: true, command: ["notify", "too hot"]),
+      ])
+  }
 }
