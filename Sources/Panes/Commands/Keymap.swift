@@ -1,4 +1,5 @@
 import Screen
+import Signals
 import Text
 
 /// Which keys lead to which command: the commands' own, unless settings give others.
@@ -36,6 +37,20 @@ struct Keymap: Sendable {
     var taken: Set<KeyEvent> = []
     return enabled.map { command in
       (command, keys(of: command).filter { !(takesText && $0.text != nil) && taken.insert($0).inserted })
+    }
+  }
+}
+
+extension [Command] {
+  /// Those that are enabled, in their order.
+  var enabled: [Command] {
+    // Commands that follow each other often share their property, and every frame looks at all of them.
+    var last: (property: Property<Bool>, value: Bool)?
+    return filter { command in
+      if let last, last.property === command.isEnabled { return last.value }
+      let value = command.isEnabled.value
+      last = (command.isEnabled, value)
+      return value
     }
   }
 }

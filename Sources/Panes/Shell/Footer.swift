@@ -28,7 +28,7 @@ struct Footer {
   ///   - scope: the commands that keys go to.
   ///   - takesText: characters go into a field.
   mutating func take(notice: SafeText?, scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme) {
-    let enabled = notice == nil ? scope.filter { $0.isEnabled.value } : []
+    let enabled = notice == nil ? scope.enabled : []
     let useful = enabled.filter { $0.hint.map { $0.isUseful?.value != false } ?? false }
     let source = Source(notice: notice, enabled: enabled, useful: useful, takesText: takesText, isASCII: theme.isASCII)
     guard source != self.source else { return }

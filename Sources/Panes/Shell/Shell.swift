@@ -96,8 +96,8 @@ public final class Shell {
     observations += dashboard.effects.observeValues { [weak self] effect in
       UI.assumeIsolated { self?.carryOut(effect) }
     }
-    let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
-    observations += Signal.merge(changes).observeValues { UI.frames.mark() }
+    // The panes' changes mark a frame as well, in their tiles.
+    observations += dashboard.state.signal.observeValues { _ in UI.frames.mark() }
   }
 }
 
