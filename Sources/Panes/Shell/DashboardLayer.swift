@@ -47,7 +47,7 @@ final class DashboardLayer: Layer {
   }
 
   private var state: DashboardState { dashboard.state.value }
-  private var focused: (any Pane)? { panes.first { $0.id == state.focus } }
+  private var focused: (any Pane)? { tile(state.focus)?.pane }
   private var layout: ScreenLayout { layouts.value }
 
   var commands: [Command] {
