@@ -126,5 +126,11 @@ extension Effect {
 
 extension URL {
   /// Whether this is an address of the web. An address out of an answer may be anything else.
-  public var isWebPage: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+  public var isWebPage: Bool {
+    switch scheme {
+    case "https", "http": true
+    case let scheme?: ["http", "https"].contains(scheme.lowercased())
+    case nil: false
+    }
+  }
 }

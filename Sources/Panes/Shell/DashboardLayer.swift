@@ -16,8 +16,11 @@ final class DashboardLayer: Layer {
   private let keymaps: Property<Keymap>
   private let size = MutableProperty(Size.zero)
   private let layouts: Property<ScreenLayout>
+  /// What the panes were told last.
+  private var arranged: ScreenLayout?
   private var theme = Theme()
   private var helpKey: SafeText = ""
+  private var minute: (start: Date, text: SafeText)?
   /// The commands that stand beside the focused pane's own: for all panes, and for links, where the pane has any.
   private let refreshAll: Command
   private let linkCommands: [Command]
@@ -64,7 +67,7 @@ final class DashboardLayer: Layer {
   }
 
   private var state: DashboardState { dashboard.state.value }
-  private var focused: (any Pane)? { panes.first { $0.id == state.focus } }
+  private var focused: (any Pane)? { tile(state.focus)?.pane }
   private var layout: ScreenLayout { layouts.value }
 
   var commands: [Command] {
@@ -79,18 +82,19 @@ final class DashboardLayer: Layer {
 
   var takesText: Bool { focused?.takesText ?? false }
   func type(_ text: SafeText) { focused?.type(text) }
-  var isSpinning: Bool { layout.places.contains { pane($0.pane)?.isSpinning ?? false } }
+  var isSpinning: Bool { layout.places.contains { tile($0.pane)?.facts.isSpinning ?? false } }
 
   /// The panes that are shown, in their order.
-  private var shownPanes: [any Pane] { state.panes.compactMap(pane) }
+  private var shownTiles: [PaneTile] { state.panes.compactMap(tile) }
 
-  private func pane(_ id: PaneID) -> (any Pane)? { panes.first { $0.id == id } }
+  private func tile(_ id: PaneID) -> PaneTile? { tiles.first { $0.pane.id == id } }
 
   func arrange(size: Size, theme: Theme) {
-    if theme != self.theme || helpKey.isEmpty { helpKey = helpKey(theme) }
-    self.theme = theme
     if self.size.value != size { self.size.value = size }
-    for place in layout.places { pane(place.pane)?.arrange(size: place.rect.size, theme: theme) }
+    let layout = layout
+    guard layout != arranged || theme != self.theme else { return }
+    (arranged, self.theme, helpKey) = (layout, theme, helpKey(theme))
+    for place in layout.places { tile(place.pane)?.pane.arrange(size: place.rect.size, theme: theme) }
   }
 }
 
@@ -105,7 +109,7 @@ extension DashboardLayer {
     canvas.within(layout.header) { header.draw(into: &$0) }
     // The focused pane comes last, so that the cursor is its own.
     for place in layout.places.filter({ $0.pane != state.focus }) + layout.places.filter({ $0.pane == state.focus }) {
-      guard let tile = tiles.first(where: { $0.pane.id == place.pane }) else { continue }
+      guard let tile = tile(place.pane) else { continue }
       canvas.cursor = nil
       canvas.within(place.rect) {
         tile.draw(
@@ -119,8 +123,17 @@ extension DashboardLayer {
 
   func invalidate() {
     for tile in tiles { tile.invalidate() }
-    picture = nil
+    (picture, minute) = (nil, nil)
     helpKey = helpKey(theme)
+  }
+
+  /// The time of day, which is written again with the minute.
+  private func time(_ context: PaneContext) -> SafeText {
+    let start = context.now.startOfMinute
+    if let minute, minute.start == start { return minute.text }
+    let text = context.clock.minutes(start)
+    minute = (start, text)
+    return text
   }
 
   /// How the key is written that opens the help.
@@ -131,15 +144,15 @@ extension DashboardLayer {
 
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
-    let origins = shownPanes.compactMap(\.origin)
+    let origins = shownTiles.compactMap(\.facts.origin)
     return Header(
       arrangement: layout.arrangement, focus: state.focus,
-      entries: shownPanes.map { pane in
+      entries: shownTiles.map { tile in
         Header.Entry(
-          pane: pane.id, title: pane.title, shortTitle: pane.shortTitle, hasTrouble: pane.hasTrouble,
-          summary: isSingle ? pane.summary(theme) : nil)
+          pane: tile.pane.id, title: tile.pane.title, shortTitle: tile.pane.shortTitle,
+          hasTrouble: tile.facts.hasTrouble, summary: isSingle ? tile.pane.summary(theme) : nil)
       },
-      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: context.clock.minutes(context.now),
+      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: time(context),
       helpKey: helpKey)
   }
 }
@@ -154,7 +167,7 @@ extension DashboardLayer {
       if event.action == .click { click(header, at: event.location.x) }
       return
     }
-    guard let place = layout.place(at: event.location), let pane = pane(place.pane) else { return }
+    guard let place = layout.place(at: event.location), let pane = tile(place.pane)?.pane else { return }
     let inPane = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
     let isMeant = pane.point(MouseEvent(event.action, at: inPane))
     // Also where the pane seems to have the focus: a key may have moved it since the frame that was clicked on.

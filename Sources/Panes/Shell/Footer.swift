@@ -34,7 +34,7 @@ struct Footer {
   mutating func take(
     notice: SafeText?, mistakes: [SafeText] = [], scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme
   ) {
-    let enabled = notice == nil && mistakes.isEmpty ? scope.filter { $0.isEnabled.value } : []
+    let enabled = notice == nil && mistakes.isEmpty ? scope.enabled : []
     let useful = enabled.filter { $0.hint.map { $0.isUseful?.value != false } ?? false }
     let source = Source(
       notice: notice, mistakes: mistakes, enabled: enabled, useful: useful, takesText: takesText,

@@ -160,8 +160,8 @@ public final class Shell {
         self?.startShownPanes()
       }
     }
-    let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
-    observations += Signal.merge(changes).observeValues { UI.frames.mark() }
+    // The panes' changes mark a frame as well, in their tiles.
+    observations += dashboard.state.signal.observeValues { _ in UI.frames.mark() }
   }
 }
 
