@@ -30,7 +30,9 @@ struct SettingsOptions: ParsableArguments {
     transform: { try ServiceURL.parse($0, schemes: ["http", "https"]) })
   var conairURL: URL?
 
-  @Option(help: ArgumentHelp("The colours: auto, dark, light, contrast, mono, or a theme of the settings.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The colours: auto, dark, light, contrast, mono, or a theme of the settings.", valueName: "name")
+  )
   var theme: String?
 
   @Flag(help: "Draw with ASCII characters only.")

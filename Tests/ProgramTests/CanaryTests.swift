@@ -87,7 +87,8 @@ extension ProgramTests {
 
           // A crash, with the report that Swift writes by itself.
           environment["SWIFT_BACKTRACE"] = "enable=yes,interactive=no,color=no,registers=all"
-          let crashing = try TerminalSession(Program.script("--log-file \(log) 2> '\(kept.path)/crash'"), environment: environment)
+          let crashing = try TerminalSession(
+            Program.script("--log-file \(log) 2> '\(kept.path)/crash'"), environment: environment)
           try crashing.wait("data or trouble") { $0.contains("▌") || $0.troubleCount >= 1 }
           try crashing.press("D")
           try crashing.wait(for: "Diagnostics")

@@ -17,7 +17,9 @@ public enum CommandNames {
     + [
       "left", "right", "word-left", "word-right", "start", "end", "delete-backward", "delete-forward",
       "delete-word-backward", "delete-word-forward", "delete-to-start", "delete-to-end", "delete-to-space",
-    ].map { "filter.\($0)" } + always + ["link.open", "link.copy", "pane.zoom", "pane.unzoom"] + motions("overlay") + ["overlay.close"]
+    ].map { "filter.\($0)" } + always + ["link.open", "link.copy", "pane.zoom", "pane.unzoom"] + motions("overlay") + [
+      "overlay.close"
+    ]
 
   /// Those that can be done whatever is shown.
   public static let always = [
