@@ -34,7 +34,8 @@ final class ShellStory {
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
-    colours: Property<ThemeSettings> = Property(value: ThemeSettings()), layout: Property<LayoutSettings>? = nil
+    colours: Property<ThemeSettings> = Property(value: ThemeSettings()), layout: Property<LayoutSettings>? = nil,
+    greets: Bool = false
   ) {
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
@@ -49,7 +50,8 @@ final class ShellStory {
     let end = End()
     shell = scheduler.perform { [dashboard, panes, display] in
       Shell(
-        dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, layout: layout, clock: .utc,
+        dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, layout: layout,
+        greets: greets, clock: .utc,
         currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
     }
     end.story = self

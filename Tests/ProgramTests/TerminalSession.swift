@@ -85,6 +85,12 @@ final class TerminalSession {
     try ask("capture-pane -p -e").joined().contains(/\u{1B}\[(?:\d+;)*(?:3[0-8]|9[0-7])[;m]/)
   }
 
+  /// Whether anything on the screen has this of the 256 colours as its foreground.
+  func hasColour(_ index: Int) throws -> Bool {
+    let code = index < 8 ? "3\(index)" : "38;5;\(index)"
+    return try ask("capture-pane -p -e").joined().contains(try Regex("\u{1B}\\[(?:\\d+;)*\(code)[;m]"))
+  }
+
   /// Waits until the screen is as wanted, and gives it.
   @discardableResult
   func wait(
