@@ -94,6 +94,16 @@ import Testing
     check(try Self.schema(), path: "")
   }
 
+  /// As the example has them: a key whose lines are all comments has no value.
+  @Test func theSchemaAllowsKeysWithoutLines() throws {
+    let properties = try #require(try Self.schema()["properties"] as? [String: [String: Any]])
+    let headers = Self.example.filter { $0.hasSuffix(":") && !$0.contains("#") && !$0.hasPrefix(" ") }
+    #expect(headers.count > 5)
+    for header in headers {
+      #expect((properties[String(header.dropLast())]?["type"] as? [String])?.contains("null") == true, "\(header)")
+    }
+  }
+
   @Test func theSchemaListsTheWordsThatArePossible() throws {
     let properties = try #require(try Self.schema()["properties"] as? [String: [String: Any]])
     #expect(properties["unit"]?["enum"] as? [String] == ["celsius", "fahrenheit"])
