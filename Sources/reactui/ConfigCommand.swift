@@ -41,7 +41,8 @@ struct ConfigCommand: ParsableCommand {
   /// `reactui config schema`
   struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "schema", abstract: "Print a JSON Schema of the settings, with which editors complete and check them.")
+      commandName: "schema",
+      abstract: "Print a JSON Schema of the settings, with which editors complete and check them.")
 
     func run() { Output.write(SettingsText.schema(vocabulary: SettingsOptions.vocabulary)) }
   }

@@ -147,7 +147,8 @@ extension ProgramTests {
       ("REACTUI_STACK_EXCHANGE_KEY=", "", nil),
       ("UNRELATED=1", "", nil),
     ])
-    func theKeyComesFromTheEnvironmentElseFromTheSettings(variable: String, setting: String, sent: String?) async throws {
+    func theKeyComesFromTheEnvironmentElseFromTheSettings(variable: String, setting: String, sent: String?) async throws
+    {
       try await story {
         let station = ControlledStation()
         let address = try station.start()

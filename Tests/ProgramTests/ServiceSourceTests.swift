@@ -33,7 +33,9 @@ import Testing
 
   @Test func withDemoNobodyIsAsked() throws {
     let sources = try sources("--demo")
-    #expect([sources.questions.source, sources.edits.source, sources.temperatures.source] == Array(repeating: .demonstration, count: 3))
+    #expect(
+      [sources.questions.source, sources.edits.source, sources.temperatures.source]
+        == Array(repeating: .demonstration, count: 3))
   }
 
   @Test func withLiveThereIsNoDemonstration() throws {
@@ -88,8 +90,9 @@ import Testing
   /// It is said on the command line, which counts for more than the file.
   @Test func withDemoNobodyIsAskedWhateverTheFileSays() throws {
     let demo = try sources("--demo", settings: Self.configured)
-    #expect([demo.questions.source, demo.edits.source, demo.temperatures.source]
-      == Array(repeating: .demonstration, count: 3))
+    #expect(
+      [demo.questions.source, demo.edits.source, demo.temperatures.source]
+        == Array(repeating: .demonstration, count: 3))
     let named = try sources("--demo", "--conair-url", "http://e/data/", settings: Self.configured)
     #expect(named.temperatures.source == .server(try url("http://e/data/")))
     #expect(named.questions.source == .demonstration)

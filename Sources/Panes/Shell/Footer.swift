@@ -17,7 +17,8 @@ struct Footer {
     var isASCII: Bool
 
     static func == (one: Source, other: Source) -> Bool {
-      one.notice == other.notice && one.mistakes == other.mistakes && one.takesText == other.takesText && one.isASCII == other.isASCII
+      one.notice == other.notice && one.mistakes == other.mistakes && one.takesText == other.takesText
+        && one.isASCII == other.isASCII
         && one.enabled.elementsEqual(other.enabled, by: ===) && one.useful.elementsEqual(other.useful, by: ===)
     }
   }

@@ -41,7 +41,7 @@ extension QuestionRows {
   /// What was held in the past. An answer takes the place of all of it: nobody knows what has become of its order.
   init(_ cached: CachedQuestions, of feed: QuestionFeed) {
     questions = cached.page.questions
-    folded = questions.map(FoldedText.init)
+    for question in questions { folded.append(question.searched) }
     hasMore = cached.page.hasMore
     origin = cached.page.origin
     self.feed = feed
