@@ -45,8 +45,8 @@ struct TerminalType {
 
   /// Whether it is a console or a hardware terminal.
   static func isBare(_ term: String) -> Bool {
-    let shown = shown(term)
-    return limitedTerminals.contains { $0.matches(shown) }
+    let name = shown(term)
+    return limitedTerminals.contains { $0.matches(name) }
   }
 
   /// Whether the names of the terminal and of the locale promise that characters beyond ASCII can be shown.

@@ -25,10 +25,13 @@ struct Application {
     let log = try Log(file: options.logFile)
     // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
     signal(SIGPIPE, SIG_IGN)
-    let store = try settingsStore()
+    let environment = ProcessInfo.processInfo.environment
+    let store = try settingsStore(environment)
     let selectedTab = try options.tab.map { name throws(Failure) in
       try store.settings.value.stackOverflow.tabs.index(named: name)
     }
+    // Nothing is opened before it is used, which is after the first frame.
+    let databases = options.noState ? nil : Databases(environment: environment)
     var display: NcursesDisplay?
     var shell: Shell?
     try UI.run {
@@ -40,22 +43,24 @@ struct Application {
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
-        scheduler: UI.loop)
+        store: databases?.state, cache: databases?.cache, scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
       let conAir = ConAirViewModel(
         source: services.temperatures, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
         unit: settings.map(\.unit).skipRepeats(), scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
       let dashboard = Dashboard(
-        panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane,
+        panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane, store: databases?.state,
         mistakes: store.mistakes.observe(on: UI.loop))
+      let notices = Signal.merge(
+        [services.notices, store.notices] + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(ascii: settings.value.theme.isASCII ?? false)
         display = terminal
         log.follow(
           questions: services.questions, stackOverflow: stackOverflow.state, wikipedia: wikipedia.state,
-          conAir: conAir.state, mistakes: store.mistakes, notices: .merge(services.notices, store.notices))
-        Signal.merge(services.notices, store.notices).observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
+          conAir: conAir.state, mistakes: store.mistakes, notices: notices)
+        notices.observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
         shell = Shell(
           dashboard: dashboard,
           panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
@@ -72,6 +77,8 @@ struct Application {
       // What the screen shows is not taken apart first.
       withExtendedLifetime(shell) {
         display?.close()
+        _ = databases?.state.flush(within: Self.patience)
+        _ = databases?.cache.flush(within: Self.patience)
         log.end()
         // The terminal is restored and the log is written: what is left are connections, and the system closes those. To
         // close them in good order can take as long as the network likes, and a thread that is still at work could meet
@@ -81,9 +88,12 @@ struct Application {
     }
   }
 
-  private func settingsStore() throws(Failure) -> SettingsFileStore {
+  /// Seconds that quitting waits for each database at most.
+  private static let patience: TimeInterval = 0.05
+
+  private func settingsStore(_ environment: [String: String]) throws(Failure) -> SettingsFileStore {
     do {
-      return try SettingsFileStore(options.settings.sources(environment: ProcessInfo.processInfo.environment))
+      return try SettingsFileStore(options.settings.sources(environment: environment))
     } catch {
       throw Failure(error)
     }

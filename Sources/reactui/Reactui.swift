@@ -15,7 +15,7 @@ struct Reactui: ParsableCommand {
       comes from the built-in demonstration, and its pane says so.
       """,
     version: versionLine,
-    subcommands: [ConfigCommand.self, StationCommand.self])
+    subcommands: [ConfigCommand.self, StateCommand.self, StationCommand.self])
 
   static let version = "0.1.0"
 
@@ -33,8 +33,11 @@ struct Reactui: ParsableCommand {
 
   @OptionGroup var settings: SettingsOptions
 
-  @Option(help: "The pane to begin with.")
-  var pane: PaneID = .stackOverflow
+  @Flag(help: "Neither read nor keep anything of this session and those before: no state, no cache.")
+  var noState = false
+
+  @Option(help: "The pane to begin with; without the option the one of last time.")
+  var pane: PaneID?
 
   @Option(help: ArgumentHelp("The tab to begin with, by its name or its number.", valueName: "name"))
   var tab: String?
@@ -77,8 +80,8 @@ extension [QuestionTab] {
 /// A service's address as a person types it.
 enum ServiceURL {
   /// - Throws: What is wrong, without a password that the address holds.
-  static func parse(_ text: String, schemes: [String]) throws -> URL {
-    let quoted = String(reflecting: text.replacing(/\/\/[^\/]*@/, with: "//…@"))
+  static func check(_ text: String, schemes: [String], of option: String) throws {
+    let quoted = option + " " + String(reflecting: text.replacing(/\/\/[^\/]*@/, with: "//…@"))
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty
     else {
       throw ValidationError("\(quoted) is no URL of the form \(schemes[0])://HOST/PATH.")
@@ -93,6 +96,5 @@ enum ServiceURL {
     {
       throw ValidationError("\(quoted): a port is a number from 1 to 65535.")
     }
-    return url
   }
 }

@@ -15,20 +15,17 @@ struct SettingsOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The Stack Exchange API, such as https://api.stackexchange.com/2.3.", valueName: "url"),
-    transform: { try ServiceURL.parse($0, schemes: ["http", "https"]) })
-  var stackExchangeURL: URL?
+      "The Stack Exchange API, such as https://api.stackexchange.com/2.3.", valueName: "url"))
+  var stackExchangeURL: String?
 
   @Option(
     help: ArgumentHelp(
-      "Wikipedia's edits: ws: and wss: speak the WebSocket feed, http: and https: EventStreams.", valueName: "url"),
-    transform: { try ServiceURL.parse($0, schemes: ["ws", "wss", "http", "https"]) })
-  var wikiURL: URL?
+      "Wikipedia's edits: ws: and wss: speak the WebSocket feed, http: and https: EventStreams.", valueName: "url"))
+  var wikiURL: String?
 
   @Option(
-    help: ArgumentHelp("The ConAir server, such as http://localhost:8642/data/.", valueName: "url"),
-    transform: { try ServiceURL.parse($0, schemes: ["http", "https"]) })
-  var conairURL: URL?
+    help: ArgumentHelp("The ConAir server, such as http://localhost:8642/data/.", valueName: "url"))
+  var conairURL: String?
 
   @Option(
     help: ArgumentHelp("The colours: auto, dark, light, contrast, mono, or a theme of the settings.", valueName: "name")
@@ -51,15 +48,22 @@ struct SettingsOptions: ParsableArguments {
         (see reactui config example).
         """)
     }
+    // Here, since what a parser of options says repeats the address, and a password in it.
+    for (option, text, schemes) in [
+      ("--stack-exchange-url", stackExchangeURL, ["http", "https"]),
+      ("--wiki-url", wikiURL, ["ws", "wss", "http", "https"]), ("--conair-url", conairURL, ["http", "https"]),
+    ] {
+      if let text { try ServiceURL.check(text, schemes: schemes, of: option) }
+    }
     if let config, config.isEmpty { throw ValidationError("--config names no file.") }
   }
 
   /// Where settings come from; the names that they may use are those of the program's own commands and panes.
   func sources(environment: [String: String]) -> SettingsSources {
     var flags: [String: String] = [:]
-    flags["--stack-exchange-url"] = stackExchangeURL?.absoluteString
-    flags["--wiki-url"] = wikiURL?.absoluteString
-    flags["--conair-url"] = conairURL?.absoluteString
+    flags["--stack-exchange-url"] = stackExchangeURL
+    flags["--wiki-url"] = wikiURL
+    flags["--conair-url"] = conairURL
     flags["--theme"] = theme
     flags["--ascii"] = ascii ? "true" : nil
     return SettingsSources(file: config, flags: flags, environment: environment, vocabulary: Self.vocabulary)
