@@ -1,6 +1,7 @@
 import Charting
 import Screen
 import Testing
+import Text
 
 @testable import Panes
 
@@ -32,5 +33,31 @@ import Testing
     #expect(drawings == 6)
     draw(chart, 31, theme: Theme(isASCII: true))
     #expect(drawings == 6)
+  }
+
+  @Test func aRowIsDrawnAgainWhereItSaysSomethingElseOrWasOutOfSight() {
+    let rows = KeptRows<String>()
+    var drawn: [String] = []
+    /// Draws a list with a row on each line, and returns what is on the screen.
+    func draw(_ list: [(id: Int, text: String)]) -> String {
+      var canvas = Canvas(size: Size(width: 4, height: list.count))
+      rows.beginFrame()
+      for (y, row) in list.enumerated() {
+        canvas.within(Rect(x: 0, y: y, width: 4, height: 1)) { line in
+          let lines = rows.draw(row.text, id: row.id, into: &line) {
+            drawn.append(row.text)
+            $0.draw(SafeText(oneLine: row.text), x: 0, y: 0)
+            return row.id
+          }
+          #expect(lines == row.id, "what a row takes is kept with it")
+        }
+      }
+      return canvas.text
+    }
+    #expect(draw([(1, "a"), (2, "b"), (3, "c")]) == "a\nb\nc")
+    // Scrolled by a row, and one of them has changed.
+    #expect(draw([(2, "b"), (3, "C"), (4, "d")]) == "b\nC\nd")
+    #expect(draw([(1, "a"), (2, "b"), (3, "C")]) == "a\nb\nC")
+    #expect(drawn == ["a", "b", "c", "C", "d", "a"])
   }
 }
