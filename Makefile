@@ -1,4 +1,7 @@
 # make run    install what is missing, build in release mode, start reactui
+# make install  the same program with its manual and completions below PREFIX (/usr/local); DESTDIR is respected
+# make uninstall  takes them away again
+# make dist   an archive of all that in .build/dist, for machines without Swift
 # make test   install what is missing, build and run every test
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
@@ -15,15 +18,71 @@ LIBRARIES := libncurses-dev libxml2-dev libsqlite3-dev zlib1g-dev
 TEST_TOOLS := tmux curl iproute2 util-linux
 
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
-RELEASE := -c release --static-swift-stdlib --product reactui
+# Linking/ld says what else happens.
+RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json
 
-.PHONY: run build test sanitize bench perf-gate docs lint format libraries test-tools clean
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+.PHONY: run build install uninstall dist staged test sanitize bench perf-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
 
 build: libraries
-	$(SWIFT) build $(RELEASE)
+	@[ -e .build/release/reactui ] || echo "Compiling reactui and the packages that it uses: some ten minutes, the first time only."
+	$(SWIFT) build $(RELEASE) --product reactui
+
+# What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for whoever has
+# a crash to read, the manual, and what completes command lines in three shells.
+STAGE := .build/stage
+DEBUG_FILE = lib/debug/.build-id/$$(readelf -n .build/release/reactui | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2.debug|p')
+
+staged:
+	@rm -f .build/release/reactui
+	@$(MAKE) --no-print-directory build
+	@rm -rf $(STAGE)
+	@install -d $(STAGE)/bin $(STAGE)/share/man/man1 $(STAGE)/share/doc/reactui \
+	  $(STAGE)/share/bash-completion/completions $(STAGE)/share/zsh/site-functions $(STAGE)/share/fish/vendor_completions.d
+	@objcopy --strip-all .build/release/reactui $(STAGE)/bin/reactui
+	@chmod 755 $(STAGE)/bin/reactui
+	@install -D -m 644 /dev/null $(STAGE)/$(DEBUG_FILE)
+	@objcopy --only-keep-debug --compress-debug-sections .build/release/reactui $(STAGE)/$(DEBUG_FILE)
+	@install -m 644 LICENSE README.md $(STAGE)/share/doc/reactui
+	@install -m 644 docs/reactui.1 $(STAGE)/share/man/man1/reactui.1
+	@$(STAGE)/bin/reactui --generate-completion-script bash >$(STAGE)/share/bash-completion/completions/reactui
+	@$(STAGE)/bin/reactui --generate-completion-script zsh >$(STAGE)/share/zsh/site-functions/_reactui
+	@$(STAGE)/bin/reactui --generate-completion-script fish >$(STAGE)/share/fish/vendor_completions.d/reactui.fish
+
+install: staged
+	@cd $(STAGE) && find . -type f | while read -r file; do \
+	  mode=644; [ "$$file" != ./bin/reactui ] || mode=755; \
+	  install -D -m "$$mode" "$$file" "$(DESTDIR)$(PREFIX)/$$file"; \
+	done
+	@echo "reactui is installed: $(DESTDIR)$(PREFIX)/bin/reactui"
+
+uninstall:
+	@id=$$(readelf -n "$(DESTDIR)$(PREFIX)/bin/reactui" 2>/dev/null | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2|p'); \
+	[ -z "$$id" ] || rm -f "$(DESTDIR)$(PREFIX)/lib/debug/.build-id/$$id.debug"
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/reactui" "$(DESTDIR)$(PREFIX)/share/man/man1/reactui.1" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/reactui" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_reactui" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/reactui.fish"
+	@rm -rf "$(DESTDIR)$(PREFIX)/share/doc/reactui"
+	@echo "reactui is gone from $(DESTDIR)$(PREFIX); settings, state and cache of the people who used it are not touched"
+
+# The same files with the same dates in the same order: what differs between two archives of a commit is what the compiler
+# made of it.
+DIST := .build/dist
+
+dist: staged
+	@mkdir -p $(DIST)
+	@version=$$($(STAGE)/bin/reactui --version | cut -d ' ' -f 2); \
+	name=reactui-$$version-linux-$$(uname -m); \
+	pack() { tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$$(git log -1 --format=%cI 2>/dev/null || date -I)" \
+	  --transform "s|^\.|$$1|" -C $(STAGE) -cf - $$2 | gzip -9n >$(DIST)/$$1.tar.gz; }; \
+	pack $$name "--exclude=./lib ." && pack $$name-debug ./lib && \
+	(cd $(DIST) && sha256sum $$name.tar.gz $$name-debug.tar.gz >$$name.sha256 && ls -l $$name*)
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: libraries test-tools
@@ -35,7 +94,7 @@ sanitize:
 	@SWIFT="$(SWIFT)" Sanitizers/sanitize
 
 bench: build
-	$(SWIFT) build -c release --static-swift-stdlib --product figures
+	$(SWIFT) build $(RELEASE) --product figures
 	@.build/release/figures .build/release/reactui
 	@Benchmarks/bench
 

@@ -45,8 +45,10 @@ let package = Package(
     .target(
       name: "CCurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CLibXML2Headers", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"], linkerSettings: [.linkedLibrary("z")]),
     .target(name: "DemoContent", path: "Resources"),
+    .target(name: "CBuild"),
 
     // Floor 1: no dependency but the standard library.
     room("Signals"),
@@ -85,7 +87,7 @@ let package = Package(
       name: "reactui",
       dependencies: [
         "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
-        "Charting", "Signals",
+        "Charting", "Signals", "CBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -127,7 +129,7 @@ let package = Package(
       name: "PanesTests", dependencies: ["Panes", "SignalsTesting"], exclude: ["Grids"],
       swiftSettings: strict),
     tests("ArchitectureTests", []),
-    tests("ProgramTests", ["reactui", "Model", "Signals", "Station"]),
+    tests("ProgramTests", ["reactui", "SettingsFile", "Model", "Signals", "Station"]),
   ],
   cLanguageStandard: .c2x
 )

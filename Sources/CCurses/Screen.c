@@ -108,7 +108,9 @@ static attr_t attributes(uint32_t wanted) {
 /// the character off, since `setcchar` stops there.
 static int complex_character(const struct screen_cell *cell, cchar_t *character) {
   wchar_t text[CCHARW_MAX + 1] = {0};
-  int width = wcwidth((wchar_t)cell->scalars[0]);
+  // What is written most needs not be looked up.
+  bool is_ascii = cell->scalars[0] >= ' ' && cell->scalars[0] < 0x7F;
+  int width = is_ascii ? 1 : wcwidth((wchar_t)cell->scalars[0]);
   if (width == cell->width) {
     text[0] = (wchar_t)cell->scalars[0];
     for (int i = 1, end = 1; i < CCHARW_MAX && cell->scalars[i]; i++) {

@@ -26,13 +26,15 @@ public struct CachedDetail: Sendable, Hashable {
 /// What was fetched from live services before, to be shown until the network has answered. What the demonstration made up
 /// is never kept.
 ///
-/// Nothing here fails for its caller: what cannot be read is not there.
+/// Nothing here fails for its caller: what cannot be read is not there. What is read is of origin ``Origin/live`` and has
+/// no quota, which would be that of another day.
 public protocol QuestionCache: Sendable {
-  /// The list that a feed had last, all rows that were held; `nil` where there is none. Sent once, from another thread.
+  /// The list that a feed had last, all rows that were held, without their bodies; `nil` where there is none. Sent once,
+  /// from any thread.
   func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never>
   /// Keeps a list in the place of the one before it.
   func keep(_ questions: CachedQuestions, of feed: QuestionFeed)
-  /// A question as it was read last; `nil` where it is not there. Sent once, from another thread.
+  /// A question as it was read last; `nil` where it is not there. Sent once, from any thread.
   func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never>
   /// Keeps a question in the place of what was known of it.
   func keep(_ detail: CachedDetail, site: String)

@@ -52,4 +52,10 @@ public protocol QuestionService: Sendable {
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError>
   /// Where the first answer is expected to come from; each answer says where it did come from.
   var origin: Origin { get }
+  /// Sends when another server is asked from then on: what the one before it has told is void.
+  var changes: Signal<Void, Never> { get }
+}
+
+extension QuestionService {
+  public var changes: Signal<Void, Never> { .never }
 }

@@ -30,7 +30,7 @@ public enum StateChange: Sendable, Hashable {
 /// Nothing here fails for its caller: state that cannot be read is empty, one that cannot be written is told of once, by
 /// ``notices``, and the program goes on.
 public protocol StateStore: Sendable {
-  /// The state as it was left, sent once, from another thread. The database is opened by the first start.
+  /// The state as it was left, sent once, from any thread. The database is opened by the first start.
   var remembered: SignalProducer<RememberedState, Never> { get }
   /// Keeps a change, soon and in order; the caller does not wait.
   func keep(_ change: StateChange)

@@ -37,6 +37,8 @@ public enum WikiFeedUpdate: Sendable, Hashable {
   /// A connection is being made. All that follows comes from this origin, until another one is told; where it differs from
   /// the one before, what came from there is void.
   case connecting(Origin)
+  /// All that follows comes from another server, expected from this origin; what came before is void.
+  case restarted(Origin)
   /// `source` names what the events are about, for the pane's border (`enwiki`).
   case connected(source: SafeText)
   /// `isReplay`: the server repeats what happened while there was no connection.

@@ -14,8 +14,10 @@ final class KeptPicture<Source: Equatable> {
   ///   - source: what the picture depends on, besides the canvas' size and theme.
   ///   - picture: draws it into a blank canvas of the same size.
   func draw(_ source: Source, into canvas: inout Canvas, _ picture: (inout Canvas) -> Void) {
-    if self.source != source || cells.size != canvas.size || cells.theme != canvas.theme {
-      cells = Canvas(size: canvas.size, theme: canvas.theme)
+    let fits = cells.size == canvas.size && cells.theme == canvas.theme
+    if self.source != source || !fits {
+      if fits { cells.erase() } else { cells = Canvas(size: canvas.size, theme: canvas.theme) }
+      cells.cursor = nil
       picture(&cells)
       self.source = source
     }

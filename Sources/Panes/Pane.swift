@@ -24,7 +24,7 @@ public protocol Pane: AnyObject {
   /// The web page of what is open or selected; `nil` where nothing in the pane has one.
   var link: Property<URL?>? { get }
 
-  /// Sends when the pane's picture has changed.
+  /// Sends when the pane's picture has changed, or what is told of it beside that: it is looked at again only then.
   var changes: Signal<Void, Never> { get }
   /// Whether the picture shows a spinner, and so changes with the time.
   var isSpinning: Bool { get }

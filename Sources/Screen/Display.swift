@@ -38,8 +38,11 @@ public protocol Display: AnyObject {
   func open(_ address: URL) -> SafeText?
   /// Leaves the screen and stops the program until the shell continues it.
   func suspend()
+  /// Leaves the mouse to the terminal until the next key, so that text can be selected with it.
+  func releaseMouse()
 }
 
 extension Display {
   public var palette: TerminalPalette? { nil }
+  public func releaseMouse() {}
 }

@@ -62,7 +62,9 @@ extension NcursesDisplay {
   private func deliver(_ events: [InputEvent]) {
     for event in events {
       switch event {
-      case .key(let key): keyInput.send(value: key)
+      case .key(let key):
+        takeMouseBack()
+        keyInput.send(value: key)
       case .mouse(let event): mouseInput.send(value: event)
       case .pasteBegins: paste = PasteCollector()
       case .background(let colour): takeBackground(colour)

@@ -36,6 +36,8 @@ public final class NcursesDisplay: Display {
   let environment: [String: String]
   let isInTmux: Bool
   let hasMouse: Bool
+  /// Until the next key the mouse is the terminal's.
+  var isMouseReleased = false
   /// The terminal's modes as they were found.
   let modesBefore: termios
 
@@ -119,6 +121,18 @@ public final class NcursesDisplay: Display {
     writeAll(sequence.utf8, to: output)
   }
 
+  public func releaseMouse() {
+    guard phase == .here, hasMouse else { return }
+    isMouseReleased = true
+    writeAll(Sequences.mouseModes(on: false).utf8, to: output)
+  }
+
+  func takeMouseBack() {
+    guard isMouseReleased else { return }
+    isMouseReleased = false
+    if phase == .here { writeAll(Sequences.mouseModes(on: true).utf8, to: output) }
+  }
+
   // MARK: - Having the terminal
 
   /// Everything about the terminal that ncurses does not do by itself, and what must be ready before anything can fail.
@@ -127,6 +141,7 @@ public final class NcursesDisplay: Display {
     var modes = modesBefore
     crash_guard_arm(output, &modes, restoration, restoration.count)
     kept_errors_begin()
+    isMouseReleased = false
     writeAll(Sequences.modes(on: true, mouse: hasMouse).utf8, to: output)
     watchInput()
   }

@@ -45,7 +45,8 @@ struct TerminalType {
 
   /// Whether it is a console or a hardware terminal.
   static func isBare(_ term: String) -> Bool {
-    shown(term).prefixMatch(of: /(linux|vt\d|ansi|cons25|con\d|wsvt25|pcvt|sun|wy\d|wyse|minix)/) != nil
+    let name = shown(term)
+    return limitedTerminals.contains { $0.matches(name) }
   }
 
   /// Whether the names of the terminal and of the locale promise that characters beyond ASCII can be shown.
@@ -58,9 +59,26 @@ struct TerminalType {
     // The first that is not empty counts (POSIX, 8.2). A name is `language_COUNTRY.encoding@modifier`.
     let locale = [lcAll, lcCType, lang].compactMap { $0 }.first { !$0.isEmpty } ?? ""
     if locale == "C" || locale == "POSIX" { return false }
-    guard let encoding = locale.firstMatch(of: /\.([^@]*)/)?.output.1 else { return true }
-    return encoding.lowercased().filter { $0.isLetter || $0.isNumber } == "utf8"
+    guard let dot = locale.firstIndex(of: ".") else { return true }
+    return locale[dot...].dropFirst().prefix { $0 != "@" }.lowercased().filter { $0.isLetter || $0.isNumber } == "utf8"
   }
+
+  /// How the names of terminals begin that cannot show what this program draws. No regular expression: to make one takes
+  /// longer than all else that is found out here.
+  private struct NameStart {
+    var text: String
+    /// A digit follows: `vt100`, but not `vte`.
+    var hasNumber = false
+
+    func matches(_ name: Substring) -> Bool {
+      guard name.hasPrefix(text) else { return false }
+      return !hasNumber || name.dropFirst(text.count).first.map { ("0"..."9").contains($0) } == true
+    }
+  }
+
+  private static let limitedTerminals =
+    ["linux", "ansi", "cons25", "wsvt25", "pcvt", "sun", "wyse", "minix"].map { NameStart(text: $0) }
+    + ["vt", "con", "wy"].map { NameStart(text: $0, hasNumber: true) }
 
   /// Takes the user's locale for characters, and where that has no encoding (none is set, or one that is not installed)
   /// UTF-8 all the same, since nearly every terminal speaks it. A locale with another encoding means what it says.

@@ -6,9 +6,10 @@ import Text
 /// What is above the panes: focus and zoom, the notice in the last line, and what only the program can do.
 ///
 /// ```
-/// focus, focusMoves, zoom ─────────▶ scan ──▶ state ──▶ the store
+/// focus, focusMoves, zoom, panes ──▶ scan ──▶ state ──▶ the store
 /// the pane of the last time ────────▶ │
-/// notices ──▶ shown for 3 s ──────────┘
+/// notices ──▶ shown for 3 s ──────────┤
+/// mistakes in the settings ───────────┘
 ///
 /// requests ─────────────────────────────────▶ effects
 /// ```
@@ -16,7 +17,7 @@ public final class Dashboard: Sendable {
   /// Seconds for which a notice stands.
   static let noticeDuration: TimeInterval = 3
 
-  /// The panes in the order in which the focus goes through them.
+  /// All panes, shown or not.
   public let panes: [PaneID]
   public let state: Property<DashboardState>
   /// What commands ask of the world outside.
@@ -26,6 +27,8 @@ public final class Dashboard: Sendable {
   public let focus: Input<PaneID>
   /// Moves the focus by so many panes, from the last on to the first.
   public let focusMoves: Input<Int>
+  /// Shows these panes and no others, in this order; nothing changes where none of them exists.
+  public let panesShown: Input<[PaneID]>
   /// Shows the focused pane alone, or all of them.
   public let zoom: Input<Bool>
   /// Shows a short message in the last line for a while.
@@ -41,8 +44,10 @@ public final class Dashboard: Sendable {
   ///   - focus: the pane that has the focus first, the first one unless it is among them; `nil` for the one that had it
   ///     last.
   ///   - store: remembers which pane has the focus.
+  ///   - mistakes: what is wrong with the settings; changes on the scheduler.
   public init(
-    panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil, store: (any StateStore)? = nil
+    panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil, store: (any StateStore)? = nil,
+    mistakes: Property<[SafeText]> = Property(value: [])
   ) {
     precondition(!panes.isEmpty, "a dashboard has panes")
     let (lifetime, token) = Lifetime.make()
@@ -51,10 +56,12 @@ public final class Dashboard: Sendable {
     self.focus = Input(on: scheduler)
     focusMoves = Input(on: scheduler)
     zoom = Input(on: scheduler)
+    panesShown = Input(on: scheduler)
     notices = Input(on: scheduler)
     requests = Input(on: scheduler)
 
-    let first = DashboardState(focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0])
+    let first = DashboardState(
+      focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0], panes: panes, mistakes: mistakes.value)
     let notice = SignalProducer(notices.signal).flatMap(.latest) { text in
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
         .map { _ in SafeText?.none }.prefix(value: text)
@@ -64,11 +71,13 @@ public final class Dashboard: Sendable {
     let remembered = isStarted.producer.first(where: { $0 })
       .flatMap(.latest) { _ in focus == nil ? store?.remembered.observe(on: scheduler) ?? .empty : .empty }
       .take(until: SignalProducer(acts)).compactMap(\.pane).map { Change.focus(PaneID($0)) }
+    let shown = SignalProducer(panesShown.signal).map { names in Change.panes(names.filter(panes.contains)) }
     let changes = SignalProducer<Change, Never>.merge(
       SignalProducer(self.focus.signal).map(Change.focus), SignalProducer(focusMoves.signal).map(Change.focusMove),
-      SignalProducer(zoom.signal).map(Change.zoom), notice.map(Change.notice), remembered)
+      SignalProducer(zoom.signal).map(Change.zoom), shown, notice.map(Change.notice), remembered,
+      mistakes.producer.skip(first: 1).map(Change.mistakes))
     state = Property(
-      initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1, among: panes) }
+      initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1) }
     ).skipRepeats()
     effects = requests.signal.filter(\.isHarmless)
     if let store {
@@ -84,19 +93,26 @@ public final class Dashboard: Sendable {
     case focus(PaneID)
     case focusMove(Int)
     case zoom(Bool)
+    case panes([PaneID])
     case notice(SafeText?)
+    case mistakes([SafeText])
   }
 }
 
 extension DashboardState {
-  fileprivate mutating func take(_ change: Dashboard.Change, among panes: [PaneID]) {
+  fileprivate mutating func take(_ change: Dashboard.Change) {
     switch change {
     case .focus(let pane): if panes.contains(pane) { focus = pane }
     case .focusMove(let distance):
       let index = (panes.firstIndex(of: focus) ?? 0) + distance % panes.count
       focus = panes[(index + panes.count) % panes.count]
     case .zoom(let isZoomed): self.isZoomed = isZoomed
+    case .panes(let panes):
+      guard let first = panes.first else { return }
+      self.panes = panes
+      if !panes.contains(focus) { focus = first }
     case .notice(let notice): self.notice = notice
+    case .mistakes(let mistakes): self.mistakes = mistakes
     }
   }
 }
@@ -110,5 +126,11 @@ extension Effect {
 
 extension URL {
   /// Whether this is an address of the web. An address out of an answer may be anything else.
-  public var isWebPage: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+  public var isWebPage: Bool {
+    switch scheme {
+    case "https", "http": true
+    case let scheme?: ["http", "https"].contains(scheme.lowercased())
+    case nil: false
+    }
+  }
 }

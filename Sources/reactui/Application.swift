@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Panes
 import Screen
+import SettingsFile
 import Signals
 import Terminal
 import Text
@@ -11,10 +12,11 @@ import ViewModels
 /// The one place where the program is put together:
 ///
 /// ```
-/// options ─▶ Services ─▶ view models ─▶ panes ─▶ Shell ─▶ Display
+/// options, settings ─▶ Services ─▶ view models ─▶ panes ─▶ Shell ─▶ Display
 /// ```
 ///
-/// Nothing here opens a socket, starts a thread or touches a file, but for the log, before the first frame is on the screen.
+/// Nothing here opens a socket, starts a thread or touches a file, but for the log and the settings, before the first frame is
+/// on the screen.
 struct Application {
   let options: Reactui
 
@@ -23,40 +25,60 @@ struct Application {
     let log = try Log(file: options.logFile)
     // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
     signal(SIGPIPE, SIG_IGN)
-    let services = try Services(options: options)
+    let environment = ProcessInfo.processInfo.environment
+    let store = try settingsStore(environment)
+    let selectedTab = try options.tab.map { name throws(Failure) in
+      try store.settings.value.stackOverflow.tabs.index(named: name)
+    }
+    // Nothing is opened before it is used, which is after the first frame.
+    let databases = options.noState ? nil : Databases(environment: environment)
     var display: NcursesDisplay?
     var shell: Shell?
     try UI.run {
-      // Everything that is shown lives on the interface's thread.
+      // Everything that is shown lives on the interface's thread, and so does what it follows of the settings.
+      let (demo, live) = (options.demo, options.live)
+      let resolved = store.resolved.observe(on: UI.loop)
+      let settings = resolved.map(\.settings).skipRepeats()
+      let services = try Services(sources: resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats())
       let stackOverflow = StackOverflowViewModel(
-        selectedTab: options.tab.flatMap { QuestionTab.index(named: $0) }, service: services.questions,
-        scheduler: UI.loop)
+        tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
+        refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
+        store: databases?.state, cache: databases?.cache, scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
       let conAir = ConAirViewModel(
-        service: services.temperatures, scheduler: UI.loop, isConfigured: services.hasTemperatures)
+        source: services.temperatures, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
+        unit: settings.map(\.unit).skipRepeats(), scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
-      let dashboard = Dashboard(panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane)
+      let dashboard = Dashboard(
+        panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane, store: databases?.state,
+        mistakes: store.mistakes.observe(on: UI.loop))
+      let notices = Signal.merge(
+        [services.notices, store.notices] + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
       do throws(TerminalError) {
-        let terminal = try NcursesDisplay(ascii: options.ascii)
+        let terminal = try NcursesDisplay(ascii: settings.value.theme.isASCII ?? false)
         display = terminal
         log.follow(
           questions: services.questions, stackOverflow: stackOverflow.state, wikipedia: wikipedia.state,
-          conAir: conAir.state, notices: services.notices)
-        services.notices.observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
+          conAir: conAir.state, mistakes: store.mistakes, notices: notices)
+        notices.observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
         shell = Shell(
           dashboard: dashboard,
           panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
-          display: terminal)
+          display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
+          colours: settings.map(\.theme).skipRepeats())
       } catch {
         throw Failure(.other, error.description)
       }
       UI.frames.drawNow()
       shell?.start()
+      store.watch()
     }
     UI.assumeIsolated {
       // What the screen shows is not taken apart first.
       withExtendedLifetime(shell) {
         display?.close()
+        _ = databases?.state.flush(within: Self.patience)
+        _ = databases?.cache.flush(within: Self.patience)
         log.end()
         // The terminal is restored and the log is written: what is left are connections, and the system closes those. To
         // close them in good order can take as long as the network likes, and a thread that is still at work could meet
@@ -64,5 +86,24 @@ struct Application {
         quick_exit(EXIT_SUCCESS)
       }
     }
+  }
+
+  /// Seconds that quitting waits for each database at most.
+  private static let patience: TimeInterval = 0.05
+
+  private func settingsStore(_ environment: [String: String]) throws(Failure) -> SettingsFileStore {
+    do {
+      return try SettingsFileStore(options.settings.sources(environment: environment))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The keys that settings give to commands. Their names were checked when they were read.
+  private static func keys(_ names: [String: [String]]) -> [Command.ID: [KeyEvent]] {
+    Dictionary(
+      uniqueKeysWithValues: names.map { command, keys in
+        (Command.ID(command), keys.compactMap { try? KeyEvent(name: $0) })
+      })
   }
 }

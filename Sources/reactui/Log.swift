@@ -37,13 +37,14 @@ struct Log: Sendable {
   }
 
   /// Writes down when a service fails, when it comes back, when the demonstration takes its place, and what a person is
-  /// told in passing.
+  /// told in passing; and what is wrong with the settings.
   ///
   /// Feed and temperatures are followed by what their panes show of them; the questions at their service, since the pane
   /// shows one tab of several.
   func follow(
     questions: WatchedQuestionService, stackOverflow: Property<StackOverflowState>,
-    wikipedia: Property<WikipediaState>, conAir: Property<ConAirState>, notices: Signal<SafeText, Never>
+    wikipedia: Property<WikipediaState>, conAir: Property<ConAirState>, mistakes: Property<[SafeText]>,
+    notices: Signal<SafeText, Never>
   ) {
     followTrouble("Stack Overflow", questions.trouble.producer)
     followTrouble("Wikipedia", wikipedia.producer.compactMap { $0.connection.outcome }.map { $0.error })
@@ -51,6 +52,9 @@ struct Log: Sendable {
     followOrigin("Stack Overflow", stackOverflow.map(\.origin))
     followOrigin("Wikipedia", wikipedia.map(\.origin))
     followOrigin("ConAir", conAir.map(\.origin))
+    mistakes.signal.skipRepeats().observe(on: queue).observeValues { mistakes in
+      for mistake in mistakes.isEmpty ? ["the settings are well again"] : mistakes { note(mistake) }
+    }
     notices.observe(on: queue).observeValues { note($0) }
   }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// The program's entry: what goes wrong becomes one line on standard error and an exit code, and nothing is written to
-/// the terminal before everything that can be checked has been.
+/// The program's entry: what goes wrong becomes a line on standard error (for settings, a line for each mistake) and an exit
+/// code, and nothing is written to the terminal before everything that can be checked has been.
 @main
 enum Main {
   static func main() {
@@ -21,14 +21,14 @@ enum Main {
       FileHandle.standardOutput.write(Data((Reactui.fullMessage(for: error) + "\n").utf8))
       exit(0)
     }
-    let sentence = (error as? Failure)?.sentence ?? Reactui.message(for: error)
-    let line = sentence.split(separator: "\n").joined(separator: " ")
-    if !line.isEmpty { FileHandle.standardError.write(Data("reactui: \(line)\n".utf8)) }
+    let sentences = (error as? Failure)?.sentences ?? [Reactui.message(for: error)]
+    let lines = sentences.map { $0.split(separator: "\n").joined(separator: " ") }
+    for line in lines where !line.isEmpty { FileHandle.standardError.write(Data("reactui: \(line)\n".utf8)) }
     exit((error as? Failure)?.code.rawValue ?? code.rawValue)
   }
 }
 
-/// Why the program could not start or go on: a sentence, and the exit code of sysexits(3) that fits.
+/// Why the program could not start or go on: sentences, each a line, and the exit code of sysexits(3) that fits.
 struct Failure: Error {
   enum Code: Int32 {
     case other = 1
@@ -41,10 +41,12 @@ struct Failure: Error {
   }
 
   var code: Code
-  var sentence: String
+  var sentences: [String]
 
-  init(_ code: Code, _ sentence: String) {
+  init(_ code: Code, _ sentence: String) { self.init(code, [sentence]) }
+
+  init(_ code: Code, _ sentences: [String]) {
     self.code = code
-    self.sentence = sentence
+    self.sentences = sentences
   }
 }

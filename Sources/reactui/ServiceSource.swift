@@ -1,4 +1,6 @@
 import Foundation
+import Model
+import SettingsFile
 
 /// Where a service's data comes from.
 ///
@@ -7,7 +9,8 @@ import Foundation
 /// | Stack Overflow, Wikipedia | that | demonstration | public | public, else demonstration |
 /// | ConAir (has no public server) | that | demonstration | nowhere | demonstration |
 ///
-/// Only a service that nobody configured ever falls back.
+/// Only a service that nobody configured ever falls back. What the command line says counts for more than the environment and
+/// the file: `--demo` sets their URLs aside, but not those of options.
 enum ServiceSource: Hashable {
   /// This server and no other.
   case server(URL)
@@ -18,14 +21,14 @@ enum ServiceSource: Hashable {
   case nowhere
 
   /// - Parameters:
-  ///   - url: what the command line names.
-  ///   - publicServer: where the service is when nobody says otherwise.
-  init(_ url: URL?, publicServer: URL?, options: Reactui) {
-    if let url {
+  ///   - url: What the settings say, and where they say it.
+  ///   - publicServer: Where the service is when nobody says otherwise.
+  init(_ url: URL?, given place: SettingsPlace?, publicServer: URL?, demo: Bool, live: Bool) {
+    if let url, !demo || place.isFlag {
       self = .server(url)
-    } else if options.demo {
+    } else if demo {
       self = .demonstration
-    } else if options.live {
+    } else if live {
       self = publicServer.map { .server($0) } ?? .nowhere
     } else {
       self = publicServer.map { .serverElseDemonstration($0) } ?? .demonstration
@@ -33,21 +36,48 @@ enum ServiceSource: Hashable {
   }
 }
 
-/// Where the three services' data comes from.
+extension SettingsPlace? {
+  fileprivate var isFlag: Bool {
+    if case .flag = self { true } else { false }
+  }
+}
+
+/// Where the three services' data comes from, and what their requests are authorised with.
 struct ServiceSources: Hashable {
-  let questions: ServiceSource
-  let edits: ServiceSource
-  let temperatures: ServiceSource
+  /// A service's source and where its secret comes from: what a client is made of.
+  struct Part: Hashable {
+    var source: ServiceSource
+    var secret: SecretSource?
+  }
+
+  let questions: Part
+  let edits: Part
+  let temperatures: Part
 
   /// Whether any server may be asked, besides the demonstration's.
   var hasServers: Bool {
-    [questions, edits, temperatures].contains { $0 != .demonstration && $0 != .nowhere }
+    [questions, edits, temperatures].contains { $0.source != .demonstration && $0.source != .nowhere }
   }
 
-  init(options: Reactui) {
-    questions = ServiceSource(options.stackExchangeURL, publicServer: PublicServer.stackExchange, options: options)
-    edits = ServiceSource(options.wikiURL, publicServer: PublicServer.eventStreams, options: options)
-    temperatures = ServiceSource(options.conairURL, publicServer: nil, options: options)
+  init(_ resolved: ResolvedSettings, demo: Bool, live: Bool) {
+    let (settings, origins) = (resolved.settings, resolved.origins)
+    func source(_ url: URL?, _ path: String, publicServer: URL?) -> ServiceSource {
+      ServiceSource(url, given: origins[path], publicServer: publicServer, demo: demo, live: live)
+    }
+    let room = settings.rooms.first { $0.conAir != nil }
+    questions = Part(
+      source: source(settings.stackOverflow.url, "stack-overflow.url", publicServer: PublicServer.stackExchange),
+      secret: settings.stackOverflow.key)
+    edits = Part(source: source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams))
+    temperatures = Part(
+      source: source(room?.conAir, "rooms", publicServer: nil), secret: room?.secret ?? settings.conAir.token)
+  }
+}
+
+extension RoomSettings {
+  /// The address of the room's readings, where they are a ConAir server's.
+  fileprivate var conAir: URL? {
+    if case .conAir(let url) = source { url } else { nil }
   }
 }
 

@@ -1,17 +1,24 @@
 import Clients
 import Foundation
 import Model
+import SettingsFile
 import Signals
 import Station
 import Text
 
 /// The clients of the three services, each with the source that ``ServiceSources`` chose.
+///
+/// ```
+/// settings ──▶ sources ──┬──▶ the questions' part ─────▶ client ──▶ a service that switches
+///                        ├──▶ the edits' part ─────────▶ client ──▶ a feed that switches
+///                        └──▶ the temperatures' part ──▶ client
+/// ```
+/// A client lives as long as its part of the sources stands, so a change of one reconnects no other.
 final class Services: Sendable {
   let questions: WatchedQuestionService
   let edits: any WikiFeed
-  let temperatures: any TemperatureService
-  /// Whether there is a temperature service to ask at all.
-  let hasTemperatures: Bool
+  /// `nil` while there is nobody to ask.
+  let temperatures: Property<(any TemperatureService)?>
 
   /// What a person should be told in passing.
   let notices: Signal<SafeText, Never>
@@ -20,46 +27,45 @@ final class Services: Sendable {
 
   static let projectURL = "https://github.com/reactui/reactui"
 
-  /// - Throws: What is wrong with an option or a variable that has to do with services.
-  init(options: Reactui, environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) {
-    let sources = ServiceSources(options: options)
+  /// - Parameter sources: Changes on the interface's thread.
+  /// - Throws: What is wrong with a variable that has to do with services.
+  init(
+    sources: Property<ServiceSources>, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(Failure) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
+    let clock = QueueScheduler(qos: .userInitiated, name: "reactui.clients")
     let makers = ClientMakers(
       transport: Transport(
         version: Reactui.version, projectURL: Self.projectURL,
-        network: try Self.network(for: sources, environment: environment)),
-      demonstration: Demonstration(), key: try Self.stackExchangeKey(options: options, environment: environment),
-      conAirToken: try Self.secret(environment["REACTUI_CONAIR_TOKEN"], "the token for ConAir"),
-      retries: retries, notice: notice)
+        network: try Self.network(for: sources.value, environment: environment)),
+      demonstration: Demonstration(), secrets: SecretReader(environment: environment, clock: clock),
+      retries: retries, notice: notice, clock: clock)
     self.notices = notices
     retryQuestions = retry
-    questions = WatchedQuestionService(makers.questions(from: sources.questions))
-    edits = makers.edits(from: sources.edits)
-    temperatures = makers.temperatures(from: sources.temperatures)
-    hasTemperatures = sources.temperatures != .nowhere
+    questions = WatchedQuestionService(
+      SwitchingQuestionService(Self.client(sources, \.questions) { makers.questions(from: $0) }))
+    edits = SwitchingWikiFeed(feed: Self.client(sources, \.edits) { makers.edits(from: $0.source) })
+    temperatures = Self.client(sources, \.temperatures) { makers.temperatures(from: $0) }
   }
 
-  /// The key that requests to Stack Exchange carry: the command line's, else the environment's. An empty variable is what
-  /// scripts have that know of no key.
-  static func stackExchangeKey(options: Reactui, environment: [String: String]) throws(Failure) -> Secret? {
-    try secret(options.stackExchangeKey ?? environment["REACTUI_STACK_EXCHANGE_KEY"], "the Stack Exchange key")
-  }
-
-  private static func secret(_ text: String?, _ name: String) throws(Failure) -> Secret? {
-    guard let text, !text.isEmpty else { return nil }
-    guard let secret = Secret(text) else { throw Failure(.usage, "\(name) holds characters that no key has") }
-    return secret
+  /// The client for a part of the sources, made where that changes.
+  private static func client<Client: Sendable>(
+    _ sources: Property<ServiceSources>, _ part: KeyPath<ServiceSources, ServiceSources.Part> & Sendable,
+    _ make: @escaping @Sendable (ServiceSources.Part) -> Client
+  ) -> Property<Client> {
+    Property(following: sources.producer.map { $0[keyPath: part] }.skipRepeats().map(make))
   }
 
   /// How servers are reached; the demonstration, which is inside the process, is whatever the environment says.
   static func network(
     for sources: ServiceSources, environment: [String: String]
   ) throws(Failure) -> NetworkSettings {
-    guard sources.hasServers else { return .direct }
     do {
       return try NetworkSettings(environment: environment)
     } catch {
+      // Settings may name a server later; what is wrong with the environment is then its error.
+      guard sources.hasServers else { return .direct }
       throw Failure(.usage, error.description)
     }
   }
@@ -69,24 +75,29 @@ final class Services: Sendable {
 private struct ClientMakers {
   let transport: Transport
   let demonstration: Demonstration
-  let key: Secret?
-  let conAirToken: Secret?
+  let secrets: SecretReader
   let retries: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
-  let clock = QueueScheduler(qos: .userInitiated, name: "reactui.clients")
+  let clock: QueueScheduler
 
-  func questions(from source: ServiceSource) -> any QuestionService {
+  private func supply(_ source: SecretSource?, _ name: SafeText) -> SecretSupply {
+    guard let source else { return SecretSupply() }
+    return SecretSupply(secrets.secret(from: source), name: name, clock: clock)
+  }
+
+  func questions(from part: ServiceSources.Part) -> any QuestionService {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let client = { (url: URL) in
-      let client = StackExchangeClient(baseURL: url, key: key, transport: transport, clock: clock)
-      client.notices.observe(notice)
+      let client = StackExchangeClient(
+        baseURL: url, key: supply(part.secret, "the Stack Exchange key"), transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     }
     let demo = { @Sendable () throws -> any QuestionService in
       StackExchangeClient(
         baseURL: try demonstration.address.stackExchangeURL, origin: .demo, transport: transport, clock: clock)
     }
-    return switch source {
+    return switch part.source {
     case .server(let url): client(url)
     case .serverElseDemonstration(let url):
       FallbackQuestionService(live: client(url), demo: demo, retries: retries, clock: clock)
@@ -116,17 +127,20 @@ private struct ClientMakers {
       : EventStreamsFeed(url: url, transport: transport, clock: clock)
   }
 
-  func temperatures(from source: ServiceSource) -> any TemperatureService {
+  func temperatures(from part: ServiceSources.Part) -> (any TemperatureService)? {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
-    return switch source {
+    switch part.source {
     case .server(let url), .serverElseDemonstration(let url):
-      ConAirClient(baseURL: url, token: conAirToken, transport: transport, clock: clock)
-    case .demonstration, .nowhere:
-      DemoTemperatureService(
+      let token = supply(part.secret, "the token for ConAir")
+      token.notices.observeValues { [notice] in notice.send(value: $0) }
+      return ConAirClient(baseURL: url, token: token, transport: transport, clock: clock)
+    case .demonstration:
+      return DemoTemperatureService(
         demo: {
           ConAirClient(
             baseURL: try demonstration.address.conAirURL, origin: .demo, transport: transport, clock: clock)
         }, clock: clock)
+    case .nowhere: return nil
     }
   }
 }

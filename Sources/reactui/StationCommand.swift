@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SettingsFile
 import Station
 
 /// `reactui station`: the built-in server on its own, for real sensors and for other terminals.
@@ -74,12 +75,22 @@ struct StationCommand: ParsableCommand {
     configuration.database = database
     configuration.retention = TimeInterval(retention) * 86_400
     if let tokenFile {
-      guard let token = AccessToken(try SecretFile.read(tokenFile)) else {
-        throw Failure(.settings, "\(tokenFile) holds no token, which is a word of letters, digits and -._~+/ only.")
-      }
-      configuration.token = token
+      configuration.token = try Self.token(tokenFile)
     }
     return configuration
+  }
+
+  private static func token(_ file: String) throws(Failure) -> AccessToken {
+    let text: String
+    do {
+      text = try SecretFile.text(file)
+    } catch {
+      throw Failure(.settings, "\(error.sentence.string).")
+    }
+    guard let token = AccessToken(text) else {
+      throw Failure(.settings, "\(file) holds no token, which is a word of letters, digits and -._~+/ only.")
+    }
+    return token
   }
 
   /// What the station says when it is ready.

@@ -15,6 +15,7 @@ final class WatchedQuestionService: QuestionService {
   }
 
   var origin: Origin { service.origin }
+  var changes: Signal<Void, Never> { service.changes }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     watched(service.questions(query))

@@ -27,7 +27,7 @@ import Testing
     "figures": ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
     "reactui": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
-      "Charting", "Signals", "ArgumentParser", "Logging",
+      "Charting", "Signals", "CBuild", "ArgumentParser", "Logging",
     ],
   ]
 

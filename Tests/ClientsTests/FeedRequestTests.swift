@@ -85,8 +85,8 @@ import Testing
 
   @Test(arguments: ["unixx", "tokens"]) func anUnknownSiteIsOneClearSentence(site: String) async throws {
     let client = StackExchangeClient(
-      baseURL: bench.address.stackExchangeURL, key: Secret("s3cret-key"), transport: bench.transport, clock: bench.clock
-    )
+      baseURL: bench.address.stackExchangeURL, key: SecretSupply(Secret("s3cret-key")), transport: bench.transport,
+      clock: bench.clock)
     var listening = Listening(client.questions(QuestionQuery(QuestionFeed(site: site))))
     let error = try await listening.failure()
     #expect(error.sentence.string == "Not found: a Stack Exchange site by the name of \(site)")

@@ -69,7 +69,8 @@ import Testing
     bench.station.responses.serve(
       CannedResponse(status: 302, headers: [(name: "Location", value: target)], text: ""), at: "/2.3/questions")
     let client = StackExchangeClient(
-      baseURL: bench.address.stackExchangeURL, key: Secret("s3cret"), transport: bench.transport, clock: bench.clock)
+      baseURL: bench.address.stackExchangeURL, key: SecretSupply(Secret("s3cret")), transport: bench.transport,
+      clock: bench.clock)
     var listening = Listening(client.questions(QuestionQuery()))
     _ = try await listening.failure()
     #expect(bench.station.requests.recent.first?.header("Authorization") == "Bearer s3cret")

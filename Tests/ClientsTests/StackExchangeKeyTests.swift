@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Signals
+import SignalsTesting
 import Station
 import Testing
 import Text
@@ -18,7 +19,7 @@ import Text
   init() throws {
     bench = try TestBench()
     client = StackExchangeClient(
-      baseURL: bench.address.stackExchangeURL, key: Secret(Self.canary), transport: bench.transport,
+      baseURL: bench.address.stackExchangeURL, key: SecretSupply(Secret(Self.canary)), transport: bench.transport,
       clock: bench.clock)
     client.notices.observeValues { [told] notice in told.withLock { $0.append(notice.string) } }
   }
@@ -76,6 +77,49 @@ import Text
     #expect(try await ask().error != nil)
     #expect(keysSent == ["Bearer \(Self.canary)"])
     #expect(told.withLock { $0 } == [])
+  }
+
+  @Test func aRequestWaitsForTheKeyAndGoesOnWithoutOneThatIsNotToBeHad() async throws {
+    let (readings, reading) = Signal<Secret, SecretError>.pipe()
+    let client = client(SecretSupply(SignalProducer(readings), name: "the Stack Exchange key", clock: TestScheduler()))
+    var listening = Listening(client.questions(QuestionQuery()))
+    #expect(keysSent == [])
+    reading.send(error: SecretError("pass ended with status 1"))
+    #expect(try await listening.next().value?.quotaMax == 300)
+    #expect(keysSent == [nil])
+    #expect(told.withLock { $0 } == ["going on without the Stack Exchange key: pass ended with status 1"])
+  }
+
+  @Test func aKeyThatWasRotatedIsReadAgain() async throws {
+    let clock = TestScheduler()
+    let keys = Shared(["old", "old", "new"])
+    let reading = SignalProducer<String, SecretError> { keys.withLock { $0.removeFirst() } }
+    let client = client(
+      SecretSupply(reading.compactMap { Secret($0) }, name: "the Stack Exchange key", clock: clock))
+    func ask() async throws -> Int? {
+      var listening = Listening(client.questions(QuestionQuery()))
+      return try await listening.next().value?.quotaMax
+    }
+    #expect(try await ask() == 10_000)
+    bench.station.responses.serve(at: "/2.3/questions") { request in
+      request.header("Authorization") == "Bearer old" ? CannedResponse(status: 401, text: "") : nil
+    }
+    clock.advance(by: .seconds(60))
+    #expect(try await ask() == 300)
+    #expect(told.withLock { $0 } == ["Stack Exchange refused the key: going on without it"])
+    clock.advance(by: .seconds(59))
+    #expect(try await ask() == 300, "not more than once a minute")
+    clock.advance(by: .seconds(1))
+    #expect(try await ask() == 10_000)
+    #expect(try await ask() == 10_000)
+    #expect(keysSent.map { $0 ?? "-" }.joined(separator: " ") == "Bearer old Bearer old - - Bearer new Bearer new")
+  }
+
+  private func client(_ key: SecretSupply) -> StackExchangeClient {
+    let client = StackExchangeClient(
+      baseURL: bench.address.stackExchangeURL, key: key, transport: bench.transport, clock: bench.clock)
+    client.notices.observeValues { [told] notice in told.withLock { $0.append(notice.string) } }
+    return client
   }
 
   @Test func whatIsRefusedWithoutTheKeyTooDoesNotSpeakAgainstIt() async throws {

@@ -50,8 +50,11 @@ import ViewModels
     await ShellStory.tell {
       let story = Self.story(at: place)
       var seen: [KeyEvent: Command.ID] = [:]
-      for command in story.shell.scope where command.isEnabled.value {
-        for key in command.keys {
+      let enabled = story.shell.scope.filter(\.isEnabled.value)
+      // While a field takes text, the keys of its commands are its own.
+      let fieldKeys = story.shell.takesText ? Set(enabled.filter(\.servesField).flatMap(\.keys)) : []
+      for command in enabled {
+        for key in command.keys where command.servesField || !fieldKeys.contains(key) {
           // While a field takes text, a character never gets as far as the commands.
           if story.shell.takesText, key.text != nil { continue }
           #expect(seen[key] == nil, "\(key): \(command.id.name) and \(seen[key]?.name ?? "")")
@@ -150,6 +153,31 @@ import ViewModels
       #expect(story.look().contains("╭─ Keys"))
       story.type(.function(1), "x")
       #expect(story.hasQuit)
+    }
+  }
+
+  @Test func mistakesInTheSettingsStandInTheLastLineUntilTheyAreMended() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 60)
+      let hints = story.footer
+      story.scheduler.perform {
+        story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known", "another", "third"]
+      }
+      story.look()
+      #expect(story.footer == " config.yaml:1:7: unit: kelvin is… (2 more: reactui config)")
+      // What a command says is shown for its time.
+      story.type("y")
+      story.look()
+      #expect(!story.footer.contains("config.yaml"))
+      story.scheduler.advance(by: .seconds(4))
+      story.look()
+      #expect(story.footer.hasPrefix(" config.yaml:1:7: unit: kelvin"))
+      story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known"] }
+      story.look()
+      #expect(story.footer == " config.yaml:1:7: unit: kelvin is not known")
+      story.scheduler.perform { story.mistakes.value = [] }
+      story.look()
+      #expect(story.footer == hints)
     }
   }
 

@@ -30,6 +30,7 @@ final class MemoryDisplay: Display {
   private(set) var opened: [URL] = []
   private(set) var invalidations = 0
   private(set) var stops = 0
+  private(set) var releases = 0
   /// Why a browser cannot be opened.
   var browserTrouble: SafeText?
 
@@ -74,6 +75,7 @@ final class MemoryDisplay: Display {
 
   func show(_ canvas: Canvas) { frames.append(canvas) }
 
+  func releaseMouse() { releases += 1 }
   func invalidate() { invalidations += 1 }
   func copy(_ text: SafeText) { copied.append(text) }
 

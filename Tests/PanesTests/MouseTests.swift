@@ -138,6 +138,16 @@ import ViewModels
     }
   }
 
+  @Test func theMouseCanBeLeftToTheTerminalAndThatIsSaid() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.type("M")
+      story.look()
+      #expect(story.display.releases == 1)
+      #expect(story.footer.contains("The mouse selects text; the next key takes it back"))
+    }
+  }
+
   @Test func aClickBetweenHintsOrOnANoticeDoesNothing() async throws {
     try await ShellStory.tell {
       let story = ShellStory()

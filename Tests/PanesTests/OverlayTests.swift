@@ -54,9 +54,9 @@ import ViewModels
   }
 
   @Test(arguments: [Theme(), Theme(isASCII: true)])
-  func theHelpNeedsNoScrollingWhereThePanesAreTiled(theme: Theme) async {
+  func theHelpNeedsNoScrollingOnALargeScreen(theme: Theme) async {
     await ShellStory.tell {
-      let story = ShellStory(width: 110, height: 30, theme: theme)
+      let story = ShellStory(width: 150, height: 45, theme: theme)
       #expect(!story.screen.contains("╭─ Keys"))
       story.type("?")
       let before = story.look()

@@ -23,6 +23,8 @@ final class ShellStory {
   let panes: [any Pane]
   let shell: Shell
   private(set) var hasQuit = false
+  /// What is wrong with the settings. To be set as an action of the scheduler.
+  let mistakes = MutableProperty<[SafeText]>([])
 
   /// - Parameters:
   ///   - origin: of the questions and the temperatures, and the feed's.
@@ -32,7 +34,8 @@ final class ShellStory {
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
-    colours: Property<ThemeSettings> = Property(value: ThemeSettings())
+    colours: Property<ThemeSettings> = Property(value: ThemeSettings()), layout: Property<LayoutSettings>? = nil,
+    greets: Bool = false
   ) {
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
@@ -42,11 +45,15 @@ final class ShellStory {
     wikipedia = WikipediaViewModel(feed: feed, scheduler: scheduler)
     conAir = ConAirViewModel(service: StubTemperatures(origin: origin), scheduler: scheduler)
     panes = StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir) + others
-    dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
+    dashboard = Dashboard(
+      panes: panes.map(\.id), scheduler: scheduler, mistakes: Property(capturing: mistakes))
     let end = End()
-    shell = Shell(
-      dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, clock: .utc,
-      currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
+    shell = scheduler.perform { [dashboard, panes, display] in
+      Shell(
+        dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, layout: layout,
+        greets: greets, clock: .utc,
+        currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
+    }
     end.story = self
     look()
     scheduler.perform { shell.start() }

@@ -85,6 +85,43 @@ extension ProgramTests {
       }
     }
 
+    @Test func thePaletteFindsACommandAndTheFooterCanBeClicked() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait(for: "▌")
+        try session.press(":")
+        try session.wait(for: "╭─ Commands")
+        try session.type("pane alone")
+        try session.wait("the one that matches") { $0.contains("▌ this pane alone") && !$0.contains("previous pane") }
+        try session.press("Enter")
+        let zoomed = try session.wait("one pane") { !$0.contains("Commands") && !$0.contains("╭─ Wikipedia") }
+        let footer = try #require(zoomed.split(separator: "\n", omittingEmptySubsequences: false).last)
+        // A click as a terminal reports it: columns and rows from 1.
+        let column = try #require(footer.firstRange(of: "all panes")).lowerBound
+        let x = footer.distance(from: footer.startIndex, to: column) + 1
+        try session.type("\u{1B}[<0;\(x);36M\u{1B}[<0;\(x);36m")
+        try session.wait(for: "╭─ Wikipedia")
+        try session.press("q")
+        try session.wait(for: "exit status 0")
+      }
+    }
+
+    @Test func theTerminalsBackgroundChangesTheColoursAndIsNoKey() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait(for: "▌")
+        #expect(try session.hasColour(6))
+        // What a light terminal answers, torn in the middle.
+        try session.type("\u{1B}]11;rgb:ffff/ff")
+        try session.type("ff/ffff\u{1B}\\")
+        try session.press(":")
+        try session.wait("the palette, and no text in it") { $0.contains(/│  :  +│/) }
+        #expect(try session.hasColour(30) && !session.hasColour(6))
+        try session.press("C-c")
+        try session.wait(for: "exit status 0")
+      }
+    }
+
     @Test func pastedTextIsNeverACommand() async throws {
       try await story {
         let session = try TerminalSession(Program.script("--demo"))

@@ -6,6 +6,7 @@ extension ProgramTests {
   /// What is written down, and what never is.
   @Suite struct KeyAndLogTests {
     private static let key = "s3cretKey"
+    private static let environment = ["REACTUI_STACK_EXCHANGE_KEY": key]
 
     /// Runs a story with a file to log to, and gives the lines of the log afterwards.
     private func logged(_ body: (_ file: String) throws -> Void) throws -> [Substring] {
@@ -23,8 +24,8 @@ extension ProgramTests {
       try await story {
         let station = try StationProcess.thatComesBack()
         let lines = try logged { file in
-          let options = station.options + " --stack-exchange-key \(Self.key) --log-file \(file)"
-          let session = try TerminalSession(Program.script(options))
+          let session = try TerminalSession(
+            Program.script(station.options + " --log-file \(file)"), environment: Self.environment)
           try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.contains("enwiki · live") }
           try session.press("2")
           try session.wait("another tab") { $0.contains("▌") && $0.contains("android") && !$0.contains("python") }
@@ -102,8 +103,8 @@ extension ProgramTests {
         let lines = try logged { file in
           let session = try TerminalSession(
             Program.script(
-              "--demo --stack-exchange-url \(address.stackExchangeURL) --stack-exchange-key \(Self.key) "
-                + "--log-file \(file)"))
+              "--demo --stack-exchange-url \(address.stackExchangeURL) --log-file \(file)"),
+            environment: Self.environment)
           let screen = try session.wait("the error") { $0.contains("is no key") }
           #expect(!screen.contains(Self.key))
           try session.press("q")
@@ -126,8 +127,8 @@ extension ProgramTests {
         let lines = try logged { file in
           let session = try TerminalSession(
             Program.script(
-              "--demo --stack-exchange-url \(address.stackExchangeURL) --stack-exchange-key \(Self.key) "
-                + "--log-file \(file)"))
+              "--demo --stack-exchange-url \(address.stackExchangeURL) --log-file \(file)"),
+            environment: Self.environment)
           try session.wait("the notice and the questions") {
             $0.contains("Stack Exchange refused the key") && $0.contains("▌")
           }
@@ -140,28 +141,60 @@ extension ProgramTests {
 
     @Test(arguments: [
       ("REACTUI_STACK_EXCHANGE_KEY=\(key)", "", key),
-      ("REACTUI_STACK_EXCHANGE_KEY=another", "--stack-exchange-key \(key)", key),
+      ("REACTUI_STACK_EXCHANGE_KEY=\(key)", "key-command: echo another", key),
+      ("UNRELATED=1", "key-command: [printf, '%s\\nuser: me', \(key)]", key),
+      ("REACTUI_STACK_EXCHANGE_KEY=", "key-command: echo \(key)", key),
       ("REACTUI_STACK_EXCHANGE_KEY=", "", nil),
       ("UNRELATED=1", "", nil),
     ])
-    func theKeyComesFromTheOptionElseFromTheEnvironment(setting: String, option: String, sent: String?) async throws {
+    func theKeyComesFromTheEnvironmentElseFromTheSettings(variable: String, setting: String, sent: String?) async throws
+    {
       try await story {
         let station = ControlledStation()
         let address = try station.start()
         defer { station.stop() }
-        _ = try logged { file in
-          let session = try TerminalSession(
-            "export \(setting); "
-              + Program.script("--demo --stack-exchange-url \(address.stackExchangeURL) \(option) --log-file \(file)"))
-          let screen = try session.wait("questions") { $0.contains("▌") }
-          #expect(!screen.contains(Self.key))
-          try session.press("q")
-          let end = try session.wait(for: "exit status 0")
-          #expect(!end.contains(Self.key))
+        try withSettings { settings in
+          try settings.save("stack-overflow: { url: \"\(address.stackExchangeURL)\", \(setting) }\n")
+          _ = try logged { file in
+            let session = try TerminalSession(
+              "export \(variable); " + Program.script("--log-file \(file) --wiki-url \(address.eventStreamsURL)"),
+              environment: settings.environment)
+            let screen = try session.wait("questions") { $0.contains("▌") }
+            #expect(!screen.contains(Self.key))
+            try session.press("q")
+            let end = try session.wait(for: "exit status 0")
+            #expect(!end.contains(Self.key))
+          }
         }
-        let asked = try #require(station.requests.recent.first)
+        let asked = try #require(station.requests.recent.first { $0.path.hasSuffix("/questions") })
         #expect(asked.header("Authorization") == sent.map { "Bearer \($0)" })
         #expect(asked.query["key"] == nil)
+      }
+    }
+
+    @Test(arguments: [
+      ("key-command: [sh, -c, 'echo no such entry >&2; exit 1']", "sh ended with status 1: no such entry"),
+      ("key-command: no-such-program", "no-such-program cannot be run: No such file or directory"),
+      ("key-file: /nowhere/key", "/nowhere/key cannot be read: No such file or directory"),
+    ])
+    func aKeyThatIsNotToBeHadIsToldOfAndQuestionsComeWithoutIt(setting: String, sentence: String) async throws {
+      try await story {
+        let station = ControlledStation()
+        let address = try station.start()
+        defer { station.stop() }
+        try withSettings { settings in
+          try settings.save("stack-overflow: { url: \"\(address.stackExchangeURL)\", \(setting) }\n")
+          let lines = try logged { file in
+            let session = try TerminalSession(
+              Program.script("--log-file \(file) --wiki-url \(address.eventStreamsURL)"),
+              environment: settings.environment)
+            try session.wait("the notice") { $0.contains("going on without the Stack Exchange key: \(sentence)") }
+            try session.wait("questions") { $0.contains("▌") }
+            try session.press("q")
+            try session.wait(for: "exit status 0")
+          }
+          #expect(lines.count { $0.contains(sentence) } == 1)
+        }
       }
     }
   }

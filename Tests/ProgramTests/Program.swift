@@ -19,6 +19,18 @@ enum Program {
     """
   }
 
+  /// Folders of settings, state and cache that nobody has used, removed at the end.
+  final class Home {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "reactui-home-\(UUID().uuidString)")
+
+    var environment: [String: String] {
+      ["XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache"]
+        .mapValues { folder.appending(path: $0).path }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+  }
+
   struct Result {
     var status: Int32
     var output: String
@@ -31,7 +43,9 @@ enum Program {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["timeout", "60", path] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let home = Home()
+    process.environment = ProcessInfo.processInfo.environment.merging(home.environment) { $1 }
+      .merging(environment) { $1 }
     let output = Pipe()
     let error = Pipe()
     process.standardInput = FileHandle.nullDevice
@@ -41,6 +55,7 @@ enum Program {
     let text = try output.fileHandleForReading.readToEnd() ?? Data()
     let errorText = try error.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
+    withExtendedLifetime(home) {}
     return Result(
       status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
       error: String(decoding: errorText, as: UTF8.self))

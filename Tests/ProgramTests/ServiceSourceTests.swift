@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import SettingsFile
 import Signals
 import Testing
 
@@ -7,51 +8,109 @@ import Testing
 
 /// The table of ``ServiceSource``, and what stands on it.
 @Suite struct ServiceSourceTests {
-  private func sources(_ arguments: String...) throws -> ServiceSources {
-    ServiceSources(options: try Reactui.parse(arguments))
+  private func sources(_ arguments: String..., settings: String = "") throws -> ServiceSources {
+    try sources(arguments, settings: settings)
+  }
+
+  private func sources(_ arguments: [String], settings: String = "") throws -> ServiceSources {
+    let options = try Reactui.parse(arguments)
+    let sources = options.settings.sources(environment: [:])
+    let resolved = try Settings.resolve(
+      flags: SettingsText.layer(flags: sources.flags, vocabulary: sources.vocabulary).get(),
+      file: SettingsText.decode(settings, vocabulary: sources.vocabulary).get(), vocabulary: sources.vocabulary)
+    return ServiceSources(try resolved.get(), demo: options.demo, live: options.live)
   }
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
   @Test func byDefaultThePublicServicesAreTriedFirst() throws {
     let sources = try sources()
-    #expect(sources.questions == .serverElseDemonstration(try url("https://api.stackexchange.com/2.3")))
+    #expect(sources.questions.source == .serverElseDemonstration(try url("https://api.stackexchange.com/2.3")))
     #expect(
-      sources.edits == .serverElseDemonstration(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
-    #expect(sources.temperatures == .demonstration)
+      sources.edits.source == .serverElseDemonstration(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
+    #expect(sources.temperatures.source == .demonstration)
   }
 
   @Test func withDemoNobodyIsAsked() throws {
     let sources = try sources("--demo")
-    #expect([sources.questions, sources.edits, sources.temperatures] == Array(repeating: .demonstration, count: 3))
+    #expect(
+      [sources.questions.source, sources.edits.source, sources.temperatures.source]
+        == Array(repeating: .demonstration, count: 3))
   }
 
   @Test func withLiveThereIsNoDemonstration() throws {
     let sources = try sources("--live")
-    #expect(sources.questions == .server(try url("https://api.stackexchange.com/2.3")))
-    #expect(sources.edits == .server(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
-    #expect(sources.temperatures == .nowhere)
+    #expect(sources.questions.source == .server(try url("https://api.stackexchange.com/2.3")))
+    #expect(sources.edits.source == .server(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
+    #expect(sources.temperatures.source == .nowhere)
   }
 
   @Test(arguments: ["--demo", "--live", nil])
   func aURLBeatsEverythingForItsService(flag: String?) throws {
     let flags = flag.map { [$0] } ?? []
     func sources(_ option: String, _ address: String) throws -> ServiceSources {
-      ServiceSources(options: try Reactui.parse(flags + [option, address]))
+      try self.sources(flags + [option, address])
     }
-    let untouched = ServiceSources(options: try Reactui.parse(flags))
+    let untouched = try self.sources(flags)
 
     let questions = try sources("--stack-exchange-url", "http://a/2.3")
-    #expect(questions.questions == .server(try url("http://a/2.3")))
+    #expect(questions.questions.source == .server(try url("http://a/2.3")))
     #expect(questions.edits == untouched.edits && questions.temperatures == untouched.temperatures)
 
     let edits = try sources("--wiki-url", "ws://b/wiki")
-    #expect(edits.edits == .server(try url("ws://b/wiki")))
+    #expect(edits.edits.source == .server(try url("ws://b/wiki")))
     #expect(edits.questions == untouched.questions && edits.temperatures == untouched.temperatures)
 
     let temperatures = try sources("--conair-url", "http://c/data/")
-    #expect(temperatures.temperatures == .server(try url("http://c/data/")))
+    #expect(temperatures.temperatures.source == .server(try url("http://c/data/")))
     #expect(temperatures.questions == untouched.questions && temperatures.edits == untouched.edits)
+  }
+
+  // MARK: Settings
+
+  private static let configured = """
+    stack-overflow: { url: "http://a/2.3", key-command: pass show stackexchange }
+    wikipedia: { url: "ws://b/wiki" }
+    rooms:
+      - { sensors: this-machine }
+      - { name: Office, conair: "http://c/data/", token-file: /token }
+      - { name: Attic, conair: "http://d/data/" }
+    """
+
+  @Test(arguments: ["--live", nil])
+  func aURLOfTheSettingsIsAskedAndNothingElse(flag: String?) throws {
+    let sources = try sources(flag.map { [$0] } ?? [], settings: Self.configured)
+    #expect(sources.questions.source == .server(try url("http://a/2.3")))
+    #expect(sources.questions.secret == .command(["pass", "show", "stackexchange"]))
+    #expect(sources.edits.source == .server(try url("ws://b/wiki")))
+    #expect(sources.temperatures.source == .server(try url("http://c/data/")))
+    #expect(sources.temperatures.secret == .file("/token"))
+  }
+
+  /// It is said on the command line, which counts for more than the file.
+  @Test func withDemoNobodyIsAskedWhateverTheFileSays() throws {
+    let demo = try sources("--demo", settings: Self.configured)
+    #expect(
+      [demo.questions.source, demo.edits.source, demo.temperatures.source]
+        == Array(repeating: .demonstration, count: 3))
+    let named = try sources("--demo", "--conair-url", "http://e/data/", settings: Self.configured)
+    #expect(named.temperatures.source == .server(try url("http://e/data/")))
+    #expect(named.questions.source == .demonstration)
+  }
+
+  @Test func theCommandLinesURLBeatsTheFiles() throws {
+    let sources = try sources("--conair-url", "http://e/data/", settings: Self.configured)
+    #expect(sources.temperatures.source == .server(try url("http://e/data/")))
+    #expect(sources.questions.source == .server(try url("http://a/2.3")))
+  }
+
+  @Test func tabsAreFoundByNameOrNumber() throws {
+    let tabs = QuestionTab.standard
+    #expect(try tabs.index(named: "windows-phone") == 4)
+    #expect(try tabs.index(named: "iOS") == 2)
+    #expect(try tabs.index(named: "2") == 1)
+    let error = #expect(throws: Failure.self) { try tabs.index(named: "6") }
+    #expect(error?.sentences == [#"There is no tab "6"; the tabs are Top, Android, iOS, Ruby, Windows Phone."#])
   }
 
   // MARK: Trouble with questions

@@ -1,4 +1,5 @@
 import Foundation
+import SettingsFile
 import Testing
 
 @testable import Station

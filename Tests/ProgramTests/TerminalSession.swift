@@ -10,6 +10,7 @@ final class TerminalSession {
   }
 
   private let socket = "reactui-tests-\(UUID().uuidString)"
+  private let home = Program.Home()
   private let tmux: ChildProcess
   private let inbox = ControlModeInbox()
 
@@ -20,6 +21,7 @@ final class TerminalSession {
     var all = ProcessInfo.processInfo.environment
     for name in ["TMUX", "NO_COLOR", "BROWSER", "DISPLAY"] { all[name] = nil }
     all["SWIFT_BACKTRACE"] = "interactive=no,enable=no"
+    all.merge(home.environment) { $1 }
     all.merge(environment) { $1 }
     tmux = try ChildProcess(
       ["tmux", "-L", socket, "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)", script],
@@ -83,6 +85,12 @@ final class TerminalSession {
     try ask("capture-pane -p -e").joined().contains(/\u{1B}\[(?:\d+;)*(?:3[0-8]|9[0-7])[;m]/)
   }
 
+  /// Whether anything on the screen has this of the 256 colours as its foreground.
+  func hasColour(_ index: Int) throws -> Bool {
+    let code = index < 8 ? "3\(index)" : "38;5;\(index)"
+    return try ask("capture-pane -p -e").joined().contains(try Regex("\u{1B}\\[(?:\\d+;)*\(code)[;m]"))
+  }
+
   /// Waits until the screen is as wanted, and gives it.
   @discardableResult
   func wait(
@@ -130,8 +138,11 @@ final class TerminalSession {
 
 extension TerminalSession {
   /// The program under an interactive shell with job control, suspended.
-  static func suspendedProgram(shellOptions: String = "-i") throws -> TerminalSession {
-    let session = try TerminalSession("PS1='shell> ' exec bash --norc --noprofile \(shellOptions)")
+  static func suspendedProgram(
+    shellOptions: String = "-i", environment: [String: String] = [:]
+  ) throws -> TerminalSession {
+    let session = try TerminalSession(
+      "PS1='shell> ' exec bash --norc --noprofile \(shellOptions)", environment: environment)
     try session.wait(for: "shell>")
     try session.type("'\(Program.path)' --demo")
     try session.press("Enter")

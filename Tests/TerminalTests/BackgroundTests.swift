@@ -107,6 +107,21 @@ extension NcursesDisplayTests {
     await session.display.close()
   }
 
+  @Test func theNextKeyTakesTheMouseBack() async throws {
+    let session = try await Session()
+    _ = try session.terminal.outputSoFar()
+    await session.display.releaseMouse()
+    var written = try session.terminal.outputSoFar()
+    #expect(written == "\u{1B}[?1000l\u{1B}[?1006l")
+    #expect(await session.events(1, after: "k") == ["character(\"k\")"])
+    written = try session.terminal.outputSoFar()
+    #expect(written == "\u{1B}[?1000h\u{1B}[?1006h")
+    #expect(await session.events(1, after: "j") == ["character(\"j\")"])
+    written = try session.terminal.outputSoFar()
+    #expect(written == "")
+    await session.display.close()
+  }
+
   @Test func theShellDoesNotGetTheAnswer() async throws {
     let session = try await Session()
     _ = try await session.write("a")

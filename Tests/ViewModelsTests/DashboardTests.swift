@@ -95,9 +95,25 @@ private final class Scene: Sendable {
     let scene = Scene()
     scene.send(true, to: \.zoom)
     scene.send(1, to: \.focusMoves)
-    #expect(scene.state == DashboardState(focus: "b", isZoomed: true))
+    #expect(scene.state == DashboardState(focus: "b", panes: ["a", "b", "c"], isZoomed: true))
     scene.send(false, to: \.zoom)
     #expect(!scene.state.isZoomed)
+  }
+
+  @Test func theFocusStaysAmongThePanesThatAreShown() {
+    let scene = Scene(focus: "b")
+    scene.send(["c", "b"], to: \.panesShown)
+    #expect(scene.state.focus == "b" && scene.state.panes == ["c", "b"])
+    scene.send(1, to: \.focusMoves)
+    #expect(scene.state.focus == "c")
+    scene.send("a", to: \.focus)
+    #expect(scene.state.focus == "c")
+    scene.send(["a", "unknown"], to: \.panesShown)
+    #expect(scene.state.focus == "a" && scene.state.panes == ["a"])
+    // An empty screen is no layout.
+    scene.send(["unknown"], to: \.panesShown)
+    scene.send([], to: \.panesShown)
+    #expect(scene.state.panes == ["a"])
   }
 
   @Test func whatChangesNothingIsNoChange() {

@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test func pollsComeAtTheirIntervalAndNeverTwoAtOnce() {
-    let scene = LoadScene(repeating: .every(10, .whole))
+    let scene = LoadScene(repeating: .every(Property(value: 10), .whole))
     #expect(scene.asked.count == 1)
     scene.wait(35)
     #expect(scene.asked.count == 1)

@@ -240,6 +240,25 @@ import Testing
     #expect(viewModel.state.value.chart.series.points.map(\.value) == [0.2])
   }
 
+  /// A server in the place of another, both live.
+  @Test func whatCameBeforeAnotherServerIsVoid() {
+    let feed = ScriptedFeed()
+    let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+    viewModel.start()
+    feed.connect()
+    feed.edit("Before")
+    scheduler.advance(by: 6.0)
+    #expect(!viewModel.state.value.chart.series.isEmpty)
+    feed.input.send(value: .restarted(.live))
+    scheduler.advance(by: 1.0)
+    #expect(viewModel.state.value.recent.isEmpty && viewModel.state.value.chart.series.isEmpty)
+    #expect(viewModel.state.value.connection == .connecting && viewModel.state.value.origin == .live)
+    feed.connect()
+    feed.edit("After")
+    scheduler.advance(by: 1.0)
+    #expect(viewModel.state.value.recent.map(\.event.title) == ["After"])
+  }
+
   /// Between two batches, away and back: the line must not lead from the one to the other.
   @Test func whatCameBeforeAnotherOriginIsVoidAlsoWhereThatWentAgain() {
     let feed = ScriptedFeed(origin: .demo)

@@ -6,7 +6,7 @@ import Signals
 public final class ConAirClient: TemperatureService {
   public let origin: Origin
   private let api: API
-  private let token: Secret?
+  private let token: SecretSupply
 
   /// - Parameters:
   ///   - baseURL: the whole address of the data: `http://host/data/`.
@@ -14,7 +14,8 @@ public final class ConAirClient: TemperatureService {
   ///   - origin: `.demo` when it is the built-in station's.
   ///   - clock: what pauses and timeouts are measured with.
   public init(
-    baseURL: URL, token: Secret? = nil, origin: Origin = .live, transport: Transport, clock: any DateScheduler
+    baseURL: URL, token: SecretSupply = SecretSupply(), origin: Origin = .live, transport: Transport,
+    clock: any DateScheduler
   ) {
     self.origin = origin
     self.token = token
@@ -26,16 +27,27 @@ public final class ConAirClient: TemperatureService {
   ) -> SignalProducer<[Temperature], ServiceError> {
     // Whole seconds, outwards: a point too many is dropped by whoever has it already, one too few is lost.
     let end = Date(timeIntervalSince1970: end.timeIntervalSince1970.rounded(.up))
-    return
-      api
-      .get(
-        "",
-        [
-          "start": ISO8601.string(start), "stop": ISO8601.string(end), "step": Int(min(max(step * 1000, 1), 1e12)),
-        ],
-        authorization: token.map { .bearer($0) }
-      )
-      .json(each: ConAirPoint.self)
-      .map(ConAirPoint.temperatures)
+    let parameters: Parameters = [
+      "start": ISO8601.string(start), "stop": ISO8601.string(end), "step": Int(min(max(step * 1000, 1), 1e12)),
+    ]
+    return asking { [api] token in
+      api.get("", parameters, authorization: token.map { .bearer($0) })
+        .json(each: ConAirPoint.self)
+        .map(ConAirPoint.temperatures)
+    }
+  }
+
+  /// Makes a request with the token, and once more where that is refused and another has taken its place.
+  private func asking<Value>(
+    _ ask: @escaping @Sendable (Secret?) -> SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> {
+    token.current.promoteError(ServiceError.self).flatMap(.latest) { [token] secret in
+      ask(secret).flatMapError { error in
+        guard let secret, case .httpStatus(401, _) = error else { return SignalProducer(error: error) }
+        return token.replacement(for: secret).promoteError(ServiceError.self).flatMap(.latest) { next in
+          next.map(ask) ?? SignalProducer(error: error)
+        }
+      }
+    }
   }
 }

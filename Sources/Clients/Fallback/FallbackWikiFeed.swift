@@ -137,7 +137,7 @@ private final class FallbackFeedRun: Sendable {
       switch update {
       case .connected, .event: settle(.live)
       case .disconnected(let error, _): settle(error.isUnreachable ? .demo : .live)
-      case .connecting: if decision.outcome == nil { update = .connecting(self.shown.withLock { $0 }) }
+      case .connecting, .restarted: if decision.outcome == nil { update = .connecting(self.shown.withLock { $0 }) }
       }
       if decision.outcome != .demo { self.send(update) }
     }

@@ -45,9 +45,14 @@ enum Entities {
     return Unicode.Scalar(value)
   }
 
+  private static let common: [Substring: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "hellip": "…",
+  ]
+
   private static func named(_ name: Substring) -> Unicode.Scalar? {
-    // The table is libxml2's; the entry lives as long as the program.
-    guard !name.isEmpty, let entry = htmlEntityLookup(String(name)) else { return nil }
-    return Unicode.Scalar(entry.pointee.value)
+    // The common ones stand here, so that titles alone need no library; the table of all is libxml2's.
+    if let common = common[name] { return common }
+    let value = name.isEmpty ? 0 : html_entity(String(name))
+    return value == 0 ? nil : Unicode.Scalar(value)
   }
 }

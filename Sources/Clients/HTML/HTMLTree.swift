@@ -39,12 +39,12 @@ enum HTMLTree {
   /// Deeper elements become their text, so that nothing that walks a tree can be made to exhaust its stack.
   static let depthLimit = 48
 
-  /// libxml2 wants its tables set up before several threads use it.
-  private static let library: Void = xmlInitParser()
-
-  /// The nodes of a fragment; nothing is fetched, and nothing is printed about errors.
+  /// The nodes of a fragment; nothing is fetched, and nothing is printed about errors. Where libxml2 is not installed, the
+  /// text as it was sent, and a sentence that says so.
   static func nodes(of html: String) -> [HTMLNode] {
-    library
+    guard html_is_available() else {
+      return [.text("libxml2 is not installed, so this text is shown as it was sent: "), .text(html)]
+    }
     // libxml2 stops at a NUL and drops other control characters; the screen shows � for them all.
     let scalars = html.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
     var printable = String(String.UnicodeScalarView(scalars))
@@ -55,11 +55,10 @@ enum HTMLTree {
         HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
         | HTML_PARSE_NONET.rawValue
       guard
-        let document = htmlReadMemory(
-          start.assumingMemoryBound(to: CChar.self), length, nil, "UTF-8", Int32(options))
+        let document = html_read(start.assumingMemoryBound(to: CChar.self), length, Int32(options))
       else { return [] }
-      defer { xmlFreeDoc(document) }
-      guard let root = xmlDocGetRootElement(document) else { return [] }
+      defer { html_free(document) }
+      guard let root = html_root(document) else { return [] }
       return [node(root, depth: 0)].compactMap { $0 }
     }
   }
@@ -92,7 +91,7 @@ enum HTMLTree {
     var next = pointer.pointee.properties
     while let attribute = next {
       let value = attribute.pointee.children.map {
-        string(xmlNodeListGetString(pointer.pointee.doc, $0, 1), free: true)
+        string(html_attribute(pointer.pointee.doc, $0), free: true)
       }
       attributes[string(attribute.pointee.name).lowercased()] = value ?? ""
       next = attribute.pointee.next
@@ -102,7 +101,7 @@ enum HTMLTree {
 
   /// All text below a node, collected by libxml2 without recursion.
   private static func content(of pointer: xmlNodePtr) -> String {
-    string(xmlNodeGetContent(pointer), free: true)
+    string(html_content(pointer), free: true)
   }
 
   private static func string(_ bytes: UnsafePointer<xmlChar>?) -> String {
@@ -111,7 +110,7 @@ enum HTMLTree {
 
   /// Takes over a string that the caller of libxml2 has to free.
   private static func string(_ bytes: UnsafeMutablePointer<xmlChar>?, free: Bool) -> String {
-    defer { if free { xml_free(bytes) } }
+    defer { if free { html_free_text(bytes) } }
     return string(bytes)
   }
 }

@@ -20,11 +20,12 @@ public final class StackExchangeClient: QuestionService {
 
   /// - Parameters:
   ///   - baseURL: up to and with the version: `https://api.stackexchange.com/2.3`.
-  ///   - key: the application's key, where there is one.
+  ///   - key: The application's key, where there is one.
   ///   - origin: `.demo` when `baseURL` is the built-in station.
   ///   - clock: what pauses and timeouts are measured with.
   public init(
-    baseURL: URL, key: Secret? = nil, origin: Origin = .live, transport: Transport, clock: any DateScheduler
+    baseURL: URL, key: SecretSupply = SecretSupply(), origin: Origin = .live, transport: Transport,
+    clock: any DateScheduler
   ) {
     let (reached, input) = Signal<Void, Never>.pipe()
     self.origin = origin

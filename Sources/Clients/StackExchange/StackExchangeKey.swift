@@ -6,45 +6,57 @@ import Text
 /// The application's key, which raises the day's quota from 300 to 10,000 requests, for as long as the service takes it.
 ///
 /// Whether an error is about the key shows when the same request is made without it: if that succeeds, the key was
-/// refused, and no later request carries it.
+/// refused, and no later request carries it. A key that was refused is looked up again, since keys are rotated.
 final class StackExchangeKey: Sendable {
-  /// Sends what a person should be told, once, when the key is refused.
+  /// Sends what a person should be told, once: that there is no key, or that it is refused.
   let notices: Signal<SafeText, Never>
   private let notice: Signal<SafeText, Never>.Observer
-  private let key: Secret?
-  private let isRefused = Mutex(false)
+  private let supply: SecretSupply
+  private let refused = Mutex<Set<Secret>>([])
 
-  init(_ key: Secret?) {
-    self.key = key
-    (notices, notice) = Signal.pipe()
+  init(_ supply: SecretSupply) {
+    let (refusals, notice) = Signal<SafeText, Never>.pipe()
+    self.notice = notice
+    self.supply = supply
+    notices = .merge(refusals, supply.notices)
   }
 
   /// Makes a request with the key, and again without it if the error may be about the key. The key is removed from every
-  /// error, also after it was refused, since the service may still repeat it.
+  /// error, also after it was refused, since the service may still repeat it. The request waits until the key was read.
   ///
   /// - Parameter ask: Makes the request.
   func asking<Value>(
     _ ask: @escaping @Sendable (Authorization?) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
-    guard let key else { return ask(nil) }
-    return SignalProducer { observer, lifetime in
-      let isRefused = self.isRefused.withLock { $0 }
-      let work =
-        isRefused
-        ? ask(nil)
-        : ask(.bearer(key)).flatMapError { error in
-          guard Self.mayBeAboutKey(error) else { return SignalProducer(error: error) }
-          return ask(nil).on(value: { _ in self.drop() })
-        }
-      lifetime += work.mapError { $0.withholding(key) }.start(observer)
+    supply.current.promoteError(ServiceError.self).flatMap(.latest) { [self] key in
+      guard let key else { return ask(nil) }
+      guard !refused.withLock({ $0.contains(key) }) else { return asking(ask, inPlaceOf: key) }
+      return ask(.bearer(key)).flatMapError { [self] error in
+        Self.mayBeAboutKey(error) ? asking(ask, inPlaceOf: key) : SignalProducer(error: error)
+      }
+      .mapError { $0.withholding(key) }
     }
   }
 
-  private func drop() {
-    let isFirst = isRefused.withLock { isRefused in
-      defer { isRefused = true }
-      return !isRefused
+  /// Makes a request with the key that has taken the place of another; without one where there is none.
+  private func asking<Value>(
+    _ ask: @escaping @Sendable (Authorization?) -> SignalProducer<Value, ServiceError>, inPlaceOf key: Secret
+  ) -> SignalProducer<Value, ServiceError> {
+    supply.replacement(for: key).promoteError(ServiceError.self).flatMap(.latest) { [self] next in
+      guard let next, !refused.withLock({ $0.contains(next) }) else {
+        return ask(nil).on(value: { [self] _ in drop(key) })
+      }
+      return ask(.bearer(next)).flatMapError { [self] error in
+        guard Self.mayBeAboutKey(error) else { return SignalProducer(error: error) }
+        return ask(nil).on(value: { [self] _ in drop(next) })
+      }
+      .mapError { $0.withholding(next) }
     }
+    .mapError { $0.withholding(key) }
+  }
+
+  private func drop(_ key: Secret) {
+    let isFirst = refused.withLock { $0.insert(key).inserted }
     if isFirst { notice.send(value: "Stack Exchange refused the key: going on without it") }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Text
 
 /// How this machine reaches the network, by the variables that curl and most programs read: `HTTPS_PROXY` for `https:` and

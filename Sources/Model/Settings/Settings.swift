@@ -81,6 +81,8 @@ public struct WikipediaSettings: Sendable, Hashable {
 public struct ConAirSettings: Sendable, Hashable {
   /// Seconds between two polls.
   public var pollPeriod: TimeInterval = 10
+  /// Where the token for ConAir servers comes from. Rooms in force have it as their own, where they had none.
+  public var token: SecretSource?
 
   public init() {}
 }

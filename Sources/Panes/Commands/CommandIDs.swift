@@ -13,7 +13,9 @@ extension StandardPanes {
   private static let moves = ["up", "down", "page-up", "page-down", "half-page-up", "half-page-down", "start", "end"]
 
   private static let everywhere: [Command.ID] = [
-    "app.diagnostics", "app.help", "app.palette", "app.quit", "app.quit-always", "app.redraw", "app.suspend",
+    "app.diagnostics", "app.help", "app.palette", "app.quit", "app.quit-always", "app.redraw", "app.release-mouse",
+    "app.suspend",
+    "layout.border-left", "layout.border-right",
     "link.copy",
     "link.open", "pane.next", "pane.previous", "pane.refresh", "pane.refresh-all", "pane.unzoom", "pane.zoom",
   ]

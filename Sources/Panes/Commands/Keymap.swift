@@ -1,4 +1,5 @@
 import Screen
+import Signals
 import Text
 
 /// Which keys lead to which command: the commands' own, unless settings give others.
@@ -97,6 +98,20 @@ struct Keymap: Sendable {
       // What a field's commands have among themselves in common is their own affair: only one of them is enabled.
       if takesText, command.servesField { return (command, keys) }
       return (command, keys.filter { taken.insert($0).inserted })
+    }
+  }
+}
+
+extension [Command] {
+  /// Those that are enabled, in their order.
+  var enabled: [Command] {
+    // Commands that follow each other often share their property, and every frame looks at all of them.
+    var last: (property: Property<Bool>, value: Bool)?
+    return filter { command in
+      if let last, last.property === command.isEnabled { return last.value }
+      let value = command.isEnabled.value
+      last = (command.isEnabled, value)
+      return value
     }
   }
 }

@@ -56,7 +56,8 @@ final class ConAirPane: Pane {
 
   func summary(_ theme: Theme) -> Span? {
     if hasTrouble { return .trouble(theme) }
-    return viewModel.state.value.latest.map { Span(ConAirView.text(of: $0.celsius, theme.glyphs), theme.plain) }
+    let state = viewModel.state.value
+    return state.latest.map { Span(ConAirView.text(of: $0.celsius, in: state.unit, theme.glyphs), theme.plain) }
   }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
@@ -67,7 +68,9 @@ final class ConAirPane: Pane {
     if let latest = state.latest {
       lines.append(
         DiagnosticLine(
-          "latest", "\(SafeText(latest.celsius, decimals: 1)) degrees, \(context.freshness(of: latest.time))"))
+          "latest",
+          "\(SafeText(state.unit.degrees(of: latest.celsius), decimals: 1)) degrees, \(context.freshness(of: latest.time))"
+        ))
     }
     lines.append(DiagnosticLine("points held", "\(state.chart.series.points.count)"))
     return lines

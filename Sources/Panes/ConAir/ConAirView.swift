@@ -96,7 +96,7 @@ struct ConAirView {
     canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
       raster.draw(state.chart, into: &$0) {
         plot(layout, width: width, clock: context.clock, theme: theme)
-          .draw(into: &$0) { Self.text(of: $0, theme.glyphs) }
+          .draw(into: &$0) { Self.text(ofDegrees: $0, state.unit, theme.glyphs) }
       }
     }
   }
@@ -119,12 +119,15 @@ struct ConAirView {
 
   private func drawLatest(_ latest: Temperature, _ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
-    let value = Self.text(of: latest.celsius, theme.glyphs)
+    let value = Self.text(of: latest.celsius, in: state.unit, theme.glyphs)
     let measured = context.freshness(of: latest.time)
-    let change: SafeText? = state.change.map { "\(SafeText(change: $0, decimals: 1)) since yesterday" }
+    let change: SafeText? = state.change.map {
+      "\(SafeText(change: state.unit.difference(of: $0), decimals: 1)) since yesterday"
+    }
     if layout.hasTallDigits {
       let column = TallHead.draw(
-        SafeText(latest.celsius, decimals: 1), unit: "\(theme.glyphs.degrees)C", into: &canvas)
+        SafeText(state.unit.degrees(of: latest.celsius), decimals: 1),
+        unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", into: &canvas)
       let room = canvas.width - column
       canvas.draw(change ?? "", theme.plain, x: column, y: TallDigits.height - 2, maxWidth: room)
       canvas.draw(measured, theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
@@ -144,10 +147,18 @@ struct ConAirView {
     }
   }
 
-  /// `21.3°C`
-  static func text(of celsius: Double, _ glyphs: GlyphSet) -> SafeText {
-    "\(SafeText(celsius, decimals: 1))\(glyphs.degrees)C"
+  /// `21.3°C`, `70.3°F`
+  static func text(of celsius: Double, in unit: TemperatureUnit, _ glyphs: GlyphSet) -> SafeText {
+    text(ofDegrees: unit.degrees(of: celsius), unit, glyphs)
   }
+
+  private static func text(ofDegrees degrees: Double, _ unit: TemperatureUnit, _ glyphs: GlyphSet) -> SafeText {
+    "\(SafeText(degrees, decimals: 1))\(glyphs.degrees)\(unit.symbol)"
+  }
+}
+
+extension TemperatureUnit {
+  fileprivate var symbol: SafeText { self == .celsius ? "C" : "F" }
 }
 
 // MARK: - Mouse

@@ -8,10 +8,11 @@ import ViewModels
 @UI
 enum DashboardCommands {
   /// Refreshes every pane as its own command does.
-  static func refreshAll(_ panes: [any Pane]) -> Command {
+  static func refreshAll(_ dashboard: Dashboard, _ panes: [any Pane]) -> Command {
     Command("pane.refresh-all", "refresh this pane, all panes", name: "refresh all panes", in: .everywhere, keys: ["R"])
     {
-      for pane in panes { pane.commands.first { $0.id == .refreshPane }?.action() }
+      let shown = dashboard.state.value.panes
+      for pane in panes where shown.contains(pane.id) { pane.commands.first { $0.id == .refreshPane }?.action() }
     }
   }
 
@@ -62,6 +63,23 @@ enum DashboardCommands {
         "pane.unzoom", "this pane alone, and back", name: "all panes", in: .everywhere, keys: ["z"],
         hint: Command.Hint("all panes", rank: 7), isEnabled: canTile.and(isZoomed).skipRepeats()
       ) { dashboard.zoom.send(false) },
+    ]
+  }
+
+  /// Moving the border beside the large pane.
+  ///
+  /// - Parameter isTiled: there is such a border on the screen.
+  static func borders(isTiled: Property<Bool>, move: @escaping @UI @Sendable (Int) -> Void) -> [Command] {
+    let title: SafeText = "move the border"
+    return [
+      Command(
+        "layout.border-left", title, name: "border to the left", in: .everywhere, keys: [.controlLeft],
+        isEnabled: isTiled
+      ) { move(-LayoutChoice.step) },
+      Command(
+        "layout.border-right", title, name: "border to the right", in: .everywhere, keys: [.controlRight],
+        isEnabled: isTiled
+      ) { move(LayoutChoice.step) },
     ]
   }
 

@@ -16,8 +16,11 @@ final class DashboardLayer: Layer {
   private let keymaps: Property<Keymap>
   private let size = MutableProperty(Size.zero)
   private let layouts: Property<ScreenLayout>
+  /// What the panes were told last.
+  private var arranged: ScreenLayout?
   private var theme = Theme()
   private var helpKey: SafeText = ""
+  private var minute: (start: Date, text: SafeText)?
   /// The commands that stand beside the focused pane's own: for all panes, and for links, where the pane has any.
   private let refreshAll: Command
   private let linkCommands: [Command]
@@ -25,26 +28,46 @@ final class DashboardLayer: Layer {
   /// What clicks are on.
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
 
-  /// - Parameter overlays: the commands that open overlays.
-  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>) {
+  /// - Parameters:
+  ///   - overlays: the commands that open overlays.
+  ///   - choice: which panes are shown, and how they share the screen.
+  ///   - moveBorder: moves the border beside the large pane to the right by so many percent.
+  init(
+    _ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>,
+    choice: Property<LayoutChoice>, moveBorder: @escaping @UI @Sendable (Int) -> Void
+  ) {
     self.dashboard = dashboard
     self.panes = panes
     tiles = panes.map(PaneTile.init)
     self.overlays = overlays
     self.keymaps = keymaps
-    let items = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize) }
-    layouts = size.combineLatest(with: dashboard.state).map { size, state in
-      ScreenLayout(size: size, panes: items, focus: state.focus, isZoomed: state.isZoomed)
+    var leastSizes: [PaneID: Size] = [:]
+    for pane in panes { leastSizes[pane.id] = pane.leastSize }
+    let arrangement = size.combineLatest(with: choice).map { [leastSizes] size, choice in
+      let items = choice.panes.compactMap { id in
+        leastSizes[id].map { ScreenLayout.Item(pane: id, leastSize: $0) }
+      }
+      return (size: size, items: items, split: choice.split)
     }
-    refreshAll = DashboardCommands.refreshAll(panes)
+    layouts = arrangement.combineLatest(with: dashboard.state).map { arrangement, state in
+      ScreenLayout(
+        size: arrangement.size, panes: arrangement.items, split: arrangement.split, focus: state.focus,
+        isZoomed: state.isZoomed)
+    }
+    let canTile = arrangement.map {
+      ScreenLayout.canTile($0.size, panes: $0.items, split: $0.split) && $0.items.count > 1
+    }
+    .skipRepeats()
+    let isTiled = layouts.map { $0.arrangement == .tiled && $0.places.count > 1 }.skipRepeats()
+    refreshAll = DashboardCommands.refreshAll(dashboard, panes)
     linkCommands = DashboardCommands.links(dashboard, of: panes)
     otherCommands =
-      DashboardCommands.panes(dashboard, canTile: size.map { ScreenLayout.canTile($0, panes: items) }.skipRepeats())
-      + overlays + [DashboardCommands.quit(dashboard)]
+      DashboardCommands.panes(dashboard, canTile: canTile)
+      + DashboardCommands.borders(isTiled: isTiled, move: moveBorder) + overlays + [DashboardCommands.quit(dashboard)]
   }
 
   private var state: DashboardState { dashboard.state.value }
-  private var focused: (any Pane)? { panes.first { $0.id == state.focus } }
+  private var focused: (any Pane)? { tile(state.focus)?.pane }
   private var layout: ScreenLayout { layouts.value }
 
   var commands: [Command] {
@@ -59,15 +82,19 @@ final class DashboardLayer: Layer {
 
   var takesText: Bool { focused?.takesText ?? false }
   func type(_ text: SafeText) { focused?.type(text) }
-  var isSpinning: Bool { layout.places.contains { pane($0.pane)?.isSpinning ?? false } }
+  var isSpinning: Bool { layout.places.contains { tile($0.pane)?.facts.isSpinning ?? false } }
 
-  private func pane(_ id: PaneID) -> (any Pane)? { panes.first { $0.id == id } }
+  /// The panes that are shown, in their order.
+  private var shownTiles: [PaneTile] { state.panes.compactMap(tile) }
+
+  private func tile(_ id: PaneID) -> PaneTile? { tiles.first { $0.pane.id == id } }
 
   func arrange(size: Size, theme: Theme) {
-    if theme != self.theme || helpKey.isEmpty { helpKey = helpKey(theme) }
-    self.theme = theme
     if self.size.value != size { self.size.value = size }
-    for place in layout.places { pane(place.pane)?.arrange(size: place.rect.size, theme: theme) }
+    let layout = layout
+    guard layout != arranged || theme != self.theme else { return }
+    (arranged, self.theme, helpKey) = (layout, theme, helpKey(theme))
+    for place in layout.places { tile(place.pane)?.pane.arrange(size: place.rect.size, theme: theme) }
   }
 }
 
@@ -82,7 +109,7 @@ extension DashboardLayer {
     canvas.within(layout.header) { header.draw(into: &$0) }
     // The focused pane comes last, so that the cursor is its own.
     for place in layout.places.filter({ $0.pane != state.focus }) + layout.places.filter({ $0.pane == state.focus }) {
-      guard let tile = tiles.first(where: { $0.pane.id == place.pane }) else { continue }
+      guard let tile = tile(place.pane) else { continue }
       canvas.cursor = nil
       canvas.within(place.rect) {
         tile.draw(
@@ -96,8 +123,17 @@ extension DashboardLayer {
 
   func invalidate() {
     for tile in tiles { tile.invalidate() }
-    picture = nil
+    (picture, minute) = (nil, nil)
     helpKey = helpKey(theme)
+  }
+
+  /// The time of day, which is written again with the minute.
+  private func time(_ context: PaneContext) -> SafeText {
+    let start = context.now.startOfMinute
+    if let minute, minute.start == start { return minute.text }
+    let text = context.clock.minutes(start)
+    minute = (start, text)
+    return text
   }
 
   /// How the key is written that opens the help.
@@ -108,15 +144,15 @@ extension DashboardLayer {
 
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
-    let origins = panes.compactMap(\.origin)
+    let origins = shownTiles.compactMap(\.facts.origin)
     return Header(
       arrangement: layout.arrangement, focus: state.focus,
-      entries: panes.map { pane in
+      entries: shownTiles.map { tile in
         Header.Entry(
-          pane: pane.id, title: pane.title, shortTitle: pane.shortTitle, hasTrouble: pane.hasTrouble,
-          summary: isSingle ? pane.summary(theme) : nil)
+          pane: tile.pane.id, title: tile.pane.title, shortTitle: tile.pane.shortTitle,
+          hasTrouble: tile.facts.hasTrouble, summary: isSingle ? tile.pane.summary(theme) : nil)
       },
-      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: context.clock.minutes(context.now),
+      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: time(context),
       helpKey: helpKey)
   }
 }
@@ -131,7 +167,7 @@ extension DashboardLayer {
       if event.action == .click { click(header, at: event.location.x) }
       return
     }
-    guard let place = layout.place(at: event.location), let pane = pane(place.pane) else { return }
+    guard let place = layout.place(at: event.location), let pane = tile(place.pane)?.pane else { return }
     let inPane = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
     let isMeant = pane.point(MouseEvent(event.action, at: inPane))
     // Also where the pane seems to have the focus: a key may have moved it since the frame that was clicked on.

@@ -1,13 +1,15 @@
 import Screen
 import Text
 
-/// The last line: the keys that do something now, or for a moment what the last command did.
+/// The last line: the keys that do something now; for a moment what the last command did; and what is wrong with the settings,
+/// until that is mended.
 ///
 /// Most keys change nothing of it, so it is made again only when something else is enabled.
 struct Footer {
   /// What the line depends on, besides its width. Commands never change, so the same ones say the same.
   private struct Source: Equatable {
     var notice: SafeText?
+    var mistakes: [SafeText] = []
     var enabled: [Command]
     /// Those whose hints are worth their places.
     var useful: [Command]
@@ -15,7 +17,8 @@ struct Footer {
     var isASCII: Bool
 
     static func == (one: Source, other: Source) -> Bool {
-      one.notice == other.notice && one.takesText == other.takesText && one.isASCII == other.isASCII
+      one.notice == other.notice && one.mistakes == other.mistakes && one.takesText == other.takesText
+        && one.isASCII == other.isASCII
         && one.enabled.elementsEqual(other.enabled, by: ===) && one.useful.elementsEqual(other.useful, by: ===)
     }
   }
@@ -29,10 +32,14 @@ struct Footer {
   /// - Parameters:
   ///   - scope: the commands that keys go to.
   ///   - takesText: characters go into a field.
-  mutating func take(notice: SafeText?, scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme) {
-    let enabled = notice == nil ? scope.filter { $0.isEnabled.value } : []
+  mutating func take(
+    notice: SafeText?, mistakes: [SafeText] = [], scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme
+  ) {
+    let enabled = notice == nil && mistakes.isEmpty ? scope.enabled : []
     let useful = enabled.filter { $0.hint.map { $0.isUseful?.value != false } ?? false }
-    let source = Source(notice: notice, enabled: enabled, useful: useful, takesText: takesText, isASCII: theme.isASCII)
+    let source = Source(
+      notice: notice, mistakes: mistakes, enabled: enabled, useful: useful, takesText: takesText,
+      isASCII: theme.isASCII)
     guard source != self.source else { return }
     self.source = source
     (hints, commands) = Self.hints(keymap.reachable(among: enabled, takesText: takesText), useful, KeyLabel(theme))
@@ -75,10 +82,21 @@ struct Footer {
       canvas.within(line) { line in
         if let notice = source.notice {
           line.draw(notice, line.theme.strong, x: 0, y: 0)
+        } else if let first = source.mistakes.first {
+          draw(first, into: &line)
         } else {
           KeyHints(hints).draw(into: &line)
         }
       }
     }
+  }
+
+  /// The first mistake as far as there is room, and how to see the others.
+  private func draw(_ mistake: SafeText, into line: inout Canvas) {
+    let others = source.mistakes.count - 1
+    let rest: SafeText = others > 0 ? " (\(others) more: reactui config)" : ""
+    let room = max(0, line.width - DisplayWidth.of(rest))
+    let width = line.draw(mistake, line.theme.alarm, x: 0, y: 0, maxWidth: room)
+    line.draw(rest, line.theme.dim, x: width, y: 0)
   }
 }

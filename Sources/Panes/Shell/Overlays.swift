@@ -22,6 +22,10 @@ extension Shell {
       Command(.palette, "this help, commands", name: "commands by name", in: .everywhere, keys: [":"]) { [weak self] in
         self?.openPalette()
       },
+      Command("app.release-mouse", "select text with the mouse", in: .everywhere, keys: ["M"]) { [weak self] in
+        self?.display.releaseMouse()
+        self?.dashboard.notices.send("The mouse selects text; the next key takes it back")
+      },
       Command(.diagnostics, "where the data comes from", in: .everywhere, keys: ["D"]) { [weak self] in
         self?.open("Diagnostics", by: .diagnostics) { [weak self] in self?.diagnosticChapters($0) ?? [] }
       },

@@ -3,8 +3,8 @@ import ViewModels
 
 /// Which panes are on the screen, and where.
 ///
-/// A first line is the header, a last one the footer. Between them stand all panes, the first on the left over the whole
-/// height and the others below each other on the right, where each has its least size, else the focused pane alone.
+/// A first line is the header, a last one the footer. Between them stand all panes, the large one over the whole height and
+/// the others below each other beside it, where each has its least size, else the focused pane alone.
 struct ScreenLayout: Sendable, Hashable {
   enum Arrangement: Sendable, Hashable {
     case tooSmall
@@ -24,6 +24,14 @@ struct ScreenLayout: Sendable, Hashable {
     var rect: Rect
   }
 
+  /// Which pane is the large one, and how much of the width it has.
+  struct Split: Sendable, Hashable {
+    /// The first one when `nil`. It stands on the left where it is the first, else on the right.
+    var large: PaneID?
+    /// In percent; a little more than half when `nil`.
+    var share: Int?
+  }
+
   let arrangement: Arrangement
   let header: Rect
   let footer: Rect
@@ -32,13 +40,13 @@ struct ScreenLayout: Sendable, Hashable {
   /// Below this nothing sensible can be shown.
   static let smallestSize = Size(width: 40, height: 10)
 
-  init(size: Size, panes: [Item], focus: PaneID, isZoomed: Bool) {
+  init(size: Size, panes: [Item], split: Split = Split(), focus: PaneID, isZoomed: Bool) {
     header = Rect(x: 0, y: 0, width: size.width, height: 1)
     footer = Rect(x: 0, y: size.height - 1, width: size.width, height: 1)
     if Self.isTooSmall(size) {
       arrangement = .tooSmall
       places = []
-    } else if !isZoomed, let tiles = Self.tiles(size: size, panes: panes) {
+    } else if !isZoomed, let tiles = Self.tiles(size: size, panes: panes, split) {
       arrangement = .tiled
       places = tiles
     } else {
@@ -50,8 +58,8 @@ struct ScreenLayout: Sendable, Hashable {
   static func isTooSmall(_ size: Size) -> Bool { !size.holds(smallestSize) }
 
   /// Whether there is room for all panes, so that showing one alone is a choice.
-  static func canTile(_ size: Size, panes: [Item]) -> Bool {
-    !isTooSmall(size) && tiles(size: size, panes: panes) != nil
+  static func canTile(_ size: Size, panes: [Item], split: Split = Split()) -> Bool {
+    !isTooSmall(size) && tiles(size: size, panes: panes, split) != nil
   }
 
   func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
@@ -59,24 +67,35 @@ struct ScreenLayout: Sendable, Hashable {
   private static func body(of size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, height: size.height - 2) }
 
   /// All panes side by side; `nil` where one of them has less than its least size.
-  private static func tiles(size: Size, panes: [Item]) -> [Place]? {
+  private static func tiles(size: Size, panes: [Item], _ split: Split) -> [Place]? {
     guard let first = panes.first else { return nil }
     let body = body(of: size)
-    let others = panes.dropFirst()
-    // The first pane gets more than half of the width.
-    let left = others.isEmpty ? size.width : size.width * 17 / 30
-    var places = [Place(pane: first.pane, rect: Rect(x: 0, y: body.y, width: left, height: body.height))]
+    let large = panes.first { $0.pane == split.large } ?? first
+    let others = panes.filter { $0.pane != large.pane }
+    let width = width(of: large, beside: others, of: size.width, split.share)
+    let isLeft = large.pane == first.pane
+    let largeRect = Rect(x: isLeft ? 0 : size.width - width, y: body.y, width: width, height: body.height)
+    let x = isLeft ? width : 0
+    var places = [Place(pane: large.pane, rect: largeRect)]
     let total = others.reduce(0) { $0 + $1.leastSize.height }
     var (shares, top) = (0, 0)
     for item in others {
       shares += item.leastSize.height
       // The upper one of two gets the odd line.
       let bottom = (body.height * shares + total - 1) / total
-      let rect = Rect(x: left, y: body.y + top, width: size.width - left, height: bottom - top)
+      let rect = Rect(x: x, y: body.y + top, width: size.width - width, height: bottom - top)
       places.append(Place(pane: item.pane, rect: rect))
       top = bottom
     }
-    return zip(places, panes).allSatisfy { $0.rect.size.holds($1.leastSize) } ? places : nil
+    return zip(places, [large] + others).allSatisfy { $0.rect.size.holds($1.leastSize) } ? places : nil
+  }
+
+  /// The large pane's columns. A share that leaves a pane less than it needs is as near as it can be, so that no border that
+  /// is moved makes panes vanish.
+  private static func width(of large: Item, beside others: [Item], of width: Int, _ share: Int?) -> Int {
+    guard let needed = others.map(\.leastSize.width).max() else { return width }
+    let wanted = share.map { width * $0 / 100 } ?? width * 17 / 30
+    return max(large.leastSize.width, min(wanted, width - needed))
   }
 }
 

@@ -21,6 +21,13 @@ public final class Shell {
   private let keymaps: Property<Keymap>
   /// Kept for that: a property that is made of another does not keep it.
   private let colours: Property<ThemeSettings>
+  private let layout: Property<LayoutSettings>?
+  /// Which panes are shown, and how they share the screen.
+  private let choice: Property<LayoutChoice>
+  private var greets: Bool
+  /// The panes whose services have begun.
+  private var started: Set<PaneID> = []
+  private var hasStarted = false
   private var themes: ThemeSource
   private let keys: Property<[Command.ID: [KeyEvent]]>
   let dashboard: Dashboard
@@ -49,6 +56,8 @@ public final class Shell {
   ///   - keys: the keys of commands that have others than their own. They may change at any time, on the interface's
   ///     thread.
   ///   - colours: the theme. It may change at any time, too.
+  ///   - layout: which panes are shown and how they share the screen, all of them when `nil`. It may change, too.
+  ///   - greets: say in the last line what is live and which keys matter, until the first key or click.
   ///   - clock: whose hours are shown.
   ///   - currentDate: the time; tests give their own.
   ///   - quit: ends the program.
@@ -56,6 +65,7 @@ public final class Shell {
     dashboard: Dashboard, panes: [any Pane], display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
+    layout: Property<LayoutSettings>? = nil, greets: Bool = false,
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
@@ -67,11 +77,25 @@ public final class Shell {
     self.currentDate = currentDate
     self.quit = quit
     self.keys = keys
+    self.greets = greets
     self.colours = colours
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
-    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps)]
+    let (borderMoves, moveBorder) = Signal<Int, Never>.pipe()
+    self.layout = layout
+    let choice = LayoutChoice(panes.map(\.id), layout?.value)
+    let settings = layout?.producer.skip(first: 1).map { LayoutChoice.Input.settings($0) } ?? .never
+    self.choice = Property(
+      initial: choice,
+      then: SignalProducer.merge(settings, SignalProducer(borderMoves).map(LayoutChoice.Input.moveBorder))
+        .scan(into: choice) { $0.take($1) })
+    if choice.panes != dashboard.panes { dashboard.panesShown.send(choice.panes) }
+    layers = [
+      DashboardLayer(
+        dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps, choice: self.choice,
+        moveBorder: { moveBorder.send(value: $0) })
+    ]
     arrange()
     listen()
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
@@ -85,7 +109,14 @@ public final class Shell {
   /// Lets the services begin. Not part of making it, since the first frame is drawn before.
   public func start() {
     dashboard.start()
-    for pane in panes { pane.start() }
+    hasStarted = true
+    startShownPanes()
+  }
+
+  /// A pane that is left out asks nothing of its service until it is shown for the first time.
+  private func startShownPanes() {
+    let shown = dashboard.state.value.panes
+    for pane in panes where hasStarted && shown.contains(pane.id) && started.insert(pane.id).inserted { pane.start() }
   }
 
   /// Everything that the terminal reports, what commands ask of it, and what changes the picture. The display sends on the
@@ -125,8 +156,15 @@ public final class Shell {
       UI.frames.mark()
       UI.assumeIsolated { self?.themes.settings = colours }
     }
-    let changes = panes.map(\.changes) + [dashboard.state.signal.map(value: ())]
-    observations += Signal.merge(changes).observeValues { UI.frames.mark() }
+    observations += choice.producer.skip(first: 1).startWithValues { [weak self] choice in
+      UI.frames.mark()
+      UI.assumeIsolated {
+        self?.dashboard.panesShown.send(choice.panes)
+        self?.startShownPanes()
+      }
+    }
+    // The panes' changes mark a frame as well, in their tiles.
+    observations += dashboard.state.signal.observeValues { _ in UI.frames.mark() }
   }
 }
 
@@ -145,6 +183,8 @@ extension Shell {
     UI.frames.mark()
   }
 
+  var keymap: Keymap { keymaps.value }
+
   /// The layer that keys and the mouse go to.
   var topLayer: (any Layer)? { layers.last }
 
@@ -153,8 +193,6 @@ extension Shell {
     let overlays = layers.dropFirst().flatMap(\.allCommands)
     return (layers.first?.allCommands ?? []) + programCommands + overlays
   }
-
-  var keymap: Keymap { keymaps.value }
 
   /// The commands that keys go to.
   var scope: [Command] { (topLayer?.commands ?? []) + programCommands }
@@ -194,6 +232,7 @@ extension Shell {
   /// What a key means is decided by what holds now and not by what the last frame showed: several may come before a frame.
   private func press(_ key: KeyEvent) {
     UI.frames.hurry()
+    greets = false
     arrange()
     if takesText, let text = key.text { return topLayer?.type(text) ?? () }
     switch keymap.meaning(of: key, in: scope, takesText: takesText) {
@@ -215,6 +254,7 @@ extension Shell {
   /// Clicks are on the picture that is on the screen: where a key has changed the layers since, they mean nothing.
   private func point(_ event: MouseEvent) {
     UI.frames.hurry()
+    greets = false
     guard let layer = topLayer, layer === shownLayer else { return }
     guard event.location.y == canvas.height - 1 else { return layer.point(event) }
     if event.action == .click, let command = footer.command(at: event.location.x, width: canvas.width),
@@ -271,8 +311,10 @@ extension Shell {
       layer.draw(
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
+    let greeting = greets ? Greeting(panes, allCommands, keymap, canvas.theme).text(width: canvas.width - 2) : nil
     footer.take(
-      notice: dashboard.state.value.notice, scope: scope, keymap: keymap, takesText: takesText, theme: canvas.theme)
+      notice: dashboard.state.value.notice ?? greeting, mistakes: dashboard.state.value.mistakes, scope: scope,
+      keymap: keymap, takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }
   }

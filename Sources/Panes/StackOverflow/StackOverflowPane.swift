@@ -6,7 +6,7 @@ import Text
 import ViewModels
 
 extension PaneID {
-  public static let stackOverflow: PaneID = "stackoverflow"
+  public static let stackOverflow: PaneID = "stack-overflow"
 }
 
 /// The Stack Overflow pane: tabs of questions, each with its list, a filter and an open question.

@@ -7,8 +7,12 @@ enum Sequences {
   /// Mouse: clicks and wheel (1000), in the encoding without a limit on columns (1006), which older terminals ignore.
   /// Paste: between marks of its own (2004).
   static func modes(on: Bool, mouse: Bool) -> String {
+    (mouse ? mouseModes(on: on) : "") + "\u{1B}[?2004\(on ? "h" : "l")"
+  }
+
+  static func mouseModes(on: Bool) -> String {
     let letter = on ? "h" : "l"
-    return (mouse ? "\u{1B}[?1000\(letter)\u{1B}[?1006\(letter)" : "") + "\u{1B}[?2004\(letter)"
+    return "\u{1B}[?1000\(letter)\u{1B}[?1006\(letter)"
   }
 
   /// What comes between the two is shown at once, not as it comes (“Synchronized Output”, private mode 2026 in Contour's

@@ -6,14 +6,12 @@ import Signals
 /// The ConAir pane: the latest temperature, and the last 24 h of it.
 ///
 /// ```
-/// every 10 s, while active ─┐
-/// refresh ──────────────────┴──▶ load ──▶ history ─┬──▶ state
-/// gestures on the chart ───────────────────────────┘
+///                    source ──▶ a load of its own ──▶ history ─┐
+/// every 10 s, while active ───────▲                            ├──▶ state
+/// refresh ────────────────────────┘     unit, gestures ────────┘
 /// ```
+/// What one source has told says nothing of another: with the source goes all that is held of it.
 public final class ConAirViewModel: Sendable {
-  /// Seconds from one poll to the next.
-  static let pollInterval: TimeInterval = 10
-
   public let state: Property<ConAirState>
   /// While `true` nothing is asked for; after that, what was missed is.
   public let isSuspended = MutableProperty(false)
@@ -21,21 +19,72 @@ public final class ConAirViewModel: Sendable {
   public let refresh: Input<Void>
   public let gestures: Input<ChartGesture>
 
-  private let load: Load<TemperatureAsk, TemperatureHistory>
   private let isStarted = MutableProperty(false)
 
-  /// - Parameter isConfigured: `false` where there is no service to ask; the pane then says so.
-  public init(service: any TemperatureService, scheduler: any DateScheduler, isConfigured: Bool = true) {
+  /// All parameters must change on the scheduler.
+  ///
+  /// - Parameters:
+  ///   - source: Who is asked; `nil` where there is nobody, which the pane then says.
+  ///   - pollPeriod: Seconds from one poll to the next.
+  ///   - unit: What temperatures are shown in.
+  public init(
+    source: Property<(any TemperatureService)?>, pollPeriod: Property<TimeInterval> = Property(value: 10),
+    unit: Property<TemperatureUnit> = Property(value: .celsius), scheduler: any DateScheduler
+  ) {
     refresh = Input(on: scheduler)
     gestures = Input(on: scheduler)
 
-    // Every ten seconds from the newest point on, as long as the program is in the foreground; never two at once.
-    load = Load(
-      asks: refresh.signal.filter { isConfigured }.map { .refresh },
-      repeating: .every(Self.pollInterval, .poll),
-      while: isStarted.and(isSuspended.negate()).map { $0 && isConfigured },
-      cancelled: isSuspended.signal.filter { $0 }.map { _ in },
-      on: scheduler
+    // A load for each source, as long as that is asked. Its state begins with what tells the content of the change.
+    let (refreshes, isSuspended) = (refresh.signal, isSuspended)
+    let isActive = isStarted.and(isSuspended.negate())
+    let loads = source.producer.flatMap(.latest) { service -> SignalProducer<ConAirContent.Input, Never> in
+      let begin = SignalProducer<ConAirContent.Input, Never> {
+        ConAirContent.Input.source(service?.origin, at: scheduler.currentDate)
+      }
+      guard let service else { return begin }
+      let load = Load.temperatures(
+        of: service, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
+        on: scheduler)
+      // The load lives as long as it is followed.
+      let states = load.state.producer.map { state in
+        withExtendedLifetime(load) { ConAirContent.Input.load(state, at: scheduler.currentDate) }
+      }
+      return begin.concat(states)
+    }
+
+    // The value above the chart and the chart are held together while paused, so both come out of one scan.
+    let initial = ConAirContent(origin: source.value?.origin, unit: unit.value, now: scheduler.currentDate)
+    state = Property(
+      initial: initial.state,
+      then: SignalProducer<ConAirContent.Input, Never>.merge(
+        loads, gestures.signal.map(ConAirContent.Input.gesture),
+        unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) }
+      )
+      .scan(into: initial) { $0.take($1) }
+      .map(\.state)
+      .skipRepeats())
+  }
+
+  /// - Parameter isConfigured: `false` where there is no service to ask.
+  public convenience init(
+    service: any TemperatureService, scheduler: any DateScheduler, isConfigured: Bool = true
+  ) {
+    self.init(source: Property(value: isConfigured ? service : nil), scheduler: scheduler)
+  }
+
+  /// Begins to poll.
+  public func start() { isStarted.value = true }
+}
+
+extension Load<TemperatureAsk, TemperatureHistory> {
+  /// Asks from the newest point on, time and again as long as the program is in the foreground; never twice at once.
+  fileprivate static func temperatures(
+    of service: any TemperatureService, every period: Property<TimeInterval>, refreshes: Signal<Void, Never>,
+    isActive: Property<Bool>, isSuspended: MutableProperty<Bool>, on scheduler: any DateScheduler
+  ) -> Load {
+    Load(
+      asks: refreshes.map { .refresh }, repeating: .every(period, .poll), while: isActive,
+      cancelled: isSuspended.signal.filter { $0 }.map { _ in }, on: scheduler
     ) { ask, held in
       let history = held ?? TemperatureHistory()
       let now = scheduler.currentDate
@@ -46,23 +95,7 @@ public final class ConAirViewModel: Sendable {
           service.newestReading(of: joined, if: joined.newestMean != history.newestMean, at: now)
         }
     }
-
-    // The value above the chart and the chart are held together while paused, so both come out of one scan.
-    let origin = isConfigured ? service.origin : .live
-    let initial = ConAirContent(now: scheduler.currentDate)
-    state = Property(
-      initial: initial.state(origin, isConfigured: isConfigured),
-      then: Signal.merge(
-        load.state.signal.map { ConAirContent.Input.load($0, at: scheduler.currentDate) },
-        gestures.signal.map(ConAirContent.Input.gesture)
-      )
-      .scan(into: initial) { $0.take($1) }
-      .map { $0.state(origin, isConfigured: isConfigured) }
-      .skipRepeats())
   }
-
-  /// Begins to poll.
-  public func start() { isStarted.value = true }
 }
 
 extension TemperatureService {

@@ -84,6 +84,15 @@ struct TemperatureHistory: Sendable {
     temperatures.filter { Temperature.credible.contains($0.celsius) && $0.time.timeIntervalSince(now) <= window }
   }
 
+  /// The means in degrees of a unit.
+  func series(in unit: TemperatureUnit) -> Series {
+    guard unit != .celsius else { return series }
+    let points = series.points.map { point in
+      Series.Point(time: point.time, value: point.value.map { unit.degrees(of: $0) })
+    }
+    return Series(points, longestJoin: Self.longestJoin)
+  }
+
   /// Degrees warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.
   var change: Double? {
     guard let latest else { return nil }

@@ -129,7 +129,7 @@ extension Load.State {
     switch repetition {
     case .once: nil
     case .afterFailure(_, let backoff): now.addingTimeInterval(backoff.delay(beforeRestart: failures))
-    case .every(let interval, _): now.addingTimeInterval(interval)
+    case .every(let interval, _): now.addingTimeInterval(interval.value)
     }
   }
 

@@ -25,8 +25,8 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     case once(Ask)
     /// At first sight, and again after each failure.
     case afterFailure(of: Ask, Backoff)
-    /// At first sight, and then at this interval, in seconds.
-    case every(TimeInterval, Ask)
+    /// At first sight, then at this interval, in seconds, and when that changes.
+    case every(Property<TimeInterval>, Ask)
   }
 
   let state: Property<State>
@@ -62,7 +62,8 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     let automatic =
       switch repetition {
       case .every(let interval, let ask):
-        SignalProducer.timer(every: interval, startingAt: .distantPast, on: scheduler)
+        interval.producer.skipRepeats()
+          .flatMap(.latest) { SignalProducer.timer(every: $0, startingAt: .distantPast, on: scheduler) }
           .map { _ in ask }
           .active(while: isActive)
       case .once(let ask), .afterFailure(let ask, _):

@@ -144,6 +144,8 @@ final class QuestionTabViewModel: Sendable {
     lifetime += question.producer.flatMap(.latest) { $0.map { SignalProducer($0.loaded) } ?? .empty }
       .startWithValues { keep.send(value: $0) }
     lifetime += house.origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
+    // Another server is asked from now on.
+    lifetime += service.changes.observeValues { forget.send(value: ()) }
     lifetime += Signal<AnswerSource, Never>.merge(
       load.events.compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
       details.map { AnswerSource($0.detail) }

@@ -12,15 +12,23 @@ public struct PaneID: Sendable, Hashable, ExpressibleByStringLiteral {
 /// What is above the panes: which has the focus, whether it is alone on the screen, and what the last line says.
 public struct DashboardState: Sendable, Hashable {
   public var focus: PaneID
+  /// The panes that are shown, in the order in which the focus goes through them.
+  public var panes: [PaneID]
   /// The focused pane is shown alone.
   public var isZoomed: Bool
   /// A short message after a command ("copied …"), which goes by itself.
   public var notice: SafeText?
+  /// What is wrong with the settings, as long as that is so.
+  public var mistakes: [SafeText]
 
-  public init(focus: PaneID, isZoomed: Bool = false, notice: SafeText? = nil) {
+  public init(
+    focus: PaneID, panes: [PaneID], isZoomed: Bool = false, notice: SafeText? = nil, mistakes: [SafeText] = []
+  ) {
     self.focus = focus
+    self.panes = panes
     self.isZoomed = isZoomed
     self.notice = notice
+    self.mistakes = mistakes
   }
 }
 

@@ -43,6 +43,7 @@ struct WikipediaIntake: Sendable {
     switch input {
     case .tick(let date): advance(to: date)
     case .update(.connecting(let origin), let now): connect(to: origin, at: now)
+    case .update(.restarted(let origin), _): begin(with: origin)
     case .update(.connected(let source), let now): connected(to: source, at: now)
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
     case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &taken)

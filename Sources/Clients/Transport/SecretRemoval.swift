@@ -2,24 +2,7 @@ import Foundation
 import Model
 import Text
 
-/// A key or a token: it goes into requests and nowhere else. Printed, logged or put into an error it is an ellipsis.
-public struct Secret: Hashable, Sendable {
-  /// What a request carries.
-  let value: String
-
-  /// Takes the text without white space around it; `nil` for one that is empty or holds what no header may carry (RFC
-  /// 9110, §5.5): a line break in it would begin another header.
-  public init?(_ text: String) {
-    let value = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !value.isEmpty, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    self.value = value
-  }
-
-  /// A password, which may be anything: it is encoded before it goes into a header.
-  init(anything value: String) { self.value = value }
-
-  private static let mark = "…"
-
+extension Secret {
   /// The text without this secret, however a server may have written it: as it is, or escaped as in an address.
   func removed(from text: String) -> String {
     guard !value.isEmpty else { return text }
@@ -35,12 +18,6 @@ public struct Secret: Hashable, Sendable {
     let rest = removed(from: text.string)
     return rest == text.string ? text : SafeText(oneLine: rest)
   }
-}
-
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { Self.mark }
-  public var debugDescription: String { Self.mark }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ServiceError {

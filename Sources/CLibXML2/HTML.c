@@ -1,0 +1,77 @@
+#include "CLibXML2.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+// The functions of libxml2 that are used, as its headers declare them.
+static struct {
+  __typeof__(xmlInitParser) *init_parser;
+  __typeof__(htmlReadMemory) *read_memory;
+  __typeof__(xmlFreeDoc) *free_document;
+  __typeof__(xmlDocGetRootElement) *root;
+  __typeof__(xmlNodeListGetString) *list_string;
+  __typeof__(xmlNodeGetContent) *content;
+  __typeof__(htmlEntityLookup) *entity;
+  // A variable that holds a function.
+  xmlFreeFunc *free_text;
+} library;
+
+static bool is_available;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static bool find(void *handle, const char *name, void *place) {
+  void *symbol = dlsym(handle, name);
+  *(void **)place = symbol;
+  return symbol != NULL;
+}
+
+static void open_library(void) {
+  // The number is that of the binary interface, which the headers of every libxml2 from 2.0 to 2.13 describe.
+  void *handle = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (handle == NULL) return;
+  is_available = find(handle, "xmlInitParser", &library.init_parser) &&
+                 find(handle, "htmlReadMemory", &library.read_memory) &&
+                 find(handle, "xmlFreeDoc", &library.free_document) &&
+                 find(handle, "xmlDocGetRootElement", &library.root) &&
+                 find(handle, "xmlNodeListGetString", &library.list_string) &&
+                 find(handle, "xmlNodeGetContent", &library.content) &&
+                 find(handle, "htmlEntityLookup", &library.entity) &&
+                 find(handle, "xmlFree", &library.free_text);
+  // libxml2 wants its tables set up before several threads use it.
+  if (is_available) library.init_parser();
+}
+
+bool html_is_available(void) {
+  pthread_once(&once, open_library);
+  return is_available;
+}
+
+htmlDocPtr html_read(const char *bytes, int length, int options) {
+  return html_is_available() ? library.read_memory(bytes, length, NULL, "UTF-8", options) : NULL;
+}
+
+void html_free(htmlDocPtr document) {
+  if (html_is_available()) library.free_document(document);
+}
+
+xmlNodePtr html_root(htmlDocPtr document) {
+  return html_is_available() ? library.root(document) : NULL;
+}
+
+xmlChar *html_attribute(htmlDocPtr document, xmlNodePtr list) {
+  return html_is_available() ? library.list_string(document, list, 1) : NULL;
+}
+
+xmlChar *html_content(xmlNodePtr node) {
+  return html_is_available() ? library.content(node) : NULL;
+}
+
+void html_free_text(xmlChar *text) {
+  if (html_is_available()) (*library.free_text)(text);
+}
+
+unsigned int html_entity(const char *name) {
+  if (!html_is_available()) return 0;
+  const htmlEntityDesc *entry = library.entity((const xmlChar *)name);
+  return entry == NULL ? 0 : entry->value;
+}

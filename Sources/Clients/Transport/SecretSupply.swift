@@ -1,0 +1,88 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// The secret of a service, which may have to be fetched first: nothing waits for it but the requests that carry it.
+///
+/// ```
+/// the first request, a refusal ──▶ read, never twice at once ──▶ state ──▶ current
+/// ```
+public final class SecretSupply: Sendable {
+  /// Seconds from one reading to the next that a refusal may cause.
+  static let interval: TimeInterval = 60
+
+  /// What a person should be told once: that there is no secret to be had, and why.
+  public let notices: Signal<SafeText, Never>
+
+  private struct State: Sendable {
+    var secret: Secret?
+    var trouble: SecretError?
+    /// When it was read last, and how often; 0 for a secret that is still to be read.
+    var readAt = Date.distantPast
+    var readings = 0
+  }
+
+  private let state: Property<State>
+  private let read: Signal<Void, Never>.Observer
+  private let clock: any DateScheduler
+
+  /// A supply that reads the secret when it is needed first.
+  ///
+  /// - Parameters:
+  ///   - secret: Reads it; one start is one reading, which sends one secret or fails.
+  ///   - name: What it is called in notices: "the Stack Exchange key".
+  public init(_ secret: SignalProducer<Secret, SecretError>, name: SafeText, clock: any DateScheduler) {
+    let (reads, read) = Signal<Void, Never>.pipe()
+    self.read = read
+    self.clock = clock
+    let readings = reads.flatMap(.throttle) {
+      secret.materializeResults().map { (result: $0, date: clock.currentDate) }
+    }
+    state = Property(
+      initial: State(),
+      then: readings.scan(into: State()) { state, reading in
+        state.readings += 1
+        state.readAt = reading.date
+        switch reading.result {
+        case .success(let secret): (state.secret, state.trouble) = (secret, nil)
+        // What was there before may still be good.
+        case .failure(let error): state.trouble = error
+        }
+      })
+    notices = state.signal.compactMap(\.trouble).skipRepeats()
+      .map { "going on without \(name): \($0.sentence)" }
+  }
+
+  /// A supply of a secret that is known, or of none.
+  public init(_ secret: Secret? = nil) {
+    (_, read) = Signal<Void, Never>.pipe()
+    clock = QueueScheduler.main
+    state = Property(value: State(secret: secret, readAt: .distantFuture, readings: 1))
+    notices = .never
+  }
+
+  /// Why there is no secret, or why it could not be read again.
+  public var trouble: SecretError? { state.value.trouble }
+
+  /// Sends the secret as soon as it was read; `nil` where there is none.
+  var current: SignalProducer<Secret?, Never> {
+    SignalProducer { [state, read] observer, lifetime in
+      lifetime += state.producer.filter { $0.readings > 0 }.take(first: 1).map(\.secret).start(observer)
+      if state.value.readings == 0 { read.send(value: ()) }
+    }
+  }
+
+  /// Sends the secret that has taken the place of a refused one, since keys are rotated; `nil` where it has not changed. It
+  /// is read again at most once a minute.
+  func replacement(for refused: Secret) -> SignalProducer<Secret?, Never> {
+    SignalProducer { [self] observer, lifetime in
+      let known = state.value
+      let isReadAgain = known.secret == refused && clock.currentDate >= known.readAt + Self.interval
+      lifetime += state.producer.filter { !isReadAgain || $0.readings > known.readings }.take(first: 1)
+        .map { $0.secret == refused ? nil : $0.secret }
+        .start(observer)
+      if isReadAgain { read.send(value: ()) }
+    }
+  }
+}

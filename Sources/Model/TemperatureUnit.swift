@@ -1,0 +1,17 @@
+extension TemperatureUnit {
+  /// A temperature in this unit.
+  public func degrees(of celsius: Double) -> Double {
+    switch self {
+    case .celsius: celsius
+    case .fahrenheit: celsius * 1.8 + 32
+    }
+  }
+
+  /// A difference of temperatures in this unit.
+  public func difference(of celsius: Double) -> Double {
+    switch self {
+    case .celsius: celsius
+    case .fahrenheit: celsius * 1.8
+    }
+  }
+}

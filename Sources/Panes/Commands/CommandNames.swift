@@ -1,0 +1,33 @@
+/// The names of all commands: what settings may give keys to, known before any pane is made.
+///
+/// A test holds the list against the commands of the whole program.
+public enum CommandNames {
+  /// In the order of the help's chapters.
+  public static let all: [String] =
+    motions("list") + motions("text")
+    + [
+      "question.open", "question.close", "question.next-answer", "question.previous-answer", "tab.previous", "tab.next",
+    ] + (1...9).map { "tab.show-\($0)" }
+    + [
+      "filter.edit", "filter.clear", "filter.keep", "filter.cancel", "search.edit", "search.clear", "search.next",
+      "search.previous", "events.filter", "events.clear-filter", "list.newest",
+      "chart.earlier", "chart.later", "chart.higher", "chart.lower", "chart.zoom-in", "chart.zoom-out", "chart.fit",
+      "chart.follow", "chart.pause", "chart.resume", "chart.unmark",
+    ]
+    + [
+      "left", "right", "word-left", "word-right", "start", "end", "delete-backward", "delete-forward",
+      "delete-word-backward", "delete-word-forward", "delete-to-start", "delete-to-end", "delete-to-space",
+    ].map { "filter.\($0)" } + always + ["link.open", "link.copy", "pane.zoom", "pane.unzoom"] + motions("overlay") + [
+      "overlay.close"
+    ]
+
+  /// Those that can be done whatever is shown.
+  public static let always = [
+    "pane.refresh", "pane.refresh-all", "pane.next", "pane.previous", "app.help", "app.diagnostics", "app.quit",
+    "app.quit-always", "app.redraw", "app.suspend",
+  ]
+
+  private static func motions(_ name: String) -> [String] {
+    ["up", "down", "page-up", "page-down", "start", "end"].map { "\(name).\($0)" }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Text
+
+/// How a kind of value is written: what reading, documentation, the JSON Schema and the report know of it.
+struct Form<Value: Sendable>: Sendable {
+  /// What to write, after "give": `a number from 20 to 80`.
+  let expected: SafeText
+  /// What the JSON Schema says of it.
+  let schema: JSONValue
+  /// Returns the value, or tells the mistakes.
+  let read: @Sendable (SettingsNode, inout Reading) -> Value?
+  /// Writes a value as YAML from which ``read`` makes the same value, but for secrets; `nil` where this form has no words for it.
+  let write: @Sendable (Value) -> Written?
+  /// The keys of a map, or of each map in a list.
+  var nested: [KeyDescription] = []
+}
+
+/// What documentation tells of a key.
+struct KeyDescription: Sendable {
+  let name: String
+  let meaning: SafeText
+  let expected: SafeText
+  let example: SafeText
+  /// Only some words are possible.
+  let isChoice: Bool
+}
+
+/// A value in YAML.
+enum Written: Sendable, Hashable {
+  /// In one line, in flow style.
+  case inline(SafeText)
+  /// A list with an element in each line.
+  case items([SafeText])
+  /// A map with a key in each line.
+  case entries([Entry])
+
+  struct Entry: Sendable, Hashable {
+    var key: SafeText
+    var value: SafeText
+  }
+
+  /// In one line.
+  var line: SafeText {
+    switch self {
+    case .inline(let text): text
+    case .items(let items): "[\(items.joined(separator: ", "))]"
+    case .entries(let entries):
+      entries.isEmpty ? "{}" : "{ \(entries.map { "\($0.key): \($0.value)" }.joined(separator: ", ")) }"
+    }
+  }
+
+  /// Text as YAML, in quotes where it needs them.
+  static func word(_ text: String) -> SafeText {
+    let isPlain =
+      text.first.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "/" } == true && !text.hasSuffix(" ")
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-._/ ".contains($0) }
+      && !["null", "Null", "NULL"].contains(text)
+    return SafeText(oneLine: isPlain ? text : JSONValue.quoted(text))
+  }
+}
+
+extension Form {
+  /// A form for values that are written as a word, a number or a text; blanks around it do not count.
+  ///
+  /// - Parameters:
+  ///   - isSecret: a wrong value is not repeated in the sentence about it.
+  ///   - parse: makes the value, or throws what is wrong with it, after the value: `is too large`. Empty text is refused before.
+  static func scalar(
+    expected: SafeText, schema: JSONValue, isSecret: Bool = false,
+    parse: @escaping @Sendable (String) throws(Wrong) -> Value, write: @escaping @Sendable (Value) -> SafeText?
+  ) -> Form {
+    Form(
+      expected: expected, schema: schema,
+      read: { node, reading in
+        guard case .scalar(let written, _) = node.content else {
+          reading.tellKind(of: node, give: expected)
+          return nil
+        }
+        let text = written.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty {
+          reading.tell("this is empty; give \(expected)", at: node.place)
+          return nil
+        }
+        do throws(Wrong) {
+          return try parse(text)
+        } catch {
+          let subject: SafeText = isSecret ? "this" : Quoted.text(text)
+          reading.tell(
+            error.isWhole ? error.predicate : "\(subject) \(error.predicate); give \(expected)", at: node.place)
+          return nil
+        }
+      },
+      write: { write($0).map(Written.inline) })
+  }
+
+  /// The same form for a key that need not be given.
+  var optional: Form<Value?> {
+    Form<Value?>(
+      expected: expected, schema: schema, read: { node, reading in read(node, &reading).map(Optional.some) },
+      write: { $0.flatMap(write) }, nested: nested)
+  }
+
+  /// The same form with other words in documentation.
+  func expecting(_ expected: SafeText) -> Form {
+    Form(expected: expected, schema: schema, read: read, write: write, nested: nested)
+  }
+
+  /// The same values in another type.
+  func map<Other: Sendable>(
+    _ make: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value?
+  ) -> Form<Other> {
+    Form<Other>(
+      expected: expected, schema: schema, read: { node, reading in read(node, &reading).map(make) },
+      write: { back($0).flatMap(write) })
+  }
+}
+
+/// What is wrong with a word, a number or a text.
+struct Wrong: Error {
+  /// What is said of the value, such as "is too large".
+  var predicate: SafeText
+  /// ``predicate`` is a whole sentence that says what to do.
+  var isWhole = false
+}

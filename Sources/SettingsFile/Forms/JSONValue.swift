@@ -1,0 +1,78 @@
+/// A value of a JSON text, with the members of objects in the order in which they are written.
+indirect enum JSONValue: Sendable, Hashable {
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+  case list([JSONValue])
+  case object([Member])
+
+  struct Member: Sendable, Hashable {
+    var name: String
+    var value: JSONValue
+  }
+
+  static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    .object(members.map { Member(name: $0.key, value: $0.value) })
+  }
+
+  static func texts(_ texts: [String]) -> JSONValue { .list(texts.map(JSONValue.text)) }
+
+  /// The same object with further members.
+  func with(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    with(members.map { Member(name: $0.key, value: $0.value) })
+  }
+
+  /// The same object with further members.
+  func with(_ members: [Member]) -> JSONValue {
+    guard case .object(let own) = self else { return self }
+    return .object(own + members)
+  }
+
+  /// The value of an object's member.
+  subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members.first { $0.name == name }?.value } else { nil }
+  }
+
+  /// The same schema for a list or a map that may be left empty, as a key is whose lines are commented out.
+  var orNull: JSONValue {
+    guard case .object(let members) = self, let type = self["type"], [.text("object"), .text("array")].contains(type)
+    else {
+      return self
+    }
+    return .object(members.map { $0.name == "type" ? Member(name: "type", value: .list([type, .text("null")])) : $0 })
+  }
+
+  /// The text, in lines that a person can read.
+  func text(indentation: Int = 0) -> String {
+    let blanks = String(repeating: " ", count: indentation + 2)
+    let end = "\n" + String(repeating: " ", count: indentation)
+    switch self {
+    case .text(let text): return Self.quoted(text)
+    case .number(let number): return number == number.rounded() ? String(Int(number)) : String(number)
+    case .flag(let flag): return flag ? "true" : "false"
+    case .list(let values):
+      let isShort = values.allSatisfy { if case .object = $0 { false } else { true } }
+      if isShort { return "[" + values.map { $0.text() }.joined(separator: ", ") + "]" }
+      return "[\n" + values.map { blanks + $0.text(indentation: indentation + 2) }.joined(separator: ",\n") + end + "]"
+    case .object(let members):
+      if members.isEmpty { return "{}" }
+      let lines = members.map { blanks + Self.quoted($0.name) + ": " + $0.value.text(indentation: indentation + 2) }
+      return "{\n" + lines.joined(separator: ",\n") + end + "}"
+    }
+  }
+
+  /// In double quotes, as JSON and YAML both read it.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
+        let code = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,28 @@
+import Text
+
+/// Foreign words in our sentences.
+enum Quoted {
+  /// In quotes, and cut where it is long.
+  static func text(_ text: String) -> SafeText { "\"\(cut(text))\"" }
+
+  static func cut(_ text: String) -> SafeText {
+    let limit = 40
+    let prefix = text.prefix(limit)
+    return SafeText(oneLine: String(prefix)) + (prefix.endIndex == text.endIndex ? "" : "…")
+  }
+
+  /// `a, b, c`.
+  static func list(_ words: [String]) -> SafeText { words.map { SafeText(oneLine: $0) }.joined(separator: ", ") }
+
+  /// The first of many words.
+  static func first(_ count: Int, of words: [String]) -> SafeText {
+    list(Array(words.prefix(count))) + (words.count > count ? ", …" : "")
+  }
+
+  /// `a, b or c`.
+  static func choice(_ words: [String]) -> SafeText {
+    let safe = words.map { SafeText(oneLine: $0) }
+    guard let last = safe.last, safe.count > 1 else { return safe.first ?? "" }
+    return "\(safe.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}

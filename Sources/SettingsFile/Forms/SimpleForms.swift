@@ -1,0 +1,147 @@
+import Foundation
+import Text
+
+extension Form where Value == SafeText {
+  /// A line of text.
+  static func line(maximum: Int = 60) -> Form {
+    .scalar(
+      expected: "a text of 1 to \(maximum) characters",
+      schema: .object(["type": .text("string"), "minLength": .number(1), "maxLength": .number(Double(maximum))]),
+      parse: { text throws(Wrong) in
+        let line = SafeText(oneLine: text)
+        if line.isEmpty { throw Wrong(predicate: "shows nothing") }
+        if line.string.count > maximum { throw Wrong(predicate: "is too long") }
+        return line
+      },
+      write: { Written.word($0.string) })
+  }
+}
+
+extension Form where Value == String {
+  /// A word for machines.
+  ///
+  /// - Parameters:
+  ///   - expected: what to write, after "give".
+  ///   - pattern: which words are right, as an ECMA regular expression.
+  static func word(expected: SafeText, pattern: String, isLowercased: Bool = true) -> Form {
+    .scalar(
+      expected: expected, schema: .object(["type": .text("string"), "pattern": .text(pattern)]),
+      parse: { text throws(Wrong) in
+        let word = isLowercased ? text.lowercased() : text
+        guard word.range(of: pattern, options: .regularExpression) != nil else {
+          throw Wrong(predicate: "cannot be used")
+        }
+        return word
+      },
+      write: { Written.word($0) })
+  }
+
+  /// A text that is passed on as it is.
+  static func text(expected: SafeText, maximum: Int = 1_000) -> Form {
+    .scalar(
+      expected: expected,
+      schema: .object(["type": .text("string"), "minLength": .number(1), "maxLength": .number(Double(maximum))]),
+      parse: { text throws(Wrong) in
+        if text.count > maximum { throw Wrong(predicate: "is too long") }
+        return text
+      },
+      write: { Written.word($0) })
+  }
+}
+
+extension Form where Value: Hashable {
+  /// One of some words.
+  static func choice(_ words: KeyValuePairs<String, Value>) -> Form {
+    let names = words.map(\.key)
+    let expected = Quoted.choice(names)
+    return .scalar(
+      expected: expected, schema: .object(["type": .text("string"), "enum": .texts(names)]),
+      parse: { text throws(Wrong) in
+        if let value = words.first(where: { $0.key == text.lowercased() })?.value { return value }
+        throw Wrong(predicate: Wrong.unknown(text, among: names))
+      },
+      write: { value in words.first { $0.value == value }.map { SafeText(oneLine: $0.key) } })
+  }
+}
+
+extension Wrong {
+  /// `is not known, did you mean …?`, as far as there is such a word.
+  static func unknown(_ word: String, among known: [String]) -> SafeText {
+    guard let nearest = NearestWord.nearest(to: word, among: known) else { return "is not known" }
+    return "is not known (did you mean \(SafeText(oneLine: nearest))?)"
+  }
+}
+
+extension Form where Value == Bool {
+  static var flag: Form {
+    .scalar(
+      expected: "true or false", schema: .object(["type": .text("boolean")]),
+      parse: { text throws(Wrong) in
+        switch text.lowercased() {
+        case "true", "yes", "on": return true
+        case "false", "no", "off": return false
+        default: throw Wrong(predicate: "is neither true nor false")
+        }
+      },
+      write: { $0 ? "true" : "false" })
+  }
+}
+
+extension Form where Value == Int {
+  static func whole(_ range: ClosedRange<Int>, unit: SafeText = "") -> Form {
+    .scalar(
+      expected: "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)",
+      schema: .object([
+        "type": .text("integer"), "minimum": .number(Double(range.lowerBound)),
+        "maximum": .number(Double(range.upperBound)),
+      ]),
+      parse: { text throws(Wrong) in
+        let number = try Wrong.number(text)
+        if number != number.rounded() { throw Wrong(predicate: "is not a whole number") }
+        if number < Double(range.lowerBound) { throw Wrong(predicate: "is too small") }
+        if number > Double(range.upperBound) { throw Wrong(predicate: "is too large") }
+        return Int(number)
+      },
+      write: { "\($0)" })
+  }
+}
+
+extension Wrong {
+  /// A decimal number as a person writes it; infinities, hexadecimal numbers and what is not a number are none.
+  static func number(_ text: String) throws(Wrong) -> Double {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
+      let number = Double(text)
+    else { throw Wrong(predicate: "is not a number") }
+    if !number.isFinite { throw Wrong(predicate: "is too large") }
+    return number
+  }
+}
+
+extension Form where Value == Double {
+  /// A temperature, in degrees Celsius unless its unit says otherwise.
+  static var temperature: Form {
+    let range = -100.0...1_000.0
+    return .scalar(
+      expected: "a temperature in °C, such as 26, or with its unit, such as 79 °F",
+      schema: .object([
+        "anyOf": .list([
+          .object(["type": .text("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+          ),
+          .object(["type": .text("string"), "pattern": .text("^[-+]?[0-9.]+ *°?[CF]$")]),
+        ])
+      ]),
+      parse: { text throws(Wrong) in
+        var digits = text
+        let unit = digits.last?.uppercased()
+        if unit == "C" || unit == "F" {
+          digits = digits.dropLast().trimmingCharacters(in: CharacterSet(charactersIn: " °"))
+        }
+        let number = try Wrong.number(digits)
+        let celsius = unit == "F" ? (number - 32) / 1.8 : number
+        if celsius < range.lowerBound { throw Wrong(predicate: "is too low") }
+        if celsius > range.upperBound { throw Wrong(predicate: "is too high") }
+        return celsius
+      },
+      write: { "\($0 == $0.rounded() ? "\(Int($0))" : "\($0)" as SafeText)" })
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Model
+import Text
+
+extension Form where Value == URL {
+  /// A service's address.
+  static func url(_ schemes: [String]) -> Form {
+    let example = "\(schemes[0])://host/path"
+    return .scalar(
+      expected: "an address such as \(SafeText(oneLine: example))",
+      schema: .object([
+        "type": .text("string"), "format": .text("uri"), "pattern": .text("^(\(schemes.joined(separator: "|"))):"),
+      ]),
+      // An address may hold a password.
+      isSecret: true,
+      parse: { text throws(Wrong) in
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty
+        else { throw Wrong(predicate: "is not an address") }
+        guard schemes.contains(scheme) else {
+          let allowed = Quoted.choice(schemes.map { "\($0):" })
+          throw Wrong(predicate: "the address must begin with \(allowed)", isWhole: true)
+        }
+        // A `URL` takes any number for a port, and has none where it is too long.
+        if let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let address = components.string,
+          let port = components.rangeOfPort.map({ Int(address[$0]) }), !(1...65_535).contains(port ?? 0)
+        {
+          throw Wrong(predicate: "a port is a number from 1 to 65535", isWhole: true)
+        }
+        return url
+      },
+      write: { Written.word(masked($0)) })
+  }
+
+  /// The address without its secrets: a password, and the values of a query, which may be tokens.
+  static func masked(_ url: URL) -> String {
+    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return "…" }
+    if components.password != nil { components.password = "..." }
+    if let items = components.queryItems {
+      components.queryItems = items.map { URLQueryItem(name: $0.name, value: $0.value.map { _ in "..." }) }
+    }
+    return components.string ?? "…"
+  }
+}
+
+extension Form where Value == SecretSource {
+  /// A program that prints a secret.
+  static var secretCommand: Form {
+    Form<[String]>.command.map(SecretSource.command) { if case .command(let words) = $0 { words } else { nil } }
+  }
+
+  /// A file that holds a secret.
+  static var secretFile: Form {
+    .scalar(
+      expected: "the path of a file that only you can read, from / or ~/",
+      schema: .object(["type": .text("string"), "pattern": .text("^(/|~/).")]),
+      // A person may have written the secret itself.
+      isSecret: true,
+      parse: { text throws(Wrong) in
+        guard text.count > 1, text.hasPrefix("/") || (text.hasPrefix("~/") && text.count > 2) else {
+          throw Wrong(predicate: "is not a whole path")
+        }
+        if text.hasSuffix("/") { throw Wrong(predicate: "is a folder's path") }
+        return .file(text)
+      },
+      write: { if case .file(let path) = $0 { Written.word(path) } else { nil } })
+  }
+}
+
+extension Form where Value == [String] {
+  /// A program and its arguments: a line of words, or a list.
+  static var command: Form {
+    let expected: SafeText = "a program and its arguments, as a line or a list"
+    return Form(
+      expected: expected,
+      schema: .object([
+        "anyOf": .list([
+          .object(["type": .text("string"), "minLength": .number(1)]),
+          .object(["type": .text("array"), "items": .object(["type": .text("string")]), "minItems": .number(1)]),
+        ])
+      ]),
+      read: { node, reading in
+        switch node.content {
+        case .scalar(let line, _):
+          do throws(Wrong) {
+            return try CommandLineWords.split(line)
+          } catch {
+            reading.tell(error.predicate, at: node.place)
+            return nil
+          }
+        case .list(let nodes):
+          let words = nodes.compactMap { if case .scalar(let word, _) = $0.content { word } else { nil } }
+          guard words.count == nodes.count, words.first?.isEmpty == false else {
+            reading.tell("the list must begin with a program's name or path, and hold texts only", at: node.place)
+            return nil
+          }
+          return words
+        case .map, .nothing, .unreadable:
+          reading.tellKind(of: node, give: expected)
+          return nil
+        }
+      },
+      // The arguments may hold what nobody else should read.
+      write: { words in
+        words.first.map { .inline(words.count > 1 ? "[\(Written.word($0)), \"…\"]" : "[\(Written.word($0))]") }
+      })
+  }
+}
+
+/// A line of words, as a person would give it to a shell; no shell is involved.
+enum CommandLineWords {
+  /// Splits at blanks. Quotes of either kind keep a word together; a backslash takes the next character as it is, but not
+  /// within single quotes.
+  static func split(_ line: String) throws(Wrong) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    var isQuoted = false
+    func end() throws(Wrong) {
+      guard let finished = word else { return }
+      if !isQuoted, ["|", "||", "&&", "&", ";", ">", ">>", "<"].contains(finished) {
+        throw Wrong(
+          predicate:
+            "no shell runs this, so \(SafeText(oneLine: finished)) means nothing; put the commands into a script")
+      }
+      words.append(finished)
+      (word, isQuoted) = (nil, false)
+    }
+    for character in line {
+      switch character {
+      case _ where isEscaped:
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      case "\\" where quote != "'": (isEscaped, isQuoted) = (true, true)
+      case _ where character == quote: quote = nil
+      case "'", "\"":
+        if quote == nil {
+          (quote, isQuoted, word) = (character, true, word ?? "")
+        } else {
+          word = (word ?? "") + String(character)
+        }
+      case _ where quote == nil && character.isWhitespace: try end()
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    if quote != nil { throw Wrong(predicate: "a quote is not closed") }
+    if isEscaped { throw Wrong(predicate: "nothing follows the last backslash; write \\\\ for a backslash") }
+    try end()
+    guard words.first?.isEmpty == false else { throw Wrong(predicate: "no program is named") }
+    return words
+  }
+}

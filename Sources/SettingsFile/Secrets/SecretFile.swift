@@ -1,0 +1,55 @@
+import Foundation
+import Model
+import Text
+
+/// A file that holds one secret: a token, a key.
+public enum SecretFile {
+  /// Longer than any secret that can be sent in a header.
+  private static let maximumLength = 4_096
+
+  /// Reads the secret, once. Blanks and line ends around it do not count.
+  ///
+  /// - Throws: Where the file cannot be read, can be read by others than its owner, or holds no secret.
+  public static func secret(_ path: String) throws(SecretError) -> Secret {
+    guard let secret = Secret(try text(path)) else {
+      throw SecretError("\(SafeText(oneLine: path)) holds characters that no key has")
+    }
+    return secret
+  }
+
+  /// Reads the file's text without white space around it.
+  public static func text(_ path: String) throws(SecretError) -> String {
+    let label = SafeText(oneLine: path)
+    // A pipe would be waited for otherwise.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw SecretError("\(label) cannot be read: \(SafeText(oneLine: String(cString: strerror(errno))))")
+    }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    // Asked of the open file, which nobody can exchange for another in between.
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw SecretError("\(label) is no file that holds a secret")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw SecretError(
+        "others than its owner have access to \(label); do: chmod 600 \(SafeText(oneLine: path.shellQuoted))")
+    }
+    let bytes = (try? file.read(upToCount: maximumLength + 1)) ?? Data()
+    let secret = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !secret.isEmpty, bytes.count <= maximumLength else {
+      throw SecretError("\(label) must hold one secret, of \(maximumLength) bytes at most")
+    }
+    return secret
+  }
+}
+
+extension String {
+  /// As a person can paste it into a shell: in quotes where the shell would make something else of it, as zsh does of the
+  /// brackets in `http://[::1]:8642/`.
+  package var shellQuoted: String {
+    guard isEmpty || contains(where: { !($0.isASCII && ($0.isLetter || $0.isNumber) || "-._~/:=@%+,".contains($0)) })
+    else { return self }
+    return "'" + replacing("'", with: #"'\''"#) + "'"
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// Reads secrets from where the settings say they are: a program, a file, the environment.
+public struct SecretReader: Sendable {
+  /// Seconds after which a program that prints a secret is ended.
+  public static let limit: TimeInterval = 10
+
+  private let environment: [String: String]
+  private let clock: any DateScheduler
+  /// Where programs are started and files are read: neither may hold up the caller.
+  private let queue = QueueScheduler(qos: .userInitiated, name: "reactui.secrets")
+
+  /// - Parameter clock: What ``limit`` is measured with.
+  public init(environment: [String: String], clock: any DateScheduler) {
+    self.environment = environment
+    self.clock = clock
+  }
+
+  /// Reads a secret, once for each start, and sends it from another thread.
+  public func secret(from source: SecretSource) -> SignalProducer<Secret, SecretError> {
+    switch source {
+    case .command(let words):
+      SecretCommand.secret(words, environment: environment, on: queue)
+        .timeout(after: Self.limit, raising: SecretCommand.tookTooLong(words), on: clock)
+    case .file(let path):
+      SignalProducer { Result { () throws(SecretError) in try SecretFile.secret(path) } }.start(on: queue)
+    case .environment(let name):
+      SignalProducer { [environment] in Result { () throws(SecretError) in try Self.secret(in: environment, name) } }
+    }
+  }
+
+  private static func secret(in environment: [String: String], _ name: String) throws(SecretError) -> Secret {
+    let label = SafeText(oneLine: name)
+    guard let text = environment[name], !text.isEmpty else { throw SecretError("the variable \(label) is not set") }
+    guard let secret = Secret(text) else {
+      throw SecretError("the variable \(label) holds characters that no key has")
+    }
+    return secret
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Text
+
+/// Reads the bytes of a file of settings.
+public enum SettingsFileReader {
+  /// Returns the file's bytes; `nil` where there is no such file.
+  ///
+  /// Never waits, whatever the path leads to: a FIFO, a device or a folder is refused.
+  public static func bytes(
+    at path: String, name: SafeText = "config.yaml"
+  ) -> Result<[UInt8]?, SettingsMistakes> {
+    // Without O_NONBLOCK opening a FIFO would wait for its writer.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return failure(errno, name) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return failure(errno, name) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: return failure("this is a folder; the settings are a file", name)
+    default: return failure("this is no file but a device, a socket or a pipe", name)
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    // One byte more than is allowed tells that there are too many.
+    while bytes.count <= SettingsBytes.maximumCount {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return failure(errno, name) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return .success(bytes)
+  }
+
+  /// What a failed call means; `nil` bytes where there is no file.
+  static func failure(_ code: Int32, _ name: SafeText) -> Result<[UInt8]?, SettingsMistakes> {
+    switch code {
+    case ENOENT, ENOTDIR: .success(nil)
+    case EACCES, EPERM:
+      failure("the file cannot be read: you have no permission; look at the modes of the file and its folders", name)
+    case ELOOP: failure("the file cannot be read: its symbolic links lead in a circle", name)
+    case ENXIO: failure("this is no file but a device, a socket or a pipe", name)
+    default: failure("the file cannot be read: \(SafeText(oneLine: String(cString: strerror(code))))", name)
+    }
+  }
+
+  private static func failure(_ sentence: SafeText, _ name: SafeText) -> Result<[UInt8]?, SettingsMistakes> {
+    .failure(SettingsMistakes(place: .wholeFile(name: name), sentence))
+  }
+}

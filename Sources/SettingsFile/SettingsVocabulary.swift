@@ -1,0 +1,25 @@
+/// The names that settings may use and that other modules define.
+public struct SettingsVocabulary: Sendable, Hashable {
+  /// The ids of all commands (`pane.refresh`), in the order in which documentation lists them.
+  public var commands: [String]
+  /// Those of ``commands`` that are enabled whatever is shown: two of them cannot share a key.
+  public var globalCommands: Set<String>
+  public var panes: [String]
+  /// The program's own themes.
+  public var themes: [String]
+  /// What a theme gives colours to.
+  public var roles: [String]
+
+  public init(
+    commands: [String], globalCommands: Set<String> = [],
+    panes: [String] = ["stack-overflow", "wikipedia", "conair"],
+    themes: [String] = ["auto", "dark", "light", "contrast", "mono"],
+    roles: [String] = ["plain", "dim", "accent", "line", "alarm", "match", "badge", "good", "strong"]
+  ) {
+    self.commands = commands
+    self.globalCommands = globalCommands
+    self.panes = panes
+    self.themes = themes
+    self.roles = roles
+  }
+}

@@ -1,0 +1,77 @@
+import Model
+import Text
+
+/// A part of the settings that is taken as a whole from one place: the command line, else the environment, else the file,
+/// else the default.
+struct Setting: Sendable {
+  /// The key of the map that the setting stands in; `nil` at the top of the file.
+  let section: String?
+  /// The key or keys that it is given by; several for a secret, of which one can be given.
+  let keys: [Key<Settings>]
+  /// The variable of the environment that it is given by.
+  let variable: String?
+  /// The option of the command line that it is given by, with its dashes.
+  let flag: String?
+  /// Takes the value of the variable, or of the option.
+  let take: @Sendable (_ value: String, SettingsPlace, inout Settings, inout Reading) -> Bool
+  /// Takes the setting from other settings.
+  let copy: @Sendable (_ source: Settings, inout Settings) -> Void
+
+  /// What the setting is known by among all: its section and its first key.
+  var path: String { keyPath(keys[0].name) }
+
+  func keyPath(_ key: String) -> String { section.map { "\($0).\(key)" } ?? key }
+
+  /// A setting with one key.
+  ///
+  /// - Parameter node: makes what could stand in the file of the value of a variable or an option.
+  init<Value>(
+    _ name: String, in section: String? = nil, _ path: WritableKeyPath<Settings, Value> & Sendable, _ form: Form<Value>,
+    _ meaning: SafeText, examples: [SafeText], variable: String? = nil, flag: String? = nil,
+    node: @escaping @Sendable (String, SettingsPlace) -> SettingsNode = SettingsNode.text
+  ) {
+    self.section = section
+    let key = Key(name, path, form, meaning, examples: examples)
+    keys = [key]
+    self.variable = variable
+    self.flag = flag
+    take = { value, place, settings, reading in key.take(node(value, place), &settings, &reading) }
+    copy = { $1[keyPath: path] = $0[keyPath: path] }
+  }
+
+  /// A secret: `NAME-command`, `NAME-file`, or the variable itself.
+  init(
+    secret name: String, in section: String?, _ path: WritableKeyPath<Settings, SecretSource?> & Sendable,
+    _ what: SafeText, examples: (command: SafeText, file: SafeText), variable: String
+  ) {
+    self.section = section
+    keys = Key.secret(name, path, what, examples: examples)
+    self.variable = variable
+    flag = nil
+    take = { _, _, settings, _ in
+      settings[keyPath: path] = .environment(variable)
+      return true
+    }
+    copy = { $1[keyPath: path] = $0[keyPath: path] }
+  }
+}
+
+extension Key {
+  /// The keys of a secret: `NAME-command` and `NAME-file`.
+  ///
+  /// - Parameter what: the secret, such as "the password".
+  static func secret(
+    _ name: String, _ path: WritableKeyPath<Root, SecretSource?> & Sendable, _ what: SafeText,
+    examples: (command: SafeText, file: SafeText), group: String? = nil, needs: [[String]] = []
+  ) -> [Key] {
+    [
+      Key(
+        "\(name)-command", path, Form<SecretSource>.secretCommand.optional,
+        "A program that prints \(what); no shell is involved.", examples: [examples.command], group: group ?? name,
+        needs: needs),
+      Key(
+        "\(name)-file", path, Form<SecretSource>.secretFile.optional, "A file that only you can read, with \(what).",
+        examples: [examples.file], group: group ?? name, needs: needs),
+    ]
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Model
+import Text
+
+/// Every key of the settings, once: how it is written, what it means, and where else it can be given.
+///
+/// Decoding, the commented example, the JSON Schema, the reference and the report of what is in force are made of it.
+struct SettingsTable: Sendable {
+  /// What stands at the top of the file, in the order of documentation.
+  enum Part: Sendable {
+    case setting(Setting)
+    case section(String, SafeText, [Setting])
+  }
+
+  let parts: [Part]
+
+  var settings: [Setting] {
+    parts.flatMap { part in
+      switch part {
+      case .setting(let setting): [setting]
+      case .section(_, _, let settings): settings
+      }
+    }
+  }
+
+  private static let web = ["http", "https"]
+
+  init(_ vocabulary: SettingsVocabulary) {
+    parts = [
+      .section("stack-overflow", "What the Stack Overflow pane shows.", Self.stackOverflow),
+      .section("wikipedia", "What the Wikipedia pane shows.", Self.wikipedia),
+      .section("conair", "How ConAir servers are asked.", Self.conAir),
+      .setting(Self.rooms),
+      .setting(
+        Setting(
+          "keys", \.keys, .keys(vocabulary),
+          "The keys of commands that shall have others than their own; an empty list takes a command's keys away.",
+          examples: ["pane.refresh: [r, F5]", "app.quit: Q"])),
+      .setting(
+        Setting(
+          "theme", \.theme.name, .theme(vocabulary), "The colours of the screen.", examples: ["dark"],
+          variable: "REACTUI_THEME", flag: "--theme")),
+      .setting(
+        Setting(
+          "themes", \.theme.own, .themes(vocabulary),
+          "Themes of your own: a colour for each role that shall have another than theme auto gives it.",
+          examples: ["mine: { accent: bright-blue, dim: 244, alarm: \"#d70000\" }"])),
+      .setting(
+        Setting(
+          "ascii", \.theme.isASCII, Form<Bool>.flag.optional,
+          "Whether only ASCII characters are drawn; without the key the terminal decides.", examples: ["true"],
+          variable: "REACTUI_ASCII", flag: "--ascii")),
+      .section("layout", "Which panes are on the screen, and how they share it.", Self.layout(vocabulary)),
+      .setting(
+        Setting(
+          "unit", \.unit, .choice(["celsius": .celsius, "fahrenheit": .fahrenheit]),
+          "Degrees in which temperatures are shown.", examples: ["fahrenheit"], variable: "REACTUI_UNIT")),
+    ]
+  }
+
+  private static let stackOverflow = [
+    Setting(
+      "tabs", in: "stack-overflow", \.stackOverflow.tabs, .tabs, "The tabs, in the order of the screen.",
+      examples: [
+        "- { name: Top, sort: hot }",
+        "- { tags: [swift, concurrency], any: true, sort: active }",
+        "- { site: unix, tags: [bash], sort: votes }",
+        "- { search: \"nio websocket\" }",
+      ]),
+    Setting(
+      "refresh-every", in: "stack-overflow", \.stackOverflow.refreshPeriod,
+      .duration(60...86_400, or: "off"),
+      "How often the tab that is shown refreshes by itself.", examples: ["5 min"], variable: "REACTUI_REFRESH_EVERY"),
+    Setting(
+      "url", in: "stack-overflow", \.stackOverflow.url, Form<URL>.url(web).optional,
+      "The address of the Stack Exchange API, with its version; without the key the public one.",
+      examples: ["\"https://api.stackexchange.com/2.3\""], variable: "REACTUI_STACK_EXCHANGE_URL",
+      flag: "--stack-exchange-url"),
+    Setting(
+      secret: "key", in: "stack-overflow", \.stackOverflow.key,
+      "your Stack Exchange key",
+      examples: ("pass show stackexchange", "~/.config/reactui/key"), variable: "REACTUI_STACK_EXCHANGE_KEY"),
+  ]
+
+  private static let wikipedia = [
+    Setting(
+      "wikis", in: "wikipedia", \.wikipedia.wikis,
+      .list(
+        of: .word(expected: "a wiki's database name, such as enwiki", pattern: "^[a-z][a-z0-9_]{0,63}$"), count: 0...50,
+        noun: "a wiki"), "The wikis whose edits are shown, by their database names; an empty list means all.",
+      examples: ["[enwiki, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated),
+    Setting(
+      "show", in: "wikipedia", \.wikipedia.editors, .choice(["all": .all, "people": .people, "bots": .bots]),
+      "Whose edits are shown.", examples: ["people"], variable: "REACTUI_WIKI_SHOW"),
+    Setting(
+      "url", in: "wikipedia", \.wikipedia.url, Form<URL>.url(["wss", "ws", "https", "http"]).optional,
+      "A WebSocket feed (ws, wss) or EventStreams (http, https); without the key the public one.",
+      examples: ["\"https://stream.wikimedia.org/v2/stream/recentchange\""], variable: "REACTUI_WIKI_URL",
+      flag: "--wiki-url"),
+  ]
+
+  private static let conAir = [
+    Setting(
+      "poll-every", in: "conair", \.conAir.pollPeriod, .duration(1...3_600),
+      "How often new temperatures are asked for.", examples: ["30 s"], variable: "REACTUI_POLL_EVERY"),
+    Setting(
+      secret: "token", in: "conair", \.conAir.token,
+      "the token for the ConAir servers of rooms that have none of their own",
+      examples: ("pass show conair", "~/.config/reactui/conair"), variable: "REACTUI_CONAIR_TOKEN"),
+  ]
+
+  private static let rooms = Setting(
+    "rooms", \.rooms, .rooms,
+    "Where temperatures come from; each room has one source, and may have limits that are worth telling of.",
+    examples: [
+      "- { name: Office, conair: \"http://pi.local:8642/data/\", above: 26, for: 10 min }",
+      "- { name: Rack, prometheus: \"http://prometheus.local:9090\", query: 'avg by (rack) (temperature_celsius)' }",
+      "- { name: Outside, open-meteo: \"52.52, 13.41\" }",
+      "- { name: Boiler, home-assistant: \"http://homeassistant.local:8123\", entities: [sensor.boiler],"
+        + " token-file: ~/.config/reactui/homeassistant }",
+      "- { name: Attic, metrics: \"http://attic.local:9100/metrics\", below: 5, bell: true }",
+      "- { sensors: this-machine }",
+    ], variable: "REACTUI_CONAIR_URL", flag: "--conair-url", node: SettingsNode.conAirRoom)
+
+  private static func layout(_ vocabulary: SettingsVocabulary) -> [Setting] {
+    let pane = Form<String>.name(of: vocabulary.panes)
+    return [
+      Setting(
+        "panes", in: "layout", \.layout.panes,
+        .list(of: pane, count: 1...max(1, vocabulary.panes.count), noun: "a pane"),
+        "The panes, in their order.", examples: ["[stack-overflow, wikipedia, conair]"]),
+      Setting(
+        "large", in: "layout", \.layout.large, pane,
+        "The pane with the largest share; without the key the first of panes where stack-overflow is not among them.",
+        examples: ["stack-overflow"]),
+      Setting(
+        "share", in: "layout", \.layout.share, .whole(20...80), "The large pane's share of the screen in percent.",
+        examples: ["56"]),
+    ]
+  }
+}
+
+extension SettingsNode {
+  /// A list in a variable: words with commas between them.
+  static func commaSeparated(_ text: String, at place: SettingsPlace) -> SettingsNode {
+    let words = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    return SettingsNode(place: place, content: .list(words.map { .text($0, at: place) }))
+  }
+
+  /// The rooms that an address stands for: one, a ConAir server.
+  static func conAirRoom(_ text: String, at place: SettingsPlace) -> SettingsNode {
+    let room = SettingsNode.Entry(key: .text(RoomDraft.conAirKey, at: place), value: .text(text, at: place))
+    return SettingsNode(
+      place: place, content: .list([SettingsNode(place: place, content: .map([room]))]))
+  }
+}

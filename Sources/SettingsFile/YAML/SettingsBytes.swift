@@ -1,0 +1,74 @@
+import Text
+
+/// Makes text of a file's bytes, or says why it is none.
+struct SettingsBytes {
+  /// Far more than anybody writes by hand.
+  static let maximumCount = 1 << 20
+
+  /// How many brackets may be open.
+  static let maximumDepth = 100
+
+  let name: SafeText
+
+  func text(_ bytes: [UInt8]) throws(SettingsMistakes) -> String {
+    guard bytes.count <= Self.maximumCount else {
+      throw SettingsMistakes(place: .wholeFile(name: name), "the file is larger than 1 MB; settings are not")
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw SettingsMistakes(place: .wholeFile(name: name), "the file is in UTF-16; save it as UTF-8")
+    }
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw notUTF8(bytes) }
+    try refuseControls(in: text)
+    try refuseDepth(in: text)
+    return text
+  }
+
+  private func notUTF8(_ bytes: ArraySlice<UInt8>) -> SettingsMistakes {
+    var (decoder, iterator) = (UTF8(), bytes.makeIterator())
+    var (line, column) = (1, 1)
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+    }
+    return SettingsMistakes(
+      place: .file(name: name, line: line, column: column), "the text is not UTF-8 from here on; save the file as UTF-8"
+    )
+  }
+
+  /// libyaml looks through all open brackets at each word, which makes a large file with many of them slow. Brackets in
+  /// quotes and comments are counted too, which does no harm.
+  private func refuseDepth(in text: String) throws(SettingsMistakes) {
+    var (line, column, depth) = (1, 1, 0)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+      case UInt8(ascii: "\n"): (line, column) = (line + 1, 0)
+      default: break
+      }
+      if depth > Self.maximumDepth {
+        throw SettingsMistakes(
+          place: .file(name: name, line: line, column: column), "more than \(Self.maximumDepth) brackets are open here")
+      }
+      // A character counts where it begins.
+      if byte & 0xC0 != 0x80 { column += 1 }
+    }
+  }
+
+  /// YAML has no control characters, and what a terminal makes of them nobody wants to know.
+  private func refuseControls(in text: String) throws(SettingsMistakes) {
+    var (line, column) = (1, 1)
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A: (line, column) = (line + 1, 0)
+      case 0x00..<0x09, 0x0B...0x0C, 0x0E..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        let number = SafeText(oneLine: String(repeating: "0", count: max(0, 4 - code.count)) + code)
+        let what: SafeText = scalar.value == 0 ? "a NUL byte" : "an invisible control character, U+\(number)"
+        throw SettingsMistakes(place: .file(name: name, line: line, column: column), "here is \(what); delete it")
+      default: break
+      }
+      column += 1
+    }
+  }
+}

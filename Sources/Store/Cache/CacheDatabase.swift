@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import Model
+import Signals
+import Text
+
+/// Questions that were fetched, in SQLite (``DatabaseLocation/cache``).
+///
+/// Dates are kept to the millisecond. An answer from the cache is of origin ``Origin/live``, since nothing else is kept,
+/// and without a quota, which would be that of another day; a list is without the bodies of its questions.
+public final class CacheDatabase: QuestionCache {
+  /// How many bytes of contents are kept: some thousand questions.
+  public static let standardLimit = 50 << 20
+
+  private let database: StoreDatabase
+  private let upkeep: StoreUpkeep
+  private let shelf: CacheShelf
+
+  /// The cache in a file, which is opened by the first use.
+  ///
+  /// - Parameters:
+  ///   - url: The file. Its folder is the program's own, and is closed to others.
+  ///   - limit: How large the file may become, in bytes. What was used longest ago goes first.
+  ///   - scheduler: Where the file is opened, and by whose clock uses are dated; by default a queue.
+  public convenience init(
+    _ url: URL, limit: Int = standardLimit, on scheduler: any DateScheduler = QueueScheduler(name: "reactui.cache")
+  ) {
+    self.init(StoreOpening(file: StoreFile(url: url), schema: .cache), limit: limit, on: scheduler)
+  }
+
+  init(_ opening: StoreOpening, limit: Int = standardLimit, on scheduler: any DateScheduler) {
+    database = StoreDatabase(opening, on: scheduler)
+    upkeep = StoreUpkeep(file: opening.file, schema: opening.schema)
+    shelf = CacheShelf(limit: limit)
+  }
+
+  /// What a person should be told.
+  public var notices: Signal<SafeText, Never> { database.notices }
+
+  // MARK: - Lists
+
+  public func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> {
+    read("list") {
+      try FeedKey.text(of: feed)
+    } as: {
+      CachedQuestions(page: try QuestionCoding.page(of: $0), fetched: $1)
+    }
+  }
+
+  public func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {
+    guard questions.page.origin == .live else { return }
+    write("list", fetched: questions.fetched) {
+      (try FeedKey.text(of: feed), QuestionCoding.bytes(of: questions.page))
+    }
+  }
+
+  // MARK: - Questions
+
+  public func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
+    read("question") {
+      "\(site)/\(id)"
+    } as: {
+      CachedDetail(detail: try QuestionCoding.detail(of: $0), fetched: $1)
+    }
+  }
+
+  public func keep(_ detail: CachedDetail, site: String) {
+    guard detail.detail.origin == .live else { return }
+    write("question", fetched: detail.fetched) {
+      ("\(site)/\(detail.detail.question.id)", try QuestionCoding.bytes(of: detail.detail))
+    }
+  }
+
+  // MARK: - Both
+
+  private func read<Value: Sendable>(
+    _ kind: String, key: @escaping @Sendable () throws -> String,
+    as decode: @escaping @Sendable ([UInt8], Date) throws -> Value
+  ) -> SignalProducer<Value?, Never> {
+    database.read { [self] connection in
+      guard let entry = try shelf.entry(kind, try key(), in: connection) else { return nil }
+      // What cannot be read is not there; the next answer takes its place.
+      guard let value = try? decode(entry.bytes, entry.fetched) else { return nil }
+      database.write { [self] in try shelf.markUsed(entry.id, at: database.scheduler.currentDate, in: $0) }
+      return value
+    }
+  }
+
+  private func write(
+    _ kind: String, fetched: Date, _ encode: @escaping @Sendable () throws -> (key: String, bytes: [UInt8])
+  ) {
+    database.write { [self] connection in
+      // Before the transaction, so that another program does not wait for it. What cannot be encoded, since its blocks lie
+      // too deep in each other, is not kept.
+      guard let (key, bytes) = try? encode() else { return }
+      try shelf.keep(kind, key, bytes, fetched: fetched, at: database.scheduler.currentDate, in: connection)
+    }
+  }
+
+  /// Waits until all is in the file that is to be kept, `seconds` at most.
+  ///
+  /// - Returns: Whether it is.
+  @discardableResult
+  public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
+
+  /// What is in the file, for a person. Reads it on the caller's thread, and makes nothing.
+  public func summary() -> StoreSummary {
+    upkeep.summary { database in
+      func count(_ kind: String) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM entry WHERE kind = ?", arguments: [kind]) ?? 0
+      }
+      let newest = try Int64.fetchOne(database, sql: "SELECT MAX(fetched) FROM entry")
+      return (
+        [.init(name: "lists", count: try count("list")), .init(name: "questions", count: try count("question"))],
+        newest.map(Date.init(milliseconds:))
+      )
+    }
+  }
+
+  /// Forgets everything, also what was set aside, on the caller's thread. Programs that have the file open go on with an
+  /// empty one.
+  public func clear() throws(StoreError) { try upkeep.clear() }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+
+/// What is kept under a kind and a key, and never more of it than fits.
+struct CacheShelf: Sendable {
+  /// How large the file may become, in bytes.
+  let limit: Int
+
+  /// An entry that is larger would push out too many others.
+  private var largestEntry: Int { limit / 4 }
+
+  /// What remains when the file has become too large, so that not every entry pushes out another one.
+  private var target: Int { limit / 10 * 9 }
+
+  struct Entry {
+    var id: Int64
+    var fetched: Date
+    var bytes: [UInt8]
+  }
+
+  func entry(_ kind: String, _ key: String, in database: Database) throws -> Entry? {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT id, fetched, bytes FROM entry JOIN content USING (id) WHERE kind = ? AND key = ? AND size <= ?
+        """,
+      arguments: [kind, key, largestEntry])
+    guard let id = row?.checked(0, as: Int64.self), let fetched = row?.checked(1, as: Int64.self),
+      let bytes = row?.checked(2, as: Data.self)
+    else { return nil }
+    return Entry(id: id, fetched: Date(milliseconds: fetched), bytes: [UInt8](bytes))
+  }
+
+  func markUsed(_ id: Int64, at date: Date, in database: Database) throws {
+    try database.execute(sql: "UPDATE entry SET used = ? WHERE id = ?", arguments: [date.milliseconds, id])
+  }
+
+  func keep(
+    _ kind: String, _ key: String, _ bytes: [UInt8], fetched: Date, at date: Date, in database: Database
+  ) throws {
+    guard bytes.count <= largestEntry else { return }
+    try database.inTransaction(.immediate) {
+      let id = try Int64.fetchOne(
+        database,
+        sql: """
+          INSERT INTO entry (kind, key, fetched, used, size) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE
+          SET fetched = excluded.fetched, used = excluded.used, size = excluded.size RETURNING id
+          """,
+        arguments: [kind, key, fetched.milliseconds, date.milliseconds, bytes.count])
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO content (id, bytes) VALUES (?, ?)", arguments: [id, Data(bytes)])
+      return .commit
+    }
+    try makeRoom(in: database)
+  }
+
+  /// Removes what was used longest ago, where the file has become too large, and makes the file smaller.
+  private func makeRoom(in database: Database) throws {
+    func pragma(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
+    let used = (try pragma("page_count") - pragma("freelist_count")) * (try pragma("page_size"))
+    guard used > limit else { return }
+    try database.execute(
+      sql: """
+        DELETE FROM entry WHERE id IN (
+          SELECT id FROM (SELECT id, SUM(size) OVER (ORDER BY used, id) - size AS before FROM entry) WHERE before < ?)
+        """,
+      arguments: [used - target])
+    try database.execute(sql: "PRAGMA incremental_vacuum")
+    // The file itself becomes smaller when the log is written back.
+    try database.checkpoint(.passive)
+  }
+}
+
+extension Date {
+  /// Since 1970, within what 64 bits can say.
+  var milliseconds: Int64 { Int64(exactly: (timeIntervalSince1970 * 1000).rounded()) ?? 0 }
+
+  init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Model
+
+/// A feed as a text, by which it is found again: JSON with the keys in order and without what is as it always is.
+///
+/// So a feed keeps its text when a later version knows more about feeds, and `{}` is the standard one.
+struct FeedKey: Codable {
+  private var site: String?
+  private var tags: [String]?
+  private var matching: QuestionFeed.Matching?
+  private var selection: QuestionFeed.Selection?
+  private var search: String?
+  private var order: QuestionOrder?
+
+  private init(_ feed: QuestionFeed) {
+    let standard = QuestionFeed()
+    func ifDifferent<Value: Equatable>(_ part: KeyPath<QuestionFeed, Value>) -> Value? {
+      feed[keyPath: part] == standard[keyPath: part] ? nil : feed[keyPath: part]
+    }
+    site = ifDifferent(\.site)
+    tags = ifDifferent(\.tags)
+    matching = ifDifferent(\.matching)
+    selection = ifDifferent(\.selection)
+    search = feed.search
+    order = ifDifferent(\.order)
+  }
+
+  static func text(of feed: QuestionFeed) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(FeedKey(feed)), as: UTF8.self)
+  }
+
+  /// The feed that a text stands for; `nil` for one that this version does not understand whole, since the feed would be
+  /// another one.
+  static func feed(of text: String) -> QuestionFeed? {
+    guard let key = try? JSONDecoder().decode(FeedKey.self, from: Data(text.utf8)) else { return nil }
+    var feed = QuestionFeed(search: key.search)
+    if let site = key.site { feed.site = site }
+    if let tags = key.tags { feed.tags = tags }
+    if let matching = key.matching { feed.matching = matching }
+    if let selection = key.selection { feed.selection = selection }
+    if let order = key.order { feed.order = order }
+    return (try? self.text(of: feed)) == text ? feed : nil
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Model
+import Text
+
+/// How a list of questions and an open question lie in the cache: a version, then the fields one after the other.
+///
+/// Bytes rather than a row for each question, because a list is only ever read and written whole. What is written in
+/// another version counts as missing.
+enum QuestionCoding {
+  static let version: UInt8 = 1
+
+  /// A list without the questions' bodies, which belong to the questions that were read.
+  static func bytes(of page: QuestionPage) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(byte: version)
+    writer.write(byte: page.hasMore ? 1 : 0)
+    writer.write(page.questions) { $0.write($1) }
+    return writer.bytes
+  }
+
+  static func page(of bytes: [UInt8]) throws(MalformedBytes) -> QuestionPage {
+    var reader = try versioned(bytes)
+    let hasMore = try reader.flag()
+    let questions = try reader.array { reader throws(MalformedBytes) in try reader.question() }
+    try reader.finish()
+    return QuestionPage(questions: questions, hasMore: hasMore)
+  }
+
+  static func bytes(of detail: QuestionDetail) throws(MalformedBytes) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(byte: version)
+    writer.write(detail.question)
+    writer.write(byte: detail.question.body == nil ? 0 : 1)
+    if let body = detail.question.body { try writer.write(body) }
+    writer.write(count: detail.answers.count)
+    for answer in detail.answers { try writer.write(answer) }
+    return writer.bytes
+  }
+
+  static func detail(of bytes: [UInt8]) throws(MalformedBytes) -> QuestionDetail {
+    var reader = try versioned(bytes)
+    var question = try reader.question()
+    if try reader.flag() { question.body = try reader.richText() }
+    let answers = try reader.array { reader throws(MalformedBytes) in try reader.answer() }
+    try reader.finish()
+    return QuestionDetail(question: question, answers: answers)
+  }
+
+  private static func versioned(_ bytes: [UInt8]) throws(MalformedBytes) -> ByteReader {
+    var reader = ByteReader(bytes)
+    guard try reader.byte() == version else { throw MalformedBytes() }
+    return reader
+  }
+}
+
+/// Which of the fields follow that may be missing.
+private struct Present: OptionSet {
+  let rawValue: UInt8
+  static let acceptedAnswer = Present(rawValue: 1)
+  static let person = Present(rawValue: 2)
+  static let creation = Present(rawValue: 4)
+  static let closedReason = Present(rawValue: 8)
+  static let link = Present(rawValue: 16)
+  static let accepted = Present(rawValue: 32)
+}
+
+extension ByteWriter {
+  /// A question without its body.
+  fileprivate mutating func write(_ question: Question) {
+    let link = question.link.map { KeptAddress.text($0.absoluteString) }
+    var present: Present = []
+    if question.acceptedAnswerID != nil { present.insert(.acceptedAnswer) }
+    if question.asker != nil { present.insert(.person) }
+    if question.creationDate != nil { present.insert(.creation) }
+    if question.closedReason != nil { present.insert(.closedReason) }
+    if link != nil { present.insert(.link) }
+    write(byte: present.rawValue)
+    write(question.id)
+    write(question.title)
+    write(question.tags) { $0.write($1) }
+    write(question.score)
+    write(question.answerCount)
+    if let id = question.acceptedAnswerID { write(id) }
+    if let asker = question.asker { write(asker) }
+    if let date = question.creationDate { write(date.timeIntervalSinceReferenceDate) }
+    if let reason = question.closedReason { write(reason) }
+    if let link { write(link) }
+  }
+
+  fileprivate mutating func write(_ answer: Answer) throws(MalformedBytes) {
+    var present: Present = answer.isAccepted ? .accepted : []
+    if answer.author != nil { present.insert(.person) }
+    if answer.creationDate != nil { present.insert(.creation) }
+    write(byte: present.rawValue)
+    write(answer.id)
+    write(answer.score)
+    if let author = answer.author { write(author) }
+    if let date = answer.creationDate { write(date.timeIntervalSinceReferenceDate) }
+    try write(answer.body)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func question() throws(MalformedBytes) -> Question {
+    let present = Present(rawValue: try byte())
+    let id = try integer()
+    var question = Question(id: id, title: SafeText(title: try string()))
+    question.tags = try array { reader throws(MalformedBytes) in try reader.safeText() }
+    question.score = try integer()
+    question.answerCount = try integer()
+    if present.contains(.acceptedAnswer) { question.acceptedAnswerID = try integer() }
+    if present.contains(.person) { question.asker = try safeText() }
+    if present.contains(.creation) { question.creationDate = try date() }
+    if present.contains(.closedReason) { question.closedReason = try safeText() }
+    if present.contains(.link) { question.link = KeptAddress.page(try string()) }
+    return question
+  }
+
+  fileprivate mutating func answer() throws(MalformedBytes) -> Answer {
+    let present = Present(rawValue: try byte())
+    var answer = Answer(id: try integer(), score: try integer(), isAccepted: present.contains(.accepted))
+    if present.contains(.person) { answer.author = try safeText() }
+    if present.contains(.creation) { answer.creationDate = try date() }
+    answer.body = try richText()
+    return answer
+  }
+
+  private mutating func date() throws(MalformedBytes) -> Date {
+    Date(timeIntervalSinceReferenceDate: try double())
+  }
+}

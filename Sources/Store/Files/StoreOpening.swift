@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import Text
+
+/// Opens a database, whatever is found under its name.
+///
+/// A damaged file is set aside, and a new one begun. A newer one is not touched. Where nothing can be written, what can be
+/// read still is.
+struct StoreOpening: Sendable {
+  let file: StoreFile
+  let schema: StoreSchema
+  /// What a test does to the connections that write.
+  var preparingWriter: @Sendable (Database) throws -> Void = { _ in }
+
+  /// For how many seconds a program waits for another one that writes.
+  static let standardPatience = 5.0
+  var patience = standardPatience
+
+  /// - Parameters:
+  ///   - date: Names what is set aside.
+  ///   - damaged: A file that was found damaged after it had been opened. It is set aside unless another program has
+  ///     already done so.
+  func open(at date: Date, damaged: StoreFile.Identity? = nil) throws(StoreError) -> OpenedStore {
+    do {
+      try file.prepareFolder()
+      // Under a lock, so that two programs that find the same damage set one file aside, and migrate one after the other.
+      return try file.exclusively { try openExclusively(at: date, damaged: damaged) }
+    } catch let error as StoreError {
+      throw StoreError("\(schema.loss): \(error.sentence).")
+    } catch {
+      throw StoreError("\(schema.loss): \(file.name) cannot be opened: \(StoreError.reason(error)).")
+    }
+  }
+
+  private func openExclusively(at date: Date, damaged: StoreFile.Identity?) throws -> OpenedStore {
+    var notices: [SafeText] = []
+    func setAside() throws {
+      let name = try file.setAside(at: date, keeping: schema.damagedFilesKept)
+      notices.append("\(file.name) was damaged: it is now \(name), and a new one is begun.")
+    }
+    if let damaged, file.identity == damaged { try setAside() }
+    if file.exists, !file.isRegular { try setAside() }
+    var found: (finding: StoreSchema.Finding, reader: DatabaseQueue?) = (.empty, nil)
+    do {
+      found = try look()
+    } catch let error where StoreError.isOfNoUse(error) {
+      try setAside()
+    }
+    if case .newer = found.finding {
+      guard case .useOther = schema.newer else {
+        throw StoreError("\(file.name) was written by a newer reactui, and is left as it is")
+      }
+      return try StoreOpening(
+        file: other, schema: schema.withoutOther, preparingWriter: preparingWriter, patience: patience
+      ).openExclusively(at: date, damaged: damaged)
+    }
+    do {
+      try file.prepare()
+      let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
+      try schema.migrations.migrate(pool)
+      // SQLite has made them by now.
+      try file.prepare()
+      removeOthers()
+      return OpenedStore(reader: pool, writer: pool, identity: file.identity, notices: notices)
+    } catch {
+      guard let reader = found.reader, case .known(schema.version) = found.finding, !StoreError.isDamage(error) else {
+        throw error
+      }
+      notices.append("\(schema.loss): \(file.name) cannot be written: \(StoreError.reason(error)).")
+      return OpenedStore(reader: reader, writer: nil, identity: file.identity, notices: notices)
+    }
+  }
+
+  /// Looks at a file without changing it.
+  private func look() throws -> (StoreSchema.Finding, DatabaseQueue?) {
+    guard file.exists else { return (.empty, nil) }
+    let queue = try DatabaseQueue(path: file.path, configuration: configuration(readonly: true))
+    return (try queue.read { try schema.finding($0) }, queue)
+  }
+
+  private func configuration(readonly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "reactui.store"
+    configuration.readonly = readonly
+    configuration.busyMode = .timeout(patience)
+    configuration.maximumReaderCount = 2
+    configuration.prepareDatabase { [schema, preparingWriter] database in
+      try schema.prepare(database)
+      if !database.configuration.readonly { try preparingWriter(database) }
+    }
+    return configuration
+  }
+
+  // MARK: - Beside a newer file
+
+  /// The file that is used while a newer version's has the name.
+  private var other: StoreFile {
+    var other = file
+    other.url = file.sibling(schema.otherName(file.url.lastPathComponent, version: schema.version))
+    return other
+  }
+
+  /// Removes what this version and those before it have used beside the file of a newer one.
+  private func removeOthers() {
+    guard case .useOther = schema.newer else { return }
+    for version in 1...max(1, schema.version) {
+      var other = file
+      other.url = file.sibling(schema.otherName(file.url.lastPathComponent, version: version))
+      if other.exists { other.remove() }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import Text
+
+/// Looks at a database and empties it without using it: for a command, while other programs may have it open.
+struct StoreUpkeep: Sendable {
+  let file: StoreFile
+  let schema: StoreSchema
+
+  // MARK: - Looking
+
+  /// What there is. Makes no file and no folder.
+  func summary(
+    _ counts: (Database) throws -> (counts: [StoreSummary.Count], newest: Date?)
+  ) -> StoreSummary {
+    var summary = StoreSummary(
+      file: file.url, exists: file.exists, bytes: file.familySize, counts: [],
+      setAside: file.setAside.map(file.sibling))
+    guard summary.exists else { return summary }
+    guard file.isRegular else {
+      summary.problem = "it is no file"
+      return summary
+    }
+    do {
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      try queue.read { database in
+        switch try schema.finding(database) {
+        case .empty: break
+        case .newer: summary.problem = "it was written by a newer reactui"
+        case .known(let version) where version < schema.version: summary.problem = "it was written by an older reactui"
+        case .known: (summary.counts, summary.newest) = try counts(database)
+        }
+      }
+    } catch let error where StoreError.isOfNoUse(error) {
+      summary.problem = "it is damaged"
+    } catch {
+      summary.problem = "it cannot be read: \(StoreError.reason(error))"
+    }
+    return summary
+  }
+
+  // MARK: - Emptying
+
+  /// Removes what is in the database, and what was set aside. A program that has it open goes on with an empty one.
+  func clear() throws(StoreError) {
+    guard file.folderExists else { return }
+    do {
+      try file.exclusively {
+        for name in file.setAside { try StoreFile(url: file.sibling(name)).removeWhole() }
+        for version in 1...max(1, schema.version) {
+          try StoreFile(url: file.sibling(schema.otherName(file.url.lastPathComponent, version: version))).removeWhole()
+        }
+        guard file.exists else { return }
+        // A file that is of no use can be removed, since what has it open finds that out and begins a new one.
+        guard file.isRegular, try emptied() else { return try file.removeWhole() }
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError("\(SafeText(oneLine: file.path)) cannot be emptied: \(StoreError.reason(error)).")
+    }
+  }
+
+  /// Empties the tables of a file that is this program's, of whatever version, so that what has it open keeps it.
+  ///
+  /// - Returns: `false` where that cannot be done, as it is damaged or foreign.
+  private func emptied() throws -> Bool {
+    do {
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      guard try queue.read({ try schema.isOwn($0) }) else { return false }
+      try queue.writeWithoutTransaction { database in
+        // Freed pages are overwritten, so that what was cleared cannot be found in the file.
+        try database.execute(sql: "PRAGMA secure_delete = ON")
+        try database.inTransaction(.immediate) {
+          let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+          for table in tables where !Database.isSQLiteInternalTable(table) && !table.hasPrefix("grdb_") {
+            try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
+          }
+          return .commit
+        }
+        try database.execute(sql: "PRAGMA incremental_vacuum")
+        // Programs that read hold it up; then it is done by the next one that writes.
+        _ = try? database.checkpoint(.truncate)
+      }
+      return true
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      throw error
+    } catch {
+      return false
+    }
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "reactui.store"
+    configuration.busyMode = .timeout(StoreOpening.standardPatience)
+    configuration.prepareDatabase { [schema] in try schema.prepare($0) }
+    return configuration
+  }
+}

@@ -1,0 +1,24 @@
+import Model
+import Signals
+import Text
+
+/// A store that keeps nothing: what `--no-state` asks for. No file and no folder is looked at.
+public struct NoStateStore: StateStore {
+  public init() {}
+
+  public var remembered: SignalProducer<RememberedState, Never> { SignalProducer(value: RememberedState()) }
+  public var notices: Signal<SafeText, Never> { .empty }
+  public func keep(_ change: StateChange) {}
+}
+
+/// A cache that keeps nothing: what `--no-state` asks for. No file and no folder is looked at.
+public struct NoQuestionCache: QuestionCache {
+  public init() {}
+
+  public func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> { SignalProducer(value: nil) }
+  public func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {}
+  public func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
+    SignalProducer(value: nil)
+  }
+  public func keep(_ detail: CachedDetail, site: String) {}
+}

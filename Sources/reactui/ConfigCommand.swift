@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import SettingsFile
+
+/// `reactui config`: what is in force and where it comes from; an example to begin with; a schema for editors.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show the settings in force, with where each comes from; secrets are masked.",
+    discussion: """
+      The settings are read from $XDG_CONFIG_HOME/reactui/config.yaml (~/.config/reactui/config.yaml). To begin with: \
+      mkdir -p ~/.config/reactui && reactui config example > ~/.config/reactui/config.yaml
+      """,
+    subcommands: [Example.self, Schema.self])
+
+  @OptionGroup var settings: SettingsOptions
+
+  func run() throws {
+    let sources = settings.sources(environment: ProcessInfo.processInfo.environment)
+    let resolved: ResolvedSettings
+    do {
+      resolved = try sources.read().get()
+    } catch {
+      throw Failure(error)
+    }
+    let path = sources.file.path(percentEncoded: false)
+    let isThere = FileManager.default.fileExists(atPath: path)
+    var lines = ["# \(path)\(isThere ? "" : ", which is not there")"]
+    lines += resolved.report(vocabulary: sources.vocabulary).map(\.string)
+    Output.write(lines.joined(separator: "\n"))
+  }
+
+  /// `reactui config example`
+  struct Example: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "example", abstract: "Print a file of settings with comments, to begin with.")
+
+    func run() { Output.write(SettingsText.example(vocabulary: SettingsOptions.vocabulary)) }
+  }
+
+  /// `reactui config schema`
+  struct Schema: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "schema",
+      abstract: "Print a JSON Schema of the settings, with which editors complete and check them.")
+
+    func run() { Output.write(SettingsText.schema(vocabulary: SettingsOptions.vocabulary)) }
+  }
+}
+
+/// Standard output of commands that show no screen.
+enum Output {
+  /// Writes a text, with a line end where it has none.
+  static func write(_ text: String) {
+    FileHandle.standardOutput.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Model
+import Panes
+import SettingsFile
+import Text
+
+/// What the command line says of the settings, for the dashboard and for `reactui config`.
+struct SettingsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The file of settings; without the option $XDG_CONFIG_HOME/reactui/config.yaml, where that is.",
+      valueName: "file"))
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The Stack Exchange API, such as https://api.stackexchange.com/2.3.", valueName: "url"))
+  var stackExchangeURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Wikipedia's edits: ws: and wss: speak the WebSocket feed, http: and https: EventStreams.", valueName: "url"))
+  var wikiURL: String?
+
+  @Option(
+    help: ArgumentHelp("The ConAir server, such as http://localhost:8642/data/.", valueName: "url"))
+  var conairURL: String?
+
+  @Option(
+    help: ArgumentHelp("The colours: auto, dark, light, contrast, mono, or a theme of the settings.", valueName: "name")
+  )
+  var theme: String?
+
+  @Flag(help: "Draw with ASCII characters only.")
+  var ascii = false
+
+  // Every other user of the machine sees a command line: given by habit, the key is refused and not repeated.
+  @Option(help: .hidden)
+  var stackExchangeKey: String?
+
+  func validate() throws {
+    if stackExchangeKey != nil {
+      throw ValidationError(
+        """
+        --stack-exchange-key is no longer taken, since every user of this machine can read a command line; set \
+        REACTUI_STACK_EXCHANGE_KEY, or key-command or key-file below stack-overflow in the settings \
+        (see reactui config example).
+        """)
+    }
+    // Here, since what a parser of options says repeats the address, and a password in it.
+    for (option, text, schemes) in [
+      ("--stack-exchange-url", stackExchangeURL, ["http", "https"]),
+      ("--wiki-url", wikiURL, ["ws", "wss", "http", "https"]), ("--conair-url", conairURL, ["http", "https"]),
+    ] {
+      if let text { try ServiceURL.check(text, schemes: schemes, of: option) }
+    }
+    if let config, config.isEmpty { throw ValidationError("--config names no file.") }
+  }
+
+  /// Where settings come from; the names that they may use are those of the program's own commands and panes.
+  func sources(environment: [String: String]) -> SettingsSources {
+    var flags: [String: String] = [:]
+    flags["--stack-exchange-url"] = stackExchangeURL
+    flags["--wiki-url"] = wikiURL
+    flags["--conair-url"] = conairURL
+    flags["--theme"] = theme
+    flags["--ascii"] = ascii ? "true" : nil
+    return SettingsSources(file: config, flags: flags, environment: environment, vocabulary: Self.vocabulary)
+  }
+
+  static let vocabulary = SettingsVocabulary(
+    commands: CommandNames.all, globalCommands: Set(CommandNames.always), panes: StandardPanes.ids.map(\.name))
+}
+
+extension Failure {
+  /// The settings cannot be used: a line for each mistake.
+  init(_ mistakes: SettingsMistakes) {
+    self.init(.settings, mistakes.all.map(\.text.string))
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import Store
+import Text
+
+/// `reactui state`: what is kept between two sessions, where, and how large it is.
+struct StateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state", abstract: "Show what is kept of former sessions: where it is, and how large.",
+    subcommands: [Clear.self])
+
+  func run() {
+    let databases = Databases(environment: ProcessInfo.processInfo.environment)
+    let lines = [("state", databases.state.summary()), ("cache", databases.cache.summary())]
+      .flatMap { name, summary in Self.lines(name, summary) }
+    Output.write(lines.joined(separator: "\n"))
+  }
+
+  private static func lines(_ name: String, _ summary: StoreSummary) -> [String] {
+    let path = summary.file.path(percentEncoded: false)
+    guard summary.exists else { return ["\(name)  \(path): nothing is kept"] }
+    let counts = summary.counts.map { "\($0.count) \($0.name.string)" }
+    var line = "\(name)  \(path): \((["\(summary.bytes) bytes"] + counts).joined(separator: ", "))"
+    if let newest = summary.newest { line += ", the newest of \(newest.formatted(.iso8601))" }
+    return [line] + (summary.problem.map { ["       \($0.string)"] } ?? [])
+      + summary.setAside.map { "       set aside: \($0.path(percentEncoded: false))" }
+  }
+
+  /// `reactui state clear`
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Empty the state and the cache, and delete what was set aside.")
+
+    func run() throws {
+      let databases = Databases(environment: ProcessInfo.processInfo.environment)
+      do {
+        try databases.state.clear()
+        try databases.cache.clear()
+      } catch {
+        throw Failure(.other, error.sentence.string)
+      }
+    }
+  }
+}
+
+/// The two databases of this user, opened when they are first used.
+struct Databases {
+  let state: StateDatabase
+  let cache: CacheDatabase
+
+  init(environment: [String: String]) {
+    let location = DatabaseLocation(environment: environment)
+    state = StateDatabase(location.state)
+    cache = CacheDatabase(location.cache)
+  }
+}

@@ -1,0 +1,59 @@
+import Model
+import Signals
+
+/// A question service behind which another may be put while the program runs.
+///
+/// A request belongs to the service of the moment. Where that changes before the answer, the new one is asked.
+struct SwitchingQuestionService: QuestionService {
+  private let service: Property<any QuestionService>
+  let changes: Signal<Void, Never>
+
+  init(_ service: Property<any QuestionService>) {
+    self.service = service
+    changes = service.signal.map { _ in }
+  }
+
+  var origin: Origin { service.value.origin }
+
+  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    ask { $0.questions(query) }
+  }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    ask { $0.detail(of: id, site: site) }
+  }
+
+  private func ask<Value>(
+    _ request: @escaping @Sendable (any QuestionService) -> SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> {
+    // The end of the request is the end of all, though another service may come.
+    service.producer.flatMap(.latest) { request($0).materialize() }.dematerialize()
+  }
+}
+
+/// A feed behind which another may be put while it is listened to.
+struct SwitchingWikiFeed: WikiFeed {
+  let feed: Property<any WikiFeed>
+
+  var origin: Origin { feed.value.origin }
+
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+    // What the first feed begins with is what is expected of ``origin``.
+    feed.producer.scan(into: Turn()) { $0.take($1) }.flatMap(.latest) { turn -> SignalProducer<WikiFeedUpdate, Never> in
+      guard let feed = turn.feed else { return .empty }
+      let updates = feed.updates(reconnecting: again)
+      return turn.count == 1 ? updates : updates.prefix(value: .restarted(feed.origin))
+    }
+  }
+
+  /// A feed, and the how manyth it is.
+  private struct Turn: Sendable {
+    var feed: (any WikiFeed)?
+    var count = 0
+
+    mutating func take(_ next: any WikiFeed) {
+      feed = next
+      count += 1
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Model
+import Screen
+import Signals
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// The line of the first start.
+@Suite(.serialized) struct GreetingTests {
+  @Test(arguments: [
+    (Origin.demo, Origin.demo, "Everything here is made up"), (.live, .live, "Everything here is live"),
+    (.live, .demo, "Wikipedia: made up, the rest is live"),
+  ])
+  func itSaysWhatIsLiveAndGoesWithTheFirstKey(origin: Origin, feed: Origin, words: String) async {
+    await ShellStory.tell {
+      let story = ShellStory(origin: origin, feedOrigin: feed, greets: true)
+      #expect(story.footer == " Welcome. \(words).   ? help   : commands   q quit")
+      story.turn(seconds: 60)
+      #expect(story.footer.contains("Welcome"))
+      story.type("j")
+      story.look()
+      #expect(!story.footer.contains("Welcome") && story.footer.contains("↑↓ move"))
+    }
+  }
+
+  @Test func aClickTakesItAwayTooAndOwnKeysAreTold() async {
+    await ShellStory.tell {
+      let story = ShellStory(keys: Property(value: ["app.help": [.function(1)]]), greets: true)
+      #expect(story.footer.contains("F1 help   : commands"))
+      story.point(.wheelDown, x: 5, y: 10)
+      story.look()
+      #expect(!story.footer.contains("Welcome"))
+      let narrow = ShellStory(width: 40, height: 10, greets: true)
+      #expect(narrow.footer == " ? help   : commands   q quit")
+      #expect(!ShellStory().footer.contains("Welcome"))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Model
+import Screen
+import Signals
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// Which panes are on the screen and how they share it, as settings and keys say.
+@Suite(.serialized) struct LayoutTests {
+  private static let ids = StandardPanes.ids.map(\.name)
+
+  private static func settings(_ panes: [String] = ids, large: String = ids[0], share: Int = 56) -> LayoutSettings {
+    var settings = LayoutSettings()
+    (settings.panes, settings.large, settings.share) = (panes, large, share)
+    return settings
+  }
+
+  /// The columns of the panes' upper corners in the first line below the header.
+  @UI private static func corners(_ story: ShellStory) -> [Int] {
+    story.look()
+    return story.lines[1].enumerated().filter { $0.element == "╭" }.map(\.offset)
+  }
+
+  @Test func theSettingsThatNobodyHasSetChangeNothing() async {
+    await ShellStory.tell {
+      let before = ShellStory().look()
+      #expect(ShellStory(layout: Property(value: Self.settings())).look() == before)
+    }
+  }
+
+  @Test func theLargePaneAndItsShareAreSet() async {
+    await ShellStory.tell {
+      let layout = MutableProperty(Self.settings())
+      let story = ShellStory(width: 150, height: 40, layout: Property(layout))
+      #expect(Self.corners(story) == [0, 85])
+      story.scheduler.perform { layout.value = Self.settings(share: 50) }
+      #expect(Self.corners(story) == [0, 75])
+      // It stands on the left where it is the first, else on the right.
+      story.scheduler.perform { layout.value = Self.settings(large: Self.ids[2], share: 60) }
+      #expect(Self.corners(story) == [0, 62])
+      #expect(story.lines[1].contains(/Stack Overflow.*╮╭─ ConAir/))
+      story.scheduler.perform {
+        layout.value = Self.settings([Self.ids[1], Self.ids[0]], large: Self.ids[1], share: 40)
+      }
+      #expect(Self.corners(story) == [0, 60])
+      #expect(story.lines[1].contains(/Wikipedia.*╮╭─ Stack Overflow/) && !story.screen.contains("ConAir"))
+    }
+  }
+
+  @Test func aPaneThatIsLeftOutHasNoFocusAndAsksForNothing() async {
+    await ShellStory.tell {
+      let layout = MutableProperty(Self.settings([Self.ids[1], Self.ids[2]]))
+      let story = ShellStory(layout: Property(layout))
+      #expect(story.requests.isEmpty)
+      #expect(story.dashboard.state.value.focus == .wikipedia)
+      story.type(.tab)
+      #expect(story.dashboard.state.value.focus == .conAir)
+      story.type(.tab, "R", "z")
+      #expect(story.dashboard.state.value.focus == .wikipedia)
+      story.answers()
+      #expect(story.requests.isEmpty)
+      #expect(!story.lines[0].contains("Stack"))
+      // It comes back, and begins.
+      story.scheduler.perform { layout.value = Self.settings() }
+      story.type("z")
+      #expect(story.answers().contains("Why does Swift"))
+      #expect(!story.requests.isEmpty)
+    }
+  }
+
+  @Test func keysMoveTheBorderAndNoPaneVanishes() async {
+    await ShellStory.tell {
+      for (large, sign) in [(Self.ids[0], 1), (Self.ids[2], -1)] {
+        let story = ShellStory(width: 150, height: 40, layout: Property(value: Self.settings(large: large)))
+        let before = Self.corners(story)[1]
+        story.type(.controlRight)
+        let right = Self.corners(story)[1]
+        #expect(right > before, "\(sign)")
+        for _ in 0..<30 {
+          story.type(.controlRight)
+          #expect(Self.corners(story).count == 2)
+        }
+        for _ in 0..<60 {
+          story.type(.controlLeft)
+          #expect(Self.corners(story).count == 2)
+        }
+        #expect(Self.corners(story)[1] < before)
+      }
+      // A pane alone has no border to move; while a field takes text, the keys are the field's.
+      let story = ShellStory(width: 150, height: 40)
+      let before = story.look()
+      story.type("z", .controlRight, "z", "/", "a", " ", "b", .controlLeft, .escape)
+      #expect(story.look() == before)
+    }
+  }
+
+  @Test(arguments: [(40, 10), (60, 20), (80, 24), (110, 30), (120, 36), (200, 50)], [1, 2, 3])
+  func everyLayoutIsSensibleAtEverySize(size: (Int, Int), count: Int) async {
+    await ShellStory.tell {
+      for large in Self.ids.prefix(count) {
+        for share in [20, 56, 80] {
+          let settings = Self.settings(Array(Self.ids.prefix(count)), large: large, share: share)
+          let story = ShellStory(width: size.0, height: size.1, layout: Property(value: settings))
+          story.look()
+          let canvas = story.display.frames.last
+          #expect(canvas.map(StoryPicture.faults) == [], "\(large) \(share) at \(size)")
+          let shown = story.shell.panes.filter { pane in
+            story.lines.dropFirst().contains { $0.contains("─ \(pane.title) ─") }
+          }
+          #expect(shown.count == 1 || shown.count == count, "\(large) \(share) at \(size)")
+        }
+      }
+    }
+  }
+
+  @Test func whatIsNoPaneIsLeftOutAndWithoutAnyAllAreShown() {
+    let all = StandardPanes.ids
+    #expect(LayoutChoice(all, Self.settings(["clock", Self.ids[1], Self.ids[1]])).panes == [all[1]])
+    #expect(LayoutChoice(all, Self.settings([])).panes == all)
+    #expect(LayoutChoice(all, Self.settings(share: 99)).split.share == 80)
+    #expect(LayoutChoice(all, nil).panes == all)
+  }
+}
+
+extension ShellStory {
+  /// What was asked of the service for questions.
+  fileprivate var requests: [String] { questions.asked.withLock { $0 } }
+}

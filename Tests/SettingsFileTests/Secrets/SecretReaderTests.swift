@@ -1,0 +1,164 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+
+@testable import SettingsFile
+
+/// Where secrets come from, and what is said where they do not.
+@Suite(.timeLimit(.minutes(1))) struct SecretReaderTests {
+  private let folder = WatchedFolder()
+  /// Its time stands still unless a test moves it.
+  private let clock = TestScheduler()
+
+  private func read(
+    _ source: SecretSource, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async -> Result<Secret, SecretError> {
+    let reading = SecretReader(environment: environment, clock: clock).secret(from: source).materializeResults()
+    for await result in reading.values { return result }
+    return .failure(SecretError("nothing was sent"))
+  }
+
+  private func value(_ source: SecretSource) async throws -> String { try await read(source).get().value }
+
+  private func complaint(_ source: SecretSource, environment: [String: String] = [:]) async -> String? {
+    switch await read(source, environment: environment.merging(["PATH": "/usr/bin:/bin"]) { own, _ in own }) {
+    case .success: nil
+    case .failure(let error): error.sentence.string
+    }
+  }
+
+  private func shell(_ script: String) -> SecretSource { .command(["sh", "-c", script]) }
+
+  // MARK: Programs
+
+  @Test func aProgramsFirstLineIsTheSecret() async throws {
+    #expect(try await value(.command(["printf", #"  s3cret \r\nuser: me\n"#])) == "s3cret")
+  }
+
+  @Test func wordsReachTheProgramAsTheyAre() async throws {
+    #expect(try await value(.command(["printf", "%s", "$(id)`id`;*"])) == "$(id)`id`;*")
+  }
+
+  @Test func aProgramHasAnEmptyInputAndNoTerminal() async throws {
+    #expect(try await value(shell(#"read x || echo empty"#)) == "empty")
+    #expect(try await value(shell(#"(: > /dev/tty) 2> /dev/null && echo terminal || echo none"#)) == "none")
+    #expect(try await value(shell(#"ps -o sid= -p $$ | tr -d ' ' | grep -qx $$ && echo own"#)) == "own")
+  }
+
+  /// gpg would draw on the terminal that this names.
+  @Test func aProgramIsNotToldOfTheTerminal() async throws {
+    let environment = ProcessInfo.processInfo.environment.merging(["GPG_TTY": "/dev/pts/1", "KEPT": "yes"]) { $1 }
+    #expect(try await read(shell(#"echo "$KEPT-${GPG_TTY-none}""#), environment: environment).get().value == "yes-none")
+  }
+
+  @Test(arguments: [
+    ("echo 'gpg: no such key' >&2; echo more >&2; exit 2", "sh ended with status 2: gpg: no such key"),
+    ("exit 1", "sh ended with status 1"),
+    ("kill -9 $$", "sh was ended by signal 9"),
+    ("true", "sh printed nothing on its first line"),
+    ("printf '\\n\\ns3cret\\n'", "sh printed nothing on its first line"),
+    ("printf 'pass phrase\\n'", "sh printed characters that no key has"),
+    ("head -c 5000 /dev/zero | tr '\\0' x", "sh prints more than 4096 bytes, which is no secret"),
+    ("yes", "sh prints more than 4096 bytes, which is no secret"),
+  ])
+  func whatIsWrongIsSaid(script: String, sentence: String) async {
+    #expect(await complaint(shell(script)) == sentence)
+  }
+
+  @Test func aComplaintIsSafeToShow() async {
+    let text = await complaint(shell("printf '\\033[31mred\\033[0m\\n' >&2; exit 3"))
+    #expect(text?.contains("red") == true && text?.utf8.contains(0x1B) == false)
+  }
+
+  @Test func aProgramThatIsNotThereIsNamed() async {
+    #expect(
+      await complaint(.command(["no-such-program", "x"])) == "no-such-program cannot be run: No such file or directory")
+    #expect(await complaint(.command([folder.path("")]))?.contains("Permission denied") == true)
+  }
+
+  /// A program that fails may say what it has printed.
+  @Test func aComplaintDoesNotRepeatTheSecret() async {
+    #expect(await complaint(shell("echo s3cret; echo bad s3cret >&2; exit 1")) == "sh ended with status 1: bad …")
+  }
+
+  @Test func aProgramThatTakesTooLongIsEndedWithItsChildren() async throws {
+    // The pipe ends when nobody is left who could write into it.
+    let pipe = folder.path("alive")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let script = "exec 3>'\(pipe)'; sleep" + " 1000 3>&3 & sleep" + " 1000"
+    let reading = SecretReader(environment: ["PATH": "/usr/bin:/bin"], clock: clock).secret(from: shell(script))
+    let (ends, end) = AsyncStream.makeStream(of: SecretError.self)
+    let start = reading.startWithFailed { end.yield($0) }
+    let alive = try FileHandle(forReadingFrom: URL(filePath: pipe))
+    clock.advance(by: .seconds(10))
+    for await error in ends {
+      #expect(error.sentence == "sh has not printed a secret within 10 s")
+      break
+    }
+    #expect(try alive.readToEnd()?.isEmpty ?? true)
+    start.dispose()
+  }
+
+  @Test func whoNoLongerWantsTheSecretEndsTheProgram() async throws {
+    let pipe = folder.path("alive")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let script = "exec 3>'\(pipe)'; sleep" + " 1000"
+    let start = SecretReader(environment: ["PATH": "/usr/bin:/bin"], clock: clock).secret(from: shell(script)).start()
+    // Opened on both ends: the program runs.
+    let alive = try FileHandle(forReadingFrom: URL(filePath: pipe))
+    start.dispose()
+    #expect(try alive.readToEnd()?.isEmpty ?? true)
+  }
+
+  @Test func aProgramThatIsLeftBehindIsNotWaitedFor() async throws {
+    #expect(try await value(shell("sleep" + " 1000 & echo s3cret; echo $! > '\(folder.path("child"))'")) == "s3cret")
+    let child = try #require(folder.text(of: "child").flatMap { pid_t($0.trimmingCharacters(in: .newlines)) })
+    #expect(kill(child, SIGKILL) == 0)
+  }
+
+  // MARK: Files
+
+  @Test func aFileOfItsOwnersHoldsASecret() async throws {
+    try folder.write("\n s3cret \n", to: "key")
+    #expect(chmod(folder.path("key"), 0o600) == 0)
+    #expect(try await value(.file(folder.path("key"))) == "s3cret")
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o660, 0o777])
+  func aFileThatOthersCanReadIsRefusedWithWhatToDo(mode: Int) async throws {
+    try folder.write("s3cret", to: "a key")
+    #expect(chmod(folder.path("a key"), mode_t(mode)) == 0)
+    let path = folder.path("a key")
+    #expect(
+      await complaint(.file(path)) == "others than its owner have access to \(path); do: chmod 600 '\(path)'")
+  }
+
+  @Test func whatIsNoFileWithASecretIsSaid() async throws {
+    let path = folder.path("key")
+    #expect(await complaint(.file(path)) == "\(path) cannot be read: No such file or directory")
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(await complaint(.file(path)) == "\(path) is no file that holds a secret")
+    #expect(await complaint(.file(folder.path("")))?.hasSuffix("is no file that holds a secret") == true)
+    try folder.remove("key")
+    for text in ["", " \n", String(repeating: "x", count: 5_000)] {
+      try folder.write(text, to: "key")
+      #expect(chmod(path, 0o600) == 0)
+      #expect(await complaint(.file(path)) == "\(path) must hold one secret, of 4096 bytes at most")
+    }
+    try folder.write("two words", to: "key")
+    #expect(await complaint(.file(path)) == "\(path) holds characters that no key has")
+  }
+
+  // MARK: The environment
+
+  @Test func aVariableHoldsASecret() async throws {
+    #expect(try await read(.environment("KEY"), environment: ["KEY": " s3cret "]).get().value == "s3cret")
+    #expect(await complaint(.environment("KEY")) == "the variable KEY is not set")
+    #expect(await complaint(.environment("KEY"), environment: ["KEY": ""]) == "the variable KEY is not set")
+    #expect(
+      await complaint(.environment("KEY"), environment: ["KEY": "s3cret ä"])
+        == "the variable KEY holds characters that no key has")
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Model
+import SignalsTesting
+import Testing
+
+@testable import Store
+
+@Suite struct StateDatabaseTests {
+  private let folder: TemporaryFolder
+  private let swift = QuestionFeed(site: "unix", tags: ["swift", "c/c++"], matching: .any, order: .votes)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func nothingIsRememberedAtFirst() async {
+    let state = StateDatabase(folder.state)
+    #expect(await state.remembered.only == RememberedState())
+  }
+
+  @Test func whatIsKeptIsThereAtTheNextStart() async {
+    StateDatabase(folder.state).keepNow(
+      .pane("wikipedia"), .tab(swift), .order(swift, .creation), .order(QuestionFeed(), .week))
+    let remembered = await StateDatabase(folder.state).remembered.only
+    #expect(
+      remembered
+        == RememberedState(pane: "wikipedia", tab: swift, orders: [swift: .creation, QuestionFeed(): .week]))
+  }
+
+  @Test func theLastChangeHolds() async {
+    let state = StateDatabase(folder.state)
+    state.keepNow(.pane("wikipedia"), .order(swift, .creation), .pane("conair"), .order(swift, nil))
+    #expect(await state.remembered.only == RememberedState(pane: "conair"))
+  }
+
+  @Test func programsAtTheSameTimeOverwriteEachOthersValuesOneByOne() async {
+    let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
+    _ = await one.remembered.only
+    _ = await other.remembered.only
+    one.keepNow(.pane("wikipedia"), .order(swift, .creation))
+    other.keepNow(.tab(swift), .order(QuestionFeed(), .week))
+    one.keepNow(.pane("conair"))
+    #expect(
+      await other.remembered.only
+        == RememberedState(pane: "conair", tab: swift, orders: [swift: .creation, QuestionFeed(): .week]))
+  }
+
+  @Test func twoProgramsThatWriteAtOnceLoseNothing() async {
+    let databases = [StateDatabase(folder.state), StateDatabase(folder.state)]
+    let feeds = (0..<100).map { QuestionFeed(tags: ["tag\($0)"]) }
+    for (number, feed) in feeds.enumerated() { databases[number % 2].keep(.order(feed, .votes)) }
+    for database in databases { #expect(database.flush(within: 30)) }
+    #expect(await databases[0].remembered.only.orders.count == 100)
+  }
+
+  @Test func nothingIsTouchedBeforeTheFirstUse() {
+    let scheduler = TestScheduler()
+    let state = StateDatabase(folder.state, on: scheduler)
+    let remembered = state.remembered
+    #expect(folder.names.isEmpty)
+    remembered.start()
+    #expect(folder.names.isEmpty, "it is opened on the scheduler, not by the caller")
+    scheduler.advance()
+    #expect(folder.names.contains("state.sqlite"))
+  }
+
+  @Test func whatHasNothingToWriteIsFlushedWithoutOpening() {
+    #expect(StateDatabase(folder.state).flush(within: 0))
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func quittingDoesNotWaitForLong() {
+    let state = StateDatabase(folder.state, on: TestScheduler())
+    state.keep(.pane("wikipedia"))
+    // The scheduler stands still, as a disk may.
+    #expect(!state.flush(within: 0.01))
+  }
+
+  @Test func aStartThatIsDisposedOfOpensNothing() {
+    let scheduler = TestScheduler()
+    let state = StateDatabase(folder.state, on: scheduler)
+    state.remembered.start().dispose()
+    scheduler.advance()
+    #expect(folder.names.isEmpty)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Model
+import Signals
+import Testing
+import Text
+
+@testable import Store
+
+/// A folder of a test's own, which goes with it.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "reactui-store-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var state: URL { url.appending(path: "reactui/state.sqlite") }
+  var cache: URL { url.appending(path: "reactui/cache.sqlite") }
+
+  /// Makes the folder of the databases, for a test that puts something into it.
+  func makeInner() throws {
+    try FileManager.default.createDirectory(
+      at: state.deletingLastPathComponent(), withIntermediateDirectories: true)
+  }
+
+  /// The names in the folder of the databases, in order.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.appending(path: "reactui").path)) ?? []).sorted()
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// The only value of a start.
+  var only: Value {
+    get async {
+      await withCheckedContinuation { continuation in
+        startWithValues { continuation.resume(returning: $0) }
+      }
+    }
+  }
+}
+
+extension StateDatabase {
+  /// Keeps changes, and returns when they are in the file.
+  func keepNow(_ changes: StateChange...) {
+    for change in changes { keep(change) }
+    #expect(flush(within: 30))
+  }
+}
+
+extension CacheDatabase {
+  func keepNow(_ questions: CachedQuestions, of feed: QuestionFeed) {
+    keep(questions, of: feed)
+    #expect(flush(within: 30))
+  }
+
+  func keepNow(_ detail: CachedDetail, site: String = QuestionFeed.standardSite) {
+    keep(detail, site: site)
+    #expect(flush(within: 30))
+  }
+}
+
+/// Collects what a person is told.
+// Unchecked: the condition guards the sentences.
+final class Told: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var sentences: [String] = []
+
+  init(_ notices: Signal<SafeText, Never>) {
+    notices.observeValues { [weak self] in self?.take($0.string) }
+  }
+
+  private func take(_ sentence: String) {
+    condition.withLock {
+      sentences.append(sentence)
+      condition.broadcast()
+    }
+  }
+
+  var all: [String] { condition.withLock { sentences } }
+
+  /// What has been told as soon as there is something; empty if nothing comes within half a minute.
+  var soon: [String] {
+    condition.withLock {
+      let deadline = Date().addingTimeInterval(30)
+      while sentences.isEmpty, condition.wait(until: deadline) {}
+      return sentences
+    }
+  }
+}

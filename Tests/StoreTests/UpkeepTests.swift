@@ -1,0 +1,122 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// `reactui state` and `reactui state clear`.
+@Suite struct UpkeepTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func whereNothingIsNothingIsMade() throws {
+    for summary in [StateDatabase(folder.state).summary(), CacheDatabase(folder.cache).summary()] {
+      #expect(!summary.exists && summary.bytes == 0 && summary.counts.isEmpty && summary.problem == nil)
+    }
+    try StateDatabase(folder.state).clear()
+    try CacheDatabase(folder.cache).clear()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
+  @Test func whatIsThereIsCounted() throws {
+    let cache = CacheDatabase(folder.cache)
+    let state = StateDatabase(folder.state)
+    cache.keepNow(Samples.questions(Samples.page(3)), of: QuestionFeed())
+    cache.keepNow(Samples.questions(Samples.page(3)), of: QuestionFeed(tags: ["swift"]))
+    let newest = Samples.date.addingTimeInterval(60)
+    cache.keepNow(CachedDetail(detail: Samples.detail, fetched: newest))
+    state.keepNow(.pane("wikipedia"), .tab(QuestionFeed()), .order(QuestionFeed(), .week))
+    let summary = CacheDatabase(folder.cache).summary()
+    #expect(summary.exists && summary.file == folder.cache && summary.bytes > 4096)
+    #expect(summary.counts == [.init(name: "lists", count: 2), .init(name: "questions", count: 1)])
+    #expect(summary.newest == newest)
+    #expect(
+      StateDatabase(folder.state).summary().counts
+        == [.init(name: "values", count: 2), .init(name: "orders of lists", count: 1)])
+  }
+
+  @Test func whatCannotBeReadIsSaid() throws {
+    try folder.makeInner()
+    try Data("no database".utf8).write(to: folder.state)
+    #expect(StateDatabase(folder.state).summary().problem == "it is damaged")
+    #expect(StateDatabase(folder.state).summary().bytes == 11)
+    #expect(folder.names == ["state.sqlite"])
+    try FileManager.default.removeItem(at: folder.state)
+    try #require(mkfifo(folder.state.path, 0o600) == 0)
+    #expect(StateDatabase(folder.state).summary().problem == "it is no file")
+  }
+
+  @Test func whatIsClearedIsGone() async throws {
+    let cache = CacheDatabase(folder.cache)
+    cache.keepNow(Samples.questions(Samples.page(3000)), of: QuestionFeed())
+    let state = StateDatabase(folder.state)
+    state.keepNow(.pane("wikipedia-canary"))
+    try CacheDatabase(folder.cache).clear()
+    try StateDatabase(folder.state).clear()
+    #expect(await CacheDatabase(folder.cache).questions(of: QuestionFeed()).only == nil)
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+    #expect(CacheDatabase(folder.cache).summary().bytes < 150_000)
+    for name in folder.names {
+      let bytes = try Data(contentsOf: folder.url.appending(path: "reactui/\(name)"))
+      #expect(bytes.range(of: Data("canary".utf8)) == nil, "\(name)")
+      #expect(bytes.range(of: Data("convert".utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test func aProgramThatRunsGoesOnWithAnEmptyFile() async throws {
+    let running = StateDatabase(folder.state)
+    let told = Told(running.notices)
+    running.keepNow(.pane("wikipedia"), .tab(QuestionFeed(tags: ["swift"])))
+    try StateDatabase(folder.state).clear()
+    #expect(await running.remembered.only == RememberedState())
+    running.keepNow(.pane("conair"))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState(pane: "conair"))
+    #expect(told.all.isEmpty)
+  }
+
+  @Test func aDamagedFileIsRemovedWithWhatWasSetAside() throws {
+    try folder.makeInner()
+    let names = [
+      "state.sqlite", "state.sqlite-wal", "state.sqlite.damaged-20261122-093000",
+      "state.sqlite.damaged-20261122-093000-wal",
+    ]
+    for name in names + ["notes.txt"] {
+      try Data("no database".utf8).write(to: folder.url.appending(path: "reactui/\(name)"))
+    }
+    #expect(StateDatabase(folder.state).summary().setAside.map(\.lastPathComponent) == [names[2]])
+    try StateDatabase(folder.state).clear()
+    #expect(folder.names == ["notes.txt"])
+  }
+
+  @Test func aNewerFileIsEmptiedToo() async throws {
+    let state = StateDatabase(folder.state)
+    state.keepNow(.pane("wikipedia"))
+    try Raw.execute(
+      """
+      CREATE TABLE bookmark (site TEXT); INSERT INTO bookmark VALUES ('unix'); INSERT INTO grdb_migrations VALUES ('later')
+      """, in: folder.state)
+    #expect(StateDatabase(folder.state).summary().problem == "it was written by a newer reactui")
+    try StateDatabase(folder.state).clear()
+    #expect(try Raw.values("SELECT site FROM bookmark UNION SELECT name FROM value", in: folder.state) == [String]())
+    #expect(try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == ["1", "later"])
+  }
+
+  @Test func aFolderInItsPlaceStays() throws {
+    try FileManager.default.createDirectory(at: folder.state, withIntermediateDirectories: true)
+    #expect(throws: StoreError.self) { try StateDatabase(folder.state).clear() }
+    #expect(folder.names == ["state.sqlite"])
+  }
+
+  // MARK: - Without a store
+
+  @Test func withoutAStoreNothingIsKept() async {
+    let (state, cache) = (NoStateStore(), NoQuestionCache())
+    state.keep(.pane("wikipedia"))
+    cache.keep(Samples.questions(Samples.page(1)), of: QuestionFeed())
+    cache.keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "stackoverflow")
+    #expect(await state.remembered.only == RememberedState())
+    #expect(await cache.questions(of: QuestionFeed()).only == nil)
+    #expect(await cache.detail(of: Samples.full.id, site: "stackoverflow").only == nil)
+  }
+}
