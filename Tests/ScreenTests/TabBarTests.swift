@@ -39,4 +39,22 @@ import Text
       }
     }
   }
+
+  /// Only tabs near the selected one are looked at; else this would take minutes.
+  @Test(.timeLimit(.minutes(1))) func aThousandTabsAreShownAsSoonAsAFew() throws {
+    let titles = (0..<1_000).map { SafeText(oneLine: String($0 % 7 == 0 ? "t" : "tab \($0)")) }
+    for width in [30, 66] {
+      for selected in titles.indices {
+        let bar = TabBar(titles: titles, selected: selected)
+        let slots = bar.slots(width: width)
+        #expect(slots.contains { $0.tab == selected && !$0.columns.isEmpty })
+        let last = try #require(slots.last)
+        #expect(last.columns.upperBound <= width)
+        // As many as fit: the next one would not.
+        guard last.tab < titles.count - 1 else { continue }
+        let next = 2 + titles[last.tab + 1].string.count + (last.tab + 1 < 9 ? 2 : 0)
+        #expect(last.columns.upperBound + next > width - 2)
+      }
+    }
+  }
 }

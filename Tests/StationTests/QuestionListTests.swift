@@ -54,6 +54,7 @@ import Testing
       let (ios, ruby, both) = (try await ids("ios"), try await ids("ruby"), try await ids("ios%3Bruby"))
       #expect(!ios.isEmpty && !ruby.isEmpty)
       #expect(both == ios.union(ruby))
+      #expect(both != ios && both != ruby)
       let (encoded, tooMany) = (try await ids("c%2B%2B"), try await ids("a;b;c;d;e;ios"))
       #expect(!encoded.isEmpty && tooMany.isEmpty)
     }

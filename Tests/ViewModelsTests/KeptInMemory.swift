@@ -18,12 +18,15 @@ final class MemoryStateStore: StateStore {
   func arrive(_ state: RememberedState) { arrival.send(value: state) }
 }
 
-/// A cache that a test holds in memory. It answers at once, and what it answers goes through the interface's door.
+/// A cache that a test holds in memory. It answers at once, unless the test has it wait, and what it answers goes through
+/// the interface's door.
 final class MemoryQuestionCache: QuestionCache {
   private let lists = Locked<[QuestionFeed: CachedQuestions]>([:])
   private let details = Locked<[Question.ID: CachedDetail]>([:])
   private let reads = Locked<[QuestionFeed]>([])
   private let writes = Locked<[QuestionFeed]>([])
+  /// Lists are sent when this is true.
+  let isAnswering = MutableProperty(true)
 
   /// The feeds that were read, and those that were written, in order.
   var read: [QuestionFeed] { reads.withLock { $0 } }
@@ -48,7 +51,8 @@ final class MemoryQuestionCache: QuestionCache {
 
   func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> {
     reads.withLock { $0.append(feed) }
-    return SignalProducer(value: self[feed])
+    let questions = self[feed]
+    return isAnswering.producer.first(where: { $0 }).map { _ in questions }
   }
 
   func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {

@@ -90,14 +90,21 @@ import Testing
   /// A tab has a view model when it is first shown, and not before: so it does not matter how many there are.
   @Test func aThousandTabsThatNobodyHasShownCostNothing() {
     let tabs = (0..<1_000).map { QuestionTab(name: "tab", feed: QuestionFeed(tags: ["tag-\($0)"])) }
-    let duration = ContinuousClock().measure {
-      let scene = StackOverflowScene(tabs: tabs)
-      scene.start()
-      scene.answer(0, .sample(1...30))
-      for _ in 0..<10 { scene.perform(.move(.lines(1))) }
-      #expect(scene.state.tabs.count == 1_000)
-    }
-    #expect(duration < .seconds(1))
+    let before = Self.processorTime
+    let scene = StackOverflowScene(tabs: tabs)
+    scene.start()
+    scene.answer(0, .sample(1...30))
+    for _ in 0..<10 { scene.perform(.move(.lines(1))) }
+    #expect(scene.state.tabs.count == 1_000)
+    // The processor's time, since other tests run meanwhile.
+    #expect(Self.processorTime - before < 1)
+  }
+
+  /// Seconds that this thread has had a processor.
+  private static var processorTime: TimeInterval {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9
   }
 
   @Test func aQuestionThatIsClosedIsLetGoOf() {

@@ -80,13 +80,26 @@ import Testing
 
   @Test func theAnswerThatCameFirstIsNotTakenAway() {
     let cache = MemoryQuestionCache([1], at: yesterday)
-    let scene = StackOverflowScene(cache: cache)
-    scene.start()
-    // Both are on their way to the interface, the answer before.
-    scene.service.pages.answer(0, .sample([2]))
+    cache.isAnswering.value = false
+    let scene = scene(cache)
+    scene.answer(0, .sample([2]))
+    cache.isAnswering.value = true
     scene.scheduler.advance()
     #expect(scene.rows == [2])
     #expect(!scene.list.isFromThePast)
+  }
+
+  @Test func whatComesFromTheCacheAfterTheDemonstrationIsNotShown() {
+    let cache = MemoryQuestionCache([1], at: yesterday)
+    cache.isAnswering.value = false
+    let scene = scene(cache)
+    scene.perform(.tab(1))
+    scene.answer(1, .sample([1001], origin: .demo))
+    scene.perform(.tab(0))
+    cache.isAnswering.value = true
+    scene.scheduler.advance()
+    #expect(scene.rows == [])
+    #expect(scene.list.load == .loading)
   }
 
   @Test func everyAnswerIsKeptWithAllRows() throws {

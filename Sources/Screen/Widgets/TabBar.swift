@@ -21,7 +21,9 @@ public struct TabBar: Sendable, Hashable {
 
   /// The visible tabs from left to right.
   public func slots(width: Int) -> [Slot] {
-    for gap in [3, 2] {
+    // A tab and the gap after it take two columns at least: there may be a thousand tabs, and the others are not looked at.
+    let most = max(0, width) / 2 + 1
+    for gap in [3, 2] where titles.count <= most {
       let all = place(titles.indices, from: 0, gap: gap)
       if let last = all.last, last.columns.upperBound <= width { return all }
     }
@@ -32,8 +34,8 @@ public struct TabBar: Sendable, Hashable {
       return (place(range, from: 0, gap: 2).last?.columns.upperBound ?? 0) <= width - signs * Self.signWidth
     }
     // As far to the left as the selected tab lets them stand, so that a neighbour's turn moves nothing if it can be helped.
-    let first = (0..<selected).first { fits($0..<selected + 1) } ?? selected
-    let end = (selected + 1...titles.count).last { fits(first..<$0) } ?? selected + 1
+    let first = (max(0, selected - most)..<selected).first { fits($0..<selected + 1) } ?? selected
+    let end = (selected + 1...min(titles.count, selected + 1 + most)).last { fits(first..<$0) } ?? selected + 1
     let shown = first..<end
     // Where there is nothing to the left, the tabs keep their place at the edge, and where there is nothing to the right,
     // the last one has all columns. A label that is too long is cut.
