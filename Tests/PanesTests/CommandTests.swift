@@ -157,7 +157,8 @@ import ViewModels
     await ShellStory.tell {
       let story = ShellStory(width: 60)
       let hints = story.footer
-      story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known", "another", "third"] }
+      let mistake: SafeText = "config.yaml:1:7: unit: kelvin is not known"
+      story.scheduler.perform { story.mistakes.value = [mistake, "another", "third"] }
       story.look()
       #expect(story.footer == " config.yaml:1:7: unit: kelvin is… (2 more: reactui config)")
       // What a command says is shown for its time.

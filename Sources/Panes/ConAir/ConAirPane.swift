@@ -69,7 +69,8 @@ final class ConAirPane: Pane {
       lines.append(
         DiagnosticLine(
           "latest",
-          "\(SafeText(state.unit.degrees(of: latest.celsius), decimals: 1)) degrees, \(context.freshness(of: latest.time))"))
+          "\(SafeText(state.unit.degrees(of: latest.celsius), decimals: 1)) degrees, \(context.freshness(of: latest.time))"
+        ))
     }
     lines.append(DiagnosticLine("points held", "\(state.chart.series.points.count)"))
     return lines
