@@ -65,7 +65,7 @@ struct Application {
           dashboard: dashboard,
           panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
           display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
-          colours: settings.map(\.theme).skipRepeats())
+          colours: settings.map(\.theme).skipRepeats(), layout: settings.map(\.layout).skipRepeats())
       } catch {
         throw Failure(.other, error.description)
       }

@@ -1,3 +1,4 @@
+import Screen
 import Testing
 
 @testable import Panes
@@ -7,8 +8,12 @@ import Testing
   @Test func everyCommandIsListedOnce() async {
     await ShellStory.tell {
       let story = ShellStory()
-      story.type("?")
-      let names = Set(story.shell.allCommands.map(\.id.name))
+      var names = Set(story.shell.allCommands.map(\.id.name))
+      for key in ["?", ":"] as [KeyEvent] {
+        story.type(key)
+        names.formUnion(story.shell.allCommands.map(\.id.name))
+        story.type(.escape)
+      }
       #expect(names.subtracting(CommandNames.all).sorted() == [], "not listed")
       #expect(Set(CommandNames.all).subtracting(names).sorted() == [], "no such command")
       #expect(Set(CommandNames.all).count == CommandNames.all.count)

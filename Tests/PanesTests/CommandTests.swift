@@ -50,11 +50,8 @@ import ViewModels
     await ShellStory.tell {
       let story = Self.story(at: place)
       var seen: [KeyEvent: Command.ID] = [:]
-      let enabled = story.shell.scope.filter(\.isEnabled.value)
-      // While a field takes text, the keys of its commands are its own.
-      let fieldKeys = story.shell.takesText ? Set(enabled.filter(\.servesField).flatMap(\.keys)) : []
-      for command in enabled {
-        for key in command.keys where command.servesField || !fieldKeys.contains(key) {
+      for command in story.shell.scope where command.isEnabled.value {
+        for key in command.keys {
           // While a field takes text, a character never gets as far as the commands.
           if story.shell.takesText, key.text != nil { continue }
           #expect(seen[key] == nil, "\(key): \(command.id.name) and \(seen[key]?.name ?? "")")
@@ -160,9 +157,8 @@ import ViewModels
     await ShellStory.tell {
       let story = ShellStory(width: 60)
       let hints = story.footer
-      story.scheduler.perform {
-        story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known", "another", "third"]
-      }
+      let mistake: SafeText = "config.yaml:1:7: unit: kelvin is not known"
+      story.scheduler.perform { story.mistakes.value = [mistake, "another", "third"] }
       story.look()
       #expect(story.footer == " config.yaml:1:7: unit: kelvin is… (2 more: reactui config)")
       // What a command says is shown for its time.

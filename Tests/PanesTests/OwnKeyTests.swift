@@ -11,22 +11,6 @@ import ViewModels
 @Suite(.serialized) struct OwnKeyTests {
   private typealias Keys = [Panes.Command.ID: [KeyEvent]]
 
-  @Test func settingsKnowEveryCommandByItsNameBeforeThereIsAScreen() async {
-    await ShellStory.tell {
-      let story = ShellStory()
-      var made = Set(story.shell.allCommands.map(\.id.name))
-      for key in ["?", ":"] as [KeyEvent] {
-        story.type(key)
-        made.formUnion(story.shell.allCommands.map(\.id.name))
-        story.type(.escape)
-      }
-      let known = StandardPanes.commandIDs.map(\.name)
-      #expect(Set(known).count == known.count)
-      #expect(made.subtracting(known).sorted() == [], "StandardPanes.commandIDs leaves them out")
-      #expect(Set(known).subtracting(made).sorted() == [], "there are no such commands")
-    }
-  }
-
   @Test func keysChangeWhileTheProgramRuns() async {
     await ShellStory.tell {
       let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])

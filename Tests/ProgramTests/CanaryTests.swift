@@ -62,7 +62,7 @@ extension ProgramTests {
             station.responses.serve(at: path) { request in
               let sent = request.headers.map { "\($0.name): \($0.value)" }.joined(separator: " ")
               return CannedResponse(
-                status: 400, text: #"{"error_id":400,"error_name":"bad","error_message":"\#(sent) \#(Self.canary)"}"#)
+                status: 400, text: #"{"error_id":400,"error_name":"bad","error_message":"\#(sent)"}"#)
             }
           }
           try session.press("R")

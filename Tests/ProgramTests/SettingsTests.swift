@@ -39,11 +39,11 @@ extension ProgramTests {
           try settings.save(
             "stack-overflow: { tabs: [{ tags: [ruby] }, { name: Hot, sort: hot }, { name: Phones, tags: [ios] }] }\n")
           try session.wait("a tab more, another name, and the same list") {
-            $0.contains("ruby") && $0.contains("Phones") && $0.contains("Live Activity")
+            $0.contains("1 ruby") && $0.contains("3 Phones") && $0.contains("Live Activity") && !$0.contains("bcrypt")
           }
           try settings.save("stack-overflow: { tabs: [{ tags: [ruby] }, { name: Hot, sort: hot }] }\n")
           try session.wait("the neighbour of the tab that is gone") {
-            !$0.contains("Phones") && !$0.contains("Live Activity") && $0.contains("python")
+            !$0.contains("Phones") && $0.contains("2 Hot") && $0.contains("bcrypt")
           }
           try session.press("q")
           try session.wait(for: "exit status 0")

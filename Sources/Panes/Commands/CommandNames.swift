@@ -7,6 +7,7 @@ public enum CommandNames {
     motions("list") + motions("text")
     + [
       "question.open", "question.close", "question.next-answer", "question.previous-answer", "tab.previous", "tab.next",
+      "tab.sort",
     ] + (1...9).map { "tab.show-\($0)" }
     + [
       "filter.edit", "filter.clear", "filter.keep", "filter.cancel", "search.edit", "search.clear", "search.next",
@@ -17,17 +18,21 @@ public enum CommandNames {
     + [
       "left", "right", "word-left", "word-right", "start", "end", "delete-backward", "delete-forward",
       "delete-word-backward", "delete-word-forward", "delete-to-start", "delete-to-end", "delete-to-space",
-    ].map { "filter.\($0)" } + always + ["link.open", "link.copy", "pane.zoom", "pane.unzoom"] + motions("overlay") + [
-      "overlay.close"
+    ].map { "filter.\($0)" } 
+    + always
+    + [
+      "link.open", "link.copy", "pane.zoom", "pane.unzoom", "layout.border-left", "layout.border-right",
+      "app.release-mouse",
     ]
+    + motions("overlay") + ["overlay.choose", "overlay.close"]
 
   /// Those that can be done whatever is shown.
   public static let always = [
-    "pane.refresh", "pane.refresh-all", "pane.next", "pane.previous", "app.help", "app.diagnostics", "app.quit",
-    "app.quit-always", "app.redraw", "app.suspend",
+    "pane.refresh", "pane.refresh-all", "pane.next", "pane.previous", "app.help", "app.palette", "app.diagnostics",
+    "app.quit", "app.quit-always", "app.redraw", "app.suspend",
   ]
 
   private static func motions(_ name: String) -> [String] {
-    ["up", "down", "page-up", "page-down", "start", "end"].map { "\(name).\($0)" }
+    ["up", "down", "page-up", "page-down", "half-page-up", "half-page-down", "start", "end"].map { "\(name).\($0)" }
   }
 }

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+  /// What is kept between two sessions.
+  @Suite struct StateTests {
+    private func environment(_ folder: URL) -> [String: String] {
+      ["XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache"].mapValues { folder.appending(path: $0).path }
+    }
+
+    @Test func theTabOfLastTimeIsThereAgainAndCanBeForgotten() async throws {
+      try await story {
+        let station = try StationProcess()
+        try withFolder { folder in
+          let environment = environment(folder)
+          let nothing = try Program.run(["state"], environment: environment)
+          #expect(nothing.status == 0 && nothing.output.contains("nothing is kept"))
+          let first = try TerminalSession(Program.script(station.options), environment: environment)
+          try first.press("3")
+          try first.wait("iOS questions") { $0.contains("Live Activity") && !$0.contains("bcrypt") }
+          try first.press("q")
+          try first.wait(for: "exit status 0")
+
+          let second = try TerminalSession(Program.script(station.options), environment: environment)
+          try second.wait("the same tab") { $0.contains("Live Activity") && !$0.contains("bcrypt") }
+          try second.press("q")
+          try second.wait(for: "exit status 0")
+          let kept = try Program.run(["state"], environment: environment)
+          #expect(kept.status == 0 && kept.output.contains(" bytes"), "\(kept.output)")
+
+          #expect(try Program.run(["state", "clear"], environment: environment).status == 0)
+          let third = try TerminalSession(Program.script(station.options), environment: environment)
+          try third.wait("the first tab") { $0.contains("bcrypt") }
+          try third.press("q")
+          try third.wait(for: "exit status 0")
+        }
+        station.stop()
+      }
+    }
+
+    @Test func withoutStateNothingIsReadOrWritten() async throws {
+      try await story {
+        try withFolder { folder in
+          let session = try TerminalSession(
+            Program.script("--demo --no-state"), environment: environment(folder))
+          try session.press("3")
+          try session.wait("iOS questions") { $0.contains("Live Activity") && !$0.contains("bcrypt") }
+          try session.press("q")
+          try session.wait(for: "exit status 0")
+          #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        }
+      }
+    }
+  }
+}
