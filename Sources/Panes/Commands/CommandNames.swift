@@ -18,7 +18,7 @@ public enum CommandNames {
     + [
       "left", "right", "word-left", "word-right", "start", "end", "delete-backward", "delete-forward",
       "delete-word-backward", "delete-word-forward", "delete-to-start", "delete-to-end", "delete-to-space",
-    ].map { "filter.\($0)" } 
+    ].map { "filter.\($0)" }
     + always
     + [
       "link.open", "link.copy", "pane.zoom", "pane.unzoom", "layout.border-left", "layout.border-right",
