@@ -9,11 +9,16 @@ public struct RememberedState: Sendable, Hashable {
   public var tab: QuestionFeed?
   /// The orders that were chosen by hand, by the feed as the settings have it.
   public var orders: [QuestionFeed: QuestionOrder]
+  /// The greeting of the first start was shown.
+  public var isGreeted: Bool
 
-  public init(pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:]) {
+  public init(
+    pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false
+  ) {
     self.pane = pane
     self.tab = tab
     self.orders = orders
+    self.isGreeted = isGreeted
   }
 }
 
@@ -23,6 +28,7 @@ public enum StateChange: Sendable, Hashable {
   case tab(QuestionFeed)
   /// `nil` where the settings' order is the chosen one again.
   case order(QuestionFeed, QuestionOrder?)
+  case greeted
 }
 
 /// Where the state is kept between two runs of the program.

@@ -54,6 +54,8 @@ public protocol Pane: AnyObject {
   var hasTrouble: Bool { get }
   /// Where the pane's data comes from; `nil` where it has none of a service.
   var origin: Origin? { get }
+  /// Whether that has answered, so that what ``origin`` says is no longer only what is expected.
+  var hasAnswered: Bool { get }
   /// Lists to choose from, each of which is shown over the panes when it is sent.
   var choiceLists: Signal<ChoiceList, Never> { get }
   /// What the overlay "diagnostics" says of the pane.
@@ -73,6 +75,7 @@ extension Pane {
   public func summary(_ theme: Theme) -> Span? { nil }
   public var hasTrouble: Bool { false }
   public var origin: Origin? { nil }
+  public var hasAnswered: Bool { origin != nil }
   public var choiceLists: Signal<ChoiceList, Never> { .never }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }
 }

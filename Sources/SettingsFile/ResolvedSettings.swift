@@ -6,6 +6,11 @@ public struct ResolvedSettings: Sendable, Hashable {
   public let settings: Settings
   /// Where values were given, by their paths (`stack-overflow.tabs`, `unit`); what is not here is a default.
   public let origins: [String: SettingsPlace]
+
+  /// Whether the file gives any value.
+  public var hasFile: Bool {
+    origins.values.contains { if case .file = $0 { true } else { false } }
+  }
 }
 
 extension Settings {

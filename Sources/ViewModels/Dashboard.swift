@@ -8,6 +8,7 @@ import Text
 /// ```
 /// focus, focusMoves, zoom, panes ──▶ scan ──▶ state ──▶ the store
 /// the pane of the last time ────────▶ │
+/// the first start, until acts ──────▶ │
 /// notices ──▶ shown for 3 s ──────────┤
 /// mistakes in the settings ───────────┘
 ///
@@ -33,6 +34,8 @@ public final class Dashboard: Sendable {
   public let zoom: Input<Bool>
   /// Shows a short message in the last line for a while.
   public let notices: Input<SafeText>
+  /// Says that a person has pressed a key or used the mouse, which ends the greeting.
+  public let acts: Input<Void>
   /// Asks for what only the program can do. Only addresses of web pages are opened.
   public let requests: Input<Effect>
 
@@ -43,11 +46,12 @@ public final class Dashboard: Sendable {
   ///   - panes: in the order in which the focus goes through them; at least one.
   ///   - focus: the pane that has the focus first, the first one unless it is among them; `nil` for the one that had it
   ///     last.
-  ///   - store: remembers which pane has the focus.
+  ///   - store: remembers which pane has the focus, and that a person was greeted.
+  ///   - greets: greet a person of whom the store remembers nothing.
   ///   - mistakes: what is wrong with the settings; changes on the scheduler.
   public init(
     panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil, store: (any StateStore)? = nil,
-    mistakes: Property<[SafeText]> = Property(value: [])
+    greets: Bool = false, mistakes: Property<[SafeText]> = Property(value: [])
   ) {
     precondition(!panes.isEmpty, "a dashboard has panes")
     let (lifetime, token) = Lifetime.make()
@@ -58,6 +62,7 @@ public final class Dashboard: Sendable {
     zoom = Input(on: scheduler)
     panesShown = Input(on: scheduler)
     notices = Input(on: scheduler)
+    acts = Input(on: scheduler)
     requests = Input(on: scheduler)
 
     let first = DashboardState(
@@ -67,14 +72,18 @@ public final class Dashboard: Sendable {
         .map { _ in SafeText?.none }.prefix(value: text)
     }
     // What is remembered changes nothing once a person has gone to a pane.
-    let acts = Signal<Void, Never>.merge(self.focus.signal.map { _ in }, focusMoves.signal.map { _ in })
+    let goes = Signal<Void, Never>.merge(self.focus.signal.map { _ in }, focusMoves.signal.map { _ in })
     let remembered = isStarted.producer.first(where: { $0 })
-      .flatMap(.latest) { _ in focus == nil ? store?.remembered.observe(on: scheduler) ?? .empty : .empty }
-      .take(until: SignalProducer(acts)).compactMap(\.pane).map { Change.focus(PaneID($0)) }
+      .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? .empty }
+      .share()
+    let lastFocus = remembered.filter { _ in focus == nil }
+      .take(until: SignalProducer(goes)).compactMap(\.pane).map { Change.focus(PaneID($0)) }
+    let greeting = remembered.filter { greets && $0 == RememberedState() }.map { _ in Change.greeting(true) }
+      .concat(.never).take(until: SignalProducer(acts.signal)).concat(value: Change.greeting(false))
     let shown = SignalProducer(panesShown.signal).map { names in Change.panes(names.filter(panes.contains)) }
     let changes = SignalProducer<Change, Never>.merge(
       SignalProducer(self.focus.signal).map(Change.focus), SignalProducer(focusMoves.signal).map(Change.focusMove),
-      SignalProducer(zoom.signal).map(Change.zoom), shown, notice.map(Change.notice), remembered,
+      SignalProducer(zoom.signal).map(Change.zoom), shown, notice.map(Change.notice), lastFocus, greeting,
       mistakes.producer.skip(first: 1).map(Change.mistakes))
     state = Property(
       initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1) }
@@ -82,6 +91,7 @@ public final class Dashboard: Sendable {
     effects = requests.signal.filter(\.isHarmless)
     if let store {
       lifetime += state.signal.map(\.focus).skipRepeats().observeValues { store.keep(.pane($0.name)) }
+      lifetime += state.signal.filter(\.isGreeting).take(first: 1).observeValues { _ in store.keep(.greeted) }
     }
   }
 
@@ -96,6 +106,7 @@ public final class Dashboard: Sendable {
     case panes([PaneID])
     case notice(SafeText?)
     case mistakes([SafeText])
+    case greeting(Bool)
   }
 }
 
@@ -113,6 +124,7 @@ extension DashboardState {
       if !panes.contains(focus) { focus = first }
     case .notice(let notice): self.notice = notice
     case .mistakes(let mistakes): self.mistakes = mistakes
+    case .greeting(let isGreeting): self.isGreeting = isGreeting
     }
   }
 }

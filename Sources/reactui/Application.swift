@@ -51,7 +51,7 @@ struct Application {
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
       let dashboard = Dashboard(
         panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane, store: databases?.state,
-        mistakes: store.mistakes.observe(on: UI.loop))
+        greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))
       let notices = Signal.merge(
         [services.notices, store.notices] + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
       do throws(TerminalError) {

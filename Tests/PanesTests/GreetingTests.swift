@@ -17,12 +17,22 @@ import ViewModels
   func itSaysWhatIsLiveAndGoesWithTheFirstKey(origin: Origin, feed: Origin, words: String) async {
     await ShellStory.tell {
       let story = ShellStory(origin: origin, feedOrigin: feed, greets: true)
+      story.connectFeed()
       #expect(story.footer == " Welcome. \(words).   ? help   : commands   q quit")
       story.turn(seconds: 60)
       #expect(story.footer.contains("Welcome"))
       story.type("j")
       story.look()
       #expect(!story.footer.contains("Welcome") && story.footer.contains("↑↓ move"))
+    }
+  }
+
+  @Test func nothingIsSaidOfAServiceThatHasNotAnswered() async {
+    await ShellStory.tell {
+      let story = ShellStory(greets: true)
+      #expect(story.footer.hasPrefix(" Welcome. Stack Overflow, ConAir: live.   ? help"))
+      story.connectFeed()
+      #expect(story.footer.hasPrefix(" Welcome. Everything here is live.   ? help"))
     }
   }
 

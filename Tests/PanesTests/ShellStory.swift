@@ -30,6 +30,7 @@ final class ShellStory {
   ///   - origin: of the questions and the temperatures, and the feed's.
   ///   - others: panes besides the program's own.
   ///   - keys: of commands that have others than their own.
+  ///   - greets: it is the first start.
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
@@ -46,18 +47,26 @@ final class ShellStory {
     conAir = ConAirViewModel(service: StubTemperatures(origin: origin), scheduler: scheduler)
     panes = StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir) + others
     dashboard = Dashboard(
-      panes: panes.map(\.id), scheduler: scheduler, mistakes: Property(capturing: mistakes))
+      panes: panes.map(\.id), scheduler: scheduler, store: greets ? FirstStart() : nil, greets: greets,
+      mistakes: Property(capturing: mistakes))
     let end = End()
     shell = scheduler.perform { [dashboard, panes, display] in
       Shell(
         dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, layout: layout,
-        greets: greets, clock: .utc,
+        clock: .utc,
         currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
     }
     end.story = self
     look()
     scheduler.perform { shell.start() }
     turn()
+  }
+
+  /// Remembers nothing.
+  private struct FirstStart: StateStore {
+    var remembered: SignalProducer<RememberedState, Never> { SignalProducer(value: RememberedState()) }
+    func keep(_ change: StateChange) {}
+    var notices: Signal<SafeText, Never> { .never }
   }
 
   /// What the shell tells of the end; the story is made after it.

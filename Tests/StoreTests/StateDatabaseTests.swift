@@ -18,11 +18,12 @@ import Testing
 
   @Test func whatIsKeptIsThereAtTheNextStart() async {
     StateDatabase(folder.state).keepNow(
-      .pane("wikipedia"), .tab(swift), .order(swift, .creation), .order(QuestionFeed(), .week))
+      .pane("wikipedia"), .tab(swift), .order(swift, .creation), .order(QuestionFeed(), .week), .greeted)
     let remembered = await StateDatabase(folder.state).remembered.only
     #expect(
       remembered
-        == RememberedState(pane: "wikipedia", tab: swift, orders: [swift: .creation, QuestionFeed(): .week]))
+        == RememberedState(
+          pane: "wikipedia", tab: swift, orders: [swift: .creation, QuestionFeed(): .week], isGreeted: true))
   }
 
   @Test func theLastChangeHolds() async {

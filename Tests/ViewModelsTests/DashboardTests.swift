@@ -13,8 +13,9 @@ private final class Scene: Sendable {
   private let received = MutableProperty<[Effect]>([])
   private let states = MutableProperty<[DashboardState]>([])
 
-  init(focus: PaneID? = nil, store: MemoryStateStore? = nil) {
-    dashboard = Dashboard(panes: ["a", "b", "c"], scheduler: scheduler, focus: focus, store: store)
+  init(focus: PaneID? = nil, store: MemoryStateStore? = nil, greets: Bool = false) {
+    dashboard = Dashboard(
+      panes: ["a", "b", "c"], scheduler: scheduler, focus: focus, store: store, greets: greets)
     dashboard.effects.observeValues { [received] effect in received.modify { $0.append(effect) } }
     dashboard.state.signal.observeValues { [states] state in states.modify { $0.append(state) } }
   }
@@ -66,6 +67,35 @@ private final class Scene: Sendable {
     store.arrive(RememberedState(pane: "c"))
     scene.wait(1)
     #expect(scene.state.focus == "b", "the command line counts for more")
+  }
+
+  @Test(arguments: [
+    (true, RememberedState(), true), (false, RememberedState(), false), (true, RememberedState(isGreeted: true), false),
+    (true, RememberedState(pane: "b"), false),
+  ])
+  func aPersonIsGreetedOnceAtTheFirstStart(greets: Bool, remembered: RememberedState, isGreeted: Bool) {
+    let store = MemoryStateStore()
+    let scene = Scene(store: store, greets: greets)
+    scene.start()
+    #expect(!scene.state.isGreeting, "nothing is known of the person yet")
+    store.arrive(remembered)
+    scene.wait(60)
+    #expect(scene.state.isGreeting == isGreeted)
+    #expect(store.changes.contains(.greeted) == isGreeted)
+    scene.send((), to: \.acts)
+    scene.send((), to: \.acts)
+    #expect(!scene.state.isGreeting)
+    #expect(store.changes.filter { $0 == .greeted }.count == (isGreeted ? 1 : 0))
+  }
+
+  @Test func thePersonWhoActsFirstIsNotInterrupted() {
+    let store = MemoryStateStore()
+    let scene = Scene(store: store, greets: true)
+    scene.start()
+    scene.send((), to: \.acts)
+    store.arrive(RememberedState())
+    scene.wait(1)
+    #expect(!scene.state.isGreeting && store.changes.isEmpty)
   }
 
   @Test func theFocusGoesRoundInBothDirections() {

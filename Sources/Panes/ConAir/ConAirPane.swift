@@ -53,6 +53,7 @@ final class ConAirPane: Pane {
     let state = viewModel.state.value
     return state.isConfigured ? state.origin : nil
   }
+  var hasAnswered: Bool { viewModel.state.value.latest != nil }
 
   func summary(_ theme: Theme) -> Span? {
     if hasTrouble { return .trouble(theme) }

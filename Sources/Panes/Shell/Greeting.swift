@@ -9,16 +9,22 @@ struct Greeting {
   private let keys: SafeText
 
   init(_ panes: [any Pane], _ commands: [Command], _ keymap: Keymap, _ theme: Theme) {
-    let known = panes.filter { $0.origin != nil }
+    // Nothing is said of a service that has not been heard of yet.
+    let known = panes.filter(\.hasAnswered)
     let made = known.filter { $0.origin == .demo }
-    origins =
-      if made.isEmpty {
-        "Everything here is live"
-      } else if made.count == known.count {
-        "Everything here is made up"
+    func names(_ panes: [any Pane]) -> SafeText { panes.map(\.title).joined(separator: ", ") }
+    let live = known.filter { $0.origin == .live }
+    let parts: [SafeText] =
+      if known.count < panes.count {
+        (made.isEmpty ? [] : ["\(names(made)): made up"]) + (live.isEmpty ? [] : ["\(names(live)): live"])
+      } else if made.isEmpty {
+        ["Everything here is live"]
+      } else if live.isEmpty {
+        ["Everything here is made up"]
       } else {
-        "\(made.map(\.title).joined(separator: ", ")): made up, the rest is live"
+        ["\(names(made)): made up, the rest is live"]
       }
+    origins = parts.isEmpty ? "" : " \(parts.joined(separator: "; "))."
     let label = KeyLabel(theme)
     let words: [(Command.ID, SafeText)] = [(.help, "help"), (.palette, "commands"), ("app.quit", "quit")]
     keys = words.compactMap { id, word in
@@ -29,7 +35,7 @@ struct Greeting {
 
   /// The keys alone where there is no room for more.
   func text(width: Int) -> SafeText {
-    let whole: SafeText = "Welcome. \(origins).   \(keys)"
+    let whole: SafeText = "Welcome.\(origins)   \(keys)"
     return DisplayWidth.of(whole) <= width ? whole : keys
   }
 }

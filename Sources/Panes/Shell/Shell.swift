@@ -24,7 +24,6 @@ public final class Shell {
   private let layout: Property<LayoutSettings>?
   /// Which panes are shown, and how they share the screen.
   private let choice: Property<LayoutChoice>
-  private var greets: Bool
   /// The panes whose services have begun.
   private var started: Set<PaneID> = []
   private var hasStarted = false
@@ -57,7 +56,6 @@ public final class Shell {
   ///     thread.
   ///   - colours: the theme. It may change at any time, too.
   ///   - layout: which panes are shown and how they share the screen, all of them when `nil`. It may change, too.
-  ///   - greets: say in the last line what is live and which keys matter, until the first key or click.
   ///   - clock: whose hours are shown.
   ///   - currentDate: the time; tests give their own.
   ///   - quit: ends the program.
@@ -65,7 +63,7 @@ public final class Shell {
     dashboard: Dashboard, panes: [any Pane], display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
-    layout: Property<LayoutSettings>? = nil, greets: Bool = false,
+    layout: Property<LayoutSettings>? = nil,
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
@@ -77,7 +75,6 @@ public final class Shell {
     self.currentDate = currentDate
     self.quit = quit
     self.keys = keys
-    self.greets = greets
     self.colours = colours
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
@@ -232,7 +229,7 @@ extension Shell {
   /// What a key means is decided by what holds now and not by what the last frame showed: several may come before a frame.
   private func press(_ key: KeyEvent) {
     UI.frames.hurry()
-    greets = false
+    dashboard.acts.send()
     arrange()
     if takesText, let text = key.text { return topLayer?.type(text) ?? () }
     switch keymap.meaning(of: key, in: scope, takesText: takesText) {
@@ -254,7 +251,7 @@ extension Shell {
   /// Clicks are on the picture that is on the screen: where a key has changed the layers since, they mean nothing.
   private func point(_ event: MouseEvent) {
     UI.frames.hurry()
-    greets = false
+    dashboard.acts.send()
     guard let layer = topLayer, layer === shownLayer else { return }
     guard event.location.y == canvas.height - 1 else { return layer.point(event) }
     if event.action == .click, let command = footer.command(at: event.location.x, width: canvas.width),
@@ -311,9 +308,11 @@ extension Shell {
       layer.draw(
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
-    let greeting = greets ? Greeting(panes, allCommands, keymap, canvas.theme).text(width: canvas.width - 2) : nil
+    let state = dashboard.state.value
+    let greeting =
+      state.isGreeting ? Greeting(panes, allCommands, keymap, canvas.theme).text(width: canvas.width - 2) : nil
     footer.take(
-      notice: dashboard.state.value.notice ?? greeting, mistakes: dashboard.state.value.mistakes, scope: scope,
+      notice: state.notice ?? greeting, mistakes: state.mistakes, scope: scope,
       keymap: keymap, takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }

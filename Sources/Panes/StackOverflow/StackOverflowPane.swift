@@ -98,6 +98,7 @@ final class StackOverflowPane: Pane {
     return (state.reading?.trouble ?? state.list.trouble) != nil
   }
   var origin: Origin? { viewModel.state.value.origin }
+  var hasAnswered: Bool { viewModel.state.value.list.loadedAt != nil }
   func summary(_ theme: Theme) -> Span? { hasTrouble ? .trouble(theme) : nil }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {

@@ -65,6 +65,9 @@ final class WikipediaPane: Pane {
     if case .waiting = viewModel.state.value.connection { true } else { false }
   }
   var origin: Origin? { viewModel.state.value.origin }
+  var hasAnswered: Bool {
+    if case .connected = viewModel.state.value.connection { true } else { false }
+  }
 
   func summary(_ theme: Theme) -> Span? {
     if hasTrouble { return .trouble(theme) }

@@ -37,6 +37,7 @@ public final class StateDatabase: StateStore {
     database.write { database in
       switch change {
       case .pane(let name): try Self.set("pane", to: name, in: database)
+      case .greeted: try Self.set("greeted", to: "yes", in: database)
       case .tab(let feed): try Self.set("tab", to: FeedKey.text(of: feed), in: database)
       case .order(let feed, let order?):
         try database.execute(
@@ -82,6 +83,7 @@ extension RememberedState {
       guard let name = row.checked(0, as: String.self), let value = row.checked(1, as: String.self) else { continue }
       switch name {
       case "pane": pane = value
+      case "greeted": isGreeted = true
       case "tab": tab = FeedKey.feed(of: value)
       default: continue
       }

@@ -20,15 +20,19 @@ public struct DashboardState: Sendable, Hashable {
   public var notice: SafeText?
   /// What is wrong with the settings, as long as that is so.
   public var mistakes: [SafeText]
+  /// This is the first start: the last line says what is live, and which keys lead to all others.
+  public var isGreeting: Bool
 
   public init(
-    focus: PaneID, panes: [PaneID], isZoomed: Bool = false, notice: SafeText? = nil, mistakes: [SafeText] = []
+    focus: PaneID, panes: [PaneID], isZoomed: Bool = false, notice: SafeText? = nil, mistakes: [SafeText] = [],
+    isGreeting: Bool = false
   ) {
     self.focus = focus
     self.panes = panes
     self.isZoomed = isZoomed
     self.notice = notice
     self.mistakes = mistakes
+    self.isGreeting = isGreeting
   }
 }
 
