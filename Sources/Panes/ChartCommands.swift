@@ -69,18 +69,3 @@ struct ChartCommands {
     }
   }
 }
-
-extension ChartPlot {
-  /// What the mouse does to a chart: a click marks a time, or takes the mark away where it stands already; the wheel
-  /// zooms.
-  func gesture(for action: MouseEvent.Action, at place: Point) -> ChartGesture? {
-    switch action {
-    case .wheelUp: return .zoomIn
-    case .wheelDown: return .zoomOut
-    case .click:
-      guard let time = time(at: place) else { return nil }
-      let isMarked = chart.cursor.map { column(of: $0) == place.x } ?? false
-      return .mark(isMarked ? nil : time)
-    }
-  }
-}

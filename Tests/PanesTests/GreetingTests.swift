@@ -36,6 +36,15 @@ import ViewModels
     }
   }
 
+  @Test func aMistakeInTheSettingsMattersMore() async {
+    await ShellStory.tell {
+      let story = ShellStory(greets: true)
+      story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: what is that?"] }
+      story.look()
+      #expect(story.footer.contains("config.yaml:1:7"))
+    }
+  }
+
   @Test func aClickTakesItAwayTooAndOwnKeysAreTold() async {
     await ShellStory.tell {
       let story = ShellStory(keys: Property(value: ["app.help": [.function(1)]]), greets: true)

@@ -83,6 +83,89 @@ import ViewModels
     }
   }
 
+  @Test func aDoubleClickOpensWhateverHadTheFocus() async throws {
+    try await ShellStory.tell {
+      for hasFrame in [true, false] {
+        let story = ShellStory()
+        let row = try #require(story.lines.firstIndex { $0.contains("Debouncing") })
+        story.type(.tab)
+        story.look()
+        story.point(.click, x: 20, y: row)
+        #expect(story.stackOverflow.state.value.reading == nil)
+        if hasFrame { story.look() }
+        story.point(.click, x: 20, y: row)
+        #expect(story.stackOverflow.state.value.reading?.question.id == 2, "\(hasFrame)")
+        #expect(story.dashboard.state.value.focus == .stackOverflow)
+      }
+      let slow = ShellStory()
+      let row = try #require(slow.lines.firstIndex { $0.contains("▌") })
+      slow.type(.tab)
+      slow.look()
+      slow.point(.click, x: 20, y: row)
+      slow.scheduler.advance(by: .milliseconds(500))
+      slow.point(.click, x: 20, y: row)
+      #expect(slow.stackOverflow.state.value.reading == nil, "two clicks, and no frame between them")
+    }
+  }
+
+  @Test func theSecondClickIsNotOnWhatTheFirstHasUncovered() async throws {
+    try await ShellStory.tell {
+      let story = ShellStory()
+      let row = try #require(story.lines.firstIndex { $0.contains("▌") })
+      story.type("?")
+      story.look()
+      for _ in 0..<2 {
+        story.point(.click, x: 20, y: row)
+        story.look()
+      }
+      #expect(!story.screen.contains("╭─ Keys"))
+      #expect(story.stackOverflow.state.value.reading == nil)
+    }
+  }
+
+  @Test func aDragPansAChartAndLeavesItsMarkAlone() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      func chart() -> (time: ClosedRange<Double>, cursor: Double?) {
+        (story.conAir.state.value.chart.viewport.time, story.conAir.state.value.chart.cursor)
+      }
+      story.point(.wheelUp, x: 100, y: 27)
+      story.look()
+      let before = chart()
+      story.point(.click, x: 90, y: 27)
+      #expect(chart().cursor != nil)
+      story.look()
+      // To the right, and beyond the pane's own lines.
+      story.point(.drag, x: 95, y: 27)
+      story.look()
+      story.point(.drag, x: 100, y: 3)
+      #expect(chart().cursor == before.cursor)
+      #expect(chart().time.lowerBound < before.time.lowerBound)
+      #expect(!story.conAir.state.value.isFollowing)
+      // The same way back.
+      story.look()
+      story.point(.drag, x: 90, y: 35)
+      #expect(abs(chart().time.lowerBound - before.time.lowerBound) < 1)
+      #expect(story.dashboard.state.value.focus == .conAir)
+    }
+  }
+
+  @Test func whatIsNotPressedOnAChartDragsNone() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.connectFeed()
+      story.point(.wheelUp, x: 100, y: 27)
+      for (x, y) in [(20, 10), (100, 20), (100, 0), (100, 35), (69, 27)] {
+        story.look()
+        story.point(.click, x: x, y: y)
+        story.look()
+        let charts = [story.conAir.state.value.chart.viewport, story.wikipedia.state.value.chart.viewport]
+        for x in [100, 90, 110] { story.point(.drag, x: x, y: 27) }
+        #expect([story.conAir.state.value.chart.viewport, story.wikipedia.state.value.chart.viewport] == charts)
+      }
+    }
+  }
+
   @Test func theWheelScrollsListsAndTextsAndZoomsCharts() async {
     await ShellStory.tell {
       let story = ShellStory()
@@ -126,6 +209,9 @@ import ViewModels
       // Each key of a hint is its own command's; the label is the first one's.
       try click("↑↓ move", offset: 1)
       #expect(story.stackOverflow.state.value.list.selection == 2)
+      try click("↑↓ move", offset: 1)
+      #expect(story.stackOverflow.state.value.list.selection == 3, "two clicks are two")
+      try click("↑↓ move", offset: 0)
       try click("↑↓ move", offset: 0)
       #expect(story.stackOverflow.state.value.list.selection == 1)
       try click("full screen")
@@ -188,7 +274,7 @@ import ViewModels
         for y in stride(from: -1, through: 34, by: 2) {
           for x in stride(from: -1, through: 120, by: 7) {
             story.look()
-            for action in [MouseEvent.Action.wheelUp, .wheelDown, .click] { story.point(action, x: x, y: y) }
+            for action in [MouseEvent.Action.wheelUp, .wheelDown, .click, .drag] { story.point(action, x: x, y: y) }
           }
         }
         #expect(!story.hasQuit)

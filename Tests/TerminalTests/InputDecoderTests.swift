@@ -229,16 +229,18 @@ import Testing
 
   @Test func theMouseIsDecodedInItsNewEncoding() {
     let reports =
-      "\u{1B}[<0;230;5M\u{1B}[<0;230;5m\u{1B}[<64;1;1M\u{1B}[<65;1;2M\u{1B}[<4;3;4M\u{1B}[<2;1;1M\u{1B}[<32;9;9M"
+      "\u{1B}[<0;230;5M\u{1B}[<0;230;5m\u{1B}[<64;1;1M\u{1B}[<65;1;2M\u{1B}[<4;3;4M\u{1B}[<2;1;1M\u{1B}[<32;9;9M\u{1B}[<35;9;9M"
     #expect(
       events(reports) == [
         .mouse(MouseEvent(.click, at: Point(x: 229, y: 4))), .mouse(MouseEvent(.wheelUp, at: Point(x: 0, y: 0))),
         .mouse(MouseEvent(.wheelDown, at: Point(x: 0, y: 1))), .mouse(MouseEvent(.click, at: Point(x: 2, y: 3))),
+        .mouse(MouseEvent(.drag, at: Point(x: 8, y: 8))),
       ])
   }
 
   @Test func theMouseIsDecodedInItsOldEncoding() {
     #expect(events("\u{1B}[M !\"\u{1B}[M#!\"") == [.mouse(MouseEvent(.click, at: Point(x: 0, y: 1)))])
+    #expect(events("\u{1B}[M@!\"") == [.mouse(MouseEvent(.drag, at: Point(x: 0, y: 1)))])
     // Column 95 is the byte 127, which ncurses takes for the Backspace key.
     let column95 = "\u{1B}[M ".utf8.map(CInt.init) + [KEY_BACKSPACE, 33]
     #expect(events(column95) == [.mouse(MouseEvent(.click, at: Point(x: 94, y: 0)))])

@@ -207,7 +207,7 @@ import Testing
     // The main screen once, and not a second time, which would move the cursor.
     #expect(begin.contains("\u{1B}[?1049h"))
     #expect(end.components(separatedBy: "\u{1B}[?1049l").count == 2)
-    for mode in ["1000", "1006", "2004"] {
+    for mode in ["1000", "1002", "1006", "2004"] {
       #expect(begin.contains("\u{1B}[?\(mode)h"))
       #expect(end.contains("\u{1B}[?\(mode)l"))
     }

@@ -40,7 +40,7 @@ import Testing
 
   /// Main screen, cursor visible, no mouse, no paste marks, and the modes as they were.
   private func expectRestored(_ output: String) {
-    for end in ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?2004l"] {
+    for end in ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?1000l", "\u{1B}[?1002l", "\u{1B}[?1006l", "\u{1B}[?2004l"] {
       #expect(output.contains(end))
     }
     #expect(terminal.isCooked)

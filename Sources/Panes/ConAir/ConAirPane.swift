@@ -20,6 +20,7 @@ final class ConAirPane: Pane {
 
   private let viewModel: ConAirViewModel
   private let raster = KeptPicture<Chart>()
+  private var drag = ChartDrag()
   /// What clicks are on.
   private var picture: (view: ConAirView, size: Size, clock: ClockTime, theme: Theme)?
 
@@ -42,10 +43,14 @@ final class ConAirPane: Pane {
 
   func point(_ event: MouseEvent) -> Bool {
     guard let (view, size, clock, theme) = picture,
-      let gesture = view.gesture(for: event, size: size, clock: clock, theme: theme)
-    else { return false }
-    viewModel.gestures.send(gesture)
-    return true
+      let (plot, place) = view.plot(under: event, size: size, clock: clock, theme: theme)
+    else {
+      drag.end()
+      return false
+    }
+    let gestures = drag.gestures(for: event.action, at: place, of: plot)
+    for gesture in gestures { viewModel.gestures.send(gesture) }
+    return !gestures.isEmpty
   }
 
   var hasTrouble: Bool { viewModel.state.value.trouble != nil }

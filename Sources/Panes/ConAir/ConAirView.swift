@@ -164,13 +164,13 @@ extension TemperatureUnit {
 // MARK: - Mouse
 
 extension ConAirView {
-  /// What the mouse does to the chart at a place of the pane; `nil` beside it.
-  func gesture(for event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> ChartGesture? {
+  /// The chart, and the mouse's place on it; `nil` where it is beside it and drags nothing.
+  func plot(under event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> (plot: ChartPlot, place: Point)? {
     let inside = PaneBorder.inside(size)
     let layout = layout(inside)
     let y = event.location.y - inside.y
-    guard state.latest != nil, layout.chart.contains(y) else { return nil }
+    guard state.latest != nil, layout.chart.contains(y) || event.action == .drag else { return nil }
     let onChart = Point(x: event.location.x - inside.x - PaneBorder.air, y: y - layout.chart.lowerBound)
-    return plot(layout, width: inside.width, clock: clock, theme: theme).gesture(for: event.action, at: onChart)
+    return (plot(layout, width: inside.width, clock: clock, theme: theme), onChart)
   }
 }

@@ -160,6 +160,7 @@ extension ChoiceOverlay {
   /// A click chooses the row under it, or closes the list where it is beside it; the wheel moves.
   func point(_ event: MouseEvent) {
     switch event.action {
+    case .drag: break
     case .wheelUp: moves.send(value: .lines(-1))
     case .wheelDown: moves.send(value: .lines(1))
     case .click:

@@ -27,6 +27,8 @@ final class DashboardLayer: Layer {
   private let otherCommands: [Command]
   /// What clicks are on.
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
+  /// Where the mouse was pressed last: what is dragged is that pane's, wherever the mouse goes.
+  private var pressed: PaneID?
 
   /// - Parameters:
   ///   - overlays: the commands that open overlays.
@@ -163,13 +165,23 @@ extension DashboardLayer {
   /// A click brings the focus to the pane under it, and so does the wheel where it means something.
   func point(_ event: MouseEvent) {
     guard let (layout, header) = picture else { return }
+    if event.action == .drag {
+      if let place = layout.places.first(where: { $0.pane == pressed }) { point(event, in: place) }
+      return
+    }
+    if event.action == .click { pressed = layout.place(at: event.location)?.pane }
     if event.location.y == layout.header.y {
       if event.action == .click { click(header, at: event.location.x) }
       return
     }
-    guard let place = layout.place(at: event.location), let pane = tile(place.pane)?.pane else { return }
-    let inPane = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
-    let isMeant = pane.point(MouseEvent(event.action, at: inPane))
+    if let place = layout.place(at: event.location) { point(event, in: place) }
+  }
+
+  private func point(_ event: MouseEvent, in place: ScreenLayout.Place) {
+    guard let pane = tile(place.pane)?.pane else { return }
+    var inPane = event
+    inPane.location = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
+    let isMeant = pane.point(inPane)
     // Also where the pane seems to have the focus: a key may have moved it since the frame that was clicked on.
     if isMeant || event.action == .click { dashboard.focus.send(place.pane) }
   }

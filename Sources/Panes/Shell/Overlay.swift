@@ -59,6 +59,7 @@ final class Overlay: Layer {
   /// The wheel scrolls, and a click closes.
   func point(_ event: MouseEvent) {
     switch event.action {
+    case .drag: break
     case .wheelUp: move(.lines(-1))
     case .wheelDown: move(.lines(1))
     case .click: close()

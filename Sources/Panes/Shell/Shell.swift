@@ -40,6 +40,8 @@ public final class Shell {
   private let programCommands: [Command]
   /// The topmost layer of the frame on the screen.
   private weak var shownLayer: (any Layer)?
+  /// The layer on which the mouse was pressed last: a drag, or a second click, on another means nothing.
+  private weak var pressedLayer: (any Layer)?
   /// The last line, as it was drawn last.
   private var footer = Footer()
   /// Put together for each frame; kept only for its memory.
@@ -122,7 +124,8 @@ public final class Shell {
     observations += display.keys.observeValues { [weak self] key in
       UI.assumeIsolated { self?.press(key) }
     }
-    observations += display.mouse.observeValues { [weak self] event in
+    let mouse = display.mouse.scanMap(into: DoubleClicks()) { [currentDate] in $0.take($1, at: currentDate()) }
+    observations += mouse.observeValues { [weak self] event in
       UI.assumeIsolated { self?.point(event) }
     }
     observations += display.resizes.observeValues { _ in UI.frames.hurry() }
@@ -253,10 +256,14 @@ extension Shell {
     UI.frames.hurry()
     dashboard.acts.send()
     guard let layer = topLayer, layer === shownLayer else { return }
-    guard event.location.y == canvas.height - 1 else { return layer.point(event) }
-    if event.action == .click, let command = footer.command(at: event.location.x, width: canvas.width),
-      command.isEnabled.value
-    {
+    guard event.location.y == canvas.height - 1, event.action != .drag else {
+      if event.action == .drag || event.isDouble, layer !== pressedLayer { return }
+      if event.action == .click { pressedLayer = layer }
+      return layer.point(event)
+    }
+    guard event.action == .click else { return }
+    pressedLayer = nil
+    if let command = footer.command(at: event.location.x, width: canvas.width), command.isEnabled.value {
       command.action()
     }
   }
@@ -310,7 +317,8 @@ extension Shell {
     }
     let state = dashboard.state.value
     let greeting =
-      state.isGreeting ? Greeting(panes, allCommands, keymap, canvas.theme).text(width: canvas.width - 2) : nil
+      state.isGreeting && state.mistakes.isEmpty
+      ? Greeting(panes, allCommands, keymap, canvas.theme).text(width: canvas.width - 2) : nil
     footer.take(
       notice: state.notice ?? greeting, mistakes: state.mistakes, scope: scope,
       keymap: keymap, takesText: takesText, theme: canvas.theme)

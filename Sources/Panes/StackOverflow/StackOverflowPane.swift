@@ -79,7 +79,8 @@ final class StackOverflowPane: Pane {
     view.draw(context, into: &canvas)
   }
 
-  /// A click on the row that is selected already opens it, as long as it did not first have to bring the focus.
+  /// A click on the row that is selected already opens it, as long as it did not first have to bring the focus; the second
+  /// click of two opens any row.
   func point(_ event: MouseEvent) -> Bool {
     guard let (view, size, isFocused) = picture, let target = view.target(of: event, size: size) else { return false }
     switch target {
@@ -87,8 +88,10 @@ final class StackOverflowPane: Pane {
     case .move(let motion): viewModel.moves.send(motion)
     case .tab(let tab): viewModel.tabSelections.send(tab)
     case .filter: viewModel.editFilter.send()
-    case .question(let id): viewModel.selections.send(id)
-    case .selectedQuestion: if isFocused { viewModel.open.send() }
+    case .question(let id):
+      viewModel.selections.send(id)
+      if event.isDouble { viewModel.open.send() }
+    case .selectedQuestion: if isFocused || event.isDouble { viewModel.open.send() }
     }
     return true
   }

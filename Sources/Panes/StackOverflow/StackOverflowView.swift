@@ -83,6 +83,7 @@ extension StackOverflowView {
   func target(of event: MouseEvent, size: Size) -> Target? {
     let inside = PaneBorder.inside(size)
     switch (event.action, state.reading != nil) {
+    case (.drag, _): return nil
     case (.wheelUp, true): return .scroll(-Self.wheelLines)
     case (.wheelDown, true): return .scroll(Self.wheelLines)
     case (.click, true):

@@ -21,6 +21,7 @@ final class WikipediaPane: Pane {
 
   private let viewModel: WikipediaViewModel
   private let raster = KeptPicture<Chart>()
+  private var drag = ChartDrag()
   private var scroll = ListScroll()
   /// The pane's size on the screen.
   private var size = Size(width: 80, height: 22)
@@ -49,11 +50,15 @@ final class WikipediaPane: Pane {
   }
 
   func point(_ event: MouseEvent) -> Bool {
-    guard let (view, size, clock, theme) = picture,
-      let target = view.target(of: event, size: size, clock: clock, theme: theme)
-    else { return false }
+    guard let (view, size, clock, theme) = picture else { return false }
+    if let (plot, place) = view.plot(under: event, size: size, clock: clock, theme: theme) {
+      let gestures = drag.gestures(for: event.action, at: place, of: plot)
+      for gesture in gestures { viewModel.gestures.send(gesture) }
+      return !gestures.isEmpty
+    }
+    drag.end()
+    guard let target = view.target(of: event, size: size) else { return false }
     switch target {
-    case .chart(let gesture): viewModel.gestures.send(gesture)
     case .move(let motion): viewModel.moves.send(motion)
     case .event(let id): viewModel.selections.send(id)
     case .filter: viewModel.editFilter.send()

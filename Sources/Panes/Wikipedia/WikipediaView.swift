@@ -241,25 +241,30 @@ extension WikipediaView {
 extension WikipediaView {
   /// What the mouse means at a place of the pane.
   enum Target: Hashable {
-    case chart(ChartGesture)
     case move(Motion)
     /// The event with this number.
     case event(Int)
     case filter
   }
 
-  func target(of event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> Target? {
+  /// The chart, and the mouse's place on it; `nil` where it is beside it and drags nothing.
+  func plot(under event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> (plot: ChartPlot, place: Point)? {
+    let inside = PaneBorder.inside(size)
+    let layout = layout(inside)
+    let y = event.location.y - inside.y
+    guard !layout.chart.isEmpty, layout.chart.contains(y) || event.action == .drag else { return nil }
+    let onChart = Point(x: event.location.x - inside.x - PaneBorder.air, y: y - layout.chart.lowerBound)
+    return (plot(layout, width: inside.width, clock: clock, theme: theme), onChart)
+  }
+
+  func target(of event: MouseEvent, size: Size) -> Target? {
     let inside = PaneBorder.inside(size)
     let layout = layout(inside)
     let place = Point(x: event.location.x - inside.x, y: event.location.y - inside.y)
     if place.y == layout.filter, event.action == .click { return .filter }
-    if layout.chart.contains(place.y) {
-      let plot = plot(layout, width: inside.width, clock: clock, theme: theme)
-      let onChart = Point(x: place.x - PaneBorder.air, y: place.y - layout.chart.lowerBound)
-      return plot.gesture(for: event.action, at: onChart).map(Target.chart)
-    }
     guard layout.list.contains(place.y) else { return nil }
     switch event.action {
+    case .drag: return nil
     case .wheelUp: return .move(.lines(-1))
     case .wheelDown: return .move(.lines(1))
     case .click:

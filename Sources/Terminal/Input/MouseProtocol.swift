@@ -18,12 +18,13 @@ enum MouseProtocol {
   }
 
   /// Places count from 1. Of the button's bits 2, 3 and 4 are Shift, Meta and Control, which change nothing here; 5 is
-  /// motion.
+  /// motion with the button held.
   private static func event(button: Int, column: Int, row: Int) -> MouseEvent? {
     guard column >= 1, row >= 1 else { return nil }
     let place = Point(x: column - 1, y: row - 1)
     switch button & ~0b11100 {
     case 0: return MouseEvent(.click, at: place)
+    case 32: return MouseEvent(.drag, at: place)
     case 64: return MouseEvent(.wheelUp, at: place)
     case 65: return MouseEvent(.wheelDown, at: place)
     default: return nil

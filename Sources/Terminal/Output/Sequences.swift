@@ -4,7 +4,8 @@ import Text
 
 /// The escape sequences that ncurses has no word for.
 enum Sequences {
-  /// Mouse: clicks and wheel (1000), in the encoding without a limit on columns (1006), which older terminals ignore.
+  /// Mouse: clicks and wheel (1000), motion while a button is held (1002), in the encoding without a limit on columns
+  /// (1006); older terminals ignore the last two.
   /// Paste: between marks of its own (2004).
   static func modes(on: Bool, mouse: Bool) -> String {
     (mouse ? mouseModes(on: on) : "") + "\u{1B}[?2004\(on ? "h" : "l")"
@@ -12,7 +13,7 @@ enum Sequences {
 
   static func mouseModes(on: Bool) -> String {
     let letter = on ? "h" : "l"
-    return "\u{1B}[?1000\(letter)\u{1B}[?1006\(letter)"
+    return ["1000", "1002", "1006"].map { "\u{1B}[?\($0)\(letter)" }.joined()
   }
 
   /// What comes between the two is shown at once, not as it comes (“Synchronized Output”, private mode 2026 in Contour's
