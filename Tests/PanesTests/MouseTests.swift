@@ -126,27 +126,31 @@ import ViewModels
   @Test func aDragPansAChartAndLeavesItsMarkAlone() async {
     await ShellStory.tell {
       let story = ShellStory()
+      story.connectFeed()
+      story.turn(seconds: 600)
       func chart() -> (time: ClosedRange<Double>, cursor: Double?) {
-        (story.conAir.state.value.chart.viewport.time, story.conAir.state.value.chart.cursor)
+        (story.wikipedia.state.value.chart.viewport.time, story.wikipedia.state.value.chart.cursor)
       }
-      story.point(.wheelUp, x: 100, y: 27)
-      story.look()
+      for _ in 0..<2 {
+        story.point(.wheelUp, x: 100, y: 9)
+        story.look()
+      }
       let before = chart()
-      story.point(.click, x: 90, y: 27)
+      story.point(.click, x: 90, y: 9)
       #expect(chart().cursor != nil)
       story.look()
       // To the right, and beyond the pane's own lines.
-      story.point(.drag, x: 95, y: 27)
+      story.point(.drag, x: 95, y: 9)
       story.look()
-      story.point(.drag, x: 100, y: 3)
+      story.point(.drag, x: 100, y: 30)
       #expect(chart().cursor == before.cursor)
       #expect(chart().time.lowerBound < before.time.lowerBound)
-      #expect(!story.conAir.state.value.isFollowing)
+      #expect(!story.wikipedia.state.value.isFollowing)
       // The same way back.
       story.look()
       story.point(.drag, x: 90, y: 35)
       #expect(abs(chart().time.lowerBound - before.time.lowerBound) < 1)
-      #expect(story.dashboard.state.value.focus == .conAir)
+      #expect(story.dashboard.state.value.focus == .wikipedia)
     }
   }
 
