@@ -54,8 +54,11 @@ public protocol QuestionService: Sendable {
   var origin: Origin { get }
   /// Sends when another server is asked from then on: what the one before it has told is void.
   var changes: Signal<Void, Never> { get }
+  /// Why requests go without the key that the settings name; `nil` where they carry it, or there is none to carry.
+  var keyTrouble: SafeText? { get }
 }
 
 extension QuestionService {
   public var changes: Signal<Void, Never> { .never }
+  public var keyTrouble: SafeText? { nil }
 }

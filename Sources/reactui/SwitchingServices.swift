@@ -1,5 +1,6 @@
 import Model
 import Signals
+import Text
 
 /// A question service behind which another may be put while the program runs.
 ///
@@ -14,6 +15,7 @@ struct SwitchingQuestionService: QuestionService {
   }
 
   var origin: Origin { service.value.origin }
+  var keyTrouble: SafeText? { service.value.keyTrouble }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     ask { $0.questions(query) }

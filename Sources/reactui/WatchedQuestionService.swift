@@ -1,5 +1,6 @@
 import Model
 import Signals
+import Text
 
 /// A question service that remembers whether it is in trouble, for the log: what a tab shows is about the requests of that
 /// tab, and to look at another tab makes no service well.
@@ -15,6 +16,7 @@ final class WatchedQuestionService: QuestionService {
   }
 
   var origin: Origin { service.origin }
+  var keyTrouble: SafeText? { service.keyTrouble }
   var changes: Signal<Void, Never> { service.changes }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {

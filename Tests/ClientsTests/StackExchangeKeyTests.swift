@@ -54,7 +54,9 @@ import Text
   ])
   func aRefusedKeyIsToldOnceAndDropped(status: Int, json: String) async throws {
     refuseKey(status, json)
+    #expect(client.keyTrouble == nil)
     for _ in 0..<3 { #expect(try await ask().value?.quotaMax == 300) }
+    #expect(client.keyTrouble == "Stack Exchange refused it")
     #expect(keysSent == ["Bearer \(Self.canary)", nil, nil, nil])
     #expect(told.withLock { $0 } == ["Stack Exchange refused the key: going on without it"])
   }
@@ -87,6 +89,7 @@ import Text
     reading.send(error: SecretError("pass ended with status 1"))
     #expect(try await listening.next().value?.quotaMax == 300)
     #expect(keysSent == [nil])
+    #expect(client.keyTrouble == "pass ended with status 1")
     #expect(told.withLock { $0 } == ["going on without the Stack Exchange key: pass ended with status 1"])
   }
 

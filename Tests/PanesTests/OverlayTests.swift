@@ -111,6 +111,9 @@ import ViewModels
       story.type("D")
       story.look()
       try expect(try #require(story.display.frames.last), looksLike: "diagnostics-120x36")
+      story.questions.keyTrouble = "pass ended with status 1"
+      story.type("D", "D")
+      #expect(story.look().contains(/key +none: pass ended with status 1/))
       let narrow = ShellStory(width: 40, height: 12)
       let seen = Self.read("D", narrow)
       for text in ["Stack Overflow", "Wikipedia", "ConAir", "Terminal", "40 columns", "the live"] {

@@ -24,7 +24,7 @@ import ViewModels
       story.type(.function(5))
       #expect(story.dashboard.state.value.focus == .wikipedia)
       story.type(.function(1))
-      #expect(story.look().contains(/F5 +next pane/))
+      #expect(story.look().contains(/F5 Shift-Tab +next, previous pane/))
       story.type(.function(1))
       #expect(!story.look().contains("╭─ Keys"))
       story.scheduler.perform { keys.value = [:] }

@@ -7,6 +7,11 @@ import Text
 /// Services that answer at once with the sample's content, and remember what they were asked.
 final class StubQuestions: QuestionService {
   let origin: Origin
+  private let trouble = Mutex<SafeText?>(nil)
+  var keyTrouble: SafeText? {
+    get { trouble.withLock { $0 } }
+    set { trouble.withLock { $0 = newValue } }
+  }
   let asked = Mutex<[String]>([])
   private let askedOrders = Mutex<[QuestionOrder]>([])
   /// The orders that were asked for.

@@ -1,12 +1,14 @@
 import Foundation
 import Model
 import Signals
+import Text
 
 /// Questions from the live service, or from the demonstration while that cannot be reached; for a service that nobody
 /// configured.
 public final class FallbackQuestionService: QuestionService {
   private let fallback: Fallback<any QuestionService>
   private let reached: Signal<Void, Never>
+  private let live: StackExchangeClient?
   /// The demonstration where there is nothing else; a live service is expected to answer until it does not.
   public let origin: Origin
 
@@ -22,8 +24,11 @@ public final class FallbackQuestionService: QuestionService {
     origin = live == nil ? .demo : .live
     fallback = Fallback(live: live, demo: demo, clock: clock)
     reached = live?.reached ?? .empty
+    self.live = live
     retries.observeValues { [weak fallback] in _ = fallback?.leaveDemo() }
   }
+
+  public var keyTrouble: SafeText? { live?.keyTrouble }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     fallback.request(reached: reached) { $0.questions(query) }

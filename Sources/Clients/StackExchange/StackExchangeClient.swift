@@ -9,6 +9,7 @@ public final class StackExchangeClient: QuestionService {
   public let origin: Origin
   /// What a person should be told once: that the service has refused the key, without which it goes on.
   public var notices: Signal<SafeText, Never> { key.notices }
+  public var keyTrouble: SafeText? { key.trouble }
   /// Sends whenever a status line has come in.
   let reached: Signal<Void, Never>
 

@@ -21,6 +21,12 @@ final class StackExchangeKey: Sendable {
     notices = .merge(refusals, supply.notices)
   }
 
+  /// Why requests go without the key; `nil` while they carry it, or there is none.
+  var trouble: SafeText? {
+    if let held = supply.held, refused.withLock({ $0.contains(held) }) { return "Stack Exchange refused it" }
+    return supply.held == nil ? supply.trouble?.sentence : nil
+  }
+
   /// Makes a request with the key, and again without it if the error may be about the key. The key is removed from every
   /// error, also after it was refused, since the service may still repeat it. The request waits until the key was read.
   ///

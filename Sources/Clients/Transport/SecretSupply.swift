@@ -65,6 +65,9 @@ public final class SecretSupply: Sendable {
   /// Why there is no secret, or why it could not be read again.
   public var trouble: SecretError? { state.value.trouble }
 
+  /// The secret that was read last.
+  var held: Secret? { state.value.secret }
+
   /// Sends the secret as soon as it was read; `nil` where there is none.
   var current: SignalProducer<Secret?, Never> {
     SignalProducer { [state, read] observer, lifetime in

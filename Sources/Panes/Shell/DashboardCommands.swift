@@ -28,13 +28,15 @@ enum DashboardCommands {
     let hasLink = link.map { $0 != nil }.skipRepeats()
     return [
       Command(
-        "link.open", "open in the browser", in: .everywhere, keys: ["o"], hint: Command.Hint("browser", rank: 5),
+        "link.open", "open in the browser, copy the link", name: "open in the browser", in: .everywhere, keys: ["o"],
+        hint: Command.Hint("browser", rank: 5),
         isEnabled: hasLink, whenDisabled: "There is no link here"
       ) {
         if let link = link.value { dashboard.requests.send(.open(link)) }
       },
       Command(
-        "link.copy", "copy the link", in: .everywhere, keys: ["y"], hint: Command.Hint("copy link", rank: 6),
+        "link.copy", "open in the browser, copy the link", name: "copy the link", in: .everywhere, keys: ["y"],
+        hint: Command.Hint("copy link", rank: 6),
         isEnabled: hasLink, whenDisabled: "There is no link here"
       ) {
         if let link = link.value { dashboard.requests.send(.copy(SafeText(oneLine: link.absoluteString))) }
@@ -50,9 +52,10 @@ enum DashboardCommands {
     let isZoomed = dashboard.state.map(\.isZoomed).skipRepeats()
     return [
       Command(
-        "pane.next", "next pane", in: .everywhere, keys: [.tab], hint: Command.Hint("next pane", rank: 0)
+        "pane.next", "next, previous pane", name: "next pane", in: .everywhere, keys: [.tab],
+        hint: Command.Hint("next pane", rank: 0)
       ) { dashboard.focusMoves.send(1) },
-      Command("pane.previous", "previous pane", in: .everywhere, keys: [.backTab]) {
+      Command("pane.previous", "next, previous pane", name: "previous pane", in: .everywhere, keys: [.backTab]) {
         dashboard.focusMoves.send(-1)
       },
       Command(

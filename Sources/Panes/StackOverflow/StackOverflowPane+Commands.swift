@@ -89,12 +89,12 @@ extension StackOverflowPane {
     }
     return [
       Command(
-        "question.open", "open the question, sort the list", name: "open the question", in: .questions, keys: [.enter],
+        "question.open", "open the question", in: .questions, keys: [.enter],
         hint: Command.Hint("open", rank: 2),
         isEnabled: mode.map(\.hasSelection)
       ) { viewModel.open.send() },
       Command(
-        "tab.sort", "open the question, sort the list", name: "sort the list", in: .questions, keys: ["s"],
+        "tab.sort", "choose the order of the list", name: "sort the list", in: .questions, keys: ["s"],
         isEnabled: mode.map(\.isList)
       ) { [weak self] in self?.offerOrders() },
     ] + tabs + [

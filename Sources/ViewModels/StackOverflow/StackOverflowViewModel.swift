@@ -49,6 +49,10 @@ public final class StackOverflowViewModel: Sendable {
   /// Seconds that the first request waits for the remembered state, so that it asks for the right list.
   static let patience: TimeInterval = 0.5
 
+  /// Why requests go without the key that the settings name; `nil` where there is nothing to tell.
+  public var keyTrouble: SafeText? { service.keyTrouble }
+
+  private let service: any QuestionService
   private let isStarted = MutableProperty(false)
   /// Kept, because a pipe that loses its input is interrupted, and with it all that follows it.
   private let recall: Signal<RememberedState, Never>.Observer
@@ -82,6 +86,7 @@ public final class StackOverflowViewModel: Sendable {
     clearFilter = Input(on: scheduler)
     let (recalls, recall) = Signal<RememberedState, Never>.pipe()
     self.recall = recall
+    self.service = service
     let (answers, answer) = Signal<AnswerSource, Never>.pipe()
     let (choices, choose) = Signal<ChosenOrder, Never>.pipe()
 
