@@ -58,7 +58,7 @@ extension ProgramTests {
 
           try settings.replace("theme: mine\nthemes: { mine: { accent: mauve } }\nlayout: { panes: [] }\n")
           let broken = try session.wait("the mistakes") { $0.lastLine.contains("(1 more: reactui config)") }
-          #expect(broken.lastLine.contains(/config\.yaml:2:\d+: /), "\(broken.lastLine)")
+          #expect(broken.lastLine.contains(#/config\.yaml:2:\d+: /#), "\(broken.lastLine)")
           #expect(broken.contains("─ Stack Overflow ─"), "what held stays in force")
           try settings.replace("theme: mien\nthemes: { mine: { accent: 201 } }\n")
           let unknown = try session.wait("the theme that there is not") { $0.lastLine.contains("config.yaml:1:8: ") }
