@@ -182,6 +182,8 @@ import ViewModels
     await ShellStory.tell {
       // Both are enabled, and the key goes to the first.
       let story = ShellStory(keys: Property(value: ["app.quit": ["r"]]))
+      // The clash is told at first.
+      story.turn(seconds: 5)
       #expect(story.footer.contains("r refresh") && !story.footer.contains("quit"))
       story.type("r")
       #expect(!story.hasQuit)

@@ -33,6 +33,14 @@ import ViewModels
     }
   }
 
+  @Test func aClashIsToldAtTheStart() async {
+    await ShellStory.tell {
+      let story = ShellStory(keys: Property(value: ["pane.zoom": ["r"]]))
+      #expect(story.footer.contains("r is “refresh this pane” (pane.refresh), and not “this pane alone” (pane.zoom)"))
+      #expect(!ShellStory(keys: Property(value: ["pane.zoom": ["Z"]])).footer.contains("as well"))
+    }
+  }
+
   @Test func aClashIsToldWithBothCommands() async {
     await ShellStory.tell {
       let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])

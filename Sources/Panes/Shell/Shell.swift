@@ -110,6 +110,7 @@ public final class Shell {
     dashboard.start()
     hasStarted = true
     startShownPanes()
+    tellClash()
   }
 
   /// A pane that is left out asks nothing of its service until it is shown for the first time.
@@ -148,8 +149,7 @@ public final class Shell {
       UI.frames.mark()
       UI.assumeIsolated {
         self?.forgetPictures()
-        guard let self, let clash = keymap.clash(in: self.scope) else { return }
-        self.tell(clash)
+        self?.tellClash()
       }
     }
     observations += colours.producer.skip(first: 1).startWithValues { [weak self] colours in
@@ -242,6 +242,11 @@ extension Shell {
     case .notice(let notice): dashboard.notices.send(notice)
     case nil: break
     }
+  }
+
+  /// Says which key settings have given to two commands that can be done now.
+  private func tellClash() {
+    if let clash = keymap.clash(in: scope) { tell(clash) }
   }
 
   /// Says that settings have given a key to two commands that can be done at the same time.
