@@ -49,8 +49,14 @@ struct Reactui: ParsableCommand {
     if demo && live { throw ValidationError("--demo and --live exclude each other.") }
   }
 
+  /// The same as plain values.
+  var dashboard: DashboardOptions {
+    DashboardOptions(
+      demo: demo, live: live, noState: noState, settings: settings.flags, pane: pane, tab: tab, logFile: logFile)
+  }
+
   func run() throws {
-    try Application(options: self).run()
+    try Application(options: dashboard).run()
   }
 }
 
