@@ -10,7 +10,8 @@ struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The file of settings; without the option $XDG_CONFIG_HOME/reactui/config.yaml, where that is.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
   @Option(
@@ -28,8 +29,9 @@ struct SettingsOptions: ParsableArguments {
   var conairURL: String?
 
   @Option(
-    help: ArgumentHelp("The colours: auto, dark, light, contrast, mono, or a theme of the settings.", valueName: "name")
-  )
+    help: ArgumentHelp(
+      "The colours: auto, dark, light, contrast, mono, or a theme of the settings.", valueName: "name"),
+    completion: Completions.themes)
   var theme: String?
 
   @Flag(help: "Draw with ASCII characters only.")
