@@ -24,14 +24,17 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build install uninstall dist staged test sanitize bench perf-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test sanitize bench perf-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
 
-build: libraries
+build: checked libraries
 	@[ -e .build/release/reactui ] || echo "Compiling reactui and the packages that it uses: some ten minutes, the first time only."
-	$(SWIFT) build $(RELEASE) --product reactui
+	$(SWIFT) build $(RELEASE) --product reactui || Setup/check --after $(SWIFT)
+
+checked:
+	@Setup/check $(SWIFT)
 
 # What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for whoever has
 # a crash to read, the manual, and what completes command lines in three shells.
@@ -88,7 +91,7 @@ dist: staged
 	(cd $(DIST) && sha256sum $$name.tar.gz $$name-debug.tar.gz >$$name.sha256 && ls -l $$name*)
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
-test: libraries test-tools
+test: checked libraries test-tools
 	$(SWIFT) build --build-tests
 	SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-build
 
