@@ -15,7 +15,7 @@ ARGS ?=
 # What Debian and Ubuntu call the libraries' headers. tmux is the terminal that the program's tests run it in, curl sends
 # readings to a station, and the others make a place without a network.
 LIBRARIES := libncurses-dev libxml2-dev libsqlite3-dev zlib1g-dev
-TEST_TOOLS := tmux curl iproute2 util-linux
+TEST_TOOLS := tmux curl iproute2 util-linux zsh
 
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 # Linking/ld says what else happens.
@@ -24,14 +24,17 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build install uninstall dist staged test sanitize bench perf-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test sanitize bench perf-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
 
-build: libraries
+build: checked libraries
 	@[ -e .build/release/reactui ] || echo "Compiling reactui and the packages that it uses: some ten minutes, the first time only."
-	$(SWIFT) build $(RELEASE) --product reactui
+	$(SWIFT) build $(RELEASE) --product reactui || Setup/check --after $(SWIFT)
+
+checked:
+	@Setup/check $(SWIFT)
 
 # What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for whoever has
 # a crash to read, the manual, and what completes command lines in three shells.
@@ -49,7 +52,10 @@ staged:
 	@install -D -m 644 /dev/null $(STAGE)/$(DEBUG_FILE)
 	@objcopy --only-keep-debug --compress-debug-sections .build/release/reactui $(STAGE)/$(DEBUG_FILE)
 	@install -m 644 LICENSE README.md $(STAGE)/share/doc/reactui
-	@install -m 644 docs/reactui.1 $(STAGE)/share/man/man1/reactui.1
+	@$(SWIFT) build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual \
+	  --product generate-manual
+	@.build/manual/debug/generate-manual $(STAGE)/bin/reactui --output-directory $(STAGE)/share/man/man1 \
+	  --date "$$(git log -1 --format=%cs 2>/dev/null || date -I)" --authors "the developers of reactui"
 	@$(STAGE)/bin/reactui --generate-completion-script bash >$(STAGE)/share/bash-completion/completions/reactui
 	@$(STAGE)/bin/reactui --generate-completion-script zsh >$(STAGE)/share/zsh/site-functions/_reactui
 	@$(STAGE)/bin/reactui --generate-completion-script fish >$(STAGE)/share/fish/vendor_completions.d/reactui.fish
@@ -85,7 +91,7 @@ dist: staged
 	(cd $(DIST) && sha256sum $$name.tar.gz $$name-debug.tar.gz >$$name.sha256 && ls -l $$name*)
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
-test: libraries test-tools
+test: checked libraries test-tools
 	$(SWIFT) build --build-tests
 	SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-build
 
@@ -125,7 +131,7 @@ libraries:
 
 test-tools:
 	@$(call install,$(TEST_TOOLS))
-	@for tool in tmux curl ip unshare; do \
+	@for tool in tmux curl ip unshare bash zsh; do \
 	  command -v "$$tool" >/dev/null || { echo "reactui's tests need $$tool." >&2; exit 1; }; \
 	done
 

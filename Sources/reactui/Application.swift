@@ -18,7 +18,7 @@ import ViewModels
 /// Nothing here opens a socket, starts a thread or touches a file, but for the log and the settings, before the first frame is
 /// on the screen.
 struct Application {
-  let options: Reactui
+  let options: DashboardOptions
 
   /// Runs the dashboard until the person quits or the terminal is gone, and ends the process.
   func run() throws {

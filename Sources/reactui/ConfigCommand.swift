@@ -35,7 +35,7 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "example", abstract: "Print a file of settings with comments, to begin with.")
 
-    func run() { Output.write(SettingsText.example(vocabulary: SettingsOptions.vocabulary)) }
+    func run() { Output.write(SettingsText.example(vocabulary: SettingsFlags.vocabulary)) }
   }
 
   /// `reactui config schema`
@@ -44,7 +44,7 @@ struct ConfigCommand: ParsableCommand {
       commandName: "schema",
       abstract: "Print a JSON Schema of the settings, with which editors complete and check them.")
 
-    func run() { Output.write(SettingsText.schema(vocabulary: SettingsOptions.vocabulary)) }
+    func run() { Output.write(SettingsText.schema(vocabulary: SettingsFlags.vocabulary)) }
   }
 }
 

@@ -7,8 +7,15 @@ import Foundation
 enum Main {
   static func main() {
     do {
-      var command = try Reactui.parseAsRoot()
-      try command.run()
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if let options = DashboardOptions(plain: arguments) {
+        try Application(options: options).run()
+      } else if arguments == ["--version"] {
+        print(Reactui.versionLine)
+      } else {
+        var command = try Reactui.parseAsRoot()
+        try command.run()
+      }
     } catch {
       end(with: error)
     }

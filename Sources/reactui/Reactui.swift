@@ -36,21 +36,31 @@ struct Reactui: ParsableCommand {
   @Flag(help: "Neither read nor keep anything of this session and those before: no state, no cache.")
   var noState = false
 
-  @Option(help: "The pane to begin with; without the option the one of last time.")
+  @Option(
+    help: "The pane to begin with; without the option the one of last time.",
+    completion: .list(StandardPanes.ids.map(\.name)))
   var pane: PaneID?
 
-  @Option(help: ArgumentHelp("The tab to begin with, by its name or its number.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The tab to begin with, by its name or its number.", valueName: "name"),
+    completion: Completions.tabs)
   var tab: String?
 
-  @Option(help: ArgumentHelp("Write a log to this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a log to this file.", valueName: "file"), completion: .file())
   var logFile: String?
 
   func validate() throws {
     if demo && live { throw ValidationError("--demo and --live exclude each other.") }
   }
 
+  /// The same as plain values.
+  var dashboard: DashboardOptions {
+    DashboardOptions(
+      demo: demo, live: live, noState: noState, settings: settings.flags, pane: pane, tab: tab, logFile: logFile)
+  }
+
   func run() throws {
-    try Application(options: self).run()
+    try Application(options: dashboard).run()
   }
 }
 

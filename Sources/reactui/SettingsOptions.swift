@@ -10,7 +10,8 @@ struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The file of settings; without the option $XDG_CONFIG_HOME/reactui/config.yaml, where that is.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
   @Option(
@@ -28,8 +29,9 @@ struct SettingsOptions: ParsableArguments {
   var conairURL: String?
 
   @Option(
-    help: ArgumentHelp("The colours: auto, dark, light, contrast, mono, or a theme of the settings.", valueName: "name")
-  )
+    help: ArgumentHelp(
+      "The colours: auto, dark, light, contrast, mono, or a theme of the settings.", valueName: "name"),
+    completion: Completions.themes)
   var theme: String?
 
   @Flag(help: "Draw with ASCII characters only.")
@@ -58,19 +60,19 @@ struct SettingsOptions: ParsableArguments {
     if let config, config.isEmpty { throw ValidationError("--config names no file.") }
   }
 
-  /// Where settings come from; the names that they may use are those of the program's own commands and panes.
-  func sources(environment: [String: String]) -> SettingsSources {
-    var flags: [String: String] = [:]
-    flags["--stack-exchange-url"] = stackExchangeURL
-    flags["--wiki-url"] = wikiURL
-    flags["--conair-url"] = conairURL
-    flags["--theme"] = theme
-    flags["--ascii"] = ascii ? "true" : nil
-    return SettingsSources(file: config, flags: flags, environment: environment, vocabulary: Self.vocabulary)
+  /// The same as plain values.
+  var flags: SettingsFlags {
+    var flags = SettingsFlags(file: config)
+    flags.values["--stack-exchange-url"] = stackExchangeURL
+    flags.values["--wiki-url"] = wikiURL
+    flags.values["--conair-url"] = conairURL
+    flags.values["--theme"] = theme
+    flags.values["--ascii"] = ascii ? "true" : nil
+    return flags
   }
 
-  static let vocabulary = SettingsVocabulary(
-    commands: CommandNames.all, globalCommands: Set(CommandNames.always), panes: StandardPanes.ids.map(\.name))
+  /// Where settings come from.
+  func sources(environment: [String: String]) -> SettingsSources { flags.sources(environment: environment) }
 }
 
 extension Failure {

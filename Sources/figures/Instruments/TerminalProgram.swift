@@ -8,7 +8,10 @@ final class TerminalProgram {
   let started: ContinuousClock.Instant
   private var hasEnded = false
 
-  init(_ path: String, _ arguments: [String] = [], terminal: PseudoTerminal? = nil) throws {
+  /// - Parameter home: the home folder that the program is told of.
+  init(
+    _ path: String, _ arguments: [String] = [], terminal: PseudoTerminal? = nil, home: String = "/nonexistent"
+  ) throws {
     self.terminal = try terminal ?? PseudoTerminal()
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -24,7 +27,7 @@ final class TerminalProgram {
 
     let path = path.contains("/") ? path : "/usr/bin/\(path)"
     var argv = Self.strings([path] + arguments)
-    var environment = Self.strings(Self.environment)
+    var environment = Self.strings(Self.environment + ["HOME=\(home)"])
     defer { for pointer in argv + environment { free(pointer) } }
     var pid: pid_t = 0
     started = ContinuousClock.now
@@ -64,7 +67,7 @@ final class TerminalProgram {
 
   /// The same surroundings for everybody who measures: a usual terminal and no settings of one's own.
   private static let environment = [
-    "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "HOME=/nonexistent", "SWIFT_BACKTRACE=interactive=no",
+    "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=interactive=no",
   ]
 
   /// A C array of strings with the `nil` at its end; whoever takes it frees the strings.
