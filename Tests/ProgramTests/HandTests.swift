@@ -100,7 +100,9 @@ extension ProgramTests {
         try session.wait("the notice") { $0.lastLine.contains("The mouse selects text; the next key takes it back") }
         #expect(try session.value("#{mouse_button_flag}") == "0")
         try session.press("f")
-        try session.wait("the present") { !$0.lastLine.contains("f follow") }
+        try session.wait("the present, and the notice is gone") {
+          $0.lastLine.contains("0 fit") && !$0.lastLine.contains("f follow")
+        }
         #expect(try session.value("#{mouse_button_flag}") == "1")
         try session.press("q")
         try session.wait(for: "exit status 0")
