@@ -116,6 +116,39 @@ import ViewModels
     }
   }
 
+  @Test(arguments: [nil, 20, 50, 80] as [Int?])
+  func tilesFillEveryScreenWithoutOverlapAndNoneIsTooSmall(share: Int?) {
+    let items = [
+      ScreenLayout.Item(pane: "a", leastSize: Size(width: 62, height: 28)),
+      ScreenLayout.Item(pane: "b", leastSize: Size(width: 48, height: 9)),
+      ScreenLayout.Item(pane: "c", leastSize: Size(width: 48, height: 8)),
+    ]
+    for width in stride(from: 40, through: 220, by: 3) {
+      for height in 10...60 {
+        for (large, count) in [("a", 3), ("b", 3), ("c", 3), ("b", 2), ("a", 1)] as [(PaneID, Int)] {
+          let shown = Array(items.prefix(count))
+          let layout = ScreenLayout(
+            size: Size(width: width, height: height), panes: shown,
+            split: ScreenLayout.Split(large: large, share: share), focus: "a", isZoomed: false)
+          let rects = layout.places.map(\.rect)
+          #expect(rects.reduce(0) { $0 + $1.width * $1.height } == width * (height - 2), "\(width)x\(height)")
+          for (index, rect) in rects.enumerated() {
+            #expect(rect.x >= 0 && rect.y >= 1 && rect.x + rect.width <= width && rect.y + rect.height < height)
+            for other in rects.dropFirst(index + 1) {
+              let isBeside = rect.x + rect.width <= other.x || other.x + other.width <= rect.x
+              #expect(isBeside || rect.y + rect.height <= other.y || other.y + other.height <= rect.y)
+            }
+          }
+          guard layout.arrangement == .tiled else { continue }
+          for place in layout.places {
+            let least = shown.first { $0.pane == place.pane }?.leastSize ?? .zero
+            #expect(place.rect.width >= least.width && place.rect.height >= least.height, "\(width)x\(height)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func whatIsNoPaneIsLeftOutAndWithoutAnyAllAreShown() {
     let all = StandardPanes.ids
     #expect(LayoutChoice(all, Self.settings(["clock", Self.ids[1], Self.ids[1]])).panes == [all[1]])
