@@ -25,7 +25,7 @@ import Text
     #expect(lines(question, on: TextPage(width: nil)) == [start + "  swift · async-await  maria"])
     #expect(lines(question, on: TextPage(width: 61)) == [start + "…"])
     // A wide character is not cut in two.
-    #expect(lines(question, on: TextPage(width: 58)) == [String(start.dropLast(2)) + "…"])
+    #expect(lines(question, on: TextPage(width: 57)) == [String(start.dropLast(3)) + "…"])
   }
 
   @Test func aQuestionIsAnObject() {
@@ -45,7 +45,7 @@ import Text
         {"time":"2026-11-22T12:00:00Z","wiki":"enwiki","kind":"edit","title":"Manhattan Film Academy","change":214,"link":null}
         """#)
     let signUp = ReportedEdit(WikiEvent(kind: .newuser, title: "", time: nil), wiki: nil, at: Self.noon)
-    #expect(lines(signUp, on: TextPage(width: nil)) == ["12:00:00             new user"])
+    #expect(lines(signUp, on: TextPage(width: nil)) == ["12:00:00           new user"])
   }
 
   @Test func aTemperatureIsShownInTheUnitOfTheSettings() {

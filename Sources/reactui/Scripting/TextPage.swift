@@ -89,10 +89,11 @@ extension TextPage {
     }
     guard cells.displayWidth > width else { return cells }
     var columns = 0
-    let kept = cells.prefix { cell in
+    var kept = cells.prefix { cell in
       columns += Int(cell.width)
       return columns < width
     }
+    while kept.last?.glyph == .space { kept.removeLast() }
     return kept + [Cell(theme.glyphs.cut, style: kept.last?.style ?? .plain)]
   }
 
