@@ -5,7 +5,7 @@ import Model
 import Panes
 import ViewModels
 
-/// The command line of the dashboard; `config` and `station` are its subcommands.
+/// The command line of the dashboard. What else the program does are its subcommands.
 struct Reactui: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reactui",
@@ -15,7 +15,10 @@ struct Reactui: ParsableCommand {
       comes from the built-in demonstration, and its pane says so.
       """,
     version: versionLine,
-    subcommands: [ConfigCommand.self, StateCommand.self, StationCommand.self])
+    subcommands: [
+      QuestionsCommand.self, EditsCommand.self, TemperaturesCommand.self, ReadCommand.self, ConfigCommand.self,
+      StateCommand.self, StationCommand.self,
+    ])
 
   static let version = "0.1.0"
 
@@ -25,33 +28,26 @@ struct Reactui: ParsableCommand {
     return "reactui \(version) (\(commit.isEmpty ? "development build" : commit))"
   }
 
-  @Flag(help: "Show the built-in demonstration; needs no network.")
-  var demo = false
-
-  @Flag(help: "Use the public services only.")
-  var live = false
+  @OptionGroup var origin: OriginOptions
 
   @OptionGroup var settings: SettingsOptions
 
-  @Flag(help: "Neither read nor keep anything of this session and those before: no state, no cache.")
-  var noState = false
+  @OptionGroup var keeping: KeepingOptions
 
   @Option(
     help: "The pane to begin with; without the option the one of last time.",
     completion: .list(StandardPanes.ids.map(\.name)))
   var pane: PaneID?
 
-  @Option(
-    help: ArgumentHelp("The tab to begin with, by its name or its number.", valueName: "name"),
-    completion: Completions.tabs)
-  var tab: String?
+  @OptionGroup var choice: TabOptions
 
   @Option(help: ArgumentHelp("Write a log to this file.", valueName: "file"), completion: .file())
   var logFile: String?
 
-  func validate() throws {
-    if demo && live { throw ValidationError("--demo and --live exclude each other.") }
-  }
+  var demo: Bool { origin.demo }
+  var live: Bool { origin.live }
+  var noState: Bool { keeping.noState }
+  var tab: String? { choice.tab }
 
   /// The same as plain values.
   var dashboard: DashboardOptions {

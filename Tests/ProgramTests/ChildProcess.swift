@@ -49,9 +49,15 @@ struct ChildProcess {
   ]
 
   /// Closes its input and waits for its end.
-  func finish() {
+  ///
+  /// - Returns: How it ended, as wait(2) tells it: a signal that ended it is the status itself.
+  @discardableResult
+  func finish() -> Int32 {
     try? input.close()
     var status: Int32 = 0
     while waitpid(id, &status, 0) == -1, errno == EINTR {}
+    return status
   }
+
+  func send(_ signal: Int32) { kill(id, signal) }
 }

@@ -1,0 +1,58 @@
+import Foundation
+import Text
+
+/// A JSON value on one line, the members of objects in the order in which they are written.
+indirect enum JSONText: Sendable {
+  case null
+  case flag(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case list([JSONText])
+  case members([(name: String, value: JSONText)])
+
+  static func object(_ members: KeyValuePairs<String, JSONText>) -> JSONText {
+    .members(members.map { ($0.key, $0.value) })
+  }
+
+  /// A text; `nil` is null.
+  static func text(_ text: SafeText?) -> JSONText { text.map { .string($0.string) } ?? .null }
+
+  /// An address from outside; `nil` is null.
+  static func link(_ link: String?) -> JSONText { .text(link.map { SafeText(oneLine: $0) }) }
+
+  /// `2026-11-22T14:03:20Z`; `nil` is null.
+  static func date(_ date: Date?) -> JSONText {
+    guard let date else { return .null }
+    return .string(ClockTime.utc.full(date).string.replacing(" ", with: "T") + "Z")
+  }
+
+  var text: String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): flag ? "true" : "false"
+    case .integer(let number): String(number)
+    // JSON has no number for what is none (RFC 8259, §6).
+    case .number(let number): number.isFinite ? String(number) : "null"
+    case .string(let text): Self.quoted(text)
+    case .list(let values): "[\(values.map(\.text).joined(separator: ","))]"
+    case .members(let members):
+      "{\(members.map { "\(Self.quoted($0.name)):\($0.value.text)" }.joined(separator: ","))}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20:
+        result += "\\u00\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16))"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import Model
+import Screen
+import Signals
+import Text
+
+/// `reactui questions`: a tab's questions, and those that come later.
+struct QuestionsCommand: ScriptCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "questions",
+    abstract: "Print a tab's questions: number, score, accepted or not, answers, age, title, tags and asker.",
+    discussion: """
+      Without --tab it is the first tab. With --follow new questions are printed as refresh in the settings brings them, every five minutes where it says \
+      nothing, and never more often than once a minute.
+      """)
+
+  @OptionGroup var choice: TabOptions
+
+  @Flag(help: "Go on with new questions as they come.")
+  var follow = false
+
+  @OptionGroup var options: ScriptOptions
+
+  /// A day has 300 requests for those who have no key: one in five minutes is as many as fit.
+  private static let standardPeriod: TimeInterval = 300
+  private static let shortestPeriod: TimeInterval = 60
+
+  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+    let tabs = script.settings.stackOverflow.tabs
+    let feed = tabs[try choice.tab.map { try tabs.index(named: $0) } ?? 0].feed
+    let answer = script.questions(of: feed)
+    let first = script.orStored(answer, "these questions") { cache in
+      cache.questions(of: feed).map { $0.map { Script.Fetched(value: $0.page, date: $0.fetched) } }
+    }
+    let pages: SignalProducer<Script.Fetched<QuestionPage>, Failure>
+    if follow {
+      let period = max(script.settings.stackOverflow.refreshPeriod ?? Self.standardPeriod, Self.shortestPeriod)
+      let later = SignalProducer.timer(every: period, on: script.clock).map { _ in answer }
+      let results = SignalProducer(value: first).concat(later).flatMap(.throttle) { $0.materializeResults() }
+      pages = script.telling(results).promoteError(Failure.self)
+    } else {
+      pages = first
+    }
+    return pages.scanMap(into: SeenQuestions()) { seen, page in
+      seen.take(page.value.questions).map { ListedQuestion(question: $0, site: feed.site, fetched: page.date) }
+    }
+  }
+}
+
+extension Script {
+  /// Asks for the first page of a feed, which is kept for times without a network.
+  fileprivate func questions(of feed: QuestionFeed) -> SignalProducer<Fetched<QuestionPage>, Failure> {
+    answer(of: "Stack Overflow", services.questions.questions(QuestionQuery(feed)))
+      .on(value: { [cache] page in
+        cache?.keep(CachedQuestions(page: page.value, fetched: page.date), of: feed)
+      })
+  }
+}
+
+/// The questions that were printed last, so that none is printed twice.
+struct SeenQuestions: Sendable {
+  /// A list that is followed for a year must not grow for a year; no feed brings back what is this old.
+  static let limit = 10_000
+
+  private var ids: Set<Question.ID> = []
+  private var order: [Question.ID] = []
+
+  /// Returns the questions that are new, in their order.
+  mutating func take(_ questions: [Question]) -> [Question] {
+    let new = questions.filter { ids.insert($0.id).inserted }
+    order += new.map(\.id)
+    if order.count > Self.limit {
+      let old = order.count - Self.limit
+      ids.subtract(order.prefix(old))
+      order.removeFirst(old)
+    }
+    return new
+  }
+}
+
+/// A question in a list, as it is printed.
+///
+///     79876543     42  ✓   3     2 h  Why does Swift concurrency hop threads here?  swift · async-await  maria
+struct ListedQuestion: ScriptEntry {
+  var question: Question
+  var site: String
+  var fetched: Date
+
+  func lines(on page: TextPage) -> [TextLine] {
+    let (theme, glyphs) = (page.theme, page.theme.glyphs)
+    let age = question.creationDate.map { TimeText.age(of: $0, at: fetched) } ?? ""
+    var spans = [
+      Span(TextPage.right("\(question.id)", 8), theme.dim),
+      Span(TextPage.right(SafeText(question.score), 7), theme.plain),
+      Span(question.acceptedAnswerID == nil ? "   " : "  \(glyphs.tick)", theme.good),
+      Span(TextPage.right("\(question.answerCount)", 4), theme.plain),
+      Span(TextPage.right(age, 8), theme.dim),
+      Span("  \(question.title)", theme.strong),
+    ]
+    if !question.tags.isEmpty {
+      spans.append(Span("  " + question.tags.joined(separator: " \(glyphs.dot) "), theme.dim))
+    }
+    if let asker = question.asker { spans.append(Span("  \(asker)", theme.dim)) }
+    return [.spans(spans)]
+  }
+
+  var json: JSONText {
+    .object([
+      "id": .integer(question.id),
+      "site": .text(SafeText(oneLine: site)),
+      "title": .text(question.title),
+      "tags": .list(question.tags.map { .text($0) }),
+      "score": .integer(question.score),
+      "answerCount": .integer(question.answerCount),
+      "acceptedAnswer": question.acceptedAnswerID.map { .integer($0) } ?? .null,
+      "asker": .text(question.asker),
+      "created": .date(question.creationDate),
+      "closed": .text(question.closedReason),
+      "link": .link(question.link?.absoluteString),
+      "fetched": .date(fetched),
+    ])
+  }
+}

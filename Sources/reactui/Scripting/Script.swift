@@ -1,0 +1,132 @@
+import Foundation
+import Model
+import SettingsFile
+import Signals
+import Store
+import Text
+
+/// What a command for scripts works with: the settings, the clients and the cache of the screen, and standard output.
+struct Script: Sendable {
+  let options: ScriptOptions
+  let settings: Settings
+  let services: Services
+  /// What was fetched from live services before; `nil` where nothing is to be kept.
+  let cache: CacheDatabase?
+  /// What time-outs and pauses are measured with.
+  let clock = QueueScheduler(qos: .userInitiated, name: "reactui.script")
+  let page: TextPage
+  private let output: ScriptOutput
+
+  /// - Throws: What is wrong with the settings or the environment.
+  init(_ options: ScriptOptions, environment: [String: String]) throws(Failure) {
+    self.options = options
+    let resolved: ResolvedSettings
+    do {
+      resolved = try options.settings.sources(environment: environment).read().get()
+    } catch {
+      throw Failure(error)
+    }
+    settings = resolved.settings
+    output = try ScriptOutput()
+    page = TextPage(settings, isTerminal: output.isTerminal, environment: environment)
+    let demo = options.origin.demo
+    // Who does not look at a screen does not see where data comes from: a script never gets invented data without asking.
+    services = try Services(
+      sources: Property(value: ServiceSources(resolved, demo: demo, live: !demo)), environment: environment)
+    cache = options.keeping.noState || demo ? nil : Databases(environment: environment).cache
+    services.notices.observeValues { ScriptOutput.tell($0) }
+    cache?.notices.observeValues { ScriptOutput.tell($0) }
+  }
+
+  /// Prints all entries, and waits until there are no more.
+  func print(_ entries: SignalProducer<[any ScriptEntry], Failure>) -> Result<(), Failure> {
+    output.endWithReader()
+    return
+      entries
+      .map { [page, isJSON = options.json] entries in
+        entries.flatMap { isJSON ? [$0.json.text] : $0.lines(on: page).map(page.text) }
+      }
+      .attempt { [output] in output.write($0) }
+      .wait()
+  }
+
+  /// Ends the process, as ``Application/run()`` does.
+  func end() -> Never {
+    _ = cache?.flush(within: Self.patience)
+    quick_exit(EXIT_SUCCESS)
+  }
+
+  /// Seconds that the end waits for the cache at most.
+  private static let patience: TimeInterval = 1
+}
+
+// MARK: - Asking
+
+extension Script {
+  /// An answer, and when it was fetched.
+  struct Fetched<Value: Sendable>: Sendable {
+    var value: Value
+    var date: Date
+  }
+
+  /// Waits for an answer at most as long as the command line says.
+  func answer<Value>(
+    of name: SafeText, _ request: SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Fetched<Value>, Failure> {
+    let tooLate = Failure(.unavailable, "\(name) did not answer within \(seconds); --timeout gives it more time")
+    return request.mapError(Failure.init)
+      .timeout(after: options.timeout, raising: tooLate, on: clock)
+      .map { [clock] in Fetched(value: $0, date: clock.currentDate) }
+  }
+
+  /// `10 s`
+  var seconds: SafeText {
+    let whole = Int(options.timeout)
+    return Double(whole) == options.timeout ? "\(whole) s" : "\(options.timeout) s"
+  }
+
+  /// Sends what was fetched before where a live service does not answer, and tells how old it is.
+  ///
+  /// - Parameter name: What was fetched, in the plural.
+  func orStored<Value>(
+    _ answer: SignalProducer<Fetched<Value>, Failure>, _ name: SafeText,
+    stored: @escaping @Sendable (CacheDatabase) -> SignalProducer<Fetched<Value>?, Never>
+  ) -> SignalProducer<Fetched<Value>, Failure> {
+    guard let cache else { return answer }
+    return answer.flatMapError { [clock] failure in
+      stored(cache).promoteError(Failure.self).flatMap(.latest) { stored in
+        guard let stored else { return SignalProducer(error: failure) }
+        let age = TimeText.age(of: stored.date, at: clock.currentDate)
+        let when: SafeText = age == "now" ? "less than a minute ago" : "\(age) ago"
+        ScriptOutput.tell("\(SafeText(oneLine: failure.sentences.joined(separator: "; "))); \(name) are of \(when)")
+        return SignalProducer(value: stored)
+      }
+    }
+  }
+
+  /// Sends the successes. A failure is told on standard error, once as long as it lasts.
+  func telling<Value>(
+    _ results: SignalProducer<Result<Value, Failure>, Never>
+  ) -> SignalProducer<Value, Never> {
+    results
+      .scanMap(into: [String]()) { told, result -> (news: [String], value: Value?) in
+        switch result {
+        case .success(let value):
+          told = []
+          return ([], value)
+        case .failure(let failure):
+          defer { told = failure.sentences }
+          return (failure.sentences == told ? [] : failure.sentences, nil)
+        }
+      }
+      .on(value: { result in
+        for sentence in result.news { ScriptOutput.tell(SafeText(oneLine: sentence)) }
+      })
+      .compactMap(\.value)
+  }
+}
+
+extension Failure {
+  /// A service cannot be asked, or does not answer as it must.
+  init(_ error: ServiceError) { self.init(.unavailable, error.sentence.string) }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Model
+import Screen
+import Text
+
+/// What a command for scripts prints: something that can be text for people, or a JSON object.
+protocol ScriptEntry: Sendable {
+  func lines(on page: TextPage) -> [TextLine]
+  var json: JSONText { get }
+}
+
+/// A line of text for people.
+enum TextLine: Sendable {
+  /// Cut where a terminal ends, whole elsewhere.
+  case spans([Span])
+  /// Laid out for the width.
+  case cells([Cell])
+}
+
+/// What text for people is made for: a terminal of some width, or a pipe.
+struct TextPage: Sendable {
+  /// Columns of the terminal; `nil` where nothing is cut.
+  let width: Int?
+  /// Columns for texts that are laid out.
+  let readingWidth: Int
+  let theme: Theme
+  let unit: TemperatureUnit
+  let clock: ClockTime
+
+  /// Columns where nothing tells how many there are.
+  static let standardWidth = 80
+  /// Wider than this a line is hard to follow back to its start.
+  private static let longestLine = 96
+
+  init(_ settings: Settings, isTerminal: Bool, environment: [String: String]) {
+    let columns = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? Self.standardWidth
+    width = isTerminal ? Self.terminalWidth ?? columns : nil
+    readingWidth = min(width ?? columns, Self.longestLine)
+    let hasColour =
+      isTerminal && environment["NO_COLOR"].map(\.isEmpty) ?? true && !["", "dumb"].contains(environment["TERM"] ?? "")
+    theme = Theme(colours: hasColour ? .sixteen : .none, isASCII: settings.theme.isASCII ?? false)
+    unit = settings.unit
+    clock = .local
+  }
+
+  /// - Parameter width: `nil` for a pipe.
+  init(width: Int?, theme: Theme = Theme(colours: .none), unit: TemperatureUnit = .celsius, clock: ClockTime = .utc) {
+    self.width = width
+    self.theme = theme
+    self.unit = unit
+    self.clock = clock
+    readingWidth = min(width ?? Self.standardWidth, Self.longestLine)
+  }
+
+  private static var terminalWidth: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// `2 h ago`
+  func ago(_ date: Date, at now: Date) -> SafeText {
+    let age = TimeText.age(of: date, at: now)
+    return age == "now" ? "just now" : "\(age) ago"
+  }
+
+  /// A text with blanks before it that make it so many columns wide.
+  static func right(_ text: SafeText, _ columns: Int) -> SafeText { air(columns - DisplayWidth.of(text)) + text }
+
+  /// Blanks.
+  static func air(_ columns: Int) -> SafeText { SafeText(oneLine: String(repeating: " ", count: max(0, columns))) }
+}
+
+// MARK: - Lines as text
+
+extension TextPage {
+  /// A line as it is written, without its end.
+  func text(_ line: TextLine) -> String {
+    switch line {
+    case .cells(let cells): styled(cells)
+    case .spans(let spans):
+      width.map { styled(cut(spans, to: $0)) } ?? spans.map(\.text.string).joined()
+    }
+  }
+
+  private func cut(_ spans: [Span], to width: Int) -> [Cell] {
+    let cells = spans.flatMap { span in
+      Glyphs(span.text).map { Cell($0.glyph, style: span.style, width: UInt8($0.width)) }
+    }
+    guard cells.displayWidth > width else { return cells }
+    var columns = 0
+    var kept = cells.prefix { cell in
+      columns += Int(cell.width)
+      return columns < width
+    }
+    while kept.last?.glyph == .space { kept.removeLast() }
+    return kept + [Cell(theme.glyphs.cut, style: kept.last?.style ?? .plain)]
+  }
+
+  /// The cells with the sequences that give them their styles (ECMA-48, SGR), where there is colour.
+  private func styled(_ cells: [Cell]) -> String {
+    let end = cells.lastIndex { $0.glyph != .space }.map { $0 + 1 } ?? 0
+    var text = ""
+    var style = Style.plain
+    func change(to next: Style) {
+      guard theme.colours != .none, next != style else { return }
+      text += "\u{1B}[0\(next.parameters.map { ";\($0)" }.joined())m"
+      style = next
+    }
+    for cell in cells[..<end] where cell.width > 0 {
+      change(to: cell.style)
+      text += cell.glyph.string
+    }
+    change(to: .plain)
+    return text
+  }
+}
+
+extension Style {
+  /// The parameters of SGR, after the one that resets all.
+  fileprivate var parameters: [String] {
+    let names: [(Attributes, String)] = [(.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7")]
+    return names.filter { attributes.contains($0.0) }.map(\.1)
+      + (foreground.map { ["38;5;\($0)"] } ?? []) + (background.map { ["48;5;\($0)"] } ?? [])
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Model
+import Screen
+import Testing
+import Text
+
+@testable import reactui
+
+/// The lines of the commands for scripts, byte for byte.
+@Suite struct ScriptingEntryTests {
+  private static let noon = Date(timeIntervalSince1970: 1_795_348_800)
+
+  private func lines(_ entry: any ScriptEntry, on page: TextPage) -> [String] { entry.lines(on: page).map(page.text) }
+
+  private var question: ListedQuestion {
+    let question = Question(
+      id: 79_876_543, title: SafeText(oneLine: "Why \"does\" it\u{1B}[31m hop 海?"), tags: ["swift", "async-await"],
+      score: -42, answerCount: 3, acceptedAnswerID: 7, asker: "maria",
+      creationDate: Self.noon.addingTimeInterval(-7_200), link: URL(string: "https://stackoverflow.com/q/79876543"))
+    return ListedQuestion(question: question, site: "stackoverflow", fetched: Self.noon)
+  }
+
+  @Test func aQuestionIsALine() {
+    let start = "79876543    −42  ✓   3     2 h  Why \"does\" it�[31m hop 海?"
+    #expect(lines(question, on: TextPage(width: nil)) == [start + "  swift · async-await  maria"])
+    #expect(lines(question, on: TextPage(width: 61)) == [start + "…"])
+    // A wide character is not cut in two.
+    #expect(lines(question, on: TextPage(width: 57)) == [String(start.dropLast(3)) + "…"])
+  }
+
+  @Test func aQuestionIsAnObject() {
+    #expect(
+      question.json.text == #"""
+        {"id":79876543,"site":"stackoverflow","title":"Why \"does\" it�[31m hop 海?","tags":["swift","async-await"],"score":-42,"answerCount":3,"acceptedAnswer":7,"asker":"maria","created":"2026-11-22T10:00:00Z","closed":null,"link":"https://stackoverflow.com/q/79876543","fetched":"2026-11-22T12:00:00Z"}
+        """#)
+  }
+
+  @Test func anEditIsALineAndAnObject() {
+    let edit = ReportedEdit(
+      WikiEvent(kind: .unspecified, title: "Manhattan Film Academy", time: Self.noon, lengthChange: 214),
+      wiki: "enwiki", at: .distantFuture)
+    #expect(lines(edit, on: TextPage(width: nil)) == ["12:00:00     +214  Manhattan Film Academy"])
+    #expect(
+      edit.json.text == #"""
+        {"time":"2026-11-22T12:00:00Z","wiki":"enwiki","kind":"edit","title":"Manhattan Film Academy","change":214,"link":null}
+        """#)
+    let signUp = ReportedEdit(WikiEvent(kind: .newuser, title: "", time: nil), wiki: nil, at: Self.noon)
+    #expect(lines(signUp, on: TextPage(width: nil)) == ["12:00:00           new user"])
+  }
+
+  @Test func aTemperatureIsShownInTheUnitOfTheSettings() {
+    let reading = Reading(temperature: Temperature(time: Self.noon, celsius: -21.53), room: "Office")
+    #expect(lines(reading, on: TextPage(width: nil)) == ["2026-11-22 12:00:00   −21.5 °C  Office"])
+    #expect(lines(reading, on: TextPage(width: nil, unit: .fahrenheit)) == ["2026-11-22 12:00:00    −6.8 °F  Office"])
+    #expect(reading.json.text == #"{"time":"2026-11-22T12:00:00Z","room":"Office","celsius":-21.53}"#)
+  }
+
+  @Test func colourIsForTerminalsWhoseOwnersWantIt() {
+    func colours(_ isTerminal: Bool, _ environment: [String: String]) -> Theme.Colours {
+      TextPage(Settings(), isTerminal: isTerminal, environment: environment).theme.colours
+    }
+    #expect(colours(true, ["TERM": "xterm"]) == .sixteen)
+    #expect(colours(true, ["TERM": "xterm", "NO_COLOR": ""]) == .sixteen)
+    #expect(colours(true, ["TERM": "xterm", "NO_COLOR": "1"]) == .none)
+    #expect(colours(true, ["TERM": "dumb"]) == .none)
+    #expect(colours(false, ["TERM": "xterm"]) == .none)
+    let line = lines(question, on: TextPage(width: 200, theme: Theme(colours: .sixteen))).joined()
+    #expect(line.contains("\u{1B}[0;1mWhy") || line.contains("\u{1B}[0;1m  Why"), "\(line)")
+    #expect(line.hasSuffix("\u{1B}[0m"))
+  }
+
+  @Test func whatWasPrintedIsNotPrintedAgain() {
+    var seen = SeenQuestions()
+    func questions(_ ids: Range<Int>) -> [Question] { ids.map { Question(id: $0, title: "") } }
+    #expect(seen.take(questions(1..<4)).map(\.id) == [1, 2, 3])
+    #expect(seen.take(questions(2..<6)).map(\.id) == [4, 5])
+    // What is older than ten thousand questions is forgotten, and nothing else.
+    _ = seen.take(questions(10..<10 + SeenQuestions.limit - 1))
+    #expect(seen.take(questions(1..<6)).map(\.id) == [1, 2, 3, 4])
+  }
+
+  @Test func aTextIsMarkdown() {
+    let text = RichText(
+      blocks: [
+        .paragraph([
+          RichText.Run("See "), RichText.Run("the ", link: 0), RichText.Run("docs", style: .bold, link: 0),
+          RichText.Run(": "), RichText.Run("f()", style: .code),
+        ]),
+        .code(["let a = 1", "```"]), .quote([.paragraph([RichText.Run("so")])]),
+        .list(
+          ordered: true, start: 2,
+          items: [[.paragraph([RichText.Run("two")])], [.paragraph([RichText.Run("three")]), .code(["x"])]]),
+        .table(rows: [[[RichText.Run("a")], [RichText.Run("b")]], [[RichText.Run("1")], []]], hasHead: true),
+      ], links: [RichText.Link("https://swift.org")])
+    #expect(
+      text.markdown == """
+        See [the **docs**](https://swift.org): `f()`
+
+        ````
+        let a = 1
+        ```
+        ````
+
+        > so
+
+        2. two
+        3. three
+           ```
+           x
+           ```
+
+        | a | b |
+        | --- | --- |
+        | 1 |  |
+        """)
+  }
+}
