@@ -6,7 +6,9 @@ public enum CommandNames {
   public static let all: [String] =
     motions("list") + motions("text")
     + [
-      "question.open", "question.close", "question.next-answer", "question.previous-answer", "tab.previous", "tab.next",
+      "question.open", "question.close", "question.next-answer", "question.previous-answer", "question.next",
+      "question.previous", "code.left", "code.right", "question.previous-tab", "question.next-tab", "tab.previous",
+      "tab.next",
       "tab.sort",
     ] + (1...9).map { "tab.show-\($0)" }
     + [

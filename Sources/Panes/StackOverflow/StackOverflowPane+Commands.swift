@@ -16,9 +16,10 @@ extension StackOverflowPane {
     let field = FieldCommands(
       begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
       isEditing: mode.map(\.isTyping))
-    return listCommands(mode) + textCommands(mode) + questionCommands(mode, field) + field.editing + [
-      .refresh { [viewModel] in viewModel.refresh.send() }
-    ]
+    return listCommands(mode) + textCommands(mode) + readingCommands(mode) + questionCommands(mode, field)
+      + field.editing + [
+        .refresh { [viewModel] in viewModel.refresh.send() }
+      ]
   }
 
   /// What keys can do now: all of it in one value, so that a state that changes nothing of it, as most keys leave behind,
@@ -37,6 +38,11 @@ extension StackOverflowPane {
     var isUnsearched: Bool
     var hasNextAnswer: Bool
     var hasPreviousAnswer: Bool
+    /// A question is open, no field takes text, and the list goes on after it, or has another one before it.
+    var hasNextQuestion: Bool
+    var hasPreviousQuestion: Bool
+    /// Some code of the open question is wider than the pane.
+    var hasWideCode: Bool
 
     /// The list is shown, whether its filter takes text or not.
     var showsList: Bool { !isReading }
@@ -55,6 +61,9 @@ extension StackOverflowPane {
       isUnsearched = isReading && !isTyping && !isSearched
       hasNextAnswer = isUnsearched && text.hasNextAnswer
       hasPreviousAnswer = isUnsearched && text.hasPreviousAnswer
+      hasNextQuestion = isReading && !isTyping && state.hasNextQuestion
+      hasPreviousQuestion = isReading && !isTyping && state.hasPreviousQuestion
+      hasWideCode = isReading && !isTyping && text.hasWideCode
     }
   }
 
@@ -75,6 +84,35 @@ extension StackOverflowPane {
       page: { [weak self] in self?.text.value.page ?? 1 }, move: { [weak self] in self?.scroll($0) }
     ).commands
   }
+
+  // MARK: - An open question
+
+  private func readingCommands(_ mode: Property<Mode>) -> [Command] {
+    let viewModel = viewModel
+    let code = Command.Hint("code", rank: 3, when: mode.map(\.hasWideCode))
+    let question = Command.Hint("question", rank: 6)
+    return [
+      Command(
+        "code.left", "scroll code sideways", name: "code to the left", in: .questions, keys: [.left], hint: code,
+        isEnabled: mode.map(\.isText)
+      ) { [weak self] in self?.scroll(byColumns: -Self.codeStep) },
+      Command(
+        "code.right", "scroll code sideways", name: "code to the right", in: .questions, keys: [.right], hint: code,
+        isEnabled: mode.map(\.isText)
+      ) { [weak self] in self?.scroll(byColumns: Self.codeStep) },
+      Command(
+        "question.next", "next, previous question", name: "next question", in: .questions, keys: ["J"], hint: question,
+        isEnabled: mode.map(\.hasNextQuestion)
+      ) { viewModel.questionSteps.send(1) },
+      Command(
+        "question.previous", "next, previous question", name: "previous question", in: .questions, keys: ["K"],
+        hint: question, isEnabled: mode.map(\.hasPreviousQuestion)
+      ) { viewModel.questionSteps.send(-1) },
+    ]
+  }
+
+  /// Columns by which code scrolls at a key.
+  private static let codeStep = 8
 
   // MARK: - Questions
 
@@ -98,16 +136,11 @@ extension StackOverflowPane {
         isEnabled: mode.map(\.isList)
       ) { [weak self] in self?.offerOrders() },
     ] + tabs + [
-      Command(
-        "tab.previous", "previous, next tab", name: "previous tab", in: .questions, keys: [.left, "h"],
-        hint: Command.Hint("tab", rank: 8),
-        isEnabled: isNotTyping
-      ) { viewModel.previousTab.send() },
-      Command(
-        "tab.next", "previous, next tab", name: "next tab", in: .questions, keys: [.right, "l"],
-        hint: Command.Hint("tab", rank: 8),
-        isEnabled: isNotTyping
-      ) { viewModel.nextTab.send() },
+      tab("tab.previous", -1, [.left, "h"], isEnabled: mode.map(\.isList)),
+      tab("tab.next", 1, [.right, "l"], isEnabled: mode.map(\.isList)),
+      // In a question the arrows scroll code, also where none is wide: what scrolls in a text must not leave the next one.
+      tab("question.previous-tab", -1, ["h"], isEnabled: mode.map(\.isText)),
+      tab("question.next-tab", 1, ["l"], isEnabled: mode.map(\.isText)),
       field.begin("filter.edit", "filter", isEnabled: mode.map(\.isList)),
       field.clear("filter.clear", "clear filter", isEnabled: mode.map(\.isFiltered)),
       answer("question.next-answer", ["n"], "next answer", 1, isEnabled: mode.map(\.hasNextAnswer)),
@@ -136,6 +169,13 @@ extension StackOverflowPane {
         guard viewModel.state.value.tabID == tab else { return }
         QuestionOrder(rawValue: choice.id).map(viewModel.orderChoices.send)
       })
+  }
+
+  private func tab(_ id: Command.ID, _ step: Int, _ keys: [KeyEvent], isEnabled: Property<Bool>) -> Command {
+    Command(
+      id, "previous, next tab", name: step > 0 ? "next tab" : "previous tab", in: .questions, keys: keys,
+      hint: Command.Hint("tab", rank: 8), isEnabled: isEnabled
+    ) { [viewModel] in step > 0 ? viewModel.nextTab.send() : viewModel.previousTab.send() }
   }
 
   private func answer(

@@ -56,6 +56,12 @@ struct TextSearch: Sendable {
     return matches.line(of: current, in: text)
   }
 
+  /// The cells of its line in which the current match begins.
+  var cells: Range<Int>? {
+    guard let current, let text else { return nil }
+    return matches.cells(of: current, in: text)
+  }
+
   private func wrapped(_ match: Int) -> Int { (match + matches.count) % matches.count }
 
   /// `2 of 7`
