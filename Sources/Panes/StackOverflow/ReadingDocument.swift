@@ -23,6 +23,8 @@ struct ReadingDocument: Sendable {
   let answerLines: [Int]
   /// How many columns of code do not fit, where it is widest.
   let overhang: Int
+  /// Whether it has a link or a block of code.
+  let hasParts: Bool
   /// What it was made of: a document is made again only when one of these has changed.
   let source: Source
 
@@ -78,6 +80,9 @@ struct ReadingDocument: Sendable {
     }
     self.lines = lines
     self.answerLines = answerLines
+    hasParts =
+      [question.body].compactMap { $0 }.contains(where: \.hasParts)
+      || source.detail?.answers.contains(where: \.body.hasParts) == true
     overhang = lines.reduce(0) { max($0, $1.overhang(width: width)) }
   }
 

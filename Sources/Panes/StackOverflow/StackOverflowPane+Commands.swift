@@ -41,6 +41,8 @@ extension StackOverflowPane {
     /// A question is open, no field takes text, and the list goes on after it, or has another one before it.
     var hasNextQuestion: Bool
     var hasPreviousQuestion: Bool
+    /// The open question has a link or a block of code.
+    var hasParts: Bool
     /// Some code of the open question is wider than the pane.
     var hasWideCode: Bool
 
@@ -63,6 +65,7 @@ extension StackOverflowPane {
       hasPreviousAnswer = isUnsearched && text.hasPreviousAnswer
       hasNextQuestion = isReading && !isTyping && state.hasNextQuestion
       hasPreviousQuestion = isReading && !isTyping && state.hasPreviousQuestion
+      hasParts = isReading && !isTyping && text.document?.hasParts == true
       hasWideCode = isReading && !isTyping && text.hasWideCode
     }
   }
@@ -108,7 +111,26 @@ extension StackOverflowPane {
         "question.previous", "next, previous question", name: "previous question", in: .questions, keys: ["K"],
         hint: question, isEnabled: mode.map(\.hasPreviousQuestion)
       ) { viewModel.questionSteps.send(-1) },
+      Command(
+        "question.parts", "links and code of the question", in: .questions, keys: ["L"],
+        hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)
+      ) { [weak self] in self?.offerParts() },
     ]
+  }
+
+  /// Lists the links and the blocks of code of the open question.
+  private func offerParts() {
+    guard let source = text.value.document?.source else { return }
+    let parts = ReadingPart.all(of: source.detail?.question ?? source.question, source.detail?.answers ?? [])
+    let choices = parts.enumerated().map { $1.choice($0, source.theme.glyphs) }
+    let part = { @Sendable (choice: Choice) in Int(choice.id).map { parts[$0] } }
+    var list = ChoiceList("Links and code", choices, verb: "open or copy", openedBy: "question.parts") {
+      [request] choice in
+      guard let part = part(choice) else { return }
+      request.send(value: part.page.map(Effect.open) ?? .copy(part.text))
+    }
+    list.copy = { [request] choice in part(choice).map { request.send(value: .copy($0.text)) } }
+    choiceInput.send(value: list)
   }
 
   /// Columns by which code scrolls at a key.
