@@ -76,7 +76,7 @@ struct TextSearch: Sendable {
     for (match, part) in matches.parts(inLine: line, of: text) {
       let style = match == current ? theme.match.with(.reverse) : theme.match
       for index in part.clamped(to: cells.indices) {
-        cells[index] = Cell(cells[index].glyph, style: style, width: cells[index].width)
+        cells[index] = Cell(cells[index].glyph, style: style, width: cells[index].width, link: cells[index].link)
       }
     }
   }

@@ -40,7 +40,7 @@ public struct RichTextLayout: Sendable {
     links.targets.enumerated().flatMap { index, target in
       let label: SafeText = "[\(index + 1)] "
       let indent = DisplayWidth.of(label)
-      let rest = LineWrapper.lines(of: target, theme.dim, width: width - indent)
+      let rest = LineWrapper.lines(of: target, theme.dim, link: CellLink(to: target), width: width - indent)
       return hang(rest.map { TextLine($0) }, behind: [Span(label, theme.dim)])
     }
   }
@@ -128,6 +128,7 @@ public struct RichTextLayout: Sendable {
     var result: [StyledRun] = []
     for (index, run) in runs.enumerated() {
       var piece = StyledRun(run, base: base, theme: theme)
+      if let link = run.link, targets.indices.contains(link) { piece.link = CellLink(to: targets[link]) }
       let next = index + 1 < runs.count ? runs[index + 1].link : nil
       if let link = run.link, link != next, targets.indices.contains(link) {
         piece.suffix = Span(" [\(links.number(of: targets[link]))]", theme.dim)
