@@ -188,16 +188,50 @@ static void end_collecting(void) {
   lseek(frame, 0, SEEK_SET);
 }
 
+/// A frame is being collected, or written as it comes; `screen_show` ends both.
+static bool collects, begun;
+
+static void begin_frame(const char *before) {
+  if (begun) return;
+  begun = true;
+  collects = begin_collecting();
+  write_all(fileno(output), before, strlen(before));
+}
+
+static void write_changes(void) {
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+void screen_begin_links(const char *before) {
+  begin_frame(before);
+  // Characters that moved to another place in their line would take their links along, which nobody has written down.
+  idcok(stdscr, FALSE);
+  leaveok(stdscr, TRUE);
+  write_changes();
+}
+
+void screen_draw_link(int row, int column, const struct screen_cell *cells, int count, const char *open, const char *close) {
+  // The cursor is there before the link begins: what ncurses writes to move it must not become part of it.
+  leaveok(stdscr, FALSE);
+  wmove(stdscr, row, column);
+  write_changes();
+  leaveok(stdscr, TRUE);
+  write_all(fileno(output), open, strlen(open));
+  screen_draw(row, column, cells, count);
+  write_changes();
+  write_all(fileno(output), close, strlen(close));
+}
+
 void screen_show(int row, int column, const char *before, const char *after) {
+  begin_frame(before);
+  begun = false;
   if (row >= 0) wmove(stdscr, row, column);
   // A hidden cursor may stay where the last character left it.
   leaveok(stdscr, row < 0);
-  bool collects = begin_collecting();
-  write_all(fileno(output), before, strlen(before));
   // Not every terminal can hide its cursor; then it stays where it is.
   curs_set(row >= 0 ? 1 : 0);
-  wnoutrefresh(stdscr);
-  doupdate();
+  write_changes();
   write_all(fileno(output), after, strlen(after));
   if (collects) end_collecting();
 }

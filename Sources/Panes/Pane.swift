@@ -58,6 +58,8 @@ public protocol Pane: AnyObject {
   var hasAnswered: Bool { get }
   /// Lists to choose from, each of which is shown over the panes when it is sent.
   var choiceLists: Signal<ChoiceList, Never> { get }
+  /// What the pane asks of the world outside: to open a page, to copy a text.
+  var requests: Signal<Effect, Never> { get }
   /// What the overlay "diagnostics" says of the pane.
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine]
 }
@@ -77,6 +79,7 @@ extension Pane {
   public var origin: Origin? { nil }
   public var hasAnswered: Bool { origin != nil }
   public var choiceLists: Signal<ChoiceList, Never> { .never }
+  public var requests: Signal<Effect, Never> { .never }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }
 }
 

@@ -31,7 +31,9 @@ public protocol Display: AnyObject {
   /// Writes the whole screen again with the next ``show(_:)``: another program may have scribbled on it.
   func invalidate()
   /// Puts text on the user's clipboard through the terminal (OSC 52).
-  func copy(_ text: SafeText)
+  ///
+  /// - Returns: a sentence that says why not, when that is known.
+  func copy(_ text: SafeText) -> SafeText?
   /// Opens an `http` or `https` address in the user's browser. A browser that runs in the terminal gets it until it ends.
   ///
   /// - Returns: a sentence that says why not, when that is known at once; else see ``browserFailures``.

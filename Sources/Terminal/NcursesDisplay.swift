@@ -84,7 +84,9 @@ public final class NcursesDisplay: Display {
 
     let colours = type.wantsColour && screen_start_colours() ? Int(screen_colour_count()) : 0
     theme = Theme(colours: Theme.Colours(available: colours), isASCII: type.isASCII)
-    painter = Painter(pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())))
+    painter = Painter(
+      pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())),
+      writesLinks: TerminalType.takesLinks(type.name))
     modesBefore = modes
     palette = type.palette
     asksForBackground = type.answersQuestions && theme.colours != .none
@@ -116,9 +118,13 @@ public final class NcursesDisplay: Display {
 
   public func invalidate() { painter.invalidate() }
 
-  public func copy(_ text: SafeText) {
-    guard phase == .here, let sequence = Sequences.copy(text, isInTmux: isInTmux) else { return }
+  public func copy(_ text: SafeText) -> SafeText? {
+    guard phase == .here else { return "The terminal is another program’s just now" }
+    guard let sequence = Sequences.copy(text, isInTmux: isInTmux) else {
+      return "That is longer than a terminal’s clipboard takes"
+    }
     writeAll(sequence.utf8, to: output)
+    return nil
   }
 
   public func releaseMouse() {

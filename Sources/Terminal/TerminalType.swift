@@ -14,6 +14,12 @@ struct TerminalType {
   /// Whether it may be asked for colours: one that does not know the question may show it.
   var answersQuestions: Bool
 
+  /// Whether links may be written (OSC 8): terminals that do not know the sequence ignore it, but for the oldest, and for
+  /// Emacs' terminal, which shows it.
+  static func takesLinks(_ term: String) -> Bool {
+    !isBare(term) && !["eterm", "emacs", "dumb"].contains { term.hasPrefix($0) }
+  }
+
   /// - Parameter ascii: only ASCII, whatever the locale allows.
   init(input: CInt, output: CInt, ascii: Bool, environment: [String: String]) throws(TerminalError) {
     guard isatty(input) == 1 else { throw .inputIsNoTerminal }

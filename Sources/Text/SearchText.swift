@@ -30,9 +30,6 @@ public struct SearchText: Sendable {
     append(bytes: bytes)
   }
 
-  /// Adds a place at which nothing stands and that ends no word, such as a sign of the layout within a line.
-  public mutating func skip() { count += 1 }
-
   /// Ends a word. It takes no place.
   public mutating func breakWord() {
     bytes.append(0)

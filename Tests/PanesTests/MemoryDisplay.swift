@@ -77,7 +77,10 @@ final class MemoryDisplay: Display {
 
   func releaseMouse() { releases += 1 }
   func invalidate() { invalidations += 1 }
-  func copy(_ text: SafeText) { copied.append(text) }
+  func copy(_ text: SafeText) -> SafeText? {
+    copied.append(text)
+    return nil
+  }
 
   func open(_ address: URL) -> SafeText? {
     opened.append(address)

@@ -55,6 +55,66 @@ import ViewModels
     #expect(text.line == answers[1])
   }
 
+  @Test mutating func atTheEndThereIsNoNextAnswer() throws {
+    // The last answer is short, so that its first line cannot be the first on the screen.
+    text.take(.window(Self.window(62, 30)))
+    let answers = try #require(text.document?.answerLines)
+    text.take(.move(.end))
+    #expect(text.line < answers[1] && !text.hasNextAnswer && text.hasPreviousAnswer == (text.line > answers[0]))
+  }
+
+  @Test func theBorderSaysWhichAnswerIsRead() throws {
+    let state = Self.state()
+    let answers = try #require(OpenText(state, window: Self.window()).document?.answerLines)
+    func border(_ line: Int, _ width: Int = 62) -> String {
+      String(draw(state, width, 12, line: line).text.prefix { $0 != "\n" })
+    }
+    #expect(!border(answers[0] - 1).contains("answer"))
+    #expect(border(answers[0]).contains("answer 1 of 2 · "))
+    #expect(border(answers[1] - 1).contains("answer 1 of 2 · "))
+    #expect(border(answers[1]).contains("answer 2 of 2 · "))
+    #expect(border(.max / 2).contains("answer 2 of 2 · "))
+    #expect(border(answers[0], 40).contains(" of "), "the place in the text stays where there is no room for both")
+    #expect(!border(answers[0], 40).contains("answer"))
+  }
+
+  @Test mutating func codeIsScrolledToItsEndAndNoFurther() throws {
+    text.take(.window(Self.window(30, 12)))
+    let overhang = try #require(text.document?.overhang)
+    #expect(overhang > 0 && text.hasWideCode && text.column == 0)
+    text.take(.sideways(-8))
+    #expect(text.column == 0)
+    text.take(.sideways(8))
+    #expect(text.column == min(8, overhang))
+    text.take(.sideways(1_000))
+    #expect(text.column == overhang)
+    text.take(.window(Self.window(90, 12)))
+    #expect(text.column == 0 && !text.hasWideCode)
+  }
+
+  @Test mutating func aMatchBeyondTheEdgeIsBroughtIntoSight() {
+    var state = Self.state()
+    text.take(.window(Self.window(30, 12)))
+    state.reading?.search = FilterState(field: TextFieldState("main"), words: FilterWords("main"))
+    text.take(.state(state))
+    text.take(.match(-1))
+    var seen: [Int] = []
+    for _ in 0..<4 {
+      text.take(.match(1))
+      seen.append(text.column)
+    }
+    #expect(seen.contains { $0 > 0 }, "the comment at the end of a line of code")
+    let canvas = { (text: OpenText) in
+      var canvas = Canvas(size: Size(width: 30, height: 12))
+      StackOverflowView(
+        state: state, scroll: ListScroll(), document: text.document, line: text.line, column: text.column,
+        search: text.search
+      ).draw(context(), into: &canvas)
+      return canvas.text
+    }
+    #expect(canvas(text).contains("main"))
+  }
+
   @Test mutating func eachTabKeepsItsPlace() {
     text.take(.move(.lines(3)))
     text.take(.state(Self.state(question: nil, tab: 1)))

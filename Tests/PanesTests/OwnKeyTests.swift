@@ -59,7 +59,9 @@ import ViewModels
       #expect(!story.dashboard.state.value.isZoomed)
       story.turn(seconds: 5)
       // Where only one of two can be done, there is no clash.
-      story.scheduler.perform { keys.value = ["tab.next": ["n"], "pane.zoom": ["x"], "pane.unzoom": ["x"]] }
+      story.scheduler.perform {
+        keys.value = ["tab.next": ["n"], "question.next-tab": ["n"], "pane.zoom": ["x"], "pane.unzoom": ["x"]]
+      }
       story.type("n", "x", "x")
       story.look()
       #expect(!story.footer.contains("as well"))
@@ -68,7 +70,7 @@ import ViewModels
       story.answers()
       story.type("n")
       story.look()
-      #expect(story.footer.contains("“next tab” (tab.next), and not “next answer”"))
+      #expect(story.footer.contains("“next tab” (question.next-tab), and not “next answer”"))
     }
   }
 

@@ -218,7 +218,8 @@ func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, li
   var canvas = Canvas(size: Size(width: width, height: height))
   var text = OpenText(state, window: OpenText.Window(size: canvas.size, theme: canvas.theme))
   text.take(.move(.lines(line)))
-  var view = StackOverflowView(state: state, scroll: ListScroll(), document: text.document, line: text.line)
+  var view = StackOverflowView(
+    state: state, scroll: ListScroll(), document: text.document, line: text.line, column: text.column)
   view.settle(size: canvas.size)
   view.draw(context(), into: &canvas)
   return canvas

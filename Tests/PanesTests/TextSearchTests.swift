@@ -20,7 +20,8 @@ import ViewModels
     var search = TextSearch()
     search.find(FilterWords(words), in: document, from: 0)
     let lines = document.lines.enumerated().compactMap { index, line -> String? in
-      guard case .cells(var cells) = line else { return nil }
+      guard case .text(let text) = line else { return nil }
+      var cells = text.cells
       let before = cells
       search.mark(line: index, &cells, theme)
       let found = zip(before, cells).filter { $0 != $1 }.map { $0.0.glyph.string }.joined()
@@ -51,10 +52,11 @@ import ViewModels
       Self.marked([Self.paragraph("a line that is filled and wrapped")], for: "filledand", width: 20).lines.isEmpty)
   }
 
-  @Test(arguments: [Theme(), Theme(isASCII: true)]) func codeThatGoesOnInTheNextLineIsFound(theme: Theme) {
-    let (lines, search) = Self.marked([.code(["let identifier = 1"])], for: "identifier", width: 14, theme: theme)
-    #expect(lines == ["identifi", "er"])
+  @Test func codeBeyondTheEdgeIsFound() {
+    let (lines, search) = Self.marked([.code(["let identifier = 1"])], for: "identifier", width: 14)
+    #expect(lines == ["identifier"])
     #expect(search.note == "1 of 1")
+    #expect(search.cells == 6..<16)
   }
 
   @Test func ideographsAreFoundAcrossLines() {

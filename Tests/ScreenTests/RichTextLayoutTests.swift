@@ -3,13 +3,15 @@ import Testing
 import Text
 
 @Suite struct RichTextLayoutTests {
-  private func laid(_ text: RichText, _ width: Int, _ theme: Theme = Theme()) -> String {
+  private func laid(_ text: RichText, _ width: Int, _ theme: Theme = Theme(), from column: Int = 0) -> String {
     var links = LinkNumbers()
     let body = RichTextLayout(text, width: width, theme: theme, links: &links)
     let targets = RichTextLayout.targetLines(links, width: width, theme: theme)
-    let lines = body.lines + (targets.isEmpty ? [] : [[]]) + targets
+    let lines = body.lines + (targets.isEmpty ? [] : [TextLine()]) + targets
     var canvas = Canvas(size: Size(width: width, height: lines.count), theme: theme)
-    for (y, line) in lines.enumerated() { canvas.draw(line, x: 0, y: y) }
+    for (y, line) in lines.enumerated() {
+      canvas.draw(line.visible(width: width, from: column, theme: theme), x: 0, y: y)
+    }
     return canvas.text
   }
 
@@ -43,25 +45,52 @@ import Text
     #expect(laid(text, 7) == "東京都\n庁舎\nand 大\n阪")
   }
 
-  @Test func codeKeepsItsLinesAndWhatIsTooLongGoesOnBehindABrokenBar() {
+  @Test func codeKeepsItsLinesAndWhatIsTooLongIsScrolledTo() {
     let text = RichText(blocks: [.code(["if x {", "    print(\"a long line of code here\")", "}", ""])])
     #expect(
       laid(text, 30) == """
           │ if x {
-          │     print("a long line of
-          ┊ code here")
+          │     print("a long line of›
           │ }
           │
         """)
     #expect(
-      laid(text, 20) == """
-        │ if x {
-        │     print("a long
-        ┊ line of code here"
-        ┊ )
-        │ }
+      laid(text, 20, from: 8) == """
+        │‹
+        │‹t("a long line of›
+        │‹
         │
         """)
+    // The last columns need no mark behind them.
+    #expect(
+      laid(text, 20, from: 19) == """
+        │‹
+        │‹ine of code here")
+        │‹
+        │
+        """)
+    #expect(
+      laid(text, 20, Theme(isASCII: true), from: 8) == """
+        |<
+        |<t("a long line of>
+        |<
+        |
+        """)
+  }
+
+  @Test func aWideGlyphAcrossAnEdgeIsBlank() {
+    let text = RichText(blocks: [.code(["東京都庁舎 and 大阪"])])
+    #expect(laid(text, 10) == "│ 東京都 ›")
+    #expect(laid(text, 10, from: 1) == "│‹ 京都庁›")
+    #expect(laid(text, 10, from: 2) == "│‹京都庁 ›")
+  }
+
+  @Test func codeWithinQuotesAndListsScrollsBehindTheirSigns() {
+    let text = RichText(blocks: [
+      .quote([.code(["0123456789"])]), .list(ordered: false, start: 1, items: [[.code(["0123456789"])]]),
+    ])
+    #expect(laid(text, 10, from: 2) == "> │‹23456›\n\n• │‹23456›")
+    #expect(laid(text, 10, from: 4) == "> │‹456789\n\n• │‹456789")
   }
 
   @Test func listsHangAndNest() {
@@ -211,6 +240,7 @@ import Text
       ], links: [.init("https://example.com/path")])
     var links = LinkNumbers()
     let lines = RichTextLayout(text, width: width, theme: Theme(), links: &links).lines
+      .map { $0.visible(width: width, from: 3, theme: Theme()) }
     // Below a few columns nothing sensible fits; then lines may be cut by the canvas, but they end.
     if width >= 13 { #expect(lines.allSatisfy { $0.displayWidth <= width }) }
     #expect(lines.count < 400)

@@ -2,6 +2,7 @@ import Foundation
 import Screen
 import Signals
 import Testing
+import Text
 
 @testable import Terminal
 
@@ -122,6 +123,43 @@ import Testing
     let little = try write("b", rows: 1)
     #expect(!little.isEmpty && !little.contains("2026"))
     session.display.close()
+  }
+
+  /// A line of text and parts of it that are links, as shown on a terminal.
+  @UI private static func show(_ parts: [(SafeText, SafeText?)], on session: Session) throws -> String {
+    var canvas = Canvas(size: session.display.size, theme: session.display.theme)
+    let cells = parts.flatMap { text, target in
+      text.string.unicodeScalars.map { Cell(Glyph($0), link: target.map { CellLink(to: $0) } ?? .none) }
+    }
+    canvas.draw(cells, x: 0, y: 0)
+    session.display.show(canvas)
+    return try session.terminal.outputSoFar()
+  }
+
+  @Test @UI func aLinksCellsAndNothingElseStandWithinIt() throws {
+    let session = try Session()
+    let address = "https://a.example/x"
+    let link = CellLink(to: "https://a.example/x")
+    let (begin, end) = (Sequences.linkBegins(link.number, address), Sequences.linkEnds)
+    let first = try Self.show([("see ", nil), ("the docs", "https://a.example/x"), (" now", nil)], on: session)
+    #expect(first.contains("\(begin)the docs\(end)"), "\(first)")
+    #expect(first.components(separatedBy: "]8;").count == 3)
+    // What stays is not written again, and a link that goes takes its cells with it.
+    #expect(try Self.show([("see ", nil), ("the docs", "https://a.example/x"), (" now", nil)], on: session) == "")
+    let other = try Self.show([("see ", nil), ("the docs", "https://b.example"), (" now", nil)], on: session)
+    #expect(other.contains(";https://b.example\u{1B}\\the docs\(end)"), "\(other)")
+    let gone = try Self.show([("see the docs now", nil)], on: session)
+    #expect(gone.contains("the docs") && !gone.contains("]8;"), "\(gone)")
+    session.display.close()
+  }
+
+  @Test @UI func aConsoleGetsNoLinks() throws {
+    for term in ["linux", "vt100"] {
+      let session = try Session(term: term)
+      let text = try Self.show([("the docs", "https://a.example/x")], on: session)
+      #expect(text.contains("the docs") && !text.contains("]8;"), "\(term)")
+      session.display.close()
+    }
   }
 
   @Test @UI func theCursorIsShownOnlyWhereTheCanvasHasOne() throws {

@@ -96,7 +96,7 @@ import Testing
           UI.stop()
         }
       }
-      display.copy("\(getpid())")
+      _ = display.copy("\(getpid())")
       UI.after(.zero) { stop(display) }
     }
   }

@@ -114,6 +114,48 @@ import Text
     #expect(scene.list == list)
   }
 
+  @Test func theNextQuestionOpensInThePlaceOfTheOpenOneAndTheSelectionFollows() {
+    let scene = opened(2)
+    #expect(scene.state.hasNextQuestion && scene.state.hasPreviousQuestion)
+    scene.perform(.editFilter, .edit(.insert("x")), .acceptFilter, .step(1))
+    #expect(scene.state.reading?.question.id == 3 && scene.list.selection == 3)
+    #expect(scene.state.reading?.search == FilterState(), "another text is not searched")
+    #expect(!scene.state.hasNextQuestion && scene.state.hasPreviousQuestion)
+    #expect(scene.service.details.open == [1], "what was on its way for the question before is cancelled")
+    scene.perform(.step(1))
+    #expect(scene.state.reading?.question.id == 3)
+    scene.perform(.step(-1), .step(-1))
+    #expect(scene.state.reading?.question.id == 1 && !scene.state.hasPreviousQuestion)
+    scene.perform(.step(-1))
+    #expect(scene.state.reading?.question.id == 1)
+    scene.perform(.close)
+    #expect(scene.list.selection == 1)
+    scene.perform(.step(1))
+    #expect(scene.state.reading == nil, "in the list the keys mean nothing")
+    #expect(scene.list.selection == 1)
+  }
+
+  @Test func afterTheLastQuestionTheNextPageIsLoaded() {
+    let scene = StackOverflowScene.loaded((1...3).map { .sample($0) }, hasMore: true)
+    scene.perform(.select(3), .open)
+    #expect(scene.state.hasNextQuestion)
+    scene.perform(.step(1))
+    #expect(scene.state.reading?.question.id == 3)
+    #expect(scene.asked.map(\.page) == [1, 2])
+    scene.answer(1, .sample([4, 5]))
+    scene.perform(.step(1))
+    #expect(scene.state.reading?.question.id == 4)
+  }
+
+  @Test func onlyQuestionsThatTheFilterLetsThroughAreNext() {
+    let scene = StackOverflowScene.loaded([.sample(1), .sample(2), .sample(13)])
+    scene.perform(.editFilter)
+    scene.type("1")
+    scene.perform(.acceptFilter, .open, .step(1))
+    #expect(scene.rows == [1, 13])
+    #expect(scene.state.reading?.question.id == 13)
+  }
+
   @Test func nothingOpensInAnEmptyList() {
     let scene = StackOverflowScene.loaded([])
     scene.perform(.open)

@@ -15,6 +15,7 @@ final class StackOverflowScene: Sendable {
     case move(Motion)
     case select(Question.ID)
     case open, close
+    case step(Int)
     case tab(Int)
     case nextTab, previousTab
     case editFilter
@@ -74,6 +75,7 @@ final class StackOverflowScene: Sendable {
     case .select(let id): viewModel.selections.send(id)
     case .open: viewModel.open.send()
     case .close: viewModel.close.send()
+    case .step(let distance): viewModel.questionSteps.send(distance)
     case .tab(let index): viewModel.tabSelections.send(index)
     case .nextTab: viewModel.nextTab.send()
     case .previousTab: viewModel.previousTab.send()

@@ -48,6 +48,12 @@ bool screen_set_pair(int pair, int foreground, int background);
 /// Draws `count` columns, from glyph to glyph, onto ncurses' virtual screen.
 void screen_draw(int row, int column, const struct screen_cell *cells, int count);
 
+/// Begins a frame with links, before its `screen_show`: writes what was drawn so far, `before` in front of it.
+void screen_begin_links(const char *before);
+
+/// Draws cells between two sequences, and nothing else between them: the terminal takes the cells as a link.
+void screen_draw_link(int row, int column, const struct screen_cell *cells, int count, const char *open, const char *close);
+
 /// Writes what changed, and puts the cursor at a place, or hides it when `row` is negative. `before` and `after` are written
 /// on either side of it; all of it comes to the terminal in one piece, as far as that takes it.
 void screen_show(int row, int column, const char *before, const char *after);

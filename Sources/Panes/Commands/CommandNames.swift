@@ -6,7 +6,10 @@ public enum CommandNames {
   public static let all: [String] =
     motions("list") + motions("text")
     + [
-      "question.open", "question.close", "question.next-answer", "question.previous-answer", "tab.previous", "tab.next",
+      "question.open", "question.close", "question.next-answer", "question.previous-answer", "question.next",
+      "question.previous", "question.parts", "code.left", "code.right", "question.previous-tab", "question.next-tab",
+      "tab.previous",
+      "tab.next",
       "tab.sort",
     ] + (1...9).map { "tab.show-\($0)" }
     + [
@@ -24,7 +27,7 @@ public enum CommandNames {
       "link.open", "link.copy", "pane.zoom", "pane.unzoom", "layout.border-left", "layout.border-right",
       "app.release-mouse",
     ]
-    + motions("overlay") + ["overlay.choose", "overlay.close"]
+    + motions("overlay") + ["overlay.choose", "overlay.copy", "overlay.close"]
 
   /// Those that can be done whatever is shown.
   public static let always = [

@@ -50,6 +50,9 @@ public struct ChoiceList: Sendable {
   public var whenEmpty: @Sendable (SafeText) -> SafeText
   /// The command that opened it, whose keys close it too.
   public var openedBy: Command.ID?
+  /// Copies a choice to the clipboard, once the list is gone; `nil` where there is nothing to copy. Not for a list with a
+  /// field, in which `y` is text.
+  public var copy: (@UI @Sendable (Choice) -> Void)?
   /// Is told the choice when the list is gone.
   public var choose: @UI @Sendable (Choice) -> Void
 

@@ -78,6 +78,14 @@ final class ChoiceOverlay: Layer {
         if let choice = self?.state.value.selected { self?.choose(choice) }
       },
       Command(
+        "overlay.copy", "copy", in: .everywhere, keys: ["y"], hint: Command.Hint("copy", rank: 1),
+        isEnabled: Property(value: !hasField && self.list.copy != nil)
+      ) { [weak self] in
+        guard let self, let choice = state.value.selected else { return }
+        close()
+        self.list.copy?(choice)
+      },
+      Command(
         "overlay.close", "close", in: .everywhere, keys: [.escape, "q", .backspace] + closingKeys,
         hint: Command.Hint("close", rank: 1), servesField: hasField
       ) { [weak self] in self?.close() },

@@ -145,6 +145,7 @@ public final class Shell {
     observations += Signal.merge(panes.map(\.choiceLists)).observeValues { [weak self] list in
       UI.assumeIsolated { self?.open(list) }
     }
+    observations += Signal.merge(panes.map(\.requests)).observeValues { [dashboard] in dashboard.requests.send($0) }
     observations += keymaps.producer.skip(first: 1).startWithValues { [weak self] keymap in
       UI.frames.mark()
       UI.assumeIsolated {
@@ -273,6 +274,11 @@ extension Shell {
     }
   }
 
+  private static func copied(_ text: SafeText) -> SafeText {
+    let lines = text.string.split(separator: "\n", omittingEmptySubsequences: false).count
+    return lines == 1 ? "Copied \(text)" : "Copied \(lines) lines"
+  }
+
   private func carryOut(_ effect: Effect) {
     switch effect {
     case .quit: quit()
@@ -281,8 +287,7 @@ extension Shell {
       UI.frames.hurry()
     case .suspend: display.suspend()
     case .copy(let text):
-      display.copy(text)
-      dashboard.notices.send("Copied \(text)")
+      dashboard.notices.send(display.copy(text) ?? Self.copied(text))
     case .open(let address):
       dashboard.notices.send(display.open(address) ?? "Opened \(SafeText(oneLine: address.absoluteString))")
     }

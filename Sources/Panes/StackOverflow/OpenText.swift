@@ -13,6 +13,8 @@ struct OpenText: Sendable {
     case state(StackOverflowState)
     case window(Window)
     case move(Motion)
+    /// Scrolls code by so many columns, to the right or to the left.
+    case sideways(Int)
     /// To the next answer, or to the one before.
     case answer(Int)
     /// To the next match of the search, or to the one before.
@@ -29,6 +31,8 @@ struct OpenText: Sendable {
   private struct Place: Sendable {
     var question: Question.ID
     var line: Int
+    /// Columns of code that are scrolled out to the left.
+    var column = 0
     /// Where the search began, from where its matches are counted while a person types.
     var searchStart = 0
     var isSearching = false
@@ -50,6 +54,10 @@ struct OpenText: Sendable {
 
   /// The first visible line.
   var line: Int { places[tab]?.line ?? 0 }
+  /// How many columns of code are scrolled out to the left.
+  var column: Int { places[tab]?.column ?? 0 }
+  /// Whether some code is wider than the pane.
+  var hasWideCode: Bool { (document?.overhang ?? 0) > 0 }
   /// Lines that are visible at once.
   var visibleLines: Int {
     reading.map { QuestionView.visibleLines(PaneBorder.inside(window.size).height, of: $0) } ?? 1
@@ -68,8 +76,11 @@ struct OpenText: Sendable {
 
   private func answer(_ step: Int) -> Int? {
     let lines = document?.answerLines ?? []
-    return step > 0 ? lines.first { $0 > line } : lines.last { $0 < line }
+    return step > 0 ? lines.first { $0 > line && line < lastLine } : lines.last { $0 < line }
   }
+
+  /// The first visible line where the end of the text is visible.
+  private var lastLine: Int { max(0, (document?.count ?? 0) - visibleLines) }
 
   mutating func take(_ input: Input) {
     switch input {
@@ -83,6 +94,7 @@ struct OpenText: Sendable {
     case .move(.lines(let count)): scroll(to: line + count)
     case .move(.start): scroll(to: 0)
     case .move(.end): scroll(to: .max)
+    case .sideways(let columns): scroll(toColumn: column + columns)
     case .answer(let step): if let line = answer(step) { scroll(to: line) }
     case .match(let step):
       let visible = visible
@@ -104,6 +116,7 @@ struct OpenText: Sendable {
     if document?.source != source { document = ReadingDocument(source) }
     // The last line stays at the foot of the screen at most, after the text or the screen changed.
     scroll(to: line)
+    scroll(toColumn: column)
     find(reading.search)
   }
 
@@ -118,14 +131,25 @@ struct OpenText: Sendable {
     if isNew { showMatch() }
   }
 
-  /// Brings the current match into sight, with some of the text before it.
+  /// Brings the current match into sight, with some of the text around it.
   private mutating func showMatch() {
-    guard let match = search.line, !visible.contains(match) else { return }
-    scroll(to: match - visibleLines / 3)
+    guard let match = search.line else { return }
+    if !visible.contains(match) { scroll(to: match - visibleLines / 3) }
+    guard let document, let cells = search.cells, case .text(let line) = document.lines[match] else { return }
+    let width = document.source.width
+    // A column at each side may be a mark.
+    if !line.shows(cells, width: width - 1, from: column) {
+      scroll(toColumn: line.cells[..<cells.lowerBound].displayWidth - width / 2)
+    }
   }
 
   private mutating func scroll(to line: Int) {
-    let last = max(0, (document?.count ?? 0) - visibleLines)
-    places[tab]?.line = min(max(0, line), last)
+    let line = min(max(0, line), lastLine)
+    places[tab]?.line = line
+  }
+
+  private mutating func scroll(toColumn column: Int) {
+    let column = min(max(0, column), document?.overhang ?? 0)
+    places[tab]?.column = column
   }
 }

@@ -9,6 +9,8 @@ struct QuestionView {
   var document: ReadingDocument?
   /// The line of the text that is to be the first visible one.
   var scroll: Int
+  /// Columns of code that are scrolled out to the left.
+  var column = 0
   var search = TextSearch()
   /// The tab from which it was opened.
   var tab: SafeText
@@ -41,14 +43,24 @@ struct QuestionView {
     max(0, min(scroll, (document?.count ?? 0) - visibleLines(height)))
   }
 
-  func border(_ height: Int, _ context: PaneContext, _ glyphs: GlyphSet) -> PaneBorder {
+  /// - Parameter width: of the whole pane.
+  func border(_ height: Int, width: Int, _ context: PaneContext, _ glyphs: GlyphSet) -> PaneBorder {
     let total = document?.count ?? 0
     let visible = visibleLines(height)
     let first = firstLine(height)
     let range: SafeText = reading.detail == nil ? "" : "\(first + 1)–\(min(total, first + visible)) of \(total)"
+    let answer = document.flatMap { document in
+      let isAtEnd = first > 0 && first + visible >= total
+      let number = isAtEnd ? document.answerLines.count : document.answer(at: first) ?? 0
+      return number > 0 ? "answer \(number) of \(document.answerLines.count)" as SafeText : nil
+    }
     let age: SafeText = reading.isFromThePast ? reading.loadedAt.map(context.age) ?? "" : ""
+    let title: SafeText = "\(tab) \(glyphs.chevron) Question"
+    let forms: [[SafeText]] = [
+      [context.word(for: origin), age, answer ?? "", range], [context.word(for: origin), age, range],
+    ]
     return PaneBorder(
-      title: "\(tab) \(glyphs.chevron) Question", status: [context.word(for: origin), age, range],
+      title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? forms[1],
       isBusy: reading.load == .reloading,
       thumb: ScrollThumb(offset: first, visible: visible, total: total), thumbLines: 0..<visible)
   }
@@ -60,7 +72,9 @@ struct QuestionView {
     let first = firstLine(canvas.height)
     canvas.within(Rect(x: air, y: 0, width: width, height: visible)) { text in
       let theme = text.theme
-      document?.draw(from: first, context, into: &text) { line, cells in search.mark(line: line, &cells, theme) }
+      document?.draw(from: first, column: column, context, into: &text) { line, cells in
+        search.mark(line: line, &cells, theme)
+      }
       text.placeCursor(x: 0, y: 0)
       if reading.detail == nil { drawMissing(context, into: &text) }
     }

@@ -16,9 +16,10 @@ extension StackOverflowPane {
     let field = FieldCommands(
       begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
       isEditing: mode.map(\.isTyping))
-    return listCommands(mode) + textCommands(mode) + questionCommands(mode, field) + field.editing + [
-      .refresh { [viewModel] in viewModel.refresh.send() }
-    ]
+    return listCommands(mode) + textCommands(mode) + readingCommands(mode) + questionCommands(mode, field)
+      + field.editing + [
+        .refresh { [viewModel] in viewModel.refresh.send() }
+      ]
   }
 
   /// What keys can do now: all of it in one value, so that a state that changes nothing of it, as most keys leave behind,
@@ -37,6 +38,13 @@ extension StackOverflowPane {
     var isUnsearched: Bool
     var hasNextAnswer: Bool
     var hasPreviousAnswer: Bool
+    /// A question is open, no field takes text, and the list goes on after it, or has another one before it.
+    var hasNextQuestion: Bool
+    var hasPreviousQuestion: Bool
+    /// The open question has a link or a block of code.
+    var hasParts: Bool
+    /// Some code of the open question is wider than the pane.
+    var hasWideCode: Bool
 
     /// The list is shown, whether its filter takes text or not.
     var showsList: Bool { !isReading }
@@ -55,6 +63,10 @@ extension StackOverflowPane {
       isUnsearched = isReading && !isTyping && !isSearched
       hasNextAnswer = isUnsearched && text.hasNextAnswer
       hasPreviousAnswer = isUnsearched && text.hasPreviousAnswer
+      hasNextQuestion = isReading && !isTyping && state.hasNextQuestion
+      hasPreviousQuestion = isReading && !isTyping && state.hasPreviousQuestion
+      hasParts = isReading && !isTyping && text.document?.hasParts == true
+      hasWideCode = isReading && !isTyping && text.hasWideCode
     }
   }
 
@@ -75,6 +87,54 @@ extension StackOverflowPane {
       page: { [weak self] in self?.text.value.page ?? 1 }, move: { [weak self] in self?.scroll($0) }
     ).commands
   }
+
+  // MARK: - An open question
+
+  private func readingCommands(_ mode: Property<Mode>) -> [Command] {
+    let viewModel = viewModel
+    let code = Command.Hint("code", rank: 3, when: mode.map(\.hasWideCode))
+    let question = Command.Hint("question", rank: 6)
+    return [
+      Command(
+        "code.left", "scroll code sideways", name: "code to the left", in: .questions, keys: [.left], hint: code,
+        isEnabled: mode.map(\.isText)
+      ) { [weak self] in self?.scroll(byColumns: -Self.codeStep) },
+      Command(
+        "code.right", "scroll code sideways", name: "code to the right", in: .questions, keys: [.right], hint: code,
+        isEnabled: mode.map(\.isText)
+      ) { [weak self] in self?.scroll(byColumns: Self.codeStep) },
+      Command(
+        "question.next", "next, previous question", name: "next question", in: .questions, keys: ["J"], hint: question,
+        isEnabled: mode.map(\.hasNextQuestion)
+      ) { viewModel.questionSteps.send(1) },
+      Command(
+        "question.previous", "next, previous question", name: "previous question", in: .questions, keys: ["K"],
+        hint: question, isEnabled: mode.map(\.hasPreviousQuestion)
+      ) { viewModel.questionSteps.send(-1) },
+      Command(
+        "question.parts", "links and code of the question", in: .questions, keys: ["L"],
+        hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)
+      ) { [weak self] in self?.offerParts() },
+    ]
+  }
+
+  /// Lists the links and the blocks of code of the open question.
+  private func offerParts() {
+    guard let source = text.value.document?.source else { return }
+    let parts = ReadingPart.all(of: source.detail?.question ?? source.question, source.detail?.answers ?? [])
+    let choices = parts.enumerated().map { $1.choice($0, source.theme.glyphs) }
+    let part = { @Sendable (choice: Choice) in Int(choice.id).map { parts[$0] } }
+    var list = ChoiceList("Links and code", choices, verb: "open or copy", openedBy: "question.parts") {
+      [request] choice in
+      guard let part = part(choice) else { return }
+      request.send(value: part.page.map(Effect.open) ?? .copy(part.text))
+    }
+    list.copy = { [request] choice in part(choice).map { request.send(value: .copy($0.text)) } }
+    choiceInput.send(value: list)
+  }
+
+  /// Columns by which code scrolls at a key.
+  private static let codeStep = 8
 
   // MARK: - Questions
 
@@ -98,16 +158,11 @@ extension StackOverflowPane {
         isEnabled: mode.map(\.isList)
       ) { [weak self] in self?.offerOrders() },
     ] + tabs + [
-      Command(
-        "tab.previous", "previous, next tab", name: "previous tab", in: .questions, keys: [.left, "h"],
-        hint: Command.Hint("tab", rank: 8),
-        isEnabled: isNotTyping
-      ) { viewModel.previousTab.send() },
-      Command(
-        "tab.next", "previous, next tab", name: "next tab", in: .questions, keys: [.right, "l"],
-        hint: Command.Hint("tab", rank: 8),
-        isEnabled: isNotTyping
-      ) { viewModel.nextTab.send() },
+      tab("tab.previous", -1, [.left, "h"], isEnabled: mode.map(\.isList)),
+      tab("tab.next", 1, [.right, "l"], isEnabled: mode.map(\.isList)),
+      // In a question the arrows scroll code, also where none is wide: what scrolls in a text must not leave the next one.
+      tab("question.previous-tab", -1, ["h"], isEnabled: mode.map(\.isText)),
+      tab("question.next-tab", 1, ["l"], isEnabled: mode.map(\.isText)),
       field.begin("filter.edit", "filter", isEnabled: mode.map(\.isList)),
       field.clear("filter.clear", "clear filter", isEnabled: mode.map(\.isFiltered)),
       answer("question.next-answer", ["n"], "next answer", 1, isEnabled: mode.map(\.hasNextAnswer)),
@@ -136,6 +191,13 @@ extension StackOverflowPane {
         guard viewModel.state.value.tabID == tab else { return }
         QuestionOrder(rawValue: choice.id).map(viewModel.orderChoices.send)
       })
+  }
+
+  private func tab(_ id: Command.ID, _ step: Int, _ keys: [KeyEvent], isEnabled: Property<Bool>) -> Command {
+    Command(
+      id, "previous, next tab", name: step > 0 ? "next tab" : "previous tab", in: .questions, keys: keys,
+      hint: Command.Hint("tab", rank: 8), isEnabled: isEnabled
+    ) { [viewModel] in step > 0 ? viewModel.nextTab.send() : viewModel.previousTab.send() }
   }
 
   private func answer(

@@ -41,6 +41,7 @@ final class StackOverflowPane: Pane {
 
   var link: Property<URL?>? { viewModel.link }
   let (choiceLists, choiceInput) = Signal<ChoiceList, Never>.pipe()
+  let (requests, request) = Signal<Effect, Never>.pipe()
   /// The text changes with each state, and when it scrolls.
   var changes: Signal<Void, Never> { text.signal.map(value: ()) }
 
@@ -68,7 +69,7 @@ final class StackOverflowPane: Pane {
     let text = text.value
     var view = StackOverflowView(
       state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, line: text.line,
-      search: text.search, rows: rows)
+      column: text.column, search: text.search, rows: rows)
     view.settle(size: canvas.size)
     scrolls[state.tabID] = view.scroll
     if scrolls.count > state.tabs.count {
@@ -129,6 +130,9 @@ final class StackOverflowPane: Pane {
 
   /// Scrolls the open text.
   func scroll(_ motion: Motion) { textInput.send(value: .move(motion)) }
+
+  /// Scrolls the open text's code sideways.
+  func scroll(byColumns columns: Int) { textInput.send(value: .sideways(columns)) }
 
   /// Goes to the next answer, or to the one before.
   func goToAnswer(_ step: Int) { textInput.send(value: .answer(step)) }

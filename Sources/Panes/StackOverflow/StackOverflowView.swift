@@ -12,6 +12,8 @@ struct StackOverflowView {
   /// The open question's text, laid out for this size, and its first visible line.
   var document: ReadingDocument?
   var line: Int
+  /// Columns of its code that are scrolled out to the left.
+  var column: Int
   var search: TextSearch
   /// Keeps the list's rows from frame to frame.
   private let rows: KeptRows<QuestionRow>
@@ -20,12 +22,13 @@ struct StackOverflowView {
 
   init(
     state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil, line: Int = 0,
-    search: TextSearch = TextSearch(), rows: KeptRows<QuestionRow> = KeptRows()
+    column: Int = 0, search: TextSearch = TextSearch(), rows: KeptRows<QuestionRow> = KeptRows()
   ) {
     self.state = state
     self.scroll = scroll
     self.document = document
     self.line = line
+    self.column = column
     self.search = search
     self.rows = rows
     selectedRow = state.list.selectedRow
@@ -35,8 +38,9 @@ struct StackOverflowView {
     guard let reading = state.reading else { return list.draw(context, into: &canvas) }
     let inside = PaneBorder.inside(canvas.size)
     let view = QuestionView(
-      reading: reading, document: document, scroll: line, search: search, tab: tabName, origin: state.origin)
-    view.border(inside.height, context, canvas.glyphs).draw(context, into: &canvas)
+      reading: reading, document: document, scroll: line, column: column, search: search, tab: tabName,
+      origin: state.origin)
+    view.border(inside.height, width: canvas.width, context, canvas.glyphs).draw(context, into: &canvas)
     canvas.within(inside) { view.draw(context, into: &$0) }
   }
 

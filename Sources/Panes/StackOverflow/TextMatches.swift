@@ -35,6 +35,12 @@ struct TextMatches: Sendable {
       return (first + index, part.lowerBound - start..<part.upperBound - start)
     }
   }
+
+  /// The cells of its line in which a match begins.
+  func cells(of match: Int, in text: DocumentText) -> Range<Int> {
+    let line = line(of: match, in: text)
+    return parts(inLine: line, of: text).first { $0.match == match }?.cells ?? 0..<0
+  }
 }
 
 /// A document's text, folded for searching. Lines over posts are not part of it.
@@ -42,49 +48,33 @@ struct DocumentText: Sendable {
   fileprivate let text: SearchText
   /// By line: its first cell, counted through the document.
   fileprivate let lineStarts: [Int]
-  /// By line: cells in front that belong to the layout, where a line goes on in the middle of a word.
-  private let indents: [Int: Int]
   private let count: Int
 
   init(_ document: ReadingDocument) {
-    let theme = document.source.theme
-    let continuation = Cell(theme.glyphs.codeContinuation, style: theme.dim)
     var text = SearchText()
     var starts: [Int] = []
-    var indents: [Int: Int] = [:]
     var before: Cell?
     starts.reserveCapacity(document.count)
     text.reserveCapacity(document.count * document.source.width)
-    for (index, line) in document.lines.enumerated() {
+    for line in document.lines {
       starts.append(text.count)
-      guard case .cells(let cells) = line else {
+      guard case .text(let line) = line else {
         text.breakWord()
         before = nil
         continue
       }
-      let indent = Self.indent(of: cells, continuedBy: continuation)
-      if let indent { indents[index] = indent }
       // A line breaks anywhere between ideographs.
-      let goesOn = indent != nil || (before?.width == 2 && cells.first?.width == 2)
+      let goesOn = line.codeStart == nil && before?.width == 2 && line.cells.first?.width == 2
       if !goesOn { text.breakWord() }
-      for (column, cell) in cells.enumerated() {
-        if column < indent ?? 0 { text.skip() } else { text.append(cell.glyph) }
-      }
-      before = cells.last
+      for cell in line.cells { text.append(cell.glyph) }
+      before = line.cells.last
     }
-    (self.text, self.lineStarts, self.indents, count) = (text, starts, indents, text.count)
+    (self.text, self.lineStarts, count) = (text, starts, text.count)
   }
 
-  /// How many cells stand before the code that a line goes on with; `nil` where it does not go on with any.
-  private static func indent(of cells: [Cell], continuedBy sign: Cell) -> Int? {
-    guard let first = cells.firstIndex(where: { $0.glyph != .space }), cells[first] == sign else { return nil }
-    return first + 2
-  }
-
-  /// The cells of a line that are text.
+  /// The cells of a line.
   fileprivate func cells(ofLine line: Int) -> Range<Int> {
-    let end = line + 1 < lineStarts.count ? lineStarts[line + 1] : count
-    return min(end, lineStarts[line] + (indents[line] ?? 0))..<end
+    lineStarts[line]..<(line + 1 < lineStarts.count ? lineStarts[line + 1] : count)
   }
 
   fileprivate func line(of cell: Int) -> Int { lineStarts.partitioningIndex { $0 > cell } - 1 }

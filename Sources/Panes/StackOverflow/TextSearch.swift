@@ -56,6 +56,12 @@ struct TextSearch: Sendable {
     return matches.line(of: current, in: text)
   }
 
+  /// The cells of its line in which the current match begins.
+  var cells: Range<Int>? {
+    guard let current, let text else { return nil }
+    return matches.cells(of: current, in: text)
+  }
+
   private func wrapped(_ match: Int) -> Int { (match + matches.count) % matches.count }
 
   /// `2 of 7`
@@ -70,7 +76,7 @@ struct TextSearch: Sendable {
     for (match, part) in matches.parts(inLine: line, of: text) {
       let style = match == current ? theme.match.with(.reverse) : theme.match
       for index in part.clamped(to: cells.indices) {
-        cells[index] = Cell(cells[index].glyph, style: style, width: cells[index].width)
+        cells[index] = Cell(cells[index].glyph, style: style, width: cells[index].width, link: cells[index].link)
       }
     }
   }

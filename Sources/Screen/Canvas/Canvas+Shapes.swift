@@ -16,7 +16,7 @@ extension Canvas {
   public mutating func draw(_ cells: ArraySlice<Cell>, x: Int, y: Int) {
     var column = x
     for cell in cells where cell.width > 0 {
-      put(cell.glyph, width: Int(cell.width), style: cell.style, x: column, y: y)
+      put(cell.glyph, width: Int(cell.width), style: cell.style, link: cell.link, x: column, y: y)
       column += Int(cell.width)
     }
   }

@@ -44,7 +44,9 @@ public struct Canvas: Sendable {
       let point = Point(x: frame.x + x, y: frame.y + y)
       return clip.contains(point) ? cells[point.y * grid.width + point.x] : .blank
     }
-    set { put(newValue.glyph, width: Int(newValue.width), style: newValue.style, x: x, y: y) }
+    set {
+      put(newValue.glyph, width: Int(newValue.width), style: newValue.style, link: newValue.link, x: x, y: y)
+    }
   }
 
   // MARK: - Drawing
@@ -59,7 +61,7 @@ public struct Canvas: Sendable {
   }
 
   /// Writes a glyph; a wide one that does not fit into the part as a whole becomes a space.
-  public mutating func put(_ glyph: Glyph, width: Int = 1, style: Style, x: Int, y: Int) {
+  public mutating func put(_ glyph: Glyph, width: Int = 1, style: Style, link: CellLink = .none, x: Int, y: Int) {
     let point = Point(x: frame.x + x, y: frame.y + y)
     let isWide = width == 2
     let fits = clip.contains(point) && (!isWide || point.x + 1 < clip.maxX)
@@ -74,12 +76,12 @@ public struct Canvas: Sendable {
     }
     if theme.isASCII, glyph.code >= 0x80 {
       let base = glyph.scalars.first.map(ASCIIFolding.fold) ?? "?"
-      write(Cell(Glyph(base), style: style), at: point)
-      if isWide { write(Cell(Glyph(base), style: style), at: Point(x: point.x + 1, y: point.y)) }
+      write(Cell(Glyph(base), style: style, link: link), at: point)
+      if isWide { write(Cell(Glyph(base), style: style, link: link), at: Point(x: point.x + 1, y: point.y)) }
       return
     }
-    write(Cell(glyph, style: style, width: isWide ? 2 : 1), at: point)
-    if isWide { write(.continuation(style: style), at: Point(x: point.x + 1, y: point.y)) }
+    write(Cell(glyph, style: style, width: isWide ? 2 : 1, link: link), at: point)
+    if isWide { write(.continuation(style: style, link: link), at: Point(x: point.x + 1, y: point.y)) }
   }
 
   /// Draws another canvas into this one, its corner at a place, and takes its cursor over.

@@ -1,27 +1,35 @@
 /// One place of the grid, in eight bytes: a frame compares thousands of them with those of the frame before.
 public struct Cell: Sendable, Hashable {
-  /// The glyph in the lower half; above it the style and then the width.
+  /// The glyph in the lowest bits; above it the style, the width and the link.
   @usableFromInline let bits: UInt64
 
-  private static let styleShift: UInt64 = 32
-  private static let widthShift = styleShift + UInt64(Style.bitCount)
+  private static let glyphBits: UInt64 = 24
+  private static let widthShift = glyphBits + UInt64(Style.bitCount)
+  private static let linkShift = widthShift + 2
 
-  public init(_ glyph: Glyph = .space, style: Style = .plain, width: UInt8 = 1) {
-    bits = UInt64(glyph.code) | UInt64(style.bits) << Self.styleShift | UInt64(width) << Self.widthShift
+  public init(_ glyph: Glyph = .space, style: Style = .plain, width: UInt8 = 1, link: CellLink = .none) {
+    bits =
+      UInt64(glyph.code) | UInt64(style.bits) << Self.glyphBits | UInt64(width) << Self.widthShift
+      | UInt64(link.number) << Self.linkShift
   }
 
-  public var glyph: Glyph { Glyph(code: UInt32(truncatingIfNeeded: bits)) }
+  public var glyph: Glyph { Glyph(code: UInt32(truncatingIfNeeded: bits & (1 << Self.glyphBits - 1))) }
 
   public var style: Style {
-    Style(bits: UInt32(truncatingIfNeeded: bits >> Self.styleShift) & (1 << Style.bitCount - 1))
+    Style(bits: UInt32(truncatingIfNeeded: bits >> Self.glyphBits) & (1 << Style.bitCount - 1))
   }
 
   /// Columns that the glyph takes: 1 or 2; 0 for the right half of a wide glyph.
-  public var width: UInt8 { UInt8(truncatingIfNeeded: bits >> Self.widthShift) }
+  public var width: UInt8 { UInt8(truncatingIfNeeded: bits >> Self.widthShift & 3) }
+
+  /// Where it leads.
+  public var link: CellLink { CellLink(number: UInt16(truncatingIfNeeded: bits >> Self.linkShift)) }
 
   public static let blank = Cell()
   /// The right half of the wide glyph to its left.
-  public static func continuation(style: Style) -> Cell { Cell(.space, style: style, width: 0) }
+  public static func continuation(style: Style, link: CellLink = .none) -> Cell {
+    Cell(.space, style: style, width: 0, link: link)
+  }
 
   // Inlinable, because displays compare all cells of two frames.
   @inlinable public static func == (one: Cell, other: Cell) -> Bool { one.bits == other.bits }

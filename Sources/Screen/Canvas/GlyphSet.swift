@@ -19,8 +19,6 @@ public struct GlyphSet: Sendable, Hashable {
   public var cut: Glyph
   /// In front of preformatted text and of quotes.
   public var codeBar: Glyph
-  /// The same for the rest of a line that was too long.
-  public var codeContinuation: Glyph
   /// In front of a list's items.
   public var bullet: SafeText
   /// An accepted answer.
@@ -31,7 +29,7 @@ public struct GlyphSet: Sendable, Hashable {
   public var dot: SafeText
   /// Between levels: a tab and its open question.
   public var chevron: SafeText
-  /// More tabs on either side.
+  /// More on either side: tabs, columns of code.
   public var moreLeft: Glyph
   public var moreRight: Glyph
   /// The visible part, on a border.
@@ -62,7 +60,7 @@ public struct GlyphSet: Sendable, Hashable {
   public static let unicode = GlyphSet(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
     bottomRight: "╯",
-    selectionBar: "▌", cut: "…", codeBar: "│", codeContinuation: "┊", bullet: "•", tick: "✓",
+    selectionBar: "▌", cut: "…", codeBar: "│", bullet: "•", tick: "✓",
     votes: "▲", dot: "·", chevron: "›", moreLeft: "‹", moreRight: "›", thumb: "┃",
     ellipsis: "…", degrees: "°",
     valueTick: "┤", timeTick: "┬", origin: "┼", corner: "└", mark: "│", markTop: "╷",
@@ -72,7 +70,7 @@ public struct GlyphSet: Sendable, Hashable {
   public static let ascii = GlyphSet(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
     bottomRight: "+",
-    selectionBar: ">", cut: "~", codeBar: "|", codeContinuation: ":", bullet: "*", tick: "*",
+    selectionBar: ">", cut: "~", codeBar: "|", bullet: "*", tick: "*",
     votes: "^", dot: "-", chevron: ">", moreLeft: "<", moreRight: ">", thumb: "#",
     ellipsis: "...", degrees: " ",
     valueTick: "+", timeTick: "+", origin: "+", corner: "+", mark: "|", markTop: "|",

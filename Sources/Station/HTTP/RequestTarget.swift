@@ -53,6 +53,8 @@ extension Route {
       case (true, 3) where QuestionSelection(rawValue: String(parts[2])) != nil: self = .selectedQuestions
       case (true, 3): self = .question
       case (true, 4) where parts[3] == "answers": self = .answers
+      case (true, 4) where parts[3] == "comments": self = .comments
+      case (_, 4) where parts.starts(with: ["2.3", "answers"]) && parts[3] == "comments": self = .comments
       default: self = Pages.isPage(parts) ? .page : .other
       }
     }

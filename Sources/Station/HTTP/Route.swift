@@ -6,6 +6,8 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case question
   /// `GET /2.3/questions/{id}/answers`
   case answers
+  /// `GET /2.3/questions/{ids}/comments` and `/2.3/answers/{ids}/comments`
+  case comments
   /// `GET /2.3/questions/unanswered`, `/2.3/questions/no-answers` and `/2.3/questions/featured`
   case selectedQuestions
   /// `GET /2.3/search/advanced`

@@ -51,7 +51,7 @@ final class Switchboard: Sendable {
       return reply(.response(.text(.methodNotAllowed, sentence, headers: ["Allow": methods])))
     }
     switch request.route {
-    case .questions, .question, .answers, .selectedQuestions, .search:
+    case .questions, .question, .answers, .comments, .selectedQuestions, .search:
       stackExchange.answer(request, backoff: backoff) { reply(.response($0)) }
     case .page: stackExchange.page(request) { reply(.response($0)) }
     case .readings: conAir.means(request) { reply(.response($0)) }
@@ -72,6 +72,8 @@ final class Switchboard: Sendable {
     GET  /2.3/questions                 questions, as the Stack Exchange API has them
     GET  /2.3/questions/{id}            one question
     GET  /2.3/questions/{id}/answers    its answers
+    GET  /2.3/questions/{id}/comments   its comments, which are invented
+    GET  /2.3/answers/{id}/comments     those of an answer
     GET  /2.3/questions/unanswered      questions without an answer that somebody voted for
     GET  /2.3/questions/no-answers      questions without any answer
     GET  /2.3/questions/featured        questions with a bounty

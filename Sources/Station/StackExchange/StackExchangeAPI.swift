@@ -93,6 +93,12 @@ final class StackExchangeAPI: Sendable {
       return list(answers, parameters) {
         AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters, links: links)
       }
+    case .comments:
+      let ids = try Self.ids(in: request.path)
+      let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: [.creation, .votes])
+      let areAnswers = request.path.hasPrefix("/2.3/answers/")
+      let comments = try loadedArchive().comments(on: ids, areAnswers: areAnswers, parameters)
+      return list(comments, parameters) { CommentJSON($0, epoch: epoch, parameters: parameters) }
     case .search:
       var parameters = try ListParameters(
         request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .relevance])

@@ -11,8 +11,15 @@ struct Painter {
   private var pairs: ColourPairs
   /// Reused from run to run.
   private var cells: [screen_cell] = []
+  /// Whether the terminal takes links.
+  private let writesLinks: Bool
+  /// Cells that are, or have been, part of a link, to be drawn when all else is written.
+  private var linked: [Run] = []
 
-  init(pairs: ColourPairs) { self.pairs = pairs }
+  init(pairs: ColourPairs, writesLinks: Bool = false) {
+    self.pairs = pairs
+    self.writesLinks = writesLinks
+  }
 
   /// Forgets what is on the screen: the next canvas is painted whole.
   mutating func invalidate() {
@@ -33,10 +40,15 @@ struct Painter {
       // From top to bottom: a row's runs follow each other.
       let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
       isLarge = rows > canvas.size.height / Self.largeShare
+      isLarge = isLarge || !linked.isEmpty
+      drawLinks(of: canvas)
       for run in runs { shown.copyRow(run.row, of: canvas) }
       shown.cursor = canvas.cursor
     } else {
+      // ncurses does not write a cell again that only was a link before.
+      if writesLinks, shown.cells.contains(where: { $0.link != .none }) { screen_repaint() }
       for row in 0..<canvas.size.height { draw(Run(row: row, columns: 0..<canvas.size.width), of: canvas) }
+      drawLinks(of: canvas)
       shown = canvas
     }
     screen_show(
@@ -47,13 +59,65 @@ struct Painter {
   private mutating func draw(_ run: Run, of canvas: Canvas) {
     cells.removeAll(keepingCapacity: true)
     let row = run.row * canvas.size.width
-    for cell in canvas.cells[(row + run.columns.lowerBound)..<(row + run.columns.upperBound)] {
-      cells.append(
-        screen_cell(
-          scalars: scalars(of: cell.glyph), attributes: UInt32(cell.style.attributes.rawValue),
-          pair: pairs.number(for: cell.style), width: cell.width))
+    let isKnown = shown.size == canvas.size
+    for index in (row + run.columns.lowerBound)..<(row + run.columns.upperBound) {
+      let cell = canvas.cells[index]
+      let old = isKnown ? shown.cells[index] : .blank
+      if writesLinks, cell != old, cell.link != .none || old.link != .none {
+        cells.append(placeholder(for: cell))
+        markLinked(row: run.row, column: index - row, sameAs: { canvas.cells[row + $0].link == cell.link })
+      } else {
+        cells.append(screenCell(cell))
+      }
     }
     screen_draw(CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count))
+  }
+
+  /// Remembers a cell that is or was part of a link, together with the one before it where both have the same link now.
+  private mutating func markLinked(row: Int, column: Int, sameAs isSame: (Int) -> Bool) {
+    if let last = linked.last, last.row == row, last.columns.upperBound == column, isSame(column - 1) {
+      linked[linked.count - 1].columns = last.columns.lowerBound..<column + 1
+    } else {
+      linked.append(Run(row: row, columns: column..<column + 1))
+    }
+  }
+
+  /// Draws the cells that a placeholder stands for. ncurses knows nothing of links and writes only what is different, so that
+  /// each of these cells must look different before.
+  private mutating func drawLinks(of canvas: Canvas) {
+    guard !linked.isEmpty else { return }
+    screen_begin_links(Sequences.frameBegins)
+    // Those that are links no more come first: nothing but a link's own cells may be written within it.
+    for isLink in [false, true] {
+      for run in linked {
+        let start = run.row * canvas.size.width
+        let part = canvas.cells[(start + run.columns.lowerBound)..<(start + run.columns.upperBound)]
+        let link = part.first?.link ?? .none
+        guard (link != .none) == isLink else { continue }
+        cells.removeAll(keepingCapacity: true)
+        for cell in part { cells.append(screenCell(cell)) }
+        let (row, column, count) = (CInt(run.row), CInt(run.columns.lowerBound), CInt(cells.count))
+        if let address = link.address {
+          screen_draw_link(
+            row, column, cells, count, Sequences.linkBegins(link.number, address), Sequences.linkEnds)
+        } else {
+          screen_draw(row, column, cells, count)
+        }
+      }
+    }
+    linked.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func screenCell(_ cell: Cell) -> screen_cell {
+    screen_cell(
+      scalars: scalars(of: cell.glyph), attributes: UInt32(cell.style.attributes.rawValue),
+      pair: pairs.number(for: cell.style), width: cell.width)
+  }
+
+  /// A cell that looks different from another one.
+  private func placeholder(for cell: Cell) -> screen_cell {
+    let scalar: Unicode.Scalar = cell.glyph == .space && cell.width > 0 ? "_" : " "
+    return screen_cell(scalars: (scalar.value, 0, 0, 0, 0), attributes: 0, pair: 0, width: 1)
   }
 
   /// The glyph as C has it: zero where there is no mark.

@@ -21,6 +21,13 @@ enum Sequences {
   static let frameBegins = "\u{1B}[?2026h"
   static let frameEnds = "\u{1B}[?2026l"
 
+  /// What comes between the two is a link: OSC 8 (Egmont Koblinger's “Hyperlinks in terminal emulators”). Cells with the
+  /// same number are one link, also in different lines.
+  ///
+  /// - Parameter address: in printable ASCII without spaces.
+  static func linkBegins(_ number: UInt16, _ address: String) -> String { "\u{1B}]8;id=\(number);\(address)\u{1B}\\" }
+  static let linkEnds = "\u{1B}]8;;\u{1B}\\"
+
   /// Asks for the background's colour: OSC 11 of xterm's control sequences. tmux answers for the terminal outside.
   static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\"
 

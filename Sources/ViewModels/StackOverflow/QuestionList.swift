@@ -14,6 +14,8 @@ struct QuestionList: Sendable {
     case move(Motion)
     case select(Question.ID)
     case open
+    /// Opens the question so many rows further, in the place of the open one.
+    case openNeighbour(Int)
     /// Closes the open question; in the list, clears the filter.
     case close
     /// What the tab asks for has changed, as when another order was chosen.
@@ -57,6 +59,7 @@ struct QuestionList: Sendable {
     case .close where opened != nil: opened = nil
     case .close: takeFilter(.clear)
     case .feed(let feed): self.feed = feed
+    case .openNeighbour(let distance): openNeighbour(distance)
     // The commands of the list mean nothing to an open question.
     case .move, .select, .open: if opened == nil { takeInList(input) }
     }
@@ -70,7 +73,7 @@ struct QuestionList: Sendable {
     case .move(let motion): move(motion)
     case .select(let id): select(id)
     case .open: open()
-    case .load, .field, .close, .feed: break
+    case .load, .field, .close, .feed, .openNeighbour: break
     }
   }
 
@@ -137,6 +140,14 @@ extension QuestionList {
       }
     if last >= 0 { choose(row: min(max(0, target), last)) }
     if target > last { movesPastEnd += 1 }
+  }
+
+  /// Beyond the last row there may be more to load, as when the selection moves there.
+  private mutating func openNeighbour(_ distance: Int) {
+    guard let opened else { return }
+    move(.lines(distance))
+    guard let row = selectedRow, questions.visible[row].id != opened.question.id else { return }
+    open()
   }
 
   private mutating func open() {

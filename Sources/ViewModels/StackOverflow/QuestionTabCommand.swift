@@ -7,6 +7,8 @@ enum QuestionTabCommand: Sendable {
   case move(Motion)
   case select(Question.ID)
   case open, close
+  /// Opens the question so many rows further, in the place of the open one.
+  case openNeighbour(Int)
   case editFilter
   case edit(TextEdit)
   case acceptFilter, clearFilter
@@ -19,6 +21,7 @@ extension QuestionTabCommand {
     case .move(let motion): .move(motion)
     case .select(let id): .select(id)
     case .open: .open
+    case .openNeighbour(let distance): .openNeighbour(distance)
     case .close: .close
     case .refresh, .editFilter, .edit, .acceptFilter, .clearFilter: nil
     }

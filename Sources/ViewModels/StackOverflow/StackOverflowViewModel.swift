@@ -24,6 +24,8 @@ public final class StackOverflowViewModel: Sendable {
   public let selections: Input<Question.ID>
   /// Opens the selected question.
   public let open: Input<Void>
+  /// Opens the question so many rows further in the list, in the place of the open one.
+  public let questionSteps: Input<Int>
   /// Closes the open question; in the list, clears the filter.
   public let close: Input<Void>
   /// Shows a tab, counted from 0.
@@ -75,6 +77,7 @@ public final class StackOverflowViewModel: Sendable {
     moves = Input(on: scheduler)
     selections = Input(on: scheduler)
     open = Input(on: scheduler)
+    questionSteps = Input(on: scheduler)
     close = Input(on: scheduler)
     tabSelections = Input(on: scheduler)
     nextTab = Input(on: scheduler)
@@ -100,7 +103,8 @@ public final class StackOverflowViewModel: Sendable {
 
     let commands = Signal<QuestionTabCommand, Never>.merge(
       refresh.signal.map { .refresh }, moves.signal.map { .move($0) }, selections.signal.map { .select($0) },
-      open.signal.map { .open }, close.signal.map { .close }, editFilter.signal.map { .editFilter },
+      open.signal.map { .open }, questionSteps.signal.map { .openNeighbour($0) }, close.signal.map { .close },
+      editFilter.signal.map { .editFilter },
       edits.signal.map { .edit($0) }, acceptFilter.signal.map { .acceptFilter }, clearFilter.signal.map { .clearFilter }
     )
     let steps = Signal<QuestionTabs.Input, Never>.merge(

@@ -35,6 +35,12 @@ extension StackOverflowState {
     tabIDs.indices.contains(selectedTab) ? tabIDs[selectedTab] : list.feed
   }
 
+  /// Whether there is a question after the open one in the list, or may be when more is loaded, and before it.
+  public var hasNextQuestion: Bool {
+    reading != nil && (list.selectedRow.map { $0 + 1 < list.questions.count } ?? false || list.hasMore)
+  }
+  public var hasPreviousQuestion: Bool { reading != nil && (list.selectedRow ?? 0) > 0 }
+
   /// Requests left today, once that is less than a tenth of the day's.
   public var lowQuota: Int? { quota.low }
 

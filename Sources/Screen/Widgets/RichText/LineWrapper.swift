@@ -6,13 +6,15 @@ import Text
 /// cells, so that a line keeps its styles and is only put on a canvas afterwards.
 struct LineWrapper {
   let width: Int
+  /// Where what is added from now on leads.
+  var link = CellLink.none
   private(set) var lines: [[Cell]] = []
   private var line: [Cell] = []
   private var lineWidth = 0
   private var word: [Cell] = []
   private var wordWidth = 0
-  /// The space before the word, in the style of the text around it.
-  private var space: Style?
+  /// The space before the word, as the text around it.
+  private var space: Cell?
 
   init(width: Int) { self.width = max(2, width) }
 
@@ -23,7 +25,7 @@ struct LineWrapper {
         if byte == UInt8(ascii: " ") {
           addSpace(style)
         } else {
-          word.append(Cell(Glyph(code: UInt32(byte)), style: style))
+          word.append(Cell(Glyph(code: UInt32(byte)), style: style, link: link))
           wordWidth += 1
         }
       }
@@ -33,7 +35,7 @@ struct LineWrapper {
       if glyph == .space {
         addSpace(style)
       } else {
-        let cell = Cell(glyph, style: style, width: UInt8(glyphWidth))
+        let cell = Cell(glyph, style: style, width: UInt8(glyphWidth), link: link)
         // Between ideographs, which are wide, a line may break anywhere.
         if glyphWidth == 2 { finishWord() }
         word.append(cell)
@@ -46,13 +48,13 @@ struct LineWrapper {
   private mutating func addSpace(_ style: Style) {
     finishWord()
     // At the beginning of a line white space says nothing.
-    if lineWidth > 0 { space = style }
+    if lineWidth > 0 { space = Cell(.space, style: style, link: link) }
   }
 
   /// Text that stays with the word before it, spaces included.
   mutating func addGlued(_ text: SafeText, _ style: Style) {
     for (glyph, glyphWidth) in Glyphs(text) {
-      word.append(Cell(glyph, style: style, width: UInt8(glyphWidth)))
+      word.append(Cell(glyph, style: style, width: UInt8(glyphWidth), link: link))
       wordWidth += glyphWidth
     }
   }
@@ -80,7 +82,7 @@ struct LineWrapper {
     let needed = wordWidth + (space == nil ? 0 : 1)
     if lineWidth > 0, lineWidth + needed > width { finishLine() }
     if let space {
-      line.append(Cell(.space, style: space))
+      line.append(space)
       lineWidth += 1
       self.space = nil
     }

@@ -2,10 +2,10 @@ import Text
 
 /// A body as lines of cells for a width: computed once, then drawn line by line while one scrolls.
 ///
-/// Blocks stand a blank line apart. Preformatted text is set in behind a bar and never re-flowed: what is too long goes on
-/// in the next line behind a broken bar, so that nothing is lost and nothing looks like a line of its own.
+/// Blocks stand a blank line apart. Preformatted text is set in behind a bar and never re-flowed: a line that is too long
+/// stays a line, and is scrolled sideways.
 public struct RichTextLayout: Sendable {
-  public private(set) var lines: [[Cell]] = []
+  public private(set) var lines: [TextLine] = []
 
   private let theme: Theme
   private let targets: [SafeText]
@@ -36,29 +36,29 @@ public struct RichTextLayout: Sendable {
   }
 
   /// The numbered targets of a text's links, for its end: `[1] https://docs.swift.org/…`.
-  public static func targetLines(_ links: LinkNumbers, width: Int, theme: Theme) -> [[Cell]] {
+  public static func targetLines(_ links: LinkNumbers, width: Int, theme: Theme) -> [TextLine] {
     links.targets.enumerated().flatMap { index, target in
       let label: SafeText = "[\(index + 1)] "
       let indent = DisplayWidth.of(label)
-      let rest = LineWrapper.lines(of: target, theme.dim, width: width - indent)
-      return hang(rest, behind: [Span(label, theme.dim)])
+      let rest = LineWrapper.lines(of: target, theme.dim, link: CellLink(to: target), width: width - indent)
+      return hang(rest.map { TextLine($0) }, behind: [Span(label, theme.dim)])
     }
   }
 
   // MARK: Blocks
 
-  private mutating func lay(_ blocks: [RichText.Block], width: Int, isTight: Bool) -> [[Cell]] {
-    var result: [[Cell]] = []
+  private mutating func lay(_ blocks: [RichText.Block], width: Int, isTight: Bool) -> [TextLine] {
+    var result: [TextLine] = []
     for block in blocks {
       let lines = lay(block, width: max(4, width))
       guard !lines.isEmpty else { continue }
-      if !result.isEmpty, !isTight { result.append([]) }
+      if !result.isEmpty, !isTight { result.append(TextLine()) }
       result += lines
     }
     return result
   }
 
-  private mutating func lay(_ block: RichText.Block, width: Int) -> [[Cell]] {
+  private mutating func lay(_ block: RichText.Block, width: Int) -> [TextLine] {
     switch block {
     case .paragraph(let runs):
       return wrap(runs, base: theme.plain, width: width)
@@ -68,53 +68,39 @@ public struct RichTextLayout: Sendable {
       return lay(code: code, width: width)
     case .quote(let blocks):
       let lines = lay(blocks, width: width - 2, isTight: false)
-      return lines.map { Self.cells([Span("> ", theme.dim)]) + $0 }
+      return lines.map { $0.behind(Self.cells([Span("> ", theme.dim)])) }
     case .list(let ordered, let start, let items):
       return lay(items: items, labels: ordered ? start : nil, width: width)
     case .table(let rows, let hasHead, let alignments):
       let texts = rows.map { $0.map { cell in styled(cell, base: theme.plain) } }
-      return TableLayout(texts, hasHead: hasHead, alignments: alignments, width: width, theme: theme).lines
+      return TableLayout(texts, hasHead: hasHead, alignments: alignments, width: width, theme: theme)
+        .lines.map { TextLine($0) }
     case .rule:
-      return [Array(repeating: Cell(theme.glyphs.horizontal, style: theme.dim), count: width)]
+      return [TextLine(Array(repeating: Cell(theme.glyphs.horizontal, style: theme.dim), count: width))]
     }
   }
 
-  private func lay(code: [SafeText], width: Int) -> [[Cell]] {
+  private func lay(code: [SafeText], width: Int) -> [TextLine] {
     // Two columns of air, but where columns are few.
-    let indent = width >= 30 ? 2 : 0
-    let room = max(2, width - indent - 2)
-    return code.flatMap { line -> [[Cell]] in
-      var pieces: [[Cell]] = [[]]
-      var used = 0
-      for cell in Self.cells(CodeComment.spans(of: line, theme)) {
-        if used + Int(cell.width) > room {
-          pieces.append([])
-          used = 0
-        }
-        pieces[pieces.count - 1].append(cell)
-        used += Int(cell.width)
-      }
-      return pieces.enumerated().map { index, piece in
-        let bar = Cell(index == 0 ? theme.glyphs.codeBar : theme.glyphs.codeContinuation, style: theme.dim)
-        return Array(repeating: .blank, count: indent) + [bar, .blank] + piece
-      }
-    }
+    let indent = Array(repeating: Cell.blank, count: width >= 30 ? 2 : 0)
+    let bar = indent + [Cell(theme.glyphs.codeBar, style: theme.dim), .blank]
+    return code.map { TextLine(bar + Self.cells(CodeComment.spans(of: $0, theme)), codeStart: bar.count) }
   }
 
   /// - Parameter labels: the first number; bullets when `nil`.
-  private mutating func lay(items: [[RichText.Block]], labels: Int?, width: Int) -> [[Cell]] {
+  private mutating func lay(items: [[RichText.Block]], labels: Int?, width: Int) -> [TextLine] {
     let last = (labels ?? 0) + items.count - 1
     let labelWidth = labels == nil ? 2 : max(3, "\(last)".count + 2)
     // Items of several paragraphs need air between them; items of a line each would fall apart with it.
     let isTight = items.allSatisfy(Self.isShort)
-    var result: [[Cell]] = []
+    var result: [TextLine] = []
     for (index, item) in items.enumerated() {
       let label: SafeText = labels.map { "\($0 + index)." } ?? theme.glyphs.bullet
       let padding = max(0, labelWidth - 1 - DisplayWidth.of(label))
       let air = SafeText(oneLine: String(repeating: " ", count: padding))
       let lines = lay(item, width: width - labelWidth, isTight: isTight)
-      if !result.isEmpty, !isTight { result.append([]) }
-      result += Self.hang(lines.isEmpty ? [[]] : lines, behind: [Span("\(air)\(label) ", theme.dim)])
+      if !result.isEmpty, !isTight { result.append(TextLine()) }
+      result += Self.hang(lines.isEmpty ? [TextLine()] : lines, behind: [Span("\(air)\(label) ", theme.dim)])
     }
     return result
   }
@@ -133,8 +119,8 @@ public struct RichTextLayout: Sendable {
 
   // MARK: Runs
 
-  private mutating func wrap(_ runs: [RichText.Run], base: Style, width: Int) -> [[Cell]] {
-    LineWrapper.lines(of: styled(runs, base: base), width: width)
+  private mutating func wrap(_ runs: [RichText.Run], base: Style, width: Int) -> [TextLine] {
+    LineWrapper.lines(of: styled(runs, base: base), width: width).map { TextLine($0) }
   }
 
   /// The runs in the theme's styles, with a link's number behind its last run.
@@ -142,6 +128,7 @@ public struct RichTextLayout: Sendable {
     var result: [StyledRun] = []
     for (index, run) in runs.enumerated() {
       var piece = StyledRun(run, base: base, theme: theme)
+      if let link = run.link, targets.indices.contains(link) { piece.link = CellLink(to: targets[link]) }
       let next = index + 1 < runs.count ? runs[index + 1].link : nil
       if let link = run.link, link != next, targets.indices.contains(link) {
         piece.suffix = Span(" [\(links.number(of: targets[link]))]", theme.dim)
@@ -160,9 +147,11 @@ public struct RichTextLayout: Sendable {
   }
 
   /// Lines with a label before the first and as much air before the others.
-  static func hang(_ lines: [[Cell]], behind label: [Span]) -> [[Cell]] {
+  static func hang(_ lines: [TextLine], behind label: [Span]) -> [TextLine] {
     let labelCells = cells(label)
     let air = Array(repeating: Cell.blank, count: label.width)
-    return lines.enumerated().map { index, line in index == 0 ? labelCells + line : line.isEmpty ? [] : air + line }
+    return lines.enumerated().map { index, line in
+      index == 0 ? line.behind(labelCells) : line.cells.isEmpty ? line : line.behind(air)
+    }
   }
 }

@@ -6,6 +6,8 @@ struct StyledRun {
   var style: Style
   /// Stays with the last word.
   var suffix: Span?
+  /// Where the run and its suffix lead.
+  var link = CellLink.none
   var endsLine = false
 
   init(text: SafeText, style: Style) {
@@ -40,6 +42,7 @@ extension LineWrapper {
   static func lines(of runs: [StyledRun], width: Int) -> [[Cell]] {
     var wrapper = LineWrapper(width: width)
     for run in runs {
+      wrapper.link = run.link
       wrapper.add(run.text, run.style)
       if let suffix = run.suffix { wrapper.addGlued(suffix.text, suffix.style) }
       if run.endsLine { wrapper.breakLine() }
@@ -47,7 +50,9 @@ extension LineWrapper {
     return wrapper.finish()
   }
 
-  static func lines(of text: SafeText, _ style: Style, width: Int) -> [[Cell]] {
-    lines(of: [StyledRun(text: text, style: style)], width: width)
+  static func lines(of text: SafeText, _ style: Style, link: CellLink = .none, width: Int) -> [[Cell]] {
+    var run = StyledRun(text: text, style: style)
+    run.link = link
+    return lines(of: [run], width: width)
   }
 }

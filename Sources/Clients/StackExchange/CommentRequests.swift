@@ -1,0 +1,82 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+// Sources: https://api.stackexchange.com/docs/comments-on-questions, /docs/comments-on-answers, /docs/types/comment.
+
+extension StackExchangeClient: CommentService {
+  /// Ids that one request may have.
+  private static let idLimit = 100
+  private static let commentPageLimit = 3
+
+  public func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    comments(site: site) { self.get("questions/\(id)/comments", $0, of: CommentPayload.self) }
+  }
+
+  public func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    guard !ids.isEmpty else { return SignalProducer(value: PostComments()) }
+    let hundred = ids.prefix(Self.idLimit).map(String.init).joined(separator: ";")
+    let first = comments(site: site) { self.get("answers/\(hundred)/comments", $0, of: CommentPayload.self) }
+    let rest = Array(ids.dropFirst(Self.idLimit))
+    guard !rest.isEmpty else { return first }
+    return first.flatMap(.concat) { first in
+      self.comments(ofAnswers: rest, site: site).map { rest in
+        PostComments(
+          first.comments + rest.comments, quotaRemaining: rest.quotaRemaining ?? first.quotaRemaining,
+          quotaMax: rest.quotaMax ?? first.quotaMax)
+      }
+    }
+  }
+
+  private func comments(
+    site: String,
+    _ get: @escaping @Sendable (Parameters) -> SignalProducer<StackExchangePayload<CommentPayload>, ServiceError>
+  ) -> SignalProducer<PostComments, ServiceError> {
+    pages(upTo: Self.commentPageLimit) { page in
+      get(["order": "asc", "sort": "creation", "filter": "withbody", "site": site, "pagesize": 100, "page": page])
+    }
+    .map { pages in
+      PostComments(
+        pages.flatMap(\.items).uniqued(by: \.id).map { Comment($0) },
+        quotaRemaining: pages.compactMap(\.quotaRemaining).last, quotaMax: pages.compactMap(\.quotaMax).last)
+    }
+  }
+}
+
+struct CommentPayload: Decodable, Sendable {
+  var id: Int
+  var post: Int
+  var score: Int?
+  /// Empty or absent for a deleted account.
+  var owner: OwnerPayload?
+  var creationDate: Double?
+  /// HTML of one line.
+  var body: String?
+
+  private enum Key: String, CodingKey {
+    case score, owner, body
+    case id = "comment_id"
+    case post = "post_id"
+    case creationDate = "creation_date"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    id = try fields.decode(Int.self, forKey: .id)
+    post = try fields.decode(Int.self, forKey: .post)
+    score = fields.optional(.score)
+    owner = fields.optional(.owner)
+    creationDate = fields.optional(.creationDate)
+    body = fields.optional(.body)
+  }
+}
+
+extension Comment {
+  init(_ payload: CommentPayload) {
+    self.init(
+      id: payload.id, post: payload.post, score: payload.score ?? 0, author: payload.owner?.name,
+      creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
+      body: payload.body.map { RichText(html: $0, base: nil) } ?? RichText())
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Signals
+import Text
+
+/// A comment on a question or an answer.
+public struct Comment: Sendable, Hashable, Identifiable {
+  public var id: Int
+  /// The question or the answer that it is about.
+  public var post: Int
+  public var score: Int
+  /// `nil` for an account of which nothing is left.
+  public var author: SafeText?
+  public var creationDate: Date?
+  public var body: RichText
+
+  public init(
+    id: Int, post: Int, score: Int = 0, author: SafeText? = nil, creationDate: Date? = nil, body: RichText = RichText()
+  ) {
+    self.id = id
+    self.post = post
+    self.score = score
+    self.author = author
+    self.creationDate = creationDate
+    self.body = body
+  }
+}
+
+/// The comments on posts, the oldest first.
+public struct PostComments: Sendable, Hashable {
+  public var comments: [Comment]
+  /// Requests left today after those that brought this, and how many a day has; `nil` where the service did not say.
+  public var quotaRemaining: Int?
+  public var quotaMax: Int?
+
+  public init(_ comments: [Comment] = [], quotaRemaining: Int? = nil, quotaMax: Int? = nil) {
+    self.comments = comments
+    self.quotaRemaining = quotaRemaining
+    self.quotaMax = quotaMax
+  }
+}
+
+/// What is known of the comments on a question and on its answers. One of the two may fail, and the other is there all the same.
+public struct QuestionComments: Sendable, Equatable {
+  public var ofQuestion: Result<PostComments, ServiceError>
+  public var ofAnswers: Result<PostComments, ServiceError>
+
+  public init(ofQuestion: Result<PostComments, ServiceError>, ofAnswers: Result<PostComments, ServiceError>) {
+    self.ofQuestion = ofQuestion
+    self.ofAnswers = ofAnswers
+  }
+}
+
+/// Where comments come from. They cost requests of their own, and are asked for only when they are to be shown.
+public protocol CommentService: Sendable {
+  /// One request.
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError>
+  /// One request for each hundred answers, and none for none.
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError>
+}
+
+extension CommentService {
+  /// The comments on a question and on all its answers, sent once, when both requests have ended.
+  public func comments(on detail: QuestionDetail, site: String) -> SignalProducer<QuestionComments, Never> {
+    comments(ofQuestion: detail.question.id, site: site).result
+      .combineLatest(with: comments(ofAnswers: detail.answers.map(\.id), site: site).result)
+      .map { QuestionComments(ofQuestion: $0, ofAnswers: $1) }
+  }
+}
+
+extension SignalProducer where Error == ServiceError {
+  fileprivate var result: SignalProducer<Result<Value, ServiceError>, Never> {
+    map { Result.success($0) }.flatMapError { SignalProducer<Result<Value, ServiceError>, Never>(value: .failure($0)) }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Model
+import Screen
+import Text
+
+/// A link or a block of code of an open question: what can be opened or copied by itself.
+struct ReadingPart: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
+    /// With the number by which the text tells it.
+    case link(Int, SafeText)
+    case code([SafeText])
+  }
+
+  var content: Content
+  /// The answer that it stands in, counted from 1; `nil` for the question.
+  var answer: Int?
+
+  /// What is copied.
+  var text: SafeText {
+    switch content {
+    case .link(_, let target): target
+    case .code(let lines): lines.joined(separator: "\n")
+    }
+  }
+
+  /// The page that a link leads to; `nil` where there is nothing that a browser shows.
+  var page: URL? {
+    guard case .link(_, let target) = content, let url = URL(string: target.string), url.isWebPage else { return nil }
+    return url
+  }
+
+  func choice(_ index: Int, _ glyphs: GlyphSet) -> Choice {
+    let place: SafeText = answer.map { "answer \($0)" } ?? "question"
+    switch content {
+    case .link(let number, let target):
+      return Choice(id: "\(index)", title: "[\(number)] \(target)", detail: place)
+    case .code(let lines):
+      let first = lines.first { !$0.string.allSatisfy(\.isWhitespace) } ?? ""
+      let count: SafeText = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+      let line = SafeText(oneLine: String(first.string.drop { $0 == " " }))
+      return Choice(
+        id: "\(index)", title: "\(SafeText(oneLine: glyphs.codeBar.string)) \(line)",
+        detail: "\(count) \(glyphs.dot) \(place)")
+    }
+  }
+}
+
+extension ReadingPart {
+  /// All of a question's, in the order of its text: each link once, where it stands first.
+  static func all(of question: Question, _ answers: [Answer]) -> [ReadingPart] {
+    var collector = Collector()
+    if let body = question.body { collector.collect(body.blocks, of: body) }
+    for (index, answer) in answers.enumerated() {
+      collector.answer = index + 1
+      collector.collect(answer.body.blocks, of: answer.body)
+    }
+    return collector.parts
+  }
+
+  private struct Collector {
+    var parts: [ReadingPart] = []
+    var answer: Int?
+    private var numbers = LinkNumbers()
+
+    mutating func collect(_ blocks: [RichText.Block], of text: RichText) {
+      for block in blocks {
+        switch block {
+        case .paragraph(let runs), .heading(_, let runs): collect(runs, of: text)
+        case .code(let lines): parts.append(ReadingPart(content: .code(lines), answer: answer))
+        case .quote(let blocks): collect(blocks, of: text)
+        case .list(_, _, let items): for item in items { collect(item, of: text) }
+        case .table(let rows, _, _): for cell in rows.joined() { collect(cell, of: text) }
+        case .rule: break
+        }
+      }
+    }
+
+    private mutating func collect(_ runs: [RichText.Run], of text: RichText) {
+      for link in runs.compactMap(\.link) where text.links.indices.contains(link) {
+        let target = text.links[link].target
+        let known = numbers.targets.count
+        let number = numbers.number(of: target)
+        if number > known { parts.append(ReadingPart(content: .link(number, target), answer: answer)) }
+      }
+    }
+  }
+}
+
+extension RichText {
+  /// Whether there is a link or a block of code in it.
+  var hasParts: Bool { !links.isEmpty || Self.haveCode(blocks) }
+
+  private static func haveCode(_ blocks: [Block]) -> Bool {
+    blocks.contains { block in
+      switch block {
+      case .code: true
+      case .quote(let blocks): haveCode(blocks)
+      case .list(_, _, let items): items.contains(where: haveCode)
+      case .paragraph, .heading, .table, .rule: false
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Model
+import Screen
+import Testing
+import Text
+
+@testable import Panes
+
+/// The list of an open question's links and blocks of code.
+@Suite struct ReadingPartsTests {
+  @Test func partsStandInTheOrderOfTheTextAndEachLinkOnce() {
+    var question = Sample.questions[0]
+    question.body = Sample.body
+    let parts = ReadingPart.all(of: question, Sample.answers)
+    let choices = parts.map { $0.choice(0, .unicode) }
+    let titles: [SafeText] = [
+      "│ Task {",
+      "[1] https://docs.swift.org/swift-book/documentation/the-swift-programming-language/concurrency/",
+      "│ Task { @MainActor in … }", "[2] https://github.com/swiftlang/swift-evolution",
+    ]
+    let details: [SafeText] = ["4 lines · question", "question", "1 line · answer 1", "answer 2"]
+    #expect(choices.map(\.title) == titles)
+    #expect(choices.map(\.detail) == details)
+  }
+
+  @Test func theNumbersAreThoseOfTheText() {
+    var question = Sample.questions[0]
+    question.body = RichText(
+      blocks: [
+        .quote([.list(ordered: false, start: 1, items: [[.paragraph([.init("b", link: 1), .init("a", link: 0)])]])]),
+        .table(rows: [[[.init("c", link: 2)]]], hasHead: false), .heading(level: 1, [.init("b", link: 1)]),
+      ], links: [.init("https://a.example"), .init("https://b.example"), .init("https://c.example")])
+    let document = ReadingDocument(
+      ReadingDocument.Source(
+        question: question, detail: QuestionDetail(question: question, answers: []), width: 60, theme: Theme()))
+    let lines = document.lines.compactMap { line in
+      if case .text(let line) = line { line.cells.map(\.glyph.string).joined() } else { nil }
+    }
+    let parts = ReadingPart.all(of: question, [])
+    #expect(parts.count == 3)
+    for case .link(let number, let target) in parts.map(\.content) {
+      #expect(lines.contains("[\(number)] " + target.string))
+    }
+  }
+
+  @Test func onlyPagesOfTheWebAreOpened() {
+    func page(_ target: SafeText) -> URL? { ReadingPart(content: .link(1, target)).page }
+    #expect(page("https://a.example/x")?.absoluteString == "https://a.example/x")
+    #expect(page("mailto:a@b.example") == nil && page("javascript:alert(1)") == nil)
+  }
+
+  @Test func enterOpensALinkAndCopiesABlockAndYCopiesEither() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 80, height: 24)
+      story.type(.enter)
+      story.answers()
+      story.type("L")
+      #expect(story.look().contains("Links and code") && story.screen.contains("▌ │ Task {"))
+      #expect(story.footer.hasPrefix(" ↑↓ move   ⏎ open or copy   y copy   Esc close"))
+      story.type(.enter)
+      let block: SafeText = "Task {\n    await load()\n    print(Thread.current)   // not main\n}"
+      #expect(story.display.copied == [block])
+      #expect(story.look().contains("Copied 4 lines") && !story.screen.contains("Links and code"))
+      story.type("L", "j", .enter)
+      #expect(story.display.opened.map(\.host) == ["docs.swift.org"])
+      story.type("L", "j", "y")
+      #expect(story.display.copied.count == 2 && story.display.copied.last?.string.hasPrefix("https://docs.") == true)
+      story.type("L", "L")
+      #expect(!story.look().contains("Links and code"), "the same key closes it")
+      #expect(story.stackOverflow.state.value.reading != nil)
+    }
+  }
+}
