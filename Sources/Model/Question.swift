@@ -29,7 +29,8 @@ public struct Question: Sendable, Hashable, Identifiable {
 
   public init(
     id: Int, title: SafeText, tags: [SafeText] = [], score: Int = 0, answerCount: Int = 0,
-    viewCount: Int? = nil, bounty: Int? = nil, acceptedAnswerID: Int? = nil, asker: SafeText? = nil, creationDate: Date? = nil, closedReason: SafeText? = nil,
+    viewCount: Int? = nil, bounty: Int? = nil, acceptedAnswerID: Int? = nil, asker: SafeText? = nil,
+    creationDate: Date? = nil, closedReason: SafeText? = nil,
     link: URL? = nil, body: RichText? = nil
   ) {
     self.id = id

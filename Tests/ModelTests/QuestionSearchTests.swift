@@ -5,7 +5,8 @@ import Text
 @Suite struct QuestionSearchTests {
   @Test func operatorsBecomeWhatTheyMean() {
     let search = QuestionSearch(
-      #"[Swift] -[ios] user:1234 is:accepted is:open score:5 answers:2 views:100 title:"web socket" body:nio std::vector now"#)
+      #"[Swift] -[ios] user:1234 is:accepted is:open score:5 answers:2 views:100 title:"web socket" body:nio std::vector now"#
+    )
     #expect(search.tags == ["swift"] && search.withoutTags == ["ios"])
     #expect(search.user == 1234 && search.isAccepted == true && search.isClosed == false)
     #expect(search.score == 5 && search.answers == 2 && search.views == 100)

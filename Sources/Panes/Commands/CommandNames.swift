@@ -7,7 +7,8 @@ public enum CommandNames {
     motions("list") + motions("text")
     + [
       "question.open", "question.close", "question.next-answer", "question.previous-answer", "tab.previous", "tab.next",
-      "tab.sort",
+      "tab.sort", "tab.new", "tab.close", "tab.reopen", "tab.move-left", "tab.move-right", "tab.search",
+      "question.unread", "question.keep", "list.dense",
     ] + (1...9).map { "tab.show-\($0)" }
     + [
       "filter.edit", "filter.clear", "filter.keep", "filter.cancel", "search.edit", "search.clear", "search.next",
@@ -24,7 +25,7 @@ public enum CommandNames {
       "link.open", "link.copy", "pane.zoom", "pane.unzoom", "layout.border-left", "layout.border-right",
       "app.release-mouse",
     ]
-    + motions("overlay") + ["overlay.choose", "overlay.close"]
+    + motions("overlay") + ["overlay.choose", "overlay.complete", "overlay.close"]
 
   /// Those that can be done whatever is shown.
   public static let always = [

@@ -5,7 +5,7 @@ import Text
 import ViewModels
 
 extension Command.Category {
-  fileprivate static let questions = Command.Category("Stack Overflow", order: 2)
+  static let questions = Command.Category("Stack Overflow", order: 2)
 }
 
 extension StackOverflowPane {
@@ -16,14 +16,15 @@ extension StackOverflowPane {
     let field = FieldCommands(
       begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
       isEditing: mode.map(\.isTyping))
-    return listCommands(mode) + textCommands(mode) + questionCommands(mode, field) + field.editing + [
-      .refresh { [viewModel] in viewModel.refresh.send() }
-    ]
+    return listCommands(mode) + textCommands(mode) + questionCommands(mode, field) + tabCommands(mode)
+      + markCommands(mode) + field.editing + [
+        .refresh { [viewModel] in viewModel.refresh.send() }
+      ]
   }
 
   /// What keys can do now: all of it in one value, so that a state that changes nothing of it, as most keys leave behind,
   /// is told to no command.
-  private struct Mode: Sendable, Equatable {
+  struct Mode: Sendable, Equatable {
     /// The filter or the search takes text.
     var isTyping: Bool
     /// A question is open, whether its search takes text or not.
@@ -37,6 +38,10 @@ extension StackOverflowPane {
     var isUnsearched: Bool
     var hasNextAnswer: Bool
     var hasPreviousAnswer: Bool
+    /// A question is open or selected.
+    var hasQuestion: Bool
+    var canClose: Bool
+    var canReopen: Bool
 
     /// The list is shown, whether its filter takes text or not.
     var showsList: Bool { !isReading }
@@ -55,6 +60,9 @@ extension StackOverflowPane {
       isUnsearched = isReading && !isTyping && !isSearched
       hasNextAnswer = isUnsearched && text.hasNextAnswer
       hasPreviousAnswer = isUnsearched && text.hasPreviousAnswer
+      hasQuestion = !isTyping && state.question != nil
+      canClose = !isReading && !isTyping && state.canClose
+      canReopen = !isReading && !isTyping && state.canReopen
     }
   }
 
