@@ -51,8 +51,8 @@ import ViewModels
       #expect(!story.dashboard.state.value.isZoomed)
       story.turn(seconds: 5)
       // Where only one of two can be done, there is no clash.
-      story.scheduler.perform { keys.value = ["tab.next": ["n"], "pane.zoom": ["x"], "pane.unzoom": ["x"]] }
-      story.type("n", "x", "x")
+      story.scheduler.perform { keys.value = ["tab.next": ["n"], "pane.zoom": ["v"], "pane.unzoom": ["v"]] }
+      story.type("n", "v", "v")
       story.look()
       #expect(!story.footer.contains("as well"))
       #expect(story.stackOverflow.state.value.selectedTab == 1)
