@@ -89,7 +89,7 @@ struct QuestionRow: Equatable {
       canvas.draw(answers, theme.plain, x: start, y: 0, maxWidth: answersEnd - start, alignment: .right)
     }
     var titleEnd = end
-    if canvas.height == 1 {
+    if canvas.height == 1, canvas.width >= Self.widthForMore {
       // One line has what matters most at its right: what is special, and the age.
       if let age {
         canvas.draw(age, theme.dim, x: titleEnd - columns.ageWidth, y: 0, maxWidth: columns.ageWidth, alignment: .right)
@@ -163,6 +163,8 @@ struct QuestionRow: Equatable {
     return width + 2
   }
 
+  /// Columns of a list whose rows of one line have more than a title.
+  private static let widthForMore = 60
   /// Columns that are to be free before views are told.
   private static let roomForViews = 40
 

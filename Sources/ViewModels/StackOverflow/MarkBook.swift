@@ -43,7 +43,9 @@ struct ReadQuestion: Sendable, Equatable {
   init?(_ state: StackOverflowState) {
     guard let reading = state.reading else { return nil }
     key = QuestionKey(site: state.list.feed.site, id: reading.question.id)
-    answers = reading.detail?.question.answerCount ?? reading.question.answerCount
+    let (known, listed) = (reading.detail?.question.answerCount, reading.question.answerCount)
+    // What was read in the past may lack answers that the list knows of; what was just loaded has them.
+    answers = reading.isFromThePast ? known ?? listed : max(known ?? 0, listed)
     origin = state.origin
   }
 }
