@@ -106,6 +106,17 @@ final class StackExchangeAPI: Sendable {
       var found = ranking.questions(in: archive, matching: parameters, words: words)
       if parameters.sort == .votes, let least = criteria.least { found.removeAll { $0.score < least } }
       return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
+    case .tags:
+      var query = request.query
+      // Sorted by how popular a tag is, which is another parameter's word in lists of questions.
+      query["sort"] = nil
+      let parameters = try ListParameters(query, hasKey: hasKey, sorts: [.activity])
+      return list(try loadedArchive().tags(containing: request.query["inname"]?.lowercased() ?? ""), parameters) { $0 }
+    case .sites:
+      guard request.query["site"] == nil else { throw .badParameter("This method does not accept a `site` parameter") }
+      var query = request.query
+      query["site"] = "stackoverflow"
+      return list(SiteNames.sorted, try ListParameters(query, hasKey: hasKey, sorts: [.activity]), item: SiteJSON.init)
     case .selectedQuestions:
       let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes])
       guard let selection = QuestionSelection(path: request.path) else { throw .noMethod }
