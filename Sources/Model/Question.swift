@@ -12,6 +12,10 @@ public struct Question: Sendable, Hashable, Identifiable {
   /// Votes up less votes down.
   public var score: Int
   public var answerCount: Int
+  /// How often it was looked at; `nil` where the service did not say.
+  public var viewCount: Int?
+  /// Points of reputation that an answer may earn.
+  public var bounty: Int?
   /// Whether an answer is accepted.
   public var acceptedAnswerID: Int?
   public var asker: SafeText?
@@ -25,7 +29,8 @@ public struct Question: Sendable, Hashable, Identifiable {
 
   public init(
     id: Int, title: SafeText, tags: [SafeText] = [], score: Int = 0, answerCount: Int = 0,
-    acceptedAnswerID: Int? = nil, asker: SafeText? = nil, creationDate: Date? = nil, closedReason: SafeText? = nil,
+    viewCount: Int? = nil, bounty: Int? = nil, acceptedAnswerID: Int? = nil, asker: SafeText? = nil,
+    creationDate: Date? = nil, closedReason: SafeText? = nil,
     link: URL? = nil, body: RichText? = nil
   ) {
     self.id = id
@@ -33,6 +38,8 @@ public struct Question: Sendable, Hashable, Identifiable {
     self.tags = tags
     self.score = score
     self.answerCount = answerCount
+    self.viewCount = viewCount
+    self.bounty = bounty
     self.acceptedAnswerID = acceptedAnswerID
     self.asker = asker
     self.creationDate = creationDate

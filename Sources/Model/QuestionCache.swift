@@ -38,4 +38,26 @@ public protocol QuestionCache: Sendable {
   func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never>
   /// Keeps a question in the place of what was known of it.
   func keep(_ detail: CachedDetail, site: String)
+  /// All sites as they were asked for last; `nil` where they were not. Sent once, from any thread.
+  func sites() -> SignalProducer<CachedSites?, Never>
+  func keep(_ sites: CachedSites)
+  /// Whether anything is there: a live service was reached before. Sent once, from any thread.
+  var isUsed: SignalProducer<Bool, Never> { get }
+}
+
+extension QuestionCache {
+  public func sites() -> SignalProducer<CachedSites?, Never> { SignalProducer(value: nil) }
+  public func keep(_ sites: CachedSites) {}
+  public var isUsed: SignalProducer<Bool, Never> { SignalProducer(value: false) }
+}
+
+/// All sites as they were fetched, and when.
+public struct CachedSites: Sendable, Hashable {
+  public var sites: [Site]
+  public var fetched: Date
+
+  public init(sites: [Site], fetched: Date) {
+    self.sites = sites
+    self.fetched = fetched
+  }
 }

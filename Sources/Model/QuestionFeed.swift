@@ -56,7 +56,10 @@ extension QuestionFeed {
   /// The orders that the service knows for this feed, the most useful first
   /// (https://api.stackexchange.com/docs/questions, /docs/advanced-search, /docs/unanswered-questions).
   public var orders: [QuestionOrder] {
-    if search != nil || selection != .all || (matching == .any && tags.count > 1) {
+    // A least score counts only where the list is sorted by it.
+    if let search, QuestionSearch(search).score != nil {
+      [.votes]
+    } else if search != nil || selection != .all || (matching == .any && tags.count > 1) {
       [.activity, .creation, .votes]
     } else {
       QuestionOrder.allCases

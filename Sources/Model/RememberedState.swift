@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import Text
 
@@ -11,14 +12,62 @@ public struct RememberedState: Sendable, Hashable {
   public var orders: [QuestionFeed: QuestionOrder]
   /// The greeting of the first start was shown.
   public var isGreeted: Bool
+  /// What was done to the tabs by hand.
+  public var tabs: TabChanges
+  /// The questions that were read, and which of them are kept.
+  public var marks: QuestionMarks
+  /// What was left of the day's requests, and when that was said.
+  public var quota: RememberedQuota?
+  /// Lists have one line a row.
+  public var isDense: Bool
 
   public init(
-    pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false
+    pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
+    tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), quota: RememberedQuota? = nil,
+    isDense: Bool = false
   ) {
     self.pane = pane
     self.tab = tab
     self.orders = orders
     self.isGreeted = isGreeted
+    self.tabs = tabs
+    self.marks = marks
+    self.quota = quota
+    self.isDense = isDense
+  }
+}
+
+/// What a person did to the tabs, as differences to those of the settings, so that both can change.
+public struct TabChanges: Sendable, Hashable {
+  /// What became of a tab.
+  public enum Fate: String, Sendable, Hashable {
+    case opened, closed
+  }
+
+  /// Tabs that the settings do not have, in the order in which they were opened.
+  public var opened: [QuestionFeed]
+  /// Tabs that were closed, the latest at the end.
+  public var closed: [QuestionFeed]
+  /// The order of all tabs when one of them was moved last; empty where none was.
+  public var order: [QuestionFeed]
+
+  public init(opened: [QuestionFeed] = [], closed: [QuestionFeed] = [], order: [QuestionFeed] = []) {
+    self.opened = opened
+    self.closed = closed
+    self.order = order
+  }
+}
+
+/// What a Stack Exchange service said of the day's requests, whose count begins at midnight UTC.
+public struct RememberedQuota: Sendable, Hashable {
+  public var remaining: Int
+  public var max: Int?
+  public var date: Date
+
+  public init(remaining: Int, max: Int?, date: Date) {
+    self.remaining = remaining
+    self.max = max
+    self.date = date
   }
 }
 
@@ -29,6 +78,17 @@ public enum StateChange: Sendable, Hashable {
   /// `nil` where the settings' order is the chosen one again.
   case order(QuestionFeed, QuestionOrder?)
   case greeted
+  /// `nil` where the tab is as the settings have it again.
+  case tabFate(QuestionFeed, TabChanges.Fate?)
+  case tabOrder([QuestionFeed])
+  /// A question was read at a time, when it had so many answers.
+  case read(QuestionKey, answers: Int, at: Date)
+  case unread(QuestionKey)
+  /// A question to be kept with its answers, in the place of what was kept of it.
+  case keep(CachedDetail, site: String)
+  case drop(QuestionKey)
+  case quota(RememberedQuota)
+  case isDense(Bool)
 }
 
 /// Where the state is kept between two runs of the program.
@@ -38,8 +98,14 @@ public enum StateChange: Sendable, Hashable {
 public protocol StateStore: Sendable {
   /// The state as it was left, sent once, from any thread. The database is opened by the first start.
   var remembered: SignalProducer<RememberedState, Never> { get }
+  /// A question that is kept, with its answers; `nil` where it is not. Sent once, from any thread.
+  func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never>
   /// Keeps a change, soon and in order; the caller does not wait.
   func keep(_ change: StateChange)
   /// What a person should be told: that a damaged file was set aside, that nothing can be written.
   var notices: Signal<SafeText, Never> { get }
+}
+
+extension StateStore {
+  public func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> { SignalProducer(value: nil) }
 }

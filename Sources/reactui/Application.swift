@@ -39,11 +39,13 @@ struct Application {
       let (demo, live) = (options.demo, options.live)
       let resolved = store.resolved.observe(on: UI.loop)
       let settings = resolved.map(\.settings).skipRepeats()
-      let services = try Services(sources: resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats())
+      let services = try Services(
+        sources: resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats(),
+        wasReached: databases?.cache.isUsed ?? SignalProducer(value: false))
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
-        store: databases?.state, cache: databases?.cache, scheduler: UI.loop)
+        directory: services.questions, store: databases?.state, cache: databases?.cache, scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
       let conAir = ConAirViewModel(
         source: services.temperatures, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
@@ -53,7 +55,8 @@ struct Application {
         panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane, store: databases?.state,
         greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))
       let notices = Signal.merge(
-        [services.notices, store.notices] + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
+        [services.notices, store.notices, stackOverflow.notices]
+          + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(ascii: settings.value.theme.isASCII ?? false)
         display = terminal

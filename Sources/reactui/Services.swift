@@ -27,10 +27,13 @@ final class Services: Sendable {
 
   static let projectURL = "https://github.com/reactui/reactui"
 
-  /// - Parameter sources: Changes on the interface's thread.
+  /// - Parameters:
+  ///   - sources: Changes on the interface's thread.
+  ///   - wasReached: Whether the live service for questions was reached when the program ran before.
   /// - Throws: What is wrong with a variable that has to do with services.
   init(
-    sources: Property<ServiceSources>, environment: [String: String] = ProcessInfo.processInfo.environment
+    sources: Property<ServiceSources>, wasReached: SignalProducer<Bool, Never> = SignalProducer(value: false),
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Failure) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
@@ -40,7 +43,7 @@ final class Services: Sendable {
         version: Reactui.version, projectURL: Self.projectURL,
         network: try Self.network(for: sources.value, environment: environment)),
       demonstration: Demonstration(), secrets: SecretReader(environment: environment, clock: clock),
-      retries: retries, notice: notice, clock: clock)
+      wasReached: wasReached, retries: retries, notice: notice, clock: clock)
     self.notices = notices
     retryQuestions = retry
     questions = WatchedQuestionService(
@@ -76,6 +79,7 @@ private struct ClientMakers {
   let transport: Transport
   let demonstration: Demonstration
   let secrets: SecretReader
+  let wasReached: SignalProducer<Bool, Never>
   let retries: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock: QueueScheduler
@@ -85,7 +89,7 @@ private struct ClientMakers {
     return SecretSupply(secrets.secret(from: source), name: name, clock: clock)
   }
 
-  func questions(from part: ServiceSources.Part) -> any QuestionService {
+  func questions(from part: ServiceSources.Part) -> any QuestionService & SiteDirectory {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let client = { (url: URL) in
       let client = StackExchangeClient(
@@ -93,14 +97,15 @@ private struct ClientMakers {
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     }
-    let demo = { @Sendable () throws -> any QuestionService in
+    let demo = { @Sendable () throws -> any QuestionService & SiteDirectory in
       StackExchangeClient(
         baseURL: try demonstration.address.stackExchangeURL, origin: .demo, transport: transport, clock: clock)
     }
     return switch part.source {
     case .server(let url): client(url)
     case .serverElseDemonstration(let url):
-      FallbackQuestionService(live: client(url), demo: demo, retries: retries, clock: clock)
+      FallbackQuestionService(
+        live: client(url), demo: demo, wasReached: wasReached, retries: retries, clock: clock)
     // Nothing is started before it is asked, and nobody asks who is nowhere.
     case .demonstration, .nowhere: FallbackQuestionService(live: nil, demo: demo, clock: clock)
     }

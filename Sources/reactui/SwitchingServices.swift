@@ -5,11 +5,11 @@ import Text
 /// A question service behind which another may be put while the program runs.
 ///
 /// A request belongs to the service of the moment. Where that changes before the answer, the new one is asked.
-struct SwitchingQuestionService: QuestionService {
-  private let service: Property<any QuestionService>
+struct SwitchingQuestionService: QuestionService, SiteDirectory {
+  private let service: Property<any QuestionService & SiteDirectory>
   let changes: Signal<Void, Never>
 
-  init(_ service: Property<any QuestionService>) {
+  init(_ service: Property<any QuestionService & SiteDirectory>) {
     self.service = service
     changes = service.signal.map { _ in }
   }
@@ -25,8 +25,14 @@ struct SwitchingQuestionService: QuestionService {
     ask { $0.detail(of: id, site: site) }
   }
 
+  func sites() -> SignalProducer<[Site], ServiceError> { ask { $0.sites() } }
+
+  func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
+    ask { $0.tags(containing: text, site: site) }
+  }
+
   private func ask<Value>(
-    _ request: @escaping @Sendable (any QuestionService) -> SignalProducer<Value, ServiceError>
+    _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     // The end of the request is the end of all, though another service may come.
     service.producer.flatMap(.latest) { request($0).materialize() }.dematerialize()

@@ -4,13 +4,13 @@ import Text
 
 /// A question service that remembers whether it is in trouble, for the log: what a tab shows is about the requests of that
 /// tab, and to look at another tab makes no service well.
-final class WatchedQuestionService: QuestionService {
+final class WatchedQuestionService: QuestionService, SiteDirectory {
   /// Why the last request failed; `nil` while all is well.
   let trouble: Property<ServiceError?>
   private let lastError = MutableProperty<ServiceError?>(nil)
-  private let service: any QuestionService
+  private let service: any QuestionService & SiteDirectory
 
-  init(_ service: any QuestionService) {
+  init(_ service: any QuestionService & SiteDirectory) {
     self.service = service
     trouble = Property(capturing: lastError)
   }
@@ -25,6 +25,12 @@ final class WatchedQuestionService: QuestionService {
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     watched(service.detail(of: id, site: site))
+  }
+
+  func sites() -> SignalProducer<[Site], ServiceError> { watched(service.sites()) }
+
+  func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
+    watched(service.tags(containing: text, site: site))
   }
 
   private func watched<Value>(_ request: SignalProducer<Value, ServiceError>) -> SignalProducer<Value, ServiceError> {

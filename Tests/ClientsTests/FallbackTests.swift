@@ -25,14 +25,14 @@ import Testing
       baseURL: address.stackExchangeURL, origin: origin, transport: live.transport, clock: live.clock)
   }
 
-  private func service(live address: StationAddress?) -> FallbackQuestionService {
+  private func service(live address: StationAddress?, wasReached: Bool = false) -> FallbackQuestionService {
     let demo = client(demo.address, .demo)
     return FallbackQuestionService(
       live: address.map { client($0, .live) },
       demo: { [demosMade] in
         demosMade.withLock { $0 += 1 }
         return demo
-      }, retries: retries.output, clock: live.clock)
+      }, wasReached: SignalProducer(value: wasReached), retries: retries.output, clock: live.clock)
   }
 
   private func listening(_ service: FallbackQuestionService) -> Listening<QuestionPage, ServiceError> {
@@ -55,6 +55,19 @@ import Testing
     _ = try await second.value()
     #expect(demosMade.withLock { $0 } == 1)
     #expect(demo.station.requests.count() == 2)
+  }
+
+  @Test func aServiceThatWasReachedBeforeNeverGivesWayToTheDemonstration() async throws {
+    let service = service(live: TestBench.closedAddress, wasReached: true)
+    var request = listening(service)
+    #expect(try await request.failure().isUnreachable)
+    #expect(demosMade.withLock { $0 } == 0)
+  }
+
+  @Test func tagsComeFromWhoeverAnswers() async throws {
+    var tags = Listening(service(live: TestBench.closedAddress).tags(containing: "swi", site: "stackoverflow"))
+    #expect(try await tags.value().first?.name == "swift")
+    #expect(demosMade.withLock { $0 } == 1)
   }
 
   @Test func aServiceThatSaysNothingForThreeSecondsIsReplaced() async throws {

@@ -141,15 +141,15 @@ import ViewModels
 
   @Test func settingsGiveACommandOtherKeys() async {
     await ShellStory.tell {
-      let story = ShellStory(keys: Property(value: ["app.quit": ["x"], "app.help": [.function(1)], "pane.next": []]))
+      let story = ShellStory(keys: Property(value: ["app.quit": ["v"], "app.help": [.function(1)], "pane.next": []]))
       story.type("q", .tab)
       #expect(!story.hasQuit)
       #expect(story.look().hasPrefix(" reactui"))
       #expect(story.lines[0].hasSuffix("F1 help   14:03"))
-      #expect(story.footer.contains("F1 help   x quit") && !story.footer.contains("next pane"))
+      #expect(story.footer.contains("F1 help   v quit") && !story.footer.contains("next pane"))
       story.type(.function(1))
       #expect(story.look().contains("╭─ Keys"))
-      story.type(.function(1), "x")
+      story.type(.function(1), "v")
       #expect(story.hasQuit)
     }
   }
@@ -188,8 +188,8 @@ import ViewModels
       story.type("r")
       #expect(!story.hasQuit)
       // While a field takes text, a character leads nowhere.
-      let filtering = ShellStory(keys: Property(value: ["pane.next": ["x"]]))
-      #expect(filtering.footer.contains("x next pane"))
+      let filtering = ShellStory(keys: Property(value: ["pane.next": ["v"]]))
+      #expect(filtering.footer.contains("v next pane"))
       filtering.type("/")
       filtering.look()
       #expect(filtering.footer == " ↑↓ move   ⏎ keep   Esc clear")

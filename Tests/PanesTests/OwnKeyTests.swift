@@ -60,9 +60,9 @@ import ViewModels
       story.turn(seconds: 5)
       // Where only one of two can be done, there is no clash.
       story.scheduler.perform {
-        keys.value = ["tab.next": ["n"], "question.next-tab": ["n"], "pane.zoom": ["x"], "pane.unzoom": ["x"]]
+        keys.value = ["tab.next": ["n"], "question.next-tab": ["n"], "pane.zoom": ["v"], "pane.unzoom": ["v"]]
       }
-      story.type("n", "x", "x")
+      story.type("n", "v", "v")
       story.look()
       #expect(!story.footer.contains("as well"))
       #expect(story.stackOverflow.state.value.selectedTab == 1)

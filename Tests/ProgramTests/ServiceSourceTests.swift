@@ -116,7 +116,7 @@ import Testing
   // MARK: Trouble with questions
 
   /// A question service whose answers are given beforehand, by page.
-  private struct Scripted: QuestionService {
+  private struct Scripted: QuestionService, SiteDirectory {
     let answers: [Int: ServiceError]
     let origin = Origin.live
 
@@ -126,6 +126,11 @@ import Testing
 
     func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
       SignalProducer(error: .notFound("question \(id)"))
+    }
+
+    func sites() -> SignalProducer<[Site], ServiceError> { SignalProducer(value: []) }
+    func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
+      SignalProducer(value: [])
     }
   }
 

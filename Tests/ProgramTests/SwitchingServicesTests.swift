@@ -10,7 +10,7 @@ import Text
 /// Services that settings exchange while they are used.
 @Suite struct SwitchingServicesTests {
   /// A service that answers when the test says so.
-  private final class Scripted: QuestionService, WikiFeed {
+  private final class Scripted: QuestionService, SiteDirectory, WikiFeed {
     let answers = Signal<QuestionPage, ServiceError>.pipe()
     let edits = Signal<WikiFeedUpdate, Never>.pipe()
     let starts = Mutex(0)
@@ -25,6 +25,11 @@ import Text
     func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
       SignalProducer(error: .notFound("question \(id)"))
     }
+
+    func sites() -> SignalProducer<[Site], ServiceError> { SignalProducer(value: []) }
+    func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
+      SignalProducer(value: [])
+    }
     func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
       counted(SignalProducer(edits.output))
     }
@@ -38,7 +43,7 @@ import Text
   private let second = Scripted(.demo)
 
   @Test func aRequestGoesToTheServiceOfTheMomentAndEndsWithIt() {
-    let service = MutableProperty<any QuestionService>(first)
+    let service = MutableProperty<any QuestionService & SiteDirectory>(first)
     let switching = SwitchingQuestionService(Property(capturing: service))
     let log = Mutex<[String]>([])
     let start = switching.questions(QuestionQuery()).start { event in log.withLock { $0.append("\(event)") } }
@@ -51,7 +56,7 @@ import Text
   }
 
   @Test func whatIsUnderWayIsAskedOfTheNewService() {
-    let service = MutableProperty<any QuestionService>(first)
+    let service = MutableProperty<any QuestionService & SiteDirectory>(first)
     let switching = SwitchingQuestionService(Property(capturing: service))
     let changes = Mutex(0)
     switching.changes.observeValues { changes.withLock { $0 += 1 } }

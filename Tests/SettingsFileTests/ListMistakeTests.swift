@@ -33,6 +33,11 @@ import Testing
       "1:25: stack-overflow.tabs[0]: this list cannot be sorted by hot; give active, newest or votes"
     ),
     (
+      "[{tags: [a, b], any: true, list: unanswered}]",
+      "1:25: stack-overflow.tabs[0]: any cannot stand with list: unanswered, for which the service wants all tags; "
+        + "leave one of them out"
+    ),
+    (
       "[{search: x, sort: week}]",
       "1:25: stack-overflow.tabs[0]: this list cannot be sorted by week; give active, newest or votes"
     ),

@@ -31,7 +31,7 @@ import Text
 
   /// A field that the models gain has to be written and read, in another version of the format.
   @Test func everyFieldIsKnown() {
-    #expect(Mirror(reflecting: Samples.full).children.count == 11)
+    #expect(Mirror(reflecting: Samples.full).children.count == 13)
     #expect(Mirror(reflecting: Samples.detail.answers[0]).children.count == 6)
     #expect(Mirror(reflecting: Samples.detail).children.count == 5)
     #expect(Mirror(reflecting: QuestionPage(questions: [])).children.count == 5)
@@ -49,6 +49,16 @@ import Text
     #expect(throws: MalformedBytes.self) { try QuestionCoding.bytes(of: nested(64)) }
   }
 
+  @Test func sitesAreReadAsTheyWereWritten() throws {
+    let sites = [
+      Site(
+        id: "unix", name: "Unix & Linux", audience: "users", url: URL(string: "https://unix.stackexchange.com"),
+        isMeta: true, isClosed: true), Site(id: "x", name: "X"),
+    ]
+    #expect(try SiteCoding.sites(of: SiteCoding.bytes(of: sites)) == sites)
+    #expect(throws: (any Error).self) { try SiteCoding.sites(of: [1, 2]) }
+  }
+
   // MARK: - Foreign bytes
 
   @Test func everyPrefixIsRefused() throws {
@@ -61,8 +71,10 @@ import Text
 
   @Test func anotherVersionIsRefused() {
     var bytes = QuestionCoding.bytes(of: QuestionPage(questions: []))
-    bytes[0] += 1
-    #expect(throws: MalformedBytes.self) { try QuestionCoding.page(of: bytes) }
+    for version in [0, bytes[0] + 1] {
+      bytes[0] = version
+      #expect(throws: MalformedBytes.self) { try QuestionCoding.page(of: bytes) }
+    }
   }
 
   @Test func changedBytesAreRefusedOrSafe() throws {

@@ -18,7 +18,53 @@ enum Fixtures {
     ) STRICT, WITHOUT ROWID;
     INSERT INTO feed_order VALUES ('{}', 'week');
     INSERT INTO feed_order VALUES ('{"matching":"any","tags":["ios","swift"]}', 'creation');
+    """,
     """
+    PRAGMA application_id = 1920234289;
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    INSERT INTO grdb_migrations VALUES ('1');
+    INSERT INTO grdb_migrations VALUES ('2');
+    CREATE TABLE value (
+      name TEXT NOT NULL PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO value VALUES ('pane', 'wikipedia');
+    INSERT INTO value VALUES ('tab', '{"site":"unix","tags":["bash"]}');
+    CREATE TABLE feed_order (
+      feed TEXT NOT NULL PRIMARY KEY,
+      sort TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO feed_order VALUES ('{}', 'week');
+    INSERT INTO feed_order VALUES ('{"matching":"any","tags":["ios","swift"]}', 'creation');
+    INSERT INTO value VALUES ('tab-order', '["{\\"tags\\":[\\"bash\\"]}","{}"]');
+    INSERT INTO value VALUES ('quota', '[17,300,1790000000125]');
+    INSERT INTO value VALUES ('dense', '1');
+    CREATE TABLE tab_fate (
+      feed TEXT NOT NULL PRIMARY KEY,
+      fate TEXT NOT NULL,
+      changed INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO tab_fate VALUES ('{"tags":["bash"]}', 'opened', 3);
+    INSERT INTO tab_fate VALUES ('{"tags":["ios"]}', 'closed', 2);
+    INSERT INTO tab_fate VALUES ('{"search":"nio websocket"}', 'opened', 1);
+    CREATE TABLE read_question (
+      site TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      date INTEGER NOT NULL,
+      answers INTEGER NOT NULL,
+      PRIMARY KEY (site, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX read_question_date ON read_question (date);
+    INSERT INTO read_question VALUES ('unix', 77, 1790000000125, 3);
+    CREATE TABLE kept_question (
+      site TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      fetched INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (site, id)
+    ) STRICT;
+    INSERT INTO kept_question VALUES ('stackoverflow', 77123456, 1790000000125, x'\(question1)');
+    """,
   ]
 
   static let cache = [

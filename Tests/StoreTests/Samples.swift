@@ -26,7 +26,8 @@ enum Samples {
 
   static let full = Question(
     id: 77_123_456, title: "How do I cancel a Task?", tags: ["swift", "c++", "日本語"], score: -12, answerCount: 3,
-    acceptedAnswerID: 5, asker: "Ada “L” Łovelace", creationDate: date, closedReason: "Duplicate",
+    viewCount: 4_096, bounty: 50, acceptedAnswerID: 5, asker: "Ada “L” Łovelace", creationDate: date,
+    closedReason: "Duplicate",
     link: URL(string: "https://stackoverflow.com/questions/77123456/how-do-i?page=2"), body: body)
   static let empty = Question(id: 1, title: "(no title)")
 
@@ -35,6 +36,13 @@ enum Samples {
     answers: [
       Answer(id: 5, score: 42, isAccepted: true, author: "Grace", creationDate: date, body: body), Answer(id: 6),
     ])
+
+  /// ``detail`` as the first version of the format has it.
+  static var firstDetail: QuestionDetail {
+    var detail = detail
+    (detail.question.viewCount, detail.question.bounty) = (nil, nil)
+    return detail
+  }
 
   static func page(_ count: Int) -> QuestionPage {
     QuestionPage(

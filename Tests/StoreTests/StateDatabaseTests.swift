@@ -32,6 +32,46 @@ import Testing
     #expect(await state.remembered.only == RememberedState(pane: "conair"))
   }
 
+  @Test func whatIsDoneToTabsIsThereAtTheNextStartInItsOrder() async {
+    let (ios, bash) = (QuestionFeed(tags: ["ios"]), QuestionFeed(tags: ["bash"]))
+    StateDatabase(folder.state).keepNow(
+      .tabFate(swift, .opened), .tabFate(bash, .opened), .tabFate(ios, .closed), .tabFate(swift, .closed),
+      .tabFate(QuestionFeed(), .closed), .tabFate(QuestionFeed(), nil), .tabOrder([bash, swift]))
+    #expect(
+      await StateDatabase(folder.state).remembered.only.tabs
+        == TabChanges(opened: [bash], closed: [ios, swift], order: [bash, swift]))
+  }
+
+  @Test func theQuestionsReadLastAreRemembered() async {
+    let state = StateDatabase(folder.state)
+    func key(_ id: Int) -> QuestionKey { QuestionKey(site: "unix", id: id) }
+    for id in 0..<QuestionMarks.limit + 2 {
+      state.keep(.read(key(id), answers: id, at: Samples.date.addingTimeInterval(Double(id))))
+    }
+    state.keepNow(.unread(key(7)))
+    let read = await StateDatabase(folder.state).remembered.only.marks.read
+    #expect(read.count == QuestionMarks.limit - 1)
+    #expect(read[key(0)] == nil && read[key(1)] == nil && read[key(7)] == nil && read[key(2)] == 2)
+  }
+
+  @Test func aQuestionIsKeptWithItsAnswersUntilItIsDropped() async {
+    let state = StateDatabase(folder.state)
+    let key = QuestionKey(site: "unix", id: Samples.full.id)
+    let kept = CachedDetail(detail: Samples.detail, fetched: Samples.date)
+    state.keepNow(.keep(kept, site: "unix"))
+    #expect(await StateDatabase(folder.state).kept(key).only == kept)
+    #expect(await StateDatabase(folder.state).remembered.only.marks.kept == [key])
+    state.keepNow(.drop(key))
+    #expect(await StateDatabase(folder.state).kept(key).only == nil)
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
+  @Test func quotaAndLinesAreRemembered() async {
+    let quota = RememberedQuota(remaining: 12, max: nil, date: Samples.date)
+    StateDatabase(folder.state).keepNow(.quota(quota), .isDense(true))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState(quota: quota, isDense: true))
+  }
+
   @Test func programsAtTheSameTimeOverwriteEachOthersValuesOneByOne() async {
     let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
     _ = await one.remembered.only

@@ -26,14 +26,21 @@ import Testing
     cache.keepNow(Samples.questions(Samples.page(3)), of: QuestionFeed(tags: ["swift"]))
     let newest = Samples.date.addingTimeInterval(60)
     cache.keepNow(CachedDetail(detail: Samples.detail, fetched: newest))
-    state.keepNow(.pane("wikipedia"), .tab(QuestionFeed()), .order(QuestionFeed(), .week))
+    let key = QuestionKey(site: "unix", id: 7)
+    state.keepNow(
+      .pane("wikipedia"), .tab(QuestionFeed()), .order(QuestionFeed(), .week), .tabFate(QuestionFeed(), .closed),
+      .read(key, answers: 1, at: newest), .read(QuestionKey(site: "unix", id: 8), answers: 1, at: newest))
     let summary = CacheDatabase(folder.cache).summary()
     #expect(summary.exists && summary.file == folder.cache && summary.bytes > 4096)
     #expect(summary.counts == [.init(name: "lists", count: 2), .init(name: "questions", count: 1)])
     #expect(summary.newest == newest)
     #expect(
       StateDatabase(folder.state).summary().counts
-        == [.init(name: "values", count: 2), .init(name: "orders of lists", count: 1)])
+        == [
+          .init(name: "values", count: 2), .init(name: "orders of lists", count: 1),
+          .init(name: "changes of tabs", count: 1), .init(name: "questions read", count: 2),
+          .init(name: "questions kept", count: 0),
+        ])
   }
 
   @Test func whatCannotBeReadIsSaid() throws {
@@ -99,7 +106,7 @@ import Testing
     #expect(StateDatabase(folder.state).summary().problem == "it was written by a newer reactui")
     try StateDatabase(folder.state).clear()
     #expect(try Raw.values("SELECT site FROM bookmark UNION SELECT name FROM value", in: folder.state) == [String]())
-    #expect(try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == ["1", "later"])
+    #expect(try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == ["1", "2", "later"])
   }
 
   @Test func aFolderInItsPlaceStays() throws {

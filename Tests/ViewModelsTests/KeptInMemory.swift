@@ -14,6 +14,13 @@ final class MemoryStateStore: StateStore {
   var remembered: SignalProducer<RememberedState, Never> { SignalProducer(arrivals).take(first: 1) }
   var changes: [StateChange] { kept.withLock { $0 } }
 
+  /// Questions that are kept with their answers.
+  let keptDetails = MutableProperty<[QuestionKey: CachedDetail]>([:])
+
+  func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
+    SignalProducer(value: keptDetails.value[question])
+  }
+
   func keep(_ change: StateChange) { kept.withLock { $0.append(change) } }
   func arrive(_ state: RememberedState) { arrival.send(value: state) }
 }
@@ -63,6 +70,10 @@ final class MemoryQuestionCache: QuestionCache {
   func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
     SignalProducer(value: self[id])
   }
+
+  private let keptSites = Locked<CachedSites?>(nil)
+  func sites() -> SignalProducer<CachedSites?, Never> { SignalProducer(value: keptSites.withLock { $0 }) }
+  func keep(_ sites: CachedSites) { keptSites.withLock { $0 = sites } }
 
   func keep(_ detail: CachedDetail, site: String) { details.withLock { $0[detail.detail.question.id] = detail } }
 }

@@ -63,6 +63,17 @@ final class ScriptedQuestionService: QuestionService {
   }
 }
 
+final class ScriptedDirectory: SiteDirectory {
+  let tags = Requests<String, [Model.Tag]>()
+  let allSites = Requests<String, [Site]>()
+
+  func sites() -> SignalProducer<[Site], ServiceError> { allSites.producer(for: "") }
+
+  func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
+    tags.producer(for: "\(site)/\(text)")
+  }
+}
+
 final class ScriptedTemperatureService: TemperatureService {
   struct Query: Sendable, Equatable {
     var start: Date

@@ -22,9 +22,14 @@ final class StackOverflowScene: Sendable {
     case edit(TextEdit)
     case acceptFilter, clearFilter
     case order(QuestionOrder)
+    case openFeed(QuestionFeed)
+    case closeTab, reopenTab
+    case moveTab(Int)
+    case markUnread, toggleKept, toggleDense
   }
 
   let service: ScriptedQuestionService
+  let directory = ScriptedDirectory()
   let scheduler = TestScheduler()
   let viewModel: StackOverflowViewModel
   /// What the settings say.
@@ -41,7 +46,7 @@ final class StackOverflowScene: Sendable {
     service = ScriptedQuestionService(origin: origin)
     viewModel = StackOverflowViewModel(
       tabs: Property(self.tabs), selectedTab: selectedTab, refreshPeriod: Property(refreshPeriod), service: service,
-      store: store, cache: cache, scheduler: scheduler)
+      directory: directory, store: store, cache: cache, scheduler: scheduler)
     retries = Counter(viewModel.refreshesOfDemo)
     viewModel.state.producer.startWithValues(Self.check)
   }
@@ -84,6 +89,13 @@ final class StackOverflowScene: Sendable {
     case .acceptFilter: viewModel.acceptFilter.send()
     case .clearFilter: viewModel.clearFilter.send()
     case .order(let order): viewModel.orderChoices.send(order)
+    case .openFeed(let feed): viewModel.feedChoices.send(feed)
+    case .closeTab: viewModel.closeTab.send()
+    case .reopenTab: viewModel.reopenTab.send()
+    case .moveTab(let distance): viewModel.tabMoves.send(distance)
+    case .markUnread: viewModel.markUnread.send()
+    case .toggleKept: viewModel.toggleKept.send()
+    case .toggleDense: viewModel.toggleDense.send()
     }
   }
 

@@ -135,8 +135,12 @@ extension QuestionTab {
     #expect(scene.asked.count == 2)
     #expect(scene.rows == [1, 2, 3, 4, 5], "the rows stay until the new ones are there")
     scene.answer(1, .sample([9, 8, 1, 2, 3, 4]))
+    #expect(scene.rows == [1, 2, 3, 4, 5], "nothing jumps while a person reads further down")
+    #expect(scene.state.news == [2, 0, 0, 0, 0])
     #expect(scene.list.selection == 3)
-    #expect(scene.list.selectedRow == 4)
+    scene.perform(.move(.start))
+    #expect(scene.rows == [9, 8, 1, 2, 3, 4], "at the top of the list what is new joins it")
+    #expect(scene.list.selection == 1)
     scene.wait(300)
     #expect(scene.asked.count == 3)
   }

@@ -5,10 +5,13 @@ import Text
 
 /// Questions from the live service, or from the demonstration while that cannot be reached; for a service that nobody
 /// configured.
-public final class FallbackQuestionService: QuestionService {
-  private let fallback: Fallback<any QuestionService>
+public final class FallbackQuestionService: QuestionService, SiteDirectory {
+  private let fallback: Fallback<any QuestionService & SiteDirectory>
   private let reached: Signal<Void, Never>
   private let live: StackExchangeClient?
+  private let wasReached: SignalProducer<Bool, Never>
+  /// Seconds that the first request waits at most for what is known of the runs before.
+  private static let patience: TimeInterval = 0.5
   /// The demonstration where there is nothing else; a live service is expected to answer until it does not.
   public let origin: Origin
 
@@ -16,25 +19,55 @@ public final class FallbackQuestionService: QuestionService {
   ///   - live: `nil` for the demonstration and nothing else.
   ///   - demo: makes the demonstration's client; called when it is needed first, again after it has failed, and on no
   ///     event loop.
+  ///   - wasReached: Whether the live service was reached when the program ran before. It never falls back then: what is
+  ///     kept of it can be read without a network.
   ///   - retries: each value leaves the demonstration, so that the next request tries the live service again.
   public init(
-    live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService,
-    retries: Signal<Void, Never> = .empty, clock: any DateScheduler
+    live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService & SiteDirectory,
+    wasReached: SignalProducer<Bool, Never> = SignalProducer(value: false), retries: Signal<Void, Never> = .empty,
+    clock: any DateScheduler
   ) {
     origin = live == nil ? .demo : .live
     fallback = Fallback(live: live, demo: demo, clock: clock)
     reached = live?.reached ?? .empty
     self.live = live
+    self.wasReached = wasReached
     retries.observeValues { [weak fallback] in _ = fallback?.leaveDemo() }
   }
 
   public var keyTrouble: SafeText? { live?.keyTrouble }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    fallback.request(reached: reached) { $0.questions(query) }
+    request { $0.questions(query) }
   }
 
   public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    fallback.request(reached: reached) { $0.detail(of: id, site: site) }
+    request { $0.detail(of: id, site: site) }
+  }
+
+  public func sites() -> SignalProducer<[Site], ServiceError> { request { $0.sites() } }
+
+  public func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
+    request { $0.tags(containing: text, site: site) }
+  }
+
+  /// Asks whichever service answers, once it is known whether there may be a choice.
+  private func request<Value: Sendable>(
+    _ ask: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> {
+    SignalProducer { [fallback, reached, wasReached] observer, lifetime in
+      guard case .undecided = fallback.choice else {
+        lifetime += fallback.request(reached: reached, ask).start(observer)
+        return
+      }
+      let clock = fallback.clock
+      let timeout = SignalProducer.timer(at: clock.currentDate + Self.patience, on: clock).map(value: false)
+      lifetime += wasReached.merge(with: timeout).take(first: 1).promoteError(ServiceError.self)
+        .flatMap(.concat) { wasReached -> SignalProducer<Value, ServiceError> in
+          if wasReached { fallback.chooseLive() }
+          return fallback.request(reached: reached, ask)
+        }
+        .start(observer)
+    }
   }
 }

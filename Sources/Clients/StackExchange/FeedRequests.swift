@@ -21,21 +21,37 @@ extension QuestionFeed {
     let isInSearch = search != nil && !matchesAnyTag && tags.count > 1
     return tags.isEmpty || isInSearch ? nil : tags.joined(separator: ";")
   }
-
-  /// The words of a search. Where all of several tags are wanted, they stand among the words, in the syntax of the
-  /// site's own search.
-  fileprivate var words: String? {
-    search.map { search in
-      (tagged == nil ? tags.map { "[\($0)]" } : []).reduce(into: search) { $0 += " \($1)" }
-    }
-  }
 }
 
 extension QuestionQuery {
   var parameters: Parameters {
-    [
+    var parameters: Parameters = [
       "order": "desc", "sort": feed.knownOrder.rawValue, "site": feed.site, "pagesize": pageSize, "page": page,
-      "tagged": feed.tagged, "q": feed.words,
     ]
+    if let search = feed.search {
+      append(QuestionSearch(search), to: &parameters)
+    } else {
+      parameters.append("tagged", feed.tagged)
+    }
+    return parameters
+  }
+
+  /// Adds what a search asks for. Where all of several tags are wanted, they stand among the words, in the syntax of the
+  /// site's own search.
+  private func append(_ search: QuestionSearch, to parameters: inout Parameters) {
+    let tags = search.tags + (feed.tagged == nil ? feed.tags : [])
+    let isOneTag = feed.tagged == nil && tags.count == 1
+    let words = search.words + (isOneTag ? [] : tags.map { "[\($0)]" })
+    parameters.append("tagged", isOneTag ? tags[0] : feed.tagged)
+    parameters.append("q", words.isEmpty ? nil : words.joined(separator: " "))
+    parameters.append("nottagged", search.withoutTags.isEmpty ? nil : search.withoutTags.joined(separator: ";"))
+    parameters.append("title", search.title)
+    parameters.append("body", search.body)
+    parameters.append("user", search.user)
+    parameters.append("accepted", search.isAccepted.map { $0 ? "True" : "False" })
+    parameters.append("closed", search.isClosed.map { $0 ? "True" : "False" })
+    parameters.append("answers", search.answers)
+    parameters.append("views", search.views)
+    parameters.append("min", search.score)
   }
 }

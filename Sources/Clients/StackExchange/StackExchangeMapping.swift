@@ -13,6 +13,8 @@ extension Question {
       tags: payload.tags.map { SafeText(oneLine: $0) },
       score: payload.score ?? 0,
       answerCount: payload.answerCount ?? 0,
+      viewCount: payload.viewCount,
+      bounty: payload.bounty.flatMap { $0 > 0 ? $0 : nil },
       acceptedAnswerID: payload.acceptedAnswerID,
       asker: payload.owner?.name,
       creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },

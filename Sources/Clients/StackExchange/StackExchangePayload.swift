@@ -43,6 +43,9 @@ struct QuestionPayload: Decodable, Sendable {
   var tags: [String]
   var score: Int?
   var answerCount: Int?
+  var viewCount: Int?
+  /// Points; only while a bounty is open.
+  var bounty: Int?
   var acceptedAnswerID: Int?
   var owner: OwnerPayload?
   /// Unix seconds.
@@ -58,6 +61,8 @@ struct QuestionPayload: Decodable, Sendable {
     case title, tags, score, owner, link, body, answers
     case id = "question_id"
     case answerCount = "answer_count"
+    case viewCount = "view_count"
+    case bounty = "bounty_amount"
     case acceptedAnswerID = "accepted_answer_id"
     case creationDate = "creation_date"
     case closedReason = "closed_reason"
@@ -70,6 +75,8 @@ struct QuestionPayload: Decodable, Sendable {
     tags = fields.readable(.tags)
     score = fields.optional(.score)
     answerCount = fields.optional(.answerCount)
+    viewCount = fields.optional(.viewCount)
+    bounty = fields.optional(.bounty)
     acceptedAnswerID = fields.optional(.acceptedAnswerID)
     owner = fields.optional(.owner)
     creationDate = fields.optional(.creationDate)

@@ -7,10 +7,9 @@ public enum CommandNames {
     motions("list") + motions("text")
     + [
       "question.open", "question.close", "question.next-answer", "question.previous-answer", "question.next",
-      "question.previous", "question.parts", "code.left", "code.right", "question.previous-tab", "question.next-tab",
-      "tab.previous",
-      "tab.next",
-      "tab.sort",
+      "question.previous", "question.parts", "question.previous-tab", "question.next-tab", "question.unread",
+      "question.keep", "code.left", "code.right", "tab.previous", "tab.next", "tab.sort", "tab.new", "tab.close",
+      "tab.reopen", "tab.move-left", "tab.move-right", "tab.search", "list.dense",
     ] + (1...9).map { "tab.show-\($0)" }
     + [
       "filter.edit", "filter.clear", "filter.keep", "filter.cancel", "search.edit", "search.clear", "search.next",
@@ -27,7 +26,7 @@ public enum CommandNames {
       "link.open", "link.copy", "pane.zoom", "pane.unzoom", "layout.border-left", "layout.border-right",
       "app.release-mouse",
     ]
-    + motions("overlay") + ["overlay.choose", "overlay.copy", "overlay.close"]
+    + motions("overlay") + ["overlay.choose", "overlay.complete", "overlay.copy", "overlay.close"]
 
   /// Those that can be done whatever is shown.
   public static let always = [

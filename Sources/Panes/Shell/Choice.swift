@@ -13,18 +13,21 @@ public struct Choice: Sendable, Hashable, Identifiable {
   public var alias: SafeText
   /// The key that does the same.
   public var key: SafeText
+  /// What Tab makes of the text in the field; `nil` where the choice completes nothing.
+  public var completion: SafeText?
   /// This is what holds now. It has a mark, and is selected first.
   public var isCurrent: Bool
 
   public init(
     id: String, title: SafeText, detail: SafeText = "", alias: SafeText = "", key: SafeText = "",
-    isCurrent: Bool = false
+    completion: SafeText? = nil, isCurrent: Bool = false
   ) {
     self.id = id
     self.title = title
     self.detail = detail
     self.alias = alias
     self.key = key
+    self.completion = completion
     self.isCurrent = isCurrent
   }
 }
@@ -48,6 +51,8 @@ public struct ChoiceList: Sendable {
   public var verb: SafeText
   /// What stands in place of the list where there is nothing to choose, given the text in the field.
   public var whenEmpty: @Sendable (SafeText) -> SafeText
+  /// What is told at the right of the field, given its text: that something is on its way, or wrong with it.
+  public var note: @UI @Sendable (Property<SafeText>) -> Property<SafeText?> = { $0.map { _ in nil } }
   /// The command that opened it, whose keys close it too.
   public var openedBy: Command.ID?
   /// Copies a choice to the clipboard, once the list is gone; `nil` where there is nothing to copy. Not for a list with a

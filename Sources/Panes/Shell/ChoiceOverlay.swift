@@ -18,12 +18,13 @@ final class ChoiceOverlay: Layer {
   // Kept, because a property that is made of others does not keep those.
   private let text: Property<SafeText>
   private let choices: Property<[Choice]>
+  private let note: Property<SafeText?>
   private let state: Property<ChoiceState>
   private let edits: Signal<TextEdit, Never>.Observer
   private let moves: Signal<Motion, Never>.Observer
   private let closingKeys: [KeyEvent]
   private let close: @UI () -> Void
-  private let observation: (any Disposable)?
+  private let observations = CompositeDisposable()
   private(set) lazy var commands = makeCommands()
 
   private var scroll = ListScroll()
@@ -45,16 +46,18 @@ final class ChoiceOverlay: Layer {
       initial: TextFieldState(), then: edits.scan(into: TextFieldState()) { $0.apply($1) })
     text = field.map(\.text).skipRepeats()
     choices = list.choices(text)
+    note = list.note(text)
     let first = ChoiceState(choices.value, isFiltered: list.isFiltered)
     let inputs = SignalProducer.merge(
       field.producer.map(ChoiceState.Input.field), choices.producer.map(ChoiceState.Input.choices),
       SignalProducer(moves).map(ChoiceState.Input.move))
     state = Property(initial: first, then: inputs.scan(into: first) { $0.take($1) })
     // Choices may come while nobody presses a key.
-    observation = state.signal.observeValues { _ in UI.frames.mark() }
+    observations += state.signal.observeValues { _ in UI.frames.mark() }
+    observations += note.signal.observeValues { _ in UI.frames.mark() }
   }
 
-  deinit { observation?.dispose() }
+  deinit { observations.dispose() }
 
   private var hasField: Bool { list.field != nil }
   var takesText: Bool { hasField }
@@ -85,6 +88,9 @@ final class ChoiceOverlay: Layer {
         close()
         self.list.copy?(choice)
       },
+        "overlay.complete", "complete what is typed", in: .everywhere, keys: [.tab],
+        isEnabled: Property(value: hasField), servesField: hasField
+      ) { [weak self] in self?.complete() },
       Command(
         "overlay.close", "close", in: .everywhere, keys: [.escape, "q", .backspace] + closingKeys,
         hint: Command.Hint("close", rank: 1), servesField: hasField
@@ -95,6 +101,12 @@ final class ChoiceOverlay: Layer {
   private func choose(_ choice: Choice) {
     close()
     list.choose(choice)
+  }
+
+  /// Makes the text in the field what the selected choice completes it to.
+  private func complete() {
+    guard let completion = state.value.selected?.completion else { return }
+    for edit in [.moveToEnd, .deleteToStart, .insert(completion)] as [TextEdit] { edits.send(value: edit) }
   }
 
   /// Rows by which a page moves on: those visible at once, less one.
@@ -143,7 +155,10 @@ extension ChoiceOverlay {
     guard let label = list.field else { return }
     let theme = canvas.theme
     let width = label.isEmpty ? 0 : canvas.draw(label, theme.strong, x: 0, y: 0) + 2
-    canvas.within(Rect(x: width, y: 0, width: canvas.width - width, height: 1)) {
+    let noteWidth = note.value.map { note in
+      canvas.draw(note, theme.dim, x: canvas.width / 3, y: 0, maxWidth: canvas.width * 2 / 3, alignment: .right) + 2
+    }
+    canvas.within(Rect(x: width, y: 0, width: canvas.width - width - (noteWidth ?? 0), height: 1)) {
       TextField(state.field.text, cursor: state.field.cursor).draw(theme.plain, into: &$0)
     }
   }

@@ -25,7 +25,7 @@ struct QuestionListView {
     var trouble: Int?
     var rows: ListRows
 
-    init(size: Size, of state: QuestionListState) {
+    init(size: Size, of state: QuestionListState, isDense: Bool = false) {
       let (isFilterShown, hasTrouble) = (state.filter.isShown, state.trouble != nil && state.onlyTrouble == nil)
       let isRoomy = size.height >= 16
       let end = hasTrouble ? size.height - 1 : size.height
@@ -35,24 +35,33 @@ struct QuestionListView {
       list = start..<max(start, end)
       // A title has two lines where there is room; the second is the row's air where it needs only one. All rows have the
       // same height, so that no filter and no selection moves them.
-      let rowHeight = list.count >= 12 ? QuestionRow.wholeHeight : list.count >= 6 ? 2 : 1
+      let rowHeight = isDense ? 1 : list.count >= 12 ? QuestionRow.wholeHeight : list.count >= 6 ? 2 : 1
       rows = ListRows(rowHeight: rowHeight, height: list.count)
     }
   }
 
-  func layout(_ size: Size) -> Layout { Layout(size: size, of: list) }
+  func layout(_ size: Size) -> Layout { Layout(size: size, of: list, isDense: state.isDense) }
 
-  var tabBar: TabBar { TabBar(titles: state.tabs, selected: state.selectedTab) }
+  var tabBar: TabBar {
+    let titles = zip(state.tabs, state.news).map { $1 > 0 ? "\($0) +\($1)" as SafeText : $0 }
+    return TabBar(titles: state.news.isEmpty ? state.tabs : titles, selected: state.selectedTab)
+  }
 
   private func border(_ layout: Layout, _ context: PaneContext, width: Int) -> PaneBorder {
     let title: SafeText = "Stack Overflow"
-    let quota: SafeText = state.lowQuota.map { $0 == 1 ? "1 request left today" : "\($0) requests left today" } ?? ""
+    let paused: SafeText = state.isRefreshPaused ? ", no automatic refresh" : ""
+    let quota: SafeText =
+      state.lowQuota.map { $0 == 1 ? "1 request left today\(paused)" : "\($0) requests left today\(paused)" } ?? ""
+    let new = state.news.isEmpty ? 0 : state.news[state.selectedTab]
+    let news: SafeText = new > 0 ? "\(new) new" : ""
     let origin = context.word(for: state.origin)
     let order = list.order.name
     let count: SafeText = list.total == 0 ? "" : "\(list.total)\(list.hasMore ? "+" : "")"
     let time: SafeText = list.loadedAt.map(list.isFromThePast ? context.age : context.freshness) ?? ""
     // What a narrow border can do without goes, rather than all of it.
-    let forms: [[SafeText]] = [[quota, origin, order, count, time], [quota, origin, order, time]]
+    let forms: [[SafeText]] = [
+      [quota, origin, news, order, count, time], [quota, origin, news, order, time],
+    ]
     return PaneBorder(
       title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? [quota, origin, time],
       isBusy: list.load == .reloading || list.isLoadingMore,
@@ -97,7 +106,8 @@ struct QuestionListView {
     places.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
       let question = questions[index]
       let row = QuestionRow(
-        question, words: list.filter.words, isSelected: index == selectedRow, at: context.now)
+        question, mark: state.mark(of: question), words: list.filter.words, isSelected: index == selectedRow,
+        at: context.now)
       return rows.draw(row, id: question.id, into: &canvas) { row.draw(into: &$0) }
     }
   }
@@ -118,7 +128,10 @@ struct QuestionListView {
     }
     let text: SafeText
     if !list.filter.words.isEmpty, list.total > 0 {
-      text = list.total == 1 ? "The only question does not match" : "None of \(list.total) questions matches"
+      let none: SafeText =
+        list.total == 1 ? "The only question does not match" : "None of \(list.total) questions matches"
+      let search: SafeText = "S searches \(list.feed.siteName)"
+      text = "\(none); \(list.filter.isEditing ? "Enter, then \(search)" : search)"
     } else if case .loaded = list.load {
       text = list.feed.emptiness
     } else {

@@ -19,6 +19,10 @@ struct QuestionRow: Equatable {
   private let tags: [SafeText]
   private let asker: SafeText?
   private let age: SafeText?
+  private let mark: QuestionMarks.Mark
+  private let views: Int?
+  private let bounty: Int?
+  private let isClosed: Bool
   private let words: FilterWords
   private let isSelected: Bool
 
@@ -26,7 +30,10 @@ struct QuestionRow: Equatable {
   static let wholeHeight = 3
 
   /// - Parameter words: what the list was filtered by, for marking where it occurs.
-  init(_ question: Question, words: FilterWords, isSelected: Bool, at now: Date) {
+  init(
+    _ question: Question, mark: QuestionMarks.Mark = QuestionMarks.Mark(), words: FilterWords, isSelected: Bool,
+    at now: Date
+  ) {
     score = question.score
     answerCount = question.answerCount
     isAnswered = question.acceptedAnswerID != nil
@@ -34,6 +41,10 @@ struct QuestionRow: Equatable {
     tags = question.tags
     asker = question.asker
     age = question.creationDate.map { TimeText.age(of: $0, at: now) }
+    self.mark = mark
+    views = question.viewCount
+    bounty = question.bounty
+    isClosed = question.closedReason != nil
     self.words = words
     self.isSelected = isSelected
   }
@@ -77,7 +88,17 @@ struct QuestionRow: Equatable {
       let start = columns.scoreEnd
       canvas.draw(answers, theme.plain, x: start, y: 0, maxWidth: answersEnd - start, alignment: .right)
     }
-    let line = drawTitle(x: columns.title, width: end - columns.title, into: &canvas)
+    var titleEnd = end
+    if canvas.height == 1, canvas.width >= Self.widthForMore {
+      // One line has what matters most at its right: what is special, and the age.
+      if let age {
+        canvas.draw(age, theme.dim, x: titleEnd - columns.ageWidth, y: 0, maxWidth: columns.ageWidth, alignment: .right)
+        titleEnd -= columns.ageWidth
+      }
+      let taken = drawSpecial(end: titleEnd, room: titleEnd - columns.title - Self.leastTitle, y: 0, into: &canvas)
+      titleEnd -= max(2, taken)
+    }
+    let line = drawTitle(x: columns.title, width: titleEnd - columns.title, into: &canvas)
     guard line < canvas.height else { return line }
     // From the right: age, asker; the tags have what is left.
     var right = end
@@ -92,6 +113,7 @@ struct QuestionRow: Equatable {
         highlighted(asker, theme.dim, theme), x: right - width, y: line, maxWidth: width, alignment: .right)
       right -= taken + 2
     }
+    right -= drawSpecial(end: right, room: right - columns.title - Self.leastTitle, y: line, into: &canvas)
     canvas.draw(tagLine(theme, glyphs), x: columns.title, y: line, maxWidth: right - columns.title)
     return line + 1
   }
@@ -101,7 +123,8 @@ struct QuestionRow: Equatable {
   /// - Returns: the lines it takes.
   private func drawTitle(x: Int, width: Int, into canvas: inout Canvas) -> Int {
     let theme = canvas.theme
-    let spans = highlighted(title, isSelected ? theme.strong : theme.plain, theme)
+    let style = isSelected ? theme.strong : mark.isRead ? theme.dim : theme.plain
+    let spans = highlighted(title, style, theme)
     guard canvas.height >= Self.wholeHeight, spans.width > width else {
       canvas.draw(spans, x: x, y: 0, maxWidth: width)
       return 1
@@ -110,6 +133,40 @@ struct QuestionRow: Equatable {
     for (y, cells) in lines.enumerated() { canvas.draw(cells, x: x, y: y) }
     return max(1, lines.count)
   }
+
+  /// Columns that a title or the tags are left at least, before what is special goes.
+  private static let leastTitle = 24
+
+  /// Draws what is special about the question to the left of a column: that it is kept, new answers, bounty, closed, and how
+  /// often it was looked at. What does not fit goes, the least important first.
+  ///
+  /// - Returns: the columns it takes, with two of air.
+  private func drawSpecial(end: Int, room: Int, y: Int, into canvas: inout Canvas) -> Int {
+    let theme = canvas.theme
+    var spans: [Span] = []
+    if mark.isKept { spans.append(Span("*", theme.accent)) }
+    if mark.newAnswers > 0 { spans.append(Span("+\(mark.newAnswers)", theme.good)) }
+    if let bounty { spans.append(Span("bounty \(bounty)", theme.accent)) }
+    if isClosed { spans.append(Span("closed", theme.dim)) }
+    if let views, room >= Self.roomForViews { spans.append(Span("\(Self.compact(views)) views", theme.dim)) }
+    var line: [Span] = []
+    var width = 0
+    for span in spans {
+      let added = DisplayWidth.of(span.text) + (line.isEmpty ? 0 : 2)
+      guard width + added + 2 <= room else { break }
+      if !line.isEmpty { line.append(Span("  ", theme.plain)) }
+      line.append(span)
+      width += added
+    }
+    guard width > 0 else { return 0 }
+    canvas.draw(line, x: end - width, y: y, maxWidth: width)
+    return width + 2
+  }
+
+  /// Columns of a list whose rows of one line have more than a title.
+  private static let widthForMore = 60
+  /// Columns that are to be free before views are told.
+  private static let roomForViews = 40
 
   private func tagLine(_ theme: Theme, _ glyphs: GlyphSet) -> [Span] {
     var spans: [Span] = []

@@ -5,7 +5,7 @@ import Text
 import ViewModels
 
 extension Command.Category {
-  fileprivate static let questions = Command.Category("Stack Overflow", order: 2)
+  static let questions = Command.Category("Stack Overflow", order: 2)
 }
 
 extension StackOverflowPane {
@@ -17,14 +17,14 @@ extension StackOverflowPane {
       begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
       isEditing: mode.map(\.isTyping))
     return listCommands(mode) + textCommands(mode) + readingCommands(mode) + questionCommands(mode, field)
-      + field.editing + [
+      + tabCommands(mode) + markCommands(mode) + field.editing + [
         .refresh { [viewModel] in viewModel.refresh.send() }
       ]
   }
 
   /// What keys can do now: all of it in one value, so that a state that changes nothing of it, as most keys leave behind,
   /// is told to no command.
-  private struct Mode: Sendable, Equatable {
+  struct Mode: Sendable, Equatable {
     /// The filter or the search takes text.
     var isTyping: Bool
     /// A question is open, whether its search takes text or not.
@@ -45,6 +45,10 @@ extension StackOverflowPane {
     var hasParts: Bool
     /// Some code of the open question is wider than the pane.
     var hasWideCode: Bool
+    /// A question is open or selected.
+    var hasQuestion: Bool
+    var canClose: Bool
+    var canReopen: Bool
 
     /// The list is shown, whether its filter takes text or not.
     var showsList: Bool { !isReading }
@@ -67,6 +71,9 @@ extension StackOverflowPane {
       hasPreviousQuestion = isReading && !isTyping && state.hasPreviousQuestion
       hasParts = isReading && !isTyping && text.document?.hasParts == true
       hasWideCode = isReading && !isTyping && text.hasWideCode
+      hasQuestion = !isTyping && state.question != nil
+      canClose = !isReading && !isTyping && state.canClose
+      canReopen = !isReading && !isTyping && state.canReopen
     }
   }
 

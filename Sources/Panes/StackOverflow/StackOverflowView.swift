@@ -65,7 +65,9 @@ extension StackOverflowView {
 
   /// Rows of the list that fit.
   func visibleRows(size: Size) -> Int {
-    max(1, QuestionListView.Layout(size: PaneBorder.inside(size).size, of: state.list).rows.visible)
+    max(
+      1,
+      QuestionListView.Layout(size: PaneBorder.inside(size).size, of: state.list, isDense: state.isDense).rows.visible)
   }
 }
 

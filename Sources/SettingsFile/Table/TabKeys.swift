@@ -89,6 +89,12 @@ extension Form where Value == QuestionTab {
     "a tab", keys: TabDraft.keys, start: TabDraft(),
     finish: { draft, node, reading in
       let feed = draft.feed
+      guard feed.matching == .all || feed.selection == .all else {
+        reading.tell(
+          "any cannot stand with list: \(SafeText(oneLine: feed.selection.rawValue)), for which the service wants all tags; leave one of them out",
+          at: node.place)
+        return nil
+      }
       guard feed.orders.contains(feed.order) else {
         let known = Quoted.choice(feed.orders.map(TabDraft.name))
         reading.tell(

@@ -43,6 +43,8 @@ extension Route {
     switch path {
     case "/2.3/questions": self = .questions
     case "/2.3/search/advanced": self = .search
+    case "/2.3/tags": self = .tags
+    case "/2.3/sites": self = .sites
     case "/v2/stream/recentchange": self = .eventStream
     case "/wiki": self = .webSocket
     case Pages.stylePath: self = .page

@@ -12,6 +12,10 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case selectedQuestions
   /// `GET /2.3/search/advanced`
   case search
+  /// `GET /2.3/tags`
+  case tags
+  /// `GET /2.3/sites`
+  case sites
   /// `GET /v2/stream/recentchange`
   case eventStream
   /// The WebSocket handshake at `/wiki`

@@ -51,7 +51,7 @@ final class Switchboard: Sendable {
       return reply(.response(.text(.methodNotAllowed, sentence, headers: ["Allow": methods])))
     }
     switch request.route {
-    case .questions, .question, .answers, .comments, .selectedQuestions, .search:
+    case .questions, .question, .answers, .comments, .selectedQuestions, .search, .tags, .sites:
       stackExchange.answer(request, backoff: backoff) { reply(.response($0)) }
     case .page: stackExchange.page(request) { reply(.response($0)) }
     case .readings: conAir.means(request) { reply(.response($0)) }

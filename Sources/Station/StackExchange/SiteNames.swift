@@ -8,6 +8,9 @@ enum SiteNames {
     return main != "meta" && all.contains(String(main))
   }
 
+  /// All sites in the order of their names.
+  static var sorted: [String] { all.sorted() }
+
   private static let all = Set(
     """
     stackoverflow serverfault superuser meta askubuntu stackapps webapps gaming webmasters cooking gamedev photo

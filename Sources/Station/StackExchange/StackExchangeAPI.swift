@@ -104,11 +104,25 @@ final class StackExchangeAPI: Sendable {
         request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .relevance])
       // A search takes questions with any of the tags (https://api.stackexchange.com/docs/advanced-search).
       (parameters.anyTags, parameters.tags) = (parameters.tags, [])
-      var words = try Self.words(in: request.query["q"] ?? request.query["title"] ?? "")
+      var words = try Self.words(in: request.query["q"] ?? "")
       parameters.tags = words.compactMap(Self.tag)
       words.removeAll { Self.tag($0) != nil }
-      let found = ranking.questions(in: try loadedArchive(), matching: parameters, words: words)
+      let criteria = try SearchCriteria(request.query)
+      let archive = QuestionArchive(try loadedArchive().questions.filter(criteria.allow))
+      var found = ranking.questions(in: archive, matching: parameters, words: words)
+      if parameters.sort == .votes, let least = criteria.least { found.removeAll { $0.score < least } }
       return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
+    case .tags:
+      var query = request.query
+      // Sorted by how popular a tag is, which is another parameter's word in lists of questions.
+      query["sort"] = nil
+      let parameters = try ListParameters(query, hasKey: hasKey, sorts: [.activity])
+      return list(try loadedArchive().tags(containing: request.query["inname"]?.lowercased() ?? ""), parameters) { $0 }
+    case .sites:
+      guard request.query["site"] == nil else { throw .badParameter("This method does not accept a `site` parameter") }
+      var query = request.query
+      query["site"] = "stackoverflow"
+      return list(SiteNames.sorted, try ListParameters(query, hasKey: hasKey, sorts: [.activity]), item: SiteJSON.init)
     case .selectedQuestions:
       let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes])
       guard let selection = QuestionSelection(path: request.path) else { throw .noMethod }

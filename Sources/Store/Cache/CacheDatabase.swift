@@ -71,6 +71,24 @@ public final class CacheDatabase: QuestionCache {
     }
   }
 
+  // MARK: - Sites
+
+  public func sites() -> SignalProducer<CachedSites?, Never> {
+    read("sites") {
+      ""
+    } as: {
+      CachedSites(sites: try SiteCoding.sites(of: $0), fetched: $1)
+    }
+  }
+
+  public func keep(_ sites: CachedSites) {
+    write("sites", fetched: sites.fetched) { ("", try SiteCoding.bytes(of: sites.sites)) }
+  }
+
+  public var isUsed: SignalProducer<Bool, Never> {
+    database.read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM entry)") }.map { $0 ?? false }
+  }
+
   // MARK: - Both
 
   private func read<Value: Sendable>(

@@ -16,6 +16,7 @@ extension StoreSchema {
 
           -- What is kept, and when it was fetched and used, in milliseconds since 1970-01-01 00:00 UTC.
           -- kind 'list': key is a feed, the JSON that FeedKey makes of it. kind 'question': key is 'site/id'.
+          -- kind 'sites': the key is empty.
           CREATE TABLE entry (
             id INTEGER NOT NULL PRIMARY KEY,
             kind TEXT NOT NULL,

@@ -4,10 +4,10 @@ import Text
 
 /// How a list of questions and an open question lie in the cache: a version, then the fields one after the other.
 ///
-/// Bytes rather than a row for each question, because a list is only ever read and written whole. What is written in
-/// another version counts as missing.
+/// Bytes rather than a row for each question, because a list is only ever read and written whole. The first version had
+/// no views and no bounty, and is still read; what is written in a later version counts as missing.
 enum QuestionCoding {
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
 
   /// A list without the questions' bodies, which belong to the questions that were read.
   static func bytes(of page: QuestionPage) -> [UInt8] {
@@ -48,7 +48,7 @@ enum QuestionCoding {
 
   private static func versioned(_ bytes: [UInt8]) throws(MalformedBytes) -> ByteReader {
     var reader = ByteReader(bytes)
-    guard try reader.byte() == version else { throw MalformedBytes() }
+    guard (1...version).contains(try reader.byte()) else { throw MalformedBytes() }
     return reader
   }
 }
@@ -62,6 +62,9 @@ private struct Present: OptionSet {
   static let closedReason = Present(rawValue: 8)
   static let link = Present(rawValue: 16)
   static let accepted = Present(rawValue: 32)
+  // Since version 2; no question of version 1 has these.
+  static let views = Present(rawValue: 64)
+  static let bounty = Present(rawValue: 128)
 }
 
 extension ByteWriter {
@@ -74,6 +77,8 @@ extension ByteWriter {
     if question.creationDate != nil { present.insert(.creation) }
     if question.closedReason != nil { present.insert(.closedReason) }
     if link != nil { present.insert(.link) }
+    if question.viewCount != nil { present.insert(.views) }
+    if question.bounty != nil { present.insert(.bounty) }
     write(byte: present.rawValue)
     write(question.id)
     write(question.title)
@@ -85,6 +90,8 @@ extension ByteWriter {
     if let date = question.creationDate { write(date.timeIntervalSinceReferenceDate) }
     if let reason = question.closedReason { write(reason) }
     if let link { write(link) }
+    if let views = question.viewCount { write(views) }
+    if let bounty = question.bounty { write(bounty) }
   }
 
   fileprivate mutating func write(_ answer: Answer) throws(MalformedBytes) {
@@ -113,6 +120,8 @@ extension ByteReader {
     if present.contains(.creation) { question.creationDate = try date() }
     if present.contains(.closedReason) { question.closedReason = try safeText() }
     if present.contains(.link) { question.link = KeptAddress.page(try string()) }
+    if present.contains(.views) { question.viewCount = try integer() }
+    if present.contains(.bounty) { question.bounty = try integer() }
     return question
   }
 

@@ -33,27 +33,19 @@ public final class StateDatabase: StateStore {
     database.read { try RememberedState($0) }.map { $0 ?? RememberedState() }
   }
 
-  public func keep(_ change: StateChange) {
-    database.write { database in
-      switch change {
-      case .pane(let name): try Self.set("pane", to: name, in: database)
-      case .greeted: try Self.set("greeted", to: "yes", in: database)
-      case .tab(let feed): try Self.set("tab", to: FeedKey.text(of: feed), in: database)
-      case .order(let feed, let order?):
-        try database.execute(
-          sql: "INSERT INTO feed_order VALUES (?, ?) ON CONFLICT DO UPDATE SET sort = excluded.sort",
-          arguments: [FeedKey.text(of: feed), order.rawValue])
-      case .order(let feed, nil):
-        try database.execute(sql: "DELETE FROM feed_order WHERE feed = ?", arguments: [FeedKey.text(of: feed)])
-      }
+  public func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
+    database.read { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT fetched, bytes FROM kept_question WHERE site = ? AND id = ?",
+        arguments: [question.site, question.id])
+      guard let fetched = row?.checked(0, as: Int64.self), let bytes = row?.checked(1, as: Data.self),
+        let detail = try? QuestionCoding.detail(of: [UInt8](bytes))
+      else { return nil }
+      return CachedDetail(detail: detail, fetched: Date(milliseconds: fetched))
     }
   }
 
-  private static func set(_ name: String, to value: String, in database: Database) throws {
-    try database.execute(
-      sql: "INSERT INTO value VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-      arguments: [name, value])
-  }
+  public func keep(_ change: StateChange) { database.write { try change.write(to: $0) } }
 
   /// Waits until all changes are in the file, `seconds` at most.
   ///
@@ -66,33 +58,25 @@ public final class StateDatabase: StateStore {
     upkeep.summary { database in
       let values = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM value") ?? 0
       let orders = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM feed_order") ?? 0
-      return ([.init(name: "values", count: values), .init(name: "orders of lists", count: orders)], nil)
+      // A file of the first version has no more than these.
+      guard try database.tableExists("kept_question") else {
+        return ([.init(name: "values", count: values), .init(name: "orders of lists", count: orders)], nil)
+      }
+      func count(_ table: String) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
+      }
+      return (
+        [
+          .init(name: "values", count: values), .init(name: "orders of lists", count: orders),
+          .init(name: "changes of tabs", count: try count("tab_fate")),
+          .init(name: "questions read", count: try count("read_question")),
+          .init(name: "questions kept", count: try count("kept_question")),
+        ], nil
+      )
     }
   }
 
   /// Forgets everything, also what was set aside, on the caller's thread. Programs that have the file open go on with an
   /// empty one.
   public func clear() throws(StoreError) { try upkeep.clear() }
-}
-
-extension RememberedState {
-  /// Reads the state; what this version does not understand is left out.
-  fileprivate init(_ database: Database) throws {
-    self.init()
-    for row in try Row.fetchAll(database, sql: "SELECT name, value FROM value") {
-      guard let name = row.checked(0, as: String.self), let value = row.checked(1, as: String.self) else { continue }
-      switch name {
-      case "pane": pane = value
-      case "greeted": isGreeted = true
-      case "tab": tab = FeedKey.feed(of: value)
-      default: continue
-      }
-    }
-    for row in try Row.fetchAll(database, sql: "SELECT feed, sort FROM feed_order") {
-      guard let feed = row.checked(0, as: String.self).flatMap(FeedKey.feed(of:)),
-        let order = row.checked(1, as: String.self).flatMap(QuestionOrder.init(rawValue:))
-      else { continue }
-      orders[feed] = order
-    }
-  }
 }

@@ -9,6 +9,8 @@ extension Load {
     private(set) var value: Value?
     /// Whether an answer has come to what is asked now. Until then what is held is from the past.
     private(set) var isAnswered = false
+    /// Whether nobody asked for what is held: it came in an automatic refresh.
+    private(set) var isAutomatic = false
     /// When the value was loaded as a whole. An answer that only adds to it does not change this.
     private(set) var loadedAt: Date?
     /// What is under way.
@@ -64,7 +66,9 @@ extension Load.State {
     case .began(let attempt):
       asking = attempt.ask
       if isWhole(attempt.ask), due == .distantPast { due = nil }
-    case .event(.value(let value), let attempt, let now): succeed(value, attempt.ask, at: now)
+    case .event(.value(let value), let attempt, let now):
+      isAutomatic = attempt.isAutomatic
+      succeed(value, attempt.ask, at: now)
     case .event(.failed(let error), let attempt, let now): fail(error, attempt, at: now)
     case .event(.completed, _, _), .event(.interrupted, _, _): asking = nil
     case .cancelled:

@@ -20,6 +20,8 @@ struct QuestionList: Sendable {
     case close
     /// What the tab asks for has changed, as when another order was chosen.
     case feed(QuestionFeed)
+    /// The tab is no longer on the screen: what was new has been seen.
+    case leave
   }
 
   /// A question that was opened, and where it comes from.
@@ -35,6 +37,13 @@ struct QuestionList: Sendable {
   private(set) var search = FilterField()
   /// How often a person went past the last row.
   private(set) var movesPastEnd = 0
+
+  /// Questions that the latest answer brought and the one before it did not have.
+  private(set) var news = 0
+
+  /// What came in an automatic refresh while a person read further down: it joins the list at their refresh, or when the list
+  /// is at its top, so that nothing jumps.
+  private var waiting: QuestionRows?
 
   private var questions = FilteredQuestions()
   private var filter = FilterField()
@@ -56,10 +65,13 @@ struct QuestionList: Sendable {
     case .load(let state): take(state)
     case .field(let change) where opened != nil: search.take(change)
     case .field(let change): takeFilter(change)
-    case .close where opened != nil: opened = nil
+    case .close where opened != nil:
+      opened = nil
+      joinAtTop()
     case .close: takeFilter(.clear)
     case .feed(let feed): self.feed = feed
     case .openNeighbour(let distance): openNeighbour(distance)
+    case .leave: if waiting == nil { news = 0 }
     // The commands of the list mean nothing to an open question.
     case .move, .select, .open: if opened == nil { takeInList(input) }
     }
@@ -73,8 +85,9 @@ struct QuestionList: Sendable {
     case .move(let motion): move(motion)
     case .select(let id): select(id)
     case .open: open()
-    case .load, .field, .close, .feed, .openNeighbour: break
+    case .load, .field, .close, .feed, .openNeighbour, .leave: break
     }
+    joinAtTop()
   }
 
   private mutating func takeFilter(_ change: FilterField.Change) {
@@ -87,9 +100,36 @@ struct QuestionList: Sendable {
 
 extension QuestionList {
   private mutating func take(_ state: Rows.State) {
+    let isWhole = state.loadedAt != load.loadedAt
     load = state
     let rows = state.value ?? QuestionRows()
-    let isElsewhere = state.value == nil || rows.origin != questions.rows.origin
+    let isSameList = state.value != nil && rows.feed == questions.rows.feed && rows.origin == questions.rows.origin
+    if !isSameList {
+      news = 0
+    } else if isWhole, !questions.all.isEmpty, rows.questions != questions.all {
+      let known = Set(questions.all.map(\.id))
+      news = rows.questions.count { !known.contains($0.id) }
+    } else if isWhole {
+      news = 0
+    }
+    let mayWait = isSameList && state.isAutomatic && !questions.rows.isCached && !questions.all.isEmpty
+    if mayWait, !isAtTop, rows.questions != questions.all {
+      waiting = rows
+    } else {
+      show(rows, isNothing: state.value == nil)
+    }
+  }
+
+  /// Whether a person looks at the first rows, so that others may come above them.
+  private var isAtTop: Bool { opened == nil && (selectedRow ?? 0) == 0 }
+
+  private mutating func joinAtTop() {
+    if let waiting, isAtTop { show(waiting, isNothing: false) }
+  }
+
+  private mutating func show(_ rows: QuestionRows, isNothing: Bool) {
+    waiting = nil
+    let isElsewhere = isNothing || rows.origin != questions.rows.origin
     let isFirstAnswer = questions.rows.isCached && !rows.isCached
     let isOtherList = isElsewhere || rows.feed != questions.rows.feed || (isFirstAnswer && !isChosenByHand)
     let row = selectedRow ?? 0

@@ -22,12 +22,30 @@ struct QuestionTabHouse: Sendable {
   var refreshPeriod: Property<TimeInterval?>
   /// Cancels the requests of the tabs that are not shown.
   var cancelled: Signal<Void, Never>
+  /// The questions read last, whatever tab they were on, and what takes another one.
+  var held: Property<HeldDetails>
+  var hold: Signal<HeldDetails.Entry, Never>.Observer
+  /// What a search has found while it was typed, which its tab need not ask for again.
+  var searched: Property<SearchedPage?> = Property(value: nil)
   /// Takes who answered, and what is left of the day's requests, answer by answer.
   var answered: Signal<AnswerSource, Never>.Observer
   var scheduler: any DateScheduler
 }
 
 extension QuestionTabHouse {
+  /// Asks for a list, unless it was found within the last minute, in which the service asks not to repeat a request.
+  func rows(
+    _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows?
+  ) -> SignalProducer<QuestionRows, ServiceError> {
+    if held == nil, ask == .first, let found = searched.value, found.feed == feed, found.page.origin == origin.value,
+      (0..<60).contains(scheduler.currentDate.timeIntervalSince(found.date))
+    {
+      let rows = QuestionRows()
+      return SignalProducer(value: rows.joined(with: found.page, of: rows.query(ask, of: feed)))
+    }
+    return service.rows(ask, of: feed, joining: held ?? QuestionRows())
+  }
+
   /// What the live service answered to a feed in the past; nothing while the demonstration answers.
   func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionList.Rows.Stored, Never> {
     guard let cache else { return .empty }
@@ -53,6 +71,8 @@ extension QuestionList.Rows.Stored {
 /// ```
 final class QuestionTabViewModel: Sendable {
   let state: Property<QuestionTabState>
+  /// Questions that the latest answer brought and the one before it did not have.
+  let news: Property<Int>
   /// Takes what a person does while the tab is shown.
   let commands: Signal<QuestionTabCommand, Never>.Observer
 
@@ -90,7 +110,7 @@ final class QuestionTabViewModel: Sendable {
       asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: shown,
       cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()), stored: stored,
       every: house.refreshPeriod, on: scheduler
-    ) { ask, held in service.rows(ask, of: feed.value, joining: held ?? QuestionRows()) }
+    ) { ask, held in house.rows(ask, of: feed.value, joining: held) }
 
     // Filter: ten times a second while a person types, and at once when they do anything with the rows.
     let fieldChanges = commands.fieldChanges(
@@ -104,16 +124,17 @@ final class QuestionTabViewModel: Sendable {
         feed.signal.map { .feed($0) },
         load.state.signal.map { .load($0) },
         fieldChanges.map { .field($0) },
-        commands.compactMap(\.listInput)
+        commands.compactMap(\.listInput),
+        shown.signal.filter { !$0 }.map { _ in .leave }
       )
       .scan(into: first) { $0.take($1) })
 
     // Drill-down: an open question is a view model of its own, and goes when it is closed or its list comes from elsewhere.
-    let held = Property(initial: HeldDetails(), then: details.scan(into: HeldDetails()) { $0.take($1) })
     let question = list.map(\.opened).skipRepeats().map { opened in
       opened.map {
         QuestionViewModel(
-          $0, holding: held.value.detail(of: $0), service: service, cache: cache, site: tab.feed.site,
+          $0, holding: house.held.value.detail(of: $0, site: tab.feed.site), service: service, cache: cache,
+          site: tab.feed.site,
           refresh: commands.refreshes, while: shown, cancelled: cancelled, listEvents: load.events, on: scheduler)
       }
     }
@@ -130,6 +151,7 @@ final class QuestionTabViewModel: Sendable {
           return QuestionTabState(list: list.state, reading: reading, origin: list.origin)
         }
         .skipRepeats())
+    news = list.map(\.news).skipRepeats()
     (self.load, self.list, self.question) = (load, list, question)
 
     // What goes back into the graph: see Feedback in the documentation of Signals.
@@ -151,6 +173,8 @@ final class QuestionTabViewModel: Sendable {
       details.map { AnswerSource($0.detail) }
     )
     .observeValues { house.answered.send(value: $0) }
+
+    lifetime += details.observeValues { house.hold.send(value: .init(site: tab.feed.site, detail: $0)) }
 
     // Nothing of the demonstration is kept.
     guard let cache else { return }

@@ -86,20 +86,28 @@ struct HeldDetail: Sendable, Equatable {
   func isFresh(at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(at)) }
 }
 
-/// The questions read last, the latest at the end, so that opening one again does not ask again.
+/// The questions read last of all tabs, the latest at the end, so that opening one again does not ask again.
 struct HeldDetails: Sendable {
   private static let limit = 16
 
-  private var details: [HeldDetail] = []
+  /// A question that was loaded, and the site that it is of.
+  struct Entry: Sendable {
+    var site: String
+    var detail: HeldDetail
+  }
 
-  mutating func take(_ detail: HeldDetail) {
-    details.removeAll { $0.detail.question.id == detail.detail.question.id }
-    details.append(detail)
-    if details.count > Self.limit { details.removeFirst() }
+  private var entries: [Entry] = []
+
+  mutating func take(_ entry: Entry) {
+    entries.removeAll { $0.site == entry.site && $0.detail.detail.question.id == entry.detail.detail.question.id }
+    entries.append(entry)
+    if entries.count > Self.limit { entries.removeFirst() }
   }
 
   /// What is held of a question; from elsewhere, the same number is another question.
-  func detail(of opened: QuestionList.Opened) -> HeldDetail? {
-    details.last { $0.detail.question.id == opened.question.id && $0.detail.origin == opened.origin }
+  func detail(of opened: QuestionList.Opened, site: String) -> HeldDetail? {
+    entries.last {
+      $0.site == site && $0.detail.detail.question.id == opened.question.id && $0.detail.detail.origin == opened.origin
+    }?.detail
   }
 }

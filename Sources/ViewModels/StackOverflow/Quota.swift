@@ -1,3 +1,4 @@
+import Foundation
 import Model
 
 /// How many requests are left today, as the latest answer says.
@@ -30,5 +31,39 @@ struct AnswerSource: Sendable, Hashable {
 extension AnswerSource {
   init(_ detail: QuestionDetail) {
     self.init(origin: detail.origin, quota: Quota(remaining: detail.quotaRemaining, max: detail.quotaMax))
+  }
+}
+
+/// What is left of the day's requests, whoever said it: the latest answer, or one of another program or an earlier run. The
+/// service counts from midnight UTC.
+struct DayQuota: Sendable {
+  enum Step: Sendable {
+    case answer(AnswerSource)
+    case remembered(RememberedQuota?, now: Date)
+    case midnight
+  }
+
+  /// Seconds between two midnights UTC.
+  static let day: TimeInterval = 86_400
+
+  private(set) var source: AnswerSource
+  private var isAnswered = false
+
+  init(_ source: AnswerSource) { self.source = source }
+
+  mutating func take(_ step: Step) {
+    switch step {
+    case .answer(let answer):
+      source.take(answer)
+      isAnswered = isAnswered || source.quota.remaining != nil
+    case .remembered(let quota?, let now):
+      let isToday =
+        (quota.date.timeIntervalSince1970 / Self.day).rounded(.down)
+        == (now.timeIntervalSince1970 / Self.day).rounded(.down)
+      guard isToday, !isAnswered, source.origin == .live else { return }
+      source.quota = Quota(remaining: quota.remaining, max: quota.max)
+    case .remembered(nil, _): break
+    case .midnight: source.quota = Quota()
+    }
   }
 }

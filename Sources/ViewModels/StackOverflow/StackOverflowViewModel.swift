@@ -40,7 +40,22 @@ public final class StackOverflowViewModel: Sendable {
   /// Keeps the filter and goes to the list.
   public let acceptFilter: Input<Void>
   public let clearFilter: Input<Void>
+  /// Shows a feed, in a tab of its own where it has none.
+  public let feedChoices: Input<QuestionFeed>
+  public let closeTab: Input<Void>
+  /// Brings back the tab that was closed last.
+  public let reopenTab: Input<Void>
+  /// Moves the tab that is shown by so many places.
+  public let tabMoves: Input<Int>
+  /// Marks the question that is open or selected as unread.
+  public let markUnread: Input<Void>
+  /// Keeps the question that is open or selected, or no longer keeps it.
+  public let toggleKept: Input<Void>
+  /// Shows one line a row, or all of them.
+  public let toggleDense: Input<Void>
 
+  /// What a person should be told in passing.
+  public let notices: Signal<SafeText, Never>
   /// Sends when a person refreshes questions while they are the demonstration's, before anything is asked for: the
   /// moment to try the live service again.
   public let refreshesOfDemo: Signal<Void, Never>
@@ -56,6 +71,8 @@ public final class StackOverflowViewModel: Sendable {
 
   private let service: any QuestionService
   private let isStarted = MutableProperty(false)
+  private let makeFinder: @Sendable () -> QuestionFinder
+  private let completion: FeedCompletion?
   /// Kept, because a pipe that loses its input is interrupted, and with it all that follows it.
   private let recall: Signal<RememberedState, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
@@ -67,11 +84,13 @@ public final class StackOverflowViewModel: Sendable {
   ///   - selectedTab: The tab that is shown first, counted from 0; `nil` for the one that was shown last.
   ///   - refreshPeriod: Seconds between automatic refreshes of the tab that is shown; `nil` for none.
   ///   - store: Remembers the tab that is shown, and the orders that a person chose.
+  ///   - directory: Completes tags and sites; `nil` where nobody can.
   ///   - cache: Has what was loaded when the program ran before.
   public init(
     tabs: Property<[QuestionTab]> = Property(value: QuestionTab.standard), selectedTab: Int? = nil,
     refreshPeriod: Property<TimeInterval?> = Property(value: nil), service: any QuestionService,
-    store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, scheduler: any DateScheduler
+    directory: (any SiteDirectory)? = nil, store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil,
+    scheduler: any DateScheduler
   ) {
     refresh = Input(on: scheduler)
     moves = Input(on: scheduler)
@@ -87,6 +106,13 @@ public final class StackOverflowViewModel: Sendable {
     edits = Input(on: scheduler)
     acceptFilter = Input(on: scheduler)
     clearFilter = Input(on: scheduler)
+    feedChoices = Input(on: scheduler)
+    closeTab = Input(on: scheduler)
+    reopenTab = Input(on: scheduler)
+    tabMoves = Input(on: scheduler)
+    markUnread = Input(on: scheduler)
+    toggleKept = Input(on: scheduler)
+    toggleDense = Input(on: scheduler)
     let (recalls, recall) = Signal<RememberedState, Never>.pipe()
     self.recall = recall
     self.service = service
@@ -95,8 +121,25 @@ public final class StackOverflowViewModel: Sendable {
 
     // Where data comes from: the latest answer says it. A refresh of the demonstration's may try the live service, which
     // nobody has asked the other tabs to do.
-    let unknown = AnswerSource(origin: service.origin, quota: Quota())
-    let quota = Property(initial: Quota(), then: answers.scan(into: unknown) { $0.take($1) }.map(\.quota)).skipRepeats()
+    let unknown = DayQuota(AnswerSource(origin: service.origin, quota: Quota()))
+    // A program that has nothing to wait for does not wake up at midnight.
+    let midnights = Signal<Quota?, Never>.merge(
+      answers.map(\.quota), recalls.map { $0.quota.map { Quota(remaining: $0.remaining, max: $0.max) } }
+    )
+    .flatMap(.latest) { quota -> SignalProducer<Date, Never> in
+      guard quota?.low != nil else { return .empty }
+      return SignalProducer.timer(every: DayQuota.day, aligned: true, on: scheduler).take(first: 1)
+    }
+    let quota = Property(
+      initial: Quota(),
+      then: SignalProducer<DayQuota.Step, Never>.merge(
+        SignalProducer(answers).map { .answer($0) },
+        SignalProducer(recalls).map { .remembered($0.quota, now: scheduler.currentDate) },
+        SignalProducer(midnights).map { _ in .midnight }
+      )
+      .take(during: lifetime)
+      .scan(into: unknown) { $0.take($1) }.map(\.source.quota)
+    ).skipRepeats()
     let origin = Property(initial: service.origin, then: answers.map(\.origin)).skipRepeats()
     let refreshesOfDemo = refresh.signal.filter { origin.value == .demo }
     self.refreshesOfDemo = refreshesOfDemo
@@ -108,18 +151,24 @@ public final class StackOverflowViewModel: Sendable {
       edits.signal.map { .edit($0) }, acceptFilter.signal.map { .acceptFilter }, clearFilter.signal.map { .clearFilter }
     )
     let steps = Signal<QuestionTabs.Input, Never>.merge(
-      tabSelections.signal.map { .show($0) }, nextTab.signal.map { .step(1) }, previousTab.signal.map { .step(-1) })
+      tabSelections.signal.map { .show($0) }, nextTab.signal.map { .step(1) }, previousTab.signal.map { .step(-1) },
+      feedChoices.signal.map { .open($0) }, closeTab.signal.map { .close }, reopenTab.signal.map { .reopen },
+      tabMoves.signal.map { .move($0) })
 
     // Which tabs there are, and which is shown. What is remembered changes nothing once a person does something.
     let acts = Signal<Void, Never>.merge(commands.map(value: ()), steps.map(value: ()))
-    let remembered = selectedTab == nil ? recalls.take(until: acts) : .never
+    let hasActed = Property(initial: selectedTab != nil, then: acts.map(value: true))
     let first = QuestionTabs(tabs.value, showing: selectedTab ?? 0)
     let row = Property(
       initial: first,
       then: SignalProducer<QuestionTabs.Input, Never>.merge(
         // Not the signal of `tabs`: that of a property which never changes interrupts those who observe it.
         tabs.producer.skip(first: 1).map { .tabs($0) }, SignalProducer(steps),
-        SignalProducer(remembered).compactMap(\.tab).map { .recall($0) }
+        // What was done to the tabs comes first: the tab that was shown may be one of those.
+        SignalProducer(recalls).flatMap(.concat) { state in
+          SignalProducer(
+            [.recallChanges(state.tabs)] + (hasActed.value ? [] : state.tab.map { [.recall($0)] } ?? []))
+        }
       )
       .take(during: lifetime)
       .scan(into: first) { $0.take($1) }
@@ -142,13 +191,18 @@ public final class StackOverflowViewModel: Sendable {
       })
 
     // A tab has a view model as long as it is among those that were shown.
+    let (details, hold) = Signal<HeldDetails.Entry, Never>.pipe()
+    let held = Property(initial: HeldDetails(), then: details.scan(into: HeldDetails()) { $0.take($1) })
+    let (findings, find) = Signal<SearchedPage, Never>.pipe()
+    let searched = Property<SearchedPage?>(initial: nil, then: findings.map(Optional.some))
+    let kept = cache.map { cache in store.map { KeptQuestions(cache: cache, store: $0) } ?? cache }
     let house = QuestionTabHouse(
-      service: service, cache: cache, origin: origin, orders: orders,
+      service: service, cache: kept, origin: origin, orders: orders,
       refreshPeriod: refreshPeriod.combineLatest(with: quota).map(Self.period).skipRepeats(),
-      cancelled: refreshesOfDemo, answered: answer, scheduler: scheduler)
+      cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched, answered: answer, scheduler: scheduler)
     let shown = Property(
       following: row.producer.withMembers(of: \.opened, keyedBy: \.id) { QuestionTabViewModel($0, in: house) }
-        .map { row, viewModels in ShownTab(row: row, viewModel: viewModels[0]) })
+        .map { row, viewModels in ShownTab(row: row, viewModels: viewModels) })
 
     // Only the tab that is shown asks by itself, and commands go to it and to no other.
     lifetime += shown.producer.map(\.viewModel).skipRepeats { $0 === $1 }.combineLatest(with: isReady.producer)
@@ -158,21 +212,103 @@ public final class StackOverflowViewModel: Sendable {
 
     // The number of a tab and its content come out of one stream, so they always belong together.
     let content = shown.producer.flatMap(.latest) { shown in
-      shown.viewModel.state.producer.map { (row: shown.row, tab: $0) }
+      shown.viewModel.state.producer.combineLatest(with: shown.news)
+        .map { (row: shown.row, tab: $0, news: $1) }
     }
+    let (markSteps, mark) = Signal<MarkBook.Step, Never>.pipe()
+    let marks = Property(
+      initial: MarkBook(),
+      then: Signal.merge(recalls.map { .remembered($0.marks) }, markSteps).scan(into: MarkBook()) { $0.take($1) })
+    let isDense = Property(
+      initial: false,
+      then: Signal.merge(recalls.map { DenseStep.remembered($0.isDense) }, toggleDense.signal.map { .toggle })
+        .scan(into: DenseState()) { $0.take($1) }.map(\.isDense))
+    let appearance = SignalProducer.combineLatest(marks, isDense, refreshPeriod)
     state = Property(
-      following: SignalProducer.combineLatest(content, origin, quota)
-        .map { content, origin, quota in
-          StackOverflowState(
+      following: SignalProducer.combineLatest(content, origin, quota, appearance)
+        .map { content, origin, quota, appearance in
+          let (marks, isDense, refreshPeriod) = appearance
+          var state = StackOverflowState(
             tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
             list: content.tab.list, reading: content.tab.reading, origin: content.tab.origin ?? origin, quota: quota)
+          state.news = content.news
+          state.marks = marks.marks(state.origin)
+          state.isDense = isDense
+          (state.canClose, state.canReopen) = (content.row.canClose, content.row.canReopen)
+          state.isRefreshPaused = refreshPeriod != nil && quota.low != nil
+          return state
         }
         .skipRepeats())
     link = state.map(\.link).skipRepeats()
 
     lifetime += orderChoices.signal.map { ChosenOrder(tab: shown.value.row.shown.id, order: $0) }
       .filter { $0.tab.orders.contains($0.order) }.observeValues { choose.send(value: $0) }
+
+    // Search and completion.
+    let isSparing = quota.map { $0.low != nil }
+    makeFinder = {
+      QuestionFinder(
+        service: service, site: shown.value.row.shown.feed.site, isSparing: isSparing, found: find, answered: answer,
+        scheduler: scheduler)
+    }
+    completion = directory.map {
+      FeedCompletion(directory: $0, cache: cache, isSparing: isSparing, scheduler: scheduler)
+    }
+
+    // Marks: a question is read when it is opened, and again when more answers are known.
+    let read = state.producer.map(ReadQuestion.init).skipRepeats().skipNil()
+    let unread = markUnread.signal.compactMap { [state] in state.value.questionKey }
+    let (keeping, keep) = Signal<QuestionToKeep, Never>.pipe()
+    let (notices, notice) = Signal<SafeText, Never>.pipe()
+    self.notices = notices
+    lifetime += read.startWithValues { mark.send(value: .read($0.key, answers: $0.answers, $0.origin)) }
+    lifetime += unread.observeValues { [state] in mark.send(value: .unread($0, state.value.origin)) }
+    lifetime += toggleKept.signal.observeValues { [state] in
+      guard let question = QuestionToKeep(state.value) else { return }
+      if question.origin == .demo {
+        notice.send(value: "The demonstration's questions cannot be kept")
+      } else if marks.value.marks(.live).kept.contains(question.key) {
+        mark.send(value: .drop(question.key))
+        store?.keep(.drop(question.key))
+      } else {
+        mark.send(value: .keep(question.key))
+        keep.send(value: question)
+      }
+    }
     guard let store else { return }
+    // What is kept has to be there whole: it is asked for where it was not read yet.
+    let whole = keeping.flatMap(.merge) { question in
+      question.detail(held: held.value, cache: kept, service: service, at: scheduler.currentDate)
+        .observe(on: scheduler).materializeResults().map { (question, $0) }
+    }
+    lifetime += whole.observeValues { question, result in
+      guard marks.value.marks(.live).kept.contains(question.key) else { return }
+      switch result {
+      case .success(let detail): store.keep(.keep(detail, site: question.key.site))
+      case .failure(let error):
+        mark.send(value: .drop(question.key))
+        notice.send(value: "The question cannot be kept: \(error.sentence)")
+      }
+    }
+    lifetime += details.observeValues { entry in
+      let detail = entry.detail.detail
+      guard detail.origin == .live,
+        marks.value.marks(.live).kept.contains(QuestionKey(site: entry.site, id: detail.question.id))
+      else { return }
+      store.keep(.keep(CachedDetail(detail: detail, fetched: entry.detail.at), site: entry.site))
+    }
+    lifetime += read.filter { $0.origin == .live }.startWithValues {
+      store.keep(.read($0.key, answers: $0.answers, at: scheduler.currentDate))
+    }
+    lifetime += unread.filter { [state] _ in state.value.origin == .live }.observeValues { store.keep(.unread($0)) }
+    lifetime += answers.filter { $0.origin == .live }.compactMap { answer in
+      answer.quota.remaining.map {
+        RememberedQuota(remaining: $0, max: answer.quota.max, date: scheduler.currentDate)
+      }
+    }
+    .observeValues { store.keep(.quota($0)) }
+    lifetime += toggleDense.signal.observeValues { store.keep(.isDense(isDense.value)) }
+    lifetime += row.signal.observeValues { row in for change in row.changed { store.keep(change) } }
     lifetime += row.signal.map(\.shown.id).skipRepeats().observeValues { store.keep(.tab($0)) }
     lifetime += choices.observeValues {
       store.keep(.order($0.tab, $0.order == $0.tab.knownOrder ? nil : $0.order))
@@ -181,6 +317,14 @@ public final class StackOverflowViewModel: Sendable {
       .flatMap(.latest) { _ in store.remembered.observe(on: scheduler) }
       .startWithValues { recall.send(value: $0) }
   }
+
+  /// What can be opened, given what a person types. The property must be kept by whoever follows it.
+  public func suggestions(for text: Property<SafeText>) -> Property<FeedSuggestions> {
+    completion?.suggestions(for: text) ?? text.map { FeedSuggestions(text: $0) }
+  }
+
+  /// What a search of the shown tab's site finds while a person types. The property must be kept by whoever follows it.
+  public func findings(for text: Property<SafeText>) -> Property<SearchFindings> { makeFinder().findings(for: text) }
 
   /// Loads the selected tab.
   public func start() { isStarted.value = true }
@@ -194,7 +338,37 @@ public final class StackOverflowViewModel: Sendable {
 /// The tab that is shown, among the others.
 private struct ShownTab: Sendable {
   var row: QuestionTabs
-  var viewModel: QuestionTabViewModel
+  /// Of the tabs that have been shown.
+  var viewModels: [QuestionTabViewModel]
+
+  var viewModel: QuestionTabViewModel { viewModels[0] }
+
+  /// New questions by tab; empty where no tab has any.
+  var news: SignalProducer<[Int], Never> {
+    SignalProducer.combineLatest(viewModels.map(\.news.producer)).map { [row] counts in
+      guard counts.contains(where: { $0 > 0 }) else { return [] }
+      let byTab = Dictionary(zip(row.opened.map(\.id), counts), uniquingKeysWith: { first, _ in first })
+      return row.ids.map { byTab[$0] ?? 0 }
+    }
+  }
+}
+
+/// Whether lists have one line a row: what a person does counts for more than what is remembered.
+private struct DenseState: Sendable {
+  var isDense = false
+  var isChosen = false
+
+  mutating func take(_ step: DenseStep) {
+    switch step {
+    case .remembered(let remembered): if !isChosen { isDense = remembered }
+    case .toggle: (isDense, isChosen) = (!isDense, true)
+    }
+  }
+}
+
+private enum DenseStep: Sendable {
+  case remembered(Bool)
+  case toggle
 }
 
 /// An order that a person chose for a tab.

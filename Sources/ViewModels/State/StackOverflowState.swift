@@ -15,6 +15,17 @@ public struct StackOverflowState: Sendable, Equatable {
   public var reading: ReadingState?
   public var origin: Origin
   public var quota: Quota
+  /// New questions by tab, in the order of ``tabs``; empty where no tab has any.
+  public var news: [Int] = []
+  /// What was read, and what is kept.
+  public var marks = QuestionMarks()
+  /// Lists have one line a row.
+  public var isDense = false
+  /// There is another tab than the one that is shown, and one that can be brought back.
+  public var canClose = true
+  public var canReopen = false
+  /// Lists are to be refreshed automatically, and are not since the day's requests run low.
+  public var isRefreshPaused = false
 
   public init(
     tabs: [SafeText], tabIDs: [QuestionTab.ID] = [], selectedTab: Int, list: QuestionListState,
@@ -40,6 +51,15 @@ extension StackOverflowState {
     reading != nil && (list.selectedRow.map { $0 + 1 < list.questions.count } ?? false || list.hasMore)
   }
   public var hasPreviousQuestion: Bool { reading != nil && (list.selectedRow ?? 0) > 0 }
+  /// The question that is open, else the selected one.
+  public var question: Question? {
+    reading.map { $0.detail?.question ?? $0.question } ?? list.selectedRow.map { list.questions[$0] }
+  }
+
+  /// What a person has done with a question of the tab that is shown.
+  public func mark(of question: Question) -> QuestionMarks.Mark {
+    marks.mark(of: question, site: list.feed.site)
+  }
 
   /// Requests left today, once that is less than a tenth of the day's.
   public var lowQuota: Int? { quota.low }

@@ -1,0 +1,48 @@
+/// A question among those of all sites.
+public struct QuestionKey: Sendable, Hashable {
+  public var site: String
+  public var id: Question.ID
+
+  public init(site: String, id: Question.ID) {
+    self.site = site
+    self.id = id
+  }
+}
+
+/// The questions that a person has read, and those that they keep, whatever tab they were on.
+public struct QuestionMarks: Sendable, Hashable {
+  /// How many of the questions read last are known.
+  public static let limit = 20_000
+
+  /// How many answers a question had when it was read last.
+  public var read: [QuestionKey: Int]
+  public var kept: Set<QuestionKey>
+
+  public init(read: [QuestionKey: Int] = [:], kept: Set<QuestionKey> = []) {
+    self.read = read
+    self.kept = kept
+  }
+
+  /// The mark of a question as a list has it.
+  public func mark(of question: Question, site: String) -> Mark {
+    let key = QuestionKey(site: site, id: question.id)
+    let answers = read[key]
+    return Mark(
+      isRead: answers != nil, newAnswers: answers.map { max(0, question.answerCount - $0) } ?? 0,
+      isKept: kept.contains(key))
+  }
+
+  /// What a person has done with a question.
+  public struct Mark: Sendable, Hashable {
+    public var isRead: Bool
+    /// Answers that came since the question was read.
+    public var newAnswers: Int
+    public var isKept: Bool
+
+    public init(isRead: Bool = false, newAnswers: Int = 0, isKept: Bool = false) {
+      self.isRead = isRead
+      self.newAnswers = newAnswers
+      self.isKept = isKept
+    }
+  }
+}

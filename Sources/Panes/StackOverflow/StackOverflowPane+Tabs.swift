@@ -1,0 +1,175 @@
+import Foundation
+import Model
+import Screen
+import Signals
+import Text
+import ViewModels
+
+// What is done with tabs and with questions by hand.
+
+extension StackOverflowPane {
+  func tabCommands(_ mode: Property<Mode>) -> [Command] {
+    let viewModel = viewModel
+    let (isList, canClose) = (mode.map(\.isList), mode.map(\.canClose))
+    return [
+      Command(
+        "tab.new", "open a tab, close it, bring it back", name: "open a tab", in: .questions, keys: ["t"],
+        isEnabled: isList
+      ) { [weak self] in self?.offerTabs() },
+      Command(
+        "tab.close", "open a tab, close it, bring it back", name: "close the tab", in: .questions, keys: ["x"],
+        isEnabled: canClose, whenDisabled: "The last tab stays open"
+      ) { viewModel.closeTab.send() },
+      Command(
+        "tab.reopen", "open a tab, close it, bring it back", name: "bring back the tab that was closed last",
+        in: .questions, keys: ["X"], isEnabled: mode.map(\.canReopen), whenDisabled: "No tab was closed"
+      ) { viewModel.reopenTab.send() },
+      Command(
+        "tab.move-left", "move the tab", name: "move the tab to the left", in: .questions, keys: ["<"],
+        isEnabled: isList
+      ) { viewModel.tabMoves.send(-1) },
+      Command(
+        "tab.move-right", "move the tab", name: "move the tab to the right", in: .questions, keys: [">"],
+        isEnabled: isList
+      ) { viewModel.tabMoves.send(1) },
+      Command(
+        "tab.search", "search the whole site", in: .questions, keys: ["S"], isEnabled: isList
+      ) { [weak self] in self?.offerSearch() },
+    ]
+  }
+
+  func markCommands(_ mode: Property<Mode>) -> [Command] {
+    let viewModel = viewModel
+    let hasQuestion = mode.map(\.hasQuestion)
+    return [
+      Command(
+        "question.unread", "mark as unread, keep (also offline)", name: "mark as unread", in: .questions, keys: ["u"],
+        isEnabled: hasQuestion
+      ) { viewModel.markUnread.send() },
+      Command(
+        "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or no longer",
+        in: .questions, keys: ["*"], isEnabled: hasQuestion
+      ) { viewModel.toggleKept.send() },
+      Command(
+        "list.dense", "one line a row, or all of them", in: .questions, keys: ["d"], isEnabled: mode.map(\.isList)
+      ) { viewModel.toggleDense.send() },
+    ]
+  }
+
+  // MARK: - Opening a tab
+
+  /// Lets a person type tags, completed as they type.
+  private func offerTabs() {
+    let suggestions = KeptProperty<FeedSuggestions>()
+    let viewModel = viewModel
+    var list = ChoiceList(
+      "open a tab", field: "Tags", verb: "open",
+      whenEmpty: {
+        $0.isEmpty ? "swift concurrency has both tags, swift|ios one of them; site:unix is another site" : ""
+      },
+      openedBy: "tab.new",
+      following: { text in suggestions.following(text, viewModel.suggestions).map(\.choices).skipRepeats() },
+      choose: { choice in
+        guard let feed = FeedWords(choice.completion ?? "").feed else { return }
+        viewModel.feedChoices.send(feed)
+      })
+    list.note = { text in
+      suggestions.following(text, viewModel.suggestions).combineLatest(
+        with: viewModel.state.map(\.lowQuota).skipRepeats()
+      )
+      .map { $0.note(lowQuota: $1) }.skipRepeats()
+    }
+    choiceInput.send(value: list)
+  }
+
+  // MARK: - Searching
+
+  /// Lets a person type words, and shows what a search finds for them.
+  private func offerSearch() {
+    let findings = KeptProperty<SearchFindings>()
+    let viewModel = viewModel
+    let site = viewModel.state.value.list.feed.siteName
+    var list = ChoiceList(
+      "search \(site)", field: "Search", verb: "open",
+      whenEmpty: {
+        $0.isEmpty ? "Words, [swift], user:1234, is:accepted, score:5, title:\"web socket\"" : "Nothing to search for"
+      },
+      openedBy: "tab.search",
+      following: { text in findings.following(text, viewModel.findings).map { $0.choices(site: site) }.skipRepeats() },
+      choose: { choice in
+        guard let feed = findings.property?.value.feed else { return }
+        viewModel.feedChoices.send(feed)
+        // What was found is there at once, since the tab takes it as it is.
+        Int(choice.id).map(viewModel.selections.send)
+      })
+    list.note = { text in findings.following(text, viewModel.findings).map(\.note).skipRepeats() }
+    choiceInput.send(value: list)
+  }
+}
+
+/// One property that an overlay's list and its note follow, made when the first of them asks for it.
+@UI
+private final class KeptProperty<Value: Sendable> {
+  private(set) var property: Property<Value>?
+
+  nonisolated init() {}
+
+  func following(_ text: Property<SafeText>, _ make: (Property<SafeText>) -> Property<Value>) -> Property<Value> {
+    if let property { return property }
+    let made = make(text)
+    property = made
+    return made
+  }
+}
+
+extension FeedSuggestions {
+  /// What is typed as it stands, then what its last word may be meant for.
+  fileprivate var choices: [Choice] {
+    let words = FeedWords(text)
+    let typed = words.feed.map {
+      Choice(
+        id: "typed", title: $0.description(in: $0.knownOrder), completion: text)
+    }
+    let completed = words.last == nil ? [] : self.words
+    return (typed.map { [$0] } ?? [])
+      + completed.map {
+        Choice(
+          id: "word \($0.word.string)", title: $0.word, detail: $0.detail,
+          completion: FeedWords.completing(text, with: $0.word))
+      }
+  }
+
+  fileprivate func note(lowQuota: Int?) -> SafeText? {
+    if let mistake = FeedWords(text).mistake { return mistake }
+    if let lowQuota { return "\(lowQuota) requests left: no completion" }
+    if isLoading { return "completing…" }
+    return trouble.map { "no completion: \($0.sentence)" }
+  }
+}
+
+extension SearchFindings {
+  /// The search as it stands, then what was found.
+  fileprivate func choices(site: SafeText) -> [Choice] {
+    guard let feed, mistake == nil else { return [] }
+    let search = Choice(id: "search", title: "Search \(site) for \(SafeText(oneLine: feed.search ?? ""))")
+    return [search]
+      + questions.map {
+        Choice(id: "\($0.id)", title: $0.title, detail: "\($0.score) · \($0.answerCount) answers")
+      }
+  }
+
+  fileprivate var note: SafeText? {
+    if let mistake { return mistake }
+    if isSparing, !isCurrent { return "few requests left today: Enter searches" }
+    if isLoading { return "searching…" }
+    if let trouble { return trouble.sentence }
+    guard isCurrent else { return nil }
+    let count: SafeText = "\(questions.count)\(hasMore ? "+" : "")"
+    return questions.isEmpty ? "nothing found" : "\(count) found"
+  }
+}
+
+extension QuestionFeed {
+  /// `Stack Overflow`, or another site's name in addresses.
+  var siteName: SafeText { site == Self.standardSite ? "Stack Overflow" : SafeText(oneLine: site) }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import GRDB
+import Model
+
+// What is remembered, as rows of the state's tables.
+
+extension StateChange {
+  /// Tabs that were closed and can be brought back, and those of the settings that stay closed.
+  private static let tabLimit = 1_000
+
+  func write(to database: Database) throws {
+    switch self {
+    case .pane(let name): try Self.set("pane", to: name, in: database)
+    case .greeted: try Self.set("greeted", to: "yes", in: database)
+    case .tab(let feed): try Self.set("tab", to: FeedKey.text(of: feed), in: database)
+    case .order(let feed, let order?):
+      try database.execute(
+        sql: "INSERT INTO feed_order VALUES (?, ?) ON CONFLICT DO UPDATE SET sort = excluded.sort",
+        arguments: [FeedKey.text(of: feed), order.rawValue])
+    case .order(let feed, nil):
+      try database.execute(sql: "DELETE FROM feed_order WHERE feed = ?", arguments: [FeedKey.text(of: feed)])
+    case .tabFate(let feed, let fate): try Self.write(fate, of: FeedKey.text(of: feed), to: database)
+    case .tabOrder(let feeds):
+      let texts = try feeds.map(FeedKey.text)
+      try Self.set("tab-order", to: String(decoding: JSONEncoder().encode(texts), as: UTF8.self), in: database)
+    case .read(let question, let answers, let date): try Self.write(question, answers, date, to: database)
+    case .unread(let question):
+      try database.execute(
+        sql: "DELETE FROM read_question WHERE site = ? AND id = ?", arguments: [question.site, question.id])
+    case .keep(let cached, let site):
+      // What cannot be encoded, since its blocks lie too deep in each other, is not kept.
+      guard let bytes = try? QuestionCoding.bytes(of: cached.detail) else { return }
+      try database.execute(
+        sql: """
+          INSERT INTO kept_question VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET fetched = excluded.fetched, bytes = excluded.bytes
+          """,
+        arguments: [site, cached.detail.question.id, cached.fetched.milliseconds, Data(bytes)])
+    case .drop(let question):
+      try database.execute(
+        sql: "DELETE FROM kept_question WHERE site = ? AND id = ?", arguments: [question.site, question.id])
+    case .quota(let quota):
+      let max = quota.max.map { "\($0)" } ?? "null"
+      try Self.set("quota", to: "[\(quota.remaining),\(max),\(quota.date.milliseconds)]", in: database)
+    case .isDense(let isDense): try Self.set("dense", to: isDense ? "1" : "0", in: database)
+    }
+  }
+
+  private static func set(_ name: String, to value: String, in database: Database) throws {
+    try database.execute(
+      sql: "INSERT INTO value VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+      arguments: [name, value])
+  }
+
+  private static func write(_ fate: TabChanges.Fate?, of feed: String, to database: Database) throws {
+    guard let fate else {
+      return try database.execute(sql: "DELETE FROM tab_fate WHERE feed = ?", arguments: [feed])
+    }
+    try database.inTransaction(.immediate) {
+      try database.execute(
+        sql: """
+          INSERT INTO tab_fate VALUES (?, ?, (SELECT IFNULL(MAX(changed), 0) + 1 FROM tab_fate))
+          ON CONFLICT DO UPDATE SET fate = excluded.fate, changed = excluded.changed
+          """,
+        arguments: [feed, fate.rawValue])
+      try database.execute(
+        sql: "DELETE FROM tab_fate WHERE changed <= (SELECT MAX(changed) FROM tab_fate) - ?", arguments: [tabLimit])
+      return .commit
+    }
+  }
+
+  /// Keeps the questions read last.
+  private static func write(_ question: QuestionKey, _ answers: Int, _ date: Date, to database: Database) throws {
+    try database.inTransaction(.immediate) {
+      try database.execute(
+        sql: """
+          INSERT INTO read_question VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET date = excluded.date, answers = excluded.answers
+          """,
+        arguments: [question.site, question.id, date.milliseconds, answers])
+      try database.execute(
+        sql: """
+          DELETE FROM read_question WHERE date < (SELECT date FROM read_question ORDER BY date DESC LIMIT 1 OFFSET ?)
+          """,
+        arguments: [QuestionMarks.limit - 1])
+      return .commit
+    }
+  }
+}
+
+extension RememberedState {
+  /// Reads the state; what this version does not understand is left out.
+  init(_ database: Database) throws {
+    self.init()
+    for row in try Row.fetchAll(database, sql: "SELECT name, value FROM value") {
+      guard let name = row.checked(0, as: String.self), let value = row.checked(1, as: String.self) else { continue }
+      switch name {
+      case "pane": pane = value
+      case "greeted": isGreeted = true
+      case "tab": tab = FeedKey.feed(of: value)
+      case "tab-order":
+        let texts = try? JSONDecoder().decode([String].self, from: Data(value.utf8))
+        tabs.order = (texts ?? []).compactMap(FeedKey.feed(of:))
+      case "quota": quota = RememberedQuota(value)
+      case "dense": isDense = value == "1"
+      default: continue
+      }
+    }
+    for row in try Row.fetchAll(database, sql: "SELECT feed, sort FROM feed_order") {
+      guard let feed = row.checked(0, as: String.self).flatMap(FeedKey.feed(of:)),
+        let order = row.checked(1, as: String.self).flatMap(QuestionOrder.init(rawValue:))
+      else { continue }
+      orders[feed] = order
+    }
+    try readTabs(database)
+    try readMarks(database)
+  }
+
+  private mutating func readTabs(_ database: Database) throws {
+    for row in try Row.fetchAll(database, sql: "SELECT feed, fate FROM tab_fate ORDER BY changed") {
+      guard let feed = row.checked(0, as: String.self).flatMap(FeedKey.feed(of:)),
+        let fate = row.checked(1, as: String.self).flatMap(TabChanges.Fate.init(rawValue:))
+      else { continue }
+      switch fate {
+      case .opened: tabs.opened.append(feed)
+      case .closed: tabs.closed.append(feed)
+      }
+    }
+  }
+
+  private mutating func readMarks(_ database: Database) throws {
+    func key(_ row: Row) -> QuestionKey? {
+      guard let site = row.checked(0, as: String.self), let id = row.checked(1, as: Int.self) else { return nil }
+      return QuestionKey(site: site, id: id)
+    }
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT site, id, answers FROM read_question ORDER BY date DESC LIMIT ?",
+      arguments: [QuestionMarks.limit])
+    for row in rows {
+      if let key = key(row), let answers = row.checked(2, as: Int.self) { marks.read[key] = answers }
+    }
+    for row in try Row.fetchAll(database, sql: "SELECT site, id FROM kept_question") {
+      if let key = key(row) { marks.kept.insert(key) }
+    }
+  }
+}
+
+extension RememberedQuota {
+  /// Reads `[remaining, maximum or null, milliseconds]`.
+  fileprivate init?(_ text: String) {
+    guard let parts = try? JSONDecoder().decode([Int64?].self, from: Data(text.utf8)), parts.count == 3,
+      let remaining = parts[0].flatMap({ Int(exactly: $0) }), let date = parts[2]
+    else { return nil }
+    self.init(
+      remaining: remaining, max: parts[1].flatMap { Int(exactly: $0) }, date: Date(milliseconds: date))
+  }
+}

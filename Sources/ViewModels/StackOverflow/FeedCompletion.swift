@@ -1,0 +1,104 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// What can be opened, given what a person has typed so far.
+public struct FeedSuggestions: Sendable, Equatable {
+  /// A tag or a site that the last word may be meant for.
+  public struct Suggestion: Sendable, Equatable {
+    public var word: SafeText
+    /// How many questions have the tag; the site's name.
+    public var detail: SafeText
+  }
+
+  public var text: SafeText = ""
+  public var words: [Suggestion] = []
+  /// Words are asked for.
+  public var isLoading = false
+  public var trouble: ServiceError?
+}
+
+/// Completes tags and sites while a person types.
+///
+/// ```
+/// text ── the last word ── debounce ── flatMap(.latest) { tags or sites } ──▶ scan ──▶ suggestions
+/// ```
+/// The last answer stays until the next one is there. Tags cost a request for each pause of typing, so there are none while
+/// the day's requests run low; sites are asked for once in a week.
+struct FeedCompletion: Sendable {
+  /// Seconds without a key before a word is completed.
+  static let pause: TimeInterval = 0.3
+  static let leastLength = 2
+  /// Sites change seldom; the service asks to keep them for a day at least (https://api.stackexchange.com/docs/sites).
+  static let siteAge: TimeInterval = 7 * 86_400
+
+  var directory: any SiteDirectory
+  var cache: (any QuestionCache)?
+  /// The day's requests run low.
+  var isSparing: Property<Bool>
+  var scheduler: any DateScheduler
+
+  fileprivate enum Step: Sendable {
+    case text(SafeText)
+    case began
+    case words([FeedSuggestions.Suggestion])
+    case failed(ServiceError)
+  }
+
+  func suggestions(for text: Property<SafeText>) -> Property<FeedSuggestions> {
+    let answers = text.producer.skipRepeats()
+      .debounce(Self.pause, on: scheduler)
+      .map(FeedWords.init).skipRepeats()
+      .flatMap(.latest) { words in
+        answer(to: words).map { Step.words($0) }.flatMapError { SignalProducer(value: .failed($0)) }
+          .observe(on: scheduler).prefix(value: .began)
+      }
+    let first = FeedSuggestions(text: text.value)
+    return Property(
+      initial: first,
+      then: SignalProducer.merge(text.producer.map { .text($0) }, answers).scan(into: first) { $0.take($1) })
+  }
+
+  private func answer(to words: FeedWords) -> SignalProducer<[FeedSuggestions.Suggestion], ServiceError> {
+    switch words.last {
+    case .tag(let tag) where tag.count >= Self.leastLength && !isSparing.value:
+      directory.tags(containing: tag, site: words.site).map { tags in
+        tags.map { .init(word: $0.name, detail: "\($0.count) questions") }
+      }
+    case .site(let letters): sites().map { Self.suggestions(of: $0, for: letters) }
+    case .tag, nil: SignalProducer(value: [])
+    }
+  }
+
+  /// All sites: those that are kept, unless they are older than a week.
+  private func sites() -> SignalProducer<[Site], ServiceError> {
+    let now = scheduler.currentDate
+    let kept = cache?.sites() ?? SignalProducer(value: nil)
+    return kept.promoteError(ServiceError.self).flatMap(.concat) { kept -> SignalProducer<[Site], ServiceError> in
+      if let kept, (0..<Self.siteAge).contains(now.timeIntervalSince(kept.fetched)) {
+        return SignalProducer(value: kept.sites)
+      }
+      return directory.sites().on(value: { cache?.keep(CachedSites(sites: $0, fetched: now)) })
+    }
+  }
+
+  private static func suggestions(of sites: [Site], for letters: String) -> [FeedSuggestions.Suggestion] {
+    let open = sites.filter { site in
+      !site.isClosed && (site.id.contains(letters) || site.name.string.lowercased().contains(letters))
+    }
+    let ranked = open.filter { $0.id.hasPrefix(letters) } + open.filter { !$0.id.hasPrefix(letters) }
+    return ranked.map { .init(word: SafeText(oneLine: $0.id), detail: $0.name) }
+  }
+}
+
+extension FeedSuggestions {
+  fileprivate mutating func take(_ step: FeedCompletion.Step) {
+    switch step {
+    case .text(let text): self.text = text
+    case .began: isLoading = true
+    case .words(let words): (self.words, isLoading, trouble) = (words, false, nil)
+    case .failed(let error): (isLoading, trouble) = (false, error)
+    }
+  }
+}

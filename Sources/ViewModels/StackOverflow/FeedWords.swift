@@ -1,0 +1,64 @@
+import Model
+import Text
+
+/// What a person types to open a tab: tags, and the site that they are of.
+///
+/// | text | feed |
+/// | --- | --- |
+/// | `swift concurrency` | questions with both tags |
+/// | `swift\|ios` | questions with one of the tags |
+/// | `site:unix bash` | questions of another site |
+public struct FeedWords: Sendable, Equatable {
+  public var site: String
+  public var tags: [String]
+  public var matchesAny: Bool
+  /// The word that the cursor is behind, to be completed; `nil` behind a blank.
+  public var last: Last?
+
+  public enum Last: Sendable, Hashable {
+    case tag(String)
+    case site(String)
+  }
+
+  private static let sitePrefix = "site:"
+
+  public init(_ text: SafeText) {
+    let text = text.string.lowercased()
+    let words = text.split { $0.isWhitespace || $0 == "|" || $0 == "," }.map(String.init)
+    let endsInWord = text.last.map { !$0.isWhitespace && $0 != "|" && $0 != "," } ?? false
+    let named = words.last { $0.hasPrefix(Self.sitePrefix) }?.dropFirst(Self.sitePrefix.count)
+    site = named.flatMap { $0.isEmpty ? nil : String($0) } ?? QuestionFeed.standardSite
+    var seen: Set<String> = []
+    tags = words.filter { !$0.hasPrefix(Self.sitePrefix) && seen.insert($0).inserted }
+    matchesAny = text.contains("|") && tags.count > 1
+    last = endsInWord ? words.last.map(Self.last) : nil
+  }
+
+  private static func last(_ word: String) -> Last {
+    word.hasPrefix(sitePrefix) ? .site(String(word.dropFirst(sitePrefix.count))) : .tag(word)
+  }
+
+  /// The feed, hot first where the service knows that; `nil` for no words at all and for more tags than it takes.
+  public var feed: QuestionFeed? {
+    guard !tags.isEmpty || site != QuestionFeed.standardSite, tags.count <= QuestionFeed.maximumTags else { return nil }
+    var feed = QuestionFeed(site: site, tags: tags, matching: matchesAny ? .any : .all)
+    feed.order = feed.knownOrder
+    return feed
+  }
+
+  /// Why there is no feed; `nil` where there is one.
+  public var mistake: SafeText? {
+    tags.count > QuestionFeed.maximumTags
+      ? "the service takes \(QuestionFeed.maximumTags) tags at most, these are \(tags.count)" : nil
+  }
+
+  /// The text with its last word completed.
+  public static func completing(_ text: SafeText, with word: SafeText) -> SafeText {
+    let end = text.string.lastIndex { $0.isWhitespace || $0 == "|" || $0 == "," }
+    let kept = end.map { text.string[...$0] } ?? ""
+    let prefix =
+      text.string[(end.map { text.string.index(after: $0) } ?? text.string.startIndex)...].lowercased()
+        .hasPrefix(sitePrefix) ? sitePrefix : ""
+    return SafeText(oneLine: "\(kept)\(prefix)\(word.string)")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// A page that a search has found, and when.
+struct SearchedPage: Sendable, Equatable {
+  var feed: QuestionFeed
+  var page: QuestionPage
+  var date: Date
+}
+
+/// What a search has found so far, given what a person has typed.
+public struct SearchFindings: Sendable, Equatable {
+  public var text: SafeText = ""
+  /// What Enter opens; `nil` while there is nothing to search for, or something is wrong with the words.
+  public var feed: QuestionFeed?
+  /// What is wrong with the words.
+  public var mistake: SafeText?
+  /// The questions found for the text that was searched for last, which stay until the next answer.
+  public var questions: [Question] = []
+  public var hasMore = false
+  /// The text that the questions were found for; `nil` before the first answer.
+  public var searched: QuestionFeed?
+  public var isLoading = false
+  public var trouble: ServiceError?
+  /// Nothing is searched while a person types, since the day's requests run low.
+  public var isSparing = false
+
+  /// Whether the questions are those of the text as it stands.
+  public var isCurrent: Bool { feed != nil && feed == searched }
+}
+
+/// Searches while a person types: at most one request for each pause.
+///
+/// ```
+/// text ── read the words ── debounce ── flatMap(.latest) { search } ──▶ scan ──▶ findings
+/// ```
+struct QuestionFinder: Sendable {
+  /// Seconds without a key before something is searched for.
+  static let pause: TimeInterval = 0.6
+
+  var service: any QuestionService
+  var site: String
+  /// The day's requests run low.
+  var isSparing: Property<Bool>
+  var found: Signal<SearchedPage, Never>.Observer
+  var answered: Signal<AnswerSource, Never>.Observer
+  var scheduler: any DateScheduler
+
+  fileprivate enum Step: Sendable {
+    case text(SafeText, Words)
+    case began
+    case found(SearchedPage)
+    case failed(ServiceError)
+    case isSparing(Bool)
+  }
+
+  /// The text read as the words of a search.
+  struct Words: Sendable, Equatable {
+    var feed: QuestionFeed?
+    var mistake: SafeText?
+    /// The text is long enough to be searched for before it is finished.
+    var isLong: Bool
+
+    init(_ text: SafeText, site: String) {
+      let trimmed = text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let search = QuestionSearch(trimmed)
+      isLong = trimmed.count >= QuestionSearch.leastLength
+      mistake = search.mistakes.first
+      guard mistake == nil, !search.isEmpty else { return }
+      var feed = QuestionFeed(site: site, search: trimmed)
+      feed.order = feed.knownOrder
+      self.feed = feed
+    }
+  }
+
+  func findings(for text: Property<SafeText>) -> Property<SearchFindings> {
+    let answers = text.producer.skipRepeats()
+      .debounce(Self.pause, on: scheduler)
+      .map { Words($0, site: site) }
+      .map { $0.isLong ? $0.feed : nil }
+      .skipRepeats()
+      .flatMap(.latest) { feed -> SignalProducer<Step, Never> in
+        guard let feed, !isSparing.value else { return .empty }
+        return service.questions(QuestionQuery(feed))
+          .observe(on: scheduler)
+          .map { page in
+            let found = SearchedPage(feed: feed, page: page, date: scheduler.currentDate)
+            self.found.send(value: found)
+            answered.send(value: AnswerSource(page))
+            return .found(found)
+          }
+          .flatMapError { SignalProducer(value: .failed($0)) }
+          .prefix(value: .began)
+      }
+    let first = SearchFindings()
+    return Property(
+      initial: first,
+      then: SignalProducer.merge(
+        text.producer.map { .text($0, Words($0, site: site)) }, isSparing.producer.map { .isSparing($0) }, answers
+      )
+      .scan(into: first) { $0.take($1) })
+  }
+}
+
+extension SearchFindings {
+  fileprivate mutating func take(_ step: QuestionFinder.Step) {
+    switch step {
+    case .text(let text, let words):
+      (self.text, feed, mistake) = (text, words.feed, words.mistake)
+      if isCurrent || feed == nil { isLoading = false }
+    case .began: (isLoading, trouble) = (true, nil)
+    case .found(let found):
+      (questions, hasMore, searched) = (found.page.questions, found.page.hasMore, found.feed)
+      (isLoading, trouble) = (false, nil)
+    case .failed(let error): (isLoading, trouble) = (false, error)
+    case .isSparing(let isSparing): self.isSparing = isSparing
+    }
+  }
+}
+
+extension AnswerSource {
+  init(_ page: QuestionPage) {
+    self.init(origin: page.origin, quota: Quota(remaining: page.quotaRemaining, max: page.quotaMax))
+  }
+}

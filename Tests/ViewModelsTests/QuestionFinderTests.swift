@@ -1,0 +1,89 @@
+import Foundation
+import Model
+import Signals
+import Testing
+import Text
+
+@testable import ViewModels
+
+/// A search while a person types it.
+@Suite struct QuestionFinderTests {
+  private let scene = StackOverflowScene(tabs: [QuestionTab.standard[0]])
+  private let text = MutableProperty<SafeText>("")
+  private let findings: Property<SearchFindings>
+
+  init() {
+    let (scene, text) = (scene, text)
+    scene.start()
+    scene.answer(0, .sample([1]))
+    findings = scene.scheduler.perform { scene.viewModel.findings(for: Property(capturing: text)) }
+  }
+
+  private func type(_ text: SafeText, for seconds: Double = 0.6) {
+    scene.scheduler.perform { self.text.value = text }
+    scene.wait(seconds)
+  }
+
+  @Test func aPauseOfTypingIsAtMostOneRequest() {
+    for text in ["n", "ni"] as [SafeText] { type(text, for: 1) }
+    for text in ["nio", "nio ", "nio w"] as [SafeText] { type(text, for: 0.5) }
+    #expect(scene.asked.count == 1, "two letters are too few, and nobody has paused since")
+    scene.wait(0.1)
+    #expect(scene.asked.map(\.feed.search) == [nil, "nio w"])
+    type("nio w ", for: 2)
+    #expect(scene.asked.count == 2, "a blank asks for the same")
+    type("nio we")
+    #expect(scene.service.pages.open == [2], "the search before it is cancelled")
+    scene.answer(2, .sample([7, 8], hasMore: true))
+    #expect(findings.value.questions.map(\.id) == [7, 8])
+    #expect(findings.value.isCurrent && !findings.value.isLoading)
+    type("nio web", for: 0.1)
+    #expect(findings.value.questions.map(\.id) == [7, 8] && !findings.value.isCurrent, "kept until the next answer")
+  }
+
+  @Test func whatWasFoundIsNotAskedForAgainByItsTab() throws {
+    type("nio websocket")
+    scene.answer(1, .sample([7, 8]))
+    let feed = try #require(findings.value.feed)
+    scene.perform(.openFeed(feed))
+    scene.wait(0)
+    #expect(scene.asked.count == 2)
+    #expect(scene.rows == [7, 8])
+    #expect(scene.state.tabs.last == "search: nio websocket")
+    scene.perform(.closeTab)
+    #expect(scene.state.tabs == ["Top"])
+  }
+
+  @Test func enterBeforeTheAnswerAsksAtOnce() throws {
+    type("nio websocket", for: 0.1)
+    let feed = try #require(findings.value.feed)
+    scene.perform(.openFeed(feed))
+    scene.wait(0)
+    #expect(scene.asked.map(\.feed.search) == [nil, "nio websocket"])
+  }
+
+  @Test func wrongWordsAreToldAndNotSearchedFor() {
+    type("swift user:me", for: 2)
+    #expect(findings.value.mistake == "user: takes a number, such as user:1234")
+    #expect(findings.value.feed == nil)
+    #expect(scene.asked.count == 1)
+  }
+
+  @Test func nothingIsSearchedByItselfWhileTheDaysRequestsRunLow() {
+    scene.perform(.refresh)
+    scene.answer(1, QuestionPage(questions: [], quotaRemaining: 20, quotaMax: 300))
+    type("nio websocket", for: 2)
+    #expect(findings.value.isSparing)
+    #expect(scene.asked.count == 2)
+    #expect(findings.value.feed != nil, "Enter still searches")
+  }
+
+  @Test func aFailureIsToldAndTheNextSearchGoesOn() {
+    type("nio websocket")
+    scene.fail(1, unreachable)
+    #expect(findings.value.trouble == unreachable && !findings.value.isLoading)
+    type("nio sockets")
+    scene.answer(2, .sample([3]))
+    #expect(findings.value.trouble == nil && findings.value.questions.map(\.id) == [3])
+  }
+}
