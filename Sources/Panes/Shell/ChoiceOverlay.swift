@@ -88,6 +88,7 @@ final class ChoiceOverlay: Layer {
         close()
         self.list.copy?(choice)
       },
+      Command(
         "overlay.complete", "complete what is typed", in: .everywhere, keys: [.tab],
         isEnabled: Property(value: hasField), servesField: hasField
       ) { [weak self] in self?.complete() },
