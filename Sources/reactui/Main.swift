@@ -31,7 +31,8 @@ enum Main {
     let sentences = (error as? Failure)?.sentences ?? [Reactui.message(for: error)]
     let lines = sentences.map { $0.split(separator: "\n").joined(separator: " ") }
     for line in lines where !line.isEmpty { FileHandle.standardError.write(Data("reactui: \(line)\n".utf8)) }
-    exit((error as? Failure)?.code.rawValue ?? code.rawValue)
+    // Clients may be at work, and must not meet what a library's exit handler has taken away.
+    quick_exit((error as? Failure)?.code.rawValue ?? code.rawValue)
   }
 }
 
