@@ -70,4 +70,24 @@ import Text
       #expect(story.stackOverflow.state.value.reading != nil)
     }
   }
+
+  @Test func aLinkOfTheTextIsALinkOnTheScreenUnlessAListCoversIt() async {
+    await ShellStory.tell {
+      @UI func linked(_ story: ShellStory) -> [String] {
+        story.look()
+        let cells = story.display.frames.last?.cells ?? []
+        return cells.filter { $0.link != .none }.map(\.glyph.string)
+      }
+      let story = ShellStory(width: 120, height: 36)
+      #expect(linked(story).isEmpty)
+      story.type(.enter)
+      story.answers()
+      #expect(linked(story).joined().hasPrefix("documentation [1]"))
+      let count = linked(story).count
+      story.type("L")
+      #expect(linked(story).count < count)
+      story.type(.escape, .escape)
+      #expect(linked(story).isEmpty)
+    }
+  }
 }
