@@ -154,7 +154,9 @@ extension SearchFindings {
     let search = Choice(id: "search", title: "Search \(site) for \(SafeText(oneLine: feed.search ?? ""))")
     return [search]
       + questions.map {
-        Choice(id: "\($0.id)", title: $0.title, detail: "\($0.score) · \($0.answerCount) answers")
+        Choice(
+          id: "\($0.id)", title: $0.title,
+          detail: "\(SafeText($0.score)) · \($0.answerCount == 1 ? "1 answer" : "\($0.answerCount) answers")")
       }
   }
 

@@ -64,7 +64,7 @@ struct FeedCompletion: Sendable {
     switch words.last {
     case .tag(let tag) where tag.count >= Self.leastLength && !isSparing.value:
       directory.tags(containing: tag, site: words.site).map { tags in
-        tags.map { .init(word: $0.name, detail: "\($0.count) questions") }
+        tags.map { .init(word: $0.name, detail: $0.count == 1 ? "1 question" : "\($0.count) questions") }
       }
     case .site(let letters): sites().map { Self.suggestions(of: $0, for: letters) }
     case .tag, nil: SignalProducer(value: [])
