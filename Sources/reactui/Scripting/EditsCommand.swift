@@ -100,7 +100,7 @@ struct ReportedEdit: ScriptEntry {
     time = event.time ?? arrival
   }
 
-  func lines(on page: TextPage) -> [TextLine] {
+  func lines(on page: TextPage) -> [PageLine] {
     let theme = page.theme
     let change = event.lengthChange.map { SafeText(change: Double($0)) } ?? ""
     var spans = [

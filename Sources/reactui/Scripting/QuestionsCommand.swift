@@ -87,7 +87,7 @@ struct ListedQuestion: ScriptEntry {
   var site: String
   var fetched: Date
 
-  func lines(on page: TextPage) -> [TextLine] {
+  func lines(on page: TextPage) -> [PageLine] {
     let (theme, glyphs) = (page.theme, page.theme.glyphs)
     let age = question.creationDate.map { TimeText.age(of: $0, at: fetched) } ?? ""
     var spans = [

@@ -42,17 +42,17 @@ struct ReadQuestion: ScriptEntry {
   var site: String
   var fetched: Date
 
-  func lines(on page: TextPage) -> [TextLine] {
+  func lines(on page: TextPage) -> [PageLine] {
     let (theme, question) = (page.theme, detail.question)
     let dot: SafeText = " \(theme.glyphs.dot) "
-    var lines: [TextLine] = []
+    var lines: [PageLine] = []
     var links = LinkNumbers()
     func add(_ text: SafeText, _ style: Style) {
-      lines += RichTextLayout.wrap(text, style, width: page.readingWidth).map(TextLine.cells)
+      lines += RichTextLayout.wrap(text, style, width: page.readingWidth).map(PageLine.cells)
     }
     func add(_ body: RichText) {
       let cells = RichTextLayout(body, width: page.readingWidth, theme: theme, links: &links).lines
-      if !cells.isEmpty { lines += [.cells([])] + cells.map(TextLine.cells) }
+      if !cells.isEmpty { lines += [.cells([])] + cells.map { .cells($0.cells) } }
     }
     func votes(_ score: Int) -> SafeText { "\(SafeText(score)) \(abs(score) == 1 ? "vote" : "votes")" }
     func ago(_ date: Date?) -> SafeText { date.map { " \(page.ago($0, at: fetched))" } ?? "" }
@@ -75,7 +75,7 @@ struct ReadQuestion: ScriptEntry {
     }
     if !links.targets.isEmpty {
       lines.append(.cells([]))
-      lines += RichTextLayout.targetLines(links, width: page.readingWidth, theme: theme).map(TextLine.cells)
+      lines += RichTextLayout.targetLines(links, width: page.readingWidth, theme: theme).map { .cells($0.cells) }
     }
     return lines
   }

@@ -93,7 +93,7 @@ struct Reading: ScriptEntry {
   var temperature: Temperature
   var room: SafeText?
 
-  func lines(on page: TextPage) -> [TextLine] {
+  func lines(on page: TextPage) -> [PageLine] {
     let theme = page.theme
     let degrees = SafeText(page.unit.degrees(of: temperature.celsius), decimals: 1)
     let unit: SafeText = page.unit == .celsius ? "C" : "F"

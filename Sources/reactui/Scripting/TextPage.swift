@@ -5,12 +5,12 @@ import Text
 
 /// What a command for scripts prints: something that can be text for people, or a JSON object.
 protocol ScriptEntry: Sendable {
-  func lines(on page: TextPage) -> [TextLine]
+  func lines(on page: TextPage) -> [PageLine]
   var json: JSONText { get }
 }
 
 /// A line of text for people.
-enum TextLine: Sendable {
+enum PageLine: Sendable {
   /// Cut where a terminal ends, whole elsewhere.
   case spans([Span])
   /// Laid out for the width.
@@ -75,7 +75,7 @@ struct TextPage: Sendable {
 
 extension TextPage {
   /// A line as it is written, without its end.
-  func text(_ line: TextLine) -> String {
+  func text(_ line: PageLine) -> String {
     switch line {
     case .cells(let cells): styled(cells)
     case .spans(let spans):
