@@ -24,7 +24,9 @@ import Testing
   }
 
   /// Expects that a damaged file does not keep the program from starting, and that new values are kept.
-  private func expectANewFile(_ comment: Testing.Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
+  private func expectANewFile(
+    _ comment: Testing.Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
     let state = StateDatabase(folder.state)
     let told = Told(state.notices)
     #expect(await state.remembered.only == RememberedState(), comment, sourceLocation: sourceLocation)

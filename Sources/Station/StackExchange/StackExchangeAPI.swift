@@ -105,6 +105,7 @@ final class StackExchangeAPI: Sendable {
       // A search takes questions with any of the tags (https://api.stackexchange.com/docs/advanced-search).
       (parameters.anyTags, parameters.tags) = (parameters.tags, [])
       var words = try Self.words(in: request.query["q"] ?? "")
+      _ = try Self.words(in: request.query["title"] ?? "")
       parameters.tags = words.compactMap(Self.tag)
       words.removeAll { Self.tag($0) != nil }
       let criteria = try SearchCriteria(request.query)
