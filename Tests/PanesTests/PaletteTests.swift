@@ -59,6 +59,17 @@ import ViewModels
     }
   }
 
+  @Test func onlyTabsThatAreThereCanBeShown() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      Self.open(story)
+      story.type("show tab 5")
+      #expect(Self.selected(story).contains("▌ show tab 5 "))
+      story.type(.backspace, "6")
+      #expect(!story.look().contains("show tab 6 "))
+    }
+  }
+
   @Test func eachHasItsKeyAndDisabledOnesAreLeftOut() async {
     await ShellStory.tell {
       let story = ShellStory(keys: Property(value: ["pane.refresh": [.function(5)], "app.quit": []]))

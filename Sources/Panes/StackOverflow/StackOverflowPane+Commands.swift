@@ -49,6 +49,8 @@ extension StackOverflowPane {
     var hasQuestion: Bool
     var canClose: Bool
     var canReopen: Bool
+    /// How many tabs there are, as far as there are keys for them.
+    var tabCount: Int
 
     /// The list is shown, whether its filter takes text or not.
     var showsList: Bool { !isReading }
@@ -58,6 +60,7 @@ extension StackOverflowPane {
     var isText: Bool { isReading && !isTyping }
 
     init(_ state: StackOverflowState, _ text: OpenText) {
+      tabCount = min(state.tabs.count, 9)
       isTyping = state.takesText
       isReading = state.reading != nil
       hasRows = !isReading && !state.list.questions.isEmpty
@@ -147,11 +150,10 @@ extension StackOverflowPane {
 
   private func questionCommands(_ mode: Property<Mode>, _ field: FieldCommands) -> [Command] {
     let viewModel = viewModel
-    let isNotTyping = mode.map { !$0.isTyping }
     let tabs = (1...9).map { number in
       Command(
         Command.ID("tab.show-\(number)"), "show that tab", name: "show tab \(number)", in: .questions,
-        keys: [.character(Character("\(number)"))], isEnabled: isNotTyping
+        keys: [.character(Character("\(number)"))], isEnabled: mode.map { !$0.isTyping && $0.tabCount >= number }
       ) { viewModel.tabSelections.send(number - 1) }
     }
     return [
