@@ -36,7 +36,7 @@ build: checked libraries
 checked:
 	@Setup/check $(SWIFT)
 
-# What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for whoever has
+# What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for those who have
 # a crash to read, the manual, and what completes command lines in three shells.
 STAGE := .build/stage
 DEBUG_FILE = lib/debug/.build-id/$$(readelf -n .build/release/reactui | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2.debug|p')

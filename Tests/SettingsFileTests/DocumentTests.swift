@@ -165,7 +165,7 @@ import Testing
 
   // MARK: - The reference
 
-  /// docs/SETTINGS.md is made anew with RECORD_GRIDS=1, as the pictures of the panes are.
+  /// docs/SETTINGS.md is written again with RECORD_GRIDS=1, as the pictures of the panes are.
   @Test func theReferenceIsThatOfTheTable() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/SETTINGS.md")
     let text = SettingsText.reference(vocabulary: SettingsVocabulary(commands: []))

@@ -34,7 +34,7 @@ extension AnswerSource {
   }
 }
 
-/// What is left of the day's requests, whoever said it: the latest answer, or one of another program or an earlier run. The
+/// What is left of the day's requests, by the latest answer, be it one of another program or an earlier run. The
 /// service counts from midnight UTC.
 struct DayQuota: Sendable {
   enum Step: Sendable {

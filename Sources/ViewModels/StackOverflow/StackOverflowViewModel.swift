@@ -318,12 +318,12 @@ public final class StackOverflowViewModel: Sendable {
       .startWithValues { recall.send(value: $0) }
   }
 
-  /// What can be opened, given what a person types. The property must be kept by whoever follows it.
+  /// What can be opened, given what a person types. The property must be kept while it is followed.
   public func suggestions(for text: Property<SafeText>) -> Property<FeedSuggestions> {
     completion?.suggestions(for: text) ?? text.map { FeedSuggestions(text: $0) }
   }
 
-  /// What a search of the shown tab's site finds while a person types. The property must be kept by whoever follows it.
+  /// What a search of the shown tab's site finds while a person types. The property must be kept while it is followed.
   public func findings(for text: Property<SafeText>) -> Property<SearchFindings> { makeFinder().findings(for: text) }
 
   /// Loads the selected tab.

@@ -9,7 +9,7 @@ struct ScriptOutput: Sendable {
   init() throws(Failure) {
     guard fcntl(STDOUT_FILENO, F_GETFD) != -1 else { throw Failure(.other, "standard output is closed") }
     isTerminal = isatty(STDOUT_FILENO) == 1
-    // Whoever writes to a closed socket gets an error, not a signal; for standard output see `endByPipe`.
+    // A write to a closed socket gives an error and no signal; for standard output see `endByPipe`.
     signal(SIGPIPE, SIG_IGN)
   }
 
