@@ -66,7 +66,7 @@ import ViewModels
       story.type("show tab 5")
       #expect(Self.selected(story).contains("▌ show tab 5 "))
       story.type(.backspace, "6")
-      #expect(!story.look().contains("show tab 6 "))
+      #expect(!Self.selected(story).contains("show tab 6"))
     }
   }
 
