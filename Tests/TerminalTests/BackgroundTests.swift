@@ -78,9 +78,11 @@ extension NcursesDisplayTests {
     let second = try await session.write("b")
     #expect(!second.contains(Self.question))
     #expect(await session.display.palette == nil)
-    // In pieces, and with keys around it.
-    #expect(await session.events(1, after: "k\u{1B}]11;rgb:ffff/ff") == ["character(\"k\")"])
-    #expect(await session.events(1, after: "ff/ffff\u{1B}\\j") == ["character(\"j\")"])
+    // With keys around it. In pieces it is the decoder's tests' matter, which turn their own clock: here a busy machine may
+    // take longer between two pieces than a terminal would.
+    #expect(
+      await session.events(2, after: "k\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\j")
+        == ["character(\"k\")", "character(\"j\")"])
     #expect(await session.display.palette?.background == .white)
     // The first answer counts.
     #expect(await session.events(1, after: "\u{1B}]11;rgb:0/0/0\u{7}l") == ["character(\"l\")"])
