@@ -44,15 +44,11 @@ struct Reactui: ParsableCommand {
   @Option(help: ArgumentHelp("Write a log to this file.", valueName: "file"), completion: .file())
   var logFile: String?
 
-  var demo: Bool { origin.demo }
-  var live: Bool { origin.live }
-  var noState: Bool { keeping.noState }
-  var tab: String? { choice.tab }
-
   /// The same as plain values.
   var dashboard: DashboardOptions {
     DashboardOptions(
-      demo: demo, live: live, noState: noState, settings: settings.flags, pane: pane, tab: tab, logFile: logFile)
+      demo: origin.demo, live: origin.live, noState: keeping.noState, settings: settings.flags, pane: pane,
+      tab: choice.tab, logFile: logFile)
   }
 
   func run() throws {

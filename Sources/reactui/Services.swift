@@ -17,7 +17,7 @@ import Text
 final class Services: Sendable {
   let questions: WatchedQuestionService
   let edits: any WikiFeed
-  /// `nil` while there is nobody to ask.
+  /// `nil` while no server is configured.
   let temperatures: Property<(any TemperatureService)?>
 
   /// What a person should be told in passing.

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func sources(_ arguments: [String], settings: String = "") throws -> ServiceSources {
-    let options = try Reactui.parse(arguments)
+    let options = try Reactui.parse(arguments).dashboard
     let sources = options.settings.sources(environment: [:])
     let resolved = try Settings.resolve(
       flags: SettingsText.layer(flags: sources.flags, vocabulary: sources.vocabulary).get(),

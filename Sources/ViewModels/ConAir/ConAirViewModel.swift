@@ -24,7 +24,7 @@ public final class ConAirViewModel: Sendable {
   /// All parameters must change on the scheduler.
   ///
   /// - Parameters:
-  ///   - source: Who is asked; `nil` where there is nobody, which the pane then says.
+  ///   - source: The service that is asked; `nil` where none is configured, which the pane then says.
   ///   - pollPeriod: Seconds from one poll to the next.
   ///   - unit: What temperatures are shown in.
   public init(
