@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Signals
 
 /// How many requests are left today, as the latest answer says.
 public struct Quota: Sendable, Hashable {
@@ -65,5 +66,34 @@ struct DayQuota: Sendable {
     case .remembered(nil, _): break
     case .midnight: source.quota = Quota()
     }
+  }
+}
+
+extension DayQuota {
+  /// What is left of the day's requests, answer by answer.
+  ///
+  /// - Parameter recalls: What is remembered of an earlier run, or known of another program's.
+  static func property(
+    answers: Signal<AnswerSource, Never>, recalls: Signal<RememberedQuota?, Never>, from origin: Origin,
+    during lifetime: Lifetime, on scheduler: any DateScheduler
+  ) -> Property<Quota> {
+    // A program that has nothing to wait for does not wake up at midnight.
+    let midnights = Signal<Quota?, Never>.merge(
+      answers.map(\.quota), recalls.map { $0.map { Quota(remaining: $0.remaining, max: $0.max) } }
+    )
+    .flatMap(.latest) { quota -> SignalProducer<Date, Never> in
+      guard quota?.low != nil else { return .empty }
+      return SignalProducer.timer(every: day, aligned: true, on: scheduler).take(first: 1)
+    }
+    return Property(
+      initial: Quota(),
+      then: SignalProducer<Step, Never>.merge(
+        SignalProducer(answers).map { .answer($0) },
+        SignalProducer(recalls).map { .remembered($0, now: scheduler.currentDate) },
+        SignalProducer(midnights).map { _ in .midnight }
+      )
+      .take(during: lifetime)
+      .scan(into: DayQuota(AnswerSource(origin: origin, quota: Quota()))) { $0.take($1) }.map(\.source.quota)
+    ).skipRepeats()
   }
 }

@@ -121,25 +121,8 @@ public final class StackOverflowViewModel: Sendable {
 
     // Where data comes from: the latest answer says it. A refresh of the demonstration's may try the live service, which
     // nobody has asked the other tabs to do.
-    let unknown = DayQuota(AnswerSource(origin: service.origin, quota: Quota()))
-    // A program that has nothing to wait for does not wake up at midnight.
-    let midnights = Signal<Quota?, Never>.merge(
-      answers.map(\.quota), recalls.map { $0.quota.map { Quota(remaining: $0.remaining, max: $0.max) } }
-    )
-    .flatMap(.latest) { quota -> SignalProducer<Date, Never> in
-      guard quota?.low != nil else { return .empty }
-      return SignalProducer.timer(every: DayQuota.day, aligned: true, on: scheduler).take(first: 1)
-    }
-    let quota = Property(
-      initial: Quota(),
-      then: SignalProducer<DayQuota.Step, Never>.merge(
-        SignalProducer(answers).map { .answer($0) },
-        SignalProducer(recalls).map { .remembered($0.quota, now: scheduler.currentDate) },
-        SignalProducer(midnights).map { _ in .midnight }
-      )
-      .take(during: lifetime)
-      .scan(into: unknown) { $0.take($1) }.map(\.source.quota)
-    ).skipRepeats()
+    let quota = DayQuota.property(
+      answers: answers, recalls: recalls.map(\.quota), from: service.origin, during: lifetime, on: scheduler)
     let origin = Property(initial: service.origin, then: answers.map(\.origin)).skipRepeats()
     let refreshesOfDemo = refresh.signal.filter { origin.value == .demo }
     self.refreshesOfDemo = refreshesOfDemo
@@ -176,10 +159,7 @@ public final class StackOverflowViewModel: Sendable {
     .skipRepeats()
 
     // The orders that a person chose. What they choose now counts for more than what is remembered.
-    let orders = Property(
-      initial: [:],
-      then: Signal<OrderStep, Never>.merge(recalls.map { .remembered($0.orders) }, choices.map { .chosen($0) })
-        .scan(into: [:]) { $1.change(&$0) })
+    let orders = ChosenOrder.property(choices, recalls: recalls.map(\.orders))
 
     // The first request waits for what is remembered, which may be of another list.
     let isReady = Property(
@@ -215,15 +195,10 @@ public final class StackOverflowViewModel: Sendable {
       shown.viewModel.state.producer.combineLatest(with: shown.news)
         .map { (row: shown.row, tab: $0, news: $1) }
     }
-    let (markSteps, mark) = Signal<MarkBook.Step, Never>.pipe()
-    let marks = Property(
-      initial: MarkBook(),
-      then: Signal.merge(recalls.map { .remembered($0.marks) }, markSteps).scan(into: MarkBook()) { $0.take($1) })
-    let isDense = Property(
-      initial: false,
-      then: Signal.merge(recalls.map { DenseStep.remembered($0.isDense) }, toggleDense.signal.map { .toggle })
-        .scan(into: DenseState()) { $0.take($1) }.map(\.isDense))
-    let appearance = SignalProducer.combineLatest(marks, isDense, refreshPeriod)
+    let marking = QuestionMarking(recalls: recalls.map(\.marks))
+    notices = marking.notices
+    let isDense = DenseState.property(toggleDense.signal, recalls: recalls.map(\.isDense))
+    let appearance = SignalProducer.combineLatest(marking.marks, isDense, refreshPeriod)
     state = Property(
       following: SignalProducer.combineLatest(content, origin, quota, appearance)
         .map { content, origin, quota, appearance in
@@ -255,52 +230,12 @@ public final class StackOverflowViewModel: Sendable {
       FeedCompletion(directory: $0, cache: cache, isSparing: isSparing, scheduler: scheduler)
     }
 
-    // Marks: a question is read when it is opened, and again when more answers are known.
-    let read = state.producer.map(ReadQuestion.init).skipRepeats().skipNil()
-    let unread = markUnread.signal.compactMap { [state] in state.value.questionKey }
-    let (keeping, keep) = Signal<QuestionToKeep, Never>.pipe()
-    let (notices, notice) = Signal<SafeText, Never>.pipe()
-    self.notices = notices
-    lifetime += read.startWithValues { mark.send(value: .read($0.key, answers: $0.answers, $0.origin)) }
-    lifetime += unread.observeValues { [state] in mark.send(value: .unread($0, state.value.origin)) }
-    lifetime += toggleKept.signal.observeValues { [state] in
-      guard let question = QuestionToKeep(state.value) else { return }
-      if question.origin == .demo {
-        notice.send(value: "The demonstration's questions cannot be kept")
-      } else if marks.value.marks(.live).kept.contains(question.key) {
-        mark.send(value: .drop(question.key))
-        store?.keep(.drop(question.key))
-      } else {
-        mark.send(value: .keep(question.key))
-        keep.send(value: question)
-      }
-    }
+    lifetime += marking.follow(
+      state, unread: markUnread.signal, toggleKept: toggleKept.signal,
+      details: QuestionMarking.Details(read: details, held: held, cache: kept, service: service), in: store,
+      on: scheduler)
+
     guard let store else { return }
-    // What is kept has to be there whole: it is asked for where it was not read yet.
-    let whole = keeping.flatMap(.merge) { question in
-      question.detail(held: held.value, cache: kept, service: service, at: scheduler.currentDate)
-        .observe(on: scheduler).materializeResults().map { (question, $0) }
-    }
-    lifetime += whole.observeValues { question, result in
-      guard marks.value.marks(.live).kept.contains(question.key) else { return }
-      switch result {
-      case .success(let detail): store.keep(.keep(detail, site: question.key.site))
-      case .failure(let error):
-        mark.send(value: .drop(question.key))
-        notice.send(value: "The question cannot be kept: \(error.sentence)")
-      }
-    }
-    lifetime += details.observeValues { entry in
-      let detail = entry.detail.detail
-      guard detail.origin == .live,
-        marks.value.marks(.live).kept.contains(QuestionKey(site: entry.site, id: detail.question.id))
-      else { return }
-      store.keep(.keep(CachedDetail(detail: detail, fetched: entry.detail.at), site: entry.site))
-    }
-    lifetime += read.filter { $0.origin == .live }.startWithValues {
-      store.keep(.read($0.key, answers: $0.answers, at: scheduler.currentDate))
-    }
-    lifetime += unread.filter { [state] _ in state.value.origin == .live }.observeValues { store.keep(.unread($0)) }
     lifetime += answers.filter { $0.origin == .live }.compactMap { answer in
       answer.quota.remaining.map {
         RememberedQuota(remaining: $0, max: answer.quota.max, date: scheduler.currentDate)
@@ -349,43 +284,6 @@ private struct ShownTab: Sendable {
       guard counts.contains(where: { $0 > 0 }) else { return [] }
       let byTab = Dictionary(zip(row.opened.map(\.id), counts), uniquingKeysWith: { first, _ in first })
       return row.ids.map { byTab[$0] ?? 0 }
-    }
-  }
-}
-
-/// Whether lists have one line a row: what a person does counts for more than what is remembered.
-private struct DenseState: Sendable {
-  var isDense = false
-  var isChosen = false
-
-  mutating func take(_ step: DenseStep) {
-    switch step {
-    case .remembered(let remembered): if !isChosen { isDense = remembered }
-    case .toggle: (isDense, isChosen) = (!isDense, true)
-    }
-  }
-}
-
-private enum DenseStep: Sendable {
-  case remembered(Bool)
-  case toggle
-}
-
-/// An order that a person chose for a tab.
-private struct ChosenOrder: Sendable {
-  var tab: QuestionTab.ID
-  var order: QuestionOrder
-}
-
-/// What changes the orders that a person chose.
-private enum OrderStep: Sendable {
-  case remembered([QuestionTab.ID: QuestionOrder])
-  case chosen(ChosenOrder)
-
-  func change(_ orders: inout [QuestionTab.ID: QuestionOrder]) {
-    switch self {
-    case .remembered(let remembered): orders.merge(remembered) { chosen, _ in chosen }
-    case .chosen(let choice): orders[choice.tab] = choice.order
     }
   }
 }
