@@ -22,7 +22,7 @@ extension Signal {
   }
 
   /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is.
+  /// source that is. One that has ended before, as the signal of a property that never changes has, counts as complete.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -36,12 +36,18 @@ extension Signal {
     let (output, running) = (Core(), Countdown(signals.count))
     let inputs = CompositeDisposable()
     output.setUpstream(inputs)
-    for signal in signals { inputs += signal.core.attach(MergeSink(output, running)) }
+    for signal in signals {
+      if let input = signal.core.attachUnlessOver(MergeSink(output, running)) {
+        inputs += input
+      } else if running.isLast() {
+        output.end(.completed)
+      }
+    }
     return Signal(output)
   }
 
   /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is.
+  /// source that is. One that has ended before, as the signal of a property that never changes has, counts as complete.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -53,7 +59,7 @@ extension Signal {
   }
 
   /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is.
+  /// source that is. One that has ended before, as the signal of a property that never changes has, counts as complete.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -133,7 +139,8 @@ extension PropertyProtocol {
   /// a.merge(with: b): 1--2--3--4--
   /// ```
   public func merge<Other: PropertyProtocol>(with other: Other) -> Property<Value> where Other.Value == Value {
-    Property(following: SignalProducer.merge([producer, other.signal.producer]))
+    // Not the other's signal, which is interrupted where that never changes.
+    Property(following: SignalProducer.merge([producer, other.producer.skip(first: 1)]))
   }
 
   /// A property that has this one's value at first, and then takes over its changes and what `values` sends. Completes

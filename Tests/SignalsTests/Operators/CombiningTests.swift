@@ -100,6 +100,18 @@ import Testing
     expectNothingLeft { source, _ in Signal.merge(source, source.map { $0 }) }
   }
 
+  @Test func whatHasEndedBeforeItIsMergedCountsAsComplete() {
+    let (changing, constant) = (MutableProperty(1), Property(value: 9))
+    let signals = Signal.merge(changing.signal, constant.signal).record()
+    let properties = changing.merge(with: constant)
+    changing.value = 2
+    #expect(signals.events == [.value(2)])
+    #expect(properties.value == 2)
+    #expect(Signal.merge(constant.signal, constant.signal).record().events == [.interrupted])
+    // What ends later says how.
+    expectMarbles("-1-----2--|", "-1-3-!") { source, clock in source.merge(with: clock.signal("---3-!")) }
+  }
+
   @Test func mixedKindsOfStreamsCanBeCombined() {
     let property = MutableProperty(1)
     let (signal, observer) = Signal<String, Never>.pipe()
