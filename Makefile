@@ -15,7 +15,7 @@ ARGS ?=
 # What Debian and Ubuntu call the libraries' headers. tmux is the terminal that the program's tests run it in, curl sends
 # readings to a station, and the others make a place without a network.
 LIBRARIES := libncurses-dev libxml2-dev libsqlite3-dev zlib1g-dev
-TEST_TOOLS := tmux curl iproute2 util-linux zsh
+TEST_TOOLS := tmux curl iproute2 util-linux zsh fish
 
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 # Linking/ld says what else happens.
@@ -131,7 +131,7 @@ libraries:
 
 test-tools:
 	@$(call install,$(TEST_TOOLS))
-	@for tool in tmux curl ip unshare bash zsh; do \
+	@for tool in tmux curl ip unshare bash zsh fish; do \
 	  command -v "$$tool" >/dev/null || { echo "reactui's tests need $$tool." >&2; exit 1; }; \
 	done
 

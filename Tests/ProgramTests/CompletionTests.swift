@@ -34,6 +34,8 @@ extension ProgramTests {
       reactui --generate-completion-script zsh >"$XDG_CONFIG_HOME/_reactui"; fpath=("$XDG_CONFIG_HOME" $fpath); \
       autoload -U compinit; compinit -u -d "$XDG_CONFIG_HOME/dump"
       """,
+      "fish --no-config --private --init-command 'function fish_prompt; echo -n \"ready> \"; end'":
+        "reactui --generate-completion-script fish | source",
     ]
 
     @Test(arguments: preparations.keys.sorted())
@@ -51,7 +53,7 @@ extension ProgramTests {
       try session.type(try #require(preparations[shell]) + "; clear; echo set up")
       try session.press("Enter")
       try session.wait("the shell has read its completions") {
-        $0.hasPrefix("set up\nready>")
+        $0.contains("set up\nready>")
       }
       for (typed, completed) in [
         ("reactui --no-s", "reactui --no-state"), ("reactui --tab conc", "reactui --tab concurrent-swift"),
@@ -60,7 +62,7 @@ extension ProgramTests {
         try session.type(typed)
         try session.press("Tab")
         try session.wait(for: "ready> \(completed)")
-        // Both shells empty the line with this key.
+        // All three empty the line with this key.
         try session.press("C-u")
         try session.wait("an empty line") { !$0.contains("reactui") }
       }
