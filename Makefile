@@ -12,14 +12,18 @@
 SWIFT ?= swift
 ARGS ?=
 
-# What Debian and Ubuntu call the libraries' headers. tmux is the terminal that the program's tests run it in, curl sends
-# readings to a station, and the others make a place without a network.
-LIBRARIES := libncurses-dev libxml2-dev libsqlite3-dev zlib1g-dev
+# What Debian and Ubuntu call the libraries' headers, and what tells where they are. tmux is the terminal that the program's
+# tests run it in, curl sends readings to a station, zsh and fish complete command lines, and the others make a place without
+# a network.
+LIBRARIES := libncurses-dev libxml2-dev libsqlite3-dev zlib1g-dev pkg-config
 TEST_TOOLS := tmux curl iproute2 util-linux zsh fish
 
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 # Linking/ld says what else happens.
-RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json
+# Nothing in it tells the folder in which it was built, so that it is the same wherever that is.
+PLACE := $(CURDIR)=.
+RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
+  -Xcc -ffile-prefix-map=$(PLACE) -Xcxx -ffile-prefix-map=$(PLACE) -Xswiftc -file-prefix-map -Xswiftc $(PLACE)
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -156,5 +160,6 @@ else \
       echo "reactui needs these libraries with their headers: ncurses, libxml2, SQLite 3, zlib." >&2; \
       echo "Debian calls them: $(LIBRARIES)" >&2; exit 1; }; \
   done; \
+  command -v pkg-config >/dev/null || { echo "reactui is built with the help of pkg-config, which is missing." >&2; exit 1; }; \
 fi
 endef
