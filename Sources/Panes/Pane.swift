@@ -18,6 +18,9 @@ public protocol Pane: AnyObject {
   /// The smallest size at which the pane stands beside others. Panes below each other share the lines in proportion to
   /// their least heights.
   var leastSize: Size { get }
+  /// Columns from which the pane shows more things at once; `nil` where it only has more room for the same. The large pane
+  /// gets them where the others keep their least widths and nobody has set its share.
+  var ampleWidth: Int? { get }
 
   /// What can be done while the pane has the focus, whether enabled or not; earlier ones are asked first for a key.
   var commands: [Command] { get }
@@ -66,6 +69,7 @@ public protocol Pane: AnyObject {
 
 extension Pane {
   public var shortTitle: SafeText { title }
+  public var ampleWidth: Int? { nil }
   public var link: Property<URL?>? { nil }
   public var isSpinning: Bool { false }
   public func start() {}

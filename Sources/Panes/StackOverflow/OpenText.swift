@@ -86,7 +86,7 @@ struct OpenText: Sendable {
     switch input {
     case .state(let state):
       tab = state.selectedTab
-      reading = state.reading
+      reading = state.text
       layOut()
     case .window(let window):
       self.window = window

@@ -3,7 +3,7 @@ import Screen
 import Text
 import ViewModels
 
-/// An open question: its text from the scrolled-to line on.
+/// A question that is open or beside its list: its text from the scrolled-to line on.
 struct QuestionView {
   var reading: ReadingState
   var document: ReadingDocument?
@@ -15,6 +15,8 @@ struct QuestionView {
   /// The tab from which it was opened.
   var tab: SafeText
   var origin: Origin
+  /// The text is not asked for, since the day's requests run low.
+  var isSpared = false
 
   /// The width of the text inside a border of some width.
   static func textWidth(inside width: Int) -> Int {
@@ -102,6 +104,11 @@ struct QuestionView {
         .draw(context, x: 0, y: line, width: text.width, end: text.height, into: &text)
     } else if let loading, below < text.height {
       LoadingLine(text: loading).draw(context, x: 0, y: below, into: &text)
+    } else if isSpared {
+      let sentence: SafeText = "Few requests are left today: Enter loads the question"
+      for (row, line) in RichTextLayout.wrap(sentence, text.theme.dim, width: text.width).enumerated() {
+        text.draw(line, x: 0, y: below + row)
+      }
     }
   }
 }

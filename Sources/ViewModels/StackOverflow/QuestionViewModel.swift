@@ -27,13 +27,15 @@ final class QuestionViewModel: Sendable {
   /// - Parameters:
   ///   - held: What was loaded before, which is shown at once, and for a minute is not asked for again.
   ///   - cache: What was read when the program ran before, which is shown until the service has answered.
-  ///   - isShown: The tab is on the screen.
+  ///   - refresh: A person asks for it again.
+  ///   - renewal: It is asked for again, and nothing else with it.
+  ///   - mayAsk: It may be asked for by itself.
   ///   - cancelled: Cancels the request under way.
   ///   - listEvents: What comes of the list's requests.
   init(
     _ opened: QuestionList.Opened, holding held: HeldDetail?, service: any QuestionService,
-    cache: (any QuestionCache)?, site: String, refresh: Signal<Void, Never>, while isShown: Property<Bool>,
-    cancelled: Signal<Void, Never>,
+    cache: (any QuestionCache)?, site: String, refresh: Signal<Void, Never>, renewal: Signal<Void, Never>,
+    while mayAsk: Property<Bool>, cancelled: Signal<Void, Never>,
     listEvents: Signal<Signal<QuestionRows, ServiceError>.Event, Never>, on scheduler: any DateScheduler
   ) {
     let (listRefreshes, refreshList) = Signal<Void, Never>.pipe()
@@ -49,8 +51,9 @@ final class QuestionViewModel: Sendable {
     let stored = opened.origin == .live && held == nil ? cache?.detail(of: opened.question.id, site: site) : nil
     let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
     load = Load(
-      asks: refresh.map { opened.origin == .demo ? .listAndQuestion : .question },
-      repeating: .once(.question), while: isShown.map { $0 && !isFresh }, cancelled: cancelled,
+      asks: .merge(
+        refresh.map { opened.origin == .demo ? .listAndQuestion : .question }, renewal.map { .question }),
+      repeating: .once(.question), while: mayAsk.map { $0 && !isFresh }, cancelled: cancelled,
       stored: (stored ?? .empty).skipNil().map {
         Load.Stored(value: HeldDetail(detail: $0.detail, at: $0.fetched), at: $0.fetched)
       },
@@ -83,7 +86,9 @@ struct HeldDetail: Sendable, Equatable {
 
   /// Whether it was loaded within the last minute, in which the Stack Exchange API asks not to repeat a request. What is in
   /// the future was before the clock was set back, nobody knows how long before.
-  func isFresh(at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(at)) }
+  func isFresh(at now: Date) -> Bool { Self.isFresh(at, at: now) }
+
+  static func isFresh(_ date: Date, at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(date)) }
 }
 
 /// The questions read last of all tabs, the latest at the end, so that opening one again does not ask again.

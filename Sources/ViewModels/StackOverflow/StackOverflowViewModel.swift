@@ -53,6 +53,8 @@ public final class StackOverflowViewModel: Sendable {
   public let toggleKept: Input<Void>
   /// Shows one line a row, or all of them.
   public let toggleDense: Input<Void>
+  /// Whether the selected question has room beside the list.
+  public let previewRoom: Input<Bool>
 
   /// What a person should be told in passing.
   public let notices: Signal<SafeText, Never>
@@ -113,6 +115,7 @@ public final class StackOverflowViewModel: Sendable {
     markUnread = Input(on: scheduler)
     toggleKept = Input(on: scheduler)
     toggleDense = Input(on: scheduler)
+    previewRoom = Input(on: scheduler)
     let (recalls, recall) = Signal<RememberedState, Never>.pipe()
     self.recall = recall
     self.service = service
@@ -176,10 +179,13 @@ public final class StackOverflowViewModel: Sendable {
     let (findings, find) = Signal<SearchedPage, Never>.pipe()
     let searched = Property<SearchedPage?>(initial: nil, then: findings.map(Optional.some))
     let kept = cache.map { cache in store.map { KeptQuestions(cache: cache, store: $0) } ?? cache }
+    let isSparing = quota.map { $0.low != nil }.skipRepeats()
     let house = QuestionTabHouse(
       service: service, cache: kept, origin: origin, orders: orders,
       refreshPeriod: refreshPeriod.combineLatest(with: quota).map(Self.period).skipRepeats(),
-      cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched, answered: answer, scheduler: scheduler)
+      cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched, answered: answer,
+      hasRoom: Property(initial: false, then: previewRoom.signal).skipRepeats(), isSparing: isSparing,
+      scheduler: scheduler)
     let shown = Property(
       following: row.producer.withMembers(of: \.opened, keyedBy: \.id) { QuestionTabViewModel($0, in: house) }
         .map { row, viewModels in ShownTab(row: row, viewModels: viewModels) })
@@ -205,7 +211,8 @@ public final class StackOverflowViewModel: Sendable {
           let (marks, isDense, refreshPeriod) = appearance
           var state = StackOverflowState(
             tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
-            list: content.tab.list, reading: content.tab.reading, origin: content.tab.origin ?? origin, quota: quota)
+            list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview, origin: content.tab.origin ?? origin,
+            quota: quota)
           state.news = content.news
           state.marks = marks.marks(state.origin)
           state.isDense = isDense
@@ -220,7 +227,6 @@ public final class StackOverflowViewModel: Sendable {
       .filter { $0.tab.orders.contains($0.order) }.observeValues { choose.send(value: $0) }
 
     // Search and completion.
-    let isSparing = quota.map { $0.low != nil }
     makeFinder = {
       QuestionFinder(
         service: service, site: shown.value.row.shown.feed.site, isSparing: isSparing, found: find, answered: answer,
