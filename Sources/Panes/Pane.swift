@@ -18,8 +18,8 @@ public protocol Pane: AnyObject {
   /// The smallest size at which the pane stands beside others. Panes below each other share the lines in proportion to
   /// their least heights.
   var leastSize: Size { get }
-  /// Columns from which the pane shows more things at once; `nil` where it only has more room for the same. The large pane
-  /// gets them where the others keep their least widths and nobody has set its share.
+  /// Columns from which the pane shows two things side by side; `nil` where it only has more room for the same. The large
+  /// pane gets as many where the others keep their least widths and nobody has set its share.
   var ampleWidth: Int? { get }
 
   /// What can be done while the pane has the focus, whether enabled or not; earlier ones are asked first for a key.

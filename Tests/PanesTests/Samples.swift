@@ -216,7 +216,8 @@ func context(isFocused: Bool = true) -> PaneContext {
 /// - Parameter line: the line of an open question that is to be the first visible one.
 func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, line: Int = 0) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
-  var text = OpenText(state, window: OpenText.Window(size: canvas.size, theme: canvas.theme))
+  let textPane = StackOverflowPlaces(canvas.size).textPane
+  var text = OpenText(state, window: OpenText.Window(size: textPane, theme: canvas.theme))
   text.take(.move(.lines(line)))
   var view = StackOverflowView(
     state: state, scroll: ListScroll(), document: text.document, line: text.line, column: text.column)

@@ -26,6 +26,7 @@ final class StackOverflowScene: Sendable {
     case closeTab, reopenTab
     case moveTab(Int)
     case markUnread, toggleKept, toggleDense
+    case room(Bool)
   }
 
   let service: ScriptedQuestionService
@@ -52,10 +53,21 @@ final class StackOverflowScene: Sendable {
   }
 
   /// A pane that was started and whose first tab got these questions.
-  static func loaded(_ questions: [Question], hasMore: Bool = false) -> StackOverflowScene {
-    let scene = StackOverflowScene()
+  ///
+  /// - Parameter hasRoom: A question has room beside the list.
+  static func loaded(
+    _ questions: [Question], hasMore: Bool = false, quota: Quota = Quota(), origin: Origin = .live,
+    store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, hasRoom: Bool = false
+  ) -> StackOverflowScene {
+    let scene = StackOverflowScene(origin: origin, store: store, cache: cache)
     scene.start()
-    scene.answer(0, QuestionPage(questions: questions, hasMore: hasMore))
+    if store != nil { scene.wait(1) }
+    if hasRoom { scene.perform(.room(true)) }
+    scene.answer(
+      0,
+      QuestionPage(
+        questions: questions, hasMore: hasMore, origin: origin, quotaRemaining: quota.remaining, quotaMax: quota.max))
+    if hasRoom { return scene }
     scene.wait(1)
     return scene
   }
@@ -96,6 +108,7 @@ final class StackOverflowScene: Sendable {
     case .markUnread: viewModel.markUnread.send()
     case .toggleKept: viewModel.toggleKept.send()
     case .toggleDense: viewModel.toggleDense.send()
+    case .room(let hasRoom): viewModel.previewRoom.send(hasRoom)
     }
   }
 
@@ -147,7 +160,9 @@ final class StackOverflowScene: Sendable {
     #expect(
       list.questions.allSatisfy { ($0.asker == Question.demonstrator) == (state.origin == .demo) }, "rows of one origin"
     )
-    if let reading = state.reading {
+    // A preview is that of the selected row, and there is none beside an open question.
+    #expect(state.preview == nil || (state.reading == nil && state.preview?.question.id == list.selection))
+    if let reading = state.text {
       #expect((reading.question.asker == Question.demonstrator) == (state.origin == .demo))
       #expect(reading.detail.map { $0.origin == state.origin && $0.question.id == reading.question.id } ?? true)
     }

@@ -62,7 +62,8 @@ final class DashboardLayer: Layer {
     linkCommands = DashboardCommands.links(dashboard, of: panes)
     otherCommands =
       DashboardCommands.panes(dashboard, canTile: canTile)
-      + DashboardCommands.borders(isTiled: isTiled) { [layouts] in moveBorder($0, layouts.value.share) } + overlays + [DashboardCommands.quit(dashboard)]
+      + DashboardCommands.borders(isTiled: isTiled) { [layouts] in moveBorder($0, layouts.value.share) } + overlays
+      + [DashboardCommands.quit(dashboard)]
   }
 
   private var state: DashboardState { dashboard.state.value }

@@ -30,7 +30,7 @@ struct ScreenLayout: Sendable, Hashable {
   struct Split: Sendable, Hashable {
     /// The first one when `nil`. It stands on the left where it is the first, else on the right.
     var large: PaneID?
-    /// In percent; when `nil` a little more than half, or as much as the large pane has use for.
+    /// In percent; when `nil` a little more than half, or two thirds where the large pane then shows two things side by side.
     var share: Int?
   }
 
@@ -102,8 +102,8 @@ struct ScreenLayout: Sendable, Hashable {
   /// is moved makes panes vanish.
   private static func width(of large: Item, beside others: [Item], of width: Int, _ share: Int?) -> Int {
     guard let needed = others.map(\.leastSize.width).max() else { return width }
-    let ample = large.ampleWidth.flatMap { $0 + needed <= width ? $0 : nil } ?? 0
-    let wanted = share.map { width * $0 / 100 } ?? max(width * 17 / 30, ample)
+    let ample = large.ampleWidth.flatMap { $0 + needed <= width ? max($0, width * 2 / 3) : nil }
+    let wanted = share.map { width * $0 / 100 } ?? ample ?? width * 17 / 30
     return max(large.leastSize.width, min(wanted, width - needed))
   }
 }

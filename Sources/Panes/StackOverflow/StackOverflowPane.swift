@@ -26,8 +26,6 @@ final class StackOverflowPane: Pane {
   private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
   private var size = Size(width: 80, height: 22)
   private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
-  /// The view model knows that there is room for a question beside the list.
-  private var hasRoom = false
   /// By tab.
   private var scrolls: [QuestionTab.ID: ListScroll] = [:]
   private let rows = KeptRows<QuestionRow>()
@@ -69,11 +67,7 @@ final class StackOverflowPane: Pane {
       self.window = window
       textInput.send(value: .window(window))
     }
-    let hasRoom = places.rule != nil
-    if hasRoom != self.hasRoom {
-      self.hasRoom = hasRoom
-      viewModel.previewRoom.send(hasRoom)
-    }
+    viewModel.previewRoom.send(places.rule != nil)
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {

@@ -51,10 +51,13 @@ final class StoryHouse {
     wikipedia = WikipediaViewModel(feed: wikiFeed, scheduler: scheduler)
     conAir = ConAirViewModel(service: temperatureService, scheduler: scheduler, isConfigured: isConAirConfigured)
     dashboard = Dashboard(panes: StandardPanes.ids, scheduler: scheduler)
-    shell = Shell(
-      dashboard: dashboard,
-      panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir), display: display,
-      clock: .utc, currentDate: { scheduler.currentDate }, quit: { [weak self] in self?.hasQuit = true })
+    let quit: @UI @Sendable () -> Void = { [weak self] in self?.hasQuit = true }
+    shell = scheduler.perform { [dashboard, display, stackOverflow, wikipedia, conAir] in
+      Shell(
+        dashboard: dashboard,
+        panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
+        display: display, clock: .utc, currentDate: { scheduler.currentDate }, quit: quit)
+    }
     checkEmittedStates()
     draw()
   }
