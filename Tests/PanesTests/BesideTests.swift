@@ -227,7 +227,7 @@ import ViewModels
   }
 
   @Test func aScreenMadeNarrowShowsWhatHasTheKeys() async throws {
-    try await ShellStory.tell {
+    await ShellStory.tell {
       let story = Self.story()
       story.resize(to: 120, 36)
       story.look()
