@@ -9,9 +9,9 @@ struct StackOverflowView {
   let state: StackOverflowState
   /// Which rows of the list are visible.
   var scroll: ListScroll
-  /// The text of the question that is shown, laid out for this size, and its first visible line.
+  /// The text of the question that is shown, and its first visible line.
   var document: ReadingDocument?
-  var line: Int
+  var place: ReadingDocument.Place
   /// Columns of its code that are scrolled out to the left.
   var column: Int
   var search: TextSearch
@@ -21,13 +21,14 @@ struct StackOverflowView {
   private let selectedRow: Int?
 
   init(
-    state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil, line: Int = 0,
-    column: Int = 0, search: TextSearch = TextSearch(), rows: KeptRows<QuestionRow> = KeptRows()
+    state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil,
+    place: ReadingDocument.Place? = nil, column: Int = 0, search: TextSearch = TextSearch(),
+    rows: KeptRows<QuestionRow> = KeptRows()
   ) {
     self.state = state
     self.scroll = scroll
     self.document = document
-    self.line = line
+    self.place = place ?? document?.start ?? ReadingDocument.Place(section: 0)
     self.column = column
     self.search = search
     self.rows = rows
@@ -73,7 +74,7 @@ struct StackOverflowView {
   private var question: QuestionView? {
     state.text.map {
       QuestionView(
-        reading: $0, document: document, scroll: line, column: column, search: search, tab: tabName,
+        reading: $0, document: document, place: place, column: column, search: search, tab: tabName,
         origin: state.origin, isSpared: state.isPreviewSpared)
     }
   }
