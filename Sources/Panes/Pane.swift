@@ -42,8 +42,10 @@ public protocol Pane: AnyObject {
   /// Puts text into that field.
   func type(_ text: SafeText)
 
-  /// Tells the pane its place on the screen. Keys may come before the frame that shows it there.
-  func arrange(size: Size, theme: Theme)
+  /// Tells the pane how much of the screen it has. Keys may come before the frame that shows it so.
+  ///
+  /// - Parameter screen: the whole screen's size.
+  func arrange(size: Size, screen: Size, theme: Theme)
   /// Draws the pane over the whole canvas, which is blank.
   func draw(_ context: PaneContext, into canvas: inout Canvas)
   /// Does what the mouse means at a place of the picture that was drawn last.
@@ -76,7 +78,7 @@ extension Pane {
   public func suspend(_ isSuspended: Bool) {}
   public var takesText: Bool { false }
   public func type(_ text: SafeText) {}
-  public func arrange(size: Size, theme: Theme) {}
+  public func arrange(size: Size, screen: Size, theme: Theme) {}
   public func point(_ event: MouseEvent) -> Bool { false }
   public func summary(_ theme: Theme) -> Span? { nil }
   public var hasTrouble: Bool { false }

@@ -214,13 +214,16 @@ func context(isFocused: Bool = true) -> PaneContext {
 /// A pane drawn by itself.
 ///
 /// - Parameter line: the line of an open question that is to be the first visible one.
-func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, line: Int = 0) -> Canvas {
+func draw(
+  _ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, line: Int = 0, screenWidth: Int = 160
+) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
-  let textPane = StackOverflowPlaces(canvas.size).textPane
+  let textPane = StackOverflowPlaces(canvas.size, screenWidth: screenWidth).textPane
   var text = OpenText(state, window: OpenText.Window(size: textPane, theme: canvas.theme))
   text.take(.move(.lines(line)))
   var view = StackOverflowView(
-    state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column)
+    state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
+    screenWidth: screenWidth)
   view.settle(size: canvas.size)
   view.draw(context(), into: &canvas)
   return canvas

@@ -94,7 +94,7 @@ final class DashboardLayer: Layer {
     let layout = layout
     guard layout != arranged || theme != self.theme else { return }
     (arranged, self.theme, helpKey) = (layout, theme, helpKey(theme))
-    for place in layout.places { tile(place.pane)?.pane.arrange(size: place.rect.size, theme: theme) }
+    for place in layout.places { tile(place.pane)?.pane.arrange(size: place.rect.size, screen: size, theme: theme) }
   }
 }
 

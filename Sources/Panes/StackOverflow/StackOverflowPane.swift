@@ -25,6 +25,7 @@ final class StackOverflowPane: Pane {
   let text: Property<OpenText>
   private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
   private var size = Size(width: 80, height: 22)
+  private var screenWidth = 80
   private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
   /// By tab.
   private var scrolls: [QuestionTab.ID: ListScroll] = [:]
@@ -59,10 +60,10 @@ final class StackOverflowPane: Pane {
 
   func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 
-  func arrange(size: Size, theme: Theme) {
-    let places = StackOverflowPlaces(size)
+  func arrange(size: Size, screen: Size, theme: Theme) {
+    let places = StackOverflowPlaces(size, screenWidth: screen.width)
     let window = OpenText.Window(size: places.textPane, theme: theme)
-    self.size = size
+    (self.size, screenWidth) = (size, screen.width)
     if window != self.window {
       self.window = window
       textInput.send(value: .window(window))
@@ -75,7 +76,7 @@ final class StackOverflowPane: Pane {
     let text = text.value
     var view = StackOverflowView(
       state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, place: text.place,
-      column: text.column, search: text.search, rows: rows)
+      column: text.column, search: text.search, screenWidth: screenWidth, rows: rows)
     view.settle(size: canvas.size)
     scrolls[state.tabID] = view.scroll
     if scrolls.count > state.tabs.count {
@@ -159,6 +160,7 @@ final class StackOverflowPane: Pane {
 
   /// Rows by which a page moves on in the list: those visible at once, less one.
   var page: Int {
-    max(1, StackOverflowView(state: viewModel.state.value, scroll: ListScroll()).visibleRows(size: size) - 1)
+    let view = StackOverflowView(state: viewModel.state.value, scroll: ListScroll(), screenWidth: screenWidth)
+    return max(1, view.visibleRows(size: size) - 1)
   }
 }

@@ -8,16 +8,20 @@ struct StackOverflowPlaces: Sendable, Hashable {
   /// The column of the line between both; `nil` where one of them is alone.
   let rule: Int?
 
-  /// Columns of a pane from which both have room. A screen of 160 columns has a large pane as wide as this.
+  /// Columns of a screen from which both stand side by side, and those that they need of it. A narrower screen has room for
+  /// both in a pane that is alone on it, but a person who enlarges a question there wants it wide.
+  static let leastScreenWidth = 160
   static let leastWidth = 112
   /// Columns of a list that has room for the titles and for the standard tabs, and of the widest text.
   private static let leastListWidth = 52
   private static let mostTextWidth = ReadingDocument.maxWidth + 2 * PaneBorder.air
 
-  /// - Parameter size: of the whole pane.
-  init(_ size: Size) {
+  /// - Parameters:
+  ///   - size: of the whole pane.
+  ///   - screenWidth: the columns of the screen that it stands on.
+  init(_ size: Size, screenWidth: Int) {
     let inside = PaneBorder.inside(size)
-    guard size.width >= Self.leastWidth else {
+    guard size.width >= Self.leastWidth, screenWidth >= Self.leastScreenWidth else {
       (list, text, rule) = (inside, inside, nil)
       return
     }

@@ -15,6 +15,8 @@ struct StackOverflowView {
   /// Columns of its code that are scrolled out to the left.
   var column: Int
   var search: TextSearch
+  /// The columns of the screen that the pane stands on.
+  var screenWidth: Int
   /// Keeps the list's rows from frame to frame.
   private let rows: KeptRows<QuestionRow>
   /// The row of the selected question among those that the filter lets through.
@@ -23,7 +25,7 @@ struct StackOverflowView {
   init(
     state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil,
     place: ReadingDocument.Place? = nil, column: Int = 0, search: TextSearch = TextSearch(),
-    rows: KeptRows<QuestionRow> = KeptRows()
+    screenWidth: Int = 0, rows: KeptRows<QuestionRow> = KeptRows()
   ) {
     self.state = state
     self.scroll = scroll
@@ -31,12 +33,15 @@ struct StackOverflowView {
     self.place = place ?? document?.start ?? ReadingDocument.Place(section: 0)
     self.column = column
     self.search = search
+    self.screenWidth = screenWidth
     self.rows = rows
     selectedRow = state.list.selectedRow
   }
 
+  private func places(_ size: Size) -> StackOverflowPlaces { StackOverflowPlaces(size, screenWidth: screenWidth) }
+
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    let places = StackOverflowPlaces(canvas.size)
+    let places = places(canvas.size)
     let question = question
     let isReading = state.reading != nil
     let glyphs = canvas.glyphs
@@ -93,13 +98,13 @@ struct StackOverflowView {
 extension StackOverflowView {
   /// Fits the list's scroll to the pane's size.
   mutating func settle(size: Size) {
-    guard state.reading == nil || StackOverflowPlaces(size).rule != nil else { return }
+    guard state.reading == nil || places(size).rule != nil else { return }
     let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
     scroll.settle(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
   }
 
   /// Rows of the list that fit.
-  func visibleRows(size: Size) -> Int { max(1, list.layout(StackOverflowPlaces(size).list.size).rows.visible) }
+  func visibleRows(size: Size) -> Int { max(1, list.layout(places(size).list.size).rows.visible) }
 }
 
 // MARK: - Mouse
@@ -124,7 +129,7 @@ extension StackOverflowView {
   }
 
   func target(of event: MouseEvent, size: Size) -> Target? {
-    let places = StackOverflowPlaces(size)
+    let places = places(size)
     let isText = places.isText(event.location, isReading: state.reading != nil)
     if isText, state.text == nil { return nil }
     switch event.action {
