@@ -270,7 +270,8 @@ import ViewModels
 
   @Test func aFailureIsToldBesideTheListAndNotInIt() {
     let text = draw(beside { $0.trouble = Trouble(.notFound("Question 1"), since: Sample.now) }, 120, 20).text
-    #expect(text.contains(/\n│[^\n]{40,}[│┃]  Not found: Question 1  /))
+    let line = text.split(separator: "\n").first { $0.contains("Not found: Question 1  ") }
+    #expect(line?.prefix(50).contains("Not found") == false)
     #expect(text.contains("Debouncing"))
   }
 
@@ -287,7 +288,8 @@ import ViewModels
     state.preview = Sample.reading()
     for width in 108...125 {
       for height in 0...9 {
-        for state in [state, Sample.stackOverflow(reading: Sample.reading()), Sample.stackOverflow(QuestionListState())] {
+        let states = [state, Sample.stackOverflow(reading: Sample.reading()), Sample.stackOverflow(QuestionListState())]
+        for state in states {
           #expect(draw(state, width, height).size == Size(width: width, height: height))
         }
       }

@@ -256,6 +256,9 @@ extension QuestionList {
       opened: Opened(question: questions.visible[row], origin: questions.rows.origin), attention: .preview)
   }
 
+  /// The same as a collection: none or one.
+  var allShown: [Shown] { shown.map { [$0] } ?? [] }
+
   var state: QuestionListState {
     let visible = questions.visible
     let row = selectedRow

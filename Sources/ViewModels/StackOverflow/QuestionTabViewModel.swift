@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Signals
 
-/// What a tab shows: its list, and the question that is open above it.
+/// What a tab shows: its list, and the question that is open above or beside it.
 struct QuestionTabState: Sendable, Equatable {
   var list: QuestionListState
   /// The open question.
@@ -142,7 +142,7 @@ final class QuestionTabViewModel: Sendable {
     let (asked, refreshText) = Signal<Void, Never>.pipe()
     let (renewals, renew) = Signal<Void, Never>.pipe()
     let (texts, text) = Signal<QuestionList.Shown?, Never>.pipe()
-    let content = list.withMembers(of: { $0.shown.map { [$0] } ?? [] }, keyedBy: \.key) { question in
+    let content = list.withMembers(of: \.allShown, keyedBy: \.key) { question in
       QuestionViewModel(
         question.opened, holding: house.held.value.detail(of: question.opened, site: tab.feed.site), service: service,
         cache: cache, site: tab.feed.site, refresh: asked, renewal: renewals,

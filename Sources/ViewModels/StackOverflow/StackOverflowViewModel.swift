@@ -211,8 +211,8 @@ public final class StackOverflowViewModel: Sendable {
           let (marks, isDense, refreshPeriod) = appearance
           var state = StackOverflowState(
             tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
-            list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview, origin: content.tab.origin ?? origin,
-            quota: quota)
+            list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
+            origin: content.tab.origin ?? origin, quota: quota)
           state.news = content.news
           state.marks = marks.marks(state.origin)
           state.isDense = isDense
