@@ -286,10 +286,11 @@ import ViewModels
   @Test func itIsHarmlessAtEverySize() {
     var state = Sample.stackOverflow()
     state.preview = Sample.reading()
+    let reading = Sample.stackOverflow(reading: Sample.reading())
+    let empty = Sample.stackOverflow(QuestionListState())
     for width in 108...125 {
       for height in 0...9 {
-        let states = [state, Sample.stackOverflow(reading: Sample.reading()), Sample.stackOverflow(QuestionListState())]
-        for state in states {
+        for state in [state, reading, empty] {
           #expect(draw(state, width, height).size == Size(width: width, height: height))
         }
       }
