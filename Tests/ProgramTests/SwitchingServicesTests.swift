@@ -25,6 +25,12 @@ import Text
     func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
       SignalProducer(error: .notFound("question \(id)"))
     }
+    func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+      SignalProducer(value: PostComments(quotaRemaining: origin == .live ? id : -id))
+    }
+    func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+      SignalProducer(value: PostComments(quotaRemaining: ids.count))
+    }
 
     func sites() -> SignalProducer<[Site], ServiceError> { SignalProducer(value: []) }
     func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {

@@ -26,6 +26,7 @@ final class StackOverflowScene: Sendable {
     case closeTab, reopenTab
     case moveTab(Int)
     case markUnread, toggleKept, toggleDense
+    case toggleComments
   }
 
   let service: ScriptedQuestionService
@@ -96,6 +97,7 @@ final class StackOverflowScene: Sendable {
     case .markUnread: viewModel.markUnread.send()
     case .toggleKept: viewModel.toggleKept.send()
     case .toggleDense: viewModel.toggleDense.send()
+    case .toggleComments: viewModel.toggleComments.send()
     }
   }
 
@@ -137,6 +139,16 @@ final class StackOverflowScene: Sendable {
     scheduler.advance()
   }
 
+  func answerComments(_ index: Int, _ comments: PostComments) {
+    service.comments.answer(index, comments)
+    scheduler.advance()
+  }
+
+  func failComments(_ index: Int, _ error: ServiceError) {
+    service.comments.fail(index, error)
+    scheduler.advance()
+  }
+
   // MARK: What holds in every state
 
   static func check(_ state: StackOverflowState) {
@@ -149,6 +161,10 @@ final class StackOverflowScene: Sendable {
     )
     if let reading = state.reading {
       #expect((reading.question.asker == Question.demonstrator) == (state.origin == .demo))
+      let comments = reading.comments
+      #expect(
+        !comments.isShown || reading.detail == nil || comments.isLoading || !comments.content.isEmpty
+          || comments.content.ofQuestion.trouble != nil, "what is shown is known, on its way, or told why not")
       #expect(reading.detail.map { $0.origin == state.origin && $0.question.id == reading.question.id } ?? true)
     }
   }

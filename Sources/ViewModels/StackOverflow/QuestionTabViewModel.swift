@@ -27,6 +27,8 @@ struct QuestionTabHouse: Sendable {
   var hold: Signal<HeldDetails.Entry, Never>.Observer
   /// What a search has found while it was typed, which its tab need not ask for again.
   var searched: Property<SearchedPage?> = Property(value: nil)
+  /// Comments of a question that is opened are shown where that costs no request.
+  var showsComments: Property<Bool> = Property(value: false)
   /// Takes who answered, and what is left of the day's requests, answer by answer.
   var answered: Signal<AnswerSource, Never>.Observer
   var scheduler: any DateScheduler
@@ -135,7 +137,8 @@ final class QuestionTabViewModel: Sendable {
         QuestionViewModel(
           $0, holding: house.held.value.detail(of: $0, site: tab.feed.site), service: service, cache: cache,
           site: tab.feed.site,
-          refresh: commands.refreshes, while: shown, cancelled: cancelled, listEvents: load.events, on: scheduler)
+          refresh: commands.refreshes, showsComments: house.showsComments.value,
+          commentToggles: commands.commentToggles, while: shown, cancelled: cancelled, listEvents: load.events, on: scheduler)
       }
     }
 
@@ -168,11 +171,11 @@ final class QuestionTabViewModel: Sendable {
     lifetime += house.origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
     // Another server is asked from now on.
     lifetime += service.changes.observeValues { forget.send(value: ()) }
-    lifetime += Signal<AnswerSource, Never>.merge(
-      load.events.compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
-      details.map { AnswerSource($0.detail) }
+    lifetime += SignalProducer<AnswerSource, Never>.merge(
+      SignalProducer(load.events).compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
+      question.producer.flatMap(.latest) { $0.map { SignalProducer($0.answers) } ?? .empty }
     )
-    .observeValues { house.answered.send(value: $0) }
+    .startWithValues { house.answered.send(value: $0) }
 
     lifetime += details.observeValues { house.hold.send(value: .init(site: tab.feed.site, detail: $0)) }
 
@@ -182,7 +185,7 @@ final class QuestionTabViewModel: Sendable {
       cache.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
     }
     lifetime += details.filter { $0.detail.origin == .live }.observeValues { held in
-      cache.keep(CachedDetail(detail: held.detail, fetched: held.at), site: tab.feed.site)
+      cache.keep(held.cached, site: tab.feed.site)
     }
   }
 }
