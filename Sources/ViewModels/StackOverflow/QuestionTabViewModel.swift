@@ -138,7 +138,8 @@ final class QuestionTabViewModel: Sendable {
           $0, holding: house.held.value.detail(of: $0, site: tab.feed.site), service: service, cache: cache,
           site: tab.feed.site,
           refresh: commands.refreshes, showsComments: house.showsComments.value,
-          commentToggles: commands.commentToggles, while: shown, cancelled: cancelled, listEvents: load.events, on: scheduler)
+          commentToggles: commands.commentToggles, while: shown, cancelled: cancelled, listEvents: load.events,
+          on: scheduler)
       }
     }
 

@@ -134,7 +134,8 @@ public final class StackOverflowViewModel: Sendable {
       refresh.signal.map { .refresh }, moves.signal.map { .move($0) }, selections.signal.map { .select($0) },
       open.signal.map { .open }, questionSteps.signal.map { .openNeighbour($0) }, close.signal.map { .close },
       editFilter.signal.map { .editFilter },
-      edits.signal.map { .edit($0) }, acceptFilter.signal.map { .acceptFilter }, clearFilter.signal.map { .clearFilter },
+      edits.signal.map { .edit($0) }, acceptFilter.signal.map { .acceptFilter },
+      clearFilter.signal.map { .clearFilter },
       toggleComments.signal.map { .toggleComments }
     )
     let steps = Signal<QuestionTabs.Input, Never>.merge(
