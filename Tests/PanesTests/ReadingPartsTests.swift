@@ -33,9 +33,7 @@ import Text
     let document = ReadingDocument(
       ReadingDocument.Source(
         question: question, detail: QuestionDetail(question: question, answers: []), width: 60, theme: Theme()))
-    let lines = document.lines.compactMap { line in
-      if case .text(let line) = line { line.cells.map(\.glyph.string).joined() } else { nil }
-    }
+    let lines = document.layout.lines(from: document.start, .max).map { $0.line.cells.map(\.glyph.string).joined() }
     let parts = ReadingPart.all(of: question, [])
     #expect(parts.count == 3)
     for case .link(let number, let target) in parts.map(\.content) {

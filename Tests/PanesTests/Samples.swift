@@ -249,7 +249,7 @@ func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, li
   var text = OpenText(state, window: OpenText.Window(size: canvas.size, theme: canvas.theme))
   text.take(.move(.lines(line)))
   var view = StackOverflowView(
-    state: state, scroll: ListScroll(), document: text.document, line: text.line, column: text.column)
+    state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column)
   view.settle(size: canvas.size)
   view.draw(context(), into: &canvas)
   return canvas

@@ -68,7 +68,7 @@ final class StackOverflowPane: Pane {
     let state = viewModel.state.value
     let text = text.value
     var view = StackOverflowView(
-      state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, line: text.line,
+      state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, place: text.place,
       column: text.column, search: text.search, rows: rows)
     view.settle(size: canvas.size)
     scrolls[state.tabID] = view.scroll

@@ -9,9 +9,9 @@ struct StackOverflowView {
   let state: StackOverflowState
   /// Which rows of the list are visible.
   var scroll: ListScroll
-  /// The open question's text, laid out for this size, and its first visible line.
+  /// The open question's text, and its first visible line.
   var document: ReadingDocument?
-  var line: Int
+  var place: ReadingDocument.Place
   /// Columns of its code that are scrolled out to the left.
   var column: Int
   var search: TextSearch
@@ -21,13 +21,14 @@ struct StackOverflowView {
   private let selectedRow: Int?
 
   init(
-    state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil, line: Int = 0,
-    column: Int = 0, search: TextSearch = TextSearch(), rows: KeptRows<QuestionRow> = KeptRows()
+    state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil,
+    place: ReadingDocument.Place? = nil, column: Int = 0, search: TextSearch = TextSearch(),
+    rows: KeptRows<QuestionRow> = KeptRows()
   ) {
     self.state = state
     self.scroll = scroll
     self.document = document
-    self.line = line
+    self.place = place ?? document?.start ?? ReadingDocument.Place(section: 0)
     self.column = column
     self.search = search
     self.rows = rows
@@ -38,7 +39,7 @@ struct StackOverflowView {
     guard let reading = state.reading else { return list.draw(context, into: &canvas) }
     let inside = PaneBorder.inside(canvas.size)
     let view = QuestionView(
-      reading: reading, document: document, scroll: line, column: column, search: search, tab: tabName,
+      reading: reading, document: document, place: place, column: column, search: search, tab: tabName,
       origin: state.origin)
     view.border(inside.height, width: canvas.width, context, canvas.glyphs).draw(context, into: &canvas)
     canvas.within(inside) { view.draw(context, into: &$0) }
