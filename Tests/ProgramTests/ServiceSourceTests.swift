@@ -157,5 +157,11 @@ import Testing
     _ = ask(page: 2)
     service.detail(of: 7, site: "stackoverflow").start()
     #expect(service.trouble.value == nil)
+    service.comments(ofQuestion: 2, site: "stackoverflow").start()
+    #expect(service.trouble.value == .throttled(until: nil))
+    service.comments(ofQuestion: 1, site: "stackoverflow").start()
+    #expect(service.trouble.value == nil)
+    service.comments(ofAnswers: [2], site: "stackoverflow").start()
+    #expect(service.trouble.value == .throttled(until: nil))
   }
 }

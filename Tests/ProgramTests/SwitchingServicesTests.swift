@@ -78,6 +78,25 @@ import Text
     #expect(quotas.withLock { $0 } == [2])
   }
 
+  @Test func commentsAreAskedOfTheServiceOfTheMoment() {
+    let service = MutableProperty<any QuestionService & SiteDirectory>(first)
+    let switching = SwitchingQuestionService(Property(capturing: service))
+    let quotas = Mutex<[Int?]>([])
+    func ask() {
+      for request in [
+        switching.comments(ofQuestion: 7, site: "unix"), switching.comments(ofAnswers: [1, 2], site: "unix"),
+      ] {
+        request.startWithResult { result in
+          if case .success(let comments) = result { quotas.withLock { $0.append(comments.quotaRemaining) } }
+        }
+      }
+    }
+    ask()
+    service.value = second
+    ask()
+    #expect(quotas.withLock { $0 } == [7, 2, -7, 2])
+  }
+
   @Test func aFailureIsTheRequestsOwn() {
     let switching = SwitchingQuestionService(Property(value: first))
     let failed = Mutex<ServiceError?>(nil)

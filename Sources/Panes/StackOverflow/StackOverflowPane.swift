@@ -47,7 +47,7 @@ final class StackOverflowPane: Pane {
 
   var isSpinning: Bool {
     let state = viewModel.state.value
-    if let reading = state.reading { return reading.load.isUnderWay }
+    if let reading = state.reading { return reading.isLoading }
     return state.list.load.isUnderWay || state.list.isLoadingMore
   }
 

@@ -178,6 +178,11 @@ public struct ReadingState: Sendable, Equatable {
     self.comments = comments
   }
 
+  /// Something that is shown is asked for again.
+  public var isReloading: Bool {
+    load == .reloading || comments.isShown && comments.isLoading && !comments.content.isEmpty
+  }
+
   /// Something that is to be shown is on its way.
   public var isLoading: Bool { load.isUnderWay || comments.isShown && comments.isLoading }
 }
