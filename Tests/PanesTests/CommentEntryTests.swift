@@ -61,12 +61,12 @@ import ViewModels
     func text(_ comment: Model.Comment) -> [RichText.Block] { comment.text(.unicode).blocks }
     let body = RichText(blocks: [.paragraph([.init("Yes.")])])
     let code = RichText(blocks: [.code(["x"])])
-    #expect(text(.init(id: 1, post: 1, author: "Ada", body: body)) == [.paragraph([.init("Yes."), .init(" – Ada")])])
+    #expect(text(.init(id: 1, post: 1, author: "Ada", body: body)) == [.paragraph([.init("Yes."), .init(" –\u{A0}Ada")])])
     #expect(
       text(.init(id: 1, post: 1, score: 3, author: "Ada", body: body))
-        == [.paragraph([.init("Yes."), .init(" – Ada · ▲\u{A0}3")])])
+        == [.paragraph([.init("Yes."), .init(" –\u{A0}Ada · ▲\u{A0}3")])])
     #expect(text(.init(id: 1, post: 1, score: -3, body: body)) == body.blocks, "an account of which nothing is left")
-    #expect(text(.init(id: 1, post: 1, author: "Ada", body: code)) == code.blocks + [.paragraph([.init("– Ada")])])
+    #expect(text(.init(id: 1, post: 1, author: "Ada", body: code)) == code.blocks + [.paragraph([.init("–\u{A0}Ada")])])
     #expect(text(.init(id: 1, post: 1)) == [])
   }
 

@@ -157,7 +157,7 @@ import ViewModels
     var state = Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))
     state.reading?.search = FilterState(field: TextFieldState("release"), words: FilterWords("release"))
     text.take(.state(state))
-    #expect(text.search.matches.count == 2)
+    #expect(text.search.matches.count == 3, "two comments and where a link of one leads")
     state.reading?.comments.isShown = false
     text.take(.state(state))
     #expect(text.search.matches.count == 0)

@@ -107,6 +107,7 @@ import Text
     answer(3, [], on: 201)
     #expect(texts(on: 2) == [1, 2, 4] && texts(on: 201) == [] && texts(on: 202) == [])
 
+    scene.wait(1)
     scene.perform(.toggleComments, .refresh)
     scene.answerDetail(2, .sample(2, answers: 3))
     #expect(asked.count == 4, "they are not shown")

@@ -49,15 +49,15 @@ enum CommentEntry: Equatable {
 extension Comment {
   /// What it says, and who says it: `… – Ingrid · ▲ 4`.
   func text(_ glyphs: GlyphSet) -> RichText {
-    // No line breaks between the sign and its number.
+    // No line breaks behind a sign.
     let votes: SafeText? = score > 0 ? "\(glyphs.votes)\u{A0}\(SafeText(score))" : nil
     let byline = [author, votes].compactMap { $0 }.joined(separator: " \(glyphs.dot) ")
     guard !byline.string.isEmpty else { return body }
     var text = body
     if case .paragraph(let runs)? = text.blocks.last {
-      text.blocks[text.blocks.count - 1] = .paragraph(runs + [RichText.Run(" – \(byline)")])
+      text.blocks[text.blocks.count - 1] = .paragraph(runs + [RichText.Run(" –\u{A0}\(byline)")])
     } else {
-      text.blocks.append(.paragraph([RichText.Run("– \(byline)")]))
+      text.blocks.append(.paragraph([RichText.Run("–\u{A0}\(byline)")]))
     }
     return text
   }

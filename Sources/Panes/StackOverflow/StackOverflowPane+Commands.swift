@@ -126,7 +126,7 @@ extension StackOverflowPane {
       ) { viewModel.questionSteps.send(-1) },
       Command(
         "question.comments", "show, hide the comments", name: "comments", in: .questions, keys: ["c"],
-        hint: Command.Hint("comments", rank: 3), isEnabled: mode.map(\.canShowComments)
+        hint: Command.Hint("comments", rank: 3, when: mode.map(\.isUnsearched)), isEnabled: mode.map(\.canShowComments)
       ) { viewModel.toggleComments.send() },
       Command(
         "question.parts", "links and code of the question", in: .questions, keys: ["L"],
