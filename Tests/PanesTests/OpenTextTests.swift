@@ -115,6 +115,54 @@ import ViewModels
     #expect(canvas(text).contains("main"))
   }
 
+  // MARK: Comments
+
+  private static func state(comments: CommentsState) -> StackOverflowState {
+    var state = state()
+    state.reading?.comments = comments
+    return state
+  }
+
+  /// What the first visible line says.
+  private var top: String {
+    text.document?.layout.lines(from: text.place, 1).first?.line.cells.map(\.glyph.string).joined() ?? ""
+  }
+
+  @Test mutating func theLineThatIsReadStaysWhenCommentsComeAboveItAndGo() throws {
+    text.take(.window(Self.window(62, 8)))
+    text.take(.answer(1))
+    text.take(.move(.lines(2)))
+    let (line, top) = (text.line, top)
+    #expect(top.hasPrefix("Only if the closure"))
+    text.take(.state(Self.state(comments: CommentsState(isShown: true, isLoading: true))))
+    #expect(self.top == top && text.line == line + 2, "a blank line and one that says that they are loaded")
+    text.take(.state(Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))))
+    #expect(self.top == top && text.line > line + 3)
+    text.take(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
+    #expect(self.top == top && text.line == line)
+  }
+
+  @Test mutating func commentsThatAreHiddenLeaveAPersonAtTheirPost() throws {
+    let shown = Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))
+    text.take(.window(Self.window(62, 8)))
+    text.take(.state(shown))
+    while !top.contains("Which version"), text.line < 100 { text.take(.move(.lines(1))) }
+    text.take(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
+    #expect(top.hasPrefix("The documentation"), "the last line of what they were on")
+    text.take(.state(shown))
+    #expect(top.contains("Which version"), "and back")
+  }
+
+  @Test mutating func aSearchFindsCommentsOnlyWhileTheyAreShown() {
+    var state = Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))
+    state.reading?.search = FilterState(field: TextFieldState("release"), words: FilterWords("release"))
+    text.take(.state(state))
+    #expect(text.search.matches.count == 3, "two comments and where a link of one leads")
+    state.reading?.comments.isShown = false
+    text.take(.state(state))
+    #expect(text.search.matches.count == 0)
+  }
+
   @Test mutating func eachTabKeepsItsPlace() {
     text.take(.move(.lines(3)))
     text.take(.state(Self.state(question: nil, tab: 1)))

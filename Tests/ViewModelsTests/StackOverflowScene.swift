@@ -27,6 +27,7 @@ final class StackOverflowScene: Sendable {
     case moveTab(Int)
     case markUnread, toggleKept, toggleDense
     case room(Bool)
+    case toggleComments
   }
 
   let service: ScriptedQuestionService
@@ -109,6 +110,7 @@ final class StackOverflowScene: Sendable {
     case .toggleKept: viewModel.toggleKept.send()
     case .toggleDense: viewModel.toggleDense.send()
     case .room(let hasRoom): viewModel.previewRoom.send(hasRoom)
+    case .toggleComments: viewModel.toggleComments.send()
     }
   }
 
@@ -150,6 +152,16 @@ final class StackOverflowScene: Sendable {
     scheduler.advance()
   }
 
+  func answerComments(_ index: Int, _ comments: PostComments) {
+    service.comments.answer(index, comments)
+    scheduler.advance()
+  }
+
+  func failComments(_ index: Int, _ error: ServiceError) {
+    service.comments.fail(index, error)
+    scheduler.advance()
+  }
+
   // MARK: What holds in every state
 
   static func check(_ state: StackOverflowState) {
@@ -164,6 +176,10 @@ final class StackOverflowScene: Sendable {
     #expect(state.preview == nil || (state.reading == nil && state.preview?.question.id == list.selection))
     if let reading = state.text {
       #expect((reading.question.asker == Question.demonstrator) == (state.origin == .demo))
+      let comments = reading.comments
+      #expect(
+        !comments.isShown || reading.detail == nil || comments.isLoading || !comments.content.isEmpty
+          || comments.content.ofQuestion.trouble != nil, "what is shown is known, on its way, or told why not")
       #expect(reading.detail.map { $0.origin == state.origin && $0.question.id == reading.question.id } ?? true)
     }
   }

@@ -122,6 +122,7 @@ struct OpenText: Sendable {
     if positions[tab]?.question != reading.question.id { positions[tab] = Position(question: reading.question.id) }
     let source = ReadingDocument.Source(
       question: reading.question, detail: reading.detail,
+      comments: reading.comments.isShown && reading.detail != nil ? reading.comments : nil,
       width: QuestionView.textWidth(inside: PaneBorder.inside(window.size).width), theme: window.theme)
     if document?.source != source { document = document?.changed(to: source) ?? ReadingDocument(source) }
     let anchored = anchored

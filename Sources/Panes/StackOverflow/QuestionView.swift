@@ -57,7 +57,7 @@ struct QuestionView {
     ]
     return PaneBorder(
       title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? forms[1],
-      isBusy: reading.load == .reloading,
+      isBusy: reading.isReloading,
       thumb: document?.thumb(from: place, visible: visible), thumbLines: 0..<visible)
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Screen
 import Text
+import ViewModels
 
 /// An open question and its answers as a list of sections, of which only what is seen is laid out.
 ///
@@ -15,6 +16,8 @@ struct ReadingDocument: Sendable {
     case question
     /// The line over an answer, and its text.
     case answer(Answer.ID)
+    /// The comments on a post, below it.
+    case comments(on: Int)
     /// What stands below all posts: the links.
     case end
   }
@@ -36,7 +39,7 @@ struct ReadingDocument: Sendable {
   /// The sections that are answers.
   let answers: [Int]
   /// The lines that are drawn here, by their number in the layout.
-  private let posts: [PostLine]
+  private let owned: [OwnedLine]
   /// Whether it has a link or a block of code.
   let hasParts: Bool
   /// How many columns of code do not fit, where it is widest.
@@ -45,13 +48,15 @@ struct ReadingDocument: Sendable {
   struct Source: Sendable, Hashable {
     var question: Question
     var detail: QuestionDetail?
+    /// `nil` while they are not shown.
+    var comments: CommentsState?
     var width: Int
     var theme: Theme
 
     /// Compared at once where both are of the same answer of the service, however long that is: arrays that share their
     /// memory are equal.
     fileprivate func isSameText(as other: Source) -> Bool {
-      theme == other.theme && question == other.question && detail == other.detail
+      theme == other.theme && question == other.question && detail == other.detail && comments == other.comments
     }
   }
 
@@ -59,19 +64,19 @@ struct ReadingDocument: Sendable {
   static let maxWidth = 96
 
   init(_ source: Source) {
-    var builder = Builder(theme: source.theme)
+    var builder = Builder(theme: source.theme, comments: source.comments)
     builder.add(source.detail?.question ?? source.question)
     if let answers = source.detail?.answers {
-      for answer in answers { builder.add(answer) }
+      for (index, answer) in answers.enumerated() { builder.add(answer, isFirst: index == 0) }
       builder.addEnd(hasAnswers: !answers.isEmpty)
     }
-    self.init(source, builder.ids, builder.sections, builder.posts)
+    self.init(source, builder.ids, builder.sections, builder.owned)
   }
 
-  private init(_ source: Source, _ ids: [SectionID], _ sections: [TextSection], _ posts: [PostLine]) {
+  private init(_ source: Source, _ ids: [SectionID], _ sections: [TextSection], _ owned: [OwnedLine]) {
     self.source = source
     self.ids = ids
-    self.posts = posts
+    self.owned = owned
     layout = TextLayout(sections, width: source.width)
     answers = ids.indices.filter { if case .answer = ids[$0] { true } else { false } }
     hasParts = sections.contains(where: \.hasParts)
@@ -81,7 +86,7 @@ struct ReadingDocument: Sendable {
   /// The document of another source: where only the width differs, nothing but the lines is made again.
   func changed(to source: Source) -> ReadingDocument {
     source.isSameText(as: self.source)
-      ? ReadingDocument(source, ids, layout.sections, posts) : ReadingDocument(source)
+      ? ReadingDocument(source, ids, layout.sections, owned) : ReadingDocument(source)
   }
 
   /// Whether another document differs in nothing but its lines.
@@ -90,30 +95,55 @@ struct ReadingDocument: Sendable {
   /// Puts the sections together.
   private struct Builder {
     let theme: Theme
+    let comments: CommentsState?
     var ids: [SectionID] = []
     var sections: [TextSection] = []
-    var posts: [PostLine] = []
+    var owned: [OwnedLine] = []
     var links = LinkNumbers()
 
     mutating func add(_ question: Question) {
       add(.title) { section, document in
         section.add(question.title, document.theme.strong)
-        section.add(line: document.number(of: PostLine(question)))
+        section.add(line: document.number(of: .post(PostLine(question))))
         if let reason = question.closedReason { section.add("Closed: \(reason)", document.theme.dim) }
       }
-      guard let body = question.body else { return }
-      add(.question) { section, document in
-        section.addBlank()
-        section.add(body, links: &document.links)
+      if let body = question.body {
+        add(.question) { section, document in
+          section.addBlank()
+          section.add(body, links: &document.links)
+        }
       }
+      if let comments { addComments(CommentEntry.all(on: question, comments), on: question.id) }
     }
 
-    mutating func add(_ answer: Answer) {
+    mutating func add(_ answer: Answer, isFirst: Bool) {
       add(.answer(answer.id)) { section, document in
         section.addBlank()
-        section.add(line: document.number(of: PostLine(answer)))
+        section.add(line: document.number(of: .post(PostLine(answer))))
         section.addBlank()
         section.add(answer.body, links: &document.links)
+      }
+      if let comments { addComments(CommentEntry.all(on: answer, isFirst: isFirst, comments), on: answer.id) }
+    }
+
+    /// What stands below a post, dim and set in.
+    private mutating func addComments(_ entries: [CommentEntry], on post: Int) {
+      add(.comments(on: post), TextSection(theme: theme, base: theme.dim, indent: CommentEntry.indent)) {
+        section, document in
+        section.addBlank()
+        for entry in entries {
+          switch entry {
+          case .loading: section.add(line: document.number(of: .loadingComments))
+          case .past(let date): section.add(line: document.number(of: .commentsOf(date)))
+          case .note(let text): section.add(text, document.theme.dim)
+          case .trouble(let text): section.add(text, document.theme.alarm)
+          case .comment(let comment):
+            let age = document.number(of: .age(comment.creationDate))
+            section.add(
+              item: comment.text(document.theme.glyphs), aside: age, columns: CommentEntry.ageColumns,
+              links: &document.links)
+          }
+        }
       }
     }
 
@@ -128,16 +158,18 @@ struct ReadingDocument: Sendable {
       }
     }
 
-    private mutating func add(_ id: SectionID, _ fill: (inout TextSection, inout Builder) -> Void) {
-      var section = TextSection(theme: theme)
+    private mutating func add(
+      _ id: SectionID, _ empty: TextSection? = nil, _ fill: (inout TextSection, inout Builder) -> Void
+    ) {
+      var section = empty ?? TextSection(theme: theme)
       fill(&section, &self)
       ids.append(id)
       sections.append(section)
     }
 
-    private mutating func number(of post: PostLine) -> Int {
-      posts.append(post)
-      return posts.count - 1
+    private mutating func number(of line: OwnedLine) -> Int {
+      owned.append(line)
+      return owned.count - 1
     }
   }
 }
@@ -163,9 +195,13 @@ extension ReadingDocument {
     Anchor(section: ids[min(place.section, ids.count - 1)], anchor: layout.anchor(of: place))
   }
 
-  /// The line that has an anchor's text; `nil` where its section is gone.
+  /// The line that has an anchor's text; `nil` where its section is gone. Of comments that are hidden, it is the last one of
+  /// their post.
   func place(of anchor: Anchor) -> Place? {
-    ids.firstIndex(of: anchor.section).map { layout.place(of: anchor.anchor, in: $0) }
+    if let section = ids.firstIndex(of: anchor.section) { return layout.place(of: anchor.anchor, in: section) }
+    guard case .comments(let post) = anchor.section else { return nil }
+    let owner = ids.firstIndex(of: .answer(post)) ?? ids.firstIndex(of: .question) ?? ids.firstIndex(of: .title)
+    return owner.map { layout.end(ofSection: $0) }
   }
 }
 
@@ -183,10 +219,11 @@ extension ReadingDocument {
   ) {
     for (row, item) in layout.lines(from: first, canvas.height).enumerated() {
       if let number = item.line.custom {
-        posts[number].draw(context, y: row, into: &canvas)
+        owned[number].draw(context, y: row, into: &canvas)
       } else {
         let line = search.marked(item.line, at: item.place, canvas.theme)
         canvas.draw(line.visible(width: source.width, from: column, theme: canvas.theme), x: 0, y: row)
+        if let aside = line.aside { owned[aside].draw(context, y: row, into: &canvas) }
       }
     }
   }

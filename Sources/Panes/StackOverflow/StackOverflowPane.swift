@@ -50,8 +50,8 @@ final class StackOverflowPane: Pane {
 
   var isSpinning: Bool {
     let state = viewModel.state.value
-    if let reading = state.reading { return reading.load.isUnderWay }
-    return state.preview?.load == .loading || state.list.load.isUnderWay || state.list.isLoadingMore
+    if let reading = state.reading { return reading.isLoading }
+    return state.preview?.isLoading == true || state.list.load.isUnderWay || state.list.isLoadingMore
   }
 
   func start() { viewModel.start() }

@@ -30,6 +30,8 @@ struct QuestionTabHouse: Sendable {
   var hold: Signal<HeldDetails.Entry, Never>.Observer
   /// What a search has found while it was typed, which its tab need not ask for again.
   var searched: Property<SearchedPage?> = Property(value: nil)
+  /// Comments of a question that is opened are shown where that costs no request.
+  var showsComments: Property<Bool> = Property(value: false)
   /// Takes who answered, and what is left of the day's requests, answer by answer.
   var answered: Signal<AnswerSource, Never>.Observer
   /// There is room for a question beside its list.
@@ -141,11 +143,13 @@ final class QuestionTabViewModel: Sendable {
     // its place or its list comes from elsewhere, and with it what it asks for.
     let (asked, refreshText) = Signal<Void, Never>.pipe()
     let (renewals, renew) = Signal<Void, Never>.pipe()
+    let (toggles, toggleComments) = Signal<Void, Never>.pipe()
     let (texts, text) = Signal<QuestionList.Shown?, Never>.pipe()
     let content = list.withMembers(of: \.allShown, keyedBy: \.key) { question in
       QuestionViewModel(
         question.opened, holding: house.held.value.detail(of: question.opened, site: tab.feed.site), service: service,
         cache: cache, site: tab.feed.site, refresh: asked, renewal: renewals,
+        showsComments: house.showsComments.value, commentToggles: toggles,
         while: house.mayAsk(for: question, following: texts).and(shown), cancelled: cancelled,
         listEvents: load.events, on: scheduler)
     }
@@ -173,6 +177,7 @@ final class QuestionTabViewModel: Sendable {
     let shownText = list.map(\.shown).skipRepeats()
     lifetime += shownText.signal.observe(text)
     lifetime += commands.refreshes.filter { list.value.opened != nil }.observe(refreshText)
+    lifetime += commands.commentToggles.filter { list.value.opened != nil }.observe(toggleComments)
     // What a person opens is asked for again where that has failed or is a minute old, and what failed beside the list when
     // they refresh.
     lifetime += Signal.merge(
@@ -187,11 +192,11 @@ final class QuestionTabViewModel: Sendable {
     lifetime += house.origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
     // Another server is asked from now on.
     lifetime += service.changes.observeValues { forget.send(value: ()) }
-    lifetime += Signal<AnswerSource, Never>.merge(
-      load.events.compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
-      details.map { AnswerSource($0.detail) }
+    lifetime += SignalProducer<AnswerSource, Never>.merge(
+      SignalProducer(load.events).compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
+      question.producer.flatMap(.latest) { $0.map { SignalProducer($0.answers) } ?? .empty }
     )
-    .observeValues { house.answered.send(value: $0) }
+    .startWithValues { house.answered.send(value: $0) }
 
     lifetime += details.observeValues { house.hold.send(value: .init(site: tab.feed.site, detail: $0)) }
 
@@ -201,7 +206,7 @@ final class QuestionTabViewModel: Sendable {
       cache.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
     }
     lifetime += details.filter { $0.detail.origin == .live }.observeValues { held in
-      cache.keep(CachedDetail(detail: held.detail, fetched: held.at), site: tab.feed.site)
+      cache.keep(held.cached, site: tab.feed.site)
     }
   }
 }

@@ -173,10 +173,12 @@ public struct ReadingState: Sendable, Equatable {
   public var trouble: Trouble?
   /// What the text is searched for.
   public var search: FilterState
+  public var comments: CommentsState
 
   public init(
     question: Question, detail: QuestionDetail? = nil, load: LoadState = .loading, loadedAt: Date? = nil,
-    isFromThePast: Bool = false, trouble: Trouble? = nil, search: FilterState = FilterState()
+    isFromThePast: Bool = false, trouble: Trouble? = nil, search: FilterState = FilterState(),
+    comments: CommentsState = CommentsState()
   ) {
     self.question = question
     self.detail = detail
@@ -185,7 +187,16 @@ public struct ReadingState: Sendable, Equatable {
     self.isFromThePast = isFromThePast
     self.trouble = trouble
     self.search = search
+    self.comments = comments
   }
+
+  /// Something that is shown is asked for again.
+  public var isReloading: Bool {
+    load == .reloading || comments.isShown && comments.isLoading && !comments.content.isEmpty
+  }
+
+  /// Something that is to be shown is on its way.
+  public var isLoading: Bool { load.isUnderWay || comments.isShown && comments.isLoading }
 }
 
 extension ReadingState {

@@ -109,6 +109,19 @@ final class StoryHouse {
     scheduler.advance()
   }
 
+  /// The requests for comments so far: on which question, on how many answers.
+  var commentsAsked: [String] { questionService.comments.asked }
+
+  func answerComments(_ comments: [Model.Comment], request: Int) {
+    questionService.comments.answer(request, with: .success(PostComments(comments)))
+    scheduler.advance()
+  }
+
+  func failComments(_ error: ServiceError, request: Int) {
+    questionService.comments.answer(request, with: .failure(error))
+    scheduler.advance()
+  }
+
   func answerTemperatures(_ temperatures: [Temperature], request: Int? = nil) {
     temperatureService.requests.answer(request, with: .success(temperatures))
     scheduler.advance()
@@ -316,6 +329,7 @@ extension StoryHouse {
 private final class StoryQuestions: QuestionService {
   let pages = StoryRequests<QuestionPage>()
   let details = StoryRequests<QuestionDetail>()
+  let comments = StoryRequests<PostComments>()
   /// Where the answers come from.
   let current = Mutex(Origin.live)
 
@@ -327,6 +341,14 @@ private final class StoryQuestions: QuestionService {
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     details.producer("\(id)")
+  }
+
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    comments.producer("question \(id)")
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    comments.producer("answers \(ids.count)")
   }
 }
 

@@ -20,6 +20,8 @@ struct TextBlock: Sendable {
   var air: Int?
   /// The depth from which on its frames begin with it.
   var begins: Int
+  /// What the owner draws at the right end of its first line.
+  var aside: Int?
 }
 
 /// A block at a width: the lines that were asked for so far.
@@ -56,6 +58,7 @@ struct LaidBlock: Sendable {
     case .empty: content = [TextLine()]
     case .custom(let number): content = [TextLine(custom: number)]
     }
+    if !content.isEmpty { content[0].aside = block.aside }
     hasAir = air != nil
     isParagraph = wrapper != nil
     if let air { lines.append(TextLine(frames.signs(of: air, begins: .max, isBlank: true, theme))) }

@@ -10,6 +10,8 @@ struct TextFrame: Sendable {
     /// A link's target, with its number.
     case target(Int)
     case indent
+    /// Columns at the right that stay free.
+    case margin
   }
 
   var kind: Kind
@@ -26,7 +28,7 @@ struct TextFrame: Sendable {
   fileprivate func label(_ theme: Theme) -> [Cell] {
     switch kind {
     case .quote: return TextLine.cells([Span("> ", theme.dim)])
-    case .indent: return air
+    case .indent, .margin: return air
     case .bullet: return TextLine.cells([Span("\(theme.glyphs.bullet) ", theme.dim)])
     case .number(let number):
       let label: SafeText = "\(number). "
@@ -36,7 +38,10 @@ struct TextFrame: Sendable {
     }
   }
 
-  fileprivate var air: [Cell] { Array(repeating: .blank, count: columns) }
+  fileprivate var air: [Cell] {
+    if case .margin = kind { return [] }
+    return Array(repeating: .blank, count: columns)
+  }
 
   fileprivate var isQuote: Bool { if case .quote = kind { true } else { false } }
 }

@@ -191,6 +191,9 @@ public struct TextLayout: Sendable {
     return Place(key, line: anchor.block > last ? lastLine(of: key) : block.line(of: anchor.glyph))
   }
 
+  /// The last line of a section.
+  public func end(ofSection section: Int) -> Place { place(of: Anchor(block: .max, glyph: 0), in: section) }
+
   /// The line and the cell of a glyph in one of a block's texts.
   func place(of glyph: Int, inText text: Int, of key: BlockKey) -> (place: Place, cell: Int)? {
     laid(key) { $0.layOut(through: glyph) }.cell(of: glyph, inText: text).map { (Place(key, line: $0.line), $0.cell) }

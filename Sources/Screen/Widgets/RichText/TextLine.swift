@@ -9,6 +9,8 @@ public struct TextLine: Sendable, Hashable {
   public internal(set) var parts: [Part] = []
   /// What the text's owner knows a line by that is drawn by the owner; `nil` where the cells are the line.
   public internal(set) var custom: Int?
+  /// What the text's owner knows by this number is drawn at the right end, behind the cells.
+  public internal(set) var aside: Int?
 
   /// Neighbouring glyphs of a text, and the cells that they have in a line.
   public struct Part: Sendable, Hashable {

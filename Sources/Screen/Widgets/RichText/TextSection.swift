@@ -58,6 +58,22 @@ public struct TextSection: Sendable {
     add(body.blocks, linked, isTight: false)
   }
 
+  /// Adds a body behind a bullet, with columns at its right that stay free.
+  ///
+  /// - Parameters:
+  ///   - aside: what the text's owner draws in those columns, beside the first line, and knows by this number.
+  ///   - links: the numbers given so far; those of this body are added.
+  public mutating func add(item body: RichText, aside: Int, columns: Int, links: inout LinkNumbers) {
+    within(.margin, columns: columns) { section in
+      section.within(.bullet, columns: 2) { section in
+        let first = section.blocks.count
+        section.add(body, links: &links)
+        if section.blocks.count == first { section.append(.empty, size: Self.lineSize) }
+        section.blocks[first].aside = aside
+      }
+    }
+  }
+
   /// Adds the numbered targets of a text's links: `[1] https://docs.swift.org/…`.
   public mutating func add(targetsOf links: LinkNumbers) {
     for (index, target) in links.targets.enumerated() {
