@@ -48,6 +48,32 @@ public struct QuestionComments: Sendable, Equatable {
     self.ofQuestion = ofQuestion
     self.ofAnswers = ofAnswers
   }
+
+  /// Answers that one request may name.
+  public static let answersPerRequest = 100
+
+  /// How many requests the comments on a question with so many answers take: one for itself, and one for each hundred
+  /// answers. More than a hundred comments take further ones.
+  public static func requests(forAnswers count: Int) -> Int { 1 + (count + answersPerRequest - 1) / answersPerRequest }
+}
+
+/// Comments that are known of some posts, and when they were fetched.
+public struct KnownComments: Sendable, Hashable {
+  /// By post, the oldest first. A post without comments has an empty entry; one that was not asked about has none.
+  public var byPost: [Int: [Comment]]
+  public var fetched: Date
+
+  public init(byPost: [Int: [Comment]], fetched: Date) {
+    self.byPost = byPost
+    self.fetched = fetched
+  }
+
+  /// - Parameter posts: Those that were asked about. Comments on others are left out.
+  public init(_ comments: [Comment], on posts: some Sequence<Int>, fetched: Date) {
+    byPost = Dictionary(posts.map { ($0, []) }, uniquingKeysWith: { first, _ in first })
+    self.fetched = fetched
+    for comment in comments { byPost[comment.post]?.append(comment) }
+  }
 }
 
 /// Where comments come from. They cost requests of their own, and are asked for only when they are to be shown.

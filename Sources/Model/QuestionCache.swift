@@ -16,10 +16,24 @@ public struct CachedQuestions: Sendable, Hashable {
 public struct CachedDetail: Sendable, Hashable {
   public var detail: QuestionDetail
   public var fetched: Date
+  /// As far as they were asked for.
+  public var comments: CachedComments
 
-  public init(detail: QuestionDetail, fetched: Date) {
+  public init(detail: QuestionDetail, fetched: Date, comments: CachedComments = CachedComments()) {
     self.detail = detail
     self.fetched = fetched
+    self.comments = comments
+  }
+}
+
+/// The comments on a question and on its answers, each `nil` where nothing is known of them.
+public struct CachedComments: Sendable, Hashable {
+  public var ofQuestion: KnownComments?
+  public var ofAnswers: KnownComments?
+
+  public init(ofQuestion: KnownComments? = nil, ofAnswers: KnownComments? = nil) {
+    self.ofQuestion = ofQuestion
+    self.ofAnswers = ofAnswers
   }
 }
 

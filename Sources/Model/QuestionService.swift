@@ -42,12 +42,12 @@ public struct QuestionPage: Sendable, Hashable {
   }
 }
 
-/// Where questions and answers come from. One start is one request (an open question: one for the question and one for
+/// Where questions, answers and comments come from. One start is one request (an open question: one for the question and one for
 /// each page of its answers); a disposed start cancels it.
 ///
 /// While the service has asked for a pause, a start fails at once with ``ServiceError/pauseRequested(until:)`` and
 /// sends nothing.
-public protocol QuestionService: Sendable {
+public protocol QuestionService: CommentService {
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError>
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError>
   /// Where the first answer is expected to come from; each answer says where it did come from.

@@ -18,6 +18,9 @@ public protocol Pane: AnyObject {
   /// The smallest size at which the pane stands beside others. Panes below each other share the lines in proportion to
   /// their least heights.
   var leastSize: Size { get }
+  /// Columns from which the pane shows two things side by side; `nil` where it only has more room for the same. The large
+  /// pane gets as many where the others keep their least widths and nobody has set its share.
+  var ampleWidth: Int? { get }
 
   /// What can be done while the pane has the focus, whether enabled or not; earlier ones are asked first for a key.
   var commands: [Command] { get }
@@ -39,8 +42,10 @@ public protocol Pane: AnyObject {
   /// Puts text into that field.
   func type(_ text: SafeText)
 
-  /// Tells the pane its place on the screen. Keys may come before the frame that shows it there.
-  func arrange(size: Size, theme: Theme)
+  /// Tells the pane how much of the screen it has. Keys may come before the frame that shows it so.
+  ///
+  /// - Parameter screen: the whole screen's size.
+  func arrange(size: Size, screen: Size, theme: Theme)
   /// Draws the pane over the whole canvas, which is blank.
   func draw(_ context: PaneContext, into canvas: inout Canvas)
   /// Does what the mouse means at a place of the picture that was drawn last.
@@ -66,13 +71,14 @@ public protocol Pane: AnyObject {
 
 extension Pane {
   public var shortTitle: SafeText { title }
+  public var ampleWidth: Int? { nil }
   public var link: Property<URL?>? { nil }
   public var isSpinning: Bool { false }
   public func start() {}
   public func suspend(_ isSuspended: Bool) {}
   public var takesText: Bool { false }
   public func type(_ text: SafeText) {}
-  public func arrange(size: Size, theme: Theme) {}
+  public func arrange(size: Size, screen: Size, theme: Theme) {}
   public func point(_ event: MouseEvent) -> Bool { false }
   public func summary(_ theme: Theme) -> Span? { nil }
   public var hasTrouble: Bool { false }

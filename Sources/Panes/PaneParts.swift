@@ -24,10 +24,6 @@ extension Span {
   static func trouble(_ theme: Theme) -> Span { Span("trouble", theme.alarm) }
 }
 
-extension LoadState {
-  var isUnderWay: Bool { self == .loading || self == .reloading }
-}
-
 extension DiagnosticLine {
   /// Where the data comes from.
   static func source(_ origin: Origin) -> DiagnosticLine {

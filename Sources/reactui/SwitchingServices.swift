@@ -25,6 +25,14 @@ struct SwitchingQuestionService: QuestionService, SiteDirectory {
     ask { $0.detail(of: id, site: site) }
   }
 
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    ask { $0.comments(ofQuestion: id, site: site) }
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    ask { $0.comments(ofAnswers: ids, site: site) }
+  }
+
   func sites() -> SignalProducer<[Site], ServiceError> { ask { $0.sites() } }
 
   func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {

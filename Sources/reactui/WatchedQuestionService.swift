@@ -27,6 +27,14 @@ final class WatchedQuestionService: QuestionService, SiteDirectory {
     watched(service.detail(of: id, site: site))
   }
 
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    watched(service.comments(ofQuestion: id, site: site))
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    watched(service.comments(ofAnswers: ids, site: site))
+  }
+
   func sites() -> SignalProducer<[Site], ServiceError> { watched(service.sites()) }
 
   func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {

@@ -70,6 +70,20 @@ import Testing
     #expect(demosMade.withLock { $0 } == 1)
   }
 
+  @Test func commentsComeFromWhoeverAnswers() async throws {
+    let service = service(live: TestBench.closedAddress)
+    var page = Listening(service.questions(QuestionQuery()))
+    let question = try #require(try await page.value().questions.first { $0.answerCount > 2 })
+    var asked = Listening(service.detail(of: question.id, site: "stackoverflow"))
+    let detail = try await asked.value()
+    var listening = Listening(service.comments(on: detail, site: "stackoverflow").promoteError(ServiceError.self))
+    let comments = try await listening.value()
+    #expect(try comments.ofQuestion.get().comments.allSatisfy { $0.post == question.id })
+    #expect(try !comments.ofAnswers.get().comments.isEmpty)
+    #expect(demo.station.requests.count(.comments) == 2)
+    #expect(live.station.requests.count() == 0)
+  }
+
   @Test func aServiceThatSaysNothingForThreeSecondsIsReplaced() async throws {
     live.station.faults.set(.silence, on: .questions)
     let service = service(live: live.address)

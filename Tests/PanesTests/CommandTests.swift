@@ -208,7 +208,7 @@ import ViewModels
       #expect(empty.contains("/ filter"))
       #expect(footer(.filter) == " ↑↓ move   ⏎ keep   Esc clear   ⇥ next pane")
       #expect(footer(.filtered).contains("Esc clear filter"))
-      #expect(footer(.question).hasPrefix(" ↑↓ scroll   J question   L links   h l tab   "))
+      #expect(footer(.question).hasPrefix(" ↑↓ scroll   J question   c comments   L links   h l tab   "))
       #expect(footer(.question).contains("Esc back   r refresh   o browser   y copy link   ⇥ next pane"))
       let live = footer(.conAir)
       #expect(live.hasPrefix(" ←→ pan   ↑↓ pan values   + - zoom   0 fit   p pause   r refresh   ⇥ next pane"))

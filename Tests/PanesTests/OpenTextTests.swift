@@ -29,7 +29,7 @@ import ViewModels
   private var text = OpenText(state(), window: window())
 
   @Test mutating func itMovesByLinesAndPagesBetweenItsEnds() throws {
-    let count = try #require(text.document?.count)
+    let count = try #require(text.document?.layout.count)
     #expect(text.line == 0 && text.visibleLines == 10)
     text.take(.move(.lines(-1)))
     #expect(text.line == 0)
@@ -45,7 +45,7 @@ import ViewModels
   }
 
   @Test mutating func itGoesFromAnswerToAnswer() throws {
-    let answers = try #require(text.document?.answerLines)
+    let answers = try #require(text.document?.answerNumbers)
     #expect(answers.count == 2)
     text.take(.answer(1))
     #expect(text.line == answers[0] && text.hasNextAnswer)
@@ -58,14 +58,14 @@ import ViewModels
   @Test mutating func atTheEndThereIsNoNextAnswer() throws {
     // The last answer is short, so that its first line cannot be the first on the screen.
     text.take(.window(Self.window(62, 30)))
-    let answers = try #require(text.document?.answerLines)
+    let answers = try #require(text.document?.answerNumbers)
     text.take(.move(.end))
     #expect(text.line < answers[1] && !text.hasNextAnswer && text.hasPreviousAnswer == (text.line > answers[0]))
   }
 
   @Test func theBorderSaysWhichAnswerIsRead() throws {
     let state = Self.state()
-    let answers = try #require(OpenText(state, window: Self.window()).document?.answerLines)
+    let answers = try #require(OpenText(state, window: Self.window()).document?.answerNumbers)
     func border(_ line: Int, _ width: Int = 62) -> String {
       String(draw(state, width, 12, line: line).text.prefix { $0 != "\n" })
     }
@@ -107,12 +107,60 @@ import ViewModels
     let canvas = { (text: OpenText) in
       var canvas = Canvas(size: Size(width: 30, height: 12))
       StackOverflowView(
-        state: state, scroll: ListScroll(), document: text.document, line: text.line, column: text.column,
+        state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
         search: text.search
       ).draw(context(), into: &canvas)
       return canvas.text
     }
     #expect(canvas(text).contains("main"))
+  }
+
+  // MARK: Comments
+
+  private static func state(comments: CommentsState) -> StackOverflowState {
+    var state = state()
+    state.reading?.comments = comments
+    return state
+  }
+
+  /// What the first visible line says.
+  private var top: String {
+    text.document?.layout.lines(from: text.place, 1).first?.line.cells.map(\.glyph.string).joined() ?? ""
+  }
+
+  @Test mutating func theLineThatIsReadStaysWhenCommentsComeAboveItAndGo() throws {
+    text.take(.window(Self.window(62, 8)))
+    text.take(.answer(1))
+    text.take(.move(.lines(2)))
+    let (line, top) = (text.line, top)
+    #expect(top.hasPrefix("Only if the closure"))
+    text.take(.state(Self.state(comments: CommentsState(isShown: true, isLoading: true))))
+    #expect(self.top == top && text.line == line + 2, "a blank line and one that says that they are loaded")
+    text.take(.state(Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))))
+    #expect(self.top == top && text.line > line + 3)
+    text.take(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
+    #expect(self.top == top && text.line == line)
+  }
+
+  @Test mutating func commentsThatAreHiddenLeaveAPersonAtTheirPost() throws {
+    let shown = Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))
+    text.take(.window(Self.window(62, 8)))
+    text.take(.state(shown))
+    while !top.contains("Which version"), text.line < 100 { text.take(.move(.lines(1))) }
+    text.take(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
+    #expect(top.hasPrefix("The documentation"), "the last line of what they were on")
+    text.take(.state(shown))
+    #expect(top.contains("Which version"), "and back")
+  }
+
+  @Test mutating func aSearchFindsCommentsOnlyWhileTheyAreShown() {
+    var state = Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))
+    state.reading?.search = FilterState(field: TextFieldState("release"), words: FilterWords("release"))
+    text.take(.state(state))
+    #expect(text.search.matches.count == 3, "two comments and where a link of one leads")
+    state.reading?.comments.isShown = false
+    text.take(.state(state))
+    #expect(text.search.matches.count == 0)
   }
 
   @Test mutating func eachTabKeepsItsPlace() {
@@ -138,10 +186,10 @@ import ViewModels
   @Test mutating func theEndStaysAtTheFootWhenTheScreenOrTheTextChanges() throws {
     text.take(.move(.end))
     text.take(.window(Self.window(62, 22)))
-    #expect(text.line == (try #require(text.document?.count)) - 20)
+    #expect(text.line == (try #require(text.document?.layout.count)) - 20)
     text.take(.window(Self.window(30, 22)))
     text.take(.move(.end))
-    #expect(text.line == (try #require(text.document?.count)) - 20)
+    #expect(text.line == (try #require(text.document?.layout.count)) - 20)
     // An error takes a line.
     text.take(.state(Self.state(trouble: Trouble(.notFound("Question 1"), since: Sample.now))))
     #expect(text.visibleLines == 19)
@@ -154,8 +202,20 @@ import ViewModels
       let story = ShellStory(width: 80, height: 24)
       story.type(.enter, "G", .pageUp, "g", "n", "j")
       let pane = story.panes.compactMap { $0 as? StackOverflowPane }.first
-      let answer = pane?.text.value.document?.answerLines.first ?? -1
+      let answer = pane?.text.value.document?.answerNumbers.first ?? -1
       #expect(pane?.text.value.line == answer + 1)
     }
+  }
+}
+
+extension OpenText {
+  /// The first visible line, counted from 0.
+  fileprivate var line: Int { document?.layout.number(of: place) ?? 0 }
+}
+
+extension ReadingDocument {
+  /// The lines at which the answers start, counted from 0.
+  fileprivate var answerNumbers: [Int] {
+    answers.indices.compactMap { place(ofAnswer: $0).flatMap(layout.number) }
   }
 }

@@ -3,6 +3,7 @@ import Model
 import Screen
 import Testing
 import Text
+import ViewModels
 
 @testable import Panes
 
@@ -23,6 +24,25 @@ import Text
     #expect(choices.map(\.detail) == details)
   }
 
+  @Test func linksOfCommentsStandBelowTheirPost() {
+    var question = Sample.questions[0]
+    question.body = Sample.body
+    let parts = ReadingPart.all(of: question, Sample.answers, Sample.commentsContent)
+    let choices = parts.map { $0.choice(0, .unicode) }
+    #expect(choices.map(\.detail)[2] == "comment on question")
+    #expect(choices.map(\.title)[2] == "[2] https://www.swift.org/releases")
+    #expect(choices.last?.title == "[3] https://github.com/swiftlang/swift-evolution")
+    let document = ReadingDocument(
+      ReadingDocument.Source(
+        question: question, detail: QuestionDetail(question: question, answers: Sample.answers),
+        comments: CommentsState(isShown: true, content: Sample.commentsContent), width: 60, theme: Theme()))
+    let lines = document.layout.lines(from: document.start, .max).map(\.line)
+    #expect(lines.contains { $0.cells.map(\.glyph.string).joined().hasPrefix("[2] https://www.swift.org/releases") })
+    let link = CellLink(to: "https://www.swift.org/releases")
+    let linked = lines.flatMap(\.cells).filter { $0.link == link }.map(\.glyph.string).joined()
+    #expect(linked.hasPrefix("release notes [2]"), "a terminal's hyperlink")
+  }
+
   @Test func theNumbersAreThoseOfTheText() {
     var question = Sample.questions[0]
     question.body = RichText(
@@ -33,9 +53,7 @@ import Text
     let document = ReadingDocument(
       ReadingDocument.Source(
         question: question, detail: QuestionDetail(question: question, answers: []), width: 60, theme: Theme()))
-    let lines = document.lines.compactMap { line in
-      if case .text(let line) = line { line.cells.map(\.glyph.string).joined() } else { nil }
-    }
+    let lines = document.layout.lines(from: document.start, .max).map { $0.line.cells.map(\.glyph.string).joined() }
     let parts = ReadingPart.all(of: question, [])
     #expect(parts.count == 3)
     for case .link(let number, let target) in parts.map(\.content) {

@@ -112,6 +112,14 @@ private final class ThreadedQuestions: QuestionService {
       return QuestionDetail(question: question, answers: Sample.answers)
     }
   }
+
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    fromThread { PostComments() }
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    fromThread { PostComments() }
+  }
 }
 
 private final class ThreadedTemperatures: TemperatureService {

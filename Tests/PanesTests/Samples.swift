@@ -105,6 +105,36 @@ enum Sample {
         ])),
   ]
 
+  /// Comments on the question and on the first answer.
+  static func comments(on posts: [Int]) -> [Comment] {
+    let all = [
+      Comment(
+        id: 1, post: questions[0].id, author: "Ingrid", creationDate: ago(hours: 1.4),
+        body: RichText(blocks: [.paragraph([.init("Which version is this? It changed in the last release.")])])),
+      Comment(
+        id: 2, post: questions[0].id, score: 4, creationDate: ago(hours: 0.5),
+        body: RichText(
+          blocks: [
+            .paragraph([
+              .init("@Ingrid The "), .init("release notes", link: 0), .init(" say "), .init("-strict", style: .code),
+              .init(" is what decides, and they say so in a sentence that takes more than one line."),
+            ])
+          ], links: [.init("https://www.swift.org/releases")])),
+      Comment(
+        id: 3, post: answers[0].id, score: 12, author: "半月", creationDate: ago(hours: 0.1),
+        body: RichText(blocks: [.paragraph([.init("This should be the accepted answer.")])])),
+    ]
+    return all.filter { posts.contains($0.post) }
+  }
+
+  /// The comments of ``reading(_:)`` as they are known; the second answer has none.
+  static let commentsContent = CommentsContent(
+    ofQuestion: .init(known: known(on: [questions[0].id])), ofAnswers: .init(known: known(on: answers.map(\.id))))
+
+  private static func known(on posts: [Int]) -> KnownComments {
+    KnownComments(comments(on: posts), on: posts, fetched: now)
+  }
+
   static func reading(_ change: (inout ReadingState) -> Void = { _ in }) -> ReadingState {
     var question = questions[0]
     question.body = body
@@ -214,12 +244,16 @@ func context(isFocused: Bool = true) -> PaneContext {
 /// A pane drawn by itself.
 ///
 /// - Parameter line: the line of an open question that is to be the first visible one.
-func draw(_ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, line: Int = 0) -> Canvas {
+func draw(
+  _ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, line: Int = 0, screenWidth: Int = 160
+) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
-  var text = OpenText(state, window: OpenText.Window(size: canvas.size, theme: canvas.theme))
+  let textPane = StackOverflowPlaces(canvas.size, screenWidth: screenWidth).textPane
+  var text = OpenText(state, window: OpenText.Window(size: textPane, theme: canvas.theme))
   text.take(.move(.lines(line)))
   var view = StackOverflowView(
-    state: state, scroll: ListScroll(), document: text.document, line: text.line, column: text.column)
+    state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
+    screenWidth: screenWidth)
   view.settle(size: canvas.size)
   view.draw(context(), into: &canvas)
   return canvas

@@ -35,6 +35,14 @@ final class StubQuestions: QuestionService {
       return .success(QuestionDetail(question: question, answers: Sample.answers))
     }
   }
+
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    SignalProducer(value: PostComments(Sample.comments(on: [id])))
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    SignalProducer(value: PostComments(Sample.comments(on: ids)))
+  }
 }
 
 final class StubFeed: WikiFeed {

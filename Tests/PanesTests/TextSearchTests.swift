@@ -18,17 +18,18 @@ import ViewModels
     let document = ReadingDocument(
       ReadingDocument.Source(question: question, detail: nil, width: width, theme: theme))
     var search = TextSearch()
-    search.find(FilterWords(words), in: document, from: 0)
-    let lines = document.lines.enumerated().compactMap { index, line -> String? in
-      guard case .text(let text) = line else { return nil }
-      var cells = text.cells
-      let before = cells
-      search.mark(line: index, &cells, theme)
-      let found = zip(before, cells).filter { $0 != $1 }.map { $0.0.glyph.string }.joined()
+    search.find(FilterWords(words), in: document, from: document.start)
+    let lines = document.layout.lines(from: document.start, .max).compactMap { place, line -> String? in
+      let marked = search.marked(line, at: place, theme)
+      let found = zip(line.cells, marked.cells).filter { $0 != $1 }.map { $0.0.glyph.string }.joined()
       return found.isEmpty ? nil : found
     }
     return (lines, search)
   }
+
+  private static let start = ReadingDocument.Place(section: 0)
+  /// Behind the last section.
+  private static let behind = ReadingDocument.Place(section: 1_000)
 
   private static func paragraph(_ text: SafeText) -> RichText.Block { .paragraph([.init(text)]) }
 
@@ -56,7 +57,7 @@ import ViewModels
     let (lines, search) = Self.marked([.code(["let identifier = 1"])], for: "identifier", width: 14)
     #expect(lines == ["identifier"])
     #expect(search.note == "1 of 1")
-    #expect(search.cells == 6..<16)
+    #expect(search.location?.cells == 6..<16)
   }
 
   @Test func ideographsAreFoundAcrossLines() {
@@ -68,23 +69,23 @@ import ViewModels
   @Test func stepsGoFromMatchToMatchAndRoundTheEnd() {
     var search = Self.marked([Self.paragraph("a b a b a")], for: "b", width: 60).search
     #expect(search.note == "1 of 2")
-    search.step(1, visible: 0..<50)
+    search.step(1, from: Self.start, to: nil)
     #expect(search.note == "2 of 2")
-    search.step(1, visible: 0..<50)
+    search.step(1, from: Self.start, to: nil)
     #expect(search.note == "1 of 2")
-    search.step(-1, visible: 0..<50)
+    search.step(-1, from: Self.start, to: nil)
     #expect(search.note == "2 of 2")
     // Where the match is out of sight, from what is in sight.
-    search.step(1, visible: 1_000..<1_010)
+    search.step(1, from: Self.behind, to: nil)
     #expect(search.note == "1 of 2")
-    search.step(-1, visible: 1_000..<1_010)
+    search.step(-1, from: Self.behind, to: nil)
     #expect(search.note == "2 of 2")
   }
 
   @Test func whatIsNotThereIsSaid() {
     var search = Self.marked([Self.paragraph("a b")], for: "xyz").search
-    #expect(search.note == "no match" && search.line == nil)
-    search.step(1, visible: 0..<10)
+    #expect(search.note == "no match" && search.place == nil)
+    search.step(1, from: Self.start, to: nil)
     #expect(search.note == "no match")
   }
 }

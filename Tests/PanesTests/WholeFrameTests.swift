@@ -53,7 +53,7 @@ import ViewModels
       story.turn(seconds: chance.pick([0.1, 1, 61]))
       return "time"
     default:
-      let (width, height) = chance.pick([(120, 36), (80, 24), (40, 10), (150, 45), (30, 8)])
+      let (width, height) = chance.pick([(120, 36), (80, 24), (40, 10), (150, 45), (30, 8), (180, 45)])
       story.resize(to: width, height)
       return "\(width)×\(height)"
     }

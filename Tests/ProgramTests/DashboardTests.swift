@@ -44,6 +44,27 @@ extension ProgramTests {
       }
     }
 
+    @Test func commentsAreShownAndHidden() async throws {
+      try await story {
+        let session = try TerminalSession(Program.script("--demo"))
+        try session.wait("questions") { $0.contains("▌") && $0.contains(" DEMO ") }
+        try session.press("Enter")
+        let before = try session.wait("the question") { $0.contains("answer") && $0.contains("c comments") }
+        let top = before.split(separator: "\n").prefix(6)
+        try session.press("c")
+        // A comment stands behind a bullet, with who wrote it behind a dash.
+        try session.press("Space")
+        let shown = try session.wait("comments") { $0.contains("  • ") || $0.contains("No comments") }
+        #expect(!shown.contains("Loading comments"))
+        try session.press("g", "c")
+        try session.wait("the question without them") { screen in
+          !screen.contains(" • ") && !screen.contains("No comments") && screen.split(separator: "\n").prefix(6) == top
+        }
+        try session.press("q")
+        try session.wait(for: "exit status 0")
+      }
+    }
+
     @Test func editsGoOnAfterARefreshOnAConnectionThatCarriedQuestions() async throws {
       try await story {
         let session = try TerminalSession(Program.script("--demo"))

@@ -128,6 +128,14 @@ import Testing
       SignalProducer(error: .notFound("question \(id)"))
     }
 
+    func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+      answers[id].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
+    }
+
+    func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+      answers[ids[0]].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
+    }
+
     func sites() -> SignalProducer<[Site], ServiceError> { SignalProducer(value: []) }
     func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
       SignalProducer(value: [])
@@ -149,5 +157,11 @@ import Testing
     _ = ask(page: 2)
     service.detail(of: 7, site: "stackoverflow").start()
     #expect(service.trouble.value == nil)
+    service.comments(ofQuestion: 2, site: "stackoverflow").start()
+    #expect(service.trouble.value == .throttled(until: nil))
+    service.comments(ofQuestion: 1, site: "stackoverflow").start()
+    #expect(service.trouble.value == nil)
+    service.comments(ofAnswers: [2], site: "stackoverflow").start()
+    #expect(service.trouble.value == .throttled(until: nil))
   }
 }

@@ -25,6 +25,12 @@ import Text
     func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
       SignalProducer(error: .notFound("question \(id)"))
     }
+    func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+      SignalProducer(value: PostComments(quotaRemaining: origin == .live ? id : -id))
+    }
+    func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+      SignalProducer(value: PostComments(quotaRemaining: ids.count))
+    }
 
     func sites() -> SignalProducer<[Site], ServiceError> { SignalProducer(value: []) }
     func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
@@ -70,6 +76,25 @@ import Text
     first.answers.input.send(value: QuestionPage(questions: [], quotaRemaining: 1))
     second.answers.input.send(value: QuestionPage(questions: [], quotaRemaining: 2))
     #expect(quotas.withLock { $0 } == [2])
+  }
+
+  @Test func commentsAreAskedOfTheServiceOfTheMoment() {
+    let service = MutableProperty<any QuestionService & SiteDirectory>(first)
+    let switching = SwitchingQuestionService(Property(capturing: service))
+    let quotas = Mutex<[Int?]>([])
+    func ask() {
+      for request in [
+        switching.comments(ofQuestion: 7, site: "unix"), switching.comments(ofAnswers: [1, 2], site: "unix"),
+      ] {
+        request.startWithResult { result in
+          if case .success(let comments) = result { quotas.withLock { $0.append(comments.quotaRemaining) } }
+        }
+      }
+    }
+    ask()
+    service.value = second
+    ask()
+    #expect(quotas.withLock { $0 } == [7, 2, -7, 2])
   }
 
   @Test func aFailureIsTheRequestsOwn() {

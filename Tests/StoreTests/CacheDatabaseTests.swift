@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aQuestionIsReadAsItWasKept() async {
-    let kept = CachedDetail(detail: Samples.detail, fetched: Samples.date)
+    let kept = Samples.cached
     CacheDatabase(folder.cache).keepNow(kept)
     let cache = CacheDatabase(folder.cache)
     #expect(await cache.detail(of: Samples.full.id, site: "stackoverflow").only == kept)

@@ -16,8 +16,10 @@ import Text
   }
 
   @Test func aQuestionIsReadAsItWasWritten() throws {
-    let read = try QuestionCoding.detail(of: QuestionCoding.bytes(of: Samples.detail))
-    #expect(read == Samples.detail)
+    for comments in [Samples.comments, CachedComments(), CachedComments(ofAnswers: Samples.comments.ofAnswers)] {
+      let cached = CachedDetail(detail: Samples.detail, fetched: Samples.date, comments: comments)
+      #expect(try QuestionCoding.detail(of: QuestionCoding.bytes(of: cached), fetched: Samples.date) == cached)
+    }
   }
 
   @Test(arguments: [0, 1, -1, 63, 64, -64, -65, 300, Int.max, Int.min])
@@ -34,18 +36,25 @@ import Text
     #expect(Mirror(reflecting: Samples.full).children.count == 13)
     #expect(Mirror(reflecting: Samples.detail.answers[0]).children.count == 6)
     #expect(Mirror(reflecting: Samples.detail).children.count == 5)
+    #expect(Mirror(reflecting: Samples.cached).children.count == 3)
+    #expect(Mirror(reflecting: Samples.comments).children.count == 2)
+    #expect(Mirror(reflecting: KnownComments([], on: [], fetched: Samples.date)).children.count == 2)
+    #expect(Mirror(reflecting: Samples.comment).children.count == 6)
     #expect(Mirror(reflecting: QuestionPage(questions: [])).children.count == 5)
     #expect(Mirror(reflecting: Samples.body).children.count == 2)
     #expect(Mirror(reflecting: QuestionFeed()).children.count == 6)
   }
 
   @Test func blocksThatLieTooDeepAreNotWritten() {
-    func nested(_ depth: Int) -> QuestionDetail {
+    func nested(_ depth: Int) -> CachedDetail {
       var block = RichText.Block.rule
       for _ in 0..<depth { block = .quote([block]) }
-      return QuestionDetail(question: Samples.empty, answers: [Answer(id: 1, body: RichText(blocks: [block]))])
+      let answer = Answer(id: 1, body: RichText(blocks: [block]))
+      return CachedDetail(detail: QuestionDetail(question: Samples.empty, answers: [answer]), fetched: Samples.date)
     }
-    #expect(throws: Never.self) { try QuestionCoding.detail(of: QuestionCoding.bytes(of: nested(63))) }
+    #expect(throws: Never.self) {
+      try QuestionCoding.detail(of: QuestionCoding.bytes(of: nested(63)), fetched: Samples.date)
+    }
     #expect(throws: MalformedBytes.self) { try QuestionCoding.bytes(of: nested(64)) }
   }
 
@@ -62,11 +71,32 @@ import Text
   // MARK: - Foreign bytes
 
   @Test func everyPrefixIsRefused() throws {
-    let bytes = try QuestionCoding.bytes(of: Samples.detail)
+    let bytes = try QuestionCoding.bytes(of: Samples.cached)
     for length in 0..<bytes.count {
-      #expect(throws: MalformedBytes.self) { try QuestionCoding.detail(of: Array(bytes.prefix(length))) }
+      #expect(throws: MalformedBytes.self) {
+        try QuestionCoding.detail(of: Array(bytes.prefix(length)), fetched: Samples.date)
+      }
     }
-    #expect(throws: MalformedBytes.self) { try QuestionCoding.detail(of: bytes + [0]) }
+    #expect(throws: MalformedBytes.self) { try QuestionCoding.detail(of: bytes + [0], fetched: Samples.date) }
+  }
+
+  /// Bytes that the second version wrote, which had no comments.
+  @Test func aQuestionOfTheSecondVersionIsRead() throws {
+    let written = """
+      At+AvsZJF0hvdyBkbyBJIGNhbmNlbCBhIFRhc2s/AwVzd2lmdANjKysJ5pel5pys6KqeFwYKFUFkYSDigJxM4oCdIMWBb3ZlbGFj\
+      ZQAAEIC5MMhBCUR1cGxpY2F0ZTxodHRwczovL3N0YWNrb3ZlcmZsb3cuY29tL3F1ZXN0aW9ucy83NzEyMzQ1Ni9ob3ctZG8taT9w\
+      YWdlPTKAQGQBAiFodHRwczovL2V4YW1wbGUub3JnL2E/cGFnZT0yI3BhcnQWbWFpbHRvOmFkYUBleGFtcGxlLm9yZwkBBAEDV2h5\
+      AAAABgdQbGFpbiwgAAAEYm9sZAEACcOp5ryi8J+ZggYCACAABEN0cmwQAANvbGQIAQIDCWxldCBhID0gMQATICAgIGluZGVudGVk\
+      ICB0d2ljZQMCAAEGcXVvdGVkAAADAQYEAQUCAgABBGl0ZW0AAAIBAXgABAACAAUBAwABAgICAQFhAAAAAQEBYgACBQAAAAYCJgpU\
+      BUdyYWNlAAAQgLkwyEECIWh0dHBzOi8vZXhhbXBsZS5vcmcvYT9wYWdlPTIjcGFydBZtYWlsdG86YWRhQGV4YW1wbGUub3JnCQEE\
+      AQNXaHkAAAAGB1BsYWluLCAAAARib2xkAQAJw6nmvKLwn5mCBgIAIAAEQ3RybBAAA29sZAgBAgMJbGV0IGEgPSAxABMgICAgaW5k\
+      ZW50ZWQgIHR3aWNlAwIAAQZxdW90ZWQAAAMBBgQBBQICAAEEaXRlbQAAAgEBeAAEAAIABQEDAAECAgIBAWEAAAABAQFiAAIFAAAA\
+      BgAMAAAA
+      """
+    let bytes = try #require(Data(base64Encoded: written))
+    #expect(
+      try QuestionCoding.detail(of: [UInt8](bytes), fetched: Samples.date)
+        == CachedDetail(detail: Samples.detail, fetched: Samples.date))
   }
 
   @Test func anotherVersionIsRefused() {
@@ -79,7 +109,7 @@ import Text
 
   @Test func changedBytesAreRefusedOrSafe() throws {
     var random = SystemRandomNumberGenerator()
-    let detail = try QuestionCoding.bytes(of: Samples.detail)
+    let detail = try QuestionCoding.bytes(of: Samples.cached)
     let page = QuestionCoding.bytes(of: Samples.page(3))
     var (refused, read) = (0, 0)
     for _ in 0..<5000 {
@@ -89,7 +119,8 @@ import Text
         page[Int.random(in: 1..<page.count, using: &random)] = .random(in: 0...255, using: &random)
       }
       for texts in [
-        (try? QuestionCoding.detail(of: detail)).map(Self.texts), (try? QuestionCoding.page(of: page)).map(Self.texts),
+        (try? QuestionCoding.detail(of: detail, fetched: Samples.date)).map(Self.texts),
+        (try? QuestionCoding.page(of: page)).map(Self.texts),
       ] {
         guard let texts else {
           refused += 1
@@ -127,13 +158,16 @@ import Text
     #expect(try QuestionCoding.page(of: bytes).questions == [Question(id: 1, title: "x")])
     // The same as a link of a body, on which runs depend by number.
     let body: [UInt8] = [1, 0, 2, 1, 0x78, 0, 0, 0, 1, 1, UInt8(link.count)] + link + [0, 0]
-    #expect(throws: MalformedBytes.self) { try QuestionCoding.detail(of: body) }
+    #expect(throws: MalformedBytes.self) { try QuestionCoding.detail(of: body, fetched: Samples.date) }
   }
 
   private static func texts(_ page: QuestionPage) -> [SafeText] { page.questions.flatMap(texts) }
 
-  private static func texts(_ detail: QuestionDetail) -> [SafeText] {
-    texts(detail.question) + detail.answers.flatMap { [$0.author].compactMap { $0 } + texts($0.body) }
+  private static func texts(_ cached: CachedDetail) -> [SafeText] {
+    let known = [cached.comments.ofQuestion, cached.comments.ofAnswers].compactMap { $0?.byPost.values.joined() }
+    return texts(cached.detail.question)
+      + cached.detail.answers.flatMap { [$0.author].compactMap { $0 } + texts($0.body) }
+      + known.joined().flatMap { [$0.author].compactMap { $0 } + texts($0.body) }
   }
 
   private static func texts(_ question: Question) -> [SafeText] {

@@ -37,6 +37,12 @@ enum Samples {
       Answer(id: 5, score: 42, isAccepted: true, author: "Grace", creationDate: date, body: body), Answer(id: 6),
     ])
 
+  static let comment = Comment(id: 9, post: 5, score: 3, author: "Łucja", creationDate: date, body: body)
+  static let comments = CachedComments(
+    ofQuestion: KnownComments([], on: [full.id], fetched: date.addingTimeInterval(60)),
+    ofAnswers: KnownComments([comment, Comment(id: 8, post: 5)], on: [5, 6], fetched: date))
+  static let cached = CachedDetail(detail: detail, fetched: date, comments: comments)
+
   /// ``detail`` as the first version of the format has it.
   static var firstDetail: QuestionDetail {
     var detail = detail

@@ -57,7 +57,7 @@ import Testing
   @Test func aQuestionIsKeptWithItsAnswersUntilItIsDropped() async {
     let state = StateDatabase(folder.state)
     let key = QuestionKey(site: "unix", id: Samples.full.id)
-    let kept = CachedDetail(detail: Samples.detail, fetched: Samples.date)
+    let kept = Samples.cached
     state.keepNow(.keep(kept, site: "unix"))
     #expect(await StateDatabase(folder.state).kept(key).only == kept)
     #expect(await StateDatabase(folder.state).remembered.only.marks.kept == [key])

@@ -15,7 +15,10 @@ import Testing
     let survivors = LeakCheck.survivors { check in
       let viewModel = check.watch(StackOverflowViewModel(service: service, scheduler: scheduler), "pane")
       check.watch(viewModel.state, "state")
-      scheduler.perform { viewModel.start() }
+      scheduler.perform {
+        viewModel.previewRoom.send(true)
+        viewModel.start()
+      }
       service.pages.fail(0, unreachable)
       scheduler.advance()
       scheduler.perform { viewModel.nextTab.send() }

@@ -52,6 +52,8 @@ final class Requests<Key: Sendable & Equatable, Value: Sendable>: Sendable {
 final class ScriptedQuestionService: QuestionService {
   let pages = Requests<QuestionQuery, QuestionPage>()
   let details = Requests<Question.ID, QuestionDetail>()
+  /// By the posts that are asked about.
+  let comments = Requests<[Int], PostComments>()
   let origin: Origin
 
   init(origin: Origin = .live) { self.origin = origin }
@@ -60,6 +62,14 @@ final class ScriptedQuestionService: QuestionService {
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     details.producer(for: id)
+  }
+
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    comments.producer(for: [id])
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    ids.isEmpty ? SignalProducer(value: PostComments()) : comments.producer(for: ids)
   }
 }
 

@@ -121,7 +121,9 @@ import Text
     #expect(scene.state.reading?.question.id == 3 && scene.list.selection == 3)
     #expect(scene.state.reading?.search == FilterState(), "another text is not searched")
     #expect(!scene.state.hasNextQuestion && scene.state.hasPreviousQuestion)
-    #expect(scene.service.details.open == [1], "what was on its way for the question before is cancelled")
+    #expect(scene.service.details.open.isEmpty, "what was on its way for the question before is cancelled")
+    scene.wait(0.4)
+    #expect(scene.askedDetails == [2, 3])
     scene.perform(.step(1))
     #expect(scene.state.reading?.question.id == 3)
     scene.perform(.step(-1), .step(-1))
@@ -133,6 +135,27 @@ import Text
     scene.perform(.step(1))
     #expect(scene.state.reading == nil, "in the list the keys mean nothing")
     #expect(scene.list.selection == 1)
+  }
+
+  @Test func tenStepsInARowCostOneRequest() {
+    let scene = StackOverflowScene.loaded((1...20).map { .sample($0) })
+    scene.perform(.open)
+    scene.answerDetail(0, .sample(1))
+    for step in 1...10 {
+      scene.perform(.step(1))
+      #expect(scene.state.reading?.question.id == 1 + step && scene.state.reading?.load == .idle)
+      scene.wait(0.3)
+    }
+    #expect(scene.askedDetails == [1])
+    scene.wait(0.1)
+    #expect(scene.askedDetails == [1, 11])
+    #expect(scene.state.reading?.load == .loading)
+    scene.answerDetail(1, .sample(11))
+    // What is held is there at once, and nothing is asked for.
+    scene.perform(.step(-10))
+    #expect(scene.state.reading?.detail?.question.id == 1)
+    scene.wait(1)
+    #expect(scene.askedDetails == [1, 11])
   }
 
   @Test func afterTheLastQuestionTheNextPageIsLoaded() {

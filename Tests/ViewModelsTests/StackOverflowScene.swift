@@ -26,6 +26,8 @@ final class StackOverflowScene: Sendable {
     case closeTab, reopenTab
     case moveTab(Int)
     case markUnread, toggleKept, toggleDense
+    case room(Bool)
+    case toggleComments
   }
 
   let service: ScriptedQuestionService
@@ -52,10 +54,21 @@ final class StackOverflowScene: Sendable {
   }
 
   /// A pane that was started and whose first tab got these questions.
-  static func loaded(_ questions: [Question], hasMore: Bool = false) -> StackOverflowScene {
-    let scene = StackOverflowScene()
+  ///
+  /// - Parameter hasRoom: A question has room beside the list.
+  static func loaded(
+    _ questions: [Question], hasMore: Bool = false, quota: Quota = Quota(), origin: Origin = .live,
+    store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, hasRoom: Bool = false
+  ) -> StackOverflowScene {
+    let scene = StackOverflowScene(origin: origin, store: store, cache: cache)
     scene.start()
-    scene.answer(0, QuestionPage(questions: questions, hasMore: hasMore))
+    if store != nil { scene.wait(1) }
+    if hasRoom { scene.perform(.room(true)) }
+    scene.answer(
+      0,
+      QuestionPage(
+        questions: questions, hasMore: hasMore, origin: origin, quotaRemaining: quota.remaining, quotaMax: quota.max))
+    if hasRoom { return scene }
     scene.wait(1)
     return scene
   }
@@ -96,6 +109,8 @@ final class StackOverflowScene: Sendable {
     case .markUnread: viewModel.markUnread.send()
     case .toggleKept: viewModel.toggleKept.send()
     case .toggleDense: viewModel.toggleDense.send()
+    case .room(let hasRoom): viewModel.previewRoom.send(hasRoom)
+    case .toggleComments: viewModel.toggleComments.send()
     }
   }
 
@@ -137,6 +152,16 @@ final class StackOverflowScene: Sendable {
     scheduler.advance()
   }
 
+  func answerComments(_ index: Int, _ comments: PostComments) {
+    service.comments.answer(index, comments)
+    scheduler.advance()
+  }
+
+  func failComments(_ index: Int, _ error: ServiceError) {
+    service.comments.fail(index, error)
+    scheduler.advance()
+  }
+
   // MARK: What holds in every state
 
   static func check(_ state: StackOverflowState) {
@@ -147,8 +172,14 @@ final class StackOverflowScene: Sendable {
     #expect(
       list.questions.allSatisfy { ($0.asker == Question.demonstrator) == (state.origin == .demo) }, "rows of one origin"
     )
-    if let reading = state.reading {
+    // A preview is that of the selected row, and there is none beside an open question.
+    #expect(state.preview == nil || (state.reading == nil && state.preview?.question.id == list.selection))
+    if let reading = state.text {
       #expect((reading.question.asker == Question.demonstrator) == (state.origin == .demo))
+      let comments = reading.comments
+      #expect(
+        !comments.isShown || reading.detail == nil || comments.isLoading || !comments.content.isEmpty
+          || comments.content.ofQuestion.trouble != nil, "what is shown is known, on its way, or told why not")
       #expect(reading.detail.map { $0.origin == state.origin && $0.question.id == reading.question.id } ?? true)
     }
   }

@@ -45,6 +45,14 @@ public final class FallbackQuestionService: QuestionService, SiteDirectory {
     request { $0.detail(of: id, site: site) }
   }
 
+  public func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    request { $0.comments(ofQuestion: id, site: site) }
+  }
+
+  public func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    request { $0.comments(ofAnswers: ids, site: site) }
+  }
+
   public func sites() -> SignalProducer<[Site], ServiceError> { request { $0.sites() } }
 
   public func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {

@@ -5,9 +5,7 @@ import Text
 
 // Sources: https://api.stackexchange.com/docs/comments-on-questions, /docs/comments-on-answers, /docs/types/comment.
 
-extension StackExchangeClient: CommentService {
-  /// Ids that one request may have.
-  private static let idLimit = 100
+extension StackExchangeClient {
   private static let commentPageLimit = 3
 
   public func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
@@ -16,9 +14,9 @@ extension StackExchangeClient: CommentService {
 
   public func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
     guard !ids.isEmpty else { return SignalProducer(value: PostComments()) }
-    let hundred = ids.prefix(Self.idLimit).map(String.init).joined(separator: ";")
+    let hundred = ids.prefix(QuestionComments.answersPerRequest).map(String.init).joined(separator: ";")
     let first = comments(site: site) { self.get("answers/\(hundred)/comments", $0, of: CommentPayload.self) }
-    let rest = Array(ids.dropFirst(Self.idLimit))
+    let rest = Array(ids.dropFirst(QuestionComments.answersPerRequest))
     guard !rest.isEmpty else { return first }
     return first.flatMap(.concat) { first in
       self.comments(ofAnswers: rest, site: site).map { rest in

@@ -7,8 +7,9 @@ public enum CommandNames {
     motions("list") + motions("text")
     + [
       "question.open", "question.close", "question.next-answer", "question.previous-answer", "question.next",
-      "question.previous", "question.parts", "question.previous-tab", "question.next-tab", "question.unread",
-      "question.keep", "code.left", "code.right", "tab.previous", "tab.next", "tab.sort", "tab.new", "tab.close",
+      "question.previous", "question.comments", "question.parts", "question.previous-tab", "question.next-tab",
+      "question.unread", "question.keep", "code.left", "code.right", "tab.previous", "tab.next", "tab.sort", "tab.new",
+      "tab.close",
       "tab.reopen", "tab.move-left", "tab.move-right", "tab.search", "list.dense",
     ] + (1...9).map { "tab.show-\($0)" }
     + [

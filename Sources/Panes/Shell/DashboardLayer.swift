@@ -33,22 +33,19 @@ final class DashboardLayer: Layer {
   /// - Parameters:
   ///   - overlays: the commands that open overlays.
   ///   - choice: which panes are shown, and how they share the screen.
-  ///   - moveBorder: moves the border beside the large pane to the right by so many percent.
+  ///   - moveBorder: moves the border beside the large pane to the right by so many percent, from the share that it has.
   init(
     _ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>,
-    choice: Property<LayoutChoice>, moveBorder: @escaping @UI @Sendable (Int) -> Void
+    choice: Property<LayoutChoice>, moveBorder: @escaping @UI @Sendable (Int, Int?) -> Void
   ) {
     self.dashboard = dashboard
     self.panes = panes
     tiles = panes.map(PaneTile.init)
     self.overlays = overlays
     self.keymaps = keymaps
-    var leastSizes: [PaneID: Size] = [:]
-    for pane in panes { leastSizes[pane.id] = pane.leastSize }
-    let arrangement = size.combineLatest(with: choice).map { [leastSizes] size, choice in
-      let items = choice.panes.compactMap { id in
-        leastSizes[id].map { ScreenLayout.Item(pane: id, leastSize: $0) }
-      }
+    let all = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize, ampleWidth: $0.ampleWidth) }
+    let arrangement = size.combineLatest(with: choice).map { size, choice in
+      let items = choice.panes.compactMap { id in all.first { $0.pane == id } }
       return (size: size, items: items, split: choice.split)
     }
     layouts = arrangement.combineLatest(with: dashboard.state).map { arrangement, state in
@@ -65,7 +62,8 @@ final class DashboardLayer: Layer {
     linkCommands = DashboardCommands.links(dashboard, of: panes)
     otherCommands =
       DashboardCommands.panes(dashboard, canTile: canTile)
-      + DashboardCommands.borders(isTiled: isTiled, move: moveBorder) + overlays + [DashboardCommands.quit(dashboard)]
+      + DashboardCommands.borders(isTiled: isTiled) { [layouts] in moveBorder($0, layouts.value.share) } + overlays
+      + [DashboardCommands.quit(dashboard)]
   }
 
   private var state: DashboardState { dashboard.state.value }
@@ -96,7 +94,7 @@ final class DashboardLayer: Layer {
     let layout = layout
     guard layout != arranged || theme != self.theme else { return }
     (arranged, self.theme, helpKey) = (layout, theme, helpKey(theme))
-    for place in layout.places { tile(place.pane)?.pane.arrange(size: place.rect.size, theme: theme) }
+    for place in layout.places { tile(place.pane)?.pane.arrange(size: place.rect.size, screen: size, theme: theme) }
   }
 }
 

@@ -5,8 +5,8 @@ import ViewModels
 struct LayoutChoice: Sendable, Hashable {
   enum Input: Sendable {
     case settings(LayoutSettings?)
-    /// Moves the border beside the large pane to the right by so many percent.
-    case moveBorder(Int)
+    /// Moves the border beside the large pane to the right by so many percent, from the share that it has on the screen.
+    case moveBorder(Int, from: Int?)
   }
 
   /// Percent of the width that the large pane may have.
@@ -41,9 +41,9 @@ struct LayoutChoice: Sendable, Hashable {
       // The share that nobody has set is the layout's own.
       let share = settings.share == LayoutSettings().share ? nil : settings.share.clamped(to: Self.shares)
       split = ScreenLayout.Split(large: PaneID(settings.large), share: share)
-    case .moveBorder(let percent):
+    case .moveBorder(let percent, let shown):
       let isLeft = split.large.map { $0 == panes.first || !panes.contains($0) } ?? true
-      let share = split.share ?? LayoutSettings().share
+      let share = split.share ?? shown ?? LayoutSettings().share
       split.share = (share + (isLeft ? percent : -percent)).clamped(to: Self.shares)
     }
   }

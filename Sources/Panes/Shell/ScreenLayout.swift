@@ -17,6 +17,8 @@ struct ScreenLayout: Sendable, Hashable {
   struct Item: Sendable, Hashable {
     var pane: PaneID
     var leastSize: Size
+    /// See ``Pane/ampleWidth``.
+    var ampleWidth: Int?
   }
 
   struct Place: Sendable, Hashable {
@@ -28,7 +30,7 @@ struct ScreenLayout: Sendable, Hashable {
   struct Split: Sendable, Hashable {
     /// The first one when `nil`. It stands on the left where it is the first, else on the right.
     var large: PaneID?
-    /// In percent; a little more than half when `nil`.
+    /// In percent; when `nil` a little more than half, or two thirds where the large pane then shows two things side by side.
     var share: Int?
   }
 
@@ -60,6 +62,12 @@ struct ScreenLayout: Sendable, Hashable {
   /// Whether there is room for all panes, so that showing one alone is a choice.
   static func canTile(_ size: Size, panes: [Item], split: Split = Split()) -> Bool {
     !isTooSmall(size) && tiles(size: size, panes: panes, split) != nil
+  }
+
+  /// The percent of the width that the large pane has; `nil` where there is none beside others.
+  var share: Int? {
+    guard arrangement == .tiled, places.count > 1, let large = places.first, header.width > 0 else { return nil }
+    return large.rect.width * 100 / header.width
   }
 
   func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
@@ -94,7 +102,8 @@ struct ScreenLayout: Sendable, Hashable {
   /// is moved makes panes vanish.
   private static func width(of large: Item, beside others: [Item], of width: Int, _ share: Int?) -> Int {
     guard let needed = others.map(\.leastSize.width).max() else { return width }
-    let wanted = share.map { width * $0 / 100 } ?? width * 17 / 30
+    let ample = large.ampleWidth.flatMap { $0 + needed <= width ? max($0, width * 2 / 3) : nil }
+    let wanted = share.map { width * $0 / 100 } ?? ample ?? width * 17 / 30
     return max(large.leastSize.width, min(wanted, width - needed))
   }
 }

@@ -81,19 +81,19 @@ public final class Shell {
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
-    let (borderMoves, moveBorder) = Signal<Int, Never>.pipe()
+    let (borderMoves, moveBorder) = Signal<LayoutChoice.Input, Never>.pipe()
     self.layout = layout
     let choice = LayoutChoice(panes.map(\.id), layout?.value)
     let settings = layout?.producer.skip(first: 1).map { LayoutChoice.Input.settings($0) } ?? .never
     self.choice = Property(
       initial: choice,
-      then: SignalProducer.merge(settings, SignalProducer(borderMoves).map(LayoutChoice.Input.moveBorder))
+      then: SignalProducer.merge(settings, SignalProducer(borderMoves))
         .scan(into: choice) { $0.take($1) })
     if choice.panes != dashboard.panes { dashboard.panesShown.send(choice.panes) }
     layers = [
       DashboardLayer(
         dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps, choice: self.choice,
-        moveBorder: { moveBorder.send(value: $0) })
+        moveBorder: { moveBorder.send(value: .moveBorder($0, from: $1)) })
     ]
     arrange()
     listen()

@@ -47,7 +47,11 @@ struct QuestionListView {
     return TabBar(titles: state.news.isEmpty ? state.tabs : titles, selected: state.selectedTab)
   }
 
-  private func border(_ layout: Layout, _ context: PaneContext, width: Int) -> PaneBorder {
+  /// - Parameters:
+  ///   - size: inside the border.
+  ///   - width: of the whole pane.
+  func border(_ size: Size, width: Int, _ context: PaneContext) -> PaneBorder {
+    let layout = layout(size)
     let title: SafeText = "Stack Overflow"
     let paused: SafeText = state.isRefreshPaused ? ", no automatic refresh" : ""
     let quota: SafeText =
@@ -69,15 +73,9 @@ struct QuestionListView {
       thumbLines: layout.list)
   }
 
-  /// Draws the list with its border over the whole canvas.
+  /// Draws the list over the whole canvas.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    let inside = PaneBorder.inside(canvas.size)
-    let layout = layout(inside.size)
-    border(layout, context, width: canvas.width).draw(context, into: &canvas)
-    canvas.within(inside) { drawInside(layout, context, into: &$0) }
-  }
-
-  private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+    let layout = layout(canvas.size)
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.within(Rect(x: air, y: layout.tabs, width: textWidth, height: 1)) {

@@ -3,18 +3,20 @@ import Screen
 import Text
 import ViewModels
 
-/// An open question: its text from the scrolled-to line on.
+/// A question that is open or beside its list: its text from the scrolled-to line on.
 struct QuestionView {
   var reading: ReadingState
   var document: ReadingDocument?
-  /// The line of the text that is to be the first visible one.
-  var scroll: Int
+  /// The first visible line of the text.
+  var place: ReadingDocument.Place
   /// Columns of code that are scrolled out to the left.
   var column = 0
   var search = TextSearch()
   /// The tab from which it was opened.
   var tab: SafeText
   var origin: Origin
+  /// The text is not asked for, since the day's requests run low.
+  var isSpared = false
 
   /// The width of the text inside a border of some width.
   static func textWidth(inside width: Int) -> Int {
@@ -38,43 +40,33 @@ struct QuestionView {
     reading.trouble != nil && reading.detail != nil
   }
 
-  /// The first visible line.
-  func firstLine(_ height: Int) -> Int {
-    max(0, min(scroll, (document?.count ?? 0) - visibleLines(height)))
-  }
-
   /// - Parameter width: of the whole pane.
   func border(_ height: Int, width: Int, _ context: PaneContext, _ glyphs: GlyphSet) -> PaneBorder {
-    let total = document?.count ?? 0
     let visible = visibleLines(height)
-    let first = firstLine(height)
-    let range: SafeText = reading.detail == nil ? "" : "\(first + 1)–\(min(total, first + visible)) of \(total)"
+    let range = reading.detail == nil ? nil : document?.range(from: place, visible: visible)
     let answer = document.flatMap { document in
-      let isAtEnd = first > 0 && first + visible >= total
-      let number = isAtEnd ? document.answerLines.count : document.answer(at: first) ?? 0
-      return number > 0 ? "answer \(number) of \(document.answerLines.count)" as SafeText : nil
+      let isAtEnd = place > document.start && document.layout.ends(within: visible, from: place)
+      let number = isAtEnd ? document.answers.count : document.answer(at: place) ?? 0
+      return number > 0 ? "answer \(number) of \(document.answers.count)" as SafeText : nil
     }
     let age: SafeText = reading.isFromThePast ? reading.loadedAt.map(context.age) ?? "" : ""
     let title: SafeText = "\(tab) \(glyphs.chevron) Question"
     let forms: [[SafeText]] = [
-      [context.word(for: origin), age, answer ?? "", range], [context.word(for: origin), age, range],
+      [context.word(for: origin), age, answer ?? "", range ?? ""],
+      [context.word(for: origin), age, range ?? ""],
     ]
     return PaneBorder(
       title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? forms[1],
-      isBusy: reading.load == .reloading,
-      thumb: ScrollThumb(offset: first, visible: visible, total: total), thumbLines: 0..<visible)
+      isBusy: reading.isReloading,
+      thumb: document?.thumb(from: place, visible: visible), thumbLines: 0..<visible)
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     let width = Self.textWidth(inside: canvas.width)
     let visible = visibleLines(canvas.height)
-    let first = firstLine(canvas.height)
     canvas.within(Rect(x: air, y: 0, width: width, height: visible)) { text in
-      let theme = text.theme
-      document?.draw(from: first, column: column, context, into: &text) { line, cells in
-        search.mark(line: line, &cells, theme)
-      }
+      document?.draw(from: place, column: column, marking: search, context, into: &text)
       text.placeCursor(x: 0, y: 0)
       if reading.detail == nil { drawMissing(context, into: &text) }
     }
@@ -92,7 +84,7 @@ struct QuestionView {
 
   /// What stands where the question's text would.
   private func drawMissing(_ context: PaneContext, into text: inout Canvas) {
-    let below = (document?.count ?? 0) + 1
+    let below = (document?.layout.count ?? 0) + 1
     let loading: SafeText? = reading.load == .loading ? "Loading the question and its answers" : nil
     if let trouble = reading.trouble {
       // Where lines are few, it takes the title's last.
@@ -102,6 +94,11 @@ struct QuestionView {
         .draw(context, x: 0, y: line, width: text.width, end: text.height, into: &text)
     } else if let loading, below < text.height {
       LoadingLine(text: loading).draw(context, x: 0, y: below, into: &text)
+    } else if isSpared {
+      let sentence: SafeText = "Few requests are left today: Enter loads the question"
+      for (row, line) in RichTextLayout.wrap(sentence, text.theme.dim, width: text.width).enumerated() {
+        text.draw(line, x: 0, y: below + row)
+      }
     }
   }
 }

@@ -2,112 +2,250 @@ import Foundation
 import Model
 import Screen
 import Text
+import ViewModels
 
-/// An open question and its answers as lines for a width, laid out once and drawn in part while a person scrolls.
+/// An open question and its answers as a list of sections, of which only what is seen is laid out.
 ///
 /// Only what depends on the time of day, a post's age, is left to the drawing.
 struct ReadingDocument: Sendable {
-  enum Line: Sendable {
-    case text(TextLine)
-    case post(PostLine)
-
-    static let blank = Line.text(TextLine())
-
-    fileprivate func overhang(width: Int) -> Int {
-      if case .text(let line) = self { line.overhang(width: width) } else { 0 }
-    }
+  /// What a section is about, whichever others there are: by it a place in the text stays where it is when a section
+  /// above comes, goes or grows.
+  enum SectionID: Sendable, Hashable {
+    /// The title, and the line over the question.
+    case title
+    case question
+    /// The line over an answer, and its text.
+    case answer(Answer.ID)
+    /// The comments on a post, below it.
+    case comments(on: Int)
+    /// What stands below all posts: the links.
+    case end
   }
 
-  let lines: [Line]
-  /// The line at which each answer starts.
-  let answerLines: [Int]
-  /// How many columns of code do not fit, where it is widest.
-  let overhang: Int
-  /// Whether it has a link or a block of code.
-  let hasParts: Bool
+  /// A line of the text.
+  typealias Place = TextLayout.Place
+
+  /// A place that depends neither on the width nor on the sections above.
+  struct Anchor: Sendable, Hashable {
+    var section: SectionID
+    var anchor: TextLayout.Anchor
+  }
+
   /// What it was made of: a document is made again only when one of these has changed.
   let source: Source
+  let layout: TextLayout
+  /// In the order of the layout's sections.
+  let ids: [SectionID]
+  /// The sections that are answers.
+  let answers: [Int]
+  /// The lines that are drawn here, by their number in the layout.
+  private let owned: [OwnedLine]
+  /// Whether it has a link or a block of code.
+  let hasParts: Bool
+  /// How many columns of code do not fit, where it is widest.
+  let overhang: Int
 
   struct Source: Sendable, Hashable {
     var question: Question
     var detail: QuestionDetail?
+    /// `nil` while they are not shown.
+    var comments: CommentsState?
     var width: Int
     var theme: Theme
+
+    /// Compared at once where both are of the same answer of the service, however long that is: arrays that share their
+    /// memory are equal.
+    fileprivate func isSameText(as other: Source) -> Bool {
+      theme == other.theme && question == other.question && detail == other.detail && comments == other.comments
+    }
   }
 
   /// Wider than this a line is hard to follow back to its start.
   static let maxWidth = 96
 
-  var count: Int { lines.count }
-
   init(_ source: Source) {
+    var builder = Builder(theme: source.theme, comments: source.comments)
+    builder.add(source.detail?.question ?? source.question)
+    if let answers = source.detail?.answers {
+      for (index, answer) in answers.enumerated() { builder.add(answer, isFirst: index == 0) }
+      builder.addEnd(hasAnswers: !answers.isEmpty)
+    }
+    self.init(source, builder.ids, builder.sections, builder.owned)
+  }
+
+  private init(_ source: Source, _ ids: [SectionID], _ sections: [TextSection], _ owned: [OwnedLine]) {
     self.source = source
-    let question = source.detail?.question ?? source.question
-    let width = source.width
-    let theme = source.theme
-    var lines: [Line] = []
-    var answerLines: [Int] = []
+    self.ids = ids
+    self.owned = owned
+    layout = TextLayout(sections, width: source.width)
+    answers = ids.indices.filter { if case .answer = ids[$0] { true } else { false } }
+    hasParts = sections.contains(where: \.hasParts)
+    overhang = layout.overhang
+  }
+
+  /// The document of another source: where only the width differs, nothing but the lines is made again.
+  func changed(to source: Source) -> ReadingDocument {
+    source.isSameText(as: self.source)
+      ? ReadingDocument(source, ids, layout.sections, owned) : ReadingDocument(source)
+  }
+
+  /// Whether another document differs in nothing but its lines.
+  func hasSameText(as other: ReadingDocument) -> Bool { source.isSameText(as: other.source) }
+
+  /// Puts the sections together.
+  private struct Builder {
+    let theme: Theme
+    let comments: CommentsState?
+    var ids: [SectionID] = []
+    var sections: [TextSection] = []
+    var owned: [OwnedLine] = []
     var links = LinkNumbers()
 
-    func add(_ text: RichText) {
-      let layout = RichTextLayout(text, width: width, theme: theme, links: &links)
-      guard !layout.lines.isEmpty else { return }
-      lines.append(.blank)
-      lines += layout.lines.map(Line.text)
+    mutating func add(_ question: Question) {
+      add(.title) { section, document in
+        section.add(question.title, document.theme.strong)
+        section.add(line: document.number(of: .post(PostLine(question))))
+        if let reason = question.closedReason { section.add("Closed: \(reason)", document.theme.dim) }
+      }
+      if let body = question.body {
+        add(.question) { section, document in
+          section.addBlank()
+          section.add(body, links: &document.links)
+        }
+      }
+      if let comments { addComments(CommentEntry.all(on: question, comments), on: question.id) }
     }
 
-    lines += RichTextLayout.wrap(question.title, theme.strong, width: width).map { .text(TextLine($0)) }
-    lines.append(.post(PostLine(question)))
-    if let reason = question.closedReason {
-      lines += RichTextLayout.wrap("Closed: \(reason)", theme.dim, width: width).map { .text(TextLine($0)) }
+    mutating func add(_ answer: Answer, isFirst: Bool) {
+      add(.answer(answer.id)) { section, document in
+        section.addBlank()
+        section.add(line: document.number(of: .post(PostLine(answer))))
+        section.addBlank()
+        section.add(answer.body, links: &document.links)
+      }
+      if let comments { addComments(CommentEntry.all(on: answer, isFirst: isFirst, comments), on: answer.id) }
     }
-    if let body = question.body { add(body) }
-    if let answers = source.detail?.answers {
-      for answer in answers {
-        lines.append(.blank)
-        answerLines.append(lines.count)
-        lines.append(.post(PostLine(answer)))
-        add(answer.body)
-      }
-      if answers.isEmpty {
-        lines.append(.blank)
-        lines += RichTextLayout.wrap("No answers yet", theme.dim, width: width).map { .text(TextLine($0)) }
-      }
-      if !links.targets.isEmpty {
-        lines.append(.blank)
-        lines += RichTextLayout.targetLines(links, width: width, theme: theme).map(Line.text)
+
+    /// What stands below a post, dim and set in.
+    private mutating func addComments(_ entries: [CommentEntry], on post: Int) {
+      add(.comments(on: post), TextSection(theme: theme, base: theme.dim, indent: CommentEntry.indent)) {
+        section, document in
+        section.addBlank()
+        for entry in entries {
+          switch entry {
+          case .loading: section.add(line: document.number(of: .loadingComments))
+          case .past(let date): section.add(line: document.number(of: .commentsOf(date)))
+          case .note(let text): section.add(text, document.theme.dim)
+          case .trouble(let text): section.add(text, document.theme.alarm)
+          case .comment(let comment):
+            let age = document.number(of: .age(comment.creationDate))
+            section.add(
+              item: comment.text(document.theme.glyphs), aside: age, columns: CommentEntry.ageColumns,
+              links: &document.links)
+          }
+        }
       }
     }
-    self.lines = lines
-    self.answerLines = answerLines
-    hasParts =
-      [question.body].compactMap { $0 }.contains(where: \.hasParts)
-      || source.detail?.answers.contains(where: \.body.hasParts) == true
-    overhang = lines.reduce(0) { max($0, $1.overhang(width: width)) }
+
+    mutating func addEnd(hasAnswers: Bool) {
+      add(.end) { section, document in
+        section.addBlank()
+        if !hasAnswers {
+          section.add("No answers yet", document.theme.dim)
+          section.addBlank()
+        }
+        section.add(targetsOf: document.links)
+      }
+    }
+
+    private mutating func add(
+      _ id: SectionID, _ empty: TextSection? = nil, _ fill: (inout TextSection, inout Builder) -> Void
+    ) {
+      var section = empty ?? TextSection(theme: theme)
+      fill(&section, &self)
+      ids.append(id)
+      sections.append(section)
+    }
+
+    private mutating func number(of line: OwnedLine) -> Int {
+      owned.append(line)
+      return owned.count - 1
+    }
+  }
+}
+
+// MARK: - Places
+
+extension ReadingDocument {
+  var start: Place { layout.start }
+
+  /// The line over an answer, behind the blank one; `nil` where there is no such answer.
+  func place(ofAnswer answer: Int) -> Place? {
+    guard answers.indices.contains(answer) else { return nil }
+    return layout.place(Place(section: answers[answer]), movedBy: 1)
   }
 
   /// The answer that is read where a line is the first visible one, counted from 1; `nil` above the first.
-  func answer(at line: Int) -> Int? {
-    let count = answerLines.partitioningIndex { $0 > line }
+  func answer(at place: Place) -> Int? {
+    let count = answers.indices.prefix { self.place(ofAnswer: $0).map { $0 <= place } ?? false }.count
     return count == 0 ? nil : count
   }
 
+  func anchor(of place: Place) -> Anchor {
+    Anchor(section: ids[min(place.section, ids.count - 1)], anchor: layout.anchor(of: place))
+  }
+
+  /// The line that has an anchor's text; `nil` where its section is gone. Of comments that are hidden, it is the last one of
+  /// their post.
+  func place(of anchor: Anchor) -> Place? {
+    if let section = ids.firstIndex(of: anchor.section) { return layout.place(of: anchor.anchor, in: section) }
+    guard case .comments(let post) = anchor.section else { return nil }
+    let owner = ids.firstIndex(of: .answer(post)) ?? ids.firstIndex(of: .question) ?? ids.firstIndex(of: .title)
+    return owner.map { layout.end(ofSection: $0) }
+  }
+}
+
+// MARK: - The picture
+
+extension ReadingDocument {
   /// Draws the lines from `first` on, as many as there is room for.
   ///
   /// - Parameters:
   ///   - column: how many columns of the code are scrolled out to the left.
-  ///   - mark: changes a line's cells where a search found something in it.
+  ///   - search: marks what it has found.
   func draw(
-    from first: Int, column: Int = 0, _ context: PaneContext, into canvas: inout Canvas,
-    mark: (_ line: Int, inout [Cell]) -> Void = { _, _ in }
+    from first: Place, column: Int = 0, marking search: TextSearch = TextSearch(), _ context: PaneContext,
+    into canvas: inout Canvas
   ) {
-    for (row, line) in lines.dropFirst(first).prefix(canvas.height).enumerated() {
-      switch line {
-      case .text(var text):
-        mark(first + row, &text.cells)
-        canvas.draw(text.visible(width: source.width, from: column, theme: canvas.theme), x: 0, y: row)
-      case .post(let post): post.draw(context, y: row, into: &canvas)
+    for (row, item) in layout.lines(from: first, canvas.height).enumerated() {
+      if let number = item.line.custom {
+        owned[number].draw(context, y: row, into: &canvas)
+      } else {
+        let line = search.marked(item.line, at: item.place, canvas.theme)
+        canvas.draw(line.visible(width: source.width, from: column, theme: canvas.theme), x: 0, y: row)
+        if let aside = line.aside { owned[aside].draw(context, y: row, into: &canvas) }
       }
     }
+  }
+
+  /// `1–20 of 64`, or how much of the text has been seen where counting its lines would take too long.
+  func range(from first: Place, visible: Int) -> SafeText {
+    if let count = layout.count, let number = layout.number(of: first) {
+      return "\(number + 1)–\(min(count, number + visible)) of \(count)"
+    }
+    let last = layout.place(first, movedBy: visible)
+    return layout.ends(within: visible, from: first) ? "100 %" : "\(Int(layout.progress(at: last) * 100)) %"
+  }
+
+  /// The visible part on the border.
+  func thumb(from first: Place, visible: Int) -> ScrollThumb {
+    if let count = layout.count, let number = layout.number(of: first) {
+      return ScrollThumb(offset: number, visible: visible, total: count)
+    }
+    let total = layout.estimatedCount
+    let last = max(1, total - visible)
+    let isAtEnd = layout.ends(within: visible, from: first)
+    let offset = isAtEnd ? last : min(last - 1, Int(layout.progress(at: first) * Double(last)))
+    return ScrollThumb(offset: first == start ? 0 : max(1, offset), visible: visible, total: total)
   }
 }

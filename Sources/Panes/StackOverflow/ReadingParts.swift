@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Screen
 import Text
+import ViewModels
 
 /// A link or a block of code of an open question: what can be opened or copied by itself.
 struct ReadingPart: Sendable, Hashable {
@@ -14,6 +15,8 @@ struct ReadingPart: Sendable, Hashable {
   var content: Content
   /// The answer that it stands in, counted from 1; `nil` for the question.
   var answer: Int?
+  /// It stands in a comment on that.
+  var isInComment = false
 
   /// What is copied.
   var text: SafeText {
@@ -30,7 +33,8 @@ struct ReadingPart: Sendable, Hashable {
   }
 
   func choice(_ index: Int, _ glyphs: GlyphSet) -> Choice {
-    let place: SafeText = answer.map { "answer \($0)" } ?? "question"
+    let post: SafeText = answer.map { "answer \($0)" } ?? "question"
+    let place: SafeText = isInComment ? "comment on \(post)" : post
     switch content {
     case .link(let number, let target):
       return Choice(id: "\(index)", title: "[\(number)] \(target)", detail: place)
@@ -47,12 +51,16 @@ struct ReadingPart: Sendable, Hashable {
 
 extension ReadingPart {
   /// All of a question's, in the order of its text: each link once, where it stands first.
-  static func all(of question: Question, _ answers: [Answer]) -> [ReadingPart] {
+  static func all(
+    of question: Question, _ answers: [Answer], _ comments: CommentsContent = CommentsContent()
+  ) -> [ReadingPart] {
     var collector = Collector()
     if let body = question.body { collector.collect(body.blocks, of: body) }
+    collector.collect(comments.comments(on: question.id))
     for (index, answer) in answers.enumerated() {
       collector.answer = index + 1
       collector.collect(answer.body.blocks, of: answer.body)
+      collector.collect(comments.comments(on: answer.id))
     }
     return collector.parts
   }
@@ -60,13 +68,21 @@ extension ReadingPart {
   private struct Collector {
     var parts: [ReadingPart] = []
     var answer: Int?
+    private var isInComment = false
     private var numbers = LinkNumbers()
+
+    mutating func collect(_ comments: [Comment]?) {
+      isInComment = true
+      for comment in comments ?? [] { collect(comment.body.blocks, of: comment.body) }
+      isInComment = false
+    }
 
     mutating func collect(_ blocks: [RichText.Block], of text: RichText) {
       for block in blocks {
         switch block {
         case .paragraph(let runs), .heading(_, let runs): collect(runs, of: text)
-        case .code(let lines): parts.append(ReadingPart(content: .code(lines), answer: answer))
+        case .code(let lines):
+          parts.append(ReadingPart(content: .code(lines), answer: answer, isInComment: isInComment))
         case .quote(let blocks): collect(blocks, of: text)
         case .list(_, _, let items): for item in items { collect(item, of: text) }
         case .table(let rows, _, _): for cell in rows.joined() { collect(cell, of: text) }
@@ -80,7 +96,8 @@ extension ReadingPart {
         let target = text.links[link].target
         let known = numbers.targets.count
         let number = numbers.number(of: target)
-        if number > known { parts.append(ReadingPart(content: .link(number, target), answer: answer)) }
+        guard number > known else { continue }
+        parts.append(ReadingPart(content: .link(number, target), answer: answer, isInComment: isInComment))
       }
     }
   }

@@ -43,6 +43,8 @@ extension StackOverflowPane {
     var hasPreviousQuestion: Bool
     /// The open question has a link or a block of code.
     var hasParts: Bool
+    /// A question is open, and its text is there or on its way.
+    var canShowComments: Bool
     /// Some code of the open question is wider than the pane.
     var hasWideCode: Bool
     /// A question is open or selected.
@@ -73,6 +75,7 @@ extension StackOverflowPane {
       hasNextQuestion = isReading && !isTyping && state.hasNextQuestion
       hasPreviousQuestion = isReading && !isTyping && state.hasPreviousQuestion
       hasParts = isReading && !isTyping && text.document?.hasParts == true
+      canShowComments = !isTyping && state.reading.map { $0.detail != nil || $0.load.isUnderWay } ?? false
       hasWideCode = isReading && !isTyping && text.hasWideCode
       hasQuestion = !isTyping && state.question != nil
       canClose = !isReading && !isTyping && state.canClose
@@ -122,6 +125,10 @@ extension StackOverflowPane {
         hint: question, isEnabled: mode.map(\.hasPreviousQuestion)
       ) { viewModel.questionSteps.send(-1) },
       Command(
+        "question.comments", "show, hide the comments", name: "comments", in: .questions, keys: ["c"],
+        hint: Command.Hint("comments", rank: 3, when: mode.map(\.isUnsearched)), isEnabled: mode.map(\.canShowComments)
+      ) { viewModel.toggleComments.send() },
+      Command(
         "question.parts", "links and code of the question", in: .questions, keys: ["L"],
         hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)
       ) { [weak self] in self?.offerParts() },
@@ -131,7 +138,9 @@ extension StackOverflowPane {
   /// Lists the links and the blocks of code of the open question.
   private func offerParts() {
     guard let source = text.value.document?.source else { return }
-    let parts = ReadingPart.all(of: source.detail?.question ?? source.question, source.detail?.answers ?? [])
+    let parts = ReadingPart.all(
+      of: source.detail?.question ?? source.question, source.detail?.answers ?? [],
+      source.comments?.content ?? CommentsContent())
     let choices = parts.enumerated().map { $1.choice($0, source.theme.glyphs) }
     let part = { @Sendable (choice: Choice) in Int(choice.id).map { parts[$0] } }
     var list = ChoiceList("Links and code", choices, verb: "open or copy", openedBy: "question.parts") {

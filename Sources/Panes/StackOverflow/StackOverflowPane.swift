@@ -18,11 +18,14 @@ final class StackOverflowPane: Pane {
   let title: SafeText = "Stack Overflow"
   let shortTitle: SafeText = "SO"
   let leastSize = Size(width: 62, height: 28)
+  let ampleWidth: Int? = StackOverflowPlaces.leastWidth
   private(set) lazy var commands = makeCommands()
 
   let viewModel: StackOverflowViewModel
   let text: Property<OpenText>
   private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
+  private var size = Size(width: 80, height: 22)
+  private var screenWidth = 80
   private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
   /// By tab.
   private var scrolls: [QuestionTab.ID: ListScroll] = [:]
@@ -47,8 +50,8 @@ final class StackOverflowPane: Pane {
 
   var isSpinning: Bool {
     let state = viewModel.state.value
-    if let reading = state.reading { return reading.load.isUnderWay }
-    return state.list.load.isUnderWay || state.list.isLoadingMore
+    if let reading = state.reading { return reading.isLoading }
+    return state.preview?.isLoading == true || state.list.load.isUnderWay || state.list.isLoadingMore
   }
 
   func start() { viewModel.start() }
@@ -57,19 +60,23 @@ final class StackOverflowPane: Pane {
 
   func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 
-  func arrange(size: Size, theme: Theme) {
-    let window = OpenText.Window(size: size, theme: theme)
-    guard window != self.window else { return }
-    self.window = window
-    textInput.send(value: .window(window))
+  func arrange(size: Size, screen: Size, theme: Theme) {
+    let places = StackOverflowPlaces(size, screenWidth: screen.width)
+    let window = OpenText.Window(size: places.textPane, theme: theme)
+    (self.size, screenWidth) = (size, screen.width)
+    if window != self.window {
+      self.window = window
+      textInput.send(value: .window(window))
+    }
+    viewModel.previewRoom.send(places.rule != nil)
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let state = viewModel.state.value
     let text = text.value
     var view = StackOverflowView(
-      state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, line: text.line,
-      column: text.column, search: text.search, rows: rows)
+      state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, place: text.place,
+      column: text.column, search: text.search, screenWidth: screenWidth, rows: rows)
     view.settle(size: canvas.size)
     scrolls[state.tabID] = view.scroll
     if scrolls.count > state.tabs.count {
@@ -80,18 +87,28 @@ final class StackOverflowPane: Pane {
     view.draw(context, into: &canvas)
   }
 
+  private var isReading: Bool { viewModel.state.value.reading != nil }
+
   /// A click on the row that is selected already opens it, as long as it did not first have to bring the focus; the second
-  /// click of two opens any row.
+  /// click of two opens any row. A click beside an open question gives its list the keys.
   func point(_ event: MouseEvent) -> Bool {
     guard let (view, size, isFocused) = picture, let target = view.target(of: event, size: size) else { return false }
     switch target {
     case .scroll(let lines): scroll(.lines(lines))
-    case .move(let motion): viewModel.moves.send(motion)
+    case .text: viewModel.open.send()
+    case .search: viewModel.editFilter.send()
     case .tab(let tab): viewModel.tabSelections.send(tab)
-    case .filter: viewModel.editFilter.send()
+    case .move(let rows):
+      // Beside an open question its list is read on with it.
+      if isReading { viewModel.questionSteps.send(rows) } else { viewModel.moves.send(.lines(rows)) }
+    case .filter:
+      if isReading { viewModel.close.send() }
+      viewModel.editFilter.send()
     case .question(let id):
+      if isReading { viewModel.close.send() }
       viewModel.selections.send(id)
       if event.isDouble { viewModel.open.send() }
+    case .selectedQuestion where isReading: viewModel.close.send()
     case .selectedQuestion: if isFocused || event.isDouble { viewModel.open.send() }
     }
     return true
@@ -99,7 +116,7 @@ final class StackOverflowPane: Pane {
 
   var hasTrouble: Bool {
     let state = viewModel.state.value
-    return (state.reading?.trouble ?? state.list.trouble) != nil
+    return (state.reading?.trouble ?? state.list.trouble ?? state.preview?.trouble) != nil
   }
   var origin: Origin? { viewModel.state.value.origin }
   var hasAnswered: Bool { viewModel.state.value.list.loadedAt != nil }
@@ -111,8 +128,9 @@ final class StackOverflowPane: Pane {
       DiagnosticLine.source(state.origin), .load(state.list.load, loadedAt: state.list.loadedAt, context),
     ]
     lines += DiagnosticLine.trouble(state.list.trouble, context)
-    if let reading = state.reading {
-      lines.append(DiagnosticLine("open question", "\(reading.question.id)"))
+    if let reading = state.text {
+      lines.append(
+        DiagnosticLine(state.reading == nil ? "question beside the list" : "open question", "\(reading.question.id)"))
       lines.append(.load(reading.load, context))
       lines += DiagnosticLine.trouble(reading.trouble, context)
     }
@@ -142,6 +160,7 @@ final class StackOverflowPane: Pane {
 
   /// Rows by which a page moves on in the list: those visible at once, less one.
   var page: Int {
-    max(1, StackOverflowView(state: viewModel.state.value, scroll: ListScroll()).visibleRows(size: window.size) - 1)
+    let view = StackOverflowView(state: viewModel.state.value, scroll: ListScroll(), screenWidth: screenWidth)
+    return max(1, view.visibleRows(size: size) - 1)
   }
 }

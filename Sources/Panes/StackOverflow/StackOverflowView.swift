@@ -4,44 +4,84 @@ import Screen
 import Text
 import ViewModels
 
-/// The Stack Overflow pane as a picture of its state: the tabs' list, or the open question.
+/// The Stack Overflow pane as a picture of its state: the tabs' list, the open question, or both side by side.
 struct StackOverflowView {
   let state: StackOverflowState
   /// Which rows of the list are visible.
   var scroll: ListScroll
-  /// The open question's text, laid out for this size, and its first visible line.
+  /// The text of the question that is shown, and its first visible line.
   var document: ReadingDocument?
-  var line: Int
+  var place: ReadingDocument.Place
   /// Columns of its code that are scrolled out to the left.
   var column: Int
   var search: TextSearch
+  /// The columns of the screen that the pane stands on.
+  var screenWidth: Int
   /// Keeps the list's rows from frame to frame.
   private let rows: KeptRows<QuestionRow>
   /// The row of the selected question among those that the filter lets through.
   private let selectedRow: Int?
 
   init(
-    state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil, line: Int = 0,
-    column: Int = 0, search: TextSearch = TextSearch(), rows: KeptRows<QuestionRow> = KeptRows()
+    state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil,
+    place: ReadingDocument.Place? = nil, column: Int = 0, search: TextSearch = TextSearch(),
+    screenWidth: Int = 0, rows: KeptRows<QuestionRow> = KeptRows()
   ) {
     self.state = state
     self.scroll = scroll
     self.document = document
-    self.line = line
+    self.place = place ?? document?.start ?? ReadingDocument.Place(section: 0)
     self.column = column
     self.search = search
+    self.screenWidth = screenWidth
     self.rows = rows
     selectedRow = state.list.selectedRow
   }
 
+  private func places(_ size: Size) -> StackOverflowPlaces { StackOverflowPlaces(size, screenWidth: screenWidth) }
+
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    guard let reading = state.reading else { return list.draw(context, into: &canvas) }
-    let inside = PaneBorder.inside(canvas.size)
-    let view = QuestionView(
-      reading: reading, document: document, scroll: line, column: column, search: search, tab: tabName,
-      origin: state.origin)
-    view.border(inside.height, width: canvas.width, context, canvas.glyphs).draw(context, into: &canvas)
-    canvas.within(inside) { view.draw(context, into: &$0) }
+    let places = places(canvas.size)
+    let question = question
+    let isReading = state.reading != nil
+    let glyphs = canvas.glyphs
+    let listBorder = list.border(places.list.size, width: canvas.width, context)
+    let textBorder = question?.border(places.text.height, width: canvas.width, context, glyphs)
+    // The border tells what has the keys.
+    var border = isReading ? textBorder ?? listBorder : listBorder
+    if places.rule != nil { border.thumb = nil }
+    border.draw(context, into: &canvas)
+    guard let rule = places.rule else {
+      return canvas.within(places.list) { canvas in
+        if let question, isReading { question.draw(context, into: &canvas) } else { list.draw(context, into: &canvas) }
+      }
+    }
+    let style = context.isFocused ? canvas.theme.accent : canvas.theme.dim
+    canvas.divide(at: rule, canvas.theme.dim, border: style)
+    draw(listBorder, at: rule, isReading ? canvas.theme.dim : style, into: &canvas)
+    if let textBorder { draw(textBorder, at: canvas.width - 1, isReading ? style : canvas.theme.dim, into: &canvas) }
+    var other = context
+    other.isFocused = false
+    canvas.within(places.list) { list.draw(isReading ? other : context, into: &$0) }
+    guard let question else { return }
+    // The cursor belongs to what has the keys.
+    let cursor = canvas.cursor
+    canvas.within(places.text) { question.draw(isReading ? context : other, into: &$0) }
+    if !isReading { canvas.cursor = cursor }
+  }
+
+  private func draw(_ border: PaneBorder, at column: Int, _ style: Style, into canvas: inout Canvas) {
+    border.thumb?.draw(
+      style, x: column, y: 1 + border.thumbLines.lowerBound, height: border.thumbLines.count, into: &canvas)
+  }
+
+  /// The question that is open or beside the list.
+  private var question: QuestionView? {
+    state.text.map {
+      QuestionView(
+        reading: $0, document: document, place: place, column: column, search: search, tab: tabName,
+        origin: state.origin, isSpared: state.isPreviewSpared)
+    }
   }
 
   private var list: QuestionListView {
@@ -58,17 +98,13 @@ struct StackOverflowView {
 extension StackOverflowView {
   /// Fits the list's scroll to the pane's size.
   mutating func settle(size: Size) {
-    guard state.reading == nil else { return }
+    guard state.reading == nil || places(size).rule != nil else { return }
     let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
     scroll.settle(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
   }
 
   /// Rows of the list that fit.
-  func visibleRows(size: Size) -> Int {
-    max(
-      1,
-      QuestionListView.Layout(size: PaneBorder.inside(size).size, of: state.list, isDense: state.isDense).rows.visible)
-  }
+  func visibleRows(size: Size) -> Int { max(1, list.layout(places(size).list.size).rows.visible) }
 }
 
 // MARK: - Mouse
@@ -76,8 +112,14 @@ extension StackOverflowView {
 extension StackOverflowView {
   /// What the mouse means at a place of the pane.
   enum Target: Hashable {
+    /// Scrolls the text by so many lines.
     case scroll(Int)
-    case move(Motion)
+    /// Gives the text the keys.
+    case text
+    /// The field of the text's search.
+    case search
+    /// Moves the selection by so many rows.
+    case move(Int)
     /// A tab, counted from 0.
     case tab(Int)
     case filter
@@ -87,17 +129,19 @@ extension StackOverflowView {
   }
 
   func target(of event: MouseEvent, size: Size) -> Target? {
-    let inside = PaneBorder.inside(size)
-    switch (event.action, state.reading != nil) {
-    case (.drag, _): return nil
-    case (.wheelUp, true): return .scroll(-Self.wheelLines)
-    case (.wheelDown, true): return .scroll(Self.wheelLines)
-    case (.click, true):
-      guard let reading = state.reading, reading.search.isShown else { return nil }
-      return event.location.y - inside.y == QuestionView.fieldLine(inside.height, of: reading) ? .filter : nil
-    case (.wheelUp, false): return .move(.lines(-1))
-    case (.wheelDown, false): return .move(.lines(1))
-    case (.click, false):
+    let places = places(size)
+    let isText = places.isText(event.location, isReading: state.reading != nil)
+    if isText, state.text == nil { return nil }
+    switch event.action {
+    case .drag: return nil
+    case .wheelUp: return isText ? .scroll(-Self.wheelLines) : .move(-1)
+    case .wheelDown: return isText ? .scroll(Self.wheelLines) : .move(1)
+    case .click where isText:
+      guard let reading = state.reading else { return .text }
+      let line = QuestionView.fieldLine(places.text.height, of: reading)
+      return reading.search.isShown && event.location.y - places.text.y == line ? .search : nil
+    case .click:
+      let inside = places.list
       return click(at: Point(x: event.location.x - inside.x, y: event.location.y - inside.y), inside: inside)
     }
   }

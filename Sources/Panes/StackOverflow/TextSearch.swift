@@ -10,56 +10,58 @@ struct TextSearch: Sendable {
   /// The match that `n` and `N` go on from; `nil` where nothing matches.
   private(set) var current: Int?
   private(set) var words = FilterWords("")
-  private var text: DocumentText?
-  private var source: ReadingDocument.Source?
+  private var index: TextIndex?
+  private var document: ReadingDocument?
 
   /// A search stands: `n` and `N` go from match to match.
   var isOn: Bool { !words.isEmpty }
 
   /// Finds words in a document.
   ///
-  /// - Parameter line: where to begin with the first match, when the words are new.
-  mutating func find(_ words: FilterWords, in document: ReadingDocument, from line: Int) {
-    let isSameText = source == document.source
-    guard words != self.words || (!isSameText && isOn) else { return }
+  /// - Parameter place: where to begin with the first match, when the words are new.
+  mutating func find(_ words: FilterWords, in document: ReadingDocument, from place: ReadingDocument.Place) {
     if words.isEmpty {
-      self = TextSearch()
+      if isOn { self = TextSearch() }
       return
     }
     let isNew = words != self.words
-    let known = isSameText ? text : nil
-    let text = known ?? DocumentText(document)
+    let known = self.document.map { $0.hasSameText(as: document) } == true ? index : nil
+    self.document = document
+    guard isNew || known == nil else { return }
+    let index = known ?? TextIndex(document.layout.sections)
     let count = matches.count
-    matches = TextMatches(text, of: words)
-    (self.text, self.source, self.words) = (text, document.source, words)
-    // Laid out for another width, the text has the same matches.
+    matches = TextMatches(index, of: words)
+    (self.index, self.words) = (index, words)
     if isNew || count != matches.count {
-      current = matches.count == 0 ? nil : wrapped(matches.first(from: line, in: text))
+      current = matches.count == 0 ? nil : wrapped(matches.first(from: index.start(from: place, in: document.layout)))
     }
   }
 
   /// Goes to the next match, or to the one before, from the current one; where that is not among the visible lines, from
   /// these. After the last match comes the first.
-  mutating func step(_ step: Int, visible: Range<Int>) {
-    guard let current, let text else { return }
-    if let line, visible.contains(line) {
+  ///
+  /// - Parameters:
+  ///   - first: the first visible line.
+  ///   - end: the first line below those that are visible; `nil` where the text ends before.
+  mutating func step(_ step: Int, from first: ReadingDocument.Place, to end: ReadingDocument.Place?) {
+    guard let current, let index, let document else { return }
+    if let place, place >= first, end.map({ place < $0 }) ?? true {
       self.current = wrapped(current + step)
     } else {
-      let next = matches.first(from: visible.lowerBound, in: text)
+      let next = matches.first(from: index.start(from: first, in: document.layout))
       self.current = wrapped(step > 0 ? next : next - 1)
     }
   }
 
   /// The current match's line.
-  var line: Int? {
-    guard let current, let text else { return nil }
-    return matches.line(of: current, in: text)
-  }
+  var place: ReadingDocument.Place? { location?.place }
 
-  /// The cells of its line in which the current match begins.
-  var cells: Range<Int>? {
-    guard let current, let text else { return nil }
-    return matches.cells(of: current, in: text)
+  /// The current match's line, and the cells in which it begins there.
+  var location: (place: ReadingDocument.Place, cells: Range<Int>)? {
+    guard let current, let index, let document,
+      let start = index.place(of: matches[current].lowerBound, in: document.layout)
+    else { return nil }
+    return (start.place, start.cell..<start.cell + matches[current].count)
   }
 
   private func wrapped(_ match: Int) -> Int { (match + matches.count) % matches.count }
@@ -70,14 +72,20 @@ struct TextSearch: Sendable {
     return current.map { "\($0 + 1) of \(matches.count)" } ?? "no match"
   }
 
-  /// Marks what was found in a line; the current match stands out among them.
-  func mark(line: Int, _ cells: inout [Cell], _ theme: Theme) {
-    guard isOn, let text else { return }
-    for (match, part) in matches.parts(inLine: line, of: text) {
-      let style = match == current ? theme.match.with(.reverse) : theme.match
-      for index in part.clamped(to: cells.indices) {
-        cells[index] = Cell(cells[index].glyph, style: style, width: cells[index].width, link: cells[index].link)
+  /// A line with what was found in it; the current match stands out.
+  func marked(_ line: TextLine, at place: ReadingDocument.Place, _ theme: Theme) -> TextLine {
+    guard isOn, let index else { return line }
+    var line = line
+    for (glyphs, cells) in index.parts(of: line, at: place) {
+      for (match, part) in matches.parts(in: glyphs) {
+        let style = match == current ? theme.match.with(.reverse) : theme.match
+        let first = cells.lowerBound - glyphs.lowerBound
+        for index in part.lowerBound + first..<part.upperBound + first {
+          let cell = line.cells[index]
+          line.cells[index] = Cell(cell.glyph, style: style, width: cell.width, link: cell.link)
+        }
       }
     }
+    return line
   }
 }

@@ -39,7 +39,7 @@ final class WikipediaPane: Pane {
   var takesText: Bool { viewModel.state.value.filter.isEditing }
   func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 
-  func arrange(size: Size, theme: Theme) { self.size = size }
+  func arrange(size: Size, screen: Size, theme: Theme) { self.size = size }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     var view = WikipediaView(state: viewModel.state.value, scroll: scroll, raster: raster)

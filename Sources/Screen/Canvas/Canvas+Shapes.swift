@@ -55,4 +55,17 @@ extension Canvas {
     draw(status, x: statusX, y: 0)
     put(.space, style: style, x: statusX + statusWidth, y: 0)
   }
+
+  /// Draws a line from the upper to the lower side of a border, and joins it with both where no title or status stands.
+  ///
+  /// - Parameter border: the border's style.
+  public mutating func divide(at x: Int, _ style: Style, border: Style) {
+    guard x > 0, x < width - 1, height >= 2 else { return }
+    let glyphs = glyphs
+    for y in 1..<height - 1 { put(glyphs.vertical, style: style, x: x, y: y) }
+    for (y, glyph) in [(0, glyphs.joinTop), (height - 1, glyphs.joinBottom)]
+    where self[x: x, y: y].glyph == glyphs.horizontal {
+      put(glyph, style: border, x: x, y: y)
+    }
+  }
 }

@@ -11,6 +11,9 @@ public struct GlyphSet: Sendable, Hashable {
   public var topRight: Glyph
   public var bottomLeft: Glyph
   public var bottomRight: Glyph
+  /// Where a vertical line meets the upper and the lower side.
+  public var joinTop: Glyph
+  public var joinBottom: Glyph
 
   // Lists and texts
   /// In front of the selected row.
@@ -59,7 +62,7 @@ public struct GlyphSet: Sendable, Hashable {
 
   public static let unicode = GlyphSet(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
-    bottomRight: "╯",
+    bottomRight: "╯", joinTop: "┬", joinBottom: "┴",
     selectionBar: "▌", cut: "…", codeBar: "│", bullet: "•", tick: "✓",
     votes: "▲", dot: "·", chevron: "›", moreLeft: "‹", moreRight: "›", thumb: "┃",
     ellipsis: "…", degrees: "°",
@@ -69,7 +72,7 @@ public struct GlyphSet: Sendable, Hashable {
 
   public static let ascii = GlyphSet(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
-    bottomRight: "+",
+    bottomRight: "+", joinTop: "+", joinBottom: "+",
     selectionBar: ">", cut: "~", codeBar: "|", bullet: "*", tick: "*",
     votes: "^", dot: "-", chevron: ">", moreLeft: "<", moreRight: ">", thumb: "#",
     ellipsis: "...", degrees: " ",

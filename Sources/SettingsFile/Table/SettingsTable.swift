@@ -134,7 +134,8 @@ struct SettingsTable: Sendable {
         "The pane with the largest share; without the key the first of panes where stack-overflow is not among them.",
         examples: ["stack-overflow"]),
       Setting(
-        "share", in: "layout", \.layout.share, .whole(20...80), "The large pane's share of the screen in percent.",
+        "share", in: "layout", \.layout.share, .whole(20...80),
+        "The large pane's share of the screen in percent; without the key more where it shows two things side by side.",
         examples: ["56"]),
     ]
   }

@@ -60,14 +60,14 @@ public final class CacheDatabase: QuestionCache {
     read("question") {
       "\(site)/\(id)"
     } as: {
-      CachedDetail(detail: try QuestionCoding.detail(of: $0), fetched: $1)
+      try QuestionCoding.detail(of: $0, fetched: $1)
     }
   }
 
   public func keep(_ detail: CachedDetail, site: String) {
     guard detail.detail.origin == .live else { return }
     write("question", fetched: detail.fetched) {
-      ("\(site)/\(detail.detail.question.id)", try QuestionCoding.bytes(of: detail.detail))
+      ("\(site)/\(detail.detail.question.id)", try QuestionCoding.bytes(of: detail))
     }
   }
 

@@ -5,9 +5,10 @@ import Text
 /// How a list of questions and an open question lie in the cache: a version, then the fields one after the other.
 ///
 /// Bytes rather than a row for each question, because a list is only ever read and written whole. The first version had
-/// no views and no bounty, and is still read; what is written in a later version counts as missing.
+/// no views and no bounty, the second no comments, and both are still read; what is written in a later version counts as
+/// missing.
 enum QuestionCoding {
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
 
   /// A list without the questions' bodies, which belong to the questions that were read.
   static func bytes(of page: QuestionPage) -> [UInt8] {
@@ -26,7 +27,9 @@ enum QuestionCoding {
     return QuestionPage(questions: questions, hasMore: hasMore)
   }
 
-  static func bytes(of detail: QuestionDetail) throws(MalformedBytes) -> [UInt8] {
+  /// A question with what is known of its comments. When it was fetched is kept beside it.
+  static func bytes(of cached: CachedDetail) throws(MalformedBytes) -> [UInt8] {
+    let detail = cached.detail
     var writer = ByteWriter()
     writer.write(byte: version)
     writer.write(detail.question)
@@ -34,18 +37,25 @@ enum QuestionCoding {
     if let body = detail.question.body { try writer.write(body) }
     writer.write(count: detail.answers.count)
     for answer in detail.answers { try writer.write(answer) }
+    try writer.write(cached.comments)
     return writer.bytes
   }
 
-  static func detail(of bytes: [UInt8]) throws(MalformedBytes) -> QuestionDetail {
+  static func detail(of bytes: [UInt8], fetched: Date) throws(MalformedBytes) -> CachedDetail {
     var reader = try versioned(bytes)
     var question = try reader.question()
     if try reader.flag() { question.body = try reader.richText() }
     let answers = try reader.array { reader throws(MalformedBytes) in try reader.answer() }
+    let comments = bytes[0] >= commentsVersion ? try reader.comments() : CachedComments()
     try reader.finish()
-    return QuestionDetail(question: question, answers: answers)
+    return CachedDetail(
+      detail: QuestionDetail(question: question, answers: answers), fetched: fetched, comments: comments)
   }
 
+  /// Since this version comments follow the answers.
+  private static let commentsVersion: UInt8 = 3
+
+  /// The bytes behind the version, which is one that this one knows.
   private static func versioned(_ bytes: [UInt8]) throws(MalformedBytes) -> ByteReader {
     var reader = ByteReader(bytes)
     guard (1...version).contains(try reader.byte()) else { throw MalformedBytes() }
@@ -134,7 +144,7 @@ extension ByteReader {
     return answer
   }
 
-  private mutating func date() throws(MalformedBytes) -> Date {
+  mutating func date() throws(MalformedBytes) -> Date {
     Date(timeIntervalSinceReferenceDate: try double())
   }
 }

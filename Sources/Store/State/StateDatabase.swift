@@ -38,10 +38,9 @@ public final class StateDatabase: StateStore {
       let row = try Row.fetchOne(
         database, sql: "SELECT fetched, bytes FROM kept_question WHERE site = ? AND id = ?",
         arguments: [question.site, question.id])
-      guard let fetched = row?.checked(0, as: Int64.self), let bytes = row?.checked(1, as: Data.self),
-        let detail = try? QuestionCoding.detail(of: [UInt8](bytes))
+      guard let fetched = row?.checked(0, as: Int64.self), let bytes = row?.checked(1, as: Data.self)
       else { return nil }
-      return CachedDetail(detail: detail, fetched: Date(milliseconds: fetched))
+      return try? QuestionCoding.detail(of: [UInt8](bytes), fetched: Date(milliseconds: fetched))
     }
   }
 

@@ -29,7 +29,7 @@ extension StateChange {
         sql: "DELETE FROM read_question WHERE site = ? AND id = ?", arguments: [question.site, question.id])
     case .keep(let cached, let site):
       // What cannot be encoded, since its blocks lie too deep in each other, is not kept.
-      guard let bytes = try? QuestionCoding.bytes(of: cached.detail) else { return }
+      guard let bytes = try? QuestionCoding.bytes(of: cached) else { return }
       try database.execute(
         sql: """
           INSERT INTO kept_question VALUES (?, ?, ?, ?)

@@ -73,7 +73,7 @@ struct QuestionToKeep: Sendable {
     held: HeldDetails, cache: (any QuestionCache)?, service: any QuestionService, at now: Date
   ) -> SignalProducer<CachedDetail, ServiceError> {
     if let held = held.detail(of: QuestionList.Opened(question: question, origin: origin), site: key.site) {
-      return SignalProducer(value: CachedDetail(detail: held.detail, fetched: held.at))
+      return SignalProducer(value: held.cached)
     }
     let cached = cache?.detail(of: key.id, site: key.site) ?? SignalProducer(value: nil)
     let (key, service) = (key, service)

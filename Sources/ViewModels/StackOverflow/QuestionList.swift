@@ -22,6 +22,8 @@ struct QuestionList: Sendable {
     case feed(QuestionFeed)
     /// The tab is no longer on the screen: what was new has been seen.
     case leave
+    /// Whether there is room for a question beside the list.
+    case room(Bool)
   }
 
   /// A question that was opened, and where it comes from.
@@ -30,9 +32,38 @@ struct QuestionList: Sendable {
     var origin: Origin
   }
 
+  /// A question whose text is shown.
+  struct Shown: Sendable, Equatable {
+    var opened: Opened
+    var attention: Attention
+
+    /// From elsewhere, the same number is another question.
+    struct Key: Sendable, Hashable {
+      var id: Question.ID
+      var origin: Origin
+    }
+
+    var key: Key { Key(id: opened.question.id, origin: opened.origin) }
+  }
+
+  /// How a question came to be shown, which decides when it is asked for.
+  enum Attention: Sendable, Equatable {
+    /// It is selected in the list, which has the keys: it is asked for once the selection rests, and only while the day's
+    /// requests do not run low.
+    case preview
+    /// A person stepped to it from a neighbour and may go on: it is asked for once they rest.
+    case passing
+    /// It was opened from the list: it is asked for at once.
+    case opened
+  }
+
   /// What the tab asks for. The rows may still be of another order.
   private(set) var feed: QuestionFeed
   private(set) var opened: Opened?
+  /// The open question was stepped to from a neighbour.
+  private var isPassing = false
+  /// The selected question is shown beside the list.
+  private var hasRoom: Bool
   /// What the open question's text is searched for.
   private(set) var search = FilterField()
   /// How often a person went past the last row.
@@ -56,8 +87,9 @@ struct QuestionList: Sendable {
   /// Whether a person chose it. What is selected by itself holds nothing in its place when the first answer comes.
   private var isChosenByHand = false
 
-  init(_ feed: QuestionFeed) {
+  init(_ feed: QuestionFeed, hasRoom: Bool = false) {
     self.feed = feed
+    self.hasRoom = hasRoom
   }
 
   mutating func take(_ input: Input) {
@@ -72,6 +104,7 @@ struct QuestionList: Sendable {
     case .feed(let feed): self.feed = feed
     case .openNeighbour(let distance): openNeighbour(distance)
     case .leave: if waiting == nil { news = 0 }
+    case .room(let hasRoom): self.hasRoom = hasRoom
     // The commands of the list mean nothing to an open question.
     case .move, .select, .open: if opened == nil { takeInList(input) }
     }
@@ -85,7 +118,7 @@ struct QuestionList: Sendable {
     case .move(let motion): move(motion)
     case .select(let id): select(id)
     case .open: open()
-    case .load, .field, .close, .feed, .openNeighbour, .leave: break
+    case .load, .field, .close, .feed, .openNeighbour, .leave, .room: break
     }
     joinAtTop()
   }
@@ -188,6 +221,7 @@ extension QuestionList {
     move(.lines(distance))
     guard let row = selectedRow, questions.visible[row].id != opened.question.id else { return }
     open()
+    isPassing = true
   }
 
   private mutating func open() {
@@ -195,6 +229,7 @@ extension QuestionList {
     guard let row = selectedRow else { return }
     choose(row: row)
     opened = Opened(question: questions.visible[row], origin: questions.rows.origin)
+    isPassing = false
     search = FilterField()
   }
 }
@@ -212,6 +247,17 @@ extension Int {
 extension QuestionList {
   /// Where the rows come from; `nil` while there are none.
   var origin: Origin? { load.value?.origin }
+
+  /// The open question; else, where there is room beside the list, the selected one.
+  var shown: Shown? {
+    if let opened { return Shown(opened: opened, attention: isPassing ? .passing : .opened) }
+    guard hasRoom, let row = selectedRow else { return nil }
+    return Shown(
+      opened: Opened(question: questions.visible[row], origin: questions.rows.origin), attention: .preview)
+  }
+
+  /// The same as a collection: none or one.
+  var allShown: [Shown] { shown.map { [$0] } ?? [] }
 
   var state: QuestionListState {
     let visible = questions.visible

@@ -88,7 +88,7 @@ final class QuestionMarking: Sendable {
       guard detail.origin == .live,
         marks.value.marks(.live).kept.contains(QuestionKey(site: entry.site, id: detail.question.id))
       else { return }
-      store.keep(.keep(CachedDetail(detail: detail, fetched: entry.detail.at), site: entry.site))
+      store.keep(.keep(entry.detail.cached, site: entry.site))
     }
     all += read.filter { $0.origin == .live }.startWithValues {
       store.keep(.read($0.key, answers: $0.answers, at: scheduler.currentDate))

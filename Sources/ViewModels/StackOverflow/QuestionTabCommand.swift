@@ -12,6 +12,8 @@ enum QuestionTabCommand: Sendable {
   case editFilter
   case edit(TextEdit)
   case acceptFilter, clearFilter
+  /// Shows the open question's comments, or hides them.
+  case toggleComments
 }
 
 extension QuestionTabCommand {
@@ -23,13 +25,15 @@ extension QuestionTabCommand {
     case .open: .open
     case .openNeighbour(let distance): .openNeighbour(distance)
     case .close: .close
-    case .refresh, .editFilter, .edit, .acceptFilter, .clearFilter: nil
+    case .refresh, .editFilter, .edit, .acceptFilter, .clearFilter, .toggleComments: nil
     }
   }
 }
 
 extension Signal where Value == QuestionTabCommand, Error == Never {
   var refreshes: Signal<Void, Never> { compactMap { if case .refresh = $0 { () } else { nil } } }
+
+  var commentToggles: Signal<Void, Never> { compactMap { if case .toggleComments = $0 { () } else { nil } } }
 
   /// What happens to the field of the filter, or of the open question's search.
   ///

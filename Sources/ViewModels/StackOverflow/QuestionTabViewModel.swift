@@ -2,10 +2,13 @@ import Foundation
 import Model
 import Signals
 
-/// What a tab shows: its list, and the question that is open above it.
+/// What a tab shows: its list, and the question that is open above or beside it.
 struct QuestionTabState: Sendable, Equatable {
   var list: QuestionListState
+  /// The open question.
   var reading: ReadingState?
+  /// The selected question, shown beside the list.
+  var preview: ReadingState?
   /// Where the rows come from; `nil` while there are none.
   var origin: Origin?
 }
@@ -27,8 +30,14 @@ struct QuestionTabHouse: Sendable {
   var hold: Signal<HeldDetails.Entry, Never>.Observer
   /// What a search has found while it was typed, which its tab need not ask for again.
   var searched: Property<SearchedPage?> = Property(value: nil)
+  /// Comments of a question that is opened are shown where that costs no request.
+  var showsComments: Property<Bool> = Property(value: false)
   /// Takes who answered, and what is left of the day's requests, answer by answer.
   var answered: Signal<AnswerSource, Never>.Observer
+  /// There is room for a question beside its list.
+  var hasRoom: Property<Bool>
+  /// The day's requests run low.
+  var isSparing: Property<Bool>
   var scheduler: any DateScheduler
 }
 
@@ -117,7 +126,7 @@ final class QuestionTabViewModel: Sendable {
       accepting: shown.signal.filter { !$0 }.map { _ in }, on: scheduler)
 
     // Rows, filter, selection and the open question agree, so they come out of one scan.
-    let first = QuestionList(feed.value)
+    let first = QuestionList(feed.value, hasRoom: house.hasRoom.value)
     let list = Property(
       initial: first,
       then: Signal<QuestionList.Input, Never>.merge(
@@ -125,32 +134,34 @@ final class QuestionTabViewModel: Sendable {
         load.state.signal.map { .load($0) },
         fieldChanges.map { .field($0) },
         commands.compactMap(\.listInput),
-        shown.signal.filter { !$0 }.map { _ in .leave }
+        shown.signal.filter { !$0 }.map { _ in .leave },
+        house.hasRoom.signal.map { .room($0) }
       )
       .scan(into: first) { $0.take($1) })
 
-    // Drill-down: an open question is a view model of its own, and goes when it is closed or its list comes from elsewhere.
-    let question = list.map(\.opened).skipRepeats().map { opened in
-      opened.map {
-        QuestionViewModel(
-          $0, holding: house.held.value.detail(of: $0, site: tab.feed.site), service: service, cache: cache,
-          site: tab.feed.site,
-          refresh: commands.refreshes, while: shown, cancelled: cancelled, listEvents: load.events, on: scheduler)
-      }
+    // Drill-down: a question that is open, or beside the list, is a view model of its own. It goes when another one takes
+    // its place or its list comes from elsewhere, and with it what it asks for.
+    let (asked, refreshText) = Signal<Void, Never>.pipe()
+    let (renewals, renew) = Signal<Void, Never>.pipe()
+    let (toggles, toggleComments) = Signal<Void, Never>.pipe()
+    let (texts, text) = Signal<QuestionList.Shown?, Never>.pipe()
+    let content = list.withMembers(of: \.allShown, keyedBy: \.key) { question in
+      QuestionViewModel(
+        question.opened, holding: house.held.value.detail(of: question.opened, site: tab.feed.site), service: service,
+        cache: cache, site: tab.feed.site, refresh: asked, renewal: renewals,
+        showsComments: house.showsComments.value, commentToggles: toggles,
+        while: house.mayAsk(for: question, following: texts).and(shown), cancelled: cancelled,
+        listEvents: load.events, on: scheduler)
     }
+    let question = content.map { $0.1.first }.skipRepeats { $0 === $1 }
 
-    // The question first: it never stands over the rows of another origin.
-    let reading = question.producer.flatMap(.latest) { question in
-      question.map { $0.state.producer.map(Optional.some) } ?? SignalProducer(value: nil)
-    }
+    // A list and the text beside or above it belong together in each state.
     state = Property(
-      following: reading.combineLatest(with: list.producer)
-        .map { reading, list in
-          var reading = reading
-          reading?.search = list.search.state
-          return QuestionTabState(list: list.state, reading: reading, origin: list.origin)
-        }
-        .skipRepeats())
+      following: content.producer.flatMap(.latest) { list, questions in
+        (questions.first?.state.producer.map(Optional.some) ?? SignalProducer(value: nil))
+          .map { QuestionTabState(list, $0) }
+      }
+      .skipRepeats())
     news = list.map(\.news).skipRepeats()
     (self.load, self.list, self.question) = (load, list, question)
 
@@ -163,16 +174,29 @@ final class QuestionTabViewModel: Sendable {
         .filter { _ in load.state.value.canAskForMore(at: scheduler.currentDate) }.map { _ in .next }
     )
     .startWithValues { ask.send(value: $0) }
+    let shownText = list.map(\.shown).skipRepeats()
+    lifetime += shownText.signal.observe(text)
+    lifetime += commands.refreshes.filter { list.value.opened != nil }.observe(refreshText)
+    lifetime += commands.commentToggles.filter { list.value.opened != nil }.observe(toggleComments)
+    // What a person opens is asked for again where that has failed or is a minute old, and what failed beside the list when
+    // they refresh.
+    lifetime += Signal.merge(
+      shownText.signal.combinePrevious(shownText.value)
+        .filter { $0?.key == $1?.key && $0?.attention == .preview && $1?.attention == .opened }
+        .filter { _ in question.value?.state.value.isOutdated(at: scheduler.currentDate) == true }.map(value: ()),
+      commands.refreshes.filter { list.value.opened == nil && question.value?.state.value.trouble != nil }
+    )
+    .observe(renew)
     lifetime += question.producer.flatMap(.latest) { $0.map { SignalProducer($0.loaded) } ?? .empty }
       .startWithValues { keep.send(value: $0) }
     lifetime += house.origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
     // Another server is asked from now on.
     lifetime += service.changes.observeValues { forget.send(value: ()) }
-    lifetime += Signal<AnswerSource, Never>.merge(
-      load.events.compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
-      details.map { AnswerSource($0.detail) }
+    lifetime += SignalProducer<AnswerSource, Never>.merge(
+      SignalProducer(load.events).compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
+      question.producer.flatMap(.latest) { $0.map { SignalProducer($0.answers) } ?? .empty }
     )
-    .observeValues { house.answered.send(value: $0) }
+    .startWithValues { house.answered.send(value: $0) }
 
     lifetime += details.observeValues { house.hold.send(value: .init(site: tab.feed.site, detail: $0)) }
 
@@ -182,7 +206,20 @@ final class QuestionTabViewModel: Sendable {
       cache.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
     }
     lifetime += details.filter { $0.detail.origin == .live }.observeValues { held in
-      cache.keep(CachedDetail(detail: held.detail, fetched: held.at), site: tab.feed.site)
+      cache.keep(held.cached, site: tab.feed.site)
+    }
+  }
+}
+
+extension QuestionTabState {
+  /// - Parameter text: Of the question that is open or beside the list.
+  fileprivate init(_ list: QuestionList, _ text: ReadingState?) {
+    self.init(list: list.state, origin: list.origin)
+    if list.opened == nil {
+      preview = text
+    } else {
+      reading = text
+      reading?.search = list.search.state
     }
   }
 }

@@ -2,20 +2,23 @@ import Foundation
 import Model
 import Signals
 
-/// An open question: its text and its answers as they come.
+/// An open question: its text, its answers and its comments as they come.
 ///
 /// ```
-/// refresh, first sight ──────▶ load ──▶ state
-/// what was read in the past ──▶ ┘
+/// refresh, first sight ───────▶ load ──┬─────────────▶ ┐
+/// what was read in the past ──▶ ┘      └──▶ comments ──▶ state
 /// ```
 final class QuestionViewModel: Sendable {
   let state: Property<ReadingState>
   /// What was loaded, for the next time that the question is opened.
   let loaded: Signal<HeldDetail, Never>
+  /// Who answered, and what is left of the day's requests, answer by answer.
+  let answers: Signal<AnswerSource, Never>
   /// Asks for the list to be loaded again.
   let listRefreshes: Signal<Void, Never>
 
   private let load: Load<Ask, HeldDetail>
+  private let comments: CommentsViewModel
 
   private enum Ask: Sendable {
     case question
@@ -27,12 +30,17 @@ final class QuestionViewModel: Sendable {
   /// - Parameters:
   ///   - held: What was loaded before, which is shown at once, and for a minute is not asked for again.
   ///   - cache: What was read when the program ran before, which is shown until the service has answered.
-  ///   - isShown: The tab is on the screen.
+  ///   - refresh: A person asks for it again.
+  ///   - renewal: It is asked for again, and nothing else with it.
+  ///   - mayAsk: It may be asked for by itself.
   ///   - cancelled: Cancels the request under way.
   ///   - listEvents: What comes of the list's requests.
+  ///   - showsComments: Comments are shown at once where that costs no request.
+  ///   - commentToggles: Shows the comments, or hides them.
   init(
     _ opened: QuestionList.Opened, holding held: HeldDetail?, service: any QuestionService,
-    cache: (any QuestionCache)?, site: String, refresh: Signal<Void, Never>, while isShown: Property<Bool>,
+    cache: (any QuestionCache)?, site: String, refresh: Signal<Void, Never>, renewal: Signal<Void, Never>,
+    showsComments: Bool, commentToggles: Signal<Void, Never>, while mayAsk: Property<Bool>,
     cancelled: Signal<Void, Never>,
     listEvents: Signal<Signal<QuestionRows, ServiceError>.Event, Never>, on scheduler: any DateScheduler
   ) {
@@ -45,15 +53,15 @@ final class QuestionViewModel: Sendable {
     let detail = service.detail(of: opened.question.id, site: site)
       .map { HeldDetail(detail: $0, at: scheduler.currentDate) }
 
-    // Nothing of the demonstration is ever kept.
+    // Nothing of the demonstration is ever kept. It is read once, for the text and for the comments.
     let stored = opened.origin == .live && held == nil ? cache?.detail(of: opened.question.id, site: site) : nil
+    let cached = (stored ?? .empty).skipNil().replayLazily(upTo: 1)
     let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
     load = Load(
-      asks: refresh.map { opened.origin == .demo ? .listAndQuestion : .question },
-      repeating: .once(.question), while: isShown.map { $0 && !isFresh }, cancelled: cancelled,
-      stored: (stored ?? .empty).skipNil().map {
-        Load.Stored(value: HeldDetail(detail: $0.detail, at: $0.fetched), at: $0.fetched)
-      },
+      asks: .merge(
+        refresh.map { opened.origin == .demo ? .listAndQuestion : .question }, renewal.map { .question }),
+      repeating: .once(.question), while: mayAsk.map { $0 && !isFresh }, cancelled: cancelled,
+      stored: cached.map { Load.Stored(value: HeldDetail(detail: $0.detail, at: $0.fetched), at: $0.fetched) },
       on: scheduler
     ) { ask, _ in
       switch ask {
@@ -61,8 +69,7 @@ final class QuestionViewModel: Sendable {
       case .listAndQuestion: list.flatMap(.concat) { _ in detail }
       }
     }
-    loaded = load.events.compactMap(\.value)
-    state = load.state.map { load in
+    let text = load.state.map { load in
       // An answer from elsewhere is about another question of that number.
       let known = (load.value ?? held).flatMap { $0.detail.origin == opened.origin ? $0 : nil }
       return ReadingState(
@@ -73,17 +80,53 @@ final class QuestionViewModel: Sendable {
         trouble: load.trouble)
     }
     .skipRepeats()
+    comments = CommentsViewModel(
+      on: text, holding: held?.comments ?? CommentsContent(), isWanted: showsComments, stored: cached,
+      toggles: commentToggles, refresh: refresh, cancelled: cancelled, on: scheduler
+    ) { service.comments(on: $0, site: site) }
+    state = text.combineLatest(with: comments.state)
+      .map { text, comments in
+        var reading = text
+        reading.comments = comments
+        return reading
+      }
+      .skipRepeats()
+    // What is known as a whole, as soon as some of it was answered.
+    loaded = state.signal.compactMap(HeldDetail.init).skipRepeats()
+    answers = .merge(
+      load.events.compactMap(\.value).map { AnswerSource($0.detail) },
+      comments.quotas.map { AnswerSource(origin: opened.origin, quota: $0) })
   }
 }
 
-/// A question with its answers as it was loaded.
+/// A question with its answers as it was loaded, and with its comments as far as they were asked for.
 struct HeldDetail: Sendable, Equatable {
   var detail: QuestionDetail
   var at: Date
+  var comments = CommentsContent()
+
+  init(detail: QuestionDetail, at date: Date) {
+    self.detail = detail
+    at = date
+  }
+
+  /// What is to be held of an open question; `nil` where nothing of it was answered yet.
+  init?(_ reading: ReadingState) {
+    guard let detail = reading.detail, let date = reading.loadedAt else { return nil }
+    let comments = reading.comments.content
+    guard !reading.isFromThePast || comments.isAnswered else { return nil }
+    self.init(detail: detail, at: date)
+    self.comments = comments.withoutTrouble
+  }
+
+  /// What is kept for another run of the program.
+  var cached: CachedDetail { CachedDetail(detail: detail, fetched: at, comments: comments.cached) }
 
   /// Whether it was loaded within the last minute, in which the Stack Exchange API asks not to repeat a request. What is in
   /// the future was before the clock was set back, nobody knows how long before.
-  func isFresh(at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(at)) }
+  func isFresh(at now: Date) -> Bool { Self.isFresh(at, at: now) }
+
+  static func isFresh(_ date: Date, at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(date)) }
 }
 
 /// The questions read last of all tabs, the latest at the end, so that opening one again does not ask again.

@@ -26,6 +26,8 @@ public final class StackOverflowViewModel: Sendable {
   public let open: Input<Void>
   /// Opens the question so many rows further in the list, in the place of the open one.
   public let questionSteps: Input<Int>
+  /// Shows the open question's comments, or hides them.
+  public let toggleComments: Input<Void>
   /// Closes the open question; in the list, clears the filter.
   public let close: Input<Void>
   /// Shows a tab, counted from 0.
@@ -53,6 +55,8 @@ public final class StackOverflowViewModel: Sendable {
   public let toggleKept: Input<Void>
   /// Shows one line a row, or all of them.
   public let toggleDense: Input<Void>
+  /// Whether the selected question has room beside the list.
+  public let previewRoom: Input<Bool>
 
   /// What a person should be told in passing.
   public let notices: Signal<SafeText, Never>
@@ -97,6 +101,7 @@ public final class StackOverflowViewModel: Sendable {
     selections = Input(on: scheduler)
     open = Input(on: scheduler)
     questionSteps = Input(on: scheduler)
+    toggleComments = Input(on: scheduler)
     close = Input(on: scheduler)
     tabSelections = Input(on: scheduler)
     nextTab = Input(on: scheduler)
@@ -113,6 +118,7 @@ public final class StackOverflowViewModel: Sendable {
     markUnread = Input(on: scheduler)
     toggleKept = Input(on: scheduler)
     toggleDense = Input(on: scheduler)
+    previewRoom = Input(on: scheduler)
     let (recalls, recall) = Signal<RememberedState, Never>.pipe()
     self.recall = recall
     self.service = service
@@ -131,7 +137,9 @@ public final class StackOverflowViewModel: Sendable {
       refresh.signal.map { .refresh }, moves.signal.map { .move($0) }, selections.signal.map { .select($0) },
       open.signal.map { .open }, questionSteps.signal.map { .openNeighbour($0) }, close.signal.map { .close },
       editFilter.signal.map { .editFilter },
-      edits.signal.map { .edit($0) }, acceptFilter.signal.map { .acceptFilter }, clearFilter.signal.map { .clearFilter }
+      edits.signal.map { .edit($0) }, acceptFilter.signal.map { .acceptFilter },
+      clearFilter.signal.map { .clearFilter },
+      toggleComments.signal.map { .toggleComments }
     )
     let steps = Signal<QuestionTabs.Input, Never>.merge(
       tabSelections.signal.map { .show($0) }, nextTab.signal.map { .step(1) }, previousTab.signal.map { .step(-1) },
@@ -173,13 +181,18 @@ public final class StackOverflowViewModel: Sendable {
     // A tab has a view model as long as it is among those that were shown.
     let (details, hold) = Signal<HeldDetails.Entry, Never>.pipe()
     let held = Property(initial: HeldDetails(), then: details.scan(into: HeldDetails()) { $0.take($1) })
+    let (wishes, wish) = Signal<Bool, Never>.pipe()
     let (findings, find) = Signal<SearchedPage, Never>.pipe()
     let searched = Property<SearchedPage?>(initial: nil, then: findings.map(Optional.some))
     let kept = cache.map { cache in store.map { KeptQuestions(cache: cache, store: $0) } ?? cache }
+    let isSparing = quota.map { $0.low != nil }.skipRepeats()
     let house = QuestionTabHouse(
       service: service, cache: kept, origin: origin, orders: orders,
       refreshPeriod: refreshPeriod.combineLatest(with: quota).map(Self.period).skipRepeats(),
-      cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched, answered: answer, scheduler: scheduler)
+      cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched,
+      showsComments: Property(initial: false, then: wishes), answered: answer,
+      hasRoom: Property(initial: false, then: previewRoom.signal).skipRepeats(), isSparing: isSparing,
+      scheduler: scheduler)
     let shown = Property(
       following: row.producer.withMembers(of: \.opened, keyedBy: \.id) { QuestionTabViewModel($0, in: house) }
         .map { row, viewModels in ShownTab(row: row, viewModels: viewModels) })
@@ -196,7 +209,6 @@ public final class StackOverflowViewModel: Sendable {
         .map { (row: shown.row, tab: $0, news: $1) }
     }
     let marking = QuestionMarking(recalls: recalls.map(\.marks))
-    notices = marking.notices
     let isDense = DenseState.property(toggleDense.signal, recalls: recalls.map(\.isDense))
     let appearance = SignalProducer.combineLatest(marking.marks, isDense, refreshPeriod)
     state = Property(
@@ -205,7 +217,8 @@ public final class StackOverflowViewModel: Sendable {
           let (marks, isDense, refreshPeriod) = appearance
           var state = StackOverflowState(
             tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
-            list: content.tab.list, reading: content.tab.reading, origin: content.tab.origin ?? origin, quota: quota)
+            list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
+            origin: content.tab.origin ?? origin, quota: quota)
           state.news = content.news
           state.marks = marks.marks(state.origin)
           state.isDense = isDense
@@ -220,7 +233,6 @@ public final class StackOverflowViewModel: Sendable {
       .filter { $0.tab.orders.contains($0.order) }.observeValues { choose.send(value: $0) }
 
     // Search and completion.
-    let isSparing = quota.map { $0.low != nil }
     makeFinder = {
       QuestionFinder(
         service: service, site: shown.value.row.shown.feed.site, isSparing: isSparing, found: find, answered: answer,
@@ -229,6 +241,11 @@ public final class StackOverflowViewModel: Sendable {
     completion = directory.map {
       FeedCompletion(directory: $0, cache: cache, isSparing: isSparing, scheduler: scheduler)
     }
+
+    // After the question has taken the key: whether it shows comments, and whether it had to ask for them.
+    let comments = toggleComments.signal.compactMap { [state] in state.value.reading.map { ($0, state.value.quota) } }
+    lifetime += comments.observeValues { reading, _ in wish.send(value: reading.comments.isShown) }
+    notices = .merge(marking.notices, comments.compactMap { $0.noticeOfCost(with: $1) })
 
     lifetime += marking.follow(
       state, unread: markUnread.signal, toggleKept: toggleKept.signal,

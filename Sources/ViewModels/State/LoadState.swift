@@ -12,6 +12,9 @@ public enum LoadState: Sendable, Hashable {
   case reloading
   /// Loaded at this time, local clock.
   case loaded(at: Date)
+
+  /// Something was asked for, and has not been answered.
+  public var isUnderWay: Bool { self == .loading || self == .reloading }
 }
 
 /// A failure that stands until the next success: what, since when, and when it tries again by itself.

@@ -13,6 +13,8 @@ public struct StackOverflowState: Sendable, Equatable {
   public var list: QuestionListState
   /// The open question of the selected tab; `nil` while its list is shown.
   public var reading: ReadingState?
+  /// The selected question, shown beside the list while that has the keys; `nil` where there is no room for it.
+  public var preview: ReadingState?
   public var origin: Origin
   public var quota: Quota
   /// New questions by tab, in the order of ``tabs``; empty where no tab has any.
@@ -29,13 +31,14 @@ public struct StackOverflowState: Sendable, Equatable {
 
   public init(
     tabs: [SafeText], tabIDs: [QuestionTab.ID] = [], selectedTab: Int, list: QuestionListState,
-    reading: ReadingState? = nil, origin: Origin = .live, quota: Quota = Quota()
+    reading: ReadingState? = nil, preview: ReadingState? = nil, origin: Origin = .live, quota: Quota = Quota()
   ) {
     self.tabs = tabs
     self.selectedTab = selectedTab
     self.tabIDs = tabIDs
     self.list = list
     self.reading = reading
+    self.preview = preview
     self.origin = origin
     self.quota = quota
   }
@@ -59,6 +62,15 @@ extension StackOverflowState {
   /// What a person has done with a question of the tab that is shown.
   public func mark(of question: Question) -> QuestionMarks.Mark {
     marks.mark(of: question, site: list.feed.site)
+  }
+
+  /// The question whose text is shown: the open one, else the selected one beside the list.
+  public var text: ReadingState? { reading ?? preview }
+
+  /// Nothing is known of the selected question's text, and it is not asked for, since the day's requests run low.
+  public var isPreviewSpared: Bool {
+    guard let preview, lowQuota != nil, origin == .live else { return false }
+    return preview.detail == nil && preview.load == .idle && preview.trouble == nil
   }
 
   /// Requests left today, once that is less than a tenth of the day's.
@@ -161,10 +173,12 @@ public struct ReadingState: Sendable, Equatable {
   public var trouble: Trouble?
   /// What the text is searched for.
   public var search: FilterState
+  public var comments: CommentsState
 
   public init(
     question: Question, detail: QuestionDetail? = nil, load: LoadState = .loading, loadedAt: Date? = nil,
-    isFromThePast: Bool = false, trouble: Trouble? = nil, search: FilterState = FilterState()
+    isFromThePast: Bool = false, trouble: Trouble? = nil, search: FilterState = FilterState(),
+    comments: CommentsState = CommentsState()
   ) {
     self.question = question
     self.detail = detail
@@ -173,5 +187,23 @@ public struct ReadingState: Sendable, Equatable {
     self.isFromThePast = isFromThePast
     self.trouble = trouble
     self.search = search
+    self.comments = comments
+  }
+
+  /// Something that is shown is asked for again.
+  public var isReloading: Bool {
+    load == .reloading || comments.isShown && comments.isLoading && !comments.content.isEmpty
+  }
+
+  /// Something that is to be shown is on its way.
+  public var isLoading: Bool { load.isUnderWay || comments.isShown && comments.isLoading }
+}
+
+extension ReadingState {
+  /// Whether a person who opens the question wants it asked for again: the last request failed, or its answer is older than
+  /// the minute in which the service asks not to repeat a request.
+  func isOutdated(at now: Date) -> Bool {
+    guard load != .loading, load != .reloading else { return false }
+    return trouble != nil || loadedAt.map { !HeldDetail.isFresh($0, at: now) } ?? false
   }
 }

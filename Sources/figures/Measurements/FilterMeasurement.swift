@@ -95,4 +95,8 @@ private struct OnePage: QuestionService {
   }
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> { .never }
+
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> { .never }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> { .never }
 }

@@ -28,7 +28,16 @@ struct ReadCommand: ScriptCommand {
   func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
     let (id, site, cache) = (id, site, script.cache)
     let answer = script.answer(of: "Stack Overflow", script.services.questions.detail(of: id, site: site))
-      .on(value: { cache?.keep(CachedDetail(detail: $0.value, fetched: $0.date), site: site) })
+      .flatMap(.concat) { answer -> SignalProducer<Script.Fetched<QuestionDetail>, Failure> in
+        guard let cache else { return SignalProducer(value: answer) }
+        // What is known of the comments stays.
+        return cache.detail(of: id, site: site).map { known in
+          let comments = known?.comments ?? CachedComments()
+          cache.keep(CachedDetail(detail: answer.value, fetched: answer.date, comments: comments), site: site)
+          return answer
+        }
+        .promoteError(Failure.self)
+      }
     return script.orStored(answer, "question and answers") { cache in
       cache.detail(of: id, site: site).map { $0.map { Script.Fetched(value: $0.detail, date: $0.fetched) } }
     }

@@ -51,10 +51,13 @@ final class StoryHouse {
     wikipedia = WikipediaViewModel(feed: wikiFeed, scheduler: scheduler)
     conAir = ConAirViewModel(service: temperatureService, scheduler: scheduler, isConfigured: isConAirConfigured)
     dashboard = Dashboard(panes: StandardPanes.ids, scheduler: scheduler)
-    shell = Shell(
-      dashboard: dashboard,
-      panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir), display: display,
-      clock: .utc, currentDate: { scheduler.currentDate }, quit: { [weak self] in self?.hasQuit = true })
+    let quit: @UI @Sendable () -> Void = { [weak self] in self?.hasQuit = true }
+    shell = scheduler.perform { [dashboard, display, stackOverflow, wikipedia, conAir] in
+      Shell(
+        dashboard: dashboard,
+        panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
+        display: display, clock: .utc, currentDate: { scheduler.currentDate }, quit: quit)
+    }
     checkEmittedStates()
     draw()
   }
@@ -103,6 +106,19 @@ final class StoryHouse {
 
   func failDetail(_ error: ServiceError, request: Int? = nil) {
     questionService.details.answer(request, with: .failure(error))
+    scheduler.advance()
+  }
+
+  /// The requests for comments so far: on which question, on how many answers.
+  var commentsAsked: [String] { questionService.comments.asked }
+
+  func answerComments(_ comments: [Model.Comment], request: Int) {
+    questionService.comments.answer(request, with: .success(PostComments(comments)))
+    scheduler.advance()
+  }
+
+  func failComments(_ error: ServiceError, request: Int) {
+    questionService.comments.answer(request, with: .failure(error))
     scheduler.advance()
   }
 
@@ -313,6 +329,7 @@ extension StoryHouse {
 private final class StoryQuestions: QuestionService {
   let pages = StoryRequests<QuestionPage>()
   let details = StoryRequests<QuestionDetail>()
+  let comments = StoryRequests<PostComments>()
   /// Where the answers come from.
   let current = Mutex(Origin.live)
 
@@ -324,6 +341,14 @@ private final class StoryQuestions: QuestionService {
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     details.producer("\(id)")
+  }
+
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    comments.producer("question \(id)")
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    comments.producer("answers \(ids.count)")
   }
 }
 

@@ -1,112 +1,104 @@
 import Text
 
-/// Breaks a paragraph into lines of at most so many columns.
+/// Breaks a paragraph into lines of at most so many columns, one line at a time.
 ///
 /// Lines break at spaces and on either side of ideographs; a word that is wider than a line is broken inside. Works on
 /// cells, so that a line keeps its styles and is only put on a canvas afterwards.
-struct LineWrapper {
+struct LineWrapper: Sendable {
+  struct Line: Sendable {
+    var cells: [Cell]
+    /// The place of the first cell's glyph among all of the paragraph's.
+    var start: Int
+  }
+
   let width: Int
-  /// Where what is added from now on leads.
-  var link = CellLink.none
-  private(set) var lines: [[Cell]] = []
-  private var line: [Cell] = []
+  private var glyphs: InlineGlyphs
+  /// Glyphs that were taken.
+  private var count = 0
+  /// Lines that are ready: more than one where a word is wider than a line.
+  private var ready: [Line] = []
+  private var line = Line(cells: [], start: 0)
   private var lineWidth = 0
   private var word: [Cell] = []
   private var wordWidth = 0
   /// The space before the word, as the text around it.
   private var space: Cell?
+  private var isAtEnd = false
 
-  init(width: Int) { self.width = max(2, width) }
-
-  mutating func add(_ text: SafeText, _ style: Style) {
-    if text.string.utf8Span.isKnownASCII {
-      // Every byte takes one column.
-      for byte in text.string.utf8 {
-        if byte == UInt8(ascii: " ") {
-          addSpace(style)
-        } else {
-          word.append(Cell(Glyph(code: UInt32(byte)), style: style, link: link))
-          wordWidth += 1
-        }
-      }
-      return
-    }
-    for (glyph, glyphWidth) in Glyphs(text) {
-      if glyph == .space {
-        addSpace(style)
-      } else {
-        let cell = Cell(glyph, style: style, width: UInt8(glyphWidth), link: link)
-        // Between ideographs, which are wide, a line may break anywhere.
-        if glyphWidth == 2 { finishWord() }
-        word.append(cell)
-        wordWidth += glyphWidth
-        if glyphWidth == 2 { finishWord() }
-      }
-    }
+  init(_ inline: Inline, width: Int) {
+    self.width = max(2, width)
+    glyphs = InlineGlyphs(inline)
   }
 
-  private mutating func addSpace(_ style: Style) {
+  /// The next line; `nil` behind the last one.
+  mutating func next() -> Line? {
+    while ready.isEmpty {
+      guard !isAtEnd else { return nil }
+      switch glyphs.next() {
+      case .glyph(let cell): add(cell)
+      case .space(let cell): addSpace(cell)
+      case .lineBreak:
+        finishWord()
+        finishLine()
+      case nil:
+        isAtEnd = true
+        finishWord()
+        if !line.cells.isEmpty { finishLine() }
+      }
+    }
+    return ready.removeFirst()
+  }
+
+  private mutating func add(_ cell: Cell) {
+    // Between ideographs, which are wide, a line may break anywhere.
+    let isWide = cell.width == 2
+    if isWide { finishWord() }
+    word.append(cell)
+    wordWidth += Int(cell.width)
+    count += 1
+    if wordWidth > width { breakWord() }
+    if isWide { finishWord() }
+  }
+
+  private mutating func addSpace(_ cell: Cell) {
     finishWord()
+    count += 1
     // At the beginning of a line white space says nothing.
-    if lineWidth > 0 { space = Cell(.space, style: style, link: link) }
-  }
-
-  /// Text that stays with the word before it, spaces included.
-  mutating func addGlued(_ text: SafeText, _ style: Style) {
-    for (glyph, glyphWidth) in Glyphs(text) {
-      word.append(Cell(glyph, style: style, width: UInt8(glyphWidth), link: link))
-      wordWidth += glyphWidth
-    }
-  }
-
-  /// A forced break.
-  mutating func breakLine() {
-    finishWord()
-    finishLine()
-  }
-
-  /// The lines, the last one finished.
-  mutating func finish() -> [[Cell]] {
-    finishWord()
-    if !line.isEmpty { finishLine() }
-    defer { lines = [] }
-    return lines
+    if lineWidth > 0 { space = cell }
   }
 
   private mutating func finishWord() {
     guard !word.isEmpty else { return }
-    defer {
-      word.removeAll(keepingCapacity: true)
-      wordWidth = 0
-    }
-    let needed = wordWidth + (space == nil ? 0 : 1)
-    if lineWidth > 0, lineWidth + needed > width { finishLine() }
+    if lineWidth > 0, lineWidth + wordWidth + (space == nil ? 0 : 1) > width { finishLine() }
     if let space {
-      line.append(space)
+      line.cells.append(space)
       lineWidth += 1
       self.space = nil
     }
-    if wordWidth <= width - lineWidth {
-      line += word
-      lineWidth += wordWidth
-      return
-    }
-    var rest = word[...]
-    while rest.displayWidth > width - lineWidth {
-      let head = rest.prefix(breakable(in: rest))
-      line += head
-      rest = rest.dropFirst(head.count)
-      finishLine()
-    }
-    line += rest
-    lineWidth += rest.displayWidth
+    if line.cells.isEmpty { line.start = count - word.count }
+    line.cells += word
+    lineWidth += wordWidth
+    word.removeAll(keepingCapacity: true)
+    wordWidth = 0
   }
 
-  /// How many cells of a word that is too wide go into this line: as many as fit, or up to the last sign at which an
+  /// Puts as much of a word that is wider than a line on lines of its own as fills them.
+  private mutating func breakWord() {
+    if lineWidth > 0 { finishLine() }
+    while wordWidth > width {
+      let head = breakable()
+      line = Line(cells: Array(word[..<head]), start: count - word.count)
+      word.removeFirst(head)
+      wordWidth = word.displayWidth
+      finishLine()
+    }
+  }
+
+  /// How many cells of a word that is too wide go into a line: as many as fit, or up to the last sign at which an
   /// address or an identifier is better broken, if that is not too far back.
-  private func breakable(in word: ArraySlice<Cell>) -> Int {
+  private func breakable() -> Int {
     var fitting = 0
-    var columns = lineWidth
+    var columns = 0
     for cell in word {
       guard columns + Int(cell.width) <= width else { break }
       columns += Int(cell.width)
@@ -114,17 +106,26 @@ struct LineWrapper {
     }
     // A line holds at least one glyph, so that there is always progress.
     fitting = max(1, fitting)
-    let afterSign = word.prefix(fitting).lastIndex { Self.breakingSigns.contains($0.glyph) }
-    let best = afterSign.map { $0 - word.startIndex + 1 } ?? 0
+    let best = word.prefix(fitting).lastIndex { Self.breakingSigns.contains($0.glyph) }.map { $0 + 1 } ?? 0
     return best > fitting / 2 ? best : fitting
   }
 
   private static let breakingSigns = Set("/-_.?&=,".unicodeScalars.map { Glyph($0) })
 
   private mutating func finishLine() {
-    lines.append(line)
-    line = []
+    if line.cells.isEmpty { line.start = count }
+    ready.append(line)
+    line = Line(cells: [], start: count)
     lineWidth = 0
     space = nil
+  }
+}
+
+extension LineWrapper {
+  static func lines(of inline: Inline, width: Int) -> [Line] {
+    var wrapper = LineWrapper(inline, width: width)
+    var lines: [Line] = []
+    while let line = wrapper.next() { lines.append(line) }
+    return lines
   }
 }

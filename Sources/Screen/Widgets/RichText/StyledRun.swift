@@ -1,7 +1,7 @@
 import Text
 
 /// A run in its final style, ready to be wrapped.
-struct StyledRun {
+struct StyledRun: Sendable {
   var text: SafeText
   var style: Style
   /// Stays with the last word.
@@ -17,7 +17,7 @@ struct StyledRun {
 
   /// A body's run in the theme's styles. Code within a sentence has the signs that people write it with, and no colour: the
   /// accent is for where a person is.
-  init(_ run: RichText.Run, base: Style, theme: Theme) {
+  init(_ run: RichText.Run, base: Style) {
     var style = base
     var text = run.text
     if run.style.contains(.code) {
@@ -36,23 +36,10 @@ struct StyledRun {
     self.init(text: text, style: style)
     endsLine = run.style.contains(.lineBreak)
   }
-}
 
-extension LineWrapper {
-  static func lines(of runs: [StyledRun], width: Int) -> [[Cell]] {
-    var wrapper = LineWrapper(width: width)
-    for run in runs {
-      wrapper.link = run.link
-      wrapper.add(run.text, run.style)
-      if let suffix = run.suffix { wrapper.addGlued(suffix.text, suffix.style) }
-      if run.endsLine { wrapper.breakLine() }
-    }
-    return wrapper.finish()
-  }
-
-  static func lines(of text: SafeText, _ style: Style, link: CellLink = .none, width: Int) -> [[Cell]] {
-    var run = StyledRun(text: text, style: style)
-    run.link = link
-    return lines(of: [run], width: width)
+  /// The columns of a run and its suffix on one line.
+  static func width(of run: RichText.Run) -> Int {
+    let signs = run.style.intersection([.code, .key, .struckThrough]).rawValue.nonzeroBitCount * 2
+    return DisplayWidth.of(run.text) + signs
   }
 }

@@ -1,97 +1,128 @@
 import Text
 
-/// A table as lines of cells: columns as wide as they need, made narrower from the widest down where they do not fit.
+/// A table of which each row is laid out by itself: columns as wide as they need, made narrower from the widest down
+/// where they do not fit.
 ///
 ///     name  │ since │ stars
 ///     ──────┼───────┼──────
 ///     Swift │ 2014  │    67
-struct TableLayout {
-  private(set) var lines: [[Cell]] = []
+struct TextTable: Sendable {
+  var rows: [[[RichText.Run]]]
+  var hasHead: Bool
+  /// Of the columns; those beyond are aligned to the left.
+  var alignments: [RichText.Alignment]
+  var links: LinkedRuns
+
+  func inline(_ row: Int, _ column: Int, _ theme: Theme) -> Inline {
+    .runs(
+      rows[row][column], links, base: hasHead && row == 0 ? theme.plain.with(.bold) : theme.plain)
+  }
+
+  fileprivate func naturalWidth(_ cell: [RichText.Run]) -> Int {
+    cell.indices.reduce(0) { width, index in
+      let run = cell[index]
+      guard let link = run.link, links.targets.indices.contains(link),
+        index + 1 >= cell.count || cell[index + 1].link != link
+      else { return width + StyledRun.width(of: run) }
+      return width + StyledRun.width(of: run) + DisplayWidth.of(" [\(links.numbers[link])]")
+    }
+  }
+}
+
+/// The columns of a table at a width, and its rows in them.
+struct TableLayout: Sendable {
+  /// `nil` where there are too many columns to stand side by side: the cells of a row stand one below the other.
+  private let columns: [Column]?
+  private let width: Int
 
   /// Below this a column shows too little to be read.
   private static let narrowest = 4
   /// ` │ `
   private static let separatorWidth = 3
 
-  /// - Parameter alignments: of the columns; those beyond are aligned to the left.
-  init(_ rows: [[[StyledRun]]], hasHead: Bool, alignments: [RichText.Alignment], width: Int, theme: Theme) {
-    let count = rows.map(\.count).max() ?? 0
-    guard count > 0 else { return }
-    var widths = (0..<count).map { column in
-      rows.map { $0.indices.contains(column) ? Self.naturalWidth($0[column]) : 0 }.max() ?? 0
-    }
+  init(_ table: TextTable, width: Int) {
+    self.width = width
+    let count = table.rows.reduce(0) { max($0, $1.count) }
     let room = width - (count - 1) * Self.separatorWidth
-    while widths.reduce(0, +) > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
-      guard widths[widest] > Self.narrowest else { break }
-      widths[widest] -= 1
+    var widths = Array(repeating: 0, count: count)
+    for row in table.rows {
+      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], table.naturalWidth(cell)) }
     }
-    // Too many columns to stand side by side: the cells of a row one below the other.
-    guard widths.reduce(0, +) <= room else {
-      lines = rows.enumerated().flatMap { index, row in
-        (index == 0 ? [] : [[]]) + row.flatMap { LineWrapper.lines(of: $0, width: width) }
-      }
+    guard widths.reduce(0, { $0 + min($1, Self.narrowest) }) <= room else {
+      columns = nil
       return
     }
-
-    let columns = widths.enumerated().map { index, width in
-      Column(width: width, alignment: index < alignments.count ? alignments[index] : .left)
+    // None can be wider than all of them together.
+    widths = widths.map { min($0, room) }
+    while widths.reduce(0, +) > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
+      widths[widest] -= 1
     }
-    for (index, row) in rows.enumerated() {
-      let isHead = hasHead && index == 0
-      lines += Self.lay(row, columns, isHead: isHead, theme: theme)
-      if isHead { lines.append(Self.rule(widths, theme: theme)) }
+    columns = widths.enumerated().map { index, width in
+      Column(width: width, alignment: index < table.alignments.count ? table.alignments[index] : .left)
     }
   }
 
-  private struct Column {
+  /// The lines of a row; of the first one with the rule below the head.
+  func lines(_ row: Int, of table: TextTable, _ theme: Theme) -> [TextLine] {
+    let cells = table.rows[row].indices.map { table.inline(row, $0, theme) }
+    guard let columns else {
+      let lines = cells.enumerated().flatMap { column, cell in
+        LineWrapper.lines(of: cell, width: width).map { line in
+          var line = TextLine(line)
+          line.parts[0].text = column
+          return line
+        }
+      }
+      return lines.isEmpty ? [TextLine()] : lines
+    }
+    let wrapped = columns.enumerated().map { index, column in
+      index < cells.count ? LineWrapper.lines(of: cells[index], width: column.width) : []
+    }
+    let height = max(1, wrapped.reduce(0) { max($0, $1.count) })
+    let lines = (0..<height).map { number in
+      var line = TextLine()
+      for (index, column) in columns.enumerated() {
+        if index > 0 { line.cells += [.blank, Cell(theme.glyphs.vertical, style: theme.dim), .blank] }
+        column.append(number < wrapped[index].count ? wrapped[index][number] : nil, of: index, to: &line)
+      }
+      return line
+    }
+    return table.hasHead && row == 0 ? lines + [rule(columns, theme)] : lines
+  }
+
+  /// Whether a blank line stands between two rows.
+  var hasAir: Bool { columns == nil }
+
+  private struct Column: Sendable {
     var width: Int
     var alignment: RichText.Alignment
 
-    /// Fills a line up to the column's width.
-    func aligned(_ line: [Cell]) -> [Cell] {
-      let air = max(0, width - line.displayWidth)
+    /// Adds a cell's line, and fills it up to the column's width.
+    func append(_ content: LineWrapper.Line?, of index: Int, to line: inout TextLine) {
+      let air = max(0, width - (content?.cells.displayWidth ?? 0))
       let left =
         switch alignment {
         case .left: 0
         case .centre: air / 2
         case .right: air
         }
-      return Array(repeating: .blank, count: left) + line + Array(repeating: .blank, count: air - left)
-    }
-  }
-
-  private static func naturalWidth(_ cell: [StyledRun]) -> Int {
-    cell.reduce(0) { $0 + DisplayWidth.of($1.text) + ($1.suffix?.width ?? 0) }
-  }
-
-  private static func lay(_ row: [[StyledRun]], _ columns: [Column], isHead: Bool, theme: Theme) -> [[Cell]] {
-    let cells = columns.indices.map { column -> [[Cell]] in
-      guard row.indices.contains(column) else { return [] }
-      let runs = row[column].map { run in
-        var run = run
-        if isHead { run.style = run.style.with(.bold) }
-        return run
+      line.cells += Array(repeating: .blank, count: left)
+      if let content {
+        let start = line.cells.count
+        line.cells += content.cells
+        line.parts.append(TextLine.Part(text: index, start: content.start, cells: start..<line.cells.count))
       }
-      return LineWrapper.lines(of: runs, width: columns[column].width)
-    }
-    let height = max(1, cells.map(\.count).max() ?? 1)
-    return (0..<height).map { line in
-      var result: [Cell] = []
-      for column in columns.indices {
-        if column > 0 { result += [.blank, Cell(theme.glyphs.vertical, style: theme.dim), .blank] }
-        result += columns[column].aligned(line < cells[column].count ? cells[column][line] : [])
-      }
-      return result
+      line.cells += Array(repeating: .blank, count: air - left)
     }
   }
 
-  private static func rule(_ widths: [Int], theme: Theme) -> [Cell] {
+  private func rule(_ columns: [Column], _ theme: Theme) -> TextLine {
     let line = Cell(theme.glyphs.horizontal, style: theme.dim)
-    var result: [Cell] = []
-    for (index, width) in widths.enumerated() {
-      if index > 0 { result += [line, Cell(theme.glyphs.origin, style: theme.dim), line] }
-      result += Array(repeating: line, count: width)
+    var cells: [Cell] = []
+    for (index, column) in columns.enumerated() {
+      if index > 0 { cells += [line, Cell(theme.glyphs.origin, style: theme.dim), line] }
+      cells += Array(repeating: line, count: column.width)
     }
-    return result
+    return TextLine(cells)
   }
 }

@@ -5,15 +5,56 @@ public struct TextLine: Sendable, Hashable {
   public var cells: [Cell]
   /// The first cell of the code, behind its bar and its indent; `nil` where the line is no code.
   public var codeStart: Int?
+  /// The cells that are text, without what a layout has put beside them.
+  public internal(set) var parts: [Part] = []
+  /// What the text's owner knows a line by that is drawn by the owner; `nil` where the cells are the line.
+  public internal(set) var custom: Int?
+  /// What the text's owner knows by this number is drawn at the right end, behind the cells.
+  public internal(set) var aside: Int?
+
+  /// Neighbouring glyphs of a text, and the cells that they have in a line.
+  public struct Part: Sendable, Hashable {
+    /// Which of a block's texts: a block of code has one for each line, a row of a table one for each cell.
+    public var text: Int
+    /// The place of the first glyph among the text's.
+    public var start: Int
+    public var cells: Range<Int>
+  }
 
   public init(_ cells: [Cell] = [], codeStart: Int? = nil) {
     self.cells = cells
     self.codeStart = codeStart
   }
 
+  /// A line that the text's owner draws.
+  init(custom: Int) {
+    self.init()
+    self.custom = custom
+  }
+
+  /// A line of cells that are all text.
+  init(_ line: LineWrapper.Line) {
+    self.init(line.cells)
+    parts = [Part(text: 0, start: line.start, cells: line.cells.indices)]
+  }
+
   /// The same line behind other cells.
   func behind(_ prefix: [Cell]) -> TextLine {
-    TextLine(prefix + cells, codeStart: codeStart.map { $0 + prefix.count })
+    guard !prefix.isEmpty else { return self }
+    var line = self
+    line.cells = prefix + cells
+    line.codeStart = codeStart.map { $0 + prefix.count }
+    for index in parts.indices {
+      let cells = parts[index].cells
+      line.parts[index].cells = cells.lowerBound + prefix.count..<cells.upperBound + prefix.count
+    }
+    return line
+  }
+
+  static func cells(_ spans: [Span]) -> [Cell] {
+    spans.flatMap { span in
+      Glyphs(span.text).map { Cell($0.glyph, style: span.style, width: UInt8($0.width)) }
+    }
   }
 
   /// Columns of code that do not fit into so many.

@@ -1,0 +1,143 @@
+import Text
+
+/// What one paragraph says: runs, or a text of one style.
+enum Inline: Sendable {
+  case runs([RichText.Run], LinkedRuns, base: Style)
+  case styled([StyledRun])
+  case text(SafeText, Style)
+  /// An address, which leads to itself.
+  case target(SafeText, Style)
+
+  /// A run in its final style; `nil` behind the last one.
+  func run(at index: Int) -> StyledRun? {
+    switch self {
+    case .runs(let runs, let links, let base):
+      return index < runs.count ? links.styled(runs, at: index, base: base) : nil
+    case .styled(let runs):
+      return index < runs.count ? runs[index] : nil
+    case .text(let text, let style):
+      return index == 0 ? StyledRun(text: text, style: style) : nil
+    case .target(let target, let style):
+      guard index == 0 else { return nil }
+      var run = StyledRun(text: target, style: style)
+      run.link = CellLink(to: target)
+      return run
+    }
+  }
+
+  /// Whether there is something to see in it.
+  var isEmpty: Bool {
+    // Most texts begin with a letter.
+    if case .runs(let runs, _, _) = self, let byte = runs.first?.text.string.utf8.first, (0x21..<0x7F).contains(byte) {
+      return false
+    }
+    var glyphs = InlineGlyphs(self)
+    while let item = glyphs.next() {
+      if case .space = item { continue }
+      return false
+    }
+    return true
+  }
+
+  /// Bytes of text.
+  var size: Int {
+    switch self {
+    case .runs(let runs, _, _): runs.reduce(0) { $0 + $1.text.string.utf8.count }
+    case .styled(let runs): runs.reduce(0) { $0 + $1.text.string.utf8.count }
+    case .text(let text, _), .target(let text, _): text.string.utf8.count
+    }
+  }
+}
+
+/// A body's links with the numbers by which its text tells them.
+struct LinkedRuns: Sendable {
+  let targets: [RichText.Link]
+  /// By link; 0 for one that no run leads to.
+  let numbers: [Int]
+  /// Of the numbers.
+  let style: Style
+
+  /// A run in its final style, with a link's number behind its last run.
+  func styled(_ runs: [RichText.Run], at index: Int, base: Style) -> StyledRun {
+    let run = runs[index]
+    var piece = StyledRun(run, base: base)
+    guard let link = run.link, targets.indices.contains(link) else { return piece }
+    piece.link = CellLink(to: targets[link].target)
+    if index + 1 >= runs.count || runs[index + 1].link != link {
+      piece.suffix = Span(" [\(numbers[link])]", style)
+    }
+    return piece
+  }
+}
+
+/// The glyphs of a paragraph one after the other, as they are read: whatever the width, they are the same.
+///
+/// It is a value: a copy goes on where the original stood.
+struct InlineGlyphs: Sendable {
+  enum Item {
+    case glyph(Cell)
+    /// Where a line may break. Of several spaces in a row only the first comes.
+    case space(Cell)
+    case lineBreak
+  }
+
+  private let inline: Inline
+  private var index = 0
+  private var style = Style.plain
+  private var link = CellLink.none
+  /// Of a run in ASCII, in which each byte takes one column.
+  private var bytes: [UInt8] = []
+  private var place = 0
+  /// Of any other run.
+  private var glyphs: Glyphs?
+  /// Stays with the last word.
+  private var suffix: Span?
+  private var suffixGlyphs: Glyphs?
+  private var endsLine = false
+  private var isAfterSpace = false
+
+  init(_ inline: Inline) { self.inline = inline }
+
+  mutating func next() -> Item? {
+    while true {
+      if place < bytes.count {
+        let byte = bytes[place]
+        place += 1
+        if let item = item(Glyph(code: UInt32(byte)), width: 1) { return item }
+      } else if let (glyph, width) = glyphs?.next() {
+        if let item = item(glyph, width: width) { return item }
+      } else if let suffix, let (glyph, width) = suffixGlyphs?.next() {
+        isAfterSpace = false
+        return .glyph(Cell(glyph, style: suffix.style, width: UInt8(width), link: link))
+      } else if endsLine {
+        endsLine = false
+        return .lineBreak
+      } else {
+        guard let run = inline.run(at: index) else { return nil }
+        index += 1
+        start(run)
+      }
+    }
+  }
+
+  private mutating func item(_ glyph: Glyph, width: Int) -> Item? {
+    let cell = Cell(glyph, style: style, width: UInt8(width), link: link)
+    guard glyph == .space else {
+      isAfterSpace = false
+      return .glyph(cell)
+    }
+    defer { isAfterSpace = true }
+    return isAfterSpace ? nil : .space(cell)
+  }
+
+  private mutating func start(_ run: StyledRun) {
+    (style, link, suffix, endsLine) = (run.style, run.link, run.suffix, run.endsLine)
+    suffixGlyphs = run.suffix.map { Glyphs($0.text) }
+    place = 0
+    if run.text.string.utf8Span.isKnownASCII {
+      (bytes, glyphs) = (Array(run.text.string.utf8), nil)
+    } else {
+      (bytes, glyphs) = ([], Glyphs(run.text))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Model
+import Text
+
+// Comments as bytes: what is known of those on the question, then of those on the answers, each behind a byte that says
+// whether it is there.
+
+extension ByteWriter {
+  mutating func write(_ comments: CachedComments) throws(MalformedBytes) {
+    for known in [comments.ofQuestion, comments.ofAnswers] {
+      write(byte: known == nil ? 0 : 1)
+      if let known { try write(known) }
+    }
+  }
+
+  private mutating func write(_ known: KnownComments) throws(MalformedBytes) {
+    write(known.fetched.timeIntervalSinceReferenceDate)
+    write(count: known.byPost.count)
+    // In the order of the numbers, so that the same comments are the same bytes.
+    for (post, comments) in known.byPost.sorted(by: { $0.key < $1.key }) {
+      write(post)
+      write(count: comments.count)
+      for comment in comments { try write(comment) }
+    }
+  }
+
+  /// A comment without its post, which it stands under.
+  private mutating func write(_ comment: Comment) throws(MalformedBytes) {
+    var present: PresentOfComment = []
+    if comment.author != nil { present.insert(.author) }
+    if comment.creationDate != nil { present.insert(.creation) }
+    write(byte: present.rawValue)
+    write(comment.id)
+    write(comment.score)
+    if let author = comment.author { write(author) }
+    if let date = comment.creationDate { write(date.timeIntervalSinceReferenceDate) }
+    try write(comment.body)
+  }
+}
+
+extension ByteReader {
+  mutating func comments() throws(MalformedBytes) -> CachedComments {
+    CachedComments(
+      ofQuestion: try flag() ? try knownComments() : nil, ofAnswers: try flag() ? try knownComments() : nil)
+  }
+
+  private mutating func knownComments() throws(MalformedBytes) -> KnownComments {
+    let fetched = try date()
+    let posts = try array { reader throws(MalformedBytes) in
+      let post = try reader.integer()
+      return (post, try reader.array { reader throws(MalformedBytes) in try reader.comment(on: post) })
+    }
+    return KnownComments(byPost: Dictionary(posts, uniquingKeysWith: { first, _ in first }), fetched: fetched)
+  }
+
+  private mutating func comment(on post: Int) throws(MalformedBytes) -> Comment {
+    let present = PresentOfComment(rawValue: try byte())
+    var comment = Comment(id: try integer(), post: post, score: try integer())
+    if present.contains(.author) { comment.author = try safeText() }
+    if present.contains(.creation) { comment.creationDate = try date() }
+    comment.body = try richText()
+    return comment
+  }
+}
+
+/// Which of the fields of a comment follow that may be missing.
+private struct PresentOfComment: OptionSet {
+  let rawValue: UInt8
+  static let author = PresentOfComment(rawValue: 1)
+  static let creation = PresentOfComment(rawValue: 2)
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Model
+import Signals
+
+extension QuestionTabHouse {
+  /// Seconds that a selection rests before the text of the selected question is asked for.
+  static let rest: TimeInterval = 0.4
+
+  /// Whether a question that has just come to be shown may be asked for by itself. It goes with the question, so that the
+  /// last of several in a row is the only one that is asked for.
+  ///
+  /// ```
+  /// the question is shown ── 0.4 s ──▶ has rested ─┐
+  /// how it is shown ───────────────────────────────┼──▶ may ask
+  /// the day's requests run low ────────────────────┘
+  /// ```
+  ///
+  /// - Parameter texts: The question that is shown, whenever that changes.
+  func mayAsk(
+    for question: QuestionList.Shown, following texts: Signal<QuestionList.Shown?, Never>
+  ) -> Property<Bool> {
+    let hasRested = Property(
+      initial: false,
+      then: SignalProducer.timer(at: scheduler.currentDate + Self.rest, on: scheduler).map(value: true))
+    let attention = Property(
+      initial: question.attention,
+      then: texts.filter { $0?.key == question.key }.compactMap { $0?.attention })
+    // The demonstration has as many requests as anyone wants.
+    let isSparing = question.opened.origin == .demo ? Property(value: false) : isSparing
+    return Property.combineLatest(attention, hasRested, isSparing).map { attention, hasRested, isSparing in
+      switch attention {
+      case .preview: hasRested && !isSparing
+      case .passing: hasRested
+      case .opened: true
+      }
+    }
+  }
+}
