@@ -96,7 +96,9 @@ let package = Package(
     // What `make bench` prints.
     .executableTarget(
       name: "figures",
-      dependencies: ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
+      dependencies: [
+        "Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
+      ],
       swiftSettings: strict),
 
     tests("SignalsTests", ["Signals", "SignalsTesting"]),

@@ -9,6 +9,7 @@ public struct SearchText: Sendable {
   public private(set) var count = 0
   /// Folded characters beyond ASCII. Folding them takes long, and few are different in a text.
   private var folded: [Character: [UInt8]] = [:]
+  private var foldedScalars: [UInt32: [UInt8]] = [:]
 
   public init() {}
 
@@ -19,15 +20,34 @@ public struct SearchText: Sendable {
 
   /// Adds a character of ASCII.
   public mutating func append(ascii: UInt8) {
-    append(bytes: CollectionOfOne(ascii >= UInt8(ascii: "A") && ascii <= UInt8(ascii: "Z") ? ascii | 0x20 : ascii))
+    bytes.append(ascii >= UInt8(ascii: "A") && ascii <= UInt8(ascii: "Z") ? ascii | 0x20 : ascii)
+    owners.append(Int32(clamping: count))
+    count += 1
   }
 
-  public mutating func append(_ character: Character) {
-    if let known = folded[character] { return append(bytes: known) }
+  /// Adds characters of ASCII.
+  public mutating func append(ascii more: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: more.lazy.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 })
+    owners.append(contentsOf: (count..<count + more.count).lazy.map { Int32(clamping: $0) })
+    count += more.count
+  }
+
+  public mutating func append(_ character: Character) { append(bytes: folded(character)) }
+
+  /// Adds a character of one scalar, which is looked up faster.
+  public mutating func append(_ scalar: Unicode.Scalar) {
+    if let known = foldedScalars[scalar.value] { return append(bytes: known) }
+    let bytes = folded(Character(scalar))
+    foldedScalars[scalar.value] = bytes
+    append(bytes: bytes)
+  }
+
+  private mutating func folded(_ character: Character) -> [UInt8] {
+    if let known = folded[character] { return known }
     var bytes: [UInt8] = []
     FoldedText.fold(character, into: &bytes)
     folded[character] = bytes
-    append(bytes: bytes)
+    return bytes
   }
 
   /// Ends a word. It takes no place.
@@ -36,9 +56,11 @@ public struct SearchText: Sendable {
     owners.append(Int32(clamping: count))
   }
 
-  private mutating func append(bytes more: some Collection<UInt8>) {
-    bytes.append(contentsOf: more)
-    owners.append(contentsOf: repeatElement(Int32(clamping: count), count: more.count))
+  private mutating func append(bytes more: [UInt8]) {
+    for byte in more {
+      bytes.append(byte)
+      owners.append(Int32(clamping: count))
+    }
     count += 1
   }
 

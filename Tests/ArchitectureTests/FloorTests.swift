@@ -24,7 +24,9 @@ import Testing
       "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
-    "figures": ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
+    "figures": [
+      "Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
+    ],
     "reactui": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
       "Charting", "Signals", "CBuild", "ArgumentParser", "Logging",

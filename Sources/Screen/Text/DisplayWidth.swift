@@ -25,6 +25,8 @@ public enum DisplayWidth {
     switch scalar.value {
     // Punctuation, arrows, lines, blocks, Braille: what the interface itself draws with. No mark is among them.
     case 0x2010...0x2027, 0x2030...0x205E, 0x2100...0x2BFF: return false
+    // Greek and Cyrillic letters, kana, ideographs and Hangul syllables, with whole texts of them; no mark either.
+    case 0x370...0x482, 0x48A...0x58F, 0x309B...0x312F, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
     // Hangul medial vowels and final consonants join the syllable's first consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return true
     // Signs that enclose or precede numbers are format characters by category, yet take a column of their own.
@@ -39,6 +41,8 @@ public enum DisplayWidth {
 
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
+    // Kana, ideographs and Hangul syllables, of which whole texts consist.
+    if (0x3041...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return true }
     var low = 0
     var high = wideRanges.count
     while low < high {

@@ -3,10 +3,15 @@ import Text
 /// Finds the comment at the end of a line of code.
 ///
 /// The language is not known, so that this goes by what most have in common: `//` and `#` after a space, `--` at the
-/// beginning of a line, each with a space behind it. What is taken for code by mistake only keeps its style.
+/// beginning of a line, each with a space behind it. What is taken for code by mistake only keeps its style, as a line
+/// does that is so long that a program must have written it.
 enum CodeComment {
+  /// Bytes of the longest line in which a comment is looked for.
+  private static let longest = 2_000
+
   /// The line as spans: its comment is dim.
   static func spans(of line: SafeText, _ theme: Theme) -> [Span] {
+    guard line.string.utf8.count <= longest else { return [Span(line, theme.plain)] }
     let characters = [Character](line.string)
     guard let start = start(in: characters), start < characters.count else { return [Span(line, theme.plain)] }
     func span(_ part: ArraySlice<Character>, _ style: Style) -> Span { Span(SafeText(oneLine: String(part)), style) }

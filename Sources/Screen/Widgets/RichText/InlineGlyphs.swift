@@ -39,13 +39,17 @@ enum Inline: Sendable {
     return true
   }
 
-  /// Bytes of text.
+  /// About how many glyphs it has.
   var size: Int {
     switch self {
-    case .runs(let runs, _, _): runs.reduce(0) { $0 + $1.text.string.utf8.count }
-    case .styled(let runs): runs.reduce(0) { $0 + $1.text.string.utf8.count }
-    case .text(let text, _), .target(let text, _): text.string.utf8.count
+    case .runs(let runs, _, _): runs.indices.reduce(0) { $0 + Self.size(of: runs[$1].text) }
+    case .styled(let runs): runs.indices.reduce(0) { $0 + Self.size(of: runs[$1].text) }
+    case .text(let text, _), .target(let text, _): Self.size(of: text)
     }
+  }
+
+  static func size(of text: SafeText) -> Int {
+    text.string.utf8Span.isKnownASCII ? text.string.utf8.count : text.string.unicodeScalars.count
   }
 }
 
@@ -97,6 +101,31 @@ struct InlineGlyphs: Sendable {
   private var isAfterSpace = false
 
   init(_ inline: Inline) { self.inline = inline }
+
+  /// The bytes of a word, at most so many, where a run in ASCII goes on with one: the same as ``next()`` would give one by
+  /// one, in the style and with the link that ``cell(_:)`` knows.
+  mutating func nextWord(atMost limit: Int) -> ArraySlice<UInt8> {
+    let start = place
+    let end = min(bytes.count, start + limit)
+    while place < end, bytes[place] != UInt8(ascii: " ") { place += 1 }
+    if place > start { isAfterSpace = false }
+    return bytes[start..<place]
+  }
+
+  /// The same with the spaces between words, up to where two of them meet.
+  mutating func nextWords() -> ArraySlice<UInt8> {
+    let start = place
+    while place < bytes.count {
+      let isSpace = bytes[place] == UInt8(ascii: " ")
+      if isSpace, isAfterSpace { break }
+      isAfterSpace = isSpace
+      place += 1
+    }
+    return bytes[start..<place]
+  }
+
+  /// The cell of one of those bytes.
+  func cell(_ byte: UInt8) -> Cell { Cell(Glyph(code: UInt32(byte)), style: style, link: link) }
 
   mutating func next() -> Item? {
     while true {

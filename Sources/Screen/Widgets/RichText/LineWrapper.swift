@@ -13,7 +13,7 @@ struct LineWrapper: Sendable {
 
   let width: Int
   private var glyphs: InlineGlyphs
-  /// Glyphs that were taken.
+  /// Glyphs that were taken; a line break counts as one.
   private var count = 0
   /// Lines that are ready: more than one where a word is wider than a line.
   private var ready: [Line] = []
@@ -24,22 +24,50 @@ struct LineWrapper: Sendable {
   /// The space before the word, as the text around it.
   private var space: Cell?
   private var isAtEnd = false
+  /// Only where the lines begin is asked for.
+  private var isSkipping = false
 
   init(_ inline: Inline, width: Int) {
     self.width = max(2, width)
     glyphs = InlineGlyphs(inline)
   }
 
+  /// Whether it can be asked for lines, or to skip them, whatever it did before.
+  var isBetweenLines: Bool { ready.isEmpty }
+
   /// The next line; `nil` behind the last one.
   mutating func next() -> Line? {
+    isSkipping = false
+    return nextReady()
+  }
+
+  /// Skips the next line, which takes less than to make it.
+  ///
+  /// - Returns: where it begins; `nil` behind the last one.
+  mutating func skip() -> Int? {
+    isSkipping = true
+    return nextReady()?.start
+  }
+
+  private mutating func nextReady() -> Line? {
     while ready.isEmpty {
       guard !isAtEnd else { return nil }
+      let bytes = glyphs.nextWord(atMost: width + 1 - wordWidth)
+      if !bytes.isEmpty {
+        for byte in bytes { word.append(glyphs.cell(byte)) }
+        wordWidth += bytes.count
+        count += bytes.count
+        if wordWidth > width { breakWord() }
+        continue
+      }
       switch glyphs.next() {
       case .glyph(let cell): add(cell)
       case .space(let cell): addSpace(cell)
       case .lineBreak:
         finishWord()
         finishLine()
+        // So that an empty line begins elsewhere than the one behind it.
+        count += 1
       case nil:
         isAtEnd = true
         finishWord()
@@ -87,7 +115,8 @@ struct LineWrapper: Sendable {
     if lineWidth > 0 { finishLine() }
     while wordWidth > width {
       let head = breakable()
-      line = Line(cells: Array(word[..<head]), start: count - word.count)
+      line.start = count - word.count
+      line.cells += word[..<head]
       word.removeFirst(head)
       wordWidth = word.displayWidth
       finishLine()
@@ -106,16 +135,27 @@ struct LineWrapper: Sendable {
     }
     // A line holds at least one glyph, so that there is always progress.
     fitting = max(1, fitting)
-    let best = word.prefix(fitting).lastIndex { Self.breakingSigns.contains($0.glyph) }.map { $0 + 1 } ?? 0
+    let best = word.prefix(fitting).lastIndex { Self.isBreakingSign($0.glyph) }.map { $0 + 1 } ?? 0
     return best > fitting / 2 ? best : fitting
   }
 
-  private static let breakingSigns = Set("/-_.?&=,".unicodeScalars.map { Glyph($0) })
+  private static func isBreakingSign(_ glyph: Glyph) -> Bool {
+    switch glyph.scalar {
+    case "/", "-", "_", ".", "?", "&", "=", ",": true
+    default: false
+    }
+  }
 
   private mutating func finishLine() {
     if line.cells.isEmpty { line.start = count }
-    ready.append(line)
-    line = Line(cells: [], start: count)
+    if isSkipping {
+      ready.append(Line(cells: [], start: line.start))
+      line.cells.removeAll(keepingCapacity: true)
+    } else {
+      ready.append(line)
+      line = Line(cells: [], start: count)
+      line.cells.reserveCapacity(min(width, 128))
+    }
     lineWidth = 0
     space = nil
   }

@@ -26,94 +26,112 @@ struct TextBlock: Sendable {
 
 /// A block at a width: the lines that were asked for so far.
 ///
-/// A paragraph is wrapped line by line, since it may be as long as the whole text. Any other block is short.
+/// A paragraph that is long is wrapped as far as it is needed, since it may be as long as the whole text. Any other block is
+/// short.
 struct LaidBlock: Sendable {
-  private(set) var lines: [TextLine] = []
-  /// Wraps what is left of a paragraph.
-  private var wrapper: LineWrapper?
-  /// Before the lines that are still to come.
-  private var signs: [Cell] = []
-  /// Before those of them that have nothing in them.
-  private var blankSigns: [Cell] = []
-  /// Whether a blank line comes first.
-  private let hasAir: Bool
-  private let isParagraph: Bool
+  /// The blank line before the block, and all others but those of a long paragraph.
+  private var lines: [TextLine] = []
+  private var long: LongParagraph?
+  /// Before the first line, before those behind it, and before lines that have nothing in them.
+  private let signs: (first: [Cell], next: [Cell], blank: [Cell])
+  /// A label stands before the first line, also where that has nothing in it.
+  private let hasLabel: Bool
+  /// What the owner draws beside the first line.
+  private let aside: Int?
+  /// How many blank lines come first.
+  private let air: Int
+  let isParagraph: Bool
 
   init(_ block: TextBlock, of section: TextSection, width: Int, table: (Int) -> TableLayout) {
     let (theme, frames) = (section.theme, section.frames)
     let room = frames.width(of: block.frame, in: width)
     var content: [TextLine] = []
-    var air = block.air
+    var airFrame = block.air
+    var isParagraph = false
     switch block.content {
     case .inline(let inline):
-      wrapper = LineWrapper(inline, width: room)
-      content = [wrapper?.next()].compactMap { $0 }.map { TextLine($0) }
+      isParagraph = true
+      var wrapper = LineWrapper(inline, width: room)
+      while content.count <= LongParagraph.pageLength, let line = wrapper.next() { content.append(TextLine(line)) }
+      if content.count > LongParagraph.pageLength {
+        content = []
+        long = LongParagraph(LineWrapper(inline, width: room))
+      }
     case .code(let code): content = Self.lines(of: code, width: room, theme)
     case .row(let number, let row):
       let layout = table(number)
       content = layout.lines(row, of: section.tables[number], theme)
-      if layout.hasAir, row > 0 { air = block.frame }
+      if layout.hasAir, row > 0, !content[0].cells.isEmpty { airFrame = block.frame }
     case .rule:
       content = [TextLine(Array(repeating: Cell(theme.glyphs.horizontal, style: theme.dim), count: room))]
     case .empty: content = [TextLine()]
     case .custom(let number): content = [TextLine(custom: number)]
     }
     if !content.isEmpty { content[0].aside = block.aside }
-    hasAir = air != nil
-    isParagraph = wrapper != nil
-    if let air { lines.append(TextLine(frames.signs(of: air, begins: .max, isBlank: true, theme))) }
-    for (index, line) in content.enumerated() {
-      let begins = index == 0 ? block.begins : .max
-      lines.append(line.behind(frames.signs(of: block.frame, begins: begins, isBlank: line.cells.isEmpty, theme)))
-    }
-    if wrapper != nil {
-      signs = frames.signs(of: block.frame, begins: .max, isBlank: false, theme)
-      blankSigns = frames.signs(of: block.frame, begins: .max, isBlank: true, theme)
-    }
+    aside = block.aside
+    (air, self.isParagraph, hasLabel) = (airFrame == nil ? 0 : 1, isParagraph, block.begins != .max)
+    if let airFrame { lines.append(TextLine(frames.signs(of: airFrame, begins: .max, isBlank: true, theme))) }
+    signs = (
+      frames.signs(of: block.frame, begins: block.begins, isBlank: false, theme),
+      frames.signs(of: block.frame, begins: .max, isBlank: false, theme),
+      frames.signs(of: block.frame, begins: .max, isBlank: true, theme)
+    )
+    for (index, line) in content.enumerated() { lines.append(line.behind(signs(index, line.cells))) }
   }
 
-  /// Whether all lines are there.
-  var isWhole: Bool { wrapper == nil }
+  private func signs(_ line: Int, _ cells: [Cell]) -> [Cell] {
+    if line == 0, hasLabel || !cells.isEmpty { return signs.first }
+    return cells.isEmpty ? signs.blank : signs.next
+  }
+
+  /// How many lines are laid out so far.
+  var count: Int { lines.count + (long?.count ?? 0) }
+
+  /// Whether these are all.
+  var isWhole: Bool { long?.isWhole ?? true }
 
   /// Lays out lines until there are so many, or all.
-  mutating func layOut(_ count: Int) {
-    while lines.count < count, let line = wrapper?.next() {
-      lines.append(TextLine(line).behind(line.cells.isEmpty ? blankSigns : signs))
-    }
-    // Not at the end of the paragraph yet, or there would be no line.
-    if lines.count < count { wrapper = nil }
-  }
+  mutating func layOut(_ count: Int) { long?.count(to: count - lines.count) }
 
   /// Lays out lines until one has a glyph, or all.
-  mutating func layOut(through glyph: Int) {
-    while !isWhole, (lines.last?.parts.first?.start ?? -1) <= glyph { layOut(lines.count + 1) }
+  mutating func layOut(through glyph: Int) { long?.count(through: glyph) }
+
+  /// Lines that are laid out.
+  func lines(_ range: Range<Int>) -> [TextLine] {
+    let range = range.clamped(to: 0..<count)
+    guard let long, range.upperBound > lines.count else { return Array(lines[range]) }
+    let first = max(0, range.lowerBound - lines.count)
+    let rest = long.lines(first..<range.upperBound - lines.count).enumerated().map { index, line in
+      var line = TextLine(line).behind(signs(first + index, line.cells))
+      if first + index == 0 { line.aside = aside }
+      return line
+    }
+    return lines[min(range.lowerBound, lines.count)...] + rest
   }
 
   // MARK: - Places that do not depend on the width
 
   /// The glyph with which a line begins; a line's own number where no width moves it. Before all of them is the blank line.
   func glyph(ofLine line: Int) -> Int {
-    guard line >= first else { return -1 }
-    return isParagraph ? lines[line].parts.first?.start ?? 0 : line - first
+    guard line >= air else { return -1 }
+    return isParagraph ? lines(line..<line + 1).first?.parts.first?.start ?? 0 : line - air
   }
 
   /// The line that has a glyph, as far as it is laid out.
   func line(of glyph: Int) -> Int {
     guard glyph >= 0 else { return 0 }
-    guard isParagraph else { return min(first + glyph, lines.count - 1) }
-    return max(first, lines.partitioningIndex { ($0.parts.first?.start ?? -1) > glyph } - 1)
+    if let long { return air + long.line(of: glyph) }
+    guard isParagraph else { return min(air + glyph, lines.count - 1) }
+    return max(air, lines.partitioningIndex { ($0.parts.first?.start ?? -1) > glyph } - 1)
   }
 
   /// The line and the cell that show a glyph of one of the block's texts, as far as they are laid out.
   func cell(of glyph: Int, inText text: Int) -> (line: Int, cell: Int)? {
-    let last = { (part: TextLine.Part) in part.text == text && part.start <= glyph }
-    let line = isParagraph ? self.line(of: glyph) : lines.lastIndex { $0.parts.contains(where: last) }
-    guard let line, let part = lines[line].parts.last(where: last) else { return nil }
-    return (line, min(part.cells.lowerBound + glyph - part.start, part.cells.upperBound))
+    let isBefore = { (part: TextLine.Part) in part.text == text && part.start <= glyph }
+    let number = isParagraph ? line(of: glyph) : lines.lastIndex { $0.parts.contains(where: isBefore) }
+    guard let number, let part = lines(number..<number + 1).first?.parts.last(where: isBefore) else { return nil }
+    return (number, min(part.cells.lowerBound + glyph - part.start, part.cells.upperBound))
   }
-
-  /// The first line behind the blank one.
-  private var first: Int { hasAir ? 1 : 0 }
 
   private static func lines(of code: ArraySlice<SafeText>, width: Int, _ theme: Theme) -> [TextLine] {
     // Two columns of air, but where columns are few.

@@ -31,7 +31,11 @@ public struct TextIndex: Sendable {
     case .code(let lines):
       for (number, line) in lines.enumerated() {
         begin(key, number)
-        for (glyph, _) in Glyphs(line) { text.append(glyph) }
+        if line.string.utf8Span.isKnownASCII {
+          text.append(ascii: Array(line.string.utf8)[...])
+        } else {
+          for (glyph, _) in Glyphs(line) { text.append(glyph) }
+        }
       }
     case .row(let table, let row):
       let table = section.tables[table]
@@ -43,11 +47,14 @@ public struct TextIndex: Sendable {
   private mutating func add(_ inline: Inline, _ key: BlockKey, _ number: Int) {
     begin(key, number)
     var glyphs = InlineGlyphs(inline)
-    while let item = glyphs.next() {
+    while true {
+      let words = glyphs.nextWords()
+      if !words.isEmpty { text.append(ascii: words) }
+      guard let item = glyphs.next() else { return }
       switch item {
       case .glyph(let cell): text.append(cell.glyph)
       case .space: text.append(ascii: UInt8(ascii: " "))
-      case .lineBreak: text.breakWord()
+      case .lineBreak: text.append(ascii: UInt8(ascii: "\n"))
       }
     }
   }
@@ -97,10 +104,11 @@ public struct TextIndex: Sendable {
 
 extension SearchText {
   fileprivate mutating func append(_ glyph: Glyph) {
-    if let scalar = glyph.scalar, scalar.isASCII {
+    guard let scalar = glyph.scalar else { return append(Character(glyph.string)) }
+    if scalar.isASCII {
       append(ascii: UInt8(truncatingIfNeeded: scalar.value))
     } else {
-      append(Character(glyph.string))
+      append(scalar)
     }
   }
 }

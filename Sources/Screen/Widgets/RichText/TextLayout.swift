@@ -60,8 +60,9 @@ public struct TextLayout: Sendable {
     while let key = next, result.count < count {
       if contains(key) {
         let block = laid(key) { $0.layOut(Self.sum(start, count - result.count)) }
-        for line in block.lines.indices.dropFirst(start).prefix(count - result.count) {
-          result.append((Place(key, line: line), block.lines[line]))
+        let end = min(block.count, Self.sum(start, count - result.count))
+        for (index, line) in block.lines(min(start, end)..<end).enumerated() {
+          result.append((Place(key, line: start + index), line))
         }
       }
       next = self.block(after: key)
@@ -86,7 +87,7 @@ public struct TextLayout: Sendable {
     var left = lines
     while left > 0 {
       let block = laid(place.key) { [place] in $0.layOut(Self.sum(place.line + 1, left)) }
-      let step = min(left, block.lines.count - 1 - place.line)
+      let step = min(left, block.count - 1 - place.line)
       place.line += step
       left -= step
       guard left > 0, let next = self.block(after: place.key) else { break }
@@ -119,13 +120,13 @@ public struct TextLayout: Sendable {
   /// Whether the text ends within so many lines.
   public func ends(within lines: Int, from place: Place) -> Bool { self.lines(from: place, lines + 1).count <= lines }
 
-  private func lastLine(of key: BlockKey) -> Int { laid(key) { $0.layOut(.max) }.lines.count - 1 }
+  private func lastLine(of key: BlockKey) -> Int { laid(key) { $0.layOut(.max) }.count - 1 }
 
   // MARK: - Blocks
 
   /// How many blocks were laid out, and how many lines.
   public var laidOut: (blocks: Int, lines: Int) {
-    memory.state.withLock { ($0.blocks.count, $0.blocks.values.reduce(0) { $0 + $1.lines.count }) }
+    memory.state.withLock { ($0.blocks.count, $0.blocks.values.reduce(0) { $0 + $1.count }) }
   }
 
   private func laid(_ key: BlockKey, _ layOut: (inout LaidBlock) -> Void) -> LaidBlock {
@@ -208,8 +209,8 @@ public struct TextLayout: Sendable {
     let size = section.ends[place.block] - start
     let before = sections[..<place.section].reduce(0) { $0 + $1.size } + start
     let block = laid(place.key) { $0.layOut(place.line + 1) }
-    let inside =
-      block.isWhole ? size * place.line / block.lines.count : min(size, max(0, block.glyph(ofLine: place.line)))
+    let glyph = max(0, block.glyph(ofLine: place.line))
+    let inside = block.isParagraph ? min(size, glyph) : size * place.line / block.count
     return Double(before + inside) / Double(total)
   }
 

@@ -53,7 +53,11 @@ public struct TextLine: Sendable, Hashable {
 
   static func cells(_ spans: [Span]) -> [Cell] {
     spans.flatMap { span in
-      Glyphs(span.text).map { Cell($0.glyph, style: span.style, width: UInt8($0.width)) }
+      if span.text.string.utf8Span.isKnownASCII {
+        // Every byte takes one column.
+        return span.text.string.utf8.map { Cell(Glyph(code: UInt32($0)), style: span.style) }
+      }
+      return Glyphs(span.text).map { Cell($0.glyph, style: span.style, width: UInt8($0.width)) }
     }
   }
 

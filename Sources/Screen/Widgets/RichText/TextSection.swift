@@ -8,7 +8,7 @@ public struct TextSection: Sendable {
   private(set) var blocks: [TextBlock] = []
   private(set) var frames: [TextFrame] = []
   private(set) var tables: [TextTable] = []
-  /// By block: the size of those up to it, in bytes of text, where a line counts for ``lineSize`` at least.
+  /// By block: the size of those up to it, in about as many glyphs, where a line counts for ``lineSize`` at least.
   private(set) var ends: [Int] = []
   /// The frame of each stretch of code, and the columns of its widest line.
   private(set) var codeWidths: [(frame: Int, columns: Int)] = []
@@ -77,7 +77,8 @@ public struct TextSection: Sendable {
   /// Adds the numbered targets of a text's links: `[1] https://docs.swift.org/…`.
   public mutating func add(targetsOf links: LinkNumbers) {
     for (index, target) in links.targets.enumerated() {
-      within(.target(index + 1), columns: DisplayWidth.of("[\(index + 1)] ")) {
+      // `[12] `
+      within(.target(index + 1), columns: "\(index + 1)".utf8.count + 3) {
         $0.append(.target(target, $0.theme.dim))
       }
     }
@@ -109,7 +110,7 @@ public struct TextSection: Sendable {
       guard rows.contains(where: { !$0.isEmpty }) else { return }
       tables.append(TextTable(rows: rows, hasHead: hasHead, alignments: alignments, links: links))
       for (index, row) in rows.enumerated() {
-        let size = row.reduce(0) { $1.reduce($0) { $0 + $1.text.string.utf8.count } }
+        let size = row.reduce(0) { $1.reduce($0) { $0 + Inline.size(of: $1.text) } }
         append(.row(table: tables.count - 1, row: index), size: size)
       }
     case .rule: append(.rule, size: Self.lineSize)
@@ -120,13 +121,21 @@ public struct TextSection: Sendable {
     hasParts = true
     guard !lines.isEmpty else { return }
     var columns = 0
-    // No text has more columns than bytes.
-    for line in lines where line.string.utf8.count > columns { columns = max(columns, DisplayWidth.of(line)) }
+    for line in lines where Self.mostColumns(of: line) > columns { columns = max(columns, DisplayWidth.of(line)) }
     codeWidths.append((frame, columns))
     for start in stride(from: 0, to: lines.count, by: Self.codeLines) {
       let piece = lines[start..<min(start + Self.codeLines, lines.count)]
       append(.code(piece), size: piece.count * Self.lineSize)
     }
+  }
+
+  /// At least the columns of a text, found out faster than these: what is not ASCII takes two bytes a column, or three for
+  /// two.
+  private static func mostColumns(of text: SafeText) -> Int {
+    let bytes = text.string.utf8
+    if text.string.utf8Span.isKnownASCII { return bytes.count }
+    let ascii = bytes.count { $0 < 0x80 }
+    return ascii + (bytes.count - ascii) * 2 / 3
   }
 
   /// - Parameter first: the first number; bullets when `nil`.

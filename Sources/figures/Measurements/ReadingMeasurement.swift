@@ -1,0 +1,164 @@
+import Foundation
+import Model
+import Panes
+import Screen
+import Signals
+import SignalsTesting
+import Text
+import ViewModels
+
+/// Reading a question of a megabyte: from a key, or a resize, to the frame that it leads to.
+struct ReadingMeasurement: Measurement {
+  let name = "reading"
+
+  private static let size = 1_000_000
+  private static let repetitions = 20
+  /// A frame, in milliseconds.
+  private static let goal = 16.0
+
+  /// What the question's megabyte consists of.
+  private enum Form: String, CaseIterable {
+    case paragraphs
+    case paragraph = "one paragraph"
+    case code, list, table
+
+    func body(_ size: Int) -> RichText {
+      let words = InventedQuestions.make(200).map(\.title.string)
+      let count = size / (words.reduce(0) { $0 + $1.utf8.count + 1 } / words.count)
+      let sentences = (0..<count).map { SafeText(oneLine: words[$0 % words.count] + " ") }
+      let runs = sentences.map { RichText.Run($0) }
+      return switch self {
+      case .paragraphs:
+        RichText(blocks: stride(from: 0, to: count, by: 8).map { .paragraph(Array(runs[$0..<min($0 + 8, count)])) })
+      case .paragraph: RichText(blocks: [.paragraph([.init(sentences.joined())])])
+      case .code: RichText(blocks: [.code(sentences)])
+      case .list: RichText(blocks: [.list(ordered: true, start: 1, items: runs.map { [.paragraph([$0])] })])
+      case .table: RichText(blocks: [.table(rows: runs.map { [[$0], [.init("67")]] }, hasHead: true)])
+      }
+    }
+  }
+
+  /// What a person does, and what of it is a promise.
+  private struct Deed {
+    var what: String
+    var hasGoal = true
+    /// Milliseconds, by form.
+    var times: [Sample] = []
+  }
+
+  func measure() throws -> [Figure] {
+    var figures: [Figure] = []
+    try UI.run {
+      figures = try Self.figures()
+      UI.stop()
+    }
+    return figures
+  }
+
+  @UI private static func figures() throws -> [Figure] {
+    var deeds = [
+      Deed(what: "opening a question of 1 MB: the first screen"),
+      Deed(what: "  after a resize"),
+      Deed(what: "  a key in it"),
+      Deed(what: "  to its end, and back", hasGoal: false),
+      Deed(what: "  the first letter of a search", hasGoal: false),
+    ]
+    for form in Form.allCases {
+      let desk = try Desk(form.body(size))
+      var times = Array(repeating: [Double](), count: deeds.count)
+      // The first time finds the memory cold.
+      for round in 0...repetitions {
+        let taken = try desk.read()
+        if round > 0 { for (deed, time) in taken.enumerated() { times[deed].append(time.milliseconds) } }
+      }
+      for deed in deeds.indices { deeds[deed].times.append(Sample(times[deed])) }
+    }
+    return deeds.map { deed in
+      let medians = deed.times.map(\.median)
+      let slowest = medians.max() ?? 0
+      return Figure(
+        what: deed.what, goal: deed.hasGoal ? "≤ \(goal.text(0)) ms" : "", measured: "\(slowest.text(2)) ms",
+        repetitions: "\(repetitions) each", isMet: deed.hasGoal ? slowest <= goal : nil,
+        note: zip(Form.allCases, medians).map { "\($0.rawValue) \($1.text(2))" }.joined(separator: ", "))
+    }
+  }
+
+  /// The whole interface around one long question.
+  @UI private final class Desk {
+    private let scheduler = TestScheduler()
+    private let screen = MemoryScreen(size: Size(width: 120, height: 36))
+    private let stackOverflow: StackOverflowViewModel
+    private let shell: Shell
+
+    init(_ body: RichText) throws {
+      let scheduler = scheduler
+      stackOverflow = StackOverflowViewModel(service: OneQuestion(body: body), scheduler: scheduler)
+      let panes = StandardPanes.make(
+        stackOverflow: stackOverflow, wikipedia: WikipediaViewModel(feed: Silence(), scheduler: scheduler),
+        conAir: ConAirViewModel(service: Silence(), scheduler: scheduler))
+      let dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
+      shell = scheduler.perform { [screen] in
+        Shell(
+          dashboard: dashboard, panes: panes, display: screen, clock: .utc,
+          currentDate: { scheduler.currentDate }, quit: {})
+      }
+      scheduler.perform { shell.start() }
+      scheduler.advance(by: .seconds(1))
+      guard stackOverflow.state.value.list.total == 1 else { throw Failure("the question is not in its list") }
+    }
+
+    /// Opens the question, reads and closes it: the times of the deeds.
+    func read() throws -> [Duration] {
+      let opening = frame(after: .enter)
+      guard stackOverflow.state.value.reading?.detail != nil else { throw Failure("the question did not open") }
+      let first = screen.text
+      let resize = frame { screen.resize(to: Size(width: 100, height: 30)) }
+      guard screen.text != first else { throw Failure("the resize changed nothing on the screen") }
+      let key = frame(after: .character("j"))
+      let end = frame(after: .character("G")) + frame(after: .character("g"))
+      _ = frame(after: .character("/"))
+      let letter = frame(after: .character("e"))
+      for _ in 0..<3 { _ = frame(after: .escape) }
+      screen.resize(to: Size(width: 120, height: 36))
+      guard stackOverflow.state.value.reading == nil else { throw Failure("the question did not close") }
+      return [opening, resize, key, end, letter]
+    }
+
+    private func frame(after key: KeyEvent) -> Duration { frame { screen.type(key) } }
+
+    /// The time on a core from what a person does to the frame, with all that is due meanwhile.
+    private func frame(after deed: () -> Void) -> Duration {
+      processorTime {
+        scheduler.perform { deed() }
+        scheduler.advance(by: .milliseconds(200))
+        scheduler.perform { UI.frames.drawNow() }
+      }
+    }
+  }
+}
+
+/// Has one question.
+private struct OneQuestion: QuestionService {
+  let body: RichText
+  let origin = Origin.live
+
+  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    SignalProducer(value: QuestionPage(questions: [Question(id: 1, title: "A long question")]))
+  }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    let question = Question(id: 1, title: "A long question", body: body)
+    return SignalProducer(value: QuestionDetail(question: question, answers: []))
+  }
+}
+
+/// Says nothing.
+private struct Silence: WikiFeed, TemperatureService {
+  let origin = Origin.live
+
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> { .never }
+
+  func temperatures(
+    from start: Date, to end: Date, step: TimeInterval
+  ) -> SignalProducer<[Temperature], ServiceError> { .never }
+}

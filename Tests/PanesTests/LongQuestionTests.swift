@@ -1,0 +1,134 @@
+import Model
+import Screen
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// An open question of a megabyte, and what stays at the top of the window whatever changes around it.
+@Suite struct LongQuestionTests {
+  private static let sentence: SafeText = "An actor runs one task at a time, and a task that waits lets another one in."
+
+  private static func paragraphs(_ count: Int, from first: Int = 0) -> RichText {
+    RichText(blocks: (first..<first + count).map { .paragraph([.init("Number \($0). \(sentence)")]) })
+  }
+
+  private static func state(
+    _ question: RichText, _ answers: [RichText] = [], search: SafeText? = nil
+  ) -> StackOverflowState {
+    let reading = Sample.reading { reading in
+      reading.detail?.question.body = question
+      reading.detail?.answers = answers.enumerated().map { Answer(id: $0.offset + 1, body: $0.element) }
+      if let search {
+        reading.search = FilterState(field: TextFieldState(search), words: FilterWords(search))
+      }
+    }
+    return Sample.stackOverflow(reading: reading)
+  }
+
+  private static func window(_ width: Int = 80, _ height: Int = 24) -> OpenText.Window {
+    OpenText.Window(size: Size(width: width, height: height), theme: Theme())
+  }
+
+  private static func picture(_ state: StackOverflowState, _ text: OpenText, _ window: OpenText.Window) -> [Substring] {
+    var canvas = Canvas(size: window.size)
+    StackOverflowView(
+      state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
+      search: text.search
+    ).draw(context(), into: &canvas)
+    return canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The number of the paragraph at the top of the window.
+  private static func top(_ text: OpenText) -> String? {
+    guard let line = text.document?.layout.lines(from: text.place, 1).first?.line else { return nil }
+    let words = line.cells.map(\.glyph.string).joined().split(separator: " ")
+    return words.count > 1 && words[0] == "Number" ? String(words[1]) : nil
+  }
+
+  // MARK: - As much work as a screen
+
+  @Test func openingScrollingAndResizingALongQuestionLaysOutWhatIsSeen() throws {
+    let state = Self.state(Self.paragraphs(9_000), [Self.paragraphs(2_000)])
+    var text = OpenText(state, window: Self.window())
+    let steps: [OpenText.Input] = [
+      .move(.lines(1)), .move(.lines(20)), .state(state), .window(Self.window(60, 20)), .move(.end), .move(.lines(-20)),
+      .answer(-1), .window(Self.window()), .move(.start), .answer(1),
+    ]
+    for (index, step) in steps.enumerated() {
+      text.take(step)
+      _ = Self.picture(state, text, Self.window())
+      let laidOut = try #require(text.document?.layout.laidOut)
+      #expect(laidOut.lines < 300, "step \(index): \(laidOut)")
+    }
+    #expect(text.document?.answer(at: text.place) == 1)
+  }
+
+  @Test func aLongTextSaysHowMuchOfItWasSeen() {
+    let state = Self.state(Self.paragraphs(9_000))
+    var text = OpenText(state, window: Self.window())
+    #expect(Self.picture(state, text, Self.window())[0].hasSuffix(" 0 % ─╮"))
+    for _ in 0..<25 { text.take(.move(.lines(text.page * 25))) }
+    let border = Self.picture(state, text, Self.window())[0]
+    #expect(border.contains(" %") && !border.contains(" 0 %") && !border.contains("100 %"))
+    text.take(.move(.end))
+    let end = Self.picture(state, text, Self.window())
+    #expect(end[0].hasSuffix(" 100 % ─╮"))
+    #expect(end.dropLast().last?.hasSuffix("┃") == true && end[1].hasSuffix("│"), "the thumb is at the end")
+    text.take(.move(.lines(-1)))
+    #expect(Self.picture(state, text, Self.window()).dropLast().last?.hasSuffix("│") == true, "and only there")
+  }
+
+  @Test func aShortTextCountsItsLines() {
+    let state = Self.state(Self.paragraphs(20))
+    let text = OpenText(state, window: Self.window())
+    #expect(Self.picture(state, text, Self.window())[0].contains(" 1–22 of "))
+  }
+
+  @Test func aSearchGoesToTheEndOfALongTextAndLaysOutWhatIsSeen() throws {
+    var text = OpenText(Self.state(Self.paragraphs(9_000)), window: Self.window())
+    let searched = Self.state(Self.paragraphs(9_000), search: "8765")
+    text.take(.state(searched))
+    #expect(text.search.note == "1 of 1")
+    #expect(Self.picture(searched, text, Self.window()).contains { $0.contains("Number 8765.") })
+    let laidOut = try #require(text.document?.layout.laidOut)
+    #expect(laidOut.lines < 200, "\(laidOut)")
+  }
+
+  // MARK: - What stays at the top
+
+  @Test func aResizeKeepsTheTextAtTheTop() {
+    for count in [60, 9_000] {
+      let state = Self.state(Self.paragraphs(count))
+      var text = OpenText(state, window: Self.window())
+      text.take(.move(.lines(100)))
+      while Self.top(text) == nil { text.take(.move(.lines(1))) }
+      let place = text.place
+      let number = Self.top(text)
+      for size in [(30, 10), (120, 40), (40, 24), (100, 30)] {
+        text.take(.window(Self.window(size.0, size.1)))
+        #expect(Self.top(text) == number, "\(count) at \(size)")
+      }
+      text.take(.window(Self.window()))
+      #expect(text.place == place, "back where it was")
+    }
+  }
+
+  @Test func whatComesAboveMovesNothing() {
+    var text = OpenText(
+      Self.state(Self.paragraphs(3), [Self.paragraphs(30, from: 100), Self.paragraphs(30, from: 200)]),
+      window: Self.window())
+    text.take(.answer(1))
+    text.take(.answer(1))
+    text.take(.move(.lines(8)))
+    #expect(Self.top(text) == "202.")
+    text.take(
+      .state(Self.state(Self.paragraphs(40), [Self.paragraphs(33, from: 100), Self.paragraphs(30, from: 200)])))
+    #expect(Self.top(text) == "202.")
+    #expect(text.document?.answer(at: text.place) == 2)
+    // The answer that was read is gone.
+    text.take(.state(Self.state(Self.paragraphs(40))))
+    #expect(text.place == text.document?.start)
+  }
+}
