@@ -1,7 +1,9 @@
 import Foundation
 import Model
+import Signals
 import SignalsTesting
 import Testing
+import Text
 
 @testable import Store
 
@@ -64,6 +66,42 @@ import Testing
     state.keepNow(.drop(key))
     #expect(await StateDatabase(folder.state).kept(key).only == nil)
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
+  @Test func whatIsKeptIsListedTheLastFirst() async {
+    let state = StateDatabase(folder.state)
+    func kept(_ id: Int, _ title: SafeText = "x") -> StateChange {
+      var detail = Samples.detail
+      (detail.question.id, detail.question.title) = (id, title)
+      return .keep(CachedDetail(detail: detail, fetched: Samples.date.addingTimeInterval(Double(-id))), site: "unix")
+    }
+    state.keepNow(
+      kept(1), kept(2), kept(3), kept(4), .keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "x"),
+      .drop(QuestionKey(site: "unix", id: 2)), kept(1, "newer"), .drop(QuestionKey(site: "unix", id: 4)), kept(4))
+    let listed = await StateDatabase(folder.state).keptQuestions(of: "unix").only
+    #expect(listed.map(\.id) == [4, 3, 1], "what is kept in a newer form keeps its place")
+    #expect(listed.last?.title == "newer" && listed.allSatisfy { $0.body == nil })
+    #expect(await state.keptQuestions(of: "superuser").only == [])
+  }
+
+  @Test func whatHasChangedIsInTheFileWhenThatIsTold() throws {
+    let state = StateDatabase(folder.state)
+    let (url, counts) = (folder.state, MutableProperty<[Int]>([]))
+    state.keptChanges.observeValues {
+      let count: [Int]? = try? Raw.values("SELECT COUNT(*) FROM kept_question", in: url)
+      counts.modify { $0 += count ?? [] }
+    }
+    state.keepNow(
+      .keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"), .pane("wikipedia"),
+      .drop(QuestionKey(site: "unix", id: Samples.full.id)))
+    #expect(counts.value == [1, 0])
+  }
+
+  @Test func aKeptQuestionThatCannotBeReadIsLeftOut() async throws {
+    let state = StateDatabase(folder.state)
+    state.keepNow(.keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"))
+    try Raw.execute("INSERT INTO kept_question VALUES ('unix', 99, 0, x'FFFF')", in: folder.state)
+    #expect(await state.keptQuestions(of: "unix").only.map(\.id) == [Samples.full.id])
   }
 
   @Test func quotaAndLinesAreRemembered() async {

@@ -131,6 +131,14 @@ import Text
     #expect(FeedWords(text).feed == feed)
   }
 
+  @Test(arguments: [
+    ("k", QuestionFeed.kept(), false), ("kept", .kept(), true), ("site:unix KEPT ", .kept(of: "unix"), true),
+    ("", nil, false), ("site:unix", nil, false), ("kepto", nil, false), ("swift kept", nil, false),
+  ] as [(SafeText, QuestionFeed?, Bool)])
+  func whatIsKeptHasAWord(text: SafeText, feed: QuestionFeed?, isNamed: Bool) {
+    #expect(FeedWords(text).kept == feed && FeedWords(text).nameKept == isNamed)
+  }
+
   @Test(
     arguments: [
       ("swift con", "concurrency", "swift concurrency"), ("con", "concurrency", "concurrency"),

@@ -46,6 +46,12 @@ enum QuestionCoding {
     return QuestionDetail(question: question, answers: answers)
   }
 
+  /// The question at the beginning of an open question's bytes, without its body. What follows is not looked at.
+  static func question(of bytes: [UInt8]) throws(MalformedBytes) -> Question {
+    var reader = try versioned(bytes)
+    return try reader.question()
+  }
+
   private static func versioned(_ bytes: [UInt8]) throws(MalformedBytes) -> ByteReader {
     var reader = ByteReader(bytes)
     guard (1...version).contains(try reader.byte()) else { throw MalformedBytes() }

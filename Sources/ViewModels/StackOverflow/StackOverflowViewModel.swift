@@ -177,7 +177,7 @@ public final class StackOverflowViewModel: Sendable {
     let searched = Property<SearchedPage?>(initial: nil, then: findings.map(Optional.some))
     let kept = cache.map { cache in store.map { KeptQuestions(cache: cache, store: $0) } ?? cache }
     let house = QuestionTabHouse(
-      service: service, cache: kept, origin: origin, orders: orders,
+      service: service, cache: kept, store: store, origin: origin, orders: orders,
       refreshPeriod: refreshPeriod.combineLatest(with: quota).map(Self.period).skipRepeats(),
       cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched, answered: answer, scheduler: scheduler)
     let shown = Property(
