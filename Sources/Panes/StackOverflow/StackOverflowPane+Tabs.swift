@@ -25,6 +25,10 @@ extension StackOverflowPane {
         in: .questions, keys: ["X"], isEnabled: mode.map(\.canReopen), whenDisabled: "No tab was closed"
       ) { viewModel.reopenTab.send() },
       Command(
+        "tab.kept", "open a tab, close it, bring it back", name: "open the kept questions", in: .questions, keys: [],
+        isEnabled: isList
+      ) { viewModel.feedChoices.send(.kept(of: viewModel.state.value.list.feed.site)) },
+      Command(
         "tab.move-left", "move the tab", name: "move the tab to the left", in: .questions, keys: ["<"],
         isEnabled: isList
       ) { viewModel.tabMoves.send(-1) },
@@ -35,9 +39,6 @@ extension StackOverflowPane {
       Command(
         "tab.search", "search the whole site", in: .questions, keys: ["S"], isEnabled: isList
       ) { [weak self] in self?.offerSearch() },
-      Command("tab.kept", "open the kept questions", in: .questions, keys: [], isEnabled: isList) {
-        viewModel.feedChoices.send(.kept(of: viewModel.state.value.list.feed.site))
-      },
     ]
   }
 
@@ -71,7 +72,8 @@ extension StackOverflowPane {
       "open a tab", field: "Tags", verb: "open",
       whenEmpty: {
         $0.isEmpty
-          ? "swift concurrency has both tags, swift|ios one of them; site:unix is another site; kept is what you keep" : ""
+          ? "swift concurrency has both tags, swift|ios one of them; site:unix is another site; kept is what you keep"
+          : ""
       },
       openedBy: "tab.new",
       following: { text in suggestions.following(text, viewModel.suggestions).map(\.choices).skipRepeats() },
