@@ -105,6 +105,9 @@ public protocol StateStore: Sendable {
   /// Sends when another question is kept, one is kept in a newer form, or one no longer; from any thread. What other
   /// programs do is not told.
   var keptChanges: Signal<Void, Never> { get }
+  /// What was said last of the day's requests, by any program that shares the state; `nil` where nothing was. Sent once,
+  /// from any thread.
+  var quota: SignalProducer<RememberedQuota?, Never> { get }
   /// Keeps a change, soon and in order; the caller does not wait.
   func keep(_ change: StateChange)
   /// What a person should be told: that a damaged file was set aside, that nothing can be written.
@@ -115,4 +118,5 @@ extension StateStore {
   public func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> { SignalProducer(value: nil) }
   public func keptQuestions(of site: String) -> SignalProducer<[Question], Never> { SignalProducer(value: []) }
   public var keptChanges: Signal<Void, Never> { .never }
+  public var quota: SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
 }

@@ -110,6 +110,25 @@ import Text
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState(quota: quota, isDense: true))
   }
 
+  @Test func whatAnotherProgramUsedOfTheDayIsSeenAtOnce() async {
+    let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
+    #expect(await one.quota.only == nil)
+    #expect(await other.quota.only == nil)
+    for remaining in [40, 39] {
+      let quota = RememberedQuota(remaining: remaining, max: 300, date: Samples.date + Double(-remaining))
+      one.keepNow(.quota(quota))
+      #expect(await other.quota.only == quota)
+    }
+  }
+
+  @Test(arguments: ["", "[]", "[1,2]", "[null,1,2]", "[1e30,1,2]", "nonsense"])
+  func aQuotaThatIsNoneIsNotThere(text: String) async throws {
+    let state = StateDatabase(folder.state)
+    state.keepNow(.quota(RememberedQuota(remaining: 1, max: 2, date: Samples.date)))
+    try Raw.execute("UPDATE value SET value = '\(text)' WHERE name = 'quota'", in: folder.state)
+    #expect(await state.quota.only == nil)
+  }
+
   @Test func programsAtTheSameTimeOverwriteEachOthersValuesOneByOne() async {
     let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
     _ = await one.remembered.only

@@ -27,6 +27,14 @@ final class MemoryStateStore: StateStore {
     return SignalProducer(value: keys.reversed().compactMap { details[$0]?.detail.question })
   }
 
+  /// Whether the state can be read now.
+  let isReadable = MutableProperty(true)
+  var quota: SignalProducer<RememberedQuota?, Never> {
+    isReadable.producer.first(where: { $0 }).map { [self] _ in
+      changes.lazy.compactMap { if case .quota(let quota) = $0 { quota } else { nil } }.last
+    }
+  }
+
   /// In the order in which they were kept.
   private let keptOrder = Locked<[QuestionKey]>([])
   let (keptChanges, keptChange) = Signal<Void, Never>.pipe()

@@ -17,7 +17,9 @@ import Text
   }
 
   private func keep(_ ids: Int..., site: String = "stackoverflow") {
-    for id in ids { store.keep(.keep(CachedDetail(detail: .sample(id, answers: 2), fetched: .distantPast), site: site)) }
+    for id in ids {
+      store.keep(.keep(CachedDetail(detail: .sample(id, answers: 2), fetched: .distantPast), site: site))
+    }
   }
 
   /// A pane whose first tab has these questions, and which then shows those that are kept.
@@ -96,6 +98,17 @@ import Text
     scene.wait(0)
     scene.failDetail(0, unreachable)
     #expect(scene.state.reading?.detail?.answers.count == 2)
+  }
+
+  @Test func whatIsGoneFromTheSiteCanStillBeRead() {
+    keep(7)
+    begin()
+    scene.perform(.open)
+    scene.failDetail(0, .notFound("question 7"))
+    #expect(scene.state.reading?.detail?.answers.count == 2)
+    #expect(scene.state.reading?.trouble?.error == .notFound("question 7"))
+    scene.perform(.close)
+    #expect(scene.rows == [7])
   }
 
   @Test func noTimerRefreshesIt() {

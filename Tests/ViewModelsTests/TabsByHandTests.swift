@@ -131,10 +131,11 @@ import Text
     #expect(FeedWords(text).feed == feed)
   }
 
-  @Test(arguments: [
-    ("k", QuestionFeed.kept(), false), ("kept", .kept(), true), ("site:unix KEPT ", .kept(of: "unix"), true),
-    ("", nil, false), ("site:unix", nil, false), ("kepto", nil, false), ("swift kept", nil, false),
-  ] as [(SafeText, QuestionFeed?, Bool)])
+  @Test(
+    arguments: [
+      ("k", QuestionFeed.kept(), false), ("kept", .kept(), true), ("site:unix KEPT ", .kept(of: "unix"), true),
+      ("", nil, false), ("site:unix", nil, false), ("kepto", nil, false), ("swift kept", nil, false),
+    ] as [(SafeText, QuestionFeed?, Bool)])
   func whatIsKeptHasAWord(text: SafeText, feed: QuestionFeed?, isNamed: Bool) {
     #expect(FeedWords(text).kept == feed && FeedWords(text).nameKept == isNamed)
   }

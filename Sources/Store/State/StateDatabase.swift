@@ -60,6 +60,10 @@ public final class StateDatabase: StateStore {
     .map { $0 ?? [] }
   }
 
+  public var quota: SignalProducer<RememberedQuota?, Never> {
+    database.read { try RememberedQuota($0) }
+  }
+
   public func keep(_ change: StateChange) {
     database.write { [keptChange] database in
       try change.write(to: database)

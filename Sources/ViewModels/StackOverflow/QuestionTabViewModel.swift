@@ -22,6 +22,8 @@ struct QuestionTabHouse: Sendable {
   var orders: Property<[QuestionTab.ID: QuestionOrder]>
   /// Seconds between automatic refreshes.
   var refreshPeriod: Property<TimeInterval?>
+  /// Whether the day's requests run low, which stops automatic refreshes.
+  var sparing: Sparing
   /// Cancels the requests of the tabs that are not shown.
   var cancelled: Signal<Void, Never>
   /// The questions read last, whatever tab they were on, and what takes another one.
@@ -122,7 +124,8 @@ final class QuestionTabViewModel: Sendable {
     let load = QuestionList.Rows(
       asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: shown,
       cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()), stored: stored,
-      every: isKept ? Property(value: nil) : house.refreshPeriod, on: scheduler
+      every: isKept ? Property(value: nil) : house.refreshPeriod,
+      checking: house.sparing.check.ignoreValues(), on: scheduler
     ) { ask, held in house.rows(ask, of: feed.value, joining: held) }
 
     // Filter: ten times a second while a person types, and at once when they do anything with the rows.

@@ -121,8 +121,11 @@ public final class StackOverflowViewModel: Sendable {
 
     // Where data comes from: the latest answer says it. A refresh of the demonstration's may try the live service, which
     // nobody has asked the other tabs to do.
+    let (others, recallQuota) = Signal<RememberedQuota?, Never>.pipe()
     let quota = DayQuota.property(
-      answers: answers, recalls: recalls.map(\.quota), from: service.origin, during: lifetime, on: scheduler)
+      answers: answers, recalls: .merge(recalls.map(\.quota), others), from: service.origin, during: lifetime,
+      on: scheduler)
+    let sparing = Sparing(quota, store: store, recall: recallQuota, on: scheduler)
     let origin = Property(initial: service.origin, then: answers.map(\.origin)).skipRepeats()
     let refreshesOfDemo = refresh.signal.filter { origin.value == .demo }
     self.refreshesOfDemo = refreshesOfDemo
@@ -178,7 +181,8 @@ public final class StackOverflowViewModel: Sendable {
     let kept = cache.map { cache in store.map { KeptQuestions(cache: cache, store: $0) } ?? cache }
     let house = QuestionTabHouse(
       service: service, cache: kept, store: store, origin: origin, orders: orders,
-      refreshPeriod: refreshPeriod.combineLatest(with: quota).map(Self.period).skipRepeats(),
+      refreshPeriod: refreshPeriod.combineLatest(with: sparing.isKnown).map(Self.period).skipRepeats(),
+      sparing: sparing,
       cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched, answered: answer, scheduler: scheduler)
     let shown = Property(
       following: row.producer.withMembers(of: \.opened, keyedBy: \.id) { QuestionTabViewModel($0, in: house) }
@@ -220,14 +224,13 @@ public final class StackOverflowViewModel: Sendable {
       .filter { $0.tab.orders.contains($0.order) }.observeValues { choose.send(value: $0) }
 
     // Search and completion.
-    let isSparing = quota.map { $0.low != nil }
     makeFinder = {
       QuestionFinder(
-        service: service, site: shown.value.row.shown.feed.site, isSparing: isSparing, found: find, answered: answer,
+        service: service, site: shown.value.row.shown.feed.site, sparing: sparing, found: find, answered: answer,
         scheduler: scheduler)
     }
     completion = directory.map {
-      FeedCompletion(directory: $0, cache: cache, isSparing: isSparing, scheduler: scheduler)
+      FeedCompletion(directory: $0, cache: cache, sparing: sparing, scheduler: scheduler)
     }
 
     lifetime += marking.follow(
@@ -265,8 +268,8 @@ public final class StackOverflowViewModel: Sendable {
   public func start() { isStarted.value = true }
 
   /// The seconds between automatic refreshes, which stop before they take the last of the day's requests from a person.
-  private static func period(_ wanted: TimeInterval?, _ quota: Quota) -> TimeInterval? {
-    quota.low == nil ? wanted.map { max($0, leastRefreshPeriod) } : nil
+  private static func period(_ wanted: TimeInterval?, isSparing: Bool) -> TimeInterval? {
+    isSparing ? nil : wanted.map { max($0, leastRefreshPeriod) }
   }
 }
 
