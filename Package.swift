@@ -96,7 +96,7 @@ let package = Package(
     // What `make bench` prints.
     .executableTarget(
       name: "figures",
-      dependencies: ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
+      dependencies: ["ViewModels", "Store", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
       swiftSettings: strict),
 
     tests("SignalsTests", ["Signals", "SignalsTesting"]),

@@ -27,6 +27,7 @@ enum Main {
       LoadMeasurement(program: arguments.program),
       MemoryMeasurement(),
       FilterMeasurement(),
+      CacheMeasurement(),
     ]
     let chosen = measurements.filter { arguments.only == nil || $0.name == arguments.only }
     guard !chosen.isEmpty else {

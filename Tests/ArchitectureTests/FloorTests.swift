@@ -24,7 +24,7 @@ import Testing
       "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
-    "figures": ["ViewModels", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
+    "figures": ["ViewModels", "Store", "Model", "Text", "Charting", "Signals", "SignalsTesting", "Station"],
     "reactui": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
       "Charting", "Signals", "CBuild", "ArgumentParser", "Logging",
