@@ -97,7 +97,7 @@ let package = Package(
     .executableTarget(
       name: "figures",
       dependencies: [
-        "Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
+        "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
       ],
       swiftSettings: strict),
 

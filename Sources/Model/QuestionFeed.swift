@@ -15,6 +15,8 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
     case unanswered
     /// Those with a bounty.
     case featured
+    /// Those that a person keeps, the one kept last first. They come from the state, and no service is asked for them.
+    case kept
   }
 
   /// How questions are compared with ``QuestionFeed/tags``.
@@ -50,14 +52,22 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
     self.search = search
     self.order = order
   }
+
+  /// The questions of a site that a person keeps.
+  public static func kept(of site: String = standardSite) -> QuestionFeed {
+    QuestionFeed(site: site, selection: .kept)
+  }
 }
 
 extension QuestionFeed {
   /// The orders that the service knows for this feed, the most useful first
-  /// (https://api.stackexchange.com/docs/questions, /docs/advanced-search, /docs/unanswered-questions).
+  /// (https://api.stackexchange.com/docs/questions, /docs/advanced-search, /docs/unanswered-questions); none for what is
+  /// kept, which is listed as it was kept.
   public var orders: [QuestionOrder] {
     // A least score counts only where the list is sorted by it.
-    if let search, QuestionSearch(search).score != nil {
+    if selection == .kept {
+      []
+    } else if let search, QuestionSearch(search).score != nil {
       [.votes]
     } else if search != nil || selection != .all || (matching == .any && tags.count > 1) {
       [.activity, .creation, .votes]

@@ -65,14 +65,21 @@ public struct QuestionSearch: Sendable, Hashable {
 
   private mutating func take(_ word: String) {
     if let tag = Self.tag(word) {
-      tags.append(tag)
+      takeTag(tag, into: \.tags)
     } else if word.hasPrefix("-"), let tag = Self.tag(String(word.dropFirst())) {
-      withoutTags.append(tag)
+      takeTag(tag, into: \.withoutTags)
     } else if let colon = word.firstIndex(of: ":"), word.first != "\"" {
       take(word, name: word[..<colon].lowercased(), value: Self.unquoted(word[word.index(after: colon)...]))
     } else {
       words.append(word)
     }
+  }
+
+  private mutating func takeTag(_ tag: String, into list: WritableKeyPath<QuestionSearch, [String]>) {
+    self[keyPath: list].append(tag)
+    // The service takes `;` for the end of a tag, and finds nothing for one with a blank.
+    guard tag.contains(where: { $0.isWhitespace || $0 == ";" || $0 == "," }) else { return }
+    mistakes.append("[\(SafeText(oneLine: tag))] is no tag: tags have no blanks, commas or semicolons")
   }
 
   private mutating func take(_ word: String, name: String, value: String) {

@@ -100,6 +100,14 @@ public protocol StateStore: Sendable {
   var remembered: SignalProducer<RememberedState, Never> { get }
   /// A question that is kept, with its answers; `nil` where it is not. Sent once, from any thread.
   func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never>
+  /// The questions of a site that are kept, without their bodies, the one kept last first. Sent once, from any thread.
+  func keptQuestions(of site: String) -> SignalProducer<[Question], Never>
+  /// Sends when another question is kept, one is kept in a newer form, or one no longer; from any thread. What other
+  /// programs do is not told.
+  var keptChanges: Signal<Void, Never> { get }
+  /// What was said last of the day's requests, by any program that shares the state; `nil` where nothing was. Sent once,
+  /// from any thread.
+  var quota: SignalProducer<RememberedQuota?, Never> { get }
   /// Keeps a change, soon and in order; the caller does not wait.
   func keep(_ change: StateChange)
   /// What a person should be told: that a damaged file was set aside, that nothing can be written.
@@ -108,4 +116,7 @@ public protocol StateStore: Sendable {
 
 extension StateStore {
   public func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> { SignalProducer(value: nil) }
+  public func keptQuestions(of site: String) -> SignalProducer<[Question], Never> { SignalProducer(value: []) }
+  public var keptChanges: Signal<Void, Never> { .never }
+  public var quota: SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
 }

@@ -28,6 +28,7 @@ enum Main {
       MemoryMeasurement(),
       FilterMeasurement(),
       ReadingMeasurement(),
+      CacheMeasurement(),
     ]
     let chosen = measurements.filter { arguments.only == nil || $0.name == arguments.only }
     guard !chosen.isEmpty else {

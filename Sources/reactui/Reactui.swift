@@ -78,25 +78,3 @@ extension [QuestionTab] {
     throw Failure(.usage, "There is no tab \(String(reflecting: name)); the tabs are \(names).")
   }
 }
-
-/// A service's address as a person types it.
-enum ServiceURL {
-  /// - Throws: What is wrong, without a password that the address holds.
-  static func check(_ text: String, schemes: [String], of option: String) throws {
-    let quoted = option + " " + String(reflecting: text.replacing(/\/\/[^\/]*@/, with: "//…@"))
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty
-    else {
-      throw ValidationError("\(quoted) is no URL of the form \(schemes[0])://HOST/PATH.")
-    }
-    guard schemes.contains(scheme) else {
-      let allowed = schemes.map { "\($0):" }.joined(separator: ", ")
-      throw ValidationError("\(quoted): the address must begin with \(allowed).")
-    }
-    // A `URL` takes any number for a port, and has none where it is too long.
-    if let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let address = components.string,
-      let port = components.rangeOfPort.map({ Int(address[$0]) }), !(1...65_535).contains(port ?? 0)
-    {
-      throw ValidationError("\(quoted): a port is a number from 1 to 65535.")
-    }
-  }
-}

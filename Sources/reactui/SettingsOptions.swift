@@ -50,14 +50,22 @@ struct SettingsOptions: ParsableArguments {
         (see reactui config example).
         """)
     }
-    // Here, since what a parser of options says repeats the address, and a password in it.
-    for (option, text, schemes) in [
-      ("--stack-exchange-url", stackExchangeURL, ["http", "https"]),
-      ("--wiki-url", wikiURL, ["ws", "wss", "http", "https"]), ("--conair-url", conairURL, ["http", "https"]),
+    // Here, since a wrong command line is another error than wrong settings.
+    for (option, address) in [
+      ("--stack-exchange-url", stackExchangeURL), ("--wiki-url", wikiURL), ("--conair-url", conairURL),
     ] {
-      if let text { try ServiceURL.check(text, schemes: schemes, of: option) }
+      if let address { try Self.check(address, of: option) }
     }
     if let config, config.isEmpty { throw ValidationError("--config names no file.") }
+  }
+
+  /// Throws what the table of settings has against an address. A password in it is not repeated.
+  private static func check(_ address: String, of option: String) throws {
+    if address.isEmpty { throw ValidationError("\(option) names no address.") }
+    let layer = SettingsText.layer(flags: [option: address], vocabulary: SettingsFlags.vocabulary)
+    guard case .failure(let mistakes) = layer else { return }
+    let quoted = String(reflecting: address.replacing(/\/\/[^\/]*@/, with: "//…@").replacing(/\?.*/, with: "?…"))
+    throw ValidationError("\(option) \(quoted): \(mistakes.all[0].sentence).")
   }
 
   /// The same as plain values.

@@ -63,6 +63,11 @@ import Testing
     #expect(request.query == always.merging(item.parameters) { $1 })
   }
 
+  @Test func nobodyIsAskedForWhatAPersonKeeps() async throws {
+    #expect(try await questions(.kept()) == [])
+    #expect(bench.station.requests.count() == 0)
+  }
+
   /// A tab for any of its tags may have an order from a time when it was for all of them.
   @Test(arguments: QuestionOrder.allCases) func anOrderThatTheListDoesNotKnowIsNotAskedFor(order: QuestionOrder)
     async throws

@@ -77,6 +77,16 @@ enum SampleFiles {
     var choices: [String]?
     var hosts: [String]?
 
+    var orderAsSent: [Int]?
+    var found: [Int]?
+    var withAnyTag: [Int]?
+    var acceptedIds: [Int]?
+    var bounties: [Int]?
+    var authors: [String?]?
+    var plainText: [String?]?
+    var linkTargets: [String]?
+    var byPost: [String: [Int]]?
+
     var events: Int?
     var titles: [String]?
     var edits: Int?

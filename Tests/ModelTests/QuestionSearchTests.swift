@@ -29,6 +29,8 @@ import Text
     ("is:best", "is: takes accepted, unaccepted, answered, closed or open"),
     ("title:", "title: takes words, such as title:\"web socket\""), ("[swift", "] is missing after [swift"),
     ("title:\"a b", "\" is missing after title:\"a b"), ("-[ios]", "-[ios] needs another word beside it"),
+    ("[web socket]", "[web socket] is no tag: tags have no blanks, commas or semicolons"),
+    ("nio -[a;b]", "[a;b] is no tag: tags have no blanks, commas or semicolons"),
     ("user:99999999999999999999", "user: takes a number, such as user:1234"),
   ])
   func whatIsWrongIsTold(text: String, sentence: SafeText) {

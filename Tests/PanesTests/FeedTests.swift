@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Screen
+import Signals
 import Testing
 import Text
 import ViewModels
@@ -63,6 +64,53 @@ import ViewModels
     #expect(!draw(state).contains("old"))
   }
 
+  /// Has two questions that are kept.
+  private struct KeptStore: StateStore {
+    var remembered: SignalProducer<RememberedState, Never> {
+      let kept = Sample.questions[1...2].map { QuestionKey(site: QuestionFeed.standardSite, id: $0.id) }
+      return SignalProducer(value: RememberedState(marks: QuestionMarks(kept: Set(kept))))
+    }
+    func keptQuestions(of site: String) -> SignalProducer<[Question], Never> {
+      SignalProducer(value: site == QuestionFeed.standardSite ? Array(Sample.questions[1...2]) : [])
+    }
+    func keep(_ change: StateChange) {}
+    var notices: Signal<SafeText, Never> { .never }
+  }
+
+  @Test(arguments: [(120, 36), (80, 24)]) func whatIsKeptIsATabOfThePalette(width: Int, height: Int) async throws {
+    try await ShellStory.tell {
+      let story = ShellStory(width: width, height: height, store: KeptStore())
+      story.type(":")
+      story.type("kept qu")
+      story.type(.enter)
+      story.answers()
+      try expect(story.display.frames[story.display.frames.count - 1], looksLike: "kept-\(width)x\(height)")
+      story.type("s")
+      #expect(!story.look().contains("╭─ sort"), "it has one order")
+      story.type("/", "z", "z", .enter)
+      story.turn()
+      #expect(story.screen.contains("None of 2 questions matches"))
+    }
+  }
+
+  @Test func whatIsKeptIsOfferedWhereTabsAreOpened() async {
+    await ShellStory.tell {
+      let story = ShellStory(store: KeptStore())
+      story.type("t")
+      #expect(story.look().contains("kept is what you keep"))
+      story.type("site:unix ke")
+      #expect(story.look().contains("▌ hot questions tagged ke on unix"))
+      #expect(story.screen.contains("  kept questions on unix"))
+      story.type("pt")
+      #expect(story.look().contains("▌ kept questions on unix"), "the whole word means it")
+      #expect(story.screen.contains("  hot questions tagged kept on unix"))
+      story.type(.enter)
+      story.answers()
+      #expect(story.screen.contains("unix kept"))
+      #expect(story.screen.contains("No kept questions on unix"))
+    }
+  }
+
   @Test(arguments: [
     (QuestionFeed(), "hot questions", "No questions"),
     (QuestionFeed(tags: ["ios"], order: .creation), "newest questions tagged ios", "No questions tagged ios"),
@@ -77,6 +125,10 @@ import ViewModels
     (
       QuestionFeed(search: "nio websocket", order: .week), "active questions found for nio websocket",
       "No questions found for nio websocket"
+    ),
+    (
+      .kept(of: "unix"), "kept questions on unix",
+      "No kept questions on unix; * keeps a question, also for reading offline"
     ),
   ])
   func aFeedIsToldInWords(feed: QuestionFeed, description: String, emptiness: String) {

@@ -31,7 +31,8 @@ import ViewModels
           #expect(seen.contains(word), "\(command.title) at \(size)")
         }
         // Digits are told as a range, and arrows with the same modifier stand together.
-        let key = KeyLabel(theme).text([command.keys[0]]).string.replacing("Ctrl-", with: "")
+        guard let first = command.keys.first else { continue }
+        let key = KeyLabel(theme).text([first]).string.replacing("Ctrl-", with: "")
         #expect(command.id.name.hasPrefix("tab.show-") || seen.contains(key), "\(command.id.name) at \(size)")
       }
     }

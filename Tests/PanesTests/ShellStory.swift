@@ -30,19 +30,20 @@ final class ShellStory {
   ///   - origin: of the questions and the temperatures, and the feed's.
   ///   - others: panes besides the program's own.
   ///   - keys: of commands that have others than their own.
+  ///   - store: what the questions' pane finds of the runs before.
   ///   - greets: it is the first start.
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()), layout: Property<LayoutSettings>? = nil,
-    greets: Bool = false
+    store: (any StateStore)? = nil, greets: Bool = false
   ) {
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
     questions = StubQuestions(origin: origin)
     feed = StubFeed(origin: feedOrigin)
-    stackOverflow = StackOverflowViewModel(service: questions, scheduler: scheduler)
+    stackOverflow = StackOverflowViewModel(service: questions, store: store, scheduler: scheduler)
     wikipedia = WikipediaViewModel(feed: feed, scheduler: scheduler)
     conAir = ConAirViewModel(service: StubTemperatures(origin: origin), scheduler: scheduler)
     panes = StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir) + others

@@ -25,7 +25,10 @@ extension ProgramTests {
       (["--demo", "--live"], "exclude"),
       (["--wiki-url", "gopher://x/"], "wss:"),
       (["--stack-exchange-url", "not a url"], "not a url"),
-      (["--conair-url", "http://"], "URL"),
+      (["--conair-url", "http://"], "address"),
+      (["--conair-url", ""], "no address"),
+      (["--conair-url", "gopher://127.0.0.1/?token=s3cret"], "?…"),
+      (["config", "--wiki-url", "gopher://me:s3cret@127.0.0.1/"], "gopher://…@127.0.0.1/"),
       (["--conair-url", "http://127.0.0.1:99999/data/"], "65535"),
       (["--wiki-url", "wss://127.0.0.1:0/wiki"], "65535"),
       (["--stack-exchange-url", "http://[::1]:99999999999999999999/2.3"], "65535"),
@@ -42,6 +45,14 @@ extension ProgramTests {
     func aWrongCommandLineIsAUsageError(arguments: [String], word: String) async throws {
       try await story {
         expectOneLine(try Program.run(arguments), status: 64, word)
+      }
+    }
+
+    @Test(arguments: ["REACTUI_CONAIR_URL", "REACTUI_WIKI_URL", "REACTUI_STACK_EXCHANGE_URL"])
+    func aWrongAddressElsewhereIsAMistakeInTheSettings(variable: String) async throws {
+      try await story {
+        let result = try Program.run([], environment: [variable: "gopher://me:s3cret@127.0.0.1/"])
+        expectOneLine(result, status: 78, variable, "must begin with")
       }
     }
 

@@ -200,12 +200,15 @@ import Testing
 
   @Test func twentyWordsAreTheMostThatOneSearchMayHave() async throws {
     try await RunningStation.run { running in
-      for (name, count, status) in [("q", 20, 200), ("q", 21, 400), ("title", 20, 200), ("title", 21, 400)] {
+      for (name, count, status) in [
+        ("q", 20, 200), ("q", 21, 400), ("title", 20, 200), ("title", 21, 400),
+        ("body", 21, 400),
+      ] {
         let words = Array(repeating: "e", count: count).joined(separator: "+")
         let reply = try await running.get("/2.3/search/advanced?site=stackoverflow&\(name)=\(words)")
         #expect(reply.status == status)
         guard status == 400 else { continue }
-        #expect(try reply.object["error_message"] as? String == "q may have 20 words at most")
+        #expect(try reply.object["error_message"] as? String == "\(name) may have 20 words at most")
       }
     }
   }

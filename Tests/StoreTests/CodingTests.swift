@@ -197,6 +197,7 @@ import Text
   @Test(arguments: [
     (QuestionFeed(), "{}"),
     (QuestionFeed(tags: ["ios"]), #"{"tags":["ios"]}"#),
+    (.kept(of: "unix"), #"{"selection":"kept","site":"unix"}"#),
     (
       QuestionFeed(
         site: "unix", tags: ["c++", "a/b"], matching: .any, selection: .unanswered, search: "“x” \"y\"", order: .votes),

@@ -1,7 +1,9 @@
 import Foundation
 import Model
+import Signals
 import SignalsTesting
 import Testing
+import Text
 
 @testable import Store
 
@@ -66,10 +68,65 @@ import Testing
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
+  @Test func whatIsKeptIsListedTheLastFirst() async {
+    let state = StateDatabase(folder.state)
+    func kept(_ id: Int, _ title: SafeText = "x") -> StateChange {
+      var detail = Samples.detail
+      (detail.question.id, detail.question.title) = (id, title)
+      return .keep(CachedDetail(detail: detail, fetched: Samples.date.addingTimeInterval(Double(-id))), site: "unix")
+    }
+    state.keepNow(
+      kept(1), kept(2), kept(3), kept(4), .keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "x"),
+      .drop(QuestionKey(site: "unix", id: 2)), kept(1, "newer"), .drop(QuestionKey(site: "unix", id: 4)), kept(4))
+    let listed = await StateDatabase(folder.state).keptQuestions(of: "unix").only
+    #expect(listed.map(\.id) == [4, 3, 1], "what is kept in a newer form keeps its place")
+    #expect(listed.last?.title == "newer" && listed.allSatisfy { $0.body == nil })
+    #expect(await state.keptQuestions(of: "superuser").only == [])
+  }
+
+  @Test func whatHasChangedIsInTheFileWhenThatIsTold() throws {
+    let state = StateDatabase(folder.state)
+    let (url, counts) = (folder.state, MutableProperty<[Int]>([]))
+    state.keptChanges.observeValues {
+      let count: [Int]? = try? Raw.values("SELECT COUNT(*) FROM kept_question", in: url)
+      counts.modify { $0 += count ?? [] }
+    }
+    state.keepNow(
+      .keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"), .pane("wikipedia"),
+      .drop(QuestionKey(site: "unix", id: Samples.full.id)))
+    #expect(counts.value == [1, 0])
+  }
+
+  @Test func aKeptQuestionThatCannotBeReadIsLeftOut() async throws {
+    let state = StateDatabase(folder.state)
+    state.keepNow(.keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"))
+    try Raw.execute("INSERT INTO kept_question VALUES ('unix', 99, 0, x'FFFF')", in: folder.state)
+    #expect(await state.keptQuestions(of: "unix").only.map(\.id) == [Samples.full.id])
+  }
+
   @Test func quotaAndLinesAreRemembered() async {
     let quota = RememberedQuota(remaining: 12, max: nil, date: Samples.date)
     StateDatabase(folder.state).keepNow(.quota(quota), .isDense(true))
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState(quota: quota, isDense: true))
+  }
+
+  @Test func whatAnotherProgramUsedOfTheDayIsSeenAtOnce() async {
+    let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
+    #expect(await one.quota.only == nil)
+    #expect(await other.quota.only == nil)
+    for remaining in [40, 39] {
+      let quota = RememberedQuota(remaining: remaining, max: 300, date: Samples.date + Double(-remaining))
+      one.keepNow(.quota(quota))
+      #expect(await other.quota.only == quota)
+    }
+  }
+
+  @Test(arguments: ["", "[]", "[1,2]", "[null,1,2]", "[1e30,1,2]", "nonsense"])
+  func aQuotaThatIsNoneIsNotThere(text: String) async throws {
+    let state = StateDatabase(folder.state)
+    state.keepNow(.quota(RememberedQuota(remaining: 1, max: 2, date: Samples.date)))
+    try Raw.execute("UPDATE value SET value = '\(text)' WHERE name = 'quota'", in: folder.state)
+    #expect(await state.quota.only == nil)
   }
 
   @Test func programsAtTheSameTimeOverwriteEachOthersValuesOneByOne() async {

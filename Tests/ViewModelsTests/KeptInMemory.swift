@@ -21,7 +21,38 @@ final class MemoryStateStore: StateStore {
     SignalProducer(value: keptDetails.value[question])
   }
 
-  func keep(_ change: StateChange) { kept.withLock { $0.append(change) } }
+  func keptQuestions(of site: String) -> SignalProducer<[Question], Never> {
+    let details = keptDetails.value
+    let keys = keptOrder.withLock { $0 }.filter { $0.site == site && details[$0] != nil }
+    return SignalProducer(value: keys.reversed().compactMap { details[$0]?.detail.question })
+  }
+
+  /// Whether the state can be read now.
+  let isReadable = MutableProperty(true)
+  var quota: SignalProducer<RememberedQuota?, Never> {
+    isReadable.producer.first(where: { $0 }).map { [self] _ in
+      changes.lazy.compactMap { if case .quota(let quota) = $0 { quota } else { nil } }.last
+    }
+  }
+
+  /// In the order in which they were kept.
+  private let keptOrder = Locked<[QuestionKey]>([])
+  let (keptChanges, keptChange) = Signal<Void, Never>.pipe()
+
+  func keep(_ change: StateChange) {
+    kept.withLock { $0.append(change) }
+    switch change {
+    case .keep(let cached, let site):
+      let key = QuestionKey(site: site, id: cached.detail.question.id)
+      keptOrder.withLock { if !$0.contains(key) { $0.append(key) } }
+      keptDetails.value[key] = cached
+    case .drop(let key):
+      keptOrder.withLock { $0.removeAll { $0 == key } }
+      keptDetails.value[key] = nil
+    default: return
+    }
+    keptChange.send(value: ())
+  }
   func arrive(_ state: RememberedState) { arrival.send(value: state) }
 }
 

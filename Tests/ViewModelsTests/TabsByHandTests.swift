@@ -133,6 +133,15 @@ import Text
 
   @Test(
     arguments: [
+      ("k", QuestionFeed.kept(), false), ("kept", .kept(), true), ("site:unix KEPT ", .kept(of: "unix"), true),
+      ("", nil, false), ("site:unix", nil, false), ("kepto", nil, false), ("swift kept", nil, false),
+    ] as [(SafeText, QuestionFeed?, Bool)])
+  func whatIsKeptHasAWord(text: SafeText, feed: QuestionFeed?, isNamed: Bool) {
+    #expect(FeedWords(text).kept == feed && FeedWords(text).nameKept == isNamed)
+  }
+
+  @Test(
+    arguments: [
       ("swift con", "concurrency", "swift concurrency"), ("con", "concurrency", "concurrency"),
       ("swift|i", "ios", "swift|ios"), ("site:un", "unix", "site:unix"), ("bash site:un", "unix", "bash site:unix"),
     ] as [(SafeText, SafeText, SafeText)])

@@ -44,37 +44,27 @@ extension StackExchangeClient {
 
 struct CommentPayload: Decodable, Sendable {
   var id: Int
-  var post: Int
-  var score: Int?
-  /// Empty or absent for a deleted account.
-  var owner: OwnerPayload?
-  var creationDate: Double?
-  /// HTML of one line.
-  var body: String?
+  /// The number of what it is on.
+  var target: Int
+  var post: PostPayload
 
   private enum Key: String, CodingKey {
-    case score, owner, body
     case id = "comment_id"
-    case post = "post_id"
-    case creationDate = "creation_date"
+    case target = "post_id"
   }
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     id = try fields.decode(Int.self, forKey: .id)
-    post = try fields.decode(Int.self, forKey: .post)
-    score = fields.optional(.score)
-    owner = fields.optional(.owner)
-    creationDate = fields.optional(.creationDate)
-    body = fields.optional(.body)
+    target = try fields.decode(Int.self, forKey: .target)
+    post = try PostPayload(from: decoder)
   }
 }
 
 extension Comment {
   init(_ payload: CommentPayload) {
     self.init(
-      id: payload.id, post: payload.post, score: payload.score ?? 0, author: payload.owner?.name,
-      creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
-      body: payload.body.map { RichText(html: $0, base: nil) } ?? RichText())
+      id: payload.id, post: payload.target, score: payload.post.score ?? 0, author: payload.post.owner?.name,
+      creationDate: payload.post.date, body: payload.post.text(base: nil))
   }
 }

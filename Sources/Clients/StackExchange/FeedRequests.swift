@@ -10,7 +10,8 @@ extension QuestionFeed {
     return switch selection {
     case .unanswered: "questions/unanswered"
     case .featured: "questions/featured"
-    case .all: matchesAnyTag ? "search/advanced" : "questions"
+    // The client answers for what is kept by itself.
+    case .all, .kept: matchesAnyTag ? "search/advanced" : "questions"
     }
   }
 

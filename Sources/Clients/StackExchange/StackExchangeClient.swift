@@ -36,7 +36,9 @@ public final class StackExchangeClient: QuestionService {
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    get(query.feed.path, query.parameters, of: QuestionPayload.self).map { QuestionPage($0, from: self.origin) }
+    // What a person keeps is known to nobody else.
+    if query.feed.selection == .kept { return SignalProducer(value: QuestionPage(questions: [], origin: origin)) }
+    return get(query.feed.path, query.parameters, of: QuestionPayload.self).map { QuestionPage($0, from: self.origin) }
   }
 
   /// Asks for the question with its body, then for its answers, a hundred a request.

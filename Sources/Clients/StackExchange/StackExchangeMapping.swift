@@ -29,11 +29,11 @@ extension Answer {
   init(_ payload: AnswerPayload, base: URL?) {
     self.init(
       id: payload.id,
-      score: payload.score ?? 0,
+      score: payload.post.score ?? 0,
       isAccepted: payload.isAccepted,
-      author: payload.owner?.name,
-      creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
-      body: payload.body.map { RichText(html: $0, base: base) } ?? RichText())
+      author: payload.post.owner?.name,
+      creationDate: payload.post.date,
+      body: payload.post.text(base: base))
   }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Model
+import Text
 
 /// The answers of the Stack Exchange API 2.3 as they are on the wire, with nothing taken for granted: a filter, an old
 /// post or a deleted user may leave out almost any field.
@@ -89,29 +91,50 @@ struct QuestionPayload: Decodable, Sendable {
 
 struct AnswerPayload: Decodable, Sendable {
   var id: Int
-  var score: Int?
   var isAccepted: Bool
-  var owner: OwnerPayload?
-  var creationDate: Double?
-  /// HTML.
-  var body: String?
+  var post: PostPayload
 
   private enum Key: String, CodingKey {
-    case score, owner, body
     case id = "answer_id"
     case isAccepted = "is_accepted"
-    case creationDate = "creation_date"
   }
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     id = try fields.decode(Int.self, forKey: .id)
-    score = fields.optional(.score)
     isAccepted = fields.optional(.isAccepted) ?? false
+    post = try PostPayload(from: decoder)
+  }
+}
+
+/// What answers and comments have in common.
+struct PostPayload: Decodable, Sendable {
+  var score: Int?
+  /// Empty or absent for a deleted account.
+  var owner: OwnerPayload?
+  /// Unix seconds.
+  var creationDate: Double?
+  /// HTML; a comment's has one line.
+  var body: String?
+
+  private enum Key: String, CodingKey {
+    case score, owner, body
+    case creationDate = "creation_date"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    score = fields.optional(.score)
     owner = fields.optional(.owner)
     creationDate = fields.optional(.creationDate)
     body = fields.optional(.body)
   }
+
+  /// When it was written.
+  var date: Date? { creationDate.map { Date(timeIntervalSince1970: $0) } }
+
+  /// - Parameter base: the page on which relative links of the body stand.
+  func text(base: URL?) -> RichText { body.map { RichText(html: $0, base: base) } ?? RichText() }
 }
 
 /// Who wrote a post; of a deleted user only the former name is left, or nothing.

@@ -9,8 +9,7 @@ public enum CommandNames {
       "question.open", "question.close", "question.next-answer", "question.previous-answer", "question.next",
       "question.previous", "question.comments", "question.parts", "question.previous-tab", "question.next-tab",
       "question.unread", "question.keep", "code.left", "code.right", "tab.previous", "tab.next", "tab.sort", "tab.new",
-      "tab.close",
-      "tab.reopen", "tab.move-left", "tab.move-right", "tab.search", "list.dense",
+      "tab.close", "tab.reopen", "tab.move-left", "tab.move-right", "tab.search", "tab.kept", "list.dense",
     ] + (1...9).map { "tab.show-\($0)" }
     + [
       "filter.edit", "filter.clear", "filter.keep", "filter.cancel", "search.edit", "search.clear", "search.next",

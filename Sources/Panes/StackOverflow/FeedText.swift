@@ -41,16 +41,22 @@ extension QuestionOrder {
 
 extension QuestionFeed {
   /// `hot questions tagged ios`
-  func description(in order: QuestionOrder) -> SafeText { "\(order.questions(kind))\(conditions)" }
+  func description(in order: QuestionOrder) -> SafeText {
+    selection == .kept ? "\(kind)\(conditions)" : "\(order.questions(kind))\(conditions)"
+  }
 
   /// `No unanswered questions tagged ios or swift on unix`
-  var emptiness: SafeText { "No \(kind)\(conditions)" }
+  var emptiness: SafeText {
+    let none: SafeText = "No \(kind)\(conditions)"
+    return selection == .kept ? "\(none); * keeps a question, also for reading offline" : none
+  }
 
   private var kind: SafeText {
     switch selection {
     case .all: "questions"
     case .unanswered: "unanswered questions"
     case .featured: "featured questions"
+    case .kept: "kept questions"
     }
   }
 

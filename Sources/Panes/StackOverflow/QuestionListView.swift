@@ -59,7 +59,8 @@ struct QuestionListView {
     let new = state.news.isEmpty ? 0 : state.news[state.selectedTab]
     let news: SafeText = new > 0 ? "\(new) new" : ""
     let origin = context.word(for: state.origin)
-    let order = list.order.name
+    // What is kept stands as it was kept.
+    let order = list.feed.orders.isEmpty ? "" : list.order.name
     let count: SafeText = list.total == 0 ? "" : "\(list.total)\(list.hasMore ? "+" : "")"
     let time: SafeText = list.loadedAt.map(list.isFromThePast ? context.age : context.freshness) ?? ""
     // What a narrow border can do without goes, rather than all of it.

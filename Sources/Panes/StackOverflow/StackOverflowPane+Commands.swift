@@ -51,6 +51,8 @@ extension StackOverflowPane {
     var hasQuestion: Bool
     var canClose: Bool
     var canReopen: Bool
+    /// The list's feed knows an order.
+    var hasOrders: Bool
     /// How many tabs there are, as far as there are keys for them.
     var tabCount: Int
 
@@ -79,6 +81,7 @@ extension StackOverflowPane {
       hasWideCode = isReading && !isTyping && text.hasWideCode
       hasQuestion = !isTyping && state.question != nil
       canClose = !isReading && !isTyping && state.canClose
+      hasOrders = !state.list.feed.orders.isEmpty
       canReopen = !isReading && !isTyping && state.canReopen
     }
   }
@@ -173,7 +176,7 @@ extension StackOverflowPane {
       ) { viewModel.open.send() },
       Command(
         "tab.sort", "choose the order of the list", name: "sort the list", in: .questions, keys: ["s"],
-        isEnabled: mode.map(\.isList)
+        isEnabled: mode.map { $0.isList && $0.hasOrders }
       ) { [weak self] in self?.offerOrders() },
     ] + tabs + [
       tab("tab.previous", -1, [.left, "h"], isEnabled: mode.map(\.isList)),

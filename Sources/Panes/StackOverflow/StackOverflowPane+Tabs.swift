@@ -25,6 +25,10 @@ extension StackOverflowPane {
         in: .questions, keys: ["X"], isEnabled: mode.map(\.canReopen), whenDisabled: "No tab was closed"
       ) { viewModel.reopenTab.send() },
       Command(
+        "tab.kept", "open a tab, close it, bring it back", name: "open the kept questions", in: .questions, keys: [],
+        isEnabled: isList
+      ) { viewModel.feedChoices.send(.kept(of: viewModel.state.value.list.feed.site)) },
+      Command(
         "tab.move-left", "move the tab", name: "move the tab to the left", in: .questions, keys: ["<"],
         isEnabled: isList
       ) { viewModel.tabMoves.send(-1) },
@@ -58,6 +62,8 @@ extension StackOverflowPane {
 
   // MARK: - Opening a tab
 
+  fileprivate nonisolated static let keptChoice = "kept"
+
   /// Lets a person type tags, completed as they type.
   private func offerTabs() {
     let suggestions = KeptProperty<FeedSuggestions>()
@@ -65,13 +71,16 @@ extension StackOverflowPane {
     var list = ChoiceList(
       "open a tab", field: "Tags", verb: "open",
       whenEmpty: {
-        $0.isEmpty ? "swift concurrency has both tags, swift|ios one of them; site:unix is another site" : ""
+        $0.isEmpty
+          ? "swift concurrency has both tags, swift|ios one of them; site:unix is another site; kept is what you keep"
+          : ""
       },
       openedBy: "tab.new",
       following: { text in suggestions.following(text, viewModel.suggestions).map(\.choices).skipRepeats() },
       choose: { choice in
-        guard let feed = FeedWords(choice.completion ?? "").feed else { return }
-        viewModel.feedChoices.send(feed)
+        let words = FeedWords(choice.completion ?? "")
+        let feed = choice.id == Self.keptChoice ? words.kept : words.feed
+        feed.map(viewModel.feedChoices.send)
       })
     list.note = { text in
       suggestions.following(text, viewModel.suggestions).combineLatest(
@@ -130,8 +139,15 @@ extension FeedSuggestions {
       Choice(
         id: "typed", title: $0.description(in: $0.knownOrder), completion: text)
     }
+    let kept = words.kept.map { feed in
+      Choice(
+        id: StackOverflowPane.keptChoice, title: feed.description(in: feed.order), detail: "also offline",
+        completion: FeedWords.completing(text, with: SafeText(oneLine: FeedWords.keptWord)))
+    }
     let completed = words.last == nil ? [] : self.words
-    return (typed.map { [$0] } ?? [])
+    // The whole word means what is kept first, and its beginning a tag.
+    let named = (words.nameKept ? [kept, typed] : [typed, kept]).compactMap { $0 }
+    return named
       + completed.map {
         Choice(
           id: "word \($0.word.string)", title: $0.word, detail: $0.detail,

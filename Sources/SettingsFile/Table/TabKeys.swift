@@ -48,7 +48,7 @@ struct TabDraft: Sendable {
       // Any of one tag is that tag: equal lists must be equal feeds.
       matching: matchesAny == true && (tags ?? []).count > 1 ? .any : .all, selection: selection ?? .all, search: search
     )
-    feed.order = order ?? feed.orders[0]
+    feed.order = order ?? feed.knownOrder
     return feed
   }
 
@@ -75,6 +75,7 @@ struct TabDraft: Sendable {
     case .all: break
     case .unanswered: words.append("unanswered")
     case .featured: words.append("featured")
+    case .kept: words.append("kept")
     }
     words.append(feed.tags.joined(separator: feed.matching == .any ? "/" : "+"))
     if let search = feed.search { words.append("“\(search.prefix(24))”") }

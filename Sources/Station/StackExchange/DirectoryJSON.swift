@@ -9,9 +9,15 @@ struct SiteJSON: Encodable, Sendable {
 
   init(_ name: String) {
     apiSiteParameter = name
-    self.name = name.capitalized
+    self.name = (Self.names[name] ?? name.capitalized).entityEncoded
     siteUrl = "https://\(name).stackexchange.com"
   }
+
+  /// Names that cannot be made of the parameter.
+  private static let names = [
+    "stackoverflow": "Stack Overflow", "unix": "Unix & Linux", "english": "English Language & Usage",
+    "ell": "English Language Learners", "dba": "Database Administrators",
+  ]
 }
 
 struct TagJSON: Encodable, Sendable {

@@ -8,8 +8,8 @@ struct SearchCriteria: Sendable {
   private var isClosed: Bool?
   private var answers: Int?
   private var views: Int?
-  private var title: String?
-  private var body: String?
+  private var title: [String]
+  private var body: [String]
   /// The least value of what the list is sorted by.
   private(set) var least: Int?
 
@@ -21,8 +21,8 @@ struct SearchCriteria: Sendable {
     answers = try Self.number("answers", in: query)
     views = try Self.number("views", in: query)
     least = try Self.number("min", in: query)
-    title = query["title"]
-    body = query["body"]
+    title = try Self.words("title", in: query)
+    body = try Self.words("body", in: query)
     let others = ["q", "title", "body", "tagged", "user", "accepted", "closed", "answers", "views", "url"]
     // https://api.stackexchange.com/docs/advanced-search: "At least one additional parameter must be set if nottagged is set".
     guard withoutTags.isEmpty || others.contains(where: { query[$0] != nil }) else { throw .badParameter("nottagged") }
@@ -30,8 +30,8 @@ struct SearchCriteria: Sendable {
 
   /// Whether a question is among those asked for.
   func allow(_ question: ArchivedQuestion) -> Bool {
-    func contains(_ text: String, _ words: String?) -> Bool {
-      words.map { $0.split(separator: " ").allSatisfy { text.localizedCaseInsensitiveContains($0) } } ?? true
+    func contains(_ text: String, _ words: [String]) -> Bool {
+      words.allSatisfy { text.localizedCaseInsensitiveContains($0) }
     }
     if let user, OwnerJSON(question.asker, post: question.id)?.userID != user { return false }
     if let isAccepted, question.answers.contains(where: \.accepted) != isAccepted { return false }
@@ -39,6 +39,15 @@ struct SearchCriteria: Sendable {
     return withoutTags.isDisjoint(with: question.tags) && question.answers.count >= (answers ?? 0)
       && question.views >= (views ?? 0) && contains(question.title, title) && contains(question.body, body)
   }
+
+  /// The words of a parameter. Each is looked for in every question, so there is a limit.
+  static func words(_ name: String, in query: [String: String]) throws(APIError) -> [String] {
+    let words = (query[name] ?? "").split(separator: " ").map(String.init)
+    guard words.count <= maximumWords else { throw .badParameter("\(name) may have \(maximumWords) words at most") }
+    return words
+  }
+
+  private static let maximumWords = 20
 
   private static func number(_ name: String, in query: [String: String]) throws(APIError) -> Int? {
     guard let text = query[name] else { return nil }

@@ -104,8 +104,7 @@ final class StackExchangeAPI: Sendable {
         request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .relevance])
       // A search takes questions with any of the tags (https://api.stackexchange.com/docs/advanced-search).
       (parameters.anyTags, parameters.tags) = (parameters.tags, [])
-      var words = try Self.words(in: request.query["q"] ?? "")
-      _ = try Self.words(in: request.query["title"] ?? "")
+      var words = try SearchCriteria.words("q", in: request.query)
       parameters.tags = words.compactMap(Self.tag)
       words.removeAll { Self.tag($0) != nil }
       let criteria = try SearchCriteria(request.query)
@@ -141,15 +140,6 @@ final class StackExchangeAPI: Sendable {
       return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
     }
   }
-
-  /// Each word is looked for in every question, so there is a limit.
-  private static func words(in text: String) throws(APIError) -> [String] {
-    let words = text.split(separator: " ").map(String.init)
-    guard words.count <= maximumWords else { throw .badParameter("q may have \(maximumWords) words at most") }
-    return words
-  }
-
-  private static let maximumWords = 20
 
   /// The tag of a word like `[c++]`, which every question that is found has.
   private static func tag(_ word: String) -> String? {

@@ -3,16 +3,18 @@ import GRDB
 extension StoreSchema {
   /// What was fetched and can be fetched again.
   static let cache = StoreSchema(
-    applicationID: 0x7274_6331,  // "rtc1"
+    applicationID: cacheID,
     migrations: cacheMigrations, isCheckedWhole: false, damagedFilesKept: 1, newer: .useOther,
     loss: "Nothing is kept for the next start")
+
+  private static let cacheID: Int32 = 0x7274_6331  // "rtc1"
 
   private static var cacheMigrations: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
       try database.execute(
         sql: """
-          PRAGMA application_id = \(0x7274_6331);
+          PRAGMA application_id = \(cacheID);
 
           -- What is kept, and when it was fetched and used, in milliseconds since 1970-01-01 00:00 UTC.
           -- kind 'list': key is a feed, the JSON that FeedKey makes of it. kind 'question': key is 'site/id'.

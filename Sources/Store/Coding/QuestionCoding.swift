@@ -52,6 +52,12 @@ enum QuestionCoding {
       detail: QuestionDetail(question: question, answers: answers), fetched: fetched, comments: comments)
   }
 
+  /// The question at the beginning of an open question's bytes, without its body. What follows is not looked at.
+  static func question(of bytes: [UInt8]) throws(MalformedBytes) -> Question {
+    var reader = try versioned(bytes)
+    return try reader.question()
+  }
+
   /// Since this version comments follow the answers.
   private static let commentsVersion: UInt8 = 3
 

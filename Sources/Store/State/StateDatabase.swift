@@ -12,6 +12,8 @@ import Text
 public final class StateDatabase: StateStore {
   private let database: StoreDatabase
   private let upkeep: StoreUpkeep
+  public let keptChanges: Signal<Void, Never>
+  private let keptChange: Signal<Void, Never>.Observer
 
   /// The state in a file, which is opened by the first use.
   ///
@@ -25,6 +27,7 @@ public final class StateDatabase: StateStore {
   init(_ opening: StoreOpening, on scheduler: any DateScheduler) {
     database = StoreDatabase(opening, on: scheduler)
     upkeep = StoreUpkeep(file: opening.file, schema: opening.schema)
+    (keptChanges, keptChange) = Signal.pipe()
   }
 
   public var notices: Signal<SafeText, Never> { database.notices }
@@ -44,7 +47,32 @@ public final class StateDatabase: StateStore {
     }
   }
 
-  public func keep(_ change: StateChange) { database.write { try change.write(to: $0) } }
+  public func keptQuestions(of site: String) -> SignalProducer<[Question], Never> {
+    // SQLite numbers rows in the order in which they came, and a question that is kept in a newer form stays in its row.
+    database.read { database in
+      let bytes = try Row.fetchAll(
+        database, sql: "SELECT bytes FROM kept_question WHERE site = ? ORDER BY rowid DESC", arguments: [site])
+      return bytes.compactMap { row in
+        row.checked(0, as: Data.self).flatMap { try? QuestionCoding.question(of: [UInt8]($0)) }
+      }
+    }
+    .map { $0 ?? [] }
+  }
+
+  public var quota: SignalProducer<RememberedQuota?, Never> {
+    database.read { try RememberedQuota($0) }
+  }
+
+  public func keep(_ change: StateChange) {
+    database.write { [keptChange] database in
+      try change.write(to: database)
+      switch change {
+      // It is in the file by now, so whoever asks at this signal finds it.
+      case .keep, .drop: keptChange.send(value: ())
+      default: break
+      }
+    }
+  }
 
   /// Waits until all changes are in the file, `seconds` at most.
   ///

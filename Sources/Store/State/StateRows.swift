@@ -146,6 +146,12 @@ extension RememberedState {
 }
 
 extension RememberedQuota {
+  init?(_ database: Database) throws {
+    let row = try Row.fetchOne(database, sql: "SELECT value FROM value WHERE name = 'quota'")
+    guard let text = row?.checked(0, as: String.self) else { return nil }
+    self.init(text)
+  }
+
   /// Reads `[remaining, maximum or null, milliseconds]`.
   fileprivate init?(_ text: String) {
     guard let parts = try? JSONDecoder().decode([Int64?].self, from: Data(text.utf8)), parts.count == 3,

@@ -4,16 +4,18 @@ extension StoreSchema {
   /// What a person did. A later version adds tables, so that values stay values: each is written by itself, and programs
   /// that run at the same time do not undo each other's.
   static let state = StoreSchema(
-    applicationID: 0x7274_7331,  // "rts1"
+    applicationID: stateID,
     migrations: stateMigrations, isCheckedWhole: true, damagedFilesKept: 3, newer: .goWithout,
     loss: "Nothing of what you do here is remembered")
+
+  private static let stateID: Int32 = 0x7274_7331  // "rts1"
 
   private static var stateMigrations: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
       try database.execute(
         sql: """
-          PRAGMA application_id = \(0x7274_7331);
+          PRAGMA application_id = \(stateID);
 
           -- Single values by their names: 'pane' a pane's name, 'tab' a feed; since version 2 also
           -- 'tab-order' a JSON array of feeds, 'quota' of remaining, maximum or null and milliseconds, 'dense' 1.

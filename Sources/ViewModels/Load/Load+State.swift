@@ -39,6 +39,9 @@ extension Load.State {
   /// A request for the whole is under way, not only one that adds to what is held.
   var isRefreshing: Bool { asking.map(isWhole) ?? false }
 
+  /// What it asks next by itself is asked after a success, and not since there is none.
+  var isRenewal: Bool { period != nil && isAnswered && trouble == nil }
+
   /// What is shown of it.
   var progress: LoadState {
     if isRefreshing { return value == nil ? .loading : .reloading }
@@ -50,7 +53,7 @@ extension Load.State {
   /// What lies in the future was before the clock was set back, nobody knows by how much: it is asked at once.
   func nextAsk(at now: Date) -> Date? {
     if let trouble, trouble.since > now { return now }
-    if period != nil, isAnswered, trouble == nil, let loadedAt, loadedAt > now { return now }
+    if isRenewal, let loadedAt, loadedAt > now { return now }
     return due
   }
 

@@ -45,13 +45,15 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   ///   - stored: What was held in the past. It is taken until the first answer, at first sight and after each `forgotten`
   ///     and `outdated`.
   ///   - period: Seconds after which a success is asked for again; `nil` for never.
+  ///   - check: Started before a success is asked for again, which waits for its end. It may change the period.
   ///   - scheduler: The interface's. All inputs must send on it.
   ///   - request: Answers with the value that is held from then on, given the value that is held now.
   init(
     asks: Signal<Ask, Never>, repeating repetition: Repetition, while isActive: Property<Bool>,
     cancelled: Signal<Void, Never> = .never, forgotten: Signal<Void, Never> = .never,
     outdated: Signal<Void, Never> = .never, stored: SignalProducer<Stored, Never> = .never,
-    every period: Property<TimeInterval?> = Property(value: nil), on scheduler: any DateScheduler,
+    every period: Property<TimeInterval?> = Property(value: nil),
+    checking check: SignalProducer<Never, Never> = .empty, on scheduler: any DateScheduler,
     request: @escaping @Sendable (Ask, Value?) -> SignalProducer<Value, ServiceError>
   ) {
     let (steps, step) = Signal<Step, Never>.pipe()
@@ -68,10 +70,13 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
           .active(while: isActive)
       case .once(let ask), .afterFailure(let ask, _):
         state.producer.map(\.due).skipRepeats()
-          .flatMap(.latest) { _ in
-            state.value.nextAsk(at: scheduler.currentDate).map { scheduler.arrival(of: $0) } ?? .empty
+          .flatMap(.latest) { _ -> SignalProducer<Ask, Never> in
+            guard let date = state.value.nextAsk(at: scheduler.currentDate) else { return .empty }
+            let due = SignalProducer<Ask, Never>(value: ask)
+            // Where the check changes when it is due, all of this is disposed of.
+            let checked = state.value.isRenewal ? check.then(due) : due
+            return scheduler.arrival(of: date).flatMap(.latest) { _ in checked }
           }
-          .map { _ in ask }
           .active(while: isActive)
       }
     let forgets = SignalProducer(forgotten)

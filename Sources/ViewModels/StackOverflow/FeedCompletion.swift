@@ -35,8 +35,7 @@ struct FeedCompletion: Sendable {
 
   var directory: any SiteDirectory
   var cache: (any QuestionCache)?
-  /// The day's requests run low.
-  var isSparing: Property<Bool>
+  var sparing: Sparing
   var scheduler: any DateScheduler
 
   fileprivate enum Step: Sendable {
@@ -62,12 +61,19 @@ struct FeedCompletion: Sendable {
 
   private func answer(to words: FeedWords) -> SignalProducer<[FeedSuggestions.Suggestion], ServiceError> {
     switch words.last {
-    case .tag(let tag) where tag.count >= Self.leastLength && !isSparing.value:
-      directory.tags(containing: tag, site: words.site).map { tags in
-        tags.map { .init(word: $0.name, detail: $0.count == 1 ? "1 question" : "\($0.count) questions") }
+    case .tag(let tag) where tag.count >= Self.leastLength:
+      sparing.check.promoteError(ServiceError.self).flatMap(.latest) { isSparing in
+        isSparing ? SignalProducer(value: []) : self.tags(containing: tag, site: words.site)
       }
     case .site(let letters): sites().map { Self.suggestions(of: $0, for: letters) }
     case .tag, nil: SignalProducer(value: [])
+    }
+  }
+
+  private func tags(containing text: String, site: String) -> SignalProducer<[FeedSuggestions.Suggestion], ServiceError>
+  {
+    directory.tags(containing: text, site: site).map { tags in
+      tags.map { .init(word: $0.name, detail: $0.count == 1 ? "1 question" : "\($0.count) questions") }
     }
   }
 

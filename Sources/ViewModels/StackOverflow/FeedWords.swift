@@ -8,6 +8,7 @@ import Text
 /// | `swift concurrency` | questions with both tags |
 /// | `swift\|ios` | questions with one of the tags |
 /// | `site:unix bash` | questions of another site |
+/// | `kept` | the questions that the person keeps, or those with a tag of this name |
 public struct FeedWords: Sendable, Equatable {
   public var site: String
   public var tags: [String]
@@ -45,6 +46,18 @@ public struct FeedWords: Sendable, Equatable {
     feed.order = feed.knownOrder
     return feed
   }
+
+  /// The kept questions of the site, where the words may be on their way to ``keptWord``.
+  public var kept: QuestionFeed? {
+    guard tags.count == 1, Self.keptWord.hasPrefix(tags[0]) else { return nil }
+    return .kept(of: site)
+  }
+
+  /// The words name the kept questions.
+  public var nameKept: Bool { tags == [Self.keptWord] }
+
+  /// The word for the questions that a person keeps.
+  public static let keptWord = "kept"
 
   /// Why there is no feed; `nil` where there is one.
   public var mistake: SafeText? {

@@ -42,8 +42,7 @@ struct QuestionFinder: Sendable {
 
   var service: any QuestionService
   var site: String
-  /// The day's requests run low.
-  var isSparing: Property<Bool>
+  var sparing: Sparing
   var found: Signal<SearchedPage, Never>.Observer
   var answered: Signal<AnswerSource, Never>.Observer
   var scheduler: any DateScheduler
@@ -82,25 +81,29 @@ struct QuestionFinder: Sendable {
       .map { $0.isLong ? $0.feed : nil }
       .skipRepeats()
       .flatMap(.latest) { feed -> SignalProducer<Step, Never> in
-        guard let feed, !isSparing.value else { return .empty }
-        return service.questions(QuestionQuery(feed))
-          .observe(on: scheduler)
-          .map { page in
-            let found = SearchedPage(feed: feed, page: page, date: scheduler.currentDate)
-            self.found.send(value: found)
-            answered.send(value: AnswerSource(page))
-            return .found(found)
-          }
-          .flatMapError { SignalProducer(value: .failed($0)) }
-          .prefix(value: .began)
+        guard let feed else { return .empty }
+        return sparing.check.flatMap(.latest) { $0 ? .empty : search(feed) }
       }
     let first = SearchFindings()
     return Property(
       initial: first,
       then: SignalProducer.merge(
-        text.producer.map { .text($0, Words($0, site: site)) }, isSparing.producer.map { .isSparing($0) }, answers
+        text.producer.map { .text($0, Words($0, site: site)) }, sparing.isKnown.producer.map { .isSparing($0) }, answers
       )
       .scan(into: first) { $0.take($1) })
+  }
+
+  private func search(_ feed: QuestionFeed) -> SignalProducer<Step, Never> {
+    service.questions(QuestionQuery(feed))
+      .observe(on: scheduler)
+      .map { page in
+        let found = SearchedPage(feed: feed, page: page, date: scheduler.currentDate)
+        self.found.send(value: found)
+        answered.send(value: AnswerSource(page))
+        return .found(found)
+      }
+      .flatMapError { SignalProducer(value: .failed($0)) }
+      .prefix(value: .began)
   }
 }
 

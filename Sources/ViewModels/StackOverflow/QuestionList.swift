@@ -137,7 +137,8 @@ extension QuestionList {
     load = state
     let rows = state.value ?? QuestionRows()
     let isSameList = state.value != nil && rows.feed == questions.rows.feed && rows.origin == questions.rows.origin
-    if !isSameList {
+    // What a person keeps is not new to them.
+    if !isSameList || rows.feed.selection == .kept {
       news = 0
     } else if isWhole, !questions.all.isEmpty, rows.questions != questions.all {
       let known = Set(questions.all.map(\.id))

@@ -25,14 +25,20 @@ extension QuestionTabHouse {
     let attention = Property(
       initial: question.attention,
       then: texts.filter { $0?.key == question.key }.compactMap { $0?.attention })
-    // The demonstration has as many requests as anyone wants.
-    let isSparing = question.opened.origin == .demo ? Property(value: false) : isSparing
-    return Property.combineLatest(attention, hasRested, isSparing).map { attention, hasRested, isSparing in
-      switch attention {
-      case .preview: hasRested && !isSparing
-      case .passing: hasRested
-      case .opened: true
+    // The demonstration has as many requests as anyone wants. Else what another program has used counts as well.
+    let isLive = question.opened.origin == .live
+    let isChecked = Property(
+      initial: false,
+      then: attention.producer.combineLatest(with: hasRested.producer).filter { $0 == .preview && $1 }
+        .flatMap(.latest) { _ in isLive ? sparing.check.map(value: true) : SignalProducer(value: true) })
+    let isSparing = isLive ? sparing.isKnown : Property(value: false)
+    return Property.combineLatest(attention, hasRested, isChecked, isSparing)
+      .map { attention, hasRested, isChecked, isSparing in
+        switch attention {
+        case .preview: isChecked && !isSparing
+        case .passing: hasRested
+        case .opened: true
+        }
       }
-    }
   }
 }

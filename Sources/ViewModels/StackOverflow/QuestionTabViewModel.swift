@@ -17,12 +17,16 @@ struct QuestionTabState: Sendable, Equatable {
 struct QuestionTabHouse: Sendable {
   var service: any QuestionService
   var cache: (any QuestionCache)?
+  /// Has the questions that a person keeps.
+  var store: (any StateStore)?
   /// Where the latest answer to any tab came from.
   var origin: Property<Origin>
   /// The orders that a person chose, by the tab's id.
   var orders: Property<[QuestionTab.ID: QuestionOrder]>
   /// Seconds between automatic refreshes.
   var refreshPeriod: Property<TimeInterval?>
+  /// Whether the day's requests run low, which stops automatic refreshes.
+  var sparing: Sparing
   /// Cancels the requests of the tabs that are not shown.
   var cancelled: Signal<Void, Never>
   /// The questions read last, whatever tab they were on, and what takes another one.
@@ -36,16 +40,24 @@ struct QuestionTabHouse: Sendable {
   var answered: Signal<AnswerSource, Never>.Observer
   /// There is room for a question beside its list.
   var hasRoom: Property<Bool>
-  /// The day's requests run low.
-  var isSparing: Property<Bool>
   var scheduler: any DateScheduler
 }
 
 extension QuestionTabHouse {
+  /// The questions that a person keeps, of which the service is not asked. The demonstration's are never kept.
+  fileprivate func kept(of feed: QuestionFeed) -> SignalProducer<QuestionRows, ServiceError> {
+    let kept = origin.value == .live ? store?.keptQuestions(of: feed.site) : nil
+    return (kept ?? SignalProducer(value: [])).map { [origin = origin.value] questions in
+      QuestionRows().joined(with: QuestionPage(questions: questions, origin: origin), of: QuestionQuery(feed))
+    }
+    .promoteError(ServiceError.self)
+  }
+
   /// Asks for a list, unless it was found within the last minute, in which the service asks not to repeat a request.
   func rows(
     _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows?
   ) -> SignalProducer<QuestionRows, ServiceError> {
+    if feed.selection == .kept { return kept(of: feed) }
     if held == nil, ask == .first, let found = searched.value, found.feed == feed, found.page.origin == origin.value,
       (0..<60).contains(scheduler.currentDate.timeIntervalSince(found.date))
     {
@@ -57,7 +69,7 @@ extension QuestionTabHouse {
 
   /// What the live service answered to a feed in the past; nothing while the demonstration answers.
   func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionList.Rows.Stored, Never> {
-    guard let cache else { return .empty }
+    guard let cache, feed.value.selection != .kept else { return .empty }
     return feed.producer.combineLatest(with: origin.producer).flatMap(.latest) { feed, origin in
       origin == .live ? cache.questions(of: feed).skipNil().map { .init($0, of: feed) } : .empty
     }
@@ -108,6 +120,7 @@ final class QuestionTabViewModel: Sendable {
     let cancelled = house.cancelled.filter { !shown.value }
     self.commands = commandInput
 
+    let isKept = tab.feed.selection == .kept
     // The tab's feed, in the order that was chosen last.
     let feed = house.orders.map { tab.feed.ordered(by: $0[tab.id]) }.skipRepeats()
 
@@ -118,7 +131,8 @@ final class QuestionTabViewModel: Sendable {
     let load = QuestionList.Rows(
       asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: shown,
       cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()), stored: stored,
-      every: house.refreshPeriod, on: scheduler
+      every: isKept ? Property(value: nil) : house.refreshPeriod,
+      checking: house.sparing.check.ignoreValues(), on: scheduler
     ) { ask, held in house.rows(ask, of: feed.value, joining: held) }
 
     // Filter: ten times a second while a person types, and at once when they do anything with the rows.
@@ -166,7 +180,9 @@ final class QuestionTabViewModel: Sendable {
     (self.load, self.list, self.question) = (load, list, question)
 
     // What goes back into the graph: see Feedback in the documentation of Signals.
+    let keptChanges = isKept ? house.store?.keptChanges.observe(on: scheduler) : nil
     lifetime += SignalProducer<QuestionAsk, Never>.merge(
+      SignalProducer(keptChanges ?? .never).map { .first },
       SignalProducer(commands.refreshes).filter { list.value.opened == nil }.map { .first },
       question.producer.flatMap(.latest) { $0.map { SignalProducer($0.listRefreshes) } ?? .empty }.map { .first },
       // The next page is never asked for by itself: a person has to go past the last row.
@@ -192,8 +208,10 @@ final class QuestionTabViewModel: Sendable {
     lifetime += house.origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
     // Another server is asked from now on.
     lifetime += service.changes.observeValues { forget.send(value: ()) }
+    // What is kept does not tell who answers.
+    let answers = load.events.compactMap(\.value).filter { _ in !isKept }
     lifetime += SignalProducer<AnswerSource, Never>.merge(
-      SignalProducer(load.events).compactMap(\.value).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
+      SignalProducer(answers).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
       question.producer.flatMap(.latest) { $0.map { SignalProducer($0.answers) } ?? .empty }
     )
     .startWithValues { house.answered.send(value: $0) }
@@ -202,7 +220,7 @@ final class QuestionTabViewModel: Sendable {
 
     // Nothing of the demonstration is kept.
     guard let cache else { return }
-    lifetime += load.events.compactMap(\.value).filter { $0.origin == .live }.observeValues { rows in
+    lifetime += answers.filter { $0.origin == .live }.observeValues { rows in
       cache.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
     }
     lifetime += details.filter { $0.detail.origin == .live }.observeValues { held in

@@ -182,8 +182,10 @@ extension QuestionTab {
   /// A tab that a person opened, with the words that they opened it by.
   init(byHand feed: QuestionFeed) {
     var words = feed.tags.joined(separator: feed.matching == .any ? "|" : " ")
+    if feed.selection == .kept { words = "kept" }
     if let search = feed.search { words = "search: \(search)\(words.isEmpty ? "" : " \(words)")" }
     if feed.site != QuestionFeed.standardSite { words = words.isEmpty ? feed.site : "\(feed.site) \(words)" }
+    if feed == .kept() { words = "Kept" }
     self.init(name: SafeText(oneLine: words.isEmpty ? "all" : String(words.prefix(40))), feed: feed)
   }
 }

@@ -35,11 +35,11 @@ extension AnswerSource {
   }
 }
 
-/// What is left of the day's requests, by the latest answer, be it one of another program or an earlier run. The
-/// service counts from midnight UTC.
+/// What is left of the day's requests, by the newest answer, be it one of another program or an earlier run. The service
+/// counts from midnight UTC.
 struct DayQuota: Sendable {
   enum Step: Sendable {
-    case answer(AnswerSource)
+    case answer(AnswerSource, at: Date)
     case remembered(RememberedQuota?, now: Date)
     case midnight
   }
@@ -48,52 +48,106 @@ struct DayQuota: Sendable {
   static let day: TimeInterval = 86_400
 
   private(set) var source: AnswerSource
-  private var isAnswered = false
+  /// When that was said; `nil` where nothing was.
+  private var date: Date?
+  /// How many requests a day has, by this program's own answers.
+  private var ownMax: Int?
 
   init(_ source: AnswerSource) { self.source = source }
 
   mutating func take(_ step: Step) {
     switch step {
-    case .answer(let answer):
+    case .answer(let answer, let now):
+      if answer.origin != source.origin { (date, ownMax) = (nil, nil) }
+      if answer.quota.remaining != nil { date = now }
+      ownMax = answer.quota.max ?? ownMax
       source.take(answer)
-      isAnswered = isAnswered || source.quota.remaining != nil
     case .remembered(let quota?, let now):
-      let isToday =
-        (quota.date.timeIntervalSince1970 / Self.day).rounded(.down)
-        == (now.timeIntervalSince1970 / Self.day).rounded(.down)
-      guard isToday, !isAnswered, source.origin == .live else { return }
-      source.quota = Quota(remaining: quota.remaining, max: quota.max)
+      guard source.origin == .live, isOfToday(quota.date, now), isNewer(quota), isOurs(quota) else { return }
+      (source.quota, date) = (Quota(remaining: quota.remaining, max: quota.max), quota.date)
     case .remembered(nil, _): break
-    case .midnight: source.quota = Quota()
+    case .midnight: (source.quota, date) = (Quota(), nil)
     }
+  }
+
+  /// What lies in the future was said before the clock was set back, nobody knows how long before.
+  private func isOfToday(_ date: Date, _ now: Date) -> Bool {
+    func days(_ date: Date) -> Double { (date.timeIntervalSince1970 / Self.day).rounded(.down) }
+    // The state keeps milliseconds.
+    return days(date) == days(now) && date.timeIntervalSince(now) < 0.001
+  }
+
+  private func isNewer(_ quota: RememberedQuota) -> Bool { date.map { quota.date > $0 } ?? true }
+
+  /// Another program may have another key, or none: the service counts its requests apart, and up to another number.
+  private func isOurs(_ quota: RememberedQuota) -> Bool {
+    guard let ownMax, let max = quota.max else { return true }
+    return max == ownMax
   }
 }
 
 extension DayQuota {
   /// What is left of the day's requests, answer by answer.
   ///
-  /// - Parameter recalls: What is remembered of an earlier run, or known of another program's.
+  /// - Parameter recalls: What is remembered of an earlier run, or of another program's.
   static func property(
     answers: Signal<AnswerSource, Never>, recalls: Signal<RememberedQuota?, Never>, from origin: Origin,
     during lifetime: Lifetime, on scheduler: any DateScheduler
   ) -> Property<Quota> {
-    // A program that has nothing to wait for does not wake up at midnight.
-    let midnights = Signal<Quota?, Never>.merge(
-      answers.map(\.quota), recalls.map { $0.map { Quota(remaining: $0.remaining, max: $0.max) } }
-    )
-    .flatMap(.latest) { quota -> SignalProducer<Date, Never> in
-      guard quota?.low != nil else { return .empty }
-      return SignalProducer.timer(every: day, aligned: true, on: scheduler).take(first: 1)
-    }
-    return Property(
+    let (midnights, midnight) = Signal<Void, Never>.pipe()
+    let quota = Property(
       initial: Quota(),
       then: SignalProducer<Step, Never>.merge(
-        SignalProducer(answers).map { .answer($0) },
+        SignalProducer(answers).map { .answer($0, at: scheduler.currentDate) },
         SignalProducer(recalls).map { .remembered($0, now: scheduler.currentDate) },
-        SignalProducer(midnights).map { _ in .midnight }
+        SignalProducer(midnights).map { .midnight }
       )
       .take(during: lifetime)
       .scan(into: DayQuota(AnswerSource(origin: origin, quota: Quota()))) { $0.take($1) }.map(\.source.quota)
     ).skipRepeats()
+    // A program that has nothing to wait for does not wake up at midnight.
+    lifetime += quota.producer.map { $0.low != nil }.skipRepeats()
+      .flatMap(.latest) { isLow -> SignalProducer<Date, Never> in
+        isLow ? SignalProducer.timer(every: day, aligned: true, on: scheduler).take(first: 1) : .empty
+      }
+      .startWithValues { _ in midnight.send(value: ()) }
+    return quota
+  }
+}
+
+/// Whether the day's requests run low: what the program asks by itself is left to the person then.
+struct Sparing: Sendable {
+  /// As far as is known, to be shown.
+  let isKnown: Property<Bool>
+  /// Whether they do, also by what another running program has used since: the state is read at each start. For the
+  /// moment before something is asked by itself. Sent once, on the scheduler.
+  let check: SignalProducer<Bool, Never>
+  /// Kept, because a pipe that loses its input is interrupted, and with it all that follows it.
+  private let recall: Signal<RememberedQuota?, Never>.Observer
+
+  /// Seconds that a check waits for the state at most.
+  private static let patience: TimeInterval = 0.5
+
+  /// - Parameter recall: Takes what the state says into `quota`.
+  init(
+    _ quota: Property<Quota>, store: (any StateStore)?, recall: Signal<RememberedQuota?, Never>.Observer,
+    on scheduler: any DateScheduler
+  ) {
+    let isKnown = quota.map { $0.low != nil }.skipRepeats()
+    self.isKnown = isKnown
+    self.recall = recall
+    guard let store else {
+      check = SignalProducer { () -> Result<Bool, Never> in .success(isKnown.value) }
+      return
+    }
+    check = SignalProducer { observer, lifetime in
+      let timeout = SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler)
+      lifetime += store.quota.observe(on: scheduler).merge(with: timeout.map { _ in nil }).take(first: 1)
+        .map { quota in
+          recall.send(value: quota)
+          return isKnown.value
+        }
+        .start(observer)
+    }
   }
 }

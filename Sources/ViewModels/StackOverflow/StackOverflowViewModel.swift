@@ -127,8 +127,11 @@ public final class StackOverflowViewModel: Sendable {
 
     // Where data comes from: the latest answer says it. A refresh of the demonstration's may try the live service, which
     // nobody has asked the other tabs to do.
+    let (others, recallQuota) = Signal<RememberedQuota?, Never>.pipe()
     let quota = DayQuota.property(
-      answers: answers, recalls: recalls.map(\.quota), from: service.origin, during: lifetime, on: scheduler)
+      answers: answers, recalls: .merge(recalls.map(\.quota), others), from: service.origin, during: lifetime,
+      on: scheduler)
+    let sparing = Sparing(quota, store: store, recall: recallQuota, on: scheduler)
     let origin = Property(initial: service.origin, then: answers.map(\.origin)).skipRepeats()
     let refreshesOfDemo = refresh.signal.filter { origin.value == .demo }
     self.refreshesOfDemo = refreshesOfDemo
@@ -185,14 +188,12 @@ public final class StackOverflowViewModel: Sendable {
     let (findings, find) = Signal<SearchedPage, Never>.pipe()
     let searched = Property<SearchedPage?>(initial: nil, then: findings.map(Optional.some))
     let kept = cache.map { cache in store.map { KeptQuestions(cache: cache, store: $0) } ?? cache }
-    let isSparing = quota.map { $0.low != nil }.skipRepeats()
     let house = QuestionTabHouse(
-      service: service, cache: kept, origin: origin, orders: orders,
-      refreshPeriod: refreshPeriod.combineLatest(with: quota).map(Self.period).skipRepeats(),
-      cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched,
+      service: service, cache: kept, store: store, origin: origin, orders: orders,
+      refreshPeriod: refreshPeriod.combineLatest(with: sparing.isKnown).map(Self.period).skipRepeats(),
+      sparing: sparing, cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched,
       showsComments: Property(initial: false, then: wishes), answered: answer,
-      hasRoom: Property(initial: false, then: previewRoom.signal).skipRepeats(), isSparing: isSparing,
-      scheduler: scheduler)
+      hasRoom: Property(initial: false, then: previewRoom.signal).skipRepeats(), scheduler: scheduler)
     let shown = Property(
       following: row.producer.withMembers(of: \.opened, keyedBy: \.id) { QuestionTabViewModel($0, in: house) }
         .map { row, viewModels in ShownTab(row: row, viewModels: viewModels) })
@@ -235,11 +236,11 @@ public final class StackOverflowViewModel: Sendable {
     // Search and completion.
     makeFinder = {
       QuestionFinder(
-        service: service, site: shown.value.row.shown.feed.site, isSparing: isSparing, found: find, answered: answer,
+        service: service, site: shown.value.row.shown.feed.site, sparing: sparing, found: find, answered: answer,
         scheduler: scheduler)
     }
     completion = directory.map {
-      FeedCompletion(directory: $0, cache: cache, isSparing: isSparing, scheduler: scheduler)
+      FeedCompletion(directory: $0, cache: cache, sparing: sparing, scheduler: scheduler)
     }
 
     // After the question has taken the key: whether it shows comments, and whether it had to ask for them.
@@ -282,8 +283,8 @@ public final class StackOverflowViewModel: Sendable {
   public func start() { isStarted.value = true }
 
   /// The seconds between automatic refreshes, which stop before they take the last of the day's requests from a person.
-  private static func period(_ wanted: TimeInterval?, _ quota: Quota) -> TimeInterval? {
-    quota.low == nil ? wanted.map { max($0, leastRefreshPeriod) } : nil
+  private static func period(_ wanted: TimeInterval?, isSparing: Bool) -> TimeInterval? {
+    isSparing ? nil : wanted.map { max($0, leastRefreshPeriod) }
   }
 }
 
