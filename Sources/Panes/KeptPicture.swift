@@ -4,10 +4,18 @@ import Screen
 ///
 /// A frame puts the whole screen together, and most keys change little of it: a chart of thousands of points, or a pane
 /// that nothing has happened in, is copied from the frame before.
-final class KeptPicture<Source: Equatable> {
+///
+/// That sources can be compared is asked where they are, and not of the type: to make a type with such a condition, the runtime
+/// looks through all conformances of the program, ten thousand, before the first frame.
+final class KeptPicture<Source> {
   private var source: Source?
   private var cells = Canvas(size: .zero)
 
+  /// Forgets the picture: it is drawn again in the next frame.
+  func invalidate() { source = nil }
+}
+
+extension KeptPicture where Source: Equatable {
   /// Draws the picture of a source over the whole canvas.
   ///
   /// - Parameters:
@@ -23,14 +31,11 @@ final class KeptPicture<Source: Equatable> {
     }
     canvas.blit(cells, x: 0, y: 0)
   }
-
-  /// Forgets the picture: it is drawn again in the next frame.
-  func invalidate() { source = nil }
 }
 
 /// The visible rows of a list as they were drawn last, each by a number that stays with it: while a selection moves or a list
 /// scrolls, nearly all of them are the same.
-final class KeptRows<Row: Equatable> {
+final class KeptRows<Row> {
   private struct Kept {
     var picture = KeptPicture<Row>()
     /// The lines that the row takes.
@@ -45,7 +50,9 @@ final class KeptRows<Row: Equatable> {
     swap(&shown, &before)
     shown.removeAll(keepingCapacity: true)
   }
+}
 
+extension KeptRows where Row: Equatable {
   /// Draws a row over the whole canvas.
   ///
   /// - Parameter draw: draws it into a blank canvas of the same size, and returns the lines that it takes.

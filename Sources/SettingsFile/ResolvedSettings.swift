@@ -24,9 +24,11 @@ extension Settings {
   ) -> Result<ResolvedSettings, SettingsMistakes> {
     var settings = Settings()
     var origins: [String: SettingsPlace] = [:]
-    for setting in SettingsTable(vocabulary).settings {
+    let layers = [flags, environment, file].filter { !$0.places.isEmpty }
+    // Without a table where nothing is given, as for those who have no file.
+    for setting in layers.isEmpty ? [] : SettingsTable(vocabulary).settings {
       let path = setting.path
-      guard let layer = [flags, environment, file].first(where: { $0.places[path] != nil }) else { continue }
+      guard let layer = layers.first(where: { $0.places[path] != nil }) else { continue }
       setting.copy(layer.settings, &settings)
       origins[path] = layer.places[path]
     }

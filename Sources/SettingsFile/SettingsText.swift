@@ -39,14 +39,19 @@ public enum SettingsText {
   public static func layer(
     environment: [String: String], vocabulary: SettingsVocabulary
   ) -> Result<SettingsLayer, SettingsMistakes> {
-    layer(environment, vocabulary, name: \.variable, place: SettingsPlace.variable)
+    // Nearly every start has none of them, and the table takes longer to make than a pane.
+    guard environment.keys.contains(where: { $0.hasPrefix(SettingsTable.variablePrefix) }) else {
+      return .success(SettingsLayer())
+    }
+    return layer(environment, vocabulary, name: \.variable, place: SettingsPlace.variable)
   }
 
   /// Reads options of the command line, by their names with their dashes: `["--theme": "dark"]`.
   public static func layer(
     flags: [String: String], vocabulary: SettingsVocabulary
   ) -> Result<SettingsLayer, SettingsMistakes> {
-    layer(flags, vocabulary, name: \.flag, place: SettingsPlace.flag)
+    if flags.isEmpty { return .success(SettingsLayer()) }
+    return layer(flags, vocabulary, name: \.flag, place: SettingsPlace.flag)
   }
 
   private static func layer(

@@ -57,11 +57,12 @@ extension SignalProducer {
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F> {
       let instances = producers.map { $0.makeInstance() }
-      let begins = instances.map(\.begin)
-      let signal = transform(instances.map(\.signal))
+      // Closures, since in generic code the runtime makes a key path each time, and the type of it the first time.
+      let begins = instances.map { $0.begin }
+      let signal = transform(instances.map { $0.signal })
       let interrupter = OperatorInterrupter(
-        from: instances.map(\.signal.core), to: signal.core,
-        below: CompositeDisposable(instances.map(\.interrupter)))
+        from: instances.map { $0.signal.core }, to: signal.core,
+        below: CompositeDisposable(instances.map { $0.interrupter }))
       return SignalProducer<U, F>.Instance(signal: signal, interrupter: interrupter) {
         for begin in begins { begin() }
       }

@@ -41,7 +41,7 @@ struct Application {
       let settings = resolved.map(\.settings).skipRepeats()
       let services = try Services(
         sources: resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats(),
-        wasReached: databases?.cache.isUsed ?? SignalProducer(value: false))
+        wasReached: databases?.cache.isUsed ?? SignalProducer(value: false), environment: environment)
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
@@ -58,7 +58,7 @@ struct Application {
         [services.notices, store.notices, stackOverflow.notices]
           + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
       do throws(TerminalError) {
-        let terminal = try NcursesDisplay(ascii: settings.value.theme.isASCII ?? false)
+        let terminal = try NcursesDisplay(ascii: settings.value.theme.isASCII ?? false, environment: environment)
         display = terminal
         log.follow(
           questions: services.questions, stackOverflow: stackOverflow.state, wikipedia: wikipedia.state,

@@ -92,6 +92,16 @@ import Testing
     #expect(offenders.isEmpty, "\(offenders.joined(separator: "\n"))")
   }
 
+  /// From the first use of a concurrent queue on, libdispatch wakes the process once a second, however idle it is. A station with a
+  /// file has one, in its pool of readers; that of the dashboard has none.
+  @Test func theDashboardUsesNoConcurrentQueue() throws {
+    let words = ["DatabasePool(", ".global(", "attributes: .concurrent", "attributes: [.concurrent"]
+    for module in FloorTests.floors.keys where !["Station", "figures"].contains(module) {
+      #expect(try Self.lines(below: module, holding: words) == [])
+    }
+    #expect(try Self.lines(below: "Station", holding: words) != [], "the test finds what it looks for")
+  }
+
   /// The shell knows panes as a list. A pane more must not need a change in it.
   @Test func theShellNamesNoPane() throws {
     let names = ["StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "ConAir", "conAir", "Stack Overflow"]

@@ -41,8 +41,13 @@ public struct NetworkSettings: Sendable, Hashable {
     guard let bytes = FileManager.default.contents(atPath: certificateFile) else {
       throw .unreadable(certificateFile: certificateFile)
     }
-    // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE.
-    guard bytes.range(of: Data(" CERTIFICATE-----".utf8)) != nil else {
+    // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE. To find it with `Data.range(of:)` takes as long as a pane's
+    // first picture, since Foundation does it in generic code.
+    let mark = Array(" CERTIFICATE-----".utf8)
+    let isMarked = bytes.withUnsafeBytes { text in
+      text.indices.dropLast(mark.count - 1).contains { text[$0...].starts(with: mark) }
+    }
+    guard isMarked else {
       throw .noCertificates(certificateFile: certificateFile)
     }
   }

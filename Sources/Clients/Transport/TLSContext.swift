@@ -24,7 +24,9 @@ final class TLSContext: Sendable {
   func context(on loop: any EventLoop) -> EventLoopFuture<NIOSSLContext> {
     let (context, isNew) = made.withLock { made in
       if let made { return (made, false) }
-      let new = DispatchQueue.global(qos: .userInitiated).asyncWithFuture(eventLoop: loop, make)
+      // A serial queue: from the first use of a concurrent one on, libdispatch wakes the process once a second.
+      let queue = DispatchQueue(label: "reactui.tls", qos: .userInitiated)
+      let new = queue.asyncWithFuture(eventLoop: loop, make)
       made = new
       return (new, true)
     }

@@ -25,7 +25,10 @@ public struct SettingsSources: Sendable {
   }
 
   /// The file's name, in front of mistakes.
-  public var fileName: SafeText { SafeText(oneLine: file.lastPathComponent) }
+  public var fileName: SafeText {
+    // `lastPathComponent` makes a set first, at whose type the runtime looks through all conformances of the program.
+    SafeText(oneLine: file.path(percentEncoded: false).split(separator: "/").last.map(String.init) ?? "/")
+  }
 
   /// Reads all of them, and puts them together.
   ///

@@ -14,6 +14,9 @@ struct SettingsTable: Sendable {
 
   let parts: [Part]
 
+  /// What the names of all variables begin with.
+  static let variablePrefix = "REACTUI_"
+
   var settings: [Setting] {
     parts.flatMap { part in
       switch part {

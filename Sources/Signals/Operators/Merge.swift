@@ -95,7 +95,7 @@ extension SignalProducer {
   /// ```
   public static func merge<S: Sequence>(_ producers: S) -> SignalProducer<Value, Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
-    let producers = producers.map(\.producer)
+    let producers = producers.map { $0.producer }
     if producers.isEmpty { return .empty }
     return lift(all: producers) { Signal.merge($0) }
   }

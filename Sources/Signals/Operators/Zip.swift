@@ -120,7 +120,7 @@ extension SignalProducer {
   /// ```
   public static func zip<S: Sequence>(_ producers: S) -> SignalProducer<[Value], Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
-    let producers = producers.map(\.producer)
+    let producers = producers.map { $0.producer }
     if producers.isEmpty { return .empty }
     return lift(all: producers) { Signal.zip($0) }
   }
@@ -166,7 +166,7 @@ extension PropertyProtocol {
   /// ```
   public static func zip<S: Sequence>(_ properties: S) -> Property<[Value]>?
   where S.Element: PropertyProtocol, S.Element.Value == Value {
-    let producers = properties.map(\.producer)
+    let producers = properties.map { $0.producer }
     return producers.isEmpty ? nil : Property(following: SignalProducer.zip(producers))
   }
 

@@ -56,12 +56,16 @@ struct StoreOpening: Sendable {
     }
     do {
       try file.prepare()
-      let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
-      try schema.migrations.migrate(pool)
+      // A connection for each, so that a write that waits for another program holds up no read. GRDB's pool of readers does
+      // the same, but has a concurrent queue: from its first read on, libdispatch wakes the process once a second to count
+      // how many of its threads are at work.
+      let writer = try DatabaseQueue(path: file.path, configuration: configuration(readonly: false))
+      try schema.migrations.migrate(writer)
       // SQLite has made them by now.
       try file.prepare()
       removeOthers()
-      return OpenedStore(reader: pool, writer: pool, identity: file.identity, notices: notices)
+      let reader = try found.reader ?? DatabaseQueue(path: file.path, configuration: configuration(readonly: true))
+      return OpenedStore(reader: reader, writer: writer, identity: file.identity, notices: notices)
     } catch {
       guard let reader = found.reader, case .known(schema.version) = found.finding, !StoreError.isDamage(error) else {
         throw error
@@ -83,7 +87,8 @@ struct StoreOpening: Sendable {
     configuration.label = "reactui.store"
     configuration.readonly = readonly
     configuration.busyMode = .timeout(patience)
-    configuration.maximumReaderCount = 2
+    // Reads take place while something is written.
+    configuration.journalMode = .wal
     configuration.prepareDatabase { [schema, preparingWriter] database in
       try schema.prepare(database)
       if !database.configuration.readonly { try preparingWriter(database) }
