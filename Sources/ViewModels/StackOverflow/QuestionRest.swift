@@ -12,7 +12,7 @@ extension QuestionTabHouse {
   /// ```
   /// the question is shown ── 0.4 s ──▶ has rested ─┐
   /// how it is shown ───────────────────────────────┼──▶ may ask
-  /// the day's requests run low ────────────────────┘
+  /// the day's requests run low, asked then ────────┘
   /// ```
   ///
   /// - Parameter texts: The question that is shown, whenever that changes.

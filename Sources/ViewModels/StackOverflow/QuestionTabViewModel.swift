@@ -25,7 +25,7 @@ struct QuestionTabHouse: Sendable {
   var orders: Property<[QuestionTab.ID: QuestionOrder]>
   /// Seconds between automatic refreshes.
   var refreshPeriod: Property<TimeInterval?>
-  /// Whether the day's requests run low, which stops automatic refreshes.
+  /// Whether the day's requests run low, which stops what is asked without a person.
   var sparing: Sparing
   /// Cancels the requests of the tabs that are not shown.
   var cancelled: Signal<Void, Never>
