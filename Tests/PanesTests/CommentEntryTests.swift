@@ -61,7 +61,8 @@ import ViewModels
     func text(_ comment: Model.Comment) -> [RichText.Block] { comment.text(.unicode).blocks }
     let body = RichText(blocks: [.paragraph([.init("Yes.")])])
     let code = RichText(blocks: [.code(["x"])])
-    #expect(text(.init(id: 1, post: 1, author: "Ada", body: body)) == [.paragraph([.init("Yes."), .init(" –\u{A0}Ada")])])
+    #expect(
+      text(.init(id: 1, post: 1, author: "Ada", body: body)) == [.paragraph([.init("Yes."), .init(" –\u{A0}Ada")])])
     #expect(
       text(.init(id: 1, post: 1, score: 3, author: "Ada", body: body))
         == [.paragraph([.init("Yes."), .init(" –\u{A0}Ada · ▲\u{A0}3")])])
