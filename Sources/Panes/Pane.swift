@@ -19,7 +19,7 @@ public protocol Pane: AnyObject {
   /// their least heights.
   var leastSize: Size { get }
   /// Columns from which the pane shows two things side by side; `nil` where it only has more room for the same. The large
-  /// pane gets as many where the others keep their least widths and nobody has set its share.
+  /// pane gets as many where the others keep their least widths and its share is not set.
   var ampleWidth: Int? { get }
 
   /// What can be done while the pane has the focus, whether enabled or not; earlier ones are asked first for a key.

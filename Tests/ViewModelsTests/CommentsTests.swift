@@ -135,6 +135,7 @@ import Text
   @Test func anotherQuestionShowsThemAtOnceOnlyWhereTheyAreHeld() {
     openWithComments()
     scene.perform(.step(1))
+    scene.wait(0.4)
     scene.answerDetail(1, .sample(3))
     #expect(comments?.isShown == false && asked.count == 2, "that would cost requests")
     scene.perform(.step(-1))
@@ -167,6 +168,7 @@ import Text
     #expect(scene.state.quota == Quota(remaining: 16, max: 300))
     #expect(told.withLock { $0 }.isEmpty)
     scene.perform(.select(3), .toggleComments, .step(1))
+    scene.wait(0.4)
     scene.answerDetail(1, .sample(3, answers: 101))
     scene.perform(.toggleComments)
     #expect(asked.count == 4, "a person asks")
@@ -245,6 +247,7 @@ import Text
     #expect(scene.state.reading?.comments.isShown == false)
     scene.scheduler.advance()
     #expect(scene.state.reading?.comments.isShown == true, "they have been read from the cache")
+    scene.wait(0.4)
     scene.answerDetail(1, .sample(2))
     #expect(scene.state.reading?.comments.content.pastDate == yesterday)
     #expect(scene.service.comments.keys.allSatisfy { $0.first != 2 })
