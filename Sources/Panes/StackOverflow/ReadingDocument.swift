@@ -233,8 +233,10 @@ extension ReadingDocument {
     if let count = layout.count, let number = layout.number(of: first) {
       return "\(number + 1)–\(min(count, number + visible)) of \(count)"
     }
-    let last = layout.place(first, movedBy: visible)
-    return layout.ends(within: visible, from: first) ? "100 %" : "\(Int(layout.progress(at: last) * 100)) %"
+    guard !layout.ends(within: visible, from: first) else { return "100 %" }
+    // Only the end is all of it, and nothing of it is never seen.
+    let seen = layout.progress(at: layout.place(first, movedBy: visible))
+    return "\(min(99, max(1, Int(seen * 100)))) %"
   }
 
   /// The visible part on the border.
