@@ -50,6 +50,22 @@ import Testing
     }
   }
 
+  @Test func aCommentsLinksLeadToPagesOfTheStation() async throws {
+    try await RunningStation.run { running in
+      let questions = try await running.get("/2.3/questions?site=stackoverflow&pagesize=100").items
+      let ids = questions.compactMap { $0["question_id"] as? Int }.map(String.init).joined(separator: ";")
+      let comments = try await running.get("/2.3/questions/\(ids)/comments?site=stackoverflow&filter=withbody").items
+      let links = comments.compactMap { $0["body"] as? String }.flatMap { body in
+        body.matches(of: /href="([^"]*)"/).map { String($0.1) }
+      }
+      #expect(!links.isEmpty)
+      for link in Set(links) {
+        #expect(link.hasPrefix("\(running.base)/questions/"))
+        #expect(try await running.get(String(link.dropFirst(running.base.count))).status == 200)
+      }
+    }
+  }
+
   @Test func everyPageIsWellFormedAndLeadsToNoPostOnTheRealSites() async throws {
     let archive = try QuestionArchive.demo()
     let pages = Pages(archive: archive, epoch: Timestamp(milliseconds: 1_795_176_000_000))

@@ -7,6 +7,8 @@ struct Pages: Sendable {
   static let stylePath = "/style.css"
   /// Where the pictures of the archive's bodies are.
   static let imageFolder = "/images/"
+  /// A question's page lies in it, by its number.
+  static let questionFolder = "/questions/"
 
   let archive: QuestionArchive
   /// The moment from which the ages of the archive count.

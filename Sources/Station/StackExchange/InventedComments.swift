@@ -15,7 +15,9 @@ struct InventedComment: Sendable {
   /// - Parameters:
   ///   - age: minutes since the post was written.
   ///   - other: who wrote the post.
-  static func all(on post: Int, age: Double, by other: String?) -> [InventedComment] {
+  ///   - another: the question that some of them point to.
+  static func all(on post: Int, age: Double, by other: String?, pointingTo another: Int) -> [InventedComment] {
+    let sentences = sentences(another)
     let hash = "comments on \(post)".stableHash
     let count = Int(hash % 4)
     return (0..<count).map { index in
@@ -32,17 +34,20 @@ struct InventedComment: Sendable {
 
   private static let authors = ["Ingrid", "t0mas", "Wanjiru", "Łucja", "半月", "o'brien", "Sefa", "quiet_owl"]
 
-  private static let sentences = [
-    "Which version is this? It changed in the last release.",
-    "Works for me with <code>--verbose</code>, so it may be the cache.",
-    "This should be the accepted answer.",
-    "The <a href=\"https://example.org/manual\" rel=\"nofollow noreferrer\">manual</a> says the opposite; who is right?",
-    "Thank you, that was it: I had <b>two</b> of them running &amp; did not notice.",
-    "Please add the whole error message, not only its last line.",
-    "It is fine for a handful of items, but with 100,000 it takes <i>minutes</i>.",
-    "Note that <code>nil</code> and an empty list are different things here.",
-    "I measured both: no difference beyond the noise.",
-  ]
+  /// - Parameter another: the question that some of them point to.
+  private static func sentences(_ another: Int) -> [String] {
+    [
+      "Which version is this? It changed in the last release.",
+      "Works for me with <code>--verbose</code>, so it may be the cache.",
+      "This should be the accepted answer.",
+      "<a href=\"\(Pages.questionFolder)\(another)\" rel=\"nofollow noreferrer\">Elsewhere</a> they say the opposite.",
+      "Thank you, that was it: I had <b>two</b> of them running &amp; did not notice.",
+      "Please add the whole error message, not only its last line.",
+      "It is fine for a handful of items, but with 100,000 it takes <i>minutes</i>.",
+      "Note that <code>nil</code> and an empty list are different things here.",
+      "I measured both: no difference beyond the noise.",
+    ]
+  }
 }
 
 struct CommentJSON: Encodable, Sendable {
@@ -55,13 +60,13 @@ struct CommentJSON: Encodable, Sendable {
   var contentLicense = "CC BY-SA 4.0"
   var body: String?
 
-  init(_ comment: InventedComment, epoch: Timestamp, parameters: ListParameters) {
+  init(_ comment: InventedComment, epoch: Timestamp, parameters: ListParameters, links: StationLinks) {
     owner = OwnerJSON(comment.author, post: comment.id)
     score = comment.score
     creationDate = epoch.seconds(minutesBefore: comment.age)
     postID = comment.post
     commentID = comment.id
-    body = parameters.filter == .withBody ? comment.body : nil
+    body = parameters.filter == .withBody ? links.body(comment.body) : nil
   }
 }
 
@@ -69,11 +74,12 @@ extension QuestionArchive {
   /// The comments on questions or on answers, unknown ids left out.
   func comments(on ids: [Int], areAnswers: Bool, _ parameters: ListParameters) -> [InventedComment] {
     let wanted = Set(ids)
+    let another = questions.first?.id ?? 0
     let posts: [(id: Int, age: Double, author: String?)] =
       areAnswers
       ? questions.flatMap(\.answers).map { ($0.id, $0.age, $0.author) } : questions.map { ($0.id, $0.age, $0.asker) }
     let all = posts.filter { wanted.contains($0.id) }
-      .flatMap { InventedComment.all(on: $0.id, age: $0.age, by: $0.author) }
+      .flatMap { InventedComment.all(on: $0.id, age: $0.age, by: $0.author, pointingTo: another) }
     return all.sorted { a, b in
       let ranks = [a, b].map { parameters.sort == .votes ? Double($0.score) : -$0.age }
       guard ranks[0] != ranks[1] else { return a.id < b.id }

@@ -98,7 +98,7 @@ final class StackExchangeAPI: Sendable {
       let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: [.creation, .votes])
       let areAnswers = request.path.hasPrefix("/2.3/answers/")
       let comments = try loadedArchive().comments(on: ids, areAnswers: areAnswers, parameters)
-      return list(comments, parameters) { CommentJSON($0, epoch: epoch, parameters: parameters) }
+      return list(comments, parameters) { CommentJSON($0, epoch: epoch, parameters: parameters, links: links) }
     case .search:
       var parameters = try ListParameters(
         request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .relevance])

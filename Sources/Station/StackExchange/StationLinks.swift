@@ -18,12 +18,15 @@ struct StationLinks: Sendable {
   /// `http://127.0.0.1:8642/questions/79200038/camerax-imageanalysis-stops`
   func page(of question: ArchivedQuestion) -> String {
     let slug = question.title.slug
-    return "\(base)/questions/\(question.id)" + (slug.isEmpty ? "" : "/\(slug)")
+    return "\(base)\(Pages.questionFolder)\(question.id)" + (slug.isEmpty ? "" : "/\(slug)")
   }
 
-  /// Returns a body whose links to pictures are absolute, since clients do not know what they would be relative to.
+  /// Returns a body whose links to pictures and questions are absolute, since clients do not know what they would be relative
+  /// to.
   func body(_ html: String) -> String {
-    html.replacing("\"\(Pages.imageFolder)", with: "\"\(base)\(Pages.imageFolder)")
+    [Pages.imageFolder, Pages.questionFolder].reduce(html) { html, folder in
+      html.replacing("\"\(folder)", with: "\"\(base)\(folder)")
+    }
   }
 }
 

@@ -105,4 +105,12 @@ private struct Unreachable: QuestionService {
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     SignalProducer(error: error)
   }
+
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    SignalProducer(error: error)
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    SignalProducer(error: error)
+  }
 }

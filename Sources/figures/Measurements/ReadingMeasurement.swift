@@ -150,6 +150,14 @@ private struct OneQuestion: QuestionService {
     let question = Question(id: 1, title: "A long question", body: body)
     return SignalProducer(value: QuestionDetail(question: question, answers: []))
   }
+
+  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    SignalProducer(value: PostComments())
+  }
+
+  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    SignalProducer(value: PostComments())
+  }
 }
 
 /// Says nothing.
