@@ -142,6 +142,12 @@ import Text
     }
   }
 
+  @Test func aWidthWithoutEndHasOneLine() {
+    #expect(RichTextLayout.wrap("one two three", .plain, width: .max).count == 1)
+    let layout = TextLayout(Self.sections([LongText.paragraph.body]), width: .max)
+    #expect(layout.lines(from: layout.start, .max).count == 2)
+  }
+
   // MARK: - Anchors
 
   @Test(arguments: 0..<4)

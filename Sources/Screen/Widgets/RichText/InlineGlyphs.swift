@@ -106,7 +106,7 @@ struct InlineGlyphs: Sendable {
   /// one, in the style and with the link that ``cell(_:)`` knows.
   mutating func nextWord(atMost limit: Int) -> ArraySlice<UInt8> {
     let start = place
-    let end = min(bytes.count, start + limit)
+    let end = start + min(limit, bytes.count - start)
     while place < end, bytes[place] != UInt8(ascii: " ") { place += 1 }
     if place > start { isAfterSpace = false }
     return bytes[start..<place]

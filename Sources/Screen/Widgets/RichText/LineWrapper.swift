@@ -28,7 +28,7 @@ struct LineWrapper: Sendable {
   private var isSkipping = false
 
   init(_ inline: Inline, width: Int) {
-    self.width = max(2, width)
+    self.width = min(max(2, width), .max - 1)
     glyphs = InlineGlyphs(inline)
   }
 
@@ -52,7 +52,7 @@ struct LineWrapper: Sendable {
   private mutating func nextReady() -> Line? {
     while ready.isEmpty {
       guard !isAtEnd else { return nil }
-      let bytes = glyphs.nextWord(atMost: width + 1 - wordWidth)
+      let bytes = glyphs.nextWord(atMost: width - wordWidth + 1)
       if !bytes.isEmpty {
         for byte in bytes { word.append(glyphs.cell(byte)) }
         wordWidth += bytes.count
