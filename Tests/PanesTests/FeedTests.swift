@@ -97,7 +97,7 @@ import ViewModels
     await ShellStory.tell {
       let story = ShellStory(store: KeptStore())
       story.type("t")
-      #expect(story.look().contains("kept is what you keep"))
+      #expect(story.look().contains("site:unix bash; kept"))
       story.type("site:unix ke")
       #expect(story.look().contains("▌ hot questions tagged ke on unix"))
       #expect(story.screen.contains("  kept questions on unix"))

@@ -71,9 +71,7 @@ extension StackOverflowPane {
     var list = ChoiceList(
       "open a tab", field: "Tags", verb: "open",
       whenEmpty: {
-        $0.isEmpty
-          ? "swift concurrency has both tags, swift|ios one of them; site:unix is another site; kept is what you keep"
-          : ""
+        $0.isEmpty ? "swift ios: both tags; swift|ios: either; site:unix bash; kept" : ""
       },
       openedBy: "tab.new",
       following: { text in suggestions.following(text, viewModel.suggestions).map(\.choices).skipRepeats() },
