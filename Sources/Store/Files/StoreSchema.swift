@@ -1,4 +1,5 @@
 import GRDB
+import Signals
 import Text
 
 /// What a database holds, in the versions that this program knows.
@@ -88,9 +89,15 @@ struct StoreSchema: Sendable {
 
   private func expectedShape(after migration: String) throws -> Shape {
     let queue = try DatabaseQueue()
+    Self.closed.withLock { $0.append(queue) }
+    defer { try? queue.close() }
     try migrations.migrate(queue, upTo: migration)
     return try queue.read { try Shape($0) }
   }
+
+  /// Databases in memory that are not used any more. To let go of GRDB's queue, libdispatch takes a thread of a concurrent one, and
+  /// then wakes the process once a second; so the few that there are stay, closed.
+  private static let closed = Locked<[DatabaseQueue]>([])
 
   /// Tables with their columns, and whatever else a schema can hold by its name.
   private struct Shape: Equatable {
