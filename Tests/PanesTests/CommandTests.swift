@@ -63,6 +63,8 @@ import ViewModels
   }
 
   @Test func everyCommandHasANameOfItsOwnAKeyAndATitle() async {
+    // There is no free key for it: the palette has it, and so has the list of `t`.
+    let paletteOnly: Set<Command.ID> = ["tab.kept"]
     await ShellStory.tell {
       let story = ShellStory()
       for pane in story.panes {
@@ -71,7 +73,8 @@ import ViewModels
         #expect(ids.contains(.refreshPane))
       }
       for command in story.shell.allCommands {
-        #expect(!command.keys.isEmpty && !command.title.isEmpty, "\(command.id.name)")
+        let hasKey = !command.keys.isEmpty || paletteOnly.contains(command.id)
+        #expect(hasKey && !command.title.isEmpty, "\(command.id.name)")
         // A command that panes have in common is told in the same words.
         for other in story.shell.allCommands where other.id == command.id {
           #expect(other.title == command.title && other.keys == command.keys, "\(command.id.name)")
