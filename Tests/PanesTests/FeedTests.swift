@@ -128,7 +128,7 @@ import ViewModels
     ),
     (
       .kept(of: "unix"), "kept questions on unix",
-      "No kept questions on unix; * keeps a question, also for reading offline"
+      "No kept questions on unix; * keeps one for reading offline"
     ),
   ])
   func aFeedIsToldInWords(feed: QuestionFeed, description: String, emptiness: String) {

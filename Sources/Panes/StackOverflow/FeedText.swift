@@ -48,7 +48,7 @@ extension QuestionFeed {
   /// `No unanswered questions tagged ios or swift on unix`
   var emptiness: SafeText {
     let none: SafeText = "No \(kind)\(conditions)"
-    return selection == .kept ? "\(none); * keeps a question, also for reading offline" : none
+    return selection == .kept ? "\(none); * keeps one for reading offline" : none
   }
 
   private var kind: SafeText {
