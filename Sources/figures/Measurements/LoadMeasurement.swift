@@ -11,7 +11,7 @@ struct LoadMeasurement: Measurement {
   /// Per cent of one core.
   private static let shareGoal = 4.0
   /// Megabytes.
-  private static let memoryGoal = 34.0
+  private static let memoryGoal = 28.0
 
   func measure() throws -> [Figure] {
     let quiet = try QuietServices()
