@@ -36,7 +36,7 @@ public final class StackExchangeClient: QuestionService {
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    // What a person keeps is known to nobody else.
+    // What a person keeps is known nowhere else.
     if query.feed.selection == .kept { return SignalProducer(value: QuestionPage(questions: [], origin: origin)) }
     return get(query.feed.path, query.parameters, of: QuestionPayload.self).map { QuestionPage($0, from: self.origin) }
   }

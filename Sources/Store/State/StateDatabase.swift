@@ -67,7 +67,7 @@ public final class StateDatabase: StateStore {
     database.write { [keptChange] database in
       try change.write(to: database)
       switch change {
-      // It is in the file by now, so whoever asks at this signal finds it.
+      // It is in the file by now, so that what is read upon this signal has it.
       case .keep, .drop: keptChange.send(value: ())
       default: break
       }
