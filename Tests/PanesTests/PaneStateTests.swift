@@ -120,6 +120,21 @@ import ViewModels
     #expect(short[0].hasSuffix("  A title") && short[1].hasPrefix("           swift") && short[2].isEmpty)
   }
 
+  @Test(arguments: [44, 50, 54, 100]) func whatAPersonHasMarkedIsSeenAlsoBesideAQuestion(width: Int) {
+    var question = Sample.questions[0]
+    question.asker = "A name of so many letters that it is cut"
+    question.viewCount = 12_000
+    question.bounty = 50
+    var canvas = Canvas(size: Size(width: width, height: QuestionRow.wholeHeight))
+    let mark = QuestionMarks.Mark(isRead: true, newAnswers: 2, isKept: true)
+    QuestionRow(question, mark: mark, words: FilterWords(""), isSelected: false, at: Sample.now).draw(into: &canvas)
+    let tags = canvas.text.components(separatedBy: "\n").first { $0.contains("2 h") }
+    #expect(tags?.contains("swift") == true, "\(canvas.text)")
+    #expect(tags?.contains("  *  ") == true, "\(canvas.text)")
+    #expect(width < 50 || tags?.contains("  +2  ") == true, "\(canvas.text)")
+    #expect((width >= 100) == (tags?.contains("bounty 50") == true), "\(canvas.text)")
+  }
+
   @Test func aTitleOfMoreThanTwoLinesIsCutAtTheEndOfTheSecond() {
     let title = SafeText(oneLine: String(repeating: "東京都庁舎", count: 20))
     for width in 20...60 {

@@ -95,7 +95,8 @@ struct QuestionRow: Equatable {
         canvas.draw(age, theme.dim, x: titleEnd - columns.ageWidth, y: 0, maxWidth: columns.ageWidth, alignment: .right)
         titleEnd -= columns.ageWidth
       }
-      let taken = drawSpecial(end: titleEnd, room: titleEnd - columns.title - Self.leastTitle, y: 0, into: &canvas)
+      let taken = drawSpecial(
+        end: titleEnd, room: titleEnd - columns.title, leaving: Self.leastTitle, y: 0, into: &canvas)
       titleEnd -= max(2, taken)
     }
     let line = drawTitle(x: columns.title, width: titleEnd - columns.title, into: &canvas)
@@ -113,7 +114,8 @@ struct QuestionRow: Equatable {
         highlighted(asker, theme.dim, theme), x: right - width, y: line, maxWidth: width, alignment: .right)
       right -= taken + 2
     }
-    right -= drawSpecial(end: right, room: right - columns.title - Self.leastTitle, y: line, into: &canvas)
+    right -= drawSpecial(
+      end: right, room: right - columns.title, leaving: Self.leastTags, y: line, into: &canvas)
     canvas.draw(tagLine(theme, glyphs), x: columns.title, y: line, maxWidth: right - columns.title)
     return line + 1
   }
@@ -136,24 +138,32 @@ struct QuestionRow: Equatable {
 
   /// Columns that a title or the tags are left at least, before what is special goes.
   private static let leastTitle = 24
+  /// Columns that the tags are left beside what a person has marked.
+  private static let leastTags = 8
 
   /// Draws what is special about the question to the left of a column: that it is kept, new answers, bounty, closed, and how
   /// often it was looked at. What does not fit goes, the least important first.
   ///
+  /// - Parameters:
+  ///   - room: up to the title's or the tags' first column.
+  ///   - least: columns of it that the first two of these leave.
   /// - Returns: the columns it takes, with two of air.
-  private func drawSpecial(end: Int, room: Int, y: Int, into canvas: inout Canvas) -> Int {
+  private func drawSpecial(end: Int, room: Int, leaving least: Int, y: Int, into canvas: inout Canvas) -> Int {
     let theme = canvas.theme
-    var spans: [Span] = []
-    if mark.isKept { spans.append(Span("*", theme.accent)) }
-    if mark.newAnswers > 0 { spans.append(Span("+\(mark.newAnswers)", theme.good)) }
-    if let bounty { spans.append(Span("bounty \(bounty)", theme.accent)) }
-    if isClosed { spans.append(Span("closed", theme.dim)) }
-    if let views, room >= Self.roomForViews { spans.append(Span("\(Self.compact(views)) views", theme.dim)) }
+    let rest = max(least, Self.leastTitle)
+    var spans: [(span: Span, leaving: Int)] = []
+    if mark.isKept { spans.append((Span("*", theme.accent), least)) }
+    if mark.newAnswers > 0 { spans.append((Span("+\(mark.newAnswers)", theme.good), least)) }
+    if let bounty { spans.append((Span("bounty \(bounty)", theme.accent), rest)) }
+    if isClosed { spans.append((Span("closed", theme.dim), rest)) }
+    if let views, room - rest >= Self.roomForViews {
+      spans.append((Span("\(Self.compact(views)) views", theme.dim), rest))
+    }
     var line: [Span] = []
     var width = 0
-    for span in spans {
+    for (span, least) in spans {
       let added = DisplayWidth.of(span.text) + (line.isEmpty ? 0 : 2)
-      guard width + added + 2 <= room else { break }
+      guard width + added + 2 <= room - least else { break }
       if !line.isEmpty { line.append(Span("  ", theme.plain)) }
       line.append(span)
       width += added
