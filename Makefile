@@ -20,7 +20,8 @@ TEST_TOOLS := tmux curl iproute2 util-linux zsh fish
 
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 # Linking/ld says what else happens.
-# Nothing in it tells the folder in which it was built, so that it is the same wherever that is.
+# Nothing in it tells the folder in which it was built, and it is nearly the same wherever that is: the compiler maps the names of
+# files, but where it checks an actor's thread it writes the length of the name before (seven bytes, and so the build id).
 PLACE := $(CURDIR)=.
 RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
   -Xcc -ffile-prefix-map=$(PLACE) -Xcxx -ffile-prefix-map=$(PLACE) -Xswiftc -file-prefix-map -Xswiftc $(PLACE)
@@ -41,7 +42,8 @@ checked:
 	@Setup/check $(SWIFT)
 
 # What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for those who have
-# a crash to read, the manual, and what completes command lines in three shells.
+# a crash to read, the manual, and what completes command lines in three shells. What the compiler goes by when it compiles again
+# (.swift_modhash) says nothing to a program, and differs from folder to folder.
 STAGE := .build/stage
 DEBUG_FILE = lib/debug/.build-id/$$(readelf -n .build/release/reactui | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2.debug|p')
 
@@ -51,7 +53,7 @@ staged:
 	@rm -rf $(STAGE)
 	@install -d $(STAGE)/bin $(STAGE)/share/man/man1 $(STAGE)/share/doc/reactui \
 	  $(STAGE)/share/bash-completion/completions $(STAGE)/share/zsh/site-functions $(STAGE)/share/fish/vendor_completions.d
-	@objcopy --strip-all .build/release/reactui $(STAGE)/bin/reactui
+	@objcopy --strip-all --remove-section .swift_modhash .build/release/reactui $(STAGE)/bin/reactui
 	@chmod 755 $(STAGE)/bin/reactui
 	@install -D -m 644 /dev/null $(STAGE)/$(DEBUG_FILE)
 	@objcopy --only-keep-debug --compress-debug-sections .build/release/reactui $(STAGE)/$(DEBUG_FILE)
