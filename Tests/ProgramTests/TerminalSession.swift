@@ -26,11 +26,10 @@ final class TerminalSession {
     tmux = try ChildProcess(
       ["tmux", "-L", socket, "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)", script],
       environment: all)
-    let inbox = inbox
-    tmux.output.readabilityHandler = { handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      inbox.receive(data)
+    // Not `readabilityHandler`: its source may crash libdispatch where bytes and the end of a pipe come at once.
+    Thread.detachNewThread { [inbox, output = tmux.output] in
+      while case let data = output.availableData, !data.isEmpty { inbox.receive(data) }
+      inbox.receive(Data())
     }
     // The answer to the command that the session was started with comes first.
     _ = try inbox.nextAnswer()

@@ -270,9 +270,13 @@ import Text
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let program = folder.appending(path: "w3m")
-    try Data("#!/bin/sh\necho \"$1\" > \(folder.path)/address\nread go < \(folder.path)/go\n".utf8).write(to: program)
-    chmod(program.path, 0o755)
+    let (script, program) = (folder.appending(path: "script"), folder.appending(path: "w3m"))
+    try Data("#!/bin/sh\necho \"$1\" > \(folder.path)/address\nread go < \(folder.path)/go\n".utf8).write(to: script)
+    chmod(script.path, 0o755)
+    // Another program writes what will be run: a program that another test starts meanwhile would have the file open for
+    // writing, for a moment, and such a file cannot be run.
+    let copy = try Process.run(URL(filePath: "/bin/cp"), arguments: [script.path, program.path])
+    copy.waitUntilExit()
     mkfifo(folder.appending(path: "go").path, 0o600)
 
     let session = try await Session(environment: ["BROWSER": program.path])

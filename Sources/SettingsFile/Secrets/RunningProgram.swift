@@ -1,7 +1,5 @@
-import Dispatch
 import Foundation
 import Model
-import Signals
 import Synchronization
 import Text
 
@@ -9,8 +7,11 @@ import Text
 ///
 /// Foundation's `Process` neither makes a group of processes that can be ended together nor takes away the terminal, which
 /// a program that asks for a password would draw on.
-// Unchecked: what is mutable and no `Mutex` is used on the queue only, after `init`.
-final class RunningProgram: @unchecked Sendable {
+///
+/// Two threads follow it: one waits for its end, the other reads its pipes with poll(2). A `DispatchSource` must not read
+/// them: where bytes and the end of a pipe come at once, libdispatch's manager thread still looks at the source after it has
+/// told the queue of the bytes (`_dispatch_event_merge_fd`, `EPOLLHUP`), and the queue may have cancelled and freed it by then.
+final class RunningProgram: Sendable {
   struct Result: Sendable {
     /// What waitpid(2) says of its end.
     var status: Int32
@@ -21,38 +22,41 @@ final class RunningProgram: @unchecked Sendable {
 
   private let process: pid_t
   private let limit: Int
-  private let output: OutputPipe
-  private let errors: OutputPipe
-  private let finish: @Sendable (Result) -> Void
   /// Whether the process was seen to end, after which its number may become another's.
   private let hasEnded = Mutex(false)
 
   /// - Parameters:
   ///   - words: The program, which is looked up in `PATH`, and its arguments.
   ///   - limit: Bytes of output after which the program is ended.
-  ///   - queue: Where it is started, and where `finish` is called, once.
+  ///   - finish: Called once, on a thread of the program's own, when it has ended.
   init(
-    _ words: [String], environment: [String: String], limit: Int, on queue: QueueScheduler,
-    finish: @escaping @Sendable (Result) -> Void
+    _ words: [String], environment: [String: String], limit: Int, finish: @escaping @Sendable (Result) -> Void
   ) throws(SecretError) {
-    guard let output = OutputPipe(), let errors = OutputPipe() else {
-      throw SecretError("\(SecretCommand.name(words)) cannot be run: too many files are open")
-    }
-    let process = Self.start(words, environment: environment, output: output.input, errors: errors.input)
-    for pipe in [output, errors] { close(pipe.input) }
+    let name = SecretCommand.name(words)
+    // The third tells the thread that reads how the program has ended.
+    guard let pipes = Pipe.pipes(3) else { throw SecretError("\(name) cannot be run: too many files are open") }
+    let (output, errors, end) = (pipes[0], pipes[1], pipes[2])
+    let process = Self.start(words, environment: environment, output: output.writeEnd, errors: errors.writeEnd)
+    for pipe in [output, errors] { close(pipe.writeEnd) }
     switch process {
     case .failure(let error):
-      for pipe in [output, errors] { close(pipe.descriptor) }
-      throw SecretError(
-        "\(SecretCommand.name(words)) cannot be run: \(SafeText(oneLine: String(cString: strerror(error.code))))")
+      for descriptor in [output.readEnd, errors.readEnd, end.readEnd, end.writeEnd] { close(descriptor) }
+      throw SecretError("\(name) cannot be run: \(SafeText(oneLine: String(cString: strerror(error.code))))")
     case .success(let process): self.process = process
     }
     self.limit = limit
-    self.output = output
-    self.errors = errors
-    self.finish = finish
-    for pipe in [output, errors] { pipe.begin(on: queue.queue, limit: limit) { self.read(pipe) } }
-    waitForEnd(on: queue.queue)
+    Self.thread { [self] in
+      var status = waitForEnd()
+      write(end.writeEnd, &status, MemoryLayout.size(ofValue: status))
+      close(end.writeEnd)
+    }
+    Self.thread { [self] in
+      let texts = read([output.readEnd, errors.readEnd], until: end.readEnd)
+      var status: Int32 = 0
+      Glibc.read(end.readEnd, &status, MemoryLayout.size(ofValue: status))
+      for pipe in pipes { close(pipe.readEnd) }
+      finish(Result(status: status, output: texts[0], errors: texts[1]))
+    }
   }
 
   /// Ends the program and those that it has started, unless it has ended by itself.
@@ -62,30 +66,51 @@ final class RunningProgram: @unchecked Sendable {
     }
   }
 
-  private func read(_ pipe: OutputPipe) {
-    pipe.read(limit: limit)
-    if output.bytes.count > limit { end() }
-  }
-
-  private func waitForEnd(on queue: DispatchQueue) {
-    let thread = Thread { [self] in
-      var information = siginfo_t()
-      // Its number stays its own until the second wait.
-      while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-      hasEnded.withLock { $0 = true }
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-      queue.async { [self, status] in
-        // What it printed last may not have been read yet. Programs that it has left behind are not waited for.
-        for pipe in [output, errors] {
-          pipe.read(limit: limit)
-          pipe.end()
-        }
-        finish(Result(status: status, output: output.bytes, errors: errors.bytes))
-      }
-    }
+  private static func thread(_ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
     thread.stackSize = 128 * 1024
     thread.start()
+  }
+
+  private func waitForEnd() -> Int32 {
+    var information = siginfo_t()
+    // Its number stays its own until the second wait.
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    hasEnded.withLock { $0 = true }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  /// Reads until something can be read from `end`. Programs that were left behind, and may still write, are not waited for.
+  private func read(_ descriptors: [Int32], until end: Int32) -> [Data] {
+    var texts = descriptors.map { _ in Data() }
+    var open = (descriptors + [end]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var hasEnded = false
+    while !hasEnded {
+      guard poll(&open, nfds_t(open.count), -1) > 0 else { continue }
+      hasEnded = open[descriptors.count].revents != 0
+      // At the end, poll(2) may not have reported yet what was printed last.
+      for index in descriptors.indices where open[index].fd >= 0 && (hasEnded || open[index].revents != 0) {
+        if !readAll(descriptors[index], into: &texts[index]) { open[index].fd = -1 }
+        if texts[0].count > limit { self.end() }
+      }
+    }
+    return texts
+  }
+
+  /// Reads what is there. What is beyond the limit is let go of, but for the byte that shows it.
+  ///
+  /// - Returns: Whether more may come.
+  private func readAll(_ descriptor: Int32, into text: inout Data) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+      text.append(contentsOf: chunk.prefix(min(count, limit + 1 - text.count)))
+      // The rest is read, and dropped, in later turns.
+      if text.count > limit { return true }
+    }
   }
 
   // MARK: Starting
@@ -131,46 +156,25 @@ final class RunningProgram: @unchecked Sendable {
   private static let sessionFlag: Int16 = 0x80
 }
 
-/// A pipe that is read as something comes.
-// Unchecked: what is mutable is used on the queue only, once reading has begun.
-private final class OutputPipe: @unchecked Sendable {
-  let descriptor: Int32
-  /// The end that is written to.
-  let input: Int32
-  private(set) var bytes = Data()
-  private var source: (any DispatchSourceRead)?
+/// The two ends of a pipe. Reading does not block.
+private struct Pipe {
+  let readEnd: Int32
+  let writeEnd: Int32
 
-  init?() {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (descriptor, input) = (ends[0], ends[1])
-    // The end that the program writes to keeps blocking.
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-  }
-
-  func begin(on queue: DispatchQueue, limit: Int, then action: @escaping () -> Void) {
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    let descriptor = descriptor
-    source.setCancelHandler { close(descriptor) }
-    source.setEventHandler(handler: action)
-    self.source = source
-    source.activate()
-  }
-
-  /// Reads what is there; what is beyond the limit is let go of, but for the byte that shows it.
-  func read(limit: Int) {
-    guard source?.isCancelled == false else { return }
-    var chunk = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      guard count > 0 else {
-        if count == 0 { end() }
-        return
+  /// Opens so many pipes, or none.
+  static func pipes(_ count: Int) -> [Pipe]? {
+    var pipes: [Pipe] = []
+    for _ in 0..<count {
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else {
+        for pipe in pipes { for end in [pipe.readEnd, pipe.writeEnd] { close(end) } }
+        return nil
       }
-      bytes.append(contentsOf: chunk.prefix(min(count, limit + 1 - bytes.count)))
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      // The end that the program writes to keeps blocking.
+      _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+      pipes.append(Pipe(readEnd: ends[0], writeEnd: ends[1]))
     }
+    return pipes
   }
-
-  func end() { source?.cancel() }
 }

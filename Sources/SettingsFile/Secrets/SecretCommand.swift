@@ -1,8 +1,6 @@
-import Dispatch
 import Foundation
 import Model
 import Signals
-import Synchronization
 import Text
 
 /// A program that prints a secret, such as `pass show stackexchange`.
@@ -14,13 +12,13 @@ enum SecretCommand {
   ///
   /// - Parameters:
   ///   - words: The program's name or path, and its arguments. No shell is involved.
-  ///   - queue: Where its output is read.
+  ///   - queue: Where it is started.
   static func secret(
     _ words: [String], environment: [String: String], on queue: QueueScheduler
   ) -> SignalProducer<Secret, SecretError> {
     SignalProducer { observer, lifetime in
       do throws(SecretError) {
-        let program = try RunningProgram(words, environment: environment, limit: maximumOutput, on: queue) { result in
+        let program = try RunningProgram(words, environment: environment, limit: maximumOutput) { result in
           do throws(SecretError) {
             observer.send(value: try secret(of: words, result))
             observer.sendCompleted()

@@ -118,6 +118,26 @@ import Testing
     #expect(kill(child, SIGKILL) == 0)
   }
 
+  /// What is written last and the end of a pipe come at once, over and over.
+  @Test func programsThatEndAtOnceAreAllRead() async throws {
+    let reader = SecretReader(environment: ProcessInfo.processInfo.environment, clock: clock)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for worker in 0..<4 {
+        group.addTask {
+          var count = 0
+          for number in 0..<25 {
+            let source = SecretSource.command(["printf", "%s", "secret\(worker)x\(number)"])
+            for await secret in reader.secret(from: source).materializeResults().values {
+              if try secret.get().value == "secret\(worker)x\(number)" { count += 1 }
+            }
+          }
+          return count
+        }
+      }
+      for try await count in group { #expect(count == 25) }
+    }
+  }
+
   // MARK: Files
 
   @Test func aFileOfItsOwnersHoldsASecret() async throws {
