@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Model
+import NIOPosix
 import Station
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
   // MARK: Time
 
   @Test func theTimeToReadAnAnswerCounts() async throws {
-    serve([])
+    serve(json(ofSize: 5_000))
     let isReading = AsyncStream.makeStream(of: Void.self)
     let mayGoOn = DispatchSemaphore(value: 0)
     defer { mayGoOn.signal() }
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test func noAnswerWaitsForAnotherToBeRead() async throws {
-    serve([])
+    serve(json(ofSize: 5_000))
     let isReading = AsyncStream.makeStream(of: Void.self)
     let mayGoOn = DispatchSemaphore(value: 0)
     var slow = Listening(
@@ -66,6 +67,16 @@ import Testing
     #expect(try await quick.value() == "quick")
     mayGoOn.signal()
     #expect(try await slow.value() == "slow")
+  }
+
+  /// What takes less time than to wake a thread is done on the event loop, and nothing more: neither a large answer nor a
+  /// small one that inflates to a large one.
+  @Test(arguments: [(4_096, nil, true), (4_097, nil, false), (4_096, "gzip", true), (100_000, "gzip", false)])
+  func onlyASmallAnswerIsReadOnTheEventLoop(size: Int, coding: String?, isOnLoop: Bool) async throws {
+    serve(json(ofSize: size), coding: coding)
+    var listening = Listening(
+      bench.transport.answer(to: request(), on: bench.clock) { _ in MultiThreadedEventLoopGroup.currentEventLoop != nil })
+    #expect(try await listening.value() == isOnLoop)
   }
 
   // MARK: Size

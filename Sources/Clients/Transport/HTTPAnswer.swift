@@ -34,10 +34,15 @@ extension Transport {
   /// Seconds until an answer has to be complete.
   static let answerSeconds = 30
 
+  /// Bytes of an answer, inflated, that is read on the event loop.
+  private static let smallAnswer = 4_096
+
   /// One request, and what `read` makes of its whole answer; the head calls `reached` as soon as it is there.
   ///
   /// Each answer is inflated and read on a queue of its own, so that none has to wait for another, which may be of another
-  /// service. The time limit is for all of it: an answer that is read for too long is as good as none.
+  /// service. A small one, such as a poll's, is read at once: that takes less time than to wake a thread, which would wake
+  /// once more five seconds later, to end. The time limit is for all of it: an answer that is read for too long is as good as
+  /// none.
   func answer<Value: Sendable>(
     to request: HTTPRequest, on clock: any DateScheduler, reached: @escaping @Sendable () -> Void = {},
     reading read: @escaping @Sendable (HTTPAnswer) throws(ServiceError) -> Value
@@ -51,9 +56,14 @@ extension Transport {
       lifetime += self.exchange(request)
         .on(value: { part in if case .head = part { reached() } })
         .reduce(into: RawAnswer()) { answer, part in answer.append(part) }
-        .observe(on: QueueScheduler(qos: .userInitiated, name: "reactui.decode"))
-        .attemptMap { raw in
-          Result { () throws(ServiceError) in try read(HTTPAnswer(raw, host: host, sizeLimit: sizeLimit)) }
+        .flatMap(.concat) { raw in
+          if let small = raw.small(upTo: Self.smallAnswer, host: host) {
+            return SignalProducer { Result { () throws(ServiceError) in try read(small) } }
+          }
+          return SignalProducer {
+            Result { () throws(ServiceError) in try read(HTTPAnswer(raw, host: host, sizeLimit: sizeLimit)) }
+          }
+          .start(on: QueueScheduler(qos: .userInitiated, name: "reactui.decode"))
         }
         .timeout(after: TimeInterval(seconds), raising: .timedOut(host: host, seconds: seconds), on: clock)
         .start(observer)
@@ -72,6 +82,11 @@ private struct RawAnswer: Sendable {
     case .head(let head): self.head = head
     case .body(let buffer): body.append(contentsOf: buffer.readableBytesView)
     }
+  }
+
+  /// The answer, if it has at most so many bytes, inflated too.
+  func small(upTo limit: Int, host: SafeText) -> HTTPAnswer? {
+    body.count <= limit ? try? HTTPAnswer(self, host: host, sizeLimit: limit) : nil
   }
 }
 

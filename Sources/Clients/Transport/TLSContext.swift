@@ -11,8 +11,8 @@ final class TLSContext: Sendable {
   private let make: @Sendable () throws -> NIOSSLContext
   private let made = Mutex<EventLoopFuture<NIOSSLContext>?>(nil)
 
-  init(_ configuration: TLSConfiguration) {
-    make = { try NIOSSLContext(configuration: configuration) }
+  init(_ configuration: @autoclosure @escaping @Sendable () -> TLSConfiguration) {
+    make = { try NIOSSLContext(configuration: configuration()) }
   }
 
   /// - Parameter make: makes the context, on a thread where it may take its time.

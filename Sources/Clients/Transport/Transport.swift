@@ -22,8 +22,6 @@ public final class Transport: Sendable {
   let userAgent: String
   /// How servers are reached.
   let network: NetworkSettings
-  /// What is trusted, and how TLS is spoken: over HTTP and over WebSocket alike.
-  let tls: TLSConfiguration
   let webSocketTLS: TLSContext
   private let idleSeconds: Int64
 
@@ -55,11 +53,15 @@ public final class Transport: Sendable {
   init(version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64) {
     userAgent = "reactui/\(version) (\(projectURL)) \(Self.library)"
     self.network = network
+    webSocketTLS = TLSContext(Self.tls(network))
+    idleSeconds = seconds
+  }
+
+  /// What is trusted, and how TLS is spoken: over HTTP and over WebSocket alike.
+  private static func tls(_ network: NetworkSettings) -> TLSConfiguration {
     var tls = TLSConfiguration.makeClientConfiguration()
     if let file = network.certificateFile { tls.trustRoots = .file(file) }
-    self.tls = tls
-    webSocketTLS = TLSContext(tls)
-    idleSeconds = seconds
+    return tls
   }
 
   /// The library that speaks HTTP, in the version that Package.swift names.
@@ -109,7 +111,7 @@ public final class Transport: Sendable {
   }
 
   private func configuration(proxy: Proxy?) -> HTTPClient.Configuration {
-    var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
+    var configuration = HTTPClient.Configuration(tlsConfiguration: Self.tls(network))
     configuration.proxy = proxy.map { proxy in
       .server(
         host: proxy.host, port: proxy.port,
