@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -135,6 +136,13 @@ void screen_draw(int row, int column, const struct screen_cell *cells, int count
       mvwadd_wchnstr(stdscr, row, start, run, length);
       length = 0;
       start = column + i;
+    }
+    // Blanks and lines are rows of equal cells.
+    if (length > 0 && cells[i].width == 1 && cells[i - 1].width == 1 &&
+        memcmp(&cells[i], &cells[i - 1], offsetof(struct screen_cell, width)) == 0) {
+      run[length] = run[length - 1];
+      length++;
+      continue;
     }
     int width = complex_character(&cells[i], &run[length++]);
     if (width < cells[i].width) {

@@ -1,15 +1,20 @@
 /// A sink for events of whatever type.
 class AnySink {}
 
+/// What stands at the receiving end of a signal inside this module: an operator or an observer.
+///
+/// Not `Sendable`, and without a lock: a signal calls its sinks only from inside its gate, one event at a time, so a
+/// sink may keep plain state. Values and the terminal event come on two paths, so that no `Event` is built per value.
+///
+/// Outside of `Signal`, and without its requirements: the runtime makes the type of each operator when it is first needed,
+/// and each time it would check them again for this superclass.
+class SignalSink<Value, Error>: AnySink {
+  func receive(_ value: Value) {}
+  func terminate(_ termination: Termination<Error>) {}
+}
+
 extension Signal {
-  /// What stands at the receiving end of a signal inside this module: an operator or an observer.
-  ///
-  /// Not `Sendable`, and without a lock: a signal calls its sinks only from inside its gate, one event at a time, so a
-  /// sink may keep plain state. Values and the terminal event come on two paths, so that no `Event` is built per value.
-  class Sink: AnySink {
-    func receive(_ value: Value) {}
-    func terminate(_ termination: Termination<Error>) {}
-  }
+  typealias Sink = SignalSink<Value, Error>
 
   /// A sink that does nothing with values: for those who wait only for the end.
   final class TerminationSink: Sink {
@@ -102,11 +107,13 @@ extension Signal {
 ///
 /// An error lies in memory of its own, so that the enumeration has the same size whatever the error is: code that passes
 /// one on without looking into it then need not ask the runtime for its type.
-enum Termination<Error: Swift.Error>: Sendable {
+enum Termination<Error> {
   indirect case failed(Error)
   case completed
   case interrupted
 }
+
+extension Termination: Sendable where Error: Sendable {}
 
 extension Termination {
   func mapError<F>(_ transform: (Error) -> F) -> Termination<F> {

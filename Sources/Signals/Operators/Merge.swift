@@ -95,9 +95,7 @@ extension SignalProducer {
   /// ```
   public static func merge<S: Sequence>(_ producers: S) -> SignalProducer<Value, Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
-    let producers = producers.map { $0.producer }
-    if producers.isEmpty { return .empty }
-    return lift(all: producers) { Signal.merge($0) }
+    merge(all: producers.map { $0.producer })
   }
 
   /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
@@ -126,7 +124,7 @@ extension SignalProducer {
   @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Error>
   where Other.Value == Value, Other.Error == Error {
-    SignalProducer.merge([self, other.producer])
+    SignalProducer.merge(all: [self, other.producer])
   }
 }
 
@@ -140,7 +138,7 @@ extension PropertyProtocol {
   /// ```
   public func merge<Other: PropertyProtocol>(with other: Other) -> Property<Value> where Other.Value == Value {
     // Not the other's signal, which is interrupted where that never changes.
-    Property(following: SignalProducer.merge([producer, other.producer.skip(first: 1)]))
+    Property(following: SignalProducer.merge(all: [producer, other.producer.skip(first: 1)]))
   }
 
   /// A property that has this one's value at first, and then takes over its changes and what `values` sends. Completes
@@ -163,11 +161,18 @@ extension SignalProducer {
     _ first: SignalProducer<Value, Error>, _ second: SignalProducer<Value, Error>,
     _ others: SignalProducer<Value, Error>...
   ) -> SignalProducer<Value, Error> {
-    merge([first, second] + others)
+    var producers = [first, second]
+    // Not `+`, which is generic code, and looks through all conformances of the program the first time.
+    for other in others { producers.append(other) }
+    return merge(all: producers)
+  }
+
+  fileprivate static func merge(all producers: [SignalProducer]) -> SignalProducer {
+    producers.isEmpty ? .empty : lift(all: producers) { Signal.merge($0) }
   }
 
   /// Sends the values of both sources as they come. See ``merge(with:)-(Other)``.
   public func merge(with other: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
-    SignalProducer.merge([self, other])
+    SignalProducer.merge(all: [self, other])
   }
 }

@@ -27,7 +27,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
     let intake = Intake()
     producer.startWithSignal { signal, interrupter in
       intake.core.setUpstream(interrupter)
-      signal.core.attach(Signal.ClosureSink(value: intake.take, termination: { _ in intake.end() }))
+      signal.core.attach(intake)
     }
     return intake.waitForStorage()
   }
@@ -35,13 +35,13 @@ final class PropertyStorage<Value: Sendable>: Sendable {
   /// Makes a storage of the first value, and puts the others into it.
   // Unchecked: `storage` is written once, by whoever delivers the first value, with the lock of `arrival` held; it is
   // read by those who deliver, one after the other, and by others with that lock held. `hasEnded` is guarded by it, too.
-  private final class Intake: @unchecked Sendable {
+  private final class Intake: SignalSink<Value, Never>, @unchecked Sendable {
     let core = Signal<Value, Never>.Core()
     private var storage: PropertyStorage?
     private var hasEnded = false
     private let arrival = NSCondition()
 
-    func take(_ value: Value) {
+    override func receive(_ value: Value) {
       if let storage { return storage.set(value) }
       arrival.withLock {
         storage = PropertyStorage(value, core: core)
@@ -49,7 +49,7 @@ final class PropertyStorage<Value: Sendable>: Sendable {
       }
     }
 
-    func end() {
+    override func terminate(_ termination: Termination<Never>) {
       arrival.withLock {
         hasEnded = true
         arrival.broadcast()

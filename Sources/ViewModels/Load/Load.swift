@@ -69,7 +69,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
           .map { _ in ask }
           .active(while: isActive)
       case .once(let ask), .afterFailure(let ask, _):
-        state.producer.map(\.due).skipRepeats()
+        state.producer.map { $0.due }.skipRepeats()
           .flatMap(.latest) { _ -> SignalProducer<Ask, Never> in
             guard let date = state.value.nextAsk(at: scheduler.currentDate) else { return .empty }
             let due = SignalProducer<Ask, Never>(value: ask)

@@ -209,7 +209,7 @@ final class QuestionTabViewModel: Sendable {
     // Another server is asked from now on.
     lifetime += service.changes.observeValues { forget.send(value: ()) }
     // What is kept does not tell who answers.
-    let answers = load.events.compactMap(\.value).filter { _ in !isKept }
+    let answers = load.events.compactMap { $0.value }.filter { _ in !isKept }
     lifetime += SignalProducer<AnswerSource, Never>.merge(
       SignalProducer(answers).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
       question.producer.flatMap(.latest) { $0.map { SignalProducer($0.answers) } ?? .empty }
