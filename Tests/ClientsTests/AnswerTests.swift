@@ -75,7 +75,8 @@ import Testing
   func onlyASmallAnswerIsReadOnTheEventLoop(size: Int, coding: String?, isOnLoop: Bool) async throws {
     serve(json(ofSize: size), coding: coding)
     var listening = Listening(
-      bench.transport.answer(to: request(), on: bench.clock) { _ in MultiThreadedEventLoopGroup.currentEventLoop != nil })
+      bench.transport.answer(to: request(), on: bench.clock) { _ in MultiThreadedEventLoopGroup.currentEventLoop != nil
+      })
     #expect(try await listening.value() == isOnLoop)
   }
 
