@@ -83,7 +83,7 @@ import ViewModels
       story.type(.escape, .enter)
       story.answers()
       story.type(":", .paste("next answer"))
-      #expect(Self.selected(story).contains(/▌ next answer +Stack Overflow +n\s/))
+      #expect(Self.selected(story).contains(/▌ next answer +A question +n\s/))
     }
   }
 

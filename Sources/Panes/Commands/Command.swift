@@ -36,8 +36,8 @@ public final class Command: Sendable {
     }
 
     public static let lists = Category("Lists and texts", order: 1)
-    public static let charts = Category("Charts", order: 4)
-    public static let everywhere = Category("Everywhere", order: 5)
+    public static let charts = Category("Charts", order: 5)
+    public static let everywhere = Category("Everywhere", order: 6)
   }
 
   /// How the footer tells what a command does.

@@ -6,6 +6,7 @@ import ViewModels
 
 extension Command.Category {
   static let questions = Command.Category("Stack Overflow", order: 2)
+  fileprivate static let reading = Command.Category("A question", order: 4)
 }
 
 extension StackOverflowPane {
@@ -112,27 +113,27 @@ extension StackOverflowPane {
     let question = Command.Hint("question", rank: 6)
     return [
       Command(
-        "code.left", "scroll code sideways", name: "code to the left", in: .questions, keys: [.left], hint: code,
+        "code.left", "scroll code sideways", name: "code to the left", in: .reading, keys: [.left], hint: code,
         isEnabled: mode.map(\.isText)
       ) { [weak self] in self?.scroll(byColumns: -Self.codeStep) },
       Command(
-        "code.right", "scroll code sideways", name: "code to the right", in: .questions, keys: [.right], hint: code,
+        "code.right", "scroll code sideways", name: "code to the right", in: .reading, keys: [.right], hint: code,
         isEnabled: mode.map(\.isText)
       ) { [weak self] in self?.scroll(byColumns: Self.codeStep) },
       Command(
-        "question.next", "next, previous question", name: "next question", in: .questions, keys: ["J"], hint: question,
+        "question.next", "next, previous question", name: "next question", in: .reading, keys: ["J"], hint: question,
         isEnabled: mode.map(\.hasNextQuestion)
       ) { viewModel.questionSteps.send(1) },
       Command(
-        "question.previous", "next, previous question", name: "previous question", in: .questions, keys: ["K"],
+        "question.previous", "next, previous question", name: "previous question", in: .reading, keys: ["K"],
         hint: question, isEnabled: mode.map(\.hasPreviousQuestion)
       ) { viewModel.questionSteps.send(-1) },
       Command(
-        "question.comments", "show, hide the comments", name: "comments", in: .questions, keys: ["c"],
+        "question.comments", "show, hide the comments", name: "comments", in: .reading, keys: ["c"],
         hint: Command.Hint("comments", rank: 3, when: mode.map(\.isUnsearched)), isEnabled: mode.map(\.canShowComments)
       ) { viewModel.toggleComments.send() },
       Command(
-        "question.parts", "links and code of the question", in: .questions, keys: ["L"],
+        "question.parts", "links and code of the question", in: .reading, keys: ["L"],
         hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)
       ) { [weak self] in self?.offerParts() },
     ]
@@ -193,7 +194,7 @@ extension StackOverflowPane {
       field.clear("search.clear", "clear search", isEnabled: mode.map(\.isSearched)),
       field.begin("search.edit", "search", isEnabled: mode.map(\.isText)),
       Command(
-        "question.close", "back to the list", in: .questions, keys: [.escape, .backspace],
+        "question.close", "back to the list", in: .reading, keys: [.escape, .backspace],
         hint: Command.Hint("back", rank: 2), isEnabled: mode.map(\.isUnsearched)
       ) { viewModel.close.send() },
     ]
@@ -225,7 +226,7 @@ extension StackOverflowPane {
     _ id: Command.ID, _ keys: [KeyEvent], _ hint: SafeText?, _ step: Int, isEnabled: Property<Bool>
   ) -> Command {
     Command(
-      id, "next, previous answer or match", name: step > 0 ? "next answer" : "previous answer", in: .questions,
+      id, "next, previous answer or match", name: step > 0 ? "next answer" : "previous answer", in: .reading,
       keys: keys, hint: hint.map { Command.Hint($0, rank: 2) },
       isEnabled: isEnabled
     ) { [weak self] in self?.goToAnswer(step) }
@@ -233,7 +234,7 @@ extension StackOverflowPane {
 
   private func match(_ id: Command.ID, _ keys: [KeyEvent], _ step: Int, isEnabled: Property<Bool>) -> Command {
     Command(
-      id, "next, previous answer or match", name: step > 0 ? "next match" : "previous match", in: .questions,
+      id, "next, previous answer or match", name: step > 0 ? "next match" : "previous match", in: .reading,
       keys: keys, hint: Command.Hint("match", rank: 2),
       isEnabled: isEnabled
     ) { [weak self] in self?.goToMatch(step) }
