@@ -17,7 +17,9 @@ public struct SettingsSources: Sendable {
     file: String? = nil, flags: [String: String] = [:], environment: [String: String], vocabulary: SettingsVocabulary
   ) {
     // Absolute, since the program may change its folder.
-    self.file = file.map { URL(filePath: $0).absoluteURL } ?? SettingsLocation.standard(environment: environment)
+    self.file =
+      file.map { URL(filePath: $0).absoluteURL }
+      ?? PersonalFolders(environment: environment).config.appending(path: "reactui/config.yaml")
     isFileRequired = file != nil
     self.flags = flags
     self.environment = environment

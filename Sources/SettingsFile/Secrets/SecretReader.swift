@@ -26,7 +26,11 @@ public struct SecretReader: Sendable {
       SecretCommand.secret(words, environment: environment, on: queue)
         .timeout(after: Self.limit, raising: SecretCommand.tookTooLong(words), on: clock)
     case .file(let path):
-      SignalProducer { Result { () throws(SecretError) in try SecretFile.secret(path) } }.start(on: queue)
+      SignalProducer { [environment] in
+        let path = PersonalFolders(environment: environment).expanded(path)
+        return Result { () throws(SecretError) in try SecretFile.secret(path) }
+      }
+      .start(on: queue)
     case .environment(let name):
       SignalProducer { [environment] in Result { () throws(SecretError) in try Self.secret(in: environment, name) } }
     }

@@ -1,20 +1,16 @@
 import Foundation
+import Model
 
-/// Where the two databases are, by the XDG Base Directory Specification
-/// (https://specifications.freedesktop.org/basedir-spec/latest/).
+/// Where the two databases are.
 public struct DatabaseLocation: Sendable, Hashable {
   /// What cannot be fetched again: what a person did.
   public var state: URL
   /// What was fetched, and may be deleted at any time.
   public var cache: URL
 
-  public init(environment: [String: String], home: URL = FileManager.default.homeDirectoryForCurrentUser) {
-    func folder(_ variable: String, else standard: String) -> URL {
-      // A relative path is invalid and must be ignored.
-      guard let path = environment[variable], path.hasPrefix("/") else { return home.appending(path: standard) }
-      return URL(filePath: path, directoryHint: .isDirectory)
-    }
-    state = folder("XDG_STATE_HOME", else: ".local/state").appending(path: "reactui/state.sqlite")
-    cache = folder("XDG_CACHE_HOME", else: ".cache").appending(path: "reactui/cache.sqlite")
+  public init(environment: [String: String]) {
+    let folders = PersonalFolders(environment: environment)
+    state = folders.state.appending(path: "reactui/state.sqlite")
+    cache = folders.cache.appending(path: "reactui/cache.sqlite")
   }
 }

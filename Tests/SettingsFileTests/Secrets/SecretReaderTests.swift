@@ -146,6 +146,12 @@ import Testing
     #expect(try await value(.file(folder.path("key"))) == "s3cret")
   }
 
+  @Test func aFileMayBeNamedFromTheHome() async throws {
+    try folder.write("s3cret", to: "key")
+    #expect(chmod(folder.path("key"), 0o600) == 0)
+    #expect(try await read(.file("~/key"), environment: ["HOME": folder.path("")]).get().value == "s3cret")
+  }
+
   @Test(arguments: [0o640, 0o604, 0o660, 0o777])
   func aFileThatOthersCanReadIsRefusedWithWhatToDo(mode: Int) async throws {
     try folder.write("s3cret", to: "a key")

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Where a person's files are: below their home, by the XDG Base Directory Specification
+/// (https://specifications.freedesktop.org/basedir-spec/latest/).
+public struct PersonalFolders: Sendable {
+  private let environment: [String: String]
+
+  public init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// `$HOME`, as every shell has it; what the system knows of the user where that is not set.
+  public var home: URL { folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser }
+
+  /// What a person writes: `$XDG_CONFIG_HOME`, or `~/.config`.
+  public var config: URL { folder("XDG_CONFIG_HOME") ?? home.appending(path: ".config") }
+
+  /// What cannot be fetched again: `$XDG_STATE_HOME`, or `~/.local/state`.
+  public var state: URL { folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state") }
+
+  /// What may be deleted at any time: `$XDG_CACHE_HOME`, or `~/.cache`.
+  public var cache: URL { folder("XDG_CACHE_HOME") ?? home.appending(path: ".cache") }
+
+  /// A path as a person writes it, with the home in place of a leading `~/`.
+  public func expanded(_ path: String) -> String {
+    path.hasPrefix("~/") ? home.appending(path: String(path.dropFirst(2))).path(percentEncoded: false) : path
+  }
+
+  /// The folder that a variable names. A relative path is invalid and must be ignored.
+  private func folder(_ variable: String) -> URL? {
+    environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+  }
+}
