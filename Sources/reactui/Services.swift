@@ -37,11 +37,12 @@ final class Services: Sendable {
   ) throws(Failure) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
-    let clock = QueueScheduler(qos: .userInitiated, name: "reactui.clients")
+    let transport = Transport(
+      version: Reactui.version, projectURL: Self.projectURL,
+      network: try Self.network(for: sources.value, environment: environment))
+    let clock = TransportClock(transport)
     let makers = ClientMakers(
-      transport: Transport(
-        version: Reactui.version, projectURL: Self.projectURL,
-        network: try Self.network(for: sources.value, environment: environment)),
+      transport: transport,
       demonstration: Demonstration(), secrets: SecretReader(environment: environment, clock: clock),
       wasReached: wasReached, retries: retries, notice: notice, clock: clock)
     self.notices = notices
@@ -82,7 +83,7 @@ private struct ClientMakers {
   let wasReached: SignalProducer<Bool, Never>
   let retries: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
-  let clock: QueueScheduler
+  let clock: any DateScheduler
 
   private func supply(_ source: SecretSource?, _ name: SafeText) -> SecretSupply {
     guard let source else { return SecretSupply() }

@@ -1,0 +1,108 @@
+import Dispatch
+import Foundation
+import NIOCore
+import Signals
+import Synchronization
+
+/// The clock of clients: time limits, pauses before a connection is made again, the watch for silence, all of them on the
+/// transport's event loop.
+///
+/// A timer of libdispatch that is cancelled, as the time limit of each answer is, takes a thread to be let go of, and the
+/// thread wakes once more five seconds later, to end. Cancelling a task of an event loop wakes nobody.
+public final class TransportClock: DateScheduler {
+  private let transport: Transport
+
+  /// Nothing runs after the transport's ``Transport/shutdown()``.
+  public init(_ transport: Transport) {
+    self.transport = transport
+  }
+
+  public var currentDate: Date { Date() }
+
+  public var isCurrent: Bool { transport.eventLoop?.inEventLoop ?? false }
+
+  @discardableResult
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
+    schedule(in: .zero, action)
+  }
+
+  @discardableResult
+  public func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
+    schedule(in: Self.delay(until: date), action)
+  }
+
+  @discardableResult
+  public func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
+  ) -> Disposable? {
+    let step = interval.timeInterval
+    precondition(step > 0, "The interval of repeated work must be longer than nothing.")
+    let next = SerialDisposable()
+    repeatedly(from: date, every: step, next, action)
+    return next
+  }
+
+  /// - Parameter next: Holds the run that is to come.
+  private func repeatedly(
+    from date: Date, every step: TimeInterval, _ next: SerialDisposable, _ action: @escaping @Sendable () -> Void
+  ) {
+    // It goes on until it is disposed of, whoever else holds the clock.
+    next.inner = schedule(after: date) {
+      action()
+      if next.isDisposed { return }
+      // Runs that were missed are left out.
+      let missed = max(0, (self.currentDate.timeIntervalSince(date) / step).rounded(.down))
+      self.repeatedly(from: date.addingTimeInterval((missed + 1) * step), every: step, next, action)
+    }
+  }
+
+  private static func delay(until date: Date) -> TimeAmount {
+    // As a date may be in the distant future, and nanoseconds are 64 bits.
+    .nanoseconds(Int64(min(max(0, date.timeIntervalSinceNow), 1e9) * 1e9))
+  }
+
+  private func schedule(in delay: TimeAmount, _ action: @escaping @Sendable () -> Void) -> Disposable? {
+    guard let loop = transport.eventLoop else { return nil }
+    let task = ClockTask(action)
+    task.scheduled = loop.scheduleTask(in: delay) { task.run() }
+    return task
+  }
+}
+
+/// An action that waits for its time, and is let go of when it is disposed of.
+private final class ClockTask: Disposable {
+  private struct State {
+    var action: (@Sendable () -> Void)?
+    var scheduled: Scheduled<Void>?
+  }
+
+  private let state: Mutex<State>
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    state = Mutex(State(action: action))
+  }
+
+  var isDisposed: Bool { state.withLock { $0.action == nil } }
+
+  var scheduled: Scheduled<Void>? {
+    get { state.withLock { $0.scheduled } }
+    set { state.withLock { $0.scheduled = $0.action == nil ? nil : newValue } }
+  }
+
+  func run() {
+    take().action?()
+  }
+
+  func dispose() {
+    let taken = take()
+    if taken.action != nil { taken.scheduled?.cancel() }
+  }
+
+  private func take() -> State {
+    state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+  }
+}
