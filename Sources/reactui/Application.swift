@@ -60,9 +60,6 @@ struct Application {
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(ascii: settings.value.theme.isASCII ?? false, environment: environment)
         display = terminal
-        log.follow(
-          questions: services.questions, stackOverflow: stackOverflow.state, wikipedia: wikipedia.state,
-          conAir: conAir.state, mistakes: store.mistakes, notices: notices)
         notices.observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
         shell = Shell(
           dashboard: dashboard,
@@ -73,6 +70,10 @@ struct Application {
         throw Failure(.other, error.description)
       }
       UI.frames.drawNow()
+      // Nothing happens before the shell starts.
+      log.follow(
+        questions: services.questions, stackOverflow: stackOverflow.state, wikipedia: wikipedia.state,
+        conAir: conAir.state, mistakes: store.mistakes, notices: notices)
       shell?.start()
       store.watch()
     }
