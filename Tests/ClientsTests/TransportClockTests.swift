@@ -58,6 +58,22 @@ import Testing
     #expect(disposable?.isDisposed == true)
   }
 
+  /// The first run, which is due, meets the thread that is still at scheduling it.
+  @Test func repeatedWorkThatIsDueAtOnceGoesOn() async {
+    let schedules = CompositeDisposable()
+    _ = await withTaskGroup(of: Disposable?.self) { group in
+      for _ in 0..<500 {
+        group.addTask {
+          await runs(3) {
+            clock.schedule(after: Date(), interval: .milliseconds(1), leeway: .nanoseconds(0), action: $0)
+          }
+        }
+      }
+      for await schedule in group { schedules += schedule }
+    }
+    schedules.dispose()
+  }
+
   @Test func whatIsDisposedOfLeavesNothingBehind() async {
     weak var left: MutableProperty<Int>?
     do {
@@ -74,5 +90,6 @@ import Testing
     transport.shutdown()
     #expect(clock.schedule {} == nil)
     #expect(clock.schedule(after: Date()) {} == nil)
+    #expect(clock.schedule(after: Date(), interval: .seconds(1), leeway: .seconds(0)) {} == nil)
   }
 }

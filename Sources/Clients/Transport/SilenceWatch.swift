@@ -23,16 +23,18 @@ extension SignalProducer where Error == ServiceError {
     SignalProducer { observer, lifetime in
       let start = clock.currentDate
       let limit = Mutex((date: start.addingTimeInterval(TimeInterval(opening)), seconds: opening))
-      let timer = SerialDisposable()
+      let timer = Alarm()
       lifetime += timer
 
       @Sendable func arm() {
-        timer.inner = clock.schedule(after: limit.withLock { $0.date }) {
-          let (date, seconds) = limit.withLock { $0 }
-          if clock.currentDate >= date {
-            observer.send(error: .timedOut(host: host, seconds: seconds))
-          } else {
-            arm()
+        timer.set {
+          clock.schedule(after: limit.withLock { $0.date }) {
+            let (date, seconds) = limit.withLock { $0 }
+            if clock.currentDate >= date {
+              observer.send(error: .timedOut(host: host, seconds: seconds))
+            } else {
+              arm()
+            }
           }
         }
       }

@@ -38,22 +38,25 @@ public final class TransportClock: DateScheduler {
   ) -> Disposable? {
     let step = interval.timeInterval
     precondition(step > 0, "The interval of repeated work must be longer than nothing.")
-    let next = SerialDisposable()
+    guard transport.eventLoop != nil else { return nil }
+    let next = Alarm()
     repeatedly(from: date, every: step, next, action)
     return next
   }
 
   /// - Parameter next: Holds the run that is to come.
   private func repeatedly(
-    from date: Date, every step: TimeInterval, _ next: SerialDisposable, _ action: @escaping @Sendable () -> Void
+    from date: Date, every step: TimeInterval, _ next: Alarm, _ action: @escaping @Sendable () -> Void
   ) {
     // It goes on until it is disposed of, whoever else holds the clock.
-    next.inner = schedule(after: date) {
-      action()
-      if next.isDisposed { return }
-      // Runs that were missed are left out.
-      let missed = max(0, (self.currentDate.timeIntervalSince(date) / step).rounded(.down))
-      self.repeatedly(from: date.addingTimeInterval((missed + 1) * step), every: step, next, action)
+    next.set {
+      schedule(after: date) {
+        action()
+        if next.isDisposed { return }
+        // Runs that were missed are left out.
+        let missed = max(0, (self.currentDate.timeIntervalSince(date) / step).rounded(.down))
+        self.repeatedly(from: date.addingTimeInterval((missed + 1) * step), every: step, next, action)
+      }
     }
   }
 

@@ -37,20 +37,22 @@ extension UILoop: DateScheduler {
     action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
     precondition(interval.timeInterval > 0, "repeated work needs an interval")
-    let timer = SerialDisposable()
+    let timer = Alarm()
     arm(timer, at: instant(of: date), every: .seconds(interval.timeInterval), action)
     return timer
   }
 
   private func arm(
-    _ timer: SerialDisposable, at deadline: Instant, every interval: Duration, _ action: @escaping @Sendable () -> Void
+    _ timer: Alarm, at deadline: Instant, every interval: Duration, _ action: @escaping @Sendable () -> Void
   ) {
-    timer.inner = perform(at: deadline) { [weak self] in
-      action()
-      guard let self, !timer.isDisposed else { return }
-      let late = deadline.duration(to: clock())
-      let missed = max(0, (late / interval).rounded(.down))
-      arm(timer, at: deadline + interval * (missed + 1), every: interval, action)
+    timer.set {
+      perform(at: deadline) { [weak self] in
+        action()
+        guard let self, !timer.isDisposed else { return }
+        let late = deadline.duration(to: clock())
+        let missed = max(0, (late / interval).rounded(.down))
+        arm(timer, at: deadline + interval * (missed + 1), every: interval, action)
+      }
     }
   }
 

@@ -5,7 +5,9 @@ import Foundation
 /// An operator decides to set its alarm with a lock held and sets it without one, so another thread may come in between.
 /// What must not be lost, which is the terminal event, is therefore set with ``setLast(_:)``: after it, a decision that was
 /// made earlier no longer changes anything.
-final class Alarm: Disposable {
+///
+/// Work that sets the alarm again may be through before the call that scheduled it returns: the newest setting stands.
+package final class Alarm: Disposable {
   private let state = Locked(State())
 
   private struct State: Sendable {
@@ -17,10 +19,12 @@ final class Alarm: Disposable {
     var isDisposed = false
   }
 
+  package init() {}
+
   /// Schedules work in place of the earlier, unless the last work has been set.
   ///
   /// - Parameter schedule: Hands the work to a scheduler. It is not called after the alarm has been disposed of.
-  func set(_ schedule: () -> Disposable?) {
+  package func set(_ schedule: () -> Disposable?) {
     set(isLast: false, schedule)
   }
 
@@ -59,10 +63,10 @@ final class Alarm: Disposable {
     set { scheduler.schedule(after: min(date, atTheLatest), action: work) }
   }
 
-  var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  package var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
   /// Cancels the work; none can be scheduled any more.
-  func dispose() {
+  package func dispose() {
     state.withLock { state in
       defer { state.scheduled = nil }
       state.isDisposed = true
