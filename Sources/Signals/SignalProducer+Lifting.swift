@@ -56,17 +56,33 @@ extension SignalProducer {
     all producers: [SignalProducer], _ transform: @escaping @Sendable ([Signal<Value, Error>]) -> Signal<U, F>
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F> {
-      let instances = producers.map { $0.makeInstance() }
-      // Closures, since in generic code the runtime makes a key path each time, and the type of it the first time.
-      let begins = instances.map { $0.begin }
-      let signal = transform(instances.map { $0.signal })
-      let interrupter = OperatorInterrupter(
-        from: instances.map { $0.signal.core }, to: signal.core,
-        below: CompositeDisposable(instances.map { $0.interrupter }))
-      return SignalProducer<U, F>.Instance(signal: signal, interrupter: interrupter) {
+      // No array of instances and no `map`, for which the runtime would make types.
+      var (signals, sources): ([Signal<Value, Error>], [any Interruptible]) = ([], [])
+      var (interrupters, begins): ([Disposable], [() -> Void]) = ([], [])
+      for producer in producers {
+        let instance = producer.makeInstance()
+        signals.append(instance.signal)
+        sources.append(instance.signal.core)
+        interrupters.append(instance.interrupter)
+        begins.append(instance.begin)
+      }
+      let signal = transform(signals)
+      let interrupter = OperatorInterrupter(from: sources, to: signal.core, below: CompositeDisposable(interrupters))
+      return SignalProducer<U, F>.Instance(signal: signal, interrupter: interrupter) { [begins] in
         for begin in begins { begin() }
       }
     }
+  }
+
+  /// The producers of any number of sources, in their order.
+  ///
+  /// In an array, since for a sequence that may be any the runtime looks through all conformances once for each type of
+  /// element.
+  static func producers<S: Sequence>(of sources: S) -> [SignalProducer]
+  where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
+    var producers: [SignalProducer] = []
+    for source in Array(sources) { producers.append(source.producer) }
+    return producers
   }
 
   /// Lifts an operator of two or more signals. The work begins in the order of the producers.

@@ -84,7 +84,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
         core.send(compute())
         core.end(.completed)
       }
-    case .row(let row): return SignalProducer<SignalProducer, Error>(row).flatten(.concat).makeInstance()
+    case .row(let row): return row.producers.flatten(.concat).makeInstance()
     case .following(let signal):
       // The signal's own gate serialises its events already.
       let core = Signal<Value, Error>.Core(gate: signal.core.gate)

@@ -100,7 +100,8 @@ extension Sequence<SafeText> {
   /// The texts one after the other with a separator between them.
   public func joined(separator: SafeText = "") -> SafeText {
     var result: SafeText?
-    for text in self { result = result.map { "\($0)\(separator)\(text)" } ?? text }
+    // As an array: for the iterator of a sequence that may be any, the runtime looks through all conformances the first time.
+    for text in Array(self) { result = result.map { "\($0)\(separator)\(text)" } ?? text }
     return result ?? ""
   }
 }

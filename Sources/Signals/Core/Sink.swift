@@ -1,5 +1,5 @@
-/// A sink for events of whatever type.
-class AnySink {}
+/// A ``SignalSink`` of whatever type. Not a superclass of it, since the runtime would look that up for each operator's type.
+typealias AnySink = AnyObject
 
 /// What stands at the receiving end of a signal inside this module: an operator or an observer.
 ///
@@ -8,7 +8,7 @@ class AnySink {}
 ///
 /// Outside of `Signal`, and without its requirements: the runtime makes the type of each operator when it is first needed,
 /// and each time it would check them again for this superclass.
-class SignalSink<Value, Error>: AnySink {
+class SignalSink<Value, Error> {
   func receive(_ value: Value) {}
   func terminate(_ termination: Termination<Error>) {}
 }

@@ -21,8 +21,8 @@ extension Signal {
     let combination = LatestPair<Value, B, U, Error>(transform)
     let inputs = CompositeDisposable()
     combination.output.setUpstream(inputs)
-    inputs += a.feed(combination, as: combination.a)
-    inputs += b.feed(combination, as: combination.b)
+    inputs += a.feed(combination, as: combination.a, to: combination.output)
+    inputs += b.feed(combination, as: combination.b, to: combination.output)
     return Signal<U, Error>(combination.output)
   }
 
@@ -78,7 +78,7 @@ extension Signal {
     }
     let inputs = CompositeDisposable()
     combination.output.setUpstream(inputs)
-    for (index, signal) in signals.enumerated() { inputs += signal.feed(combination, at: index) }
+    for index in signals.indices { inputs += signals[index].feed(combination, at: index) }
     return Signal<[Value], Error>(combination.output)
   }
 
@@ -140,7 +140,7 @@ extension SignalProducer {
   /// ```
   public static func combineLatest<S: Sequence>(_ producers: S) -> SignalProducer<[Value], Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
-    let producers = producers.map { $0.producer }
+    let producers = self.producers(of: producers)
     if producers.isEmpty { return SignalProducer<[Value], Error>(value: []) }
     return lift(all: producers) { Signal.combineLatest($0) }
   }

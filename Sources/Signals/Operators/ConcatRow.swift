@@ -4,7 +4,7 @@
 /// `a.concat(b).concat(c)` and `a.concat(b.concat(c))` make trees; a walk through either gives `a`, `b`, `c`. Neither
 /// the walk nor letting go of a tree, however deep it is, grows the stack.
 // Unchecked: the sides change only in `deinit`.
-final class ConcatRow<Value: Sendable, Error: Swift.Error>: Sequence, @unchecked Sendable {
+final class ConcatRow<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   fileprivate enum Side {
     case producer(SignalProducer<Value, Error>)
     case row(ConcatRow)
@@ -33,23 +33,23 @@ final class ConcatRow<Value: Sendable, Error: Swift.Error>: Sequence, @unchecked
     return [left, right]
   }
 
-  func makeIterator() -> Iterator {
-    Iterator(waiting: [right, left])
-  }
-
-  struct Iterator: IteratorProtocol {
-    /// What has not been walked through yet; what comes next is at the end.
-    fileprivate var waiting: [Side]
-
-    mutating func next() -> SignalProducer<Value, Error>? {
+  /// Sends the producers, from left to right.
+  var producers: SignalProducer<SignalProducer<Value, Error>, Error> {
+    SignalProducer<SignalProducer<Value, Error>, Error> { [self] core in
+      // What has not been walked through yet; what comes next is at the end.
+      var waiting = [right, left]
       while let side = waiting.popLast() {
         switch side {
-        case .producer(let producer): return producer
-        case .row(let row): waiting += [row.right, row.left]
+        case .producer(let producer):
+          core.send(producer)
+          if core.isEnding { return }
+        case .row(let row):
+          waiting.append(row.right)
+          waiting.append(row.left)
         case .gone: continue
         }
       }
-      return nil
+      core.end(.completed)
     }
   }
 }

@@ -1,10 +1,13 @@
 /// Where the sources of `combineLatest` meet.
+///
+/// It knows no type parameter: for each type of a subclass the runtime looks its superclass up, which takes it longer if that
+/// is one of many, and longer still if that has requirements.
 // Unchecked because it has subclasses, which like itself keep nothing that changes but what the output's gate guards.
-class LatestCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
-  final let output = Signal<Value, Error>.Core()
-  private final let running: Gated<Int>
+class LatestCombination: @unchecked Sendable {
+  /// How many sources have not completed.
+  fileprivate final let running: Gated<Int>
 
-  init(of count: Int) {
+  fileprivate init(of count: Int) {
     running = Gated(count)
   }
 
@@ -12,23 +15,14 @@ class LatestCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendabl
   func combine() {
     preconditionFailure("a combination's subclass knows what it combines")
   }
-
-  final func end(_ termination: Termination<Error>) {
-    output.perform { [self] in
-      if case .completed = termination {
-        running.value -= 1
-        if running.value > 0 { return }
-      }
-      output.terminate(termination)
-    }
-  }
 }
 
 /// Two sources, as in most combinations.
 // Unchecked as its superclass is.
 final class LatestPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.Error>:
-  LatestCombination<Value, Error>, @unchecked Sendable
+  LatestCombination, @unchecked Sendable
 {
+  let output = Signal<Value, Error>.Core()
   let (a, b) = (Place<A>(), Place<B>())
   private let transform: @Sendable (A, B) -> Value
 
@@ -44,9 +38,8 @@ final class LatestPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.E
 
 /// Any number of sources.
 // Unchecked as its superclass is.
-final class LatestOfMany<Value: Sendable, Error: Swift.Error>:
-  LatestCombination<Value, Error>, @unchecked Sendable
-{
+final class LatestOfMany<Value: Sendable, Error: Swift.Error>: LatestCombination, @unchecked Sendable {
+  let output = Signal<Value, Error>.Core()
   /// The newest value of each source.
   let latest: [AnyPlace]
   private let deliver: @Sendable ([AnyPlace], Signal<Value, Error>.Core) -> Void
@@ -73,13 +66,13 @@ extension Signal {
   /// One source of a combination.
   private final class LatestSink<U: Sendable>: Sink {
     private let latest: Place<Value>
-    private let combination: LatestCombination<U, Error>
+    private let combination: LatestCombination
     private let output: Signal<U, Error>.Core
 
-    init(_ latest: Place<Value>, _ combination: LatestCombination<U, Error>) {
+    init(_ latest: Place<Value>, _ combination: LatestCombination, _ output: Signal<U, Error>.Core) {
       self.latest = latest
       self.combination = combination
-      output = combination.output
+      self.output = output
     }
 
     override func receive(_ value: Value) {
@@ -99,13 +92,21 @@ extension Signal {
     }
 
     override func terminate(_ termination: Termination<Error>) {
-      combination.end(termination)
+      output.perform { [combination, output] in
+        if case .completed = termination {
+          combination.running.value -= 1
+          if combination.running.value > 0 { return }
+        }
+        output.terminate(termination)
+      }
     }
   }
 
-  /// Feeds a combination with this signal's events.
-  func feed<U>(_ combination: LatestCombination<U, Error>, as latest: Place<Value>) -> Disposable? {
-    core.attach(LatestSink(latest, combination))
+  /// Feeds a combination, and its output, with this signal's events.
+  func feed<U>(
+    _ combination: LatestCombination, as latest: Place<Value>, to output: Signal<U, Error>.Core
+  ) -> Disposable? {
+    core.attach(LatestSink(latest, combination, output))
   }
 
   /// Room for this signal's newest value.
@@ -115,6 +116,6 @@ extension Signal {
   ///
   /// - Parameter index: The index of its place, which it has made itself.
   func feed<U>(_ combination: LatestOfMany<U, Error>, at index: Int) -> Disposable? {
-    feed(combination, as: unsafeDowncast(combination.latest[index], to: Place<Value>.self))
+    feed(combination, as: unsafeDowncast(combination.latest[index], to: Place<Value>.self), to: combination.output)
   }
 }

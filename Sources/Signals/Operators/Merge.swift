@@ -31,7 +31,10 @@ extension Signal {
   /// ```
   public static func merge<S: Sequence>(_ signals: S) -> Signal<Value, Error>
   where S.Element == Signal<Value, Error> {
-    let signals = Array(signals)
+    merge(all: Array(signals))
+  }
+
+  fileprivate static func merge(all signals: [Signal<Value, Error>]) -> Signal<Value, Error> {
     if signals.isEmpty { return .empty }
     let (output, running) = (Core(), Countdown(signals.count))
     let inputs = CompositeDisposable()
@@ -55,7 +58,7 @@ extension Signal {
   /// merge(a, b): -1-3---2---4--|
   /// ```
   public static func merge(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
-    merge(signals)
+    merge(all: signals)
   }
 
   /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
@@ -95,7 +98,7 @@ extension SignalProducer {
   /// ```
   public static func merge<S: Sequence>(_ producers: S) -> SignalProducer<Value, Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
-    merge(all: producers.map { $0.producer })
+    merge(all: self.producers(of: producers))
   }
 
   /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
@@ -110,7 +113,9 @@ extension SignalProducer {
   @_disfavoredOverload
   public static func merge(_ producers: any SignalProducerConvertible<Value, Error>...) -> SignalProducer<Value, Error>
   {
-    merge(producers.map { $0.producer })
+    var made: [SignalProducer] = []
+    for producer in producers { made.append(producer.producer) }
+    return merge(all: made)
   }
 
   /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
@@ -168,7 +173,7 @@ extension SignalProducer {
   }
 
   fileprivate static func merge(all producers: [SignalProducer]) -> SignalProducer {
-    producers.isEmpty ? .empty : lift(all: producers) { Signal.merge($0) }
+    producers.isEmpty ? .empty : lift(all: producers) { Signal.merge(all: $0) }
   }
 
   /// Sends the values of both sources as they come. See ``merge(with:)-(Other)``.

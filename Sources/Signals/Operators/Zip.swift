@@ -120,7 +120,7 @@ extension SignalProducer {
   /// ```
   public static func zip<S: Sequence>(_ producers: S) -> SignalProducer<[Value], Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
-    let producers = producers.map { $0.producer }
+    let producers = self.producers(of: producers)
     if producers.isEmpty { return .empty }
     return lift(all: producers) { Signal.zip($0) }
   }

@@ -13,7 +13,7 @@ enum Sequences {
 
   static func mouseModes(on: Bool) -> String {
     let letter = on ? "h" : "l"
-    return ["1000", "1002", "1006"].map { "\u{1B}[?\($0)\(letter)" }.joined()
+    return "\u{1B}[?1000\(letter)\u{1B}[?1002\(letter)\u{1B}[?1006\(letter)"
   }
 
   /// What comes between the two is shown at once, not as it comes (“Synchronized Output”, private mode 2026 in Contour's
