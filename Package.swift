@@ -49,6 +49,7 @@ let package = Package(
     .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"], linkerSettings: [.linkedLibrary("z")]),
     .target(name: "DemoContent", path: "Resources"),
     .target(name: "CBuild"),
+    .systemLibrary(name: "CMalloc"),
 
     // Floor 1: no dependency but the standard library.
     room("Signals"),
@@ -87,7 +88,7 @@ let package = Package(
       name: "reactui",
       dependencies: [
         "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
-        "Charting", "Signals", "CBuild",
+        "Charting", "Signals", "CBuild", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

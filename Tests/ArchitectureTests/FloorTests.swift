@@ -29,7 +29,7 @@ import Testing
     ],
     "reactui": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
-      "Charting", "Signals", "CBuild", "ArgumentParser", "Logging",
+      "Charting", "Signals", "CBuild", "CMalloc", "ArgumentParser", "Logging",
     ],
   ]
 
