@@ -17,6 +17,19 @@ import Testing
     #expect(throwing.record().ending?.error is MarbleError)
   }
 
+  @Test func aSequenceIsWalkedOnlyAsFarAsItsValuesAreWanted() {
+    #expect(SignalProducer<Int, Never>(1...).take(first: 3).record().values == [1, 2, 3])
+    let two = SignalProducer<Int, Never>([1, 2, 3]).take(first: 2)
+    #expect(two.record().events == [.value(1), .value(2), .completed])
+  }
+
+  @Test func producersOfAnySequenceArePutTogetherInItsOrder() {
+    let producers = (1...3).lazy.map { SignalProducer<Int, Never>(value: $0) }
+    #expect(SignalProducer<Int, Never>.merge(producers).record().values == [1, 2, 3])
+    #expect(SignalProducer<Int, Never>.combineLatest(producers).record().values == [[1, 2, 3]])
+    #expect(SignalProducer<Int, Never>.zip(producers).record().values == [[1, 2, 3]])
+  }
+
   @Test func workThatComputesOneValueBehavesAsAnyOtherHoweverItIsStarted() {
     let computations = Counter()
     let work = SignalProducer<Int, MarbleError> { computations.next() }.map { $0 * 10 }
