@@ -8,7 +8,7 @@ import Synchronization
 /// transport's event loop.
 ///
 /// A timer of libdispatch that is cancelled, as the time limit of each answer is, takes a thread to be let go of, and the
-/// thread wakes once more five seconds later, to end. Cancelling a task of an event loop wakes nobody.
+/// thread wakes once more five seconds later, to end. Cancelling a task of an event loop wakes no thread.
 public final class TransportClock: DateScheduler {
   private let transport: Transport
 
@@ -48,7 +48,7 @@ public final class TransportClock: DateScheduler {
   private func repeatedly(
     from date: Date, every step: TimeInterval, _ next: Alarm, _ action: @escaping @Sendable () -> Void
   ) {
-    // It goes on until it is disposed of, whoever else holds the clock.
+    // It goes on until it is disposed of, also when nothing else holds the clock any more.
     next.set {
       schedule(after: date) {
         action()
