@@ -18,18 +18,6 @@ extension SignalProducer {
   }
 
   /// Sends the values and completes: `abc|`
-  // Apart, since for a sequence that may be any the runtime looks through all conformances once for each type of value.
-  public init(_ values: [Value]) {
-    self.init { core in
-      for value in values {
-        core.send(value)
-        if core.isEnding { return }
-      }
-      core.end(.completed)
-    }
-  }
-
-  /// Sends the values and completes: `abc|`
   public init(values first: Value, _ second: Value, _ tail: Value...) {
     self.init([first, second] + tail)
   }

@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import NIOCore
 import Signals
-import Synchronization
 
 /// The clock of clients: time limits, pauses before a connection is made again, the watch for silence, all of them on the
 /// transport's event loop.
@@ -67,45 +66,26 @@ public final class TransportClock: DateScheduler {
 
   private func schedule(in delay: TimeAmount, _ action: @escaping @Sendable () -> Void) -> Disposable? {
     guard let loop = transport.eventLoop else { return nil }
-    let task = ClockTask(action)
-    task.scheduled = loop.scheduleTask(in: delay) { task.run() }
-    return task
+    let work = ScheduledWork(action)
+    return ClockTask(work, loop.scheduleTask(in: delay) { work.run() })
   }
 }
 
-/// An action that waits for its time, and is let go of when it is disposed of.
+/// Work that the event loop is to do. Where it is disposed of, the loop forgets it.
 private final class ClockTask: Disposable {
-  private struct State {
-    var action: (@Sendable () -> Void)?
-    var scheduled: Scheduled<Void>?
+  private let work: ScheduledWork
+  private let scheduled: Scheduled<Void>
+
+  init(_ work: ScheduledWork, _ scheduled: Scheduled<Void>) {
+    self.work = work
+    self.scheduled = scheduled
   }
 
-  private let state: Mutex<State>
-
-  init(_ action: @escaping @Sendable () -> Void) {
-    state = Mutex(State(action: action))
-  }
-
-  var isDisposed: Bool { state.withLock { $0.action == nil } }
-
-  var scheduled: Scheduled<Void>? {
-    get { state.withLock { $0.scheduled } }
-    set { state.withLock { $0.scheduled = $0.action == nil ? nil : newValue } }
-  }
-
-  func run() {
-    take().action?()
-  }
+  var isDisposed: Bool { work.isDisposed }
 
   func dispose() {
-    let taken = take()
-    if taken.action != nil { taken.scheduled?.cancel() }
-  }
-
-  private func take() -> State {
-    state.withLock { state in
-      defer { state = State() }
-      return state
-    }
+    if isDisposed { return }
+    work.dispose()
+    scheduled.cancel()
   }
 }

@@ -18,7 +18,7 @@ extension UILoop: DateScheduler {
       shared.withLock { $0.scheduledActions -= 1 }
       return nil
     }
-    let work = ScheduledAction(action)
+    let work = ScheduledWork(action)
     share { $0.jobs.append(.scheduled(work)) }
     return work
   }
@@ -59,25 +59,5 @@ extension UILoop: DateScheduler {
   /// Dates are by the wall clock, which may be set at any moment; a wait is not.
   private func instant(of date: Date) -> Instant {
     clock() + .seconds(max(0, min(date.timeIntervalSince(currentDate), 1e9)))
-  }
-}
-
-/// An action that waits for its turn, and is let go of when it is disposed of.
-final class ScheduledAction: Disposable {
-  private let action: Locked<(@Sendable () -> Void)?>
-
-  init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
-
-  var isDisposed: Bool { action.withLock { $0 == nil } }
-
-  func run() { take()?() }
-
-  func dispose() { _ = take() }
-
-  private func take() -> (@Sendable () -> Void)? {
-    action.withLock { action in
-      defer { action = nil }
-      return action
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Signals
+
 extension UILoop {
   /// What several threads touch; it stands behind the loop's lock.
   struct Shared {
@@ -14,7 +16,7 @@ extension UILoop {
 
   enum Job {
     case actor(UnownedJob)
-    case scheduled(ScheduledAction)
+    case scheduled(ScheduledWork)
   }
 
   /// Somebody's interest in a descriptor.

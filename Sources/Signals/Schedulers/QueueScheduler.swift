@@ -79,20 +79,20 @@ public final class QueueScheduler: DateScheduler {
 }
 
 /// An action that waits to be run once, and is let go of when it is disposed of.
-final class ScheduledWork: Disposable {
+package final class ScheduledWork: Disposable {
   private let action: Locked<(@Sendable () -> Void)?>
 
-  init(_ action: @escaping @Sendable () -> Void) {
+  package init(_ action: @escaping @Sendable () -> Void) {
     self.action = Locked(action)
   }
 
-  var isDisposed: Bool { action.withLock { $0 == nil } }
+  package var isDisposed: Bool { action.withLock { $0 == nil } }
 
-  func run() {
+  package func run() {
     take()?()
   }
 
-  func dispose() {
+  package func dispose() {
     _ = take()
   }
 
