@@ -68,6 +68,7 @@ let package = Package(
       ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
         + nio + [
           .product(name: "NIOSSL", package: "swift-nio-ssl"),
+          .product(name: "NIOHTTP2", package: "swift-nio-http2"),
           .product(name: "NIOExtras", package: "swift-nio-extras"),
         ]),
     room("SettingsFile", ["Model", "Screen", "Text", "Signals", .product(name: "Yams", package: "Yams")]),

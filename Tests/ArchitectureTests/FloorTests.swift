@@ -15,7 +15,7 @@ import Testing
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
     "Clients": [
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
-      "NIOExtras", "CLibXML2",
+      "NIOHTTP2", "NIOExtras", "CLibXML2",
     ],
     "SettingsFile": ["Model", "Screen", "Text", "Signals", "Yams"],
     "Store": ["Model", "Text", "Signals", "GRDB"],

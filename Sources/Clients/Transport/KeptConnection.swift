@@ -73,7 +73,8 @@ final class KeptConnection: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.fireErrorCaught(loss(context) ?? error)
+    // A server that breaks its protocol is not asked again.
+    context.fireErrorCaught(error is ProtocolViolation ? error : loss(context) ?? error)
   }
 
   func channelInactive(context: ChannelHandlerContext) {

@@ -60,6 +60,8 @@ public final class Transport: Sendable {
   /// What is trusted, and how TLS is spoken: over HTTP and over WebSocket alike.
   private static func tls(_ network: NetworkSettings) -> TLSConfiguration {
     var tls = TLSConfiguration.makeClientConfiguration()
+    // Older versions are deprecated, because they can be broken (RFC 8996).
+    tls.minimumTLSVersion = .tlsv12
     if let file = network.certificateFile { tls.trustRoots = .file(file) }
     return tls
   }
@@ -122,8 +124,14 @@ public final class Transport: Sendable {
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.idleTimeout = .seconds(idleSeconds)
     // What is lost on a kept connection is told from what a server does not answer; the client repeats neither.
-    configuration.http1_1ConnectionDebugInitializer = KeptConnection.join
-    configuration.http2StreamChannelDebugInitializer = KeptConnection.joinStream
+    // And what a server may not do is refused before the client traps on it, or keeps it.
+    configuration.http1_1ConnectionDebugInitializer = { connection in
+      KeptConnection.join(connection).flatMap { AnswerGuard.join(connection) }
+    }
+    configuration.http2ConnectionDebugInitializer = HTTP2Guard.join
+    configuration.http2StreamChannelDebugInitializer = { stream in
+      KeptConnection.joinStream(stream).flatMap { HTTP2StreamGuard.join(stream) }
+    }
     // The client would carry the request, and the key in it, to any server that an answer names (Redirect.swift).
     configuration.redirectConfiguration = .disallow
     // Bodies are inflated by their magic bytes (Gzip.swift), because the header is not always there.

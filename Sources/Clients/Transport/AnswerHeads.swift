@@ -1,0 +1,75 @@
+import NIOCore
+import NIOHTTP1
+import Text
+
+/// What a server does against its protocol, where a network library would trap, wait, or keep what it is sent
+/// (docs/upstream.md).
+struct ProtocolViolation: Error, Hashable {
+  /// What it does, in the words of an error's sentence.
+  let detail: SafeText
+}
+
+/// Checks the statuses of one answer: any number of interim heads up to a limit, then the final one (RFC 9110, §15).
+struct AnswerHeads {
+  /// Many times what a server has to say before its answer, which is usually nothing.
+  static let interimLimit = 100
+
+  private var interimCount = 0
+
+  /// Checks the status of the next head.
+  ///
+  /// 101 is refused as well, because no request asks for another protocol. A WebSocket's handshake, which does, does not
+  /// come this way.
+  mutating func check(_ status: Int) throws(ProtocolViolation) {
+    switch status {
+    case 101: throw ProtocolViolation(detail: "HTTP status 101, which was not asked for")
+    case 100..<200:
+      interimCount += 1
+      guard interimCount <= Self.interimLimit else { throw ProtocolViolation(detail: "too many interim answers") }
+    case 200...999: interimCount = 0
+    default: throw ProtocolViolation(detail: "HTTP status \(status), which does not exist")
+    }
+  }
+
+  /// Checks the status of the next head as HTTP/2 has it: three digits (RFC 9113, §8.3.2).
+  mutating func check(_ text: String) throws(ProtocolViolation) {
+    guard text.utf8.count == 3, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let status = Int(text) else {
+      throw ProtocolViolation(detail: "an HTTP status that is no number of three digits")
+    }
+    try check(status)
+  }
+}
+
+/// Refuses heads of HTTP/1.1 answers that AsyncHTTPClient does not expect.
+///
+/// Not `Sendable`: it lives in one connection's pipeline, between the decoder and AsyncHTTPClient's own handler.
+final class AnswerGuard: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+
+  private var heads = AnswerHeads()
+  private var hasRefused = false
+
+  /// Adds the handler to an HTTP/1.1 connection of AsyncHTTPClient.
+  static func join(_ channel: any Channel) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+      try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !hasRefused else { return }
+    if case .head(let head) = unwrapInboundIn(data) {
+      do throws(ProtocolViolation) {
+        try heads.check(Int(clamping: head.status.code))
+      } catch {
+        hasRefused = true
+        context.fireErrorCaught(error)
+        context.close(promise: nil)
+        return
+      }
+    }
+    context.fireChannelRead(data)
+  }
+}

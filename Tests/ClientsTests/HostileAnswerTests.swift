@@ -1,0 +1,108 @@
+import Foundation
+import Model
+import NIOCore
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import Clients
+
+/// HTTP/1.1 answers whose heads no server should send, over HTTP, in a WebSocket's handshake, and from a proxy.
+@Suite(.timeLimit(.minutes(5))) struct HostileAnswerTests {
+  private let transport = Transport(
+    version: "1", projectURL: "https://example.org/", network: .direct, keepingIdleConnections: 3600)
+
+  private func ask(_ server: ScriptedServer) async throws -> Signal<[Int], ServiceError>.Event {
+    let base = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
+    var listening = Listening(API(base, transport: transport, clock: TestScheduler()).get().json([Int].self))
+    return try await listening.next()
+  }
+
+  private func head(_ status: String) -> ScriptedServer.Action {
+    .answer("HTTP/1.1 \(status) x\r\nContent-Length: 3\r\n\r\n[7]")
+  }
+
+  @Test(arguments: [
+    ("099", "HTTP status 99, which does not exist"),
+    ("000", "HTTP status 0, which does not exist"),
+    ("101", "HTTP status 101, which was not asked for"),
+    ("0", "not HTTP"), ("-1", "not HTTP"), ("1000", "not HTTP"), ("2OO", "not HTTP"), ("", "not HTTP"),
+  ])
+  func aStatusThatDoesNotExistIsToldAndTheConnectionGivenUp(status: String, detail: String) async throws {
+    let server = try ScriptedServer { $0.connection == 1 ? head(status) : ScriptedServer.answer("[2]") }
+    let error = ServiceError.malformedAnswer(host: "127.0.0.1:\(server.port)", detail: SafeText(oneLine: detail))
+    #expect(try await ask(server) == .failed(error))
+    #expect(try await ask(server) == .value([2]))
+  }
+
+  @Test(arguments: [("600", 600), ("999", 999)])
+  func aStatusWithoutAMeaningIsAStatusAllTheSame(status: String, number: Int) async throws {
+    let server = try ScriptedServer { _ in head(status) }
+    #expect(try await ask(server) == .failed(.httpStatus(number, host: "127.0.0.1:\(server.port)")))
+  }
+
+  private static let hint = "HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n"
+
+  @Test func someInterimHeadsAreNoFault() async throws {
+    let server = try ScriptedServer { _ in
+      .answer(
+        String(repeating: Self.hint, count: AnswerHeads.interimLimit)
+          + "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n[7]")
+    }
+    #expect(try await ask(server) == .value([7]))
+    // They are counted for each answer.
+    #expect(try await ask(server) == .value([7]))
+  }
+
+  @Test func aFloodOfInterimHeadsIsTold() async throws {
+    let server = try ScriptedServer { _ in .answer(String(repeating: Self.hint, count: AnswerHeads.interimLimit + 1)) }
+    let error = ServiceError.malformedAnswer(host: "127.0.0.1:\(server.port)", detail: "too many interim answers")
+    #expect(try await ask(server) == .failed(error))
+  }
+
+  @Test func headsAndTrailersWithoutEndAreTold() async throws {
+    let fields = (0..<300).map { "X-\($0): y\r\n" }.joined()
+    for text in [
+      "HTTP/1.1 200 OK\r\n\(fields)\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[7]\r\n0\r\n\(fields)\r\n",
+    ] {
+      let server = try ScriptedServer { _ in .answer(text) }
+      let error = ServiceError.malformedAnswer(host: "127.0.0.1:\(server.port)", detail: "not HTTP")
+      #expect(try await ask(server) == .failed(error))
+    }
+  }
+
+  @Test func aSecondAnswerToOneRequestIsLeftOut() async throws {
+    let whole = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n[7]"
+    let server = try ScriptedServer { _ in .answer(whole + whole) }
+    #expect(try await ask(server) == .value([7]))
+    #expect(try await ask(server) == .value([7]))
+  }
+
+  // MARK: Other handshakes
+
+  @Test(arguments: ["099", "000", "200", "404"])
+  func aWebSocketIsNotBegunWithSuchAStatus(status: String) async throws {
+    let server = try ScriptedServer { _ in head(status) }
+    let url = try #require(URL(string: "ws://127.0.0.1:\(server.port)/"))
+    var listening = Listening(transport.webSocket(url, pingEvery: 20, on: TestScheduler()))
+    _ = try await listening.failure()
+  }
+
+  @Test(arguments: ["https", "wss"], ["099", "000", "101", "103"])
+  func aProxyThatAnswersSoIsASentence(scheme: String, status: String) async throws {
+    let proxy = try ScriptedServer { _ in .close(after: "HTTP/1.1 \(status) x\r\nContent-Length: 3\r\n\r\n[7]") }
+    let transport = Transport(
+      version: "1", projectURL: "https://example.org/",
+      network: try NetworkSettings(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]))
+    let url = try #require(URL(string: "\(scheme)://localhost:1/"))
+    if scheme == "wss" {
+      var listening = Listening(transport.webSocket(url, pingEvery: 20, on: TestScheduler()))
+      _ = try await listening.failure()
+    } else {
+      var listening = Listening(API(url, transport: transport, clock: TestScheduler()).get().json([Int].self))
+      _ = try await listening.failure()
+    }
+  }
+}
