@@ -1,7 +1,7 @@
 /// Text that is safe to put on a terminal, and the only kind that a canvas, a log or the clipboard accepts.
 ///
-/// Text from outside becomes `SafeText` once, where it is decoded, through ``init(oneLine:)``, ``init(title:)`` or
-/// ``lines(of:)``:
+/// Text from outside becomes `SafeText` once, where it is decoded, through ``init(oneLine:)``, ``init(label:)``,
+/// ``init(title:)`` or ``lines(of:)``:
 ///
 /// - control characters (C0, C1, DEL) become `�`, so that no escape sequence survives;
 /// - line breaks and tabs become a space;
@@ -25,10 +25,26 @@ public struct SafeText: Sendable, Hashable {
     string = Sanitizer.sanitized(foreign, tab: .space)
   }
 
-  /// Makes a foreign title safe as a single line. One that shows nothing is "(no title)": an empty row looks like a
-  /// mistake of the program.
+  /// Scalars that are kept of a title or a name. Real ones have a few hundred at most; each copy of a longer one, on the
+  /// screen, in a list or folded for a filter, would cost its length again.
+  public static let labelLimit = 1_000
+
+  /// Makes a foreign name, tag or other short text safe as a single line, and cuts it where no real one goes on.
+  public init(label foreign: String) {
+    let scalars = foreign.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: Self.labelLimit, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else {
+      self.init(oneLine: foreign)
+      return
+    }
+    self = SafeText(oneLine: String(scalars[..<end])) + "…"
+  }
+
+  /// Makes a foreign title safe like a name. One that shows nothing is "(no title)": an empty row looks like a mistake
+  /// of the program.
   public init(title foreign: String) {
-    let text = SafeText(oneLine: foreign)
+    let text = SafeText(label: foreign)
     self = text.string.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "(no title)" : text
   }
 

@@ -56,6 +56,16 @@ import Text
     }
   }
 
+  @Test func aLabelIsCutWhereNoRealOneGoesOn() {
+    let limit = SafeText.labelLimit
+    let whole = String(repeating: "é", count: limit)
+    #expect(SafeText(label: whole).string == whole)
+    #expect(SafeText(label: whole + "x").string == whole + "…")
+    #expect(SafeText(title: String(repeating: "y", count: 7_000_000)).string.unicodeScalars.count == limit + 1)
+    #expect(SafeText(title: String(repeating: " ", count: limit)).string == "(no title)")
+    #expect(SafeText(label: "").string == "")
+  }
+
   @Test func linesEndAtEveryKindOfBreak() {
     #expect(SafeText.lines(of: "a\nb\r\nc\rd\u{2029}e\n").map(\.string) == ["a", "b", "c", "d", "e"])
     #expect(SafeText.lines(of: "\n\nx").map(\.string) == ["", "", "x"])

@@ -1,4 +1,5 @@
 import CLibXML2
+import Text
 
 /// Character references as Stack Exchange's titles and names carry them.
 enum Entities {
@@ -23,6 +24,11 @@ enum Entities {
       }
     }
     return result + rest
+  }
+
+  /// A short text, decoded as far as it is kept (``SafeText/labelLimit``).
+  static func decoded(label text: String) -> String {
+    decoded(String(text.unicodeScalars.prefix(SafeText.labelLimit * lengthLimit)))
   }
 
   /// The longest name of HTML 4 has eight letters, and no number needs more digits than this.

@@ -21,9 +21,13 @@ struct LinkTable {
 
 /// Addresses from outside that may be shown as links and opened.
 enum WebLink {
+  /// Bytes that a page's address may have: no browser or server takes many more (RFC 9110, §4.1, wants 8,000).
+  static let lengthLimit = 8_000
+
   /// The page that a text names, when it is `http` or `https`.
   static func page(_ text: String) -> URL? {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+    guard text.utf8.count <= lengthLimit, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+      scheme == "http" || scheme == "https",
       url.host() != nil
     else { return nil }
     return url

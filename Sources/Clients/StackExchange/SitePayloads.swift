@@ -51,8 +51,8 @@ extension Site {
   init(_ payload: SitePayload) {
     self.init(
       id: payload.parameter,
-      name: SafeText(title: Entities.decoded(payload.name)),
-      audience: payload.audience.map { SafeText(oneLine: Entities.decoded($0)) },
+      name: SafeText(title: Entities.decoded(label: payload.name)),
+      audience: payload.audience.map { SafeText(label: Entities.decoded(label: $0)) },
       url: payload.url.flatMap(WebLink.page),
       isMeta: payload.type == "meta_site",
       isClosed: payload.state == "closed_beta")
@@ -61,6 +61,6 @@ extension Site {
 
 extension Tag {
   init(_ payload: TagPayload) {
-    self.init(name: SafeText(oneLine: payload.name), count: payload.count)
+    self.init(name: SafeText(label: payload.name), count: payload.count)
   }
 }

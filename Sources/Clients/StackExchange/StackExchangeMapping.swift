@@ -9,8 +9,8 @@ extension Question {
     let link = payload.link.flatMap(WebLink.page)
     self.init(
       id: payload.id,
-      title: SafeText(title: Entities.decoded(payload.title)),
-      tags: payload.tags.map { SafeText(oneLine: $0) },
+      title: SafeText(title: Entities.decoded(label: payload.title)),
+      tags: payload.tags.map { SafeText(label: $0) },
       score: payload.score ?? 0,
       answerCount: payload.answerCount ?? 0,
       viewCount: payload.viewCount,
@@ -18,7 +18,7 @@ extension Question {
       acceptedAnswerID: payload.acceptedAnswerID,
       asker: payload.owner?.name,
       creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
-      closedReason: payload.closedReason.map { SafeText(oneLine: $0) },
+      closedReason: payload.closedReason.map { SafeText(label: $0) },
       link: link,
       body: payload.body.map { RichText(html: $0, base: link) })
   }
@@ -40,7 +40,7 @@ extension Answer {
 extension OwnerPayload {
   /// The display name, `nil` for a user of whom nothing is left.
   var name: SafeText? {
-    displayName.map { SafeText(oneLine: Entities.decoded($0)) }
+    displayName.map { SafeText(label: Entities.decoded(label: $0)) }
   }
 }
 

@@ -123,7 +123,7 @@ public final class EventStreamsFeed: WikiFeed {
     switch type {
     case "text/event-stream": return nil
     case "": return .malformedAnswer(host: host, detail: "no event stream there")
-    default: return .malformedAnswer(host: host, detail: "\(SafeText(oneLine: type)), no event stream")
+    default: return .malformedAnswer(host: host, detail: "\(SafeText(label: type)), no event stream")
     }
   }
 }

@@ -83,7 +83,7 @@ extension WikiEvent {
     self.init(
       kind: kind,
       title: kind == .newuser
-        ? SafeText(oneLine: Self.userName(in: title, namespace: change.namespace)) : SafeText(title: title),
+        ? SafeText(label: Self.userName(in: title, namespace: change.namespace)) : SafeText(title: title),
       time: change.meta?.time ?? change.timestamp.map { Date(timeIntervalSince1970: $0) },
       lengthChange: lengthChange,
       address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page)?.absoluteString)

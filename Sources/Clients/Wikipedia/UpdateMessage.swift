@@ -29,10 +29,10 @@ extension WikiEvent {
     let title = message.content ?? ""
     self.init(
       // What is no edit has no title in this feed.
-      kind: kind, title: kind == .unspecified ? SafeText(title: title) : SafeText(oneLine: title),
+      kind: kind, title: kind == .unspecified ? SafeText(title: title) : SafeText(label: title),
       time: message.time.flatMap(ISO8601.date),
       // A page's name has underscores for spaces, as MediaWiki has it.
-      address: kind == .unspecified && !title.isEmpty
+      address: kind == .unspecified && !title.isEmpty && title.utf8.count <= WebLink.lengthLimit
         ? wiki.map { $0 + PercentEncoding.escaped(title, space: "_") } : nil)
   }
 }
