@@ -81,6 +81,23 @@ import Text
     #expect(try await temperatures(from: server, over: transport).error == untrusted(server))
   }
 
+  // MARK: Versions of TLS
+
+  @Test(arguments: [TLSVersion.tlsv1, .tlsv11])
+  func aVersionOfTLSThatCanBeBrokenIsNotSpoken(newest: TLSVersion) async throws {
+    let server = try await SecureServer(.valid, newest: newest, type: "application/json", body: Self.points)
+    let expected = ServiceError.unreachable(
+      host: "127.0.0.1:\(server.port)", reason: "it does not speak TLS 1.2 or newer")
+    #expect(try await temperatures(from: server).error == expected)
+    #expect(try await webSocketError(server) == expected)
+    #expect(server.requests.withLock { $0.isEmpty }, "nothing was sent")
+  }
+
+  @Test func tls12IsSpoken() async throws {
+    let server = try await SecureServer(.valid, newest: .tlsv12, type: "application/json", body: Self.points)
+    #expect(try await temperatures(from: server).value?.count == 1)
+  }
+
   // MARK: HTTP/2
 
   @Test func anAnswerComesOverHTTP2() async throws {

@@ -37,11 +37,15 @@ final class SecureServer: Sendable {
       network: try NetworkSettings(environment: ["SSL_CERT_FILE": file("authority.pem")]))
   }
 
-  init(_ certificate: Certificate, _ version: Version = .http1, type: String, body: String) async throws {
+  /// - Parameter newest: the newest version of TLS that it speaks; `nil` for the newest there is.
+  init(
+    _ certificate: Certificate, _ version: Version = .http1, newest: TLSVersion? = nil, type: String, body: String
+  ) async throws {
     var tls = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(Self.file("\(certificate).pem")).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(file: Self.file("\(certificate).key.pem"), format: .pem)))
     tls.applicationProtocols = [version.rawValue]
+    tls.maximumTLSVersion = newest
     let context = try NIOSSLContext(configuration: tls)
     let requests = requests
     let answering = { @Sendable (channel: any Channel) throws in

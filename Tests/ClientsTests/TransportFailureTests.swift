@@ -29,7 +29,8 @@ import Testing
   @Test(arguments: [
     ("CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted, or has expired"),
     ("WRONG_VERSION_NUMBER", "no TLS there (try http:)"),
-    ("TLSV1_ALERT_PROTOCOL_VERSION", "the TLS handshake failed (tlsv1 alert protocol version)"),
+    ("TLSV1_ALERT_PROTOCOL_VERSION", "it does not speak TLS 1.2 or newer"),
+    ("TLSV1_ALERT_NO_RENEGOTIATION", "the TLS handshake failed (tlsv1 alert no renegotiation)"),
   ])
   func theNamesOfBoringSSLBecomeWords(name: String, expected: String) {
     let description = "sslError([Error: 1 error:100000f7:SSL routines:OPENSSL_internal:\(name) at /a/b.cc:1])"

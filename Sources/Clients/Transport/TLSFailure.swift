@@ -20,6 +20,7 @@ enum TLSFailure {
     switch description.firstMatch(of: /OPENSSL_internal:([A-Z0-9_]+)/)?.output.1 {
     // What comes is no TLS at all; most often it is an answer in plain HTTP.
     case "WRONG_VERSION_NUMBER": "no TLS there (try \(plainScheme):)"
+    case "UNSUPPORTED_PROTOCOL", "TLSV1_ALERT_PROTOCOL_VERSION": "it does not speak TLS 1.2 or newer"
     case "CERTIFICATE_VERIFY_FAILED": "its certificate is not trusted, or has expired"
     case let name?:
       "the TLS handshake failed (\(SafeText(oneLine: name.lowercased().replacing("_", with: " "))))"
