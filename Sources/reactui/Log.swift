@@ -101,7 +101,7 @@ private struct FileLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    file.append(Self.line(event.level, SafeText(oneLine: event.message.description)))
+    file.append(Self.line(event.level, SafeText(oneLine: AddressText.withoutPasswords(event.message.description))))
   }
 
   static func line(_ level: Logger.Level, _ message: SafeText) -> SafeText {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CMalloc
 import Foundation
+import Text
 
 /// The program's entry: what goes wrong becomes a line on standard error (for settings, a line for each mistake) and an exit
 /// code, and nothing is written to the terminal before everything that can be checked has been.
@@ -32,7 +33,7 @@ enum Main {
       exit(0)
     }
     let sentences = (error as? Failure)?.sentences ?? [Reactui.message(for: error)]
-    let lines = sentences.map { $0.split(separator: "\n").joined(separator: " ") }
+    let lines = sentences.map { AddressText.withoutPasswords($0.split(separator: "\n").joined(separator: " ")) }
     for line in lines where !line.isEmpty { FileHandle.standardError.write(Data("reactui: \(line)\n".utf8)) }
     // Clients may be at work, and must not meet what a library's exit handler has taken away.
     quick_exit((error as? Failure)?.code.rawValue ?? code.rawValue)

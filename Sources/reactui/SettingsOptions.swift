@@ -64,8 +64,7 @@ struct SettingsOptions: ParsableArguments {
     if address.isEmpty { throw ValidationError("\(option) names no address.") }
     let layer = SettingsText.layer(flags: [option: address], vocabulary: SettingsFlags.vocabulary)
     guard case .failure(let mistakes) = layer else { return }
-    let quoted = String(reflecting: address.replacing(/\/\/[^\/]*@/, with: "//…@").replacing(/\?.*/, with: "?…"))
-    throw ValidationError("\(option) \(quoted): \(mistakes.all[0].sentence).")
+    throw ValidationError("\(option) \(AddressText.quoted(address)): \(mistakes.all[0].sentence).")
   }
 
   /// The same as plain values.

@@ -31,7 +31,8 @@ import Testing
 
   @Test(arguments: [
     "socks5://p.example", "https://p.example", "http://", "http://p.example:99999", "http://p.example:0",
-    "http://p.example:x", "http://p .example", "http://me:s3cret@", "http://p:99999999999999999999",
+    "http://p.example:x", "http://p .example", "http://me:s3cret@", "http://me:12/s3cret@p", "me:1#s3cret@p",
+    "http://p:99999999999999999999",
   ])
   func whatIsNoProxyIsOneSentence(text: String) {
     for name in ["HTTPS_PROXY", "https_proxy"] {

@@ -87,7 +87,8 @@ struct Proxy: Sendable, Hashable {
   /// Reads an address as curl does: without a scheme it is `http:`, without a port it is 1080.
   init?(_ text: String) {
     let address = text.contains("://") ? text : "http://" + text
-    guard let components = URLComponents(string: address), components.scheme?.lowercased() == "http",
+    guard !AddressText.hasStrayAt(address), let components = URLComponents(string: address),
+      components.scheme?.lowercased() == "http",
       let host = components.host, !host.isEmpty
     else { return nil }
     // A port that is too long for a number is none for `URLComponents`.

@@ -5,8 +5,10 @@ enum Quoted {
   /// In quotes, and cut where it is long.
   static func text(_ text: String) -> SafeText { "\"\(cut(text))\"" }
 
+  /// Cut where it is long, and without the passwords of addresses.
   static func cut(_ text: String) -> SafeText {
     let limit = 40
+    let text = AddressText.withoutPasswords(text)
     let prefix = text.prefix(limit)
     return SafeText(oneLine: String(prefix)) + (prefix.endIndex == text.endIndex ? "" : "…")
   }

@@ -14,6 +14,12 @@ extension Form where Value == URL {
       // An address may hold a password.
       isSecret: true,
       parse: { text throws(Wrong) in
+        if AddressText.hasStrayAt(text) {
+          throw Wrong(
+            predicate:
+              "there is one @ too many; in a name or a password write @ as %40, / as %2F, ? as %3F and # as %23",
+            isWhole: true)
+        }
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty
         else { throw Wrong(predicate: "is not an address") }
         guard schemes.contains(scheme) else {
