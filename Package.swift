@@ -100,6 +100,7 @@ let package = Package(
       name: "figures",
       dependencies: [
         "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
+        "CMalloc",
       ],
       swiftSettings: strict),
 

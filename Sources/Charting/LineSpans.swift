@@ -12,52 +12,98 @@ public struct LineSpan: Sendable, Hashable {
   }
 }
 
-extension Series {
+/// How a line runs from one point to the next.
+public enum LineShape: Sendable, Hashable {
+  /// Straight.
+  case linear
+  /// A value holds until the next one.
+  case steps
+}
+
+extension TimeSeries {
   /// Returns the dots that the line lights, column by column from left to right: what a chart draws.
   ///
-  /// Within a column the line goes from the lowest to the highest value; between columns it is straight, half of the way
-  /// belonging to either side. What is above or below the view is cut off. A column may have several spans.
+  /// What is above or below the view is cut off. A column may have several spans.
   ///
   /// - Parameters:
   ///   - time: the time axis, `value`: the value axis, both in the same kind of dots.
-  public func spans(time: LinearScale, value: LinearScale) -> [LineSpan] {
-    unclippedSpans(time: time, value: value).compactMap { $0.clipped(toDots: value.dots) }
+  public func spans(time: LinearScale, value: LinearScale, shape: LineShape = .linear) -> [LineSpan] {
+    let time = time.anchored
+    return LineSpan.spans(of: columns(on: time), time: time, value: value, shape: shape)
+      .compactMap { $0.clipped(toDots: value.dots) }
   }
 
-  /// Returns the same spans with what is above or below the view: their rows may be negative or beyond the axis' dots.
+  /// Returns the columns that a time axis shows, with those from and to which the line leaves the view.
+  public func columns(on time: LinearScale) -> [SeriesColumn] {
+    let time = time.anchored
+    // An axis of one dot, or of times that cannot be told apart, has no line.
+    guard let grid = time.grid else { return [] }
+    return columns(on: grid, in: time.firstColumn...(time.firstColumn + time.dots - 1))
+  }
+}
+
+extension LineSpan {
+  /// Returns the dots that columns light on an anchored time axis, with those above or below the view: their rows may be
+  /// negative or beyond the axis' dots. What fills the area below a line needs those too.
   ///
-  /// What fills the area below a line needs those too, because the area goes on where the line is above the view.
-  public func unclippedSpans(time: LinearScale, value: LinearScale) -> [LineSpan] {
-    var spans: [LineSpan] = []
-
-    // A position is at most 2⁶⁰ dots away, which is within the range of `Int`.
-    func light(_ x: Int, from one: Double, to other: Double) {
-      spans.append(LineSpan(x: x, rows: Int(min(one, other).rounded())...Int(max(one, other).rounded())))
-    }
-
+  /// Within a column the line goes from the lowest to the highest value; between columns it is straight, half of the way
+  /// belonging to either side, or steps.
+  public static func spans(
+    of columns: [SeriesColumn], time: LinearScale, value: LinearScale, shape: LineShape = .linear
+  ) -> [LineSpan] {
+    var pen = LinePen(dots: time.dots)
     var previous: (x: Int, y: Double)?
-    for column in downsampled(on: time) {
+    for column in columns {
+      let x = column.index - time.firstColumn
       let first = value.position(of: column.first)
-      if column.joinsPrevious, let previous, previous.x < column.x {
-        let run = Double(column.x - previous.x)
-        let slope = (first - previous.y) / run
-        for x in previous.x...column.x {
-          let done = Double(x - previous.x)
-          if abs(slope) <= 1 {
-            light(x, from: previous.y + slope * done, to: previous.y + slope * done)
-          } else {
-            // Steep: a column takes the line from half a dot before it to half a dot after, so that no row is left out.
-            let start = previous.y + slope * max(0, done - 0.5)
-            let end = previous.y + slope * min(run, done + 0.5)
-            // The row on which the next column goes on is left to it.
-            let shared = x == column.x || start.rounded() == end.rounded() ? 0.0 : slope > 0 ? 1 : -1
-            light(x, from: start.rounded(), to: end.rounded() - shared)
-          }
+      if column.joinsPrevious, let previous {
+        switch shape {
+        case .linear: pen.drawLine(from: previous, to: (x, first))
+        case .steps: pen.drawStep(from: previous, to: (x, first))
         }
       }
-      light(column.x, from: value.position(of: column.maximum), to: value.position(of: column.minimum))
-      previous = (column.x, value.position(of: column.last))
+      pen.light(x, from: value.position(of: column.highest), to: value.position(of: column.lowest))
+      previous = (x, value.position(of: column.last))
     }
-    return spans
+    return pen.spans
+  }
+}
+
+/// Lights dots of the columns that are in view.
+private struct LinePen {
+  let dots: Int
+  private(set) var spans: [LineSpan] = []
+
+  init(dots: Int) { self.dots = dots }
+
+  /// A position is at most 2⁶⁰ dots away, which is within the range of `Int`.
+  mutating func light(_ x: Int, from one: Double, to other: Double) {
+    guard x >= 0, x < dots else { return }
+    spans.append(LineSpan(x: x, rows: Int(min(one, other).rounded())...Int(max(one, other).rounded())))
+  }
+
+  mutating func drawLine(from start: (x: Int, y: Double), to end: (x: Int, y: Double)) {
+    guard start.x < end.x, start.x < dots, end.x >= 0 else { return }
+    let run = Double(end.x - start.x)
+    let slope = (end.y - start.y) / run
+    for x in max(start.x, 0)...min(end.x, dots - 1) {
+      let done = Double(x - start.x)
+      if abs(slope) <= 1 {
+        light(x, from: start.y + slope * done, to: start.y + slope * done)
+      } else {
+        // Steep: a column takes the line from half a dot before it to half a dot after, so that no row is left out.
+        let from = start.y + slope * max(0, done - 0.5)
+        let to = start.y + slope * min(run, done + 0.5)
+        // The row on which the next column goes on is left to it.
+        let shared = x == end.x || from.rounded() == to.rounded() ? 0.0 : slope > 0 ? 1 : -1
+        light(x, from: from.rounded(), to: to.rounded() - shared)
+      }
+    }
+  }
+
+  mutating func drawStep(from start: (x: Int, y: Double), to end: (x: Int, y: Double)) {
+    guard start.x < end.x, start.x < dots, end.x >= 0 else { return }
+    for x in max(start.x, 0)...min(end.x, dots - 1) { light(x, from: start.y, to: start.y) }
+    light(end.x, from: start.y, to: end.y)
   }
 }

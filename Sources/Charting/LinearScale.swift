@@ -6,7 +6,10 @@
 public struct LinearScale: Sendable, Hashable {
   /// The values at the two ends.
   public var domain: ClosedRange<Double> {
-    didSet { domain = domain.drawable }
+    didSet {
+      domain = domain.drawable
+      grid = nil
+    }
   }
   public var cells: Int
   public var dotsPerCell: Int
@@ -14,6 +17,10 @@ public struct LinearScale: Sendable, Hashable {
   public var isInverted: Bool
   /// The last cell is only one dot: a row in which another axis is drawn, which is a line and no more.
   public var endsInOneDot: Bool
+  /// The columns of time that an anchored axis has its dots at; `nil` for others.
+  public private(set) var grid: ColumnGrid?
+  /// The column of the grid that the first dot stands for.
+  public private(set) var firstColumn = 0
 
   public init(
     domain: ClosedRange<Double>, cells: Int, dotsPerCell: Int = 1, isInverted: Bool = false, endsInOneDot: Bool = false
@@ -25,9 +32,22 @@ public struct LinearScale: Sendable, Hashable {
     self.endsInOneDot = endsInOneDot
   }
 
-  /// The time axis of a view: columns from the left, from early to late.
+  /// The time axis of a view: columns from the left, from early to late, anchored.
   public static func time(of viewport: Viewport, columns: Int, dotsPerColumn: Int = 2) -> LinearScale {
-    LinearScale(domain: viewport.time, cells: columns, dotsPerCell: dotsPerColumn)
+    LinearScale(domain: viewport.time, cells: columns, dotsPerCell: dotsPerColumn).anchored
+  }
+
+  /// The axis with its dots at whole multiples of the time from one to the next: moved by half a dot at most. Whatever is
+  /// drawn on it stays the same dots when the view moves along.
+  public var anchored: LinearScale {
+    let width = dots > 1 ? domain.span / Double(dots - 1) : 0
+    guard grid == nil, !isInverted, width > 0 else { return self }
+    var scale = self
+    let grid = ColumnGrid(width: width)
+    let first = grid.index(of: domain.lowerBound)
+    scale.domain = (Double(first) * width)...(Double(first + dots - 1) * width)
+    (scale.grid, scale.firstColumn) = (grid, first)
+    return scale
   }
 
   /// The value axis of a view: rows from the top, from high to low. The last one is the time axis, at which the lowest
@@ -46,21 +66,28 @@ public struct LinearScale: Sendable, Hashable {
   /// never so far that the distance of two places is no number any more.
   public func position(of value: Double) -> Double {
     guard domain.span > 0 else { return Double(dots - 1) / 2 }
+    if let grid { return clamped(value / grid.width - Double(firstColumn)) }
     let fraction = (value - domain.lowerBound) / domain.span
     let position = (isInverted ? 1 - fraction : fraction) * Double(dots - 1)
-    return position.isNaN ? -Self.farthest : min(max(position, -Self.farthest), Self.farthest)
+    return clamped(position)
+  }
+
+  private func clamped(_ position: Double) -> Double {
+    position.isNaN ? -Self.farthest : min(max(position, -Self.farthest), Self.farthest)
   }
 
   /// The value at a place in dots: the inverse of ``position(of:)``.
   public func value(at position: Double) -> Double {
     guard dots > 1 else { return domain.middle }
+    if let grid { return (Double(firstColumn) + position) * grid.width }
     let fraction = position / Double(dots - 1)
     return domain.lowerBound + (isInverted ? 1 - fraction : fraction) * domain.span
   }
 
   /// The dot nearest to a value; `nil` where that is not on the axis.
   public func dot(of value: Double) -> Int? {
-    let position = position(of: value).rounded()
+    // Asked of the grid, which the columns of a series are made by, and so the same also where a time is between two dots.
+    let position = grid.map { Double($0.index(of: value) - firstColumn) } ?? position(of: value).rounded()
     guard position >= 0, position <= Double(dots - 1) else { return nil }
     return Int(position)
   }

@@ -5,8 +5,8 @@
 /// means over round stretches of time, two cells wide or a little more, and the range of each stretch's values is a band
 /// beneath the line. So the chart shows how the line runs, how far the points stray, and every spike.
 public struct Trace: Sendable, Hashable {
-  /// What the line goes through: the points themselves, or their means.
-  public var line: Series
+  /// What the line goes through: the columns of the points themselves, or of their means.
+  public var columns: [SeriesColumn]
   /// How far the points of each stretch stray from the line, in the order of time; empty where the line goes through the
   /// points themselves.
   public var spreads: [Spread] = []
@@ -22,111 +22,91 @@ public struct Spread: Sendable, Hashable {
   public var joinsPrevious: Bool
 }
 
-extension Series {
+extension TimeSeries {
   /// How the series is drawn on two axes. What is outside the time axis' domain is left out, except for as much as the
   /// line needs to enter and leave.
   ///
   /// - Parameters:
   ///   - time: the time axis, `value`: the value axis, both in the same kind of dots.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
   public func trace(time: LinearScale, value: LinearScale) -> Trace {
-    guard isHedge(time: time, value: value) else { return Trace(line: self) }
+    let time = time.anchored
+    let columns = columns(on: time)
+    guard Self.isNoise(columns, time: time, value: value) else { return Trace(columns: columns) }
     let secondsPerCell = time.domain.span / Double(time.cells)
-    return means(over: TimeStep.smallest(atLeast: 2 * secondsPerCell).size, around: time.domain)
+    let stretches = ColumnGrid(width: TimeStep.smallest(atLeast: 2 * secondsPerCell).size)
+    // A stretch more on either side, for the mean that the line comes from or goes to.
+    let means = self.columns(
+      on: stretches,
+      in: (stretches.index(of: time.domain.lowerBound) - 1)...(stretches.index(of: time.domain.upperBound) + 1))
+    return Trace(columns: Self.line(through: means).columns(on: time), spreads: means.map(Spread.init))
   }
 
-  /// Whether points stand closer than a dot and a quarter, and the line turns back by a row or more at every fifth dot or
-  /// oftener.
+  /// Whether more than 0.8 points stand on a dot, and the line turns back by a row or more on at least every fifth dot.
   ///
-  /// How dense the points are hardly changes as the view moves along, nor does noise become smooth; so the chart does not
-  /// flicker between its two forms.
-  private func isHedge(time: LinearScale, value: LinearScale) -> Bool {
-    let points = points(in: time.domain)
-    guard let first = points.first, let last = points.last else { return false }
-    let dots = time.position(of: last.time) - time.position(of: first.time)
-    guard Double(points.count) * 1.25 > dots else { return false }
-    let row = value.domain.span * Double(value.dotsPerCell) / Double(value.dots)
-    return Double(Self.turns(of: points, by: row)) * 5 > dots
+  /// Counted in columns, of which each is taken as the shortest way through its first, lowest, highest and last value: so
+  /// a line that only climbs has no turn, whatever the number of its points. How dense the points are hardly changes as the
+  /// view moves along, nor does noise become smooth; so the chart does not flicker between its two forms.
+  private static func isNoise(_ columns: [SeriesColumn], time: LinearScale, value: LinearScale) -> Bool {
+    let seen = columns.filter { (0..<time.dots).contains($0.index - time.firstColumn) }
+    guard let first = seen.first, let last = seen.last else { return false }
+    let dots = Double(last.index - first.index)
+    guard Double(seen.reduce(0) { $0 + $1.count }) * 1.25 > dots else { return false }
+    var turns = TurnCounter(amplitude: value.domain.span * Double(value.dotsPerCell) / Double(value.dots))
+    for column in seen { turns.add(column) }
+    return Double(turns.count) * 5 > dots
   }
 
-  /// How often a line turns back from its last turn by so much or more.
-  private static func turns(of points: ArraySlice<Point>, by amplitude: Double) -> Int {
-    var turns = 0
-    // Since the line turned last, or since it began; it has turned when it is so far from one of them.
-    var (lowest, highest) = (Double.infinity, -Double.infinity)
-    var isRising: Bool?
-    for point in points {
-      guard let value = point.value else {
-        (lowest, highest, isRising) = (.infinity, -.infinity, nil)
-        continue
+  /// A line through the mean of each stretch, in the middle of its points.
+  private static func line(through means: [SeriesColumn]) -> Series {
+    var points: [Series.Point] = []
+    for (mean, previous) in zip(means, [nil] + means.map(Optional.some)) {
+      if let previous, !mean.joinsPrevious {
+        let apart = previous.times.upperBound...mean.times.lowerBound
+        points.append(Series.Point(time: apart.middle, value: nil))
       }
-      (lowest, highest) = (min(lowest, value), max(highest, value))
-      let hasTurned =
-        (isRising != true && value - lowest >= amplitude) || (isRising != false && highest - value >= amplitude)
-      guard hasTurned else { continue }
-      if isRising != nil { turns += 1 }
-      isRising = value - lowest >= amplitude && isRising != true
-      (lowest, highest) = (value, value)
+      points.append(Series.Point(time: mean.times.middle, value: mean.mean))
     }
-    return turns
+    return Series(points)
+  }
+}
+
+extension Spread {
+  fileprivate init(_ column: SeriesColumn) {
+    self.init(time: column.times, values: column.lowest...column.highest, joinsPrevious: column.joinsPrevious)
+  }
+}
+
+/// Counts how often a line turns back from its last turn by so much or more.
+private struct TurnCounter {
+  let amplitude: Double
+  private(set) var count = 0
+  // Since the line turned last, or since it began; it has turned when it is so far from one of them.
+  private var lowest = Double.infinity
+  private var highest = -Double.infinity
+  private var isRising: Bool?
+
+  init(amplitude: Double) { self.amplitude = amplitude }
+
+  mutating func add(_ column: SeriesColumn) {
+    if !column.joinsPrevious { (lowest, highest, isRising) = (.infinity, -.infinity, nil) }
+    let (first, last) = (column.first, column.last)
+    let climbsFirst =
+      abs(column.highest - first) + abs(last - column.lowest) < abs(first - column.lowest) + abs(column.highest - last)
+    add(first)
+    add(climbsFirst ? column.highest : column.lowest)
+    add(climbsFirst ? column.lowest : column.highest)
+    add(last)
   }
 
-  /// The means over stretches of time that begin at whole multiples of their length, so that a stretch has the same points
-  /// wherever the view stands. A gap ends a stretch before its time.
-  private func means(over length: Double, around domain: ClosedRange<Double>) -> Trace {
-    func start(of time: Double) -> Double { (time / length).rounded(.down) * length }
-    var trace = Trace(line: Series())
-    var stretch: Stretch?
-    var previous: Point?
-    var continuesLine = false
-    let whole = start(of: domain.lowerBound)...max(start(of: domain.upperBound) + length, domain.upperBound)
-    for point in points(around: whole) {
-      let isJoined = previous.map { joins($0, point) } ?? true
-      if !isJoined || stretch.map({ $0.start != start(of: point.time) }) ?? false {
-        stretch?.end(in: &trace)
-        stretch = nil
-        continuesLine = isJoined
-      }
-      if !isJoined, let previous {
-        trace.line.insert(Point(time: previous.time + (point.time - previous.time) / 2, value: nil))
-      }
-      stretch = Stretch(start: start(of: point.time), adding: point, to: stretch, joinsPrevious: continuesLine)
-      previous = point
-    }
-    stretch?.end(in: &trace)
-    return trace
-  }
-
-  /// Points that are brought to one.
-  private struct Stretch {
-    var start: Double
-    var count = 0.0
-    /// Sums of times since the start, and of values.
-    var times = 0.0
-    var values = 0.0
-    var spread: Spread
-
-    /// `nil` for a gap.
-    init?(start: Double, adding point: Point, to stretch: Stretch?, joinsPrevious: Bool) {
-      guard let value = point.value else { return nil }
-      let alone = Spread(time: point.time...point.time, values: value...value, joinsPrevious: joinsPrevious)
-      self = stretch ?? Stretch(start: start, spread: alone)
-      count += 1
-      times += point.time - start
-      values += value
-      let (lowest, highest) = (spread.values.lowerBound, spread.values.upperBound)
-      spread.time = spread.time.lowerBound...point.time
-      if value < lowest { spread.values = value...highest }
-      if value > highest { spread.values = lowest...value }
-    }
-
-    private init(start: Double, spread: Spread) {
-      self.start = start
-      self.spread = spread
-    }
-
-    func end(in trace: inout Trace) {
-      trace.line.insert(Point(time: start + times / count, value: values / count))
-      trace.spreads.append(spread)
-    }
+  private mutating func add(_ value: Double) {
+    (lowest, highest) = (min(lowest, value), max(highest, value))
+    let hasTurned =
+      (isRising != true && value - lowest >= amplitude) || (isRising != false && highest - value >= amplitude)
+    guard hasTurned else { return }
+    if isRising != nil { count += 1 }
+    isRising = value - lowest >= amplitude && isRising != true
+    (lowest, highest) = (value, value)
   }
 }

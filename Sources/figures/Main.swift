@@ -29,6 +29,7 @@ enum Main {
       FilterMeasurement(),
       ReadingMeasurement(),
       CacheMeasurement(),
+      ChartMeasurement(),
     ]
     let chosen = measurements.filter { arguments.only == nil || $0.name == arguments.only }
     guard !chosen.isEmpty else {

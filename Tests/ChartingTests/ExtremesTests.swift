@@ -79,7 +79,9 @@ import Testing
       let points = (0..<20).map { _ in Series.Point(time: numbers.next(), value: numbers.next()) }
       let series = Series(points, longestJoin: numbers.random.next() % 2 == 0 ? nil : numbers.next())
       let trace = series.trace(time: time, value: value)
-      for span in series.spans(time: time, value: value) + trace.line.spans(time: time, value: value) {
+      let drawn = LineSpan.spans(of: trace.columns, time: time, value: value)
+        .compactMap { $0.clipped(toDots: value.dots) }
+      for span in series.spans(time: time, value: value, shape: .steps) + drawn {
         #expect(span.x >= 0 && span.x < time.dots && span.rows.lowerBound >= 0 && span.rows.upperBound < value.dots)
       }
       _ = series.nearest(to: numbers.next(), within: numbers.next())

@@ -20,7 +20,7 @@ import Testing
   @Test func spansAboveAndBelowTheViewAreKeptWhereTheyAreNotClipped() {
     let time = LinearScale(domain: 0...6, cells: 7)
     let value = LinearScale(domain: 0...10, cells: 11, isInverted: true)
-    let spans = series.unclippedSpans(time: time, value: value)
+    let spans = LineSpan.spans(of: series.columns(on: time), time: time.anchored, value: value)
     #expect(spans.contains { $0.rows.lowerBound == -20 })
     #expect(spans.compactMap { $0.clipped(toDots: 11) } == series.spans(time: time, value: value))
     #expect(LineSpan(x: 0, rows: -5 ... -1).clipped(toDots: 11) == nil)

@@ -26,7 +26,7 @@ import Testing
 
   @Test func aFewPointsAreDrawnAsTheyAre() {
     let series = noise(48)
-    #expect(trace(series, 0...240) == Trace(line: series))
+    #expect(trace(series, 0...240) == Trace(columns: series.columns(on: scales(seconds: 0...240).time)))
   }
 
   @Test func aSmoothLineIsDrawnThroughAnyNumberOfPoints() {
@@ -39,10 +39,10 @@ import Testing
       let series = noise(count)
       let seconds = 0...Double(count) * 5
       let (time, value) = scales(seconds: seconds)
-      let line = trace(series, seconds).line
-      #expect((20...36).contains(line.count), "one point at most for two columns")
-      #expect(line.points.allSatisfy { abs(($0.value ?? 0) - 2) < 1 })
-      let lit = line.spans(time: time, value: value).reduce(0) { $0 + $1.rows.count }
+      let columns = trace(series, seconds).columns
+      #expect((20...38).contains(columns.count), "one point at most for two cells")
+      #expect(columns.allSatisfy { abs($0.mean - 2) < 1 })
+      let lit = LineSpan.spans(of: columns, time: time, value: value).reduce(0) { $0 + $1.rows.count }
       #expect(lit < 3 * time.dots, "a line, not a hedge")
     }
   }
@@ -53,20 +53,30 @@ import Testing
   }
 
   @Test func aGapInTheNoiseIsNotBridged() {
-    let line = trace(noise(720, gapAt: 300..<380), 0...3_600).line
-    let gap = line.points(in: 1_495...1_900).filter { $0.value == nil }
-    #expect(!gap.isEmpty)
-    #expect(line.points(in: 1_500...1_895).allSatisfy { $0.value == nil })
-    #expect(line.points.filter { $0.value == nil }.count == gap.count)
-
-    let apart = Series((0..<720).filter { !(300..<380).contains($0) }.map { noise(720).points[$0] }, longestJoin: 12)
-    #expect(trace(apart, 0...3_600).line.points(in: 1_495...1_900).contains { $0.value == nil })
+    func isOpen(_ series: Series) -> Bool {
+      let (time, value) = scales(seconds: 0...3_600)
+      let columns = series.trace(time: time, value: value).columns
+      let lit = Set(LineSpan.spans(of: columns, time: time, value: value).map(\.x))
+      let gap = (time.dot(of: 1_560) ?? 0)...(time.dot(of: 1_840) ?? 0)
+      return columns.count > 20 && gap.count > 8 && gap.allSatisfy { !lit.contains($0) }
+    }
+    #expect(isOpen(noise(720, gapAt: 300..<380)))
+    let points = noise(720).points
+    #expect(isOpen(Series((0..<720).filter { !(300..<380).contains($0) }.map { points[$0] }, longestJoin: 12)))
+    #expect(!isOpen(noise(720)))
   }
 
   @Test func whatHasBeenDrawnStaysAsItIsWhileTheViewMovesOn() {
     let series = noise(1_000)
-    let before = trace(series, 0...3_600).line
-    let after = trace(series, 5...3_605).line
-    #expect(before.points(in: 200...3_400) == after.points(in: 200...3_400))
+    func seen(_ seconds: ClosedRange<Double>) -> [SeriesColumn] {
+      let grid = scales(seconds: seconds).time.grid
+      return trace(series, seconds).columns.filter { column in
+        (200.0...3_400).contains(Double(column.index) * (grid?.width ?? 0))
+      }
+    }
+    for shift in [5.0, 50, 111] {
+      #expect(seen(0...3_600).count > 20)
+      #expect(seen(0...3_600) == seen(shift...(shift + 3_600)))
+    }
   }
 }

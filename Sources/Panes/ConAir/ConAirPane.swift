@@ -78,7 +78,7 @@ final class ConAirPane: Pane {
           "\(SafeText(state.unit.degrees(of: latest.celsius), decimals: 1)) degrees, \(context.freshness(of: latest.time))"
         ))
     }
-    lines.append(DiagnosticLine("points held", "\(state.chart.series.points.count)"))
+    lines.append(DiagnosticLine("points held", "\(state.chart.series.count)"))
     return lines
   }
 }

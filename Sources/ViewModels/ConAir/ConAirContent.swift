@@ -21,6 +21,8 @@ struct ConAirContent: Sendable {
   /// What stands above the chart; held while paused, as the chart is.
   private var head = Head()
   private var history = TemperatureHistory()
+  /// The series that the chart shows, in °C; `nil` where it has to be shown for the first time.
+  private var drawn: Series?
   private var load = LoadState.idle
   private var trouble: Trouble?
   private var origin: Origin?
@@ -49,6 +51,7 @@ struct ConAirContent: Sendable {
       // The view belongs to the axis, which is another now.
       self.unit = unit
       chart = Self.chart(unit, now: now)
+      drawn = nil
       show(at: now)
     case .load(let state, let now): take(state, at: now)
     // Until there is a temperature there is nothing to hold.
@@ -73,7 +76,10 @@ struct ConAirContent: Sendable {
   }
 
   private mutating func show(at now: Date) {
-    chart.replace(with: history.series(in: unit))
+    if drawn != history.series {
+      drawn = history.series
+      chart.replace(with: history.series(in: unit))
+    }
     chart.advance(to: now)
   }
 

@@ -39,8 +39,9 @@ struct TemperatureHistory: Sendable {
   /// of all.
   func nextQuery(at now: Date, isLateWanted: Bool = false) -> ClosedRange<Date> {
     let windowStart = now.addingTimeInterval(-Self.window)
-    let past = series.points(in: windowStart.timeIntervalSince1970...now.timeIntervalSince1970)
-    guard let newest = past.last, let last = series.points.last else { return windowStart...now }
+    guard let newest = series.lastPoint(in: windowStart.timeIntervalSince1970...now.timeIntervalSince1970),
+      let last = series.last
+    else { return windowStart...now }
     let late = isLateWanted || isLateQueryDue(at: now) ? Self.lateWindow : 0
     let start = max(windowStart, Date(timeIntervalSince1970: newest.time - late))
     let end = last.time > now.timeIntervalSince1970 ? last.time + Self.step : now.timeIntervalSince1970
@@ -86,11 +87,7 @@ struct TemperatureHistory: Sendable {
 
   /// The means in degrees of a unit.
   func series(in unit: TemperatureUnit) -> Series {
-    guard unit != .celsius else { return series }
-    let points = series.points.map { point in
-      Series.Point(time: point.time, value: point.value.map { unit.degrees(of: $0) })
-    }
-    return Series(points, longestJoin: Self.longestJoin)
+    unit == .celsius ? series : series.mapValues(unit.degrees(of:))
   }
 
   /// Degrees warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.

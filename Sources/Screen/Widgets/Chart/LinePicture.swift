@@ -12,7 +12,7 @@ struct LinePicture {
     line = DotGrid(columns: plot.columns, rows: plot.lowestRow + 1, theme: theme)
     shade = line
     let trace = plot.chart.series.trace(time: plot.time, value: plot.value)
-    let spans = trace.line.unclippedSpans(time: plot.time, value: plot.value)
+    let spans = LineSpan.spans(of: trace.columns, time: plot.time, value: plot.value)
     for case let span? in spans.lazy.map({ $0.clipped(toDots: plot.value.dots) }) {
       for y in span.rows { line.light(x: span.x, y: min(y, line.height - 1)) }
     }

@@ -1,0 +1,14 @@
+extension RandomAccessCollection where Index == Int {
+  /// Returns the first index whose element satisfies a predicate, given that all elements after it do; the end index
+  /// when none does. O(log n).
+  @inline(__always)
+  func partitionPoint(where isLater: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isLater(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,206 @@
+/// A point as a tree holds it; its sample may be a gap.
+struct SeriesEntry<Sample: SeriesSample>: Sendable, Equatable {
+  var time: Double
+  var sample: Sample
+}
+
+/// An immutable tree of points in the order of time, with a summary of what stands below each of its nodes.
+///
+/// A B+ tree: points stand in leaves, up to ``leafCapacity`` each, and a branch has up to ``fanOut`` children of the same
+/// height. Nothing of it changes once it is made: an operation copies the nodes on its path and shares all others with the
+/// tree that it was made of. So any tree may be kept, and read from any thread.
+///
+/// ```
+///               ┌──────── branch ────────┐            each child with the summary of what is below it
+///        ┌── branch ──┐           ┌── branch ──┐
+///     leaf  leaf  … leaf       leaf  leaf  … leaf     up to 128 points each
+/// ```
+struct SeriesTree<Sample: SeriesSample>: Sendable {
+  typealias Entry = SeriesEntry<Sample>
+
+  enum Node: Sendable {
+    /// Never empty.
+    case leaf([Entry])
+    /// At least two children.
+    case branch(Branch)
+  }
+
+  final class Branch: Sendable {
+    let children: [SeriesTree]
+    /// Levels above the leaves.
+    let height: Int
+
+    init(_ children: [SeriesTree], height: Int) {
+      self.children = children
+      self.height = height
+    }
+  }
+
+  let node: Node
+  let summary: SeriesSummary
+
+  static var leafCapacity: Int { 128 }
+  static var fanOut: Int { 16 }
+  /// A node with less than a quarter of its capacity is filled up from its neighbour where two trees are joined.
+  private static func isSparse(_ count: Int, of capacity: Int) -> Bool { count < capacity / 4 }
+
+  init(leaf entries: [Entry]) {
+    node = .leaf(entries)
+    summary = SeriesSummary(entries[...])
+  }
+
+  /// Makes a node of children of the same height: of two at least, else the only child stands for it.
+  private init?(branch children: [SeriesTree]) {
+    guard let first = children.first else { return nil }
+    guard children.count > 1 else {
+      self = first
+      return
+    }
+    var summary = first.summary
+    for child in children.dropFirst() { summary.append(child.summary) }
+    node = .branch(Branch(children, height: first.height + 1))
+    self.summary = summary
+  }
+
+  /// Makes a tree of any number of nodes of the same height; `nil` of none.
+  init?(row nodes: [SeriesTree]) {
+    var nodes = nodes
+    while nodes.count > 1 {
+      nodes = Self.groups(of: nodes.count).compactMap { SeriesTree(branch: Array(nodes[$0])) }
+    }
+    guard let root = nodes.first else { return nil }
+    self = root
+  }
+
+  /// Cuts a row of nodes into groups of up to ``fanOut``, none of them with one node only.
+  private static func groups(of count: Int) -> [Range<Int>] {
+    var groups = stride(from: 0, to: count, by: fanOut).map { $0..<min($0 + fanOut, count) }
+    if groups.count > 1, let last = groups.last, last.count == 1 {
+      let moved = last.lowerBound - 1
+      groups[groups.count - 2] = groups[groups.count - 2].lowerBound..<moved
+      groups[groups.count - 1] = moved..<last.upperBound
+    }
+    return groups
+  }
+
+  var height: Int {
+    switch node {
+    case .leaf: 0
+    case .branch(let branch): branch.height
+    }
+  }
+}
+
+// MARK: - Making
+
+extension SeriesTree {
+  /// Makes a tree of points in ascending order of time, no two at the same; `nil` of none.
+  init?(ascending entries: ArraySlice<Entry>) {
+    let starts = stride(from: entries.startIndex, to: entries.endIndex, by: Self.leafCapacity)
+    self.init(
+      row: starts.map { start in
+        SeriesTree(leaf: Array(entries[start..<min(start + Self.leafCapacity, entries.endIndex)]))
+      })
+  }
+
+  /// Joins two trees of which the first ends before the second begins.
+  static func joined(_ earlier: SeriesTree?, _ later: SeriesTree?) -> SeriesTree? {
+    guard let earlier, let later else { return earlier ?? later }
+    return SeriesTree(branch: row(earlier, later))
+  }
+
+  /// One or two nodes, as high as the higher of two adjacent trees, with all that is in both.
+  private static func row(_ earlier: SeriesTree, _ later: SeriesTree) -> [SeriesTree] {
+    switch (earlier.node, later.node) {
+    case (.leaf(let one), .leaf(let other)):
+      let isApart = one.count + other.count > leafCapacity
+      guard !isApart || isSparse(one.count, of: leafCapacity) || isSparse(other.count, of: leafCapacity) else {
+        return [earlier, later]
+      }
+      return row(ofLeaves: one + other)
+    case (.branch(let one), .branch(let other)) where one.height == other.height:
+      let isApart = one.children.count + other.children.count > fanOut
+      guard !isApart || isSparse(one.children.count, of: fanOut) || isSparse(other.children.count, of: fanOut) else {
+        return [earlier, later]
+      }
+      return row(of: one.children + other.children)
+    case (.branch(let branch), _) where branch.height > later.height:
+      let children = branch.children
+      let joined = children.dropLast() + row(children[children.count - 1], later)
+      // What is appended time and again leaves full nodes behind.
+      return row(of: Array(joined), filling: .first)
+    case (_, .branch(let branch)):
+      return row(of: row(earlier, branch.children[0]) + branch.children.dropFirst(), filling: .second)
+    case (.branch, .leaf):
+      // A branch is higher than a leaf: taken by the third case.
+      return [earlier, later]
+    }
+  }
+
+  private enum Filling { case evenly, first, second }
+
+  private static func row(ofLeaves entries: [Entry]) -> [SeriesTree] {
+    guard entries.count > leafCapacity else { return [SeriesTree(leaf: entries)] }
+    let middle = entries.count / 2
+    return [SeriesTree(leaf: Array(entries[..<middle])), SeriesTree(leaf: Array(entries[middle...]))]
+  }
+
+  /// One node of up to ``fanOut`` children, or two.
+  private static func row(of children: [SeriesTree], filling: Filling = .evenly) -> [SeriesTree] {
+    let count = children.count
+    let middle =
+      switch filling {
+      case _ where count <= fanOut: count
+      case .evenly: count / 2
+      // Two children at least for either node.
+      case .first: min(fanOut, count - 2)
+      case .second: max(count - fanOut, 2)
+      }
+    return [children[..<middle], children[middle...]].compactMap { SeriesTree(branch: Array($0)) }
+  }
+
+  /// Cuts the tree in two: the points before a time, and the others.
+  func split(at time: Double) -> (before: SeriesTree?, after: SeriesTree?) {
+    if summary.end < time { return (self, nil) }
+    if summary.start >= time { return (nil, self) }
+    switch node {
+    case .leaf(let entries):
+      let index = entries.partitionPoint { $0.time >= time }
+      return (SeriesTree(leaf: Array(entries[..<index])), SeriesTree(leaf: Array(entries[index...])))
+    case .branch(let branch):
+      let children = branch.children
+      let index = children.partitionPoint { $0.summary.end >= time }
+      let (before, after) = children[index].split(at: time)
+      return (
+        .joined(SeriesTree(branch: Array(children[..<index])), before),
+        .joined(after, SeriesTree(branch: Array(children[(index + 1)...])))
+      )
+    }
+  }
+
+  /// Returns the tree with a point put where its time says; one that stands at the same time is replaced.
+  func inserting(_ entry: Entry) -> SeriesTree {
+    let row = rowInserting(entry)
+    return row.count == 1 ? row[0] : SeriesTree(branch: row) ?? self
+  }
+
+  private func rowInserting(_ entry: Entry) -> [SeriesTree] {
+    switch node {
+    case .leaf(var entries):
+      let index = entries.partitionPoint { $0.time >= entry.time }
+      if index < entries.count, entries[index].time == entry.time {
+        entries[index] = entry
+      } else {
+        entries.insert(entry, at: index)
+      }
+      return Self.row(ofLeaves: entries)
+    case .branch(let branch):
+      var children = branch.children
+      let index = min(children.partitionPoint { $0.summary.end >= entry.time }, children.count - 1)
+      let row = children[index].rowInserting(entry)
+      children[index] = row[0]
+      children.insert(contentsOf: row.dropFirst(), at: index + 1)
+      return Self.row(of: children)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Columns of time, each as wide as a column of dots, at whole multiples of their width.
+///
+/// They stand where they stand whatever part of them is in view, so that a pan moves the picture and does not change it.
+public struct ColumnGrid: Sendable, Hashable {
+  /// Seconds.
+  public let width: Double
+
+  /// - Parameter width: Seconds; must be greater than 0 and finite.
+  public init(width: Double) {
+    precondition(width > 0 && width.isFinite, "A column has a width")
+    self.width = width
+  }
+
+  /// A column further away than this is counted as this one, so that the distance of two columns is an `Int`.
+  private static let farthest = 0x1p61
+
+  /// The column of an instant: the multiple of the width that is nearest to it.
+  public func index(of time: Double) -> Int {
+    let place = min(max(time / width + 0.5, -Self.farthest), Self.farthest)
+    // Rounded down. `rounded(.down)` is a function call on processors that need not have the instruction.
+    let index = Int(place)
+    return Double(index) > place ? index - 1 : index
+  }
+
+  /// The bounds of the times that surely belong to a column, without some at its very ends; no time is within them where a
+  /// column is too narrow to be sure.
+  func core(of index: Int) -> (lower: Double, upper: Double) {
+    let bounds = ((Double(index) - 0.5) * width, (Double(index) + 0.5) * width)
+    // Many times what the multiplication, the division and the sum are rounded by.
+    let margin = max(abs(bounds.0), abs(bounds.1), width) * 0x1p-48
+    return (bounds.0 + margin, bounds.1 - margin)
+  }
+}
+
+/// What a chart shows of the points in one column.
+///
+/// Drawn from its lowest to its highest value, and joined to its neighbours by its first and its last, a column lights
+/// the same dots as all of its points would: a spike of one sample survives at any zoom (the "M4" aggregation of Jugel et
+/// al., VLDB 2014). A gap between two of its points is not seen; between columns it is.
+public struct SeriesColumn: Sendable, Hashable {
+  /// The column's place in its ``ColumnGrid``.
+  public var index: Int
+  /// From the first to the last point, gaps included.
+  public var times: ClosedRange<Double>
+  /// Points that are no gaps; at least one.
+  public var count: Int
+  /// The means of the earliest and the latest point.
+  public var first: Double
+  public var last: Double
+  public var lowest: Double
+  public var mean: Double
+  public var highest: Double
+  /// A line goes from the ``last`` of the column before to this one's ``first``; else a gap is between them.
+  public var joinsPrevious: Bool
+}
+
+extension TimeSeries {
+  /// Returns the columns that hold a value, in the order of time, together with those before and after them whose points
+  /// are the neighbours: so a line can enter and leave the view.
+  ///
+  /// O(columns · log n), or O(points in view) where that is less.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
+  public func columns(on grid: ColumnGrid, in indices: ClosedRange<Int>) -> [SeriesColumn] {
+    let before = lastEntry { grid.index(of: $0) >= indices.lowerBound }
+    let after = firstEntry { grid.index(of: $0) > indices.upperBound }
+    // Between these neighbours and the view there are no points, so the stretch is no longer for them.
+    let first = before.map { grid.index(of: $0.time) } ?? indices.lowerBound
+    let last = after.map { grid.index(of: $0.time) } ?? indices.upperBound
+    var columns = ColumnBuilder(grid: grid, indices: first...last, longestJoin: longestJoin)
+    // Whether the first column is joined to one before it depends on a point that is not drawn.
+    columns.previous = lastEntry { grid.index(of: $0) >= first }.map { ($0.time, $0.sample.isGap) }
+    tree.map { columns.add($0) }
+    columns.add(tail)
+    return columns.finished()
+  }
+}
+
+private struct ColumnBuilder {
+  let grid: ColumnGrid
+  let indices: ClosedRange<Int>
+  let longestJoin: Double?
+  /// The last point before the column that is being made.
+  var previous: (time: Double, isGap: Bool)?
+
+  private var columns: [SeriesColumn] = []
+  private var index = 0
+  /// Times that are surely in the column that is being made: most need no division.
+  private var core = (lower: Double.infinity, upper: -Double.infinity)
+  private var summary = SeriesSummary()
+
+  init(grid: ColumnGrid, indices: ClosedRange<Int>, longestJoin: Double?) {
+    self.grid = grid
+    self.indices = indices
+    self.longestJoin = longestJoin
+  }
+
+  mutating func add<Sample: SeriesSample>(_ tree: SeriesTree<Sample>) {
+    if tree.summary.start >= core.lower, tree.summary.end <= core.upper {
+      summary.append(tree.summary)
+      return
+    }
+    let start = grid.index(of: tree.summary.start)
+    let end = grid.index(of: tree.summary.end)
+    guard end >= indices.lowerBound, start <= indices.upperBound else { return }
+    if start == end {
+      begin(start)
+      summary.append(tree.summary)
+      return
+    }
+    switch tree.node {
+    case .leaf(let entries): add(entries)
+    case .branch(let branch): for child in branch.children { add(child) }
+    }
+  }
+
+  mutating func add<Sample: SeriesSample>(_ entries: [SeriesEntry<Sample>]) {
+    var start = 0
+    while start < entries.count {
+      let index = grid.index(of: entries[start].time)
+      guard indices.contains(index) else {
+        start += 1
+        continue
+      }
+      begin(index)
+      var end = start + 1
+      // Where columns hold few points, looking at the next one is all the search there is.
+      if end < entries.count, entries[end].time <= core.upper {
+        end = entries[end...].partitionPoint { $0.time > core.upper }
+      }
+      summary.append(SeriesSummary(entries[start..<end]))
+      start = end
+    }
+  }
+
+  private mutating func begin(_ index: Int) {
+    guard index != self.index || summary.count == 0 else { return }
+    end()
+    self.index = index
+    core = grid.core(of: index)
+  }
+
+  private mutating func end() {
+    guard summary.count > 0 else { return }
+    defer {
+      previous = (summary.end, summary.endsWithGap)
+      summary = SeriesSummary()
+    }
+    guard summary.valueCount > 0 else { return }
+    columns.append(
+      SeriesColumn(
+        index: index, times: summary.start...summary.end, count: summary.valueCount, first: summary.first,
+        last: summary.last, lowest: summary.lowest, mean: summary.mean, highest: summary.highest,
+        joinsPrevious: joinsPrevious))
+  }
+
+  private var joinsPrevious: Bool {
+    guard let previous, !previous.isGap, !summary.startsWithGap else { return false }
+    return longestJoin.map { summary.start - previous.time <= $0 } ?? true
+  }
+
+  mutating func finished() -> [SeriesColumn] {
+    end()
+    return columns
+  }
+}

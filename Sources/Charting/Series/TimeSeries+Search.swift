@@ -1,0 +1,189 @@
+extension TimeSeries {
+  /// From the first to the last point's time, gaps included; `nil` when empty.
+  public var timeExtent: ClosedRange<Double>? {
+    guard let start, let end else { return nil }
+    return start...end
+  }
+
+  /// The newest point, which may be a gap.
+  public var last: Point? { end.flatMap { point(at: $0) } }
+
+  /// The newest point that is no gap.
+  public var latest: Point? { lastValue(through: .infinity) }
+
+  /// The point at an instant.
+  public func point(at time: Double) -> Point? { entry(at: time).map(\.point) }
+
+  /// The newest point of a stretch of time that ends at an instant, which may be a gap.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
+  public func lastPoint(in range: ClosedRange<Double>) -> Point? {
+    let entry = lastEntry { $0 > range.upperBound }
+    return entry.flatMap { $0.time >= range.lowerBound ? $0.point : nil }
+  }
+
+  /// All points, in the order of time. O(n): for what looks at every point anyway.
+  public var points: [Point] { points(in: -Double.infinity...Double.infinity) }
+
+  /// The points of a stretch of time, ends included.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
+  public func points(in range: ClosedRange<Double>) -> [Point] { entries(in: range).map(\.point) }
+
+  /// The point with a value that is nearest to a time, the earlier of two at the same distance; `nil` where none is
+  /// within `tolerance` seconds.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
+  public func nearest(to time: Double, within tolerance: Double = .infinity) -> Point? {
+    let candidates = [lastValue(through: time), firstValue(from: time)].compactMap { $0 }
+    let nearest = candidates.min { abs($0.time - time) < abs($1.time - time) }
+    return nearest.flatMap { abs($0.time - time) <= tolerance ? $0 : nil }
+  }
+
+  /// The lowest and the highest value within a stretch of time; `nil` where it holds none.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
+  public func extent(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
+    let summary = summary(in: range)
+    return summary.valueCount > 0 ? summary.lowest...summary.highest : nil
+  }
+
+  /// Returns the series with each value replaced, and its gaps where they are.
+  public func mapValues(_ transform: (Sample) -> Sample) -> TimeSeries {
+    TimeSeries(points.map { Point(time: $0.time, value: $0.value.map(transform)) }, longestJoin: longestJoin)
+  }
+}
+
+extension SeriesEntry {
+  var point: TimeSeries<Sample>.Point { .init(time: time, value: sample.isGap ? nil : sample) }
+}
+
+// MARK: - Walking the tree
+
+extension TimeSeries {
+  var start: Double? { tree?.summary.start ?? tail.first?.time }
+  var end: Double? { tail.last?.time ?? tree?.summary.end }
+
+  func entry(at time: Double) -> Entry? {
+    lastEntry { $0 > time }.flatMap { $0.time == time ? $0 : nil }
+  }
+
+  /// The last entry before those whose time is too late, which must all come after the others.
+  func lastEntry(before isTooLate: (Double) -> Bool) -> Entry? {
+    let index = tail.partitionPoint { isTooLate($0.time) }
+    return index > 0 ? tail[index - 1] : tree?.lastEntry(before: isTooLate)
+  }
+
+  /// The first entry whose time is late enough, given that all after it are.
+  func firstEntry(where isLateEnough: (Double) -> Bool) -> Entry? {
+    if let tree, isLateEnough(tree.summary.end) { return tree.firstEntry(where: isLateEnough) }
+    let index = tail.partitionPoint { isLateEnough($0.time) }
+    return index < tail.count ? tail[index] : nil
+  }
+
+  private func lastValue(through time: Double) -> Point? {
+    (tail.lastValue(through: time) ?? tree?.lastValue(through: time))?.point
+  }
+
+  private func firstValue(from time: Double) -> Point? {
+    (tree?.firstValue(from: time) ?? tail.firstValue(from: time))?.point
+  }
+
+  func summary(in range: ClosedRange<Double>) -> SeriesSummary {
+    var summary = SeriesSummary()
+    tree?.add(to: &summary, in: range)
+    summary.append(SeriesSummary(tail[tail.indices(in: range)]))
+    return summary
+  }
+
+  func count(in range: ClosedRange<Double>) -> Int { summary(in: range).count }
+
+  func entries(in range: ClosedRange<Double>) -> [Entry] {
+    var entries: [Entry] = []
+    tree?.add(to: &entries, in: range)
+    entries += tail[tail.indices(in: range)]
+    return entries
+  }
+}
+
+extension Array {
+  /// The indices of the entries of a stretch of time, ends included.
+  func indices<Sample>(in range: ClosedRange<Double>) -> Range<Int> where Element == SeriesEntry<Sample> {
+    let end = partitionPoint { $0.time > range.upperBound }
+    return Swift.min(partitionPoint { $0.time >= range.lowerBound }, end)..<end
+  }
+
+  func lastValue<Sample>(through time: Double) -> Element? where Element == SeriesEntry<Sample> {
+    self[..<partitionPoint { $0.time > time }].last { !$0.sample.isGap }
+  }
+
+  func firstValue<Sample>(from time: Double) -> Element? where Element == SeriesEntry<Sample> {
+    self[partitionPoint { $0.time >= time }...].first { !$0.sample.isGap }
+  }
+}
+
+extension SeriesTree {
+  func lastEntry(before isTooLate: (Double) -> Bool) -> Entry? {
+    guard !isTooLate(summary.start) else { return nil }
+    switch node {
+    case .leaf(let entries): return entries[entries.partitionPoint { isTooLate($0.time) } - 1]
+    case .branch(let branch):
+      let index = branch.children.partitionPoint { isTooLate($0.summary.start) }
+      return branch.children[index - 1].lastEntry(before: isTooLate)
+    }
+  }
+
+  func firstEntry(where isLateEnough: (Double) -> Bool) -> Entry? {
+    guard isLateEnough(summary.end) else { return nil }
+    switch node {
+    case .leaf(let entries): return entries[entries.partitionPoint { isLateEnough($0.time) }]
+    case .branch(let branch):
+      let index = branch.children.partitionPoint { isLateEnough($0.summary.end) }
+      return branch.children[index].firstEntry(where: isLateEnough)
+    }
+  }
+
+  func lastValue(through time: Double) -> Entry? {
+    guard summary.start <= time, summary.valueCount > 0 else { return nil }
+    switch node {
+    case .leaf(let entries): return entries.lastValue(through: time)
+    case .branch(let branch):
+      var index = branch.children.partitionPoint { $0.summary.start > time }
+      while index > 0 {
+        index -= 1
+        if let entry = branch.children[index].lastValue(through: time) { return entry }
+      }
+      return nil
+    }
+  }
+
+  func firstValue(from time: Double) -> Entry? {
+    guard summary.end >= time, summary.valueCount > 0 else { return nil }
+    switch node {
+    case .leaf(let entries): return entries.firstValue(from: time)
+    case .branch(let branch):
+      let start = branch.children.partitionPoint { $0.summary.end >= time }
+      for child in branch.children[start...] {
+        if let entry = child.firstValue(from: time) { return entry }
+      }
+      return nil
+    }
+  }
+
+  func add(to sum: inout SeriesSummary, in range: ClosedRange<Double>) {
+    guard summary.end >= range.lowerBound, summary.start <= range.upperBound else { return }
+    if range.contains(summary.start), range.contains(summary.end) { return sum.append(summary) }
+    switch node {
+    case .leaf(let entries): sum.append(SeriesSummary(entries[entries.indices(in: range)]))
+    case .branch(let branch): for child in branch.children { child.add(to: &sum, in: range) }
+    }
+  }
+
+  func add(to found: inout [Entry], in range: ClosedRange<Double>) {
+    guard summary.end >= range.lowerBound, summary.start <= range.upperBound else { return }
+    switch node {
+    case .leaf(let entries): found += entries[entries.indices(in: range)]
+    case .branch(let branch): for child in branch.children { child.add(to: &found, in: range) }
+    }
+  }
+}
