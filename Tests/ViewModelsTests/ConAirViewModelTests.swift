@@ -275,7 +275,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   @Test func whatTheServerLeavesOutIsAGapInTheLine() {
     let scene = Scene.loaded([point(-20, 20), point(-18, 20), point(-10, 21), point(-8, 21)])
     let scale = LinearScale.time(of: scene.state.chart.viewport, columns: 1_000, dotsPerColumn: 1)
-    let joined = scene.state.chart.series.downsampled(on: scale).map(\.joinsPrevious)
+    let joined = scene.state.chart.series.columns(on: scale).map(\.joinsPrevious)
     #expect(joined == [false, true, false, true])
   }
 
