@@ -12,12 +12,13 @@ struct RawFrame: Sendable {
   var payload: [UInt8] = []
 
   var bytes: [UInt8] {
-    let length = UInt32(payload.count)
-    return [
-      UInt8(truncatingIfNeeded: length >> 16), UInt8(truncatingIfNeeded: length >> 8),
-      UInt8(truncatingIfNeeded: length),
-    ]
-      + [type, flags] + Self.bytes(stream) + payload
+    var bytes = Self.bytes(UInt32(payload.count))
+    bytes.removeFirst()
+    bytes.append(type)
+    bytes.append(flags)
+    bytes += Self.bytes(stream)
+    bytes += payload
+    return bytes
   }
 
   private static func bytes(_ number: UInt32) -> [UInt8] {

@@ -34,12 +34,19 @@ import Testing
 
   private func receive(_ bytes: [UInt8]) throws { try channel.writeInbound(ByteBuffer(bytes: bytes)) }
 
+  private func request(on stream: Int) -> HTTP2Frame {
+    HTTP2Frame(
+      streamID: HTTP2StreamID(stream),
+      payload: .headers(
+        .init(
+          headers: .init([(":method", "GET"), (":scheme", "https"), (":path", "/"), (":authority", "host")]),
+          endStream: true)))
+  }
+
   /// Opens a stream and has its answer begin, so that DATA may come on it.
-  private func open(_ stream: UInt32) throws {
-    let request = HTTP2Frame.FramePayload.Headers(
-      headers: [":method": "GET", ":scheme": "https", ":path": "/", ":authority": "host"], endStream: true)
-    try channel.writeOutbound(HTTP2Frame(streamID: HTTP2StreamID(Int(stream)), payload: .headers(request)))
-    try receive(RawFrame.head("200", on: stream).bytes)
+  private func open(_ stream: Int) throws {
+    try channel.writeOutbound(request(on: stream))
+    try receive(RawFrame.head("200", on: UInt32(stream)).bytes)
   }
 
   @Test func whereNoReadEndsWithAFrameTheDecoderIsEmptiedAllTheSame() throws {
@@ -67,8 +74,12 @@ import Testing
 
   @Test func anErrorOfOneStreamLeavesTheConnectionOpen() throws {
     try open(1)
-    // A second head is none, and trailers end their stream: an error of stream 1 alone.
-    try? receive(RawFrame.head(nil, on: 1).bytes)
+    try open(3)
+    // A content length of 1 (RFC 7541, appendix A, has its name as number 28), and two bytes.
+    let head: [UInt8] = [0x08, 3, 0x32, 0x30, 0x30, 0x0F, 0x0D, 1, 0x31]
+    try channel.writeOutbound(request(on: 5))
+    try receive(RawFrame(type: 1, flags: 4, stream: 5, payload: head).bytes)
+    #expect(throws: (any Error).self) { try receive(RawFrame.end("ab", on: 5).bytes) }
     #expect(channel.isActive)
   }
 

@@ -49,8 +49,7 @@ import Text
     ("000", "HTTP status 0, which does not exist"),
     ("-1", "an HTTP status that is no number of three digits"),
     ("1000", "an HTTP status that is no number of three digits"),
-    ("٢٠٠", "an HTTP status that is no number of three digits"),
-    ("", "an HTTP status that is no number of three digits"),
+    ("x", "an HTTP status that is no number of three digits"),
     ("101", "HTTP status 101, which was not asked for"),
   ])
   func aStatusThatDoesNotExistIsToldAndTheConnectionStaysGood(status: String, detail: String) async throws {
@@ -92,10 +91,8 @@ import Text
 
   @Test func afterEmptyDataTheConnectionIsGivenUp() async throws {
     let server = try server { stream in
-      [
-        .send(
-          [.head("200", on: stream)] + Array(repeating: .emptyData(on: stream), count: 5) + [.end("[1]", on: stream)])
-      ]
+      let frames: [RawFrame] = (0..<5).map { _ in .emptyData(on: stream) }
+      return [.send([.head("200", on: stream)]), .send(frames), .send([.end("[1]", on: stream)])]
     }
     #expect(try await ask(server) == complaint(server, "it breaks the HTTP/2 protocol"))
     #expect(try await ask(server) == .value([2]))
@@ -109,7 +106,7 @@ import Text
   ])
   func aFloodBeforeTheAnswerEndsTheConnection(name: String, frame: RawFrame) async throws {
     let server = try server(greeting: [.flood(frame)])
-    guard case .malformedAnswer = try await ask(server).error else {
+    guard case .malformedAnswer? = try await ask(server).error else {
       Issue.record("the flood of \(name) was not told")
       return
     }

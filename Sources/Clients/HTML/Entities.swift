@@ -27,7 +27,7 @@ enum Entities {
   }
 
   /// A short text, decoded as far as it is kept (``SafeText/labelLimit``).
-  static func decoded(label text: String) -> String {
+  static func decodedLabel(_ text: String) -> String {
     decoded(String(text.unicodeScalars.prefix(SafeText.labelLimit * lengthLimit)))
   }
 

@@ -51,8 +51,8 @@ extension Site {
   init(_ payload: SitePayload) {
     self.init(
       id: payload.parameter,
-      name: SafeText(title: Entities.decoded(label: payload.name)),
-      audience: payload.audience.map { SafeText(label: Entities.decoded(label: $0)) },
+      name: SafeText(title: Entities.decodedLabel(payload.name)),
+      audience: payload.audience.map { SafeText(label: Entities.decodedLabel($0)) },
       url: payload.url.flatMap(WebLink.page),
       isMeta: payload.type == "meta_site",
       isClosed: payload.state == "closed_beta")

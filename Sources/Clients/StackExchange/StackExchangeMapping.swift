@@ -9,7 +9,7 @@ extension Question {
     let link = payload.link.flatMap(WebLink.page)
     self.init(
       id: payload.id,
-      title: SafeText(title: Entities.decoded(label: payload.title)),
+      title: SafeText(title: Entities.decodedLabel(payload.title)),
       tags: payload.tags.map { SafeText(label: $0) },
       score: payload.score ?? 0,
       answerCount: payload.answerCount ?? 0,
@@ -40,7 +40,7 @@ extension Answer {
 extension OwnerPayload {
   /// The display name, `nil` for a user of whom nothing is left.
   var name: SafeText? {
-    displayName.map { SafeText(label: Entities.decoded(label: $0)) }
+    displayName.map { SafeText(label: Entities.decodedLabel($0)) }
   }
 }
 
