@@ -11,12 +11,16 @@ extension ServiceError {
     case .unreachable(let host, let reason): "No connection to \(host): \(reason)"
     case .timedOut(let host, let seconds): "\(host) did not answer within \(seconds) s"
     case .connectionLost(let host): "\(host) closed the connection too early"
-    case .httpStatus(let status, let host): Self.sentence(status: status, host: host)
+    case .httpStatus(let status, let host, let words): Self.sentence(status: status, host: host, words: words)
     case .malformedAnswer(let host, let detail): "Cannot read the answer of \(host): \(detail)"
     case .refused(let name, let message): message.isEmpty ? "Refused: \(name)" : "Refused: \(message) (\(name))"
-    case .throttled(nil, _): "Too many requests: wait a while before the next one"
-    case .throttled(let date?, let service), .pauseRequested(let date, let service):
-      "\(service ?? "The service") asked to wait until \(Self.time(date, clock))"
+    case .inTrouble(let service, let words):
+      "\(service ?? "The service") is in trouble: \(words.isEmpty ? "try again later" : words)"
+    case .challenged(let host): "\(host) asks for a browser; try later or another network"
+    case .throttled(let pause) where pause.asked == nil:
+      "Too many requests: \(pause.words ?? "wait a while before the next one")"
+    case .throttled(let pause), .pauseRequested(let pause):
+      "\(pause.service ?? "The service") asked to \(Self.wait(pause, clock))\(pause.words.map { ": \($0)" } ?? "")"
     case .notFound(let thing): "Not found: \(thing)"
     }
   }
@@ -27,13 +31,22 @@ extension ServiceError {
     case .unreachable(_, let reason): reason
     case .timedOut(_, let seconds): "no answer in \(seconds) s"
     case .connectionLost: "connection lost"
-    case .httpStatus(let status, _): Self.shortSentence(status: status)
+    case .httpStatus(let status, _, let words): words ?? Self.shortSentence(status: status)
     case .malformedAnswer(_, let detail): detail
     case .refused(let name, let message): message.isEmpty ? name : message
-    case .throttled(nil, _): "too many requests"
-    case .throttled(let date?, _), .pauseRequested(let date, _): "wait until \(Self.time(date, clock))"
+    case .inTrouble(_, let words): words.isEmpty ? "in trouble" : words
+    case .challenged: "asks for a browser"
+    case .throttled(let pause) where pause.asked == nil: "too many requests"
+    case .throttled(let pause), .pauseRequested(let pause): Self.wait(pause, clock)
     case .notFound(let thing): "not found: \(thing)"
     }
+  }
+
+  /// `wait until 14:05`, with the date where that is not the day on which the service said so.
+  private static func wait(_ pause: Pause, _ clock: ClockTime) -> SafeText {
+    guard let end = pause.asked else { return "wait" }
+    guard let heard = pause.heard, !clock.isSameDay(heard, end) else { return "wait until \(time(end, clock))" }
+    return "wait until \(clock.day(end, from: heard)) \(time(end, clock))"
   }
 
   /// To the minute where that is exact.
@@ -42,14 +55,17 @@ extension ServiceError {
     return seconds.string.hasSuffix(":00") ? clock.minutes(date) : seconds
   }
 
-  private static func sentence(status: Int, host: SafeText) -> SafeText {
-    switch status {
-    case 300..<400: "\(host) has moved to another address (HTTP \(status)): check the URL"
-    case 401, 403: "\(host) denies access (HTTP \(status))"
-    case 404, 410: "\(host) has nothing at this address (HTTP \(status)): check the URL"
-    case 500...: "\(host) is in trouble (HTTP \(status)): try again later"
-    default: "\(host) answered with HTTP status \(status)"
-    }
+  /// What the status means, then why, or what to do about it.
+  private static func sentence(status: Int, host: SafeText, words: SafeText?) -> SafeText {
+    let (meaning, advice): (SafeText, SafeText?) =
+      switch status {
+      case 300..<400: ("\(host) has moved to another address (HTTP \(status))", "check the URL")
+      case 401, 403: ("\(host) denies access (HTTP \(status))", nil)
+      case 404, 410: ("\(host) has nothing at this address (HTTP \(status))", "check the URL")
+      case 500...: ("\(host) is in trouble (HTTP \(status))", "try again later")
+      default: ("\(host) answered with HTTP status \(status)", nil)
+      }
+    return (words ?? advice).map { "\(meaning): \($0)" } ?? meaning
   }
 
   private static func shortSentence(status: Int) -> SafeText {

@@ -43,15 +43,18 @@ public enum WikiFeedUpdate: Sendable, Hashable {
   case connected(source: SafeText)
   /// `isReplay`: the server repeats what happened while there was no connection.
   case event(WikiEvent, isReplay: Bool)
-  /// The connection is gone; the feed connects again by itself at `retry`, local clock.
-  case disconnected(ServiceError, retry: Date)
+  /// The connection is gone; the feed connects again by itself at `retry`, local clock, or when it is told to where that is
+  /// `nil`.
+  case disconnected(ServiceError, retry: Date?)
 }
 
-/// A feed of wiki events that reconnects by itself, with backoff and jitter, and never delivers an event twice.
+/// A feed of wiki events that reconnects by itself, with backoff and jitter, and never delivers an event twice. After an error
+/// that needs a person (``Outcome/needsPerson``) it waits to be told.
 public protocol WikiFeed: Sendable {
   /// One start is one connection at a time; a disposed start closes it.
   ///
-  /// - Parameter again: Each value drops the connection, or the wait for the next one, and connects at once.
+  /// - Parameter again: Each value drops the connection, or the wait for the next one, and connects at once; while the server
+  ///   wants to be left alone, that has an effect once a minute.
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never>
 
   /// Where the first update is expected to come from, before the updates themselves say it.

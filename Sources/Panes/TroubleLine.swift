@@ -54,7 +54,13 @@ struct TroubleLine {
   /// When it tries again; `nil` where it does not, or where the error says it.
   private func retryToTell(_ clock: ClockTime) -> SafeText? {
     let retry = trouble.retry.map { clock.seconds($0) }
-    return retry == trouble.error.pauseEnd.map { clock.seconds($0) } ? nil : retry
+    return isSaid(clock) ? nil : retry
+  }
+
+  /// The error says when it tries again.
+  private func isSaid(_ clock: ClockTime) -> Bool {
+    // To the second, as it is written; a service may have asked for a day more than it gets.
+    trouble.retry.map { clock.full($0) == trouble.error.pauseEnd.map { clock.full($0) } } ?? false
   }
 
   /// From the most to the least. When it tries again goes last: that is what a person waits for.
@@ -64,7 +70,7 @@ struct TroubleLine {
     let sentences = [error.sentence(clock: clock), error.host.map { "\($0): \(short)" }, short].compactMap { $0 }
     let since: SafeText = "since \(clock.minutes(trouble.since))"
     let retry = trouble.retry.map { clock.seconds($0) }
-    let isSaid = retry != nil && retry == error.pauseEnd.map { clock.seconds($0) }
+    let isSaid = isSaid(clock)
     guard let retry, !isSaid else {
       let forms = sentences.map { Form(sentence: $0, times: since, air: 2) }
       return forms + [isSaid ? Form(sentence: short, times: "", air: 0) : Form(sentence: short, times: since, air: 1)]

@@ -11,8 +11,8 @@ import ViewModels
 ///     since 14:03, again at 14:03:32
 ///     r tries again
 ///
-/// While the service asked for a pause, it is not asked, whatever a person presses: then the sentence says until when, and
-/// that is all there is to say.
+/// In the first minute of a pause that the service asked for, it is not asked, whatever a person presses: then the sentence
+/// says until when, and that is all there is to say.
 struct WholeTrouble {
   var trouble: Trouble
   /// What is on its way, while it is tried again.
@@ -44,8 +44,13 @@ struct WholeTrouble {
 
   private func hasLastLine(_ context: PaneContext) -> Bool { loading != nil || !isPaused(context) }
 
-  /// The service asked to be left alone, for longer than now.
-  private func isPaused(_ context: PaneContext) -> Bool { trouble.error.pauseEnd.map { $0 > context.now } ?? false }
+  /// The service asked to be left alone, just now.
+  private func isPaused(_ context: PaneContext) -> Bool {
+    guard let pause = trouble.error.pause, pause.asked != nil || pause.heard != nil else { return false }
+    let end = pause.end(at: context.now)
+    // Not whether it holds: a picture that stands still is drawn as of the beginning of its minute, perhaps before it was heard.
+    return context.now < min(end, pause.heard?.addingTimeInterval(Pause.patience) ?? end)
+  }
 
   private func sentence(_ context: PaneContext, width: Int, theme: Theme) -> [[Cell]] {
     RichTextLayout.wrap(trouble.error.sentence(clock: context.clock), theme.alarm, width: width)

@@ -41,6 +41,12 @@ public struct SafeText: Sendable, Hashable {
     self = SafeText(oneLine: String(scalars[..<end])) + "…"
   }
 
+  /// Makes foreign text safe as a single line of at most `limit` letters; an ellipsis is the last of a longer one.
+  public init(oneLine foreign: String, limit: Int) {
+    let text = SafeText(label: foreign).string
+    string = text.count <= limit ? text : text.prefix(limit - 1) + "…"
+  }
+
   /// Makes a foreign title safe like a name. One that shows nothing is "(no title)": an empty row looks like a mistake
   /// of the program.
   public init(title foreign: String) {

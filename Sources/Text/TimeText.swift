@@ -58,6 +58,18 @@ public struct ClockTime: Sendable {
     return "\(civil.day) \(Self.months[civil.month - 1])"
   }
 
+  /// `21 Nov`, with the year where that is another one than that of `now`.
+  public func day(_ date: Date, from now: Date) -> SafeText {
+    let year = parts(of: date).date.year
+    return year == parts(of: now).date.year ? day(date) : "\(day(date)) \(year)"
+  }
+
+  /// Whether two instants are on one day.
+  public func isSameDay(_ one: Date, _ other: Date) -> Bool {
+    let (one, other) = (parts(of: one).date, parts(of: other).date)
+    return (one.year, one.month, one.day) == (other.year, other.month, other.day)
+  }
+
   /// `2026-11-21 14:03:20`
   public func full(_ date: Date) -> SafeText {
     let parts = parts(of: date)

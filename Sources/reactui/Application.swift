@@ -51,6 +51,8 @@ struct Application {
         source: services.temperatures, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
         unit: settings.map(\.unit).skipRepeats(), scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
+      stackOverflow.refreshes.observe(services.insistOnQuestions)
+      conAir.refreshes.observe(services.insistOnTemperatures)
       let dashboard = Dashboard(
         panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane, store: databases?.state,
         greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))

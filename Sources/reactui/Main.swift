@@ -54,6 +54,8 @@ struct Failure: Error {
 
   var code: Code
   var sentences: [String]
+  /// The same would fail again until somebody changes something.
+  var isLasting = false
 
   init(_ code: Code, _ sentence: String) { self.init(code, [sentence]) }
 

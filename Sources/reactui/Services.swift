@@ -24,6 +24,10 @@ final class Services: Sendable {
   let notices: Signal<SafeText, Never>
   /// Makes questions that came from the demonstration come from the live service, if that can be reached by now.
   let retryQuestions: Signal<Void, Never>.Observer
+  /// Lets the next questions be asked for although the service asked to wait: a person wants them.
+  let insistOnQuestions: Signal<Void, Never>.Observer
+  /// Lets the next temperatures be asked for although the service asked to wait: a person wants them.
+  let insistOnTemperatures: Signal<Void, Never>.Observer
 
   static let projectURL = "https://github.com/reactui/reactui"
 
@@ -37,6 +41,8 @@ final class Services: Sendable {
   ) throws(Failure) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
+    let (questionInsistence, insistOnQuestions) = Signal<Void, Never>.pipe()
+    let (temperatureInsistence, insistOnTemperatures) = Signal<Void, Never>.pipe()
     let transport = Transport(
       version: Reactui.version, projectURL: Self.projectURL,
       network: try Self.network(for: sources.value, environment: environment))
@@ -44,8 +50,11 @@ final class Services: Sendable {
     let makers = ClientMakers(
       transport: transport,
       demonstration: Demonstration(), secrets: SecretReader(environment: environment, clock: clock),
-      wasReached: wasReached, retries: retries, notice: notice, clock: clock)
+      wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
+      temperatureInsistence: temperatureInsistence, notice: notice, clock: clock)
     self.notices = notices
+    self.insistOnQuestions = insistOnQuestions
+    self.insistOnTemperatures = insistOnTemperatures
     retryQuestions = retry
     questions = WatchedQuestionService(
       SwitchingQuestionService(Self.client(sources, \.questions) { makers.questions(from: $0) }))
@@ -82,6 +91,8 @@ private struct ClientMakers {
   let secrets: SecretReader
   let wasReached: SignalProducer<Bool, Never>
   let retries: Signal<Void, Never>
+  let questionInsistence: Signal<Void, Never>
+  let temperatureInsistence: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock: any DateScheduler
 
@@ -94,7 +105,8 @@ private struct ClientMakers {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let client = { (url: URL) in
       let client = StackExchangeClient(
-        baseURL: url, key: supply(part.secret, "the Stack Exchange key"), transport: transport, clock: clock)
+        baseURL: url, key: supply(part.secret, "the Stack Exchange key"), insistence: questionInsistence,
+        transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     }
@@ -139,7 +151,8 @@ private struct ClientMakers {
     case .server(let url), .serverElseDemonstration(let url):
       let token = supply(part.secret, "the token for ConAir")
       token.notices.observeValues { [notice] in notice.send(value: $0) }
-      return ConAirClient(baseURL: url, token: token, transport: transport, clock: clock)
+      return ConAirClient(
+        baseURL: url, token: token, insistence: temperatureInsistence, transport: transport, clock: clock)
     case .demonstration:
       return DemoTemperatureService(
         demo: {

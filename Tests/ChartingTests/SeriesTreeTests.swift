@@ -78,7 +78,8 @@ func expectSound<Sample>(_ tree: SeriesTree<Sample>) {
         pair.list.removeAll { range.contains($0.time) }
         var inside = Pair()
         inside.insert(points.filter { range.contains($0.time) })
-        pair.list = pair.list.filter { $0.time < range.lowerBound } + inside.list
+        pair.list =
+          pair.list.filter { $0.time < range.lowerBound } + inside.list
           + pair.list.filter { $0.time > range.upperBound }
       default: kept.append((pair.series, pair.list))
       }

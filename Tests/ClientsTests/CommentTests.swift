@@ -50,7 +50,7 @@ import Text
     let comments = try await listening.value()
     let failures = [comments.ofQuestion, comments.ofAnswers].filter { (try? $0.get()) == nil }
     #expect(failures.count == 1)
-    #expect(failures.allSatisfy { if case .failure(.httpStatus(500, _)) = $0 { true } else { false } })
+    #expect(failures.allSatisfy { if case .failure(.httpStatus(500, _, _)) = $0 { true } else { false } })
   }
 
   @Test func noAnswersAreNoRequest() async throws {

@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Station
 import Testing
+import Text
 
 @Suite(.timeLimit(.minutes(5))) struct ConAirClientTests {
   private let bench: TestBench
@@ -60,8 +61,8 @@ import Testing
     bench.station.responses.serve(
       CannedResponse(status: status, headers: [(name: "Retry-After", value: "120")], text: text), at: "/data")
     let until = TestBench.start.addingTimeInterval(120)
-    let expected: ServiceError =
-      status == 429 ? .throttled(until: until, by: "ConAir") : .pauseRequested(until: until, by: "ConAir")
+    let pause = Pause(until: until, by: "ConAir", words: SafeText(oneLine: text), heard: TestBench.start)
+    let expected: ServiceError = status == 429 ? .throttled(pause) : .pauseRequested(pause)
     let client = bench.temperatures
     func ask() -> Listening<[Temperature], ServiceError> {
       Listening(client.temperatures(from: TestBench.start.addingTimeInterval(-day), to: TestBench.start, step: 120))

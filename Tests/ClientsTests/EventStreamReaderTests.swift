@@ -30,6 +30,22 @@ import Testing
     if let id = expect.lastEventId { #expect(reader.resumeID(at: start) == id) }
   }
 
+  @Test(arguments: [
+    (#"{"message":"no broker","name":"KafkaError"}"#, "no broker"), ("gone", "gone"), ("{}", "the stream broke off"),
+  ])
+  func anErrorEndsTheReadingOfAConnection(data: String, words: String) {
+    var reader = EventStreamReader(wiki: "enwiki")
+    reader.connected(at: start, isResumed: false)
+    func edit(_ title: String) -> String { #"data: {"type":"edit","wiki":"enwiki","title":"\#(title)"}"# + "\n\n" }
+    let readings = reader.read(Array((edit("a") + "event: error\ndata: \(data)\n\n" + edit("b")).utf8), at: start)
+    #expect(readings.map(\.event.title) == ["a"])
+    #expect(reader.failure?.string == words)
+    #expect(reader.read(Array(edit("c").utf8), at: start).isEmpty)
+    reader.connected(at: start, isResumed: true)
+    #expect(reader.failure == nil)
+    #expect(reader.read(Array(edit("d").utf8), at: start).map(\.event.title) == ["d"])
+  }
+
   @Test func onlyTheWantedWikiIsDelivered() throws {
     let file = "eventstreams/real_2023_edit_then_newusers_create.sse"
     #expect(try read(file, wiki: "enwiki").events.map(\.title) == ["Kalshey"])

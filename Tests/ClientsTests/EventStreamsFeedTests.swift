@@ -32,10 +32,16 @@ import Testing
   }
 
   private func loss(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> (ServiceError, retry: Date) {
-    guard case .disconnected(let error, let retry) = try await listening.value() else {
+    guard case .disconnected(let error, let retry?) = try await listening.value() else {
       throw Surprise()
     }
     return (error, retry)
+  }
+
+  /// The error of a connection that is not made again by itself.
+  private func end(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> ServiceError {
+    guard case .disconnected(let error, nil) = try await listening.value() else { throw Surprise() }
+    return error
   }
 
   private struct Surprise: Error {}
@@ -109,8 +115,10 @@ import Testing
     bench.station.faults.set(.status(status), on: .eventStream, times: 1)
     bench.station.wikipedia.disconnect(.eventStream)
     bench.clock.advance(to: try await loss(&listening).retry)
-    #expect(try await listening.value() == .connecting(.live))
-    bench.clock.advance(to: try await loss(&listening).1)
+    if isSentAgain {
+      #expect(try await listening.value() == .connecting(.live))
+      bench.clock.advance(to: try await loss(&listening).retry)
+    }
     try await expectConnection(&listening)
     let ids = bench.station.requests.recent.map { $0.header("Last-Event-ID") != nil }
     #expect(ids == [false, true, isSentAgain])
@@ -148,13 +156,13 @@ import Testing
     _ = try await bench.station.requests.nextAbandoned(.eventStream)
   }
 
-  @Test(arguments: [500, 503, 404])
-  func aRefusalIsToldAndTriedAgain(status: Int) async throws {
+  @Test(arguments: [500, 503, 408])
+  func aRefusalThatMayPassIsToldAndTriedAgain(status: Int) async throws {
     bench.station.faults.set(.status(status), on: .eventStream, times: 1)
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting(.live))
     let (error, retry) = try await loss(&listening)
-    guard case .httpStatus(status, _) = error else { throw Surprise() }
+    guard case .httpStatus(status, _, _) = error else { throw Surprise() }
     bench.clock.advance(to: retry)
     try await expectConnection(&listening)
   }
@@ -164,21 +172,74 @@ import Testing
     (429, "120", TestBench.start.addingTimeInterval(120), 120...180),
     (429, "Fri, 20 Nov 2026 18:50:00 GMT", TestBench.start.addingTimeInterval(600), 600...660),
     (503, "120", TestBench.start.addingTimeInterval(120), 120...121),
+    (503, "100000", TestBench.start.addingTimeInterval(100_000), 3_600...3_601),
   ])
   func aServerThatSaysWhenItWantsToBeAskedAgainIsLeftAloneSoLong(
     status: Int, retryAfter: String?, until: Date?, pause: ClosedRange<TimeInterval>
   ) async throws {
     let headers = retryAfter.map { [(name: "Retry-After", value: $0)] } ?? []
     bench.station.responses.serve(
-      CannedResponse(status: status, headers: headers, text: "no"), at: bench.address.eventStreamsURL.path)
+      CannedResponse(status: status, headers: headers, text: "no\n"), at: bench.address.eventStreamsURL.path)
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting(.live))
     let (error, retry) = try await loss(&listening)
     let host = bench.address.eventStreamsURL.hostLabel
-    let expected: ServiceError? =
-      status == 429 ? .throttled(until: until, by: host) : until.map { .pauseRequested(until: $0, by: host) }
-    #expect(error == expected)
+    let pauseAsked = Pause(until: until, by: host, words: "no", heard: TestBench.start)
+    #expect(error == (status == 429 ? .throttled(pauseAsked) : .pauseRequested(pauseAsked)))
     #expect(pause.contains(retry.timeIntervalSince(TestBench.start)), "\(retry.timeIntervalSince(TestBench.start))")
+  }
+
+  @Test(arguments: [400, 404])
+  func anUnknownStreamIsToldInTheServersWordsAndNotAskedForAgain(status: Int) async throws {
+    let body = #"{"status":\#(status),"type":"not_found","title":"Stream Not Found","detail":"Invalid streams: nope"}"#
+    bench.station.responses.serve(
+      CannedResponse(status: status, headers: [(name: "Content-Type", value: "application/problem+json")], text: body),
+      at: bench.address.eventStreamsURL.path)
+    let again = Signal<Void, Never>.pipe()
+    var listening = Listening(bench.eventStreams.updates(reconnecting: again.output))
+    for count in 1...2 {
+      #expect(try await listening.value() == .connecting(.live))
+      let error = try await end(&listening)
+      #expect(error.sentence.string.hasSuffix("(HTTP 404): Invalid streams: nope") == (status == 404))
+      #expect(error.shortSentence(clock: .utc) == "Invalid streams: nope")
+      bench.clock.advance(by: .seconds(86_400))
+      #expect(bench.station.requests.count(.eventStream) == count)
+      again.input.send(value: ())
+    }
+  }
+
+  @Test(arguments: [CannedResponse.Ending.never, .complete])
+  func anErrorInTheStreamEndsItAndTheNextOneGoesOnFromTheLastMessage(ending: CannedResponse.Ending) async throws {
+    let stream = """
+      event: message
+      id: [{"topic":"t","partition":0,"offset":7}]
+      data: {"type":"edit","wiki":"enwiki","title":"before"}
+
+      event: error
+      id: [{"topic":"t","partition":0,"offset":99}]
+      data: {"message":"Kafka broker is gone","name":"KafkaError"}
+
+      event: message
+      data: {"type":"edit","wiki":"enwiki","title":"after"}
+
+
+      """
+    let headers = [(name: "Content-Type", value: "text/event-stream")]
+    bench.station.responses.serve(at: bench.address.eventStreamsURL.path) { request in
+      request.header("Last-Event-ID") == nil
+        ? CannedResponse(headers: headers, text: stream, ending: ending)
+        : CannedResponse(headers: headers, text: ":ok\n\n", ending: .never)
+    }
+    var listening = Listening(bench.eventStreams.updates())
+    try await expectConnection(&listening)
+    #expect(try await event(&listening).0.title == "before")
+    let (error, retry) = try await loss(&listening)
+    #expect(error.sentence.string.hasSuffix("is in trouble: Kafka broker is gone"))
+    #expect((0.5...1).contains(retry.timeIntervalSince(TestBench.start)))
+    bench.clock.advance(to: retry)
+    try await expectConnection(&listening)
+    let ids = bench.station.requests.recent.map { $0.header("Last-Event-ID") }
+    #expect(ids == [nil, #"[{"topic":"t","partition":0,"offset":7}]"#])
   }
 
   @Test func whatIsNoStreamIsMalformed() async throws {

@@ -268,7 +268,7 @@ import Testing
     let feed = feed(live: live.address)
     var listening = Listening(feed.updates())
     #expect(try await listening.value() == .connecting(.live))
-    guard case .disconnected(.httpStatus(503, _), let retry) = try await listening.value() else {
+    guard case .disconnected(.httpStatus(503, _, _), let retry?) = try await listening.value() else {
       Issue.record("no refusal")
       return
     }
@@ -282,7 +282,7 @@ import Testing
     var listening = Listening(feed.updates())
     for _ in 0..<2 {
       #expect(try await listening.value() == .connecting(.demo))
-      guard case .disconnected(_, let retry) = try await listening.value() else {
+      guard case .disconnected(_, let retry?) = try await listening.value() else {
         Issue.record("no failure")
         return
       }

@@ -52,13 +52,13 @@ import Testing
     try current.send(value: "a")
     #expect(taken() == [.connecting, .value("a")])
     try current.send(error: lost)
-    #expect(taken() == [.lost(lost, retry: date(0.5))])
-    clock.advance(by: .milliseconds(499))
+    #expect(taken() == [.lost(lost, retry: date(0.75))])
+    clock.advance(by: .milliseconds(749))
     #expect(taken().isEmpty)
     clock.advance(by: .milliseconds(1))
     #expect(taken() == [.connecting])
     try current.send(error: lost)
-    #expect(taken() == [.lost(lost, retry: date(1.5))])
+    #expect(taken() == [.lost(lost, retry: date(2.25))])
     #expect(connections.withLock { $0.count } == 2)
   }
 
@@ -79,7 +79,7 @@ import Testing
     defer { work.dispose() }
     clock.advance(by: .seconds(900))
     try current.sendCompleted()
-    #expect(taken() == [.connecting, .lost(ended, retry: date(900.5))])
+    #expect(taken() == [.connecting, .lost(ended, retry: date(900.75))])
   }
 
   @Test func aWaitCanBeCutShort() throws {
@@ -92,6 +92,41 @@ import Testing
     clock.advance(by: .seconds(100))
     #expect(taken().isEmpty, "the wait is over, its timer too")
     #expect(connections.withLock { $0.count } == 2)
+  }
+
+  @Test func whatNeedsAPersonIsMadeAgainByAPersonOnly() throws {
+    let work = start()
+    defer { work.dispose() }
+    let error = ServiceError.httpStatus(400, host: "host", words: "Invalid streams: nope")
+    try current.send(error: error)
+    #expect(taken() == [.connecting, .lost(error, retry: nil)])
+    #expect(clock.scheduledCount == 0)
+    clock.advance(by: .seconds(86_400))
+    #expect(taken().isEmpty)
+    again.input.send(value: ())
+    #expect(taken() == [.connecting])
+    try current.send(error: lost)
+    #expect(taken() == [.lost(lost, retry: date(86_401.5))], "what passes is tried again, as the second failure")
+  }
+
+  @Test func aPersonTriesOnceAMinuteInAPauseOfTheServers() throws {
+    let work = start()
+    defer { work.dispose() }
+    try current.send(error: .pauseRequested(until: date(600)))
+    #expect(taken().count == 2)
+    clock.advance(by: .seconds(59))
+    again.input.send(value: ())
+    #expect(taken().isEmpty, "the server asked for it only just now")
+    clock.advance(by: .seconds(1))
+    for _ in 0..<3 { again.input.send(value: ()) }
+    #expect(taken() == [.connecting], "and a second time within the minute is none")
+    try current.send(error: lost)
+    #expect(taken() == [.lost(lost, retry: date(600))], "the pause goes on")
+    clock.advance(by: .seconds(60))
+    again.input.send(value: ())
+    try current.send(value: "a")
+    for _ in 0..<2 { again.input.send(value: ()) }
+    #expect(taken() == [.connecting, .value("a"), .connecting, .connecting], "a server that answers has no pause")
   }
 
   @Test func aConnectionThatIsReplacedIsClosedFirstAndHeardNoMore() throws {

@@ -106,7 +106,9 @@ import Text
     let text = SafeText(oneLine: "`\(written)` is no key")
     let errors: [ServiceError] = [
       .unreachable(host: "h", reason: text), .malformedAnswer(host: "h", detail: text),
-      .refused(name: text, message: text), .notFound(text),
+      .refused(name: text, message: text), .notFound(text), .inTrouble(words: text),
+      .httpStatus(400, host: "host", words: text), .throttled(Pause(until: nil, words: text)),
+      .pauseRequested(Pause(until: nil, words: text)),
     ]
     for error in errors {
       let sentence = error.withholding(secret).sentence.string

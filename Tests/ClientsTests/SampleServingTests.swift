@@ -57,15 +57,15 @@ import Testing
     }
   }
 
-  @Test func aForbiddenUserAgentIsLeftAloneForALongTime() async throws {
+  @Test func aForbiddenUserAgentIsToldWhyAndNotTriedAgain() async throws {
     let entries = try SampleFiles.entries(of: "eventstreams")
     try serve(try #require(entries.first { $0.http?.status == 403 }), at: "/v2/stream/recentchange")
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting(.live))
-    guard case .disconnected(.httpStatus(403, _), let retry) = try await listening.value() else {
+    guard case .disconnected(.httpStatus(403, _, let words?), nil) = try await listening.value() else {
       Issue.record("no refusal")
       return
     }
-    #expect(retry >= TestBench.start.addingTimeInterval(60))
+    #expect(words == "Please set a user-agent and respect our robot policy https://w.wiki/4wJS. See also T400119.")
   }
 }

@@ -73,6 +73,16 @@ import Testing
     }
   }
 
+  @Test func anErrorIsNoPlaceInTheStream() {
+    var parser = ServerSentEvents()
+    var types: [String] = []
+    parser.read(Array("id: 1\ndata: a\n\nevent: error\nid: 2\ndata: b\n\n".utf8)) { types.append($0.type) }
+    #expect(types == ["message", "error"])
+    #expect(parser.lastEventID == Array("1".utf8))
+    parser.read(Array("data: c\n\n".utf8)) { #expect($0.lastID == Array("1".utf8)) }
+    #expect(parser.lastEventID == Array("1".utf8))
+  }
+
   @Test func anIDIsKeptByteForByteAndIgnoredWithANulInIt() {
     var parser = ServerSentEvents()
     parser.read(Array("id: [{\"a\": 1}]  \ndata: x\n\nid: b\0d\ndata: y\n\n".utf8)) { _ in }

@@ -99,7 +99,20 @@ import Text
     (Fault.status(502), "HTTP 502"), (.status(404), "nothing at this address"), (.htmlPage, "HTML instead of JSON"),
     (.truncatedBody, "closed the connection too early"), (.closedConnection, "closed the connection too early"),
     (.apiError(id: 400, name: "bad_parameter", message: "site"), "Refused: site (bad_parameter)"),
-    (.apiError(id: 502, name: "throttle_violation", message: "too many requests from this IP"), "Too many requests"),
+    (.apiError(id: 404, name: "no_method", message: "no method by this name"), "Refused: no method by this name"),
+    (
+      .apiError(id: 503, name: "temporarily_unavailable", message: "Down for maintenance"),
+      "Stack Exchange is in trouble: Down for maintenance"
+    ),
+    (.apiError(id: 500, name: "internal_error", message: ""), "Stack Exchange is in trouble: try again later"),
+    (
+      .apiError(id: 502, name: "throttle_violation", message: "too many requests from this IP"),
+      "Too many requests: wait a while before the next one"
+    ),
+    (
+      .apiError(id: 502, name: "throttle_violation", message: "Violation of backoff parameter"),
+      "Too many requests: Violation of backoff parameter"
+    ),
   ])
   func whatGoesWrongIsAnErrorWithASentence(fault: Fault, sentence: String) async throws {
     bench.station.faults.set(fault, on: .questions)
@@ -141,9 +154,10 @@ import Text
     #expect(try await first(of: client).value?.questions.isEmpty == false)
 
     let until = TestBench.start.addingTimeInterval(12)
-    #expect(try await first(of: client) == .failed(.pauseRequested(until: until, by: "Stack Exchange")))
+    let pause = Pause(until: until, by: "Stack Exchange", heard: TestBench.start)
+    #expect(try await first(of: client) == .failed(.pauseRequested(pause)))
     bench.clock.advance(by: .milliseconds(11_999))
-    #expect(try await first(of: client) == .failed(.pauseRequested(until: until, by: "Stack Exchange")))
+    #expect(try await first(of: client) == .failed(.pauseRequested(pause)))
     #expect(bench.station.requests.count(.questions) == 1)
 
     var detail = Listening(client.detail(of: 1, site: "stackoverflow"))
@@ -155,16 +169,91 @@ import Text
     #expect(bench.station.requests.count(.questions) == 2)
   }
 
+  /// Has the station answer the next request with an error in the API's form.
+  private func refuse(_ fields: String) {
+    let isFirst = Shared(true)
+    bench.station.responses.serve(at: "/2.3/questions") { _ in
+      let mustRefuse = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      return mustRefuse ? CannedResponse(status: 400, text: "{\(fields)}") : nil
+    }
+  }
+
+  @Test(arguments: [
+    #""error_id":400,"error_name":"bad_parameter","error_message":"ids""#,
+    #""error_id":503,"error_name":"temporarily_unavailable","error_message":"maintenance""#,
+    #""error_id":502,"error_name":"throttle_violation","error_message":"Violation of backoff parameter""#,
+  ])
+  func theBackoffOfAnErrorCounts(fields: String) async throws {
+    let client = bench.questions
+    refuse(fields + #","backoff":100"#)
+    let error = try #require(try await first(of: client).error)
+    let until = TestBench.start.addingTimeInterval(102)
+    if case .throttled(let pause) = error { #expect(pause.asked == until) }
+    for _ in 0..<6 { #expect(try await first(of: client).error?.pauseEnd == until) }
+    #expect(bench.station.requests.count() == 1)
+    bench.clock.advance(to: until)
+    #expect(try await first(of: client).value != nil)
+  }
+
+  @Test func aThrottleThatDoesNotSayHowLongIsAMinuteForEverything() async throws {
+    let client = bench.questions
+    refuse(#""error_id":502,"error_name":"throttle_violation","error_message":"too many requests from this IP""#)
+    let error = try #require(try await first(of: client).error)
+    #expect(error == .throttled(Pause(until: nil, by: "Stack Exchange", heard: TestBench.start)))
+    bench.clock.advance(by: .milliseconds(59_999))
+    #expect(try await first(of: client).error == error)
+    var detail = Listening(client.detail(of: 1, site: "stackoverflow"))
+    #expect(try await detail.failure() == error)
+    #expect(bench.station.requests.count() == 1)
+    bench.clock.advance(by: .milliseconds(1))
+    #expect(try await first(of: client).value != nil)
+  }
+
+  @Test func aBackoffOfYearsIsAnHourAndToldWithItsDate() async throws {
+    let client = bench.questions
+    bench.station.faults.set(.backoff(seconds: 1_000_000_000), on: .questions, times: 1)
+    _ = try await first(of: client)
+    let error = try #require(try await first(of: client).error)
+    #expect(error.sentence(clock: .utc) == "Stack Exchange asked to wait until 29 Jul 2058 20:26:42")
+    bench.clock.advance(by: .milliseconds(3_599_999))
+    #expect(try await first(of: client).error == error)
+    bench.clock.advance(by: .milliseconds(1))
+    #expect(try await first(of: client).value != nil)
+    #expect(bench.station.requests.count() == 2)
+  }
+
+  @Test func aPersonMayTryOnceAMinuteEvenSo() async throws {
+    let insistence = Signal<Void, Never>.pipe()
+    let client = StackExchangeClient(
+      baseURL: bench.address.stackExchangeURL, insistence: insistence.output, transport: bench.transport,
+      clock: bench.clock)
+    bench.station.faults.set(.backoff(seconds: 600), on: .questions, times: 2)
+    _ = try await first(of: client)
+    insistence.input.send(value: ())
+    #expect(try await first(of: client).error != nil, "the service asked for it only just now")
+    bench.clock.advance(by: .seconds(60))
+    #expect(try await first(of: client).error != nil, "nobody wants it")
+    insistence.input.send(value: ())
+    #expect(try await first(of: client).value != nil)
+    insistence.input.send(value: ())
+    #expect(try await first(of: client).error != nil)
+    #expect(bench.station.requests.count() == 2)
+  }
+
   @Test func aThrottleThatSaysHowLongHoldsForEverything() async throws {
     let client = bench.questions
-    let message = "too many requests from this IP, more requests available in 17524 seconds"
+    let message = "too many requests from this IP, more requests available in 1524 seconds"
     bench.station.faults.set(
       .apiError(id: 502, name: "throttle_violation", message: message), on: .questions, times: 1)
-    let until = TestBench.start.addingTimeInterval(17_524)
-    #expect(try await first(of: client) == .failed(.throttled(until: until, by: "Stack Exchange")))
-    #expect(try await first(of: client) == .failed(.throttled(until: until, by: "Stack Exchange")))
+    let until = TestBench.start.addingTimeInterval(1_524)
+    let error = ServiceError.throttled(Pause(until: until, by: "Stack Exchange", heard: TestBench.start))
+    #expect(try await first(of: client) == .failed(error))
+    #expect(try await first(of: client) == .failed(error))
     var detail = Listening(client.detail(of: 1, site: "stackoverflow"))
-    #expect(try await detail.next() == .failed(.throttled(until: until, by: "Stack Exchange")))
+    #expect(try await detail.next() == .failed(error))
     #expect(bench.station.requests.count() == 1)
     bench.clock.advance(to: until)
     #expect(try await first(of: client).value != nil)
@@ -177,9 +266,8 @@ import Text
       CannedResponse(status: status, headers: [(name: "Retry-After", value: retryAfter)], text: "<html>"),
       at: "/2.3/questions")
     let until = TestBench.start.addingTimeInterval(120)
-    let service: SafeText = "Stack Exchange"
-    let expected: ServiceError =
-      status == 429 ? .throttled(until: until, by: service) : .pauseRequested(until: until, by: service)
+    let pause = Pause(until: until, by: "Stack Exchange", heard: TestBench.start)
+    let expected: ServiceError = status == 429 ? .throttled(pause) : .pauseRequested(pause)
     for _ in 0..<2 { #expect(try await first(of: client) == .failed(expected)) }
     #expect(bench.station.requests.count() == 1)
     bench.station.responses.clear()
@@ -255,7 +343,7 @@ import Text
     let page = try #require(try await first().value)
     bench.station.faults.set(.status(500), on: .answers)
     var listening = Listening(bench.questions.detail(of: try #require(page.questions.first).id, site: "stackoverflow"))
-    guard case .httpStatus(500, _) = try await listening.failure() else {
+    guard case .httpStatus(500, _, _) = try await listening.failure() else {
       Issue.record("no HTTP status")
       return
     }

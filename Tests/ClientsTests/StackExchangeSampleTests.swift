@@ -59,7 +59,14 @@ import Text
     }
     switch expect.error {
     case "throttle":
-      #expect(error == .throttled(until: expect.retryAfterS.map { Self.now.addingTimeInterval(Double($0)) }))
+      guard case .throttled(let pause) = error else {
+        Issue.record("\(String(describing: error)) is no throttle")
+        return
+      }
+      let seconds = expect.retryAfterS.map { TimeInterval($0) }
+      #expect(pause.asked == seconds.map { Self.now.addingTimeInterval($0) })
+      #expect(pause.end(at: Self.now) == Self.now.addingTimeInterval(min(seconds ?? 60, 3_600)))
+      #expect(pause.words == (entry.file.contains("backoff_violation") ? "Violation of backoff parameter" : nil))
     case "upstream":
       #expect(error == .httpStatus(502, host: "sample"))
     case let name?:

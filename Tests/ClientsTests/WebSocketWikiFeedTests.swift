@@ -130,7 +130,7 @@ import Testing
     var listening = try await connected()
     feed.send(.close(code: code, reason: "going"))
     #expect(try await feed.nextClientFrame().closeCode == code)
-    guard case .disconnected(.connectionLost, let retry) = try await listening.value() else { throw Surprise() }
+    guard case .disconnected(.connectionLost, let retry?) = try await listening.value() else { throw Surprise() }
     bench.clock.advance(to: retry)
     let updates = [try await listening.value(), try await listening.value()]
     #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
@@ -139,7 +139,7 @@ import Testing
   @Test func aConnectionThatBreaksIsMadeAgainWithoutReplay() async throws {
     var listening = try await connected()
     feed.disconnect(.webSocket)
-    guard case .disconnected(.connectionLost, let retry) = try await listening.value() else { throw Surprise() }
+    guard case .disconnected(.connectionLost, let retry?) = try await listening.value() else { throw Surprise() }
     feed.emit(.edit("missed"))
     bench.clock.advance(to: retry)
     let updates = [try await listening.value(), try await listening.value()]
@@ -174,7 +174,7 @@ import Testing
     let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
     #expect(try await listening.value() == .connecting(.live))
-    guard case .httpStatus(404, _) = try await loss(&listening) else { throw Surprise() }
+    guard case .httpStatus(404, _, _) = try await loss(&listening) else { throw Surprise() }
   }
 
   @Test func aServerThatIsNotThereIsUnreachable() async throws {
@@ -210,9 +210,9 @@ import Testing
     let feed = WebSocketWikiFeed(url: url, transport: bench.transport, clock: bench.clock)
     var listening = Listening(feed.updates())
     #expect(try await listening.value() == .connecting(.live))
-    guard case .disconnected(let error, let retry) = try await listening.value() else { throw Surprise() }
+    guard case .disconnected(let error, let retry?) = try await listening.value() else { throw Surprise() }
     let until = TestBench.start.addingTimeInterval(120)
-    #expect(error == .throttled(until: until, by: url.hostLabel))
+    #expect(error == .throttled(Pause(until: until, by: url.hostLabel, heard: TestBench.start)))
     #expect(retry >= until)
   }
 

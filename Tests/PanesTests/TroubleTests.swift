@@ -64,6 +64,14 @@ import ViewModels
     }
   }
 
+  @Test func aPauseThatIsLongerThanItIsGrantedIsToldWithBothTimes() {
+    // A day and an hour: the same time of the day as when it is tried again.
+    let pause = Pause(until: Sample.now.addingTimeInterval(90_000), by: "Stack Exchange", heard: Sample.now)
+    let line = line(.throttled(pause), retryAfter: 3_600, width: 90)
+    #expect(line.hasPrefix("Stack Exchange asked to wait until 22 Nov 15:03:20 "))
+    #expect(line.hasSuffix("since 14:03, again at 15:03:20"))
+  }
+
   /// What commonly goes wrong.
   private static let common: [ServiceError] = [
     .unreachable(host: host, reason: "connection refused"), .unreachable(host: host, reason: "no such host"),

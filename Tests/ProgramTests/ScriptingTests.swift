@@ -145,6 +145,21 @@ extension ProgramTests {
       }
     }
 
+    /// Nothing would come any more: a script that waits for it would wait for ever.
+    @Test func whatIsFollowedEndsWhereOnlyAPersonCanHelp() async throws {
+      try await story {
+        let station = try StationProcess()
+        for arguments in [
+          ["edits", "--follow", "--wiki-url", "http://\(station.base)/nothing-here"],
+          ["temperatures", "--follow", "--conair-url", "http://\(station.base)/nothing-here"],
+          ["questions", "--follow", "--stack-exchange-url", "http://\(station.base)/nothing-here"],
+        ] {
+          let sentence = try complaint(arguments + ["--no-state"], 69)
+          #expect(sentence.contains("nothing at this address (HTTP 404)"), "\(sentence)")
+        }
+      }
+    }
+
     @Test func withoutTheServiceTheListOfLastTimeIsPrintedAndItsAgeTold() async throws {
       try await story {
         let home = Program.Home()

@@ -66,6 +66,19 @@ import Text
     #expect(SafeText(label: "").string == "")
   }
 
+  @Test(arguments: [
+    ("abcde", "abcde"), ("abcdef", "abcd…"), ("", ""), ("a\u{1B}b", "a\u{FFFD}b"), ("ééééé", "ééééé"),
+    ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"),
+  ])
+  func aLimitIsKept(foreign: String, safe: String) {
+    #expect(SafeText(oneLine: foreign, limit: 5).string == safe)
+  }
+
+  @Test func aLimitIsKeptHoweverManyMarksALetterHas() {
+    let text = SafeText(oneLine: "a" + String(repeating: "\u{301}", count: 1_000_000) + "b", limit: 5).string
+    #expect(text.count == 2 && text.hasSuffix("…") && text.unicodeScalars.count < 10)
+  }
+
   @Test func linesEndAtEveryKindOfBreak() {
     #expect(SafeText.lines(of: "a\nb\r\nc\rd\u{2029}e\n").map(\.string) == ["a", "b", "c", "d", "e"])
     #expect(SafeText.lines(of: "\n\nx").map(\.string) == ["", "", "x"])

@@ -78,6 +78,32 @@ import Text
     #expect(findings.value.feed != nil, "Enter still searches")
   }
 
+  @Test func nothingIsSearchedInAPauseAndThenWhatStandsThere() {
+    type("nio websocket")
+    let error = ServiceError.throttled(until: scene.scheduler.currentDate + 100)
+    scene.fail(1, error)
+    for text in ["nio web", "nio we", "nio sockets"] as [SafeText] { type(text, for: 10) }
+    #expect(scene.asked.count == 2)
+    #expect(findings.value.trouble == error && !findings.value.isLoading)
+    scene.wait(69)
+    #expect(scene.asked.count == 2)
+    scene.wait(1)
+    #expect(scene.asked.map(\.feed.search) == [nil, "nio websocket", "nio sockets"])
+    scene.answer(2, .sample([3]))
+    #expect(findings.value.trouble == nil && findings.value.questions.map(\.id) == [3])
+  }
+
+  @Test func whatNeedsAPersonIsNotSearchedForAgainInTheSameWords() {
+    let error = ServiceError.refused(name: "bad_parameter", message: "q")
+    type("nio websocket")
+    scene.fail(1, error)
+    type("nio sockets")
+    scene.answer(2, .sample([3]))
+    type("nio websocket")
+    #expect(scene.asked.count == 3)
+    #expect(findings.value.trouble == error && !findings.value.isLoading)
+  }
+
   @Test func aFailureIsToldAndTheNextSearchGoesOn() {
     type("nio websocket")
     scene.fail(1, unreachable)

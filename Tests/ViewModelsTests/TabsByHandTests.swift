@@ -210,6 +210,46 @@ import Text
     #expect(scene.directory.allSites.keys.count == 2)
   }
 
+  @Test func nothingIsCompletedInAPauseAndThenWhatStandsThere() {
+    let suggestions = followed(scene)
+    type("swi")
+    let error = ServiceError.throttled(until: nil)
+    scene.directory.tags.fail(0, error)
+    for text in ["swif", "swift", "site:uni", "swi"] as [SafeText] { type(text, for: 5) }
+    #expect(scene.directory.tags.keys.count == 1 && scene.directory.allSites.keys.isEmpty)
+    #expect(suggestions.value.trouble == error && !suggestions.value.isLoading)
+    scene.wait(39)
+    #expect(scene.directory.tags.keys.count == 1)
+    scene.wait(1)
+    #expect(scene.directory.tags.keys.count == 2)
+    scene.directory.tags.answer(1, [Model.Tag(name: "swift", count: 300)])
+    scene.wait(0)
+    #expect(suggestions.value.trouble == nil && suggestions.value.words.map(\.word) == ["swift"])
+  }
+
+  @Test func whatNeedsAPersonIsNotCompletedAgainInTheSameWords() {
+    let suggestions = followed(scene)
+    let error = ServiceError.refused(name: "bad_parameter", message: "inname")
+    type("swi")
+    scene.directory.tags.fail(0, error)
+    type("swif")
+    scene.directory.tags.answer(1, [Model.Tag(name: "swift", count: 300)])
+    type("swi")
+    #expect(scene.directory.tags.keys == ["stackoverflow/swi", "stackoverflow/swif"])
+    #expect(suggestions.value.trouble == error && !suggestions.value.isLoading)
+  }
+
+  @Test func sitesThatNeedAPersonAreNotAskedForWithEachLetter() {
+    let suggestions = followed(scene)
+    type("site:u")
+    scene.directory.allSites.fail(0, .httpStatus(401, host: "example.org"))
+    for text in ["site:un", "site:uni"] as [SafeText] { type(text, for: 5) }
+    #expect(scene.directory.allSites.keys.count == 1)
+    #expect(suggestions.value.trouble == .httpStatus(401, host: "example.org"))
+    type("uni")
+    #expect(scene.directory.tags.keys == ["stackoverflow/uni"], "tags are another request")
+  }
+
   @Test func completionStopsWhileTheDaysRequestsRunLow() {
     scene.start()
     scene.answer(0, QuestionPage(questions: [], quotaRemaining: 9, quotaMax: 300))

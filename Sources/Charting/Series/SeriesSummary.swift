@@ -53,7 +53,10 @@ struct SeriesSummary: Sendable, Hashable {
   /// Adds the run that follows this one.
   mutating func append(_ later: SeriesSummary) {
     guard later.count > 0 else { return }
-    guard count > 0 else { return self = later }
+    guard count > 0 else {
+      self = later
+      return
+    }
     count += later.count
     (end, endsWithGap) = (later.end, later.endsWithGap)
     guard later.valueCount > 0 else { return }

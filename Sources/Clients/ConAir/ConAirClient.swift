@@ -7,19 +7,23 @@ public final class ConAirClient: TemperatureService {
   public let origin: Origin
   private let api: API
   private let token: SecretSupply
+  private let (lifetime, lifetimeToken) = Lifetime.make()
 
   /// - Parameters:
   ///   - baseURL: the whole address of the data: `http://host/data/`.
   ///   - token: what a server that has one asks for.
   ///   - origin: `.demo` when it is the built-in station's.
+  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
+  ///     asked for.
   ///   - clock: what pauses and timeouts are measured with.
   public init(
-    baseURL: URL, token: SecretSupply = SecretSupply(), origin: Origin = .live, transport: Transport,
-    clock: any DateScheduler
+    baseURL: URL, token: SecretSupply = SecretSupply(), origin: Origin = .live,
+    insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
   ) {
     self.origin = origin
     self.token = token
     api = API(baseURL, name: "ConAir", transport: transport, clock: clock)
+    lifetime += insistence.observeValues { [api] in api.insist() }
   }
 
   public func temperatures(
@@ -43,7 +47,7 @@ public final class ConAirClient: TemperatureService {
   ) -> SignalProducer<Value, ServiceError> {
     token.current.promoteError(ServiceError.self).flatMap(.latest) { [token] secret in
       ask(secret).flatMapError { error in
-        guard let secret, case .httpStatus(401, _) = error else { return SignalProducer(error: error) }
+        guard let secret, case .httpStatus(401, _, _) = error else { return SignalProducer(error: error) }
         return token.replacement(for: secret).promoteError(ServiceError.self).flatMap(.latest) { next in
           next.map(ask) ?? SignalProducer(error: error)
         }

@@ -15,6 +15,7 @@ public final class StackExchangeClient: QuestionService {
 
   private let api: API
   private let key: StackExchangeKey
+  private let (lifetime, token) = Lifetime.make()
 
   /// Answers are read up to this many pages of a hundred.
   static let answerPageLimit = 5
@@ -23,16 +24,19 @@ public final class StackExchangeClient: QuestionService {
   ///   - baseURL: up to and with the version: `https://api.stackexchange.com/2.3`.
   ///   - key: The application's key, where there is one.
   ///   - origin: `.demo` when `baseURL` is the built-in station.
+  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
+  ///     asked for.
   ///   - clock: what pauses and timeouts are measured with.
   public init(
-    baseURL: URL, key: SecretSupply = SecretSupply(), origin: Origin = .live, transport: Transport,
-    clock: any DateScheduler
+    baseURL: URL, key: SecretSupply = SecretSupply(), origin: Origin = .live,
+    insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
   ) {
     let (reached, input) = Signal<Void, Never>.pipe()
     self.origin = origin
     self.reached = reached
     self.key = StackExchangeKey(key)
     api = API(baseURL, name: "Stack Exchange", transport: transport, clock: clock) { input.send(value: ()) }
+    lifetime += insistence.observeValues { [api] in api.insist() }
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {

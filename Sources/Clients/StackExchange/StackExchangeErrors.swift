@@ -10,16 +10,33 @@ import Text
 extension StackExchangePayload: Envelope {
   func failure(at now: Date) -> ServiceError? {
     guard let id = errorID else { return nil }
-    let message = errorMessage ?? ""
+    // No more of it is looked at than a person gets to see.
+    let message = String((errorMessage ?? "").unicodeScalars.prefix(Self.messageLimit))
     if id == 400, let site = Self.unknownSite(in: message) {
       return .notFound("a Stack Exchange site by the name of \(SafeText(oneLine: Entities.decoded(site)))")
     }
-    guard id == 502 else {
-      return .refused(
-        name: SafeText(oneLine: errorName.map(Entities.decoded) ?? "error \(id)"),
-        message: SafeText(oneLine: Entities.decoded(message)))
+    let words = SafeText(oneLine: Entities.decoded(message), limit: ServiceWords.letters)
+    return switch id {
+    case 500, 503: .inTrouble(words: words)
+    case 502: .throttled(throttle(message, words, at: now))
+    default:
+      .refused(
+        name: errorName.map { SafeText(oneLine: Entities.decoded($0), limit: 60) } ?? "error \(id)", message: words)
     }
-    return .throttled(until: Self.seconds(in: message).map { now.addingTimeInterval(Double($0)) })
+  }
+
+  /// Characters of a message that are read, each of which an entity may stand for.
+  private static var messageLimit: Int { 8 * ServiceWords.letters }
+
+  /// The pause after a throttle, as long as the message says, or its `backoff`.
+  private func throttle(_ message: String, _ words: SafeText, at now: Date) -> Pause {
+    if let seconds = Self.seconds(in: message) {
+      // The words say no more than the time.
+      return Pause(until: now.addingTimeInterval(TimeInterval(seconds)), heard: now)
+    }
+    // The sentence begins with "Too many requests" anyway.
+    let isSaid = words.isEmpty || words.string.lowercased().hasPrefix("too many requests")
+    return Pause(until: pauseEnd(from: now), words: isSaid ? nil : words, heard: now)
   }
 
   func pauseEnd(from now: Date) -> Date? {

@@ -70,7 +70,7 @@ final class StackExchangeKey: Sendable {
   /// access errors and every message that mentions keys (https://api.stackexchange.com/docs/error-handling).
   private static func mayBeAboutKey(_ error: ServiceError) -> Bool {
     switch error {
-    case .httpStatus(401, _): true
+    case .httpStatus(401, _, _): true
     case .refused(let name, let message):
       accessErrors.contains(name)
         || "\(name.string) \(message.string)".contains(/key|token|auth|application/.ignoresCase())

@@ -23,7 +23,7 @@ struct API: Sendable {
   let reached: @Sendable () -> Void
   /// The service's name, for errors.
   let name: SafeText
-  let pauses: Pauses
+  let pauses = Pauses()
 
   /// - Parameter name: the service's name; without it, errors name the host.
   init(
@@ -35,7 +35,6 @@ struct API: Sendable {
     self.clock = clock
     self.reached = reached
     self.name = name ?? base.hostLabel
-    pauses = Pauses(of: self.name)
   }
 
   func get(
@@ -58,6 +57,9 @@ struct API: Sendable {
         base: base, path: path, method: .POST, parameters: parameters, encoding: encoding, headers: headers,
         authorization: authorization))
   }
+
+  /// Lets the next requests through although the service asked to wait: a person wants them. See ``Pauses/insist(at:)``.
+  func insist() { pauses.insist(at: clock.currentDate) }
 
   /// Does the work, unless the service has asked to leave one of these paths alone; this is decided at each start. Work
   /// of several requests uses it so that the first request is not wasted.
@@ -96,9 +98,13 @@ struct Call: Sendable {
   /// The answer's JSON, where that may hold an error in place of content, or a pause that is asked for.
   func json<Value: Envelope>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
     reading { answer, now throws(ServiceError) in
-      let envelope = try answer.content(type, at: now)
-      if let end = envelope.pauseEnd(from: now) { api.pauses.pause(request.path.template, until: end) }
-      return envelope
+      let envelope = Result { () throws(ServiceError) in try answer.decoded(type) }
+      // An error may ask for a pause as well.
+      if let end = (try? envelope.get())?.pauseEnd(from: now) {
+        let pause = Pause(until: end, by: api.name, heard: now)
+        api.pauses.note(.pauseRequested(pause), from: request.path.template, at: now)
+      }
+      return try answer.content(envelope, at: now)
     }
   }
 
@@ -131,24 +137,14 @@ struct Call: Sendable {
       let encoded = Result { () throws(ServiceError) in try request.encoded() }
       return SignalProducer(result: encoded).flatMap(.concat, send)
         .mapError { error in request.authorization.map { error.withholding($0.secret) } ?? error }
-        .mapError { $0.asked(by: api.name) }
-        .on(failed: { api.pauses.note($0, from: request.path.template) })
+        .mapError { $0.told(by: api.name) }
+        .on(failed: { api.pauses.note($0, from: request.path.template, at: api.clock.currentDate) })
     }
   }
 }
 
-extension ServiceError {
-  /// The same error, with the service's name where it asks to wait.
-  fileprivate func asked(by service: SafeText) -> ServiceError {
-    switch self {
-    case .throttled(let until, _): .throttled(until: until, by: service)
-    case .pauseRequested(let until, _): .pauseRequested(until: until, by: service)
-    default: self
-    }
-  }
-}
-
-/// A payload that says more than its content: for services that report errors and ask for pauses in the body.
+/// A payload that says more than its content: for services that report errors and ask for pauses in the body. An error may
+/// ask for a pause too.
 protocol Envelope: Decodable, Sendable {
   /// The service's own error, where this is one in place of content.
   func failure(at now: Date) -> ServiceError?
@@ -170,7 +166,11 @@ extension HTTPAnswer {
   /// - Throws: The service's own error where the body holds one, since it says more than the status does; else what the
   ///   status says where it is no success, else what is wrong with the body.
   func content<Value: Envelope>(_ type: Value.Type, at now: Date) throws(ServiceError) -> Value {
-    let value = Result { () throws(ServiceError) in try decoded(type) }
+    try content(Result { () throws(ServiceError) in try decoded(type) }, at: now)
+  }
+
+  /// As ``content(_:at:)``, of a body that was decoded before.
+  func content<Value: Envelope>(_ value: Result<Value, ServiceError>, at now: Date) throws(ServiceError) -> Value {
     if case .success(let value) = value, let failure = value.failure(at: now) { throw failure }
     guard (200..<300).contains(status) else { throw refusal(at: now) }
     return try value.get()

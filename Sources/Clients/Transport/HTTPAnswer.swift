@@ -12,9 +12,9 @@ struct HTTPAnswer: Sendable {
   var body: [UInt8]
   var host: SafeText
 
-  /// What the status means where it is no success.
+  /// What the status means where it is no success, with the service's own words.
   func refusal(at now: Date) -> ServiceError {
-    ServiceError(status: status, headers: headers, host: host, at: now)
+    ServiceError(status: status, headers: headers, body: body, host: host, at: now)
   }
 
   /// The body as JSON.

@@ -7,8 +7,8 @@ import Synchronization
 enum ConnectionUpdate<Value: Sendable>: Sendable {
   case connecting
   case value(Value)
-  /// It is gone, and will be made again at `retry`.
-  case lost(ServiceError, retry: Date)
+  /// It is gone, and will be made again at `retry`; `nil` where that takes a person.
+  case lost(ServiceError, retry: Date?)
 }
 
 extension ConnectionUpdate: Equatable where Value: Equatable {}
@@ -18,7 +18,7 @@ typealias Chance = @Sendable () -> Double
 
 extension SignalProducer where Error == ServiceError {
   /// Starts this producer, and again whenever it has ended, with the pauses of `policy`. A connection stands from its
-  /// first value on.
+  /// first value on. After what needs a person it is started when `again` sends, and not before.
   ///
   /// ```
   /// connection:  ---a-b--x       ---a-|
@@ -28,7 +28,8 @@ extension SignalProducer where Error == ServiceError {
   /// - Parameters:
   ///   - ended: the error for an end in good order.
   ///   - policy: read anew for each start.
-  ///   - again: each value drops the connection or the wait, and connects at once.
+  ///   - again: each value drops the connection or the wait, and connects at once; but once a minute at most while the
+  ///     server wants to be left alone.
   func reconnecting(
     ended: ServiceError, policy: ReconnectPolicy = ReconnectPolicy(),
     serverPause: @escaping @Sendable () -> TimeInterval,
@@ -37,7 +38,7 @@ extension SignalProducer where Error == ServiceError {
     SignalProducer<ConnectionUpdate<Value>, Never> { observer, lifetime in
       let loop = ReconnectLoop(
         self, ended: ended, policy: policy, serverPause: serverPause, chance: chance, clock: clock, observer: observer)
-      lifetime += again.observeValues { loop.connect() }
+      lifetime += again.observeValues { loop.insist() }
       lifetime.observeEnded { loop.stop() }
       loop.connect()
     }
@@ -52,6 +53,8 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
   private let clock: any DateScheduler
   private let observer: Signal<ConnectionUpdate<Value>, Never>.Observer
   private let policy: Mutex<ReconnectPolicy>
+  /// What the server asked for last, counted from the latest attempt on; `nil` once a connection stands.
+  private let pause = Mutex<Pause?>(nil)
 
   /// One connection with the wait after it. The next round disposes of the last one's; what is added to a round that is
   /// over is disposed of at once, so it does not matter who comes late.
@@ -75,6 +78,18 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
 
   func stop() { current.dispose() }
 
+  /// Connects for a person.
+  func insist() {
+    let now = clock.currentDate
+    let isRefused = pause.withLock { pause in
+      guard pause?.holdsForPerson(at: now) != true else { return true }
+      // The next minute begins with this attempt.
+      if let end = pause?.end(at: now) { pause = Pause(until: end, heard: now) }
+      return false
+    }
+    if !isRefused { connect() }
+  }
+
   func connect() {
     let round = Round()
     // The old connection is gone before the new one is there: one at a time.
@@ -86,7 +101,11 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
       guard !round.isDisposed else { return }
       switch event {
       case .value(let value):
-        openedAt.withLock { $0 = $0 ?? self.clock.currentDate }
+        let isFirst = openedAt.withLock { openedAt in
+          defer { openedAt = openedAt ?? self.clock.currentDate }
+          return openedAt == nil
+        }
+        if isFirst { self.pause.withLock { $0 = nil } }
         self.observer.send(value: .value(value))
       case .failed(let error): self.end(round, error, openedAt: openedAt.withLock { $0 })
       case .completed: self.end(round, nil, openedAt: openedAt.withLock { $0 })
@@ -99,12 +118,18 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
     let now = clock.currentDate
     let chance = chance()
     let serverPause = serverPause()
-    let pause = policy.withLock { policy in
+    let delay = policy.withLock { policy in
       policy.serverPause = serverPause
       let lasted = openedAt.map { now.timeIntervalSince($0) }
       return policy.pause(after: error, lasted: lasted, at: now, chance: chance)
     }
-    let retry = now.addingTimeInterval(pause)
+    let earliest = pause.withLock { pause in
+      if let asked = error?.pause { pause = Pause(until: asked.end(at: now), heard: now) }
+      // What a person tried in a pause does not end it.
+      return pause.flatMap { $0.holds(at: now) ? $0.end(at: now) : nil } ?? now
+    }
+    guard let delay else { return observer.send(value: .lost(error ?? ended, retry: nil)) }
+    let retry = max(now.addingTimeInterval(delay), earliest)
     // Whoever hears of the loss may turn the clock at once, so the timer is set before; but `connecting` comes after
     // `lost`, even if the timer is faster than the announcement.
     let isHalfway = Mutex(false)

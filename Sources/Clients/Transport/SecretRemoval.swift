@@ -24,12 +24,23 @@ extension ServiceError {
   /// The same error, should the server have repeated the secret in what it says.
   func withholding(_ secret: Secret) -> ServiceError {
     switch self {
-    case .unreachable(let host, let reason): .unreachable(host: host, reason: secret.removed(from: reason))
-    case .malformedAnswer(let host, let detail): .malformedAnswer(host: host, detail: secret.removed(from: detail))
+    case .unreachable(let host, let reason):
+      return .unreachable(host: host, reason: secret.removed(from: reason))
+    case .httpStatus(let status, let host, let words):
+      return .httpStatus(status, host: host, words: words.map { secret.removed(from: $0) })
+    case .malformedAnswer(let host, let detail):
+      return .malformedAnswer(host: host, detail: secret.removed(from: detail))
     case .refused(let name, let message):
-      .refused(name: secret.removed(from: name), message: secret.removed(from: message))
-    case .notFound(let thing): .notFound(secret.removed(from: thing))
-    case .timedOut, .connectionLost, .httpStatus, .throttled, .pauseRequested: self
+      return .refused(name: secret.removed(from: name), message: secret.removed(from: message))
+    case .inTrouble(let service, let words): return .inTrouble(by: service, words: secret.removed(from: words))
+    case .throttled(var pause):
+      pause.words = pause.words.map { secret.removed(from: $0) }
+      return .throttled(pause)
+    case .pauseRequested(var pause):
+      pause.words = pause.words.map { secret.removed(from: $0) }
+      return .pauseRequested(pause)
+    case .notFound(let thing): return .notFound(secret.removed(from: thing))
+    case .timedOut, .connectionLost, .challenged: return self
     }
   }
 }

@@ -13,10 +13,13 @@ struct ServerSentEvents {
     var data: [UInt8]
     /// The id in force at the event's end: its own or the one that an earlier event set.
     var lastID: [UInt8]
+
+    /// The type of what a server sends when it cannot go on, since the status has long been sent.
+    static let errorType = "error"
   }
 
-  /// The id to send back as `Last-Event-ID`, byte for byte: that of the last event that was complete; empty where
-  /// none had any.
+  /// The id to send back as `Last-Event-ID`, byte for byte: that of the last event that was complete and no error; empty
+  /// where none had any.
   private(set) var lastEventID: [UInt8] = []
   /// How long the server wants its clients to wait before they connect again, in milliseconds.
   private(set) var retryMilliseconds: Int?
@@ -135,6 +138,8 @@ struct ServerSentEvents {
   }
 
   private mutating func dispatch(then deliver: (Event) -> Void) {
+    // What the server tells of its own trouble is no place in the stream: that is where the last message was.
+    if type == Event.errorType { pendingID = lastEventID }
     lastEventID = pendingID
     defer {
       type = ""

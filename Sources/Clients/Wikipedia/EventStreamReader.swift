@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Text
 
 /// Reads Wikimedia's event stream over all its connections: bytes in, events out, each once.
 ///
@@ -22,6 +23,9 @@ struct EventStreamReader: Sendable {
   private var known = RecentIDs(capacity: Self.rememberedIDs)
   private var replays = ReplayDetector()
   private var lastHeard: Date?
+  /// Why the stream of this connection is over, by the server's own words; `nil` while it goes on. The server says it in an
+  /// event `error` (https://github.com/wikimedia/KafkaSSE), and may hold the connection open after that.
+  private(set) var failure: SafeText?
 
   /// Enough for several minutes of the busiest wiki.
   static let rememberedIDs = 8192
@@ -55,15 +59,20 @@ struct EventStreamReader: Sendable {
   /// A connection stands; what the last one left unfinished is forgotten.
   mutating func connected(at now: Date, isResumed: Bool) {
     parser = ServerSentEvents(resuming: parser)
+    failure = nil
     replays.connected(at: now, isResumed: isResumed)
   }
 
+  /// The events that the next bytes complete. What comes after a ``failure`` is not read.
   mutating func read(_ bytes: some Collection<UInt8>, at now: Date) -> [Reading] {
+    guard failure == nil else { return [] }
     let signsBefore = signCount
     var events: [ServerSentEvents.Event] = []
     parser.read(bytes) { events.append($0) }
     if signCount > signsBefore { lastHeard = now }
-    return events.compactMap { reading(of: $0, at: now) }
+    let end = events.firstIndex { $0.type == ServerSentEvents.Event.errorType }
+    failure = end.map { ServiceWords.read(events[$0].data) ?? "the stream broke off" }
+    return events[..<(end ?? events.endIndex)].compactMap { reading(of: $0, at: now) }
   }
 
   private mutating func reading(of event: ServerSentEvents.Event, at now: Date) -> Reading? {

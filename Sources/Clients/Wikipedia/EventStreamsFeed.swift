@@ -52,11 +52,30 @@ public final class EventStreamsFeed: WikiFeed {
     }
   }
 
-  /// One connection, which goes on where the reader's last one ended.
+  /// One connection, which goes on where the reader's last one ended. Where the server may mean the place with its refusal, it
+  /// is asked once more, without one.
   private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
+      let resumeID = reader.withLock { $0.resumeID(at: self.clock.currentDate) }
+      let first = self.request(resuming: resumeID, reader)
+      guard resumeID != nil else {
+        lifetime += first.start(observer)
+        return
+      }
+      lifetime += first.flatMapError { error -> SignalProducer<WikiFeedMessage, ServiceError> in
+        guard error.blamesPlace else { return SignalProducer(error: error) }
+        reader.withLock { $0.forgetPlace() }
+        return self.request(resuming: nil, reader)
+      }
+      .start(observer)
+    }
+  }
+
+  private func request(
+    resuming resumeID: String?, _ reader: SharedReader
+  ) -> SignalProducer<WikiFeedMessage, ServiceError> {
+    SignalProducer { observer, lifetime in
       let clock = self.clock
-      let resumeID = reader.withLock { $0.resumeID(at: clock.currentDate) }
       // A connection that has carried a stream is not used again: the server is about to close it, and the stream that
       // is made next would be lost with it.
       let headers = [
@@ -73,17 +92,16 @@ public final class EventStreamsFeed: WikiFeed {
   }
 
   /// What an answer says as a stream. It has to be one, and to go on being one: bytes that are neither events nor comments
-  /// are silence.
+  /// are silence, and an event `error` is its end.
   static func messages(
     in answer: SignalProducer<HTTPPart, ServiceError>, reader: SharedReader, isResumed: Bool, host: SafeText,
     on clock: any DateScheduler
   ) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
-      lifetime += answer.inflatedAsItComes(host: host).start { event in
+      lifetime += answer.inflatedAsItComes(host: host).refusing(host: host, on: clock).start { event in
         switch event {
         case .value(.head(let head)):
-          if let error = Self.refusal(head, host: host, at: clock.currentDate) {
-            if isResumed, Self.blamesRequest(head.status) { reader.withLock { $0.forgetPlace() } }
+          if let error = Self.objection(to: head, host: host) {
             observer.send(error: error)
           } else {
             reader.withLock { $0.connected(at: clock.currentDate, isResumed: isResumed) }
@@ -91,13 +109,17 @@ public final class EventStreamsFeed: WikiFeed {
           }
         case .value(.body(let buffer)):
           let now = clock.currentDate
-          let (readings, isAlive) = reader.withLock { reader in
+          let (readings, failure, isAlive) = reader.withLock { reader in
             let signsBefore = reader.signCount
             let readings = reader.read(buffer.readableBytesView, at: now)
-            return (readings, reader.signCount > signsBefore)
+            return (readings, reader.failure, reader.signCount > signsBefore)
           }
           for reading in readings { observer.send(value: .event(reading.event, isReplay: reading.isReplay)) }
-          if isAlive, readings.isEmpty { observer.send(value: .alive) }
+          if let failure {
+            observer.send(error: .inTrouble(by: host, words: failure))
+          } else if isAlive, readings.isEmpty {
+            observer.send(value: .alive)
+          }
         case .failed(let error): observer.send(error: error)
         case .completed: observer.sendCompleted()
         case .interrupted: observer.sendInterrupted()
@@ -107,17 +129,8 @@ public final class EventStreamsFeed: WikiFeed {
     .failingWhenSilent(opening: Transport.connectSeconds, seconds: longestSilence, host: host, on: clock)
   }
 
-  /// Whether the same request would be refused again, so that the id in it may be to blame: a client error other than "not
-  /// you" (403), "too slow" (408), "too early" (425) and "too often" (429).
-  private static func blamesRequest(_ status: Int) -> Bool {
-    (400..<500).contains(status) && ![403, 408, 425, 429].contains(status)
-  }
-
-  /// Why an answer is no stream.
-  private static func refusal(_ head: HTTPHead, host: SafeText, at now: Date) -> ServiceError? {
-    guard head.status == 200 else {
-      return ServiceError(status: head.status, headers: head.headers, host: host, at: now)
-    }
+  /// Why a success is no stream.
+  private static func objection(to head: HTTPHead, host: SafeText) -> ServiceError? {
     // Without its parameters (RFC 9110, §8.3.1).
     let type = head.headers.first(name: "Content-Type")?.prefix { $0 != ";" && $0 != " " }.lowercased() ?? ""
     switch type {
@@ -125,6 +138,15 @@ public final class EventStreamsFeed: WikiFeed {
     case "": return .malformedAnswer(host: host, detail: "no event stream there")
     default: return .malformedAnswer(host: host, detail: "\(SafeText(label: type)), no event stream")
     }
+  }
+}
+
+extension ServiceError {
+  /// Whether the same request would be refused again, so that the place in it may be to blame: a client error other than "not
+  /// you" (401, 403), "too slow" (408), "too early" (425) and "too often" (429).
+  fileprivate var blamesPlace: Bool {
+    guard case .httpStatus(let status, _, _) = self else { return false }
+    return (400..<500).contains(status) && ![401, 403, 408, 425, 429].contains(status)
   }
 }
 

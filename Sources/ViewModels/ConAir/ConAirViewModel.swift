@@ -18,6 +18,8 @@ public final class ConAirViewModel: Sendable {
 
   public let refresh: Input<Void>
   public let gestures: Input<ChartGesture>
+  /// Sends when a person refreshes, before anything is asked for.
+  public let refreshes: Signal<Void, Never>
 
   private let isStarted = MutableProperty(false)
 
@@ -33,6 +35,7 @@ public final class ConAirViewModel: Sendable {
   ) {
     refresh = Input(on: scheduler)
     gestures = Input(on: scheduler)
+    self.refreshes = refresh.signal.map { _ in }
 
     // A load for each source, as long as that is asked. Its state begins with what tells the content of the change.
     let (refreshes, isSuspended) = (refresh.signal, isSuspended)

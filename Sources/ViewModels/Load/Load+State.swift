@@ -28,6 +28,8 @@ extension Load {
     private var period: TimeInterval?
     /// Automatic attempts that failed one after the other.
     private var failures = 0
+    /// The latest failure forbids to ask before ``due``, or, where there is no such date, before a person has asked.
+    private var isResting = false
 
     init(_ repetition: Repetition) {
       self.repetition = repetition
@@ -57,6 +59,15 @@ extension Load.State {
     return due
   }
 
+  /// When a rest is over; `nil` where there is none, or where it takes a person.
+  var restEnd: Date? { isResting ? due : nil }
+
+  /// Whether it may be asked at an interval, as seen at `now`.
+  func mayPoll(at now: Date) -> Bool {
+    guard isResting, let trouble else { return true }
+    return due.map { $0 <= now || trouble.since > now } ?? false
+  }
+
   private func isWhole(_ ask: Ask) -> Bool {
     switch repetition {
     case .afterFailure(let whole, _): ask == whole
@@ -80,7 +91,7 @@ extension Load.State {
     case .forgotten: forget()
     case .outdated:
       isAnswered = false
-      (trouble, extraTrouble, failures) = (nil, nil, 0)
+      (trouble, extraTrouble, failures, isResting) = (nil, nil, 0, false)
       due = .distantPast
     case .stored(let stored):
       guard !isAnswered else { return }
@@ -104,23 +115,31 @@ extension Load.State {
     guard isWhole(ask) else { return }
     isAnswered = true
     loadedAt = now
-    trouble = nil
-    failures = 0
+    (trouble, failures, isResting) = (nil, 0, false)
     due = nextPeriod
   }
 
   private mutating func fail(_ error: ServiceError, _ attempt: Load.Attempt, at now: Date) {
     asking = nil
+    let outcome = error.outcome(at: now)
     guard isWhole(attempt.ask) else {
-      let retry = later(pause(afterFailures: 1, at: now) ?? now, error.pauseEnd)
+      let retry = later(pause(afterFailures: 1, at: now) ?? now, outcome.date)
       extraTrouble = Trouble(error, since: extraTrouble?.since ?? now, retry: retry)
       return
     }
     // What a person asked for does not count, or else every impatient key would put off the next automatic attempt.
     let isScheduled = trouble != nil && due.map { $0 > now } ?? false
     if attempt.isAutomatic || failures == 0 { failures += 1 }
-    if attempt.isAutomatic || !isScheduled { due = pause(afterFailures: failures, at: now) }
-    due = due.map { later($0, error.pauseEnd) }
+    switch outcome {
+    case .needsPerson, .gone: (due, isResting) = (nil, true)
+    case .passing, .wait:
+      if attempt.isAutomatic || !isScheduled {
+        due = pause(afterFailures: failures, at: now)
+        isResting = false
+      }
+      due = due.map { later($0, outcome.date) }
+      isResting = isResting || outcome != .passing
+    }
     trouble = Trouble(error, since: min(trouble?.since ?? now, now), retry: due)
   }
 
@@ -141,4 +160,9 @@ extension Load.State {
   }
 
   private func later(_ date: Date, _ other: Date?) -> Date { max(date, other ?? date) }
+}
+
+extension ServiceError.Outcome {
+  /// Until when nothing is asked.
+  fileprivate var date: Date? { if case .wait(let until) = self { until } else { nil } }
 }

@@ -17,13 +17,15 @@ import Signals
 /// - What is held stays while it is asked for again, and stays after a failure.
 /// - What was stored in the past stands in for the first answer, and never takes the place of that.
 /// - Only what is active asks by itself. What a person asks for moves nothing of that schedule.
+/// - A failure says when it is asked again by itself (``ServiceError/Outcome``): not before the service's pause is over, and
+///   not at all where that takes a person.
 /// - A request decodes and folds on the service's threads; its answer enters the interface through `observe(on:)`.
 final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   /// When a load asks by itself.
   enum Repetition: Sendable {
     /// At first sight.
     case once(Ask)
-    /// At first sight, and again after each failure.
+    /// At first sight, and again after each failure that may pass.
     case afterFailure(of: Ask, Backoff)
     /// At first sight, then at this interval, in seconds, and when that changes.
     case every(Property<TimeInterval>, Ask)
@@ -64,10 +66,17 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     let automatic =
       switch repetition {
       case .every(let interval, let ask):
-        interval.producer.skipRepeats()
-          .flatMap(.latest) { SignalProducer.timer(every: $0, startingAt: .distantPast, on: scheduler) }
-          .map { _ in ask }
-          .active(while: isActive)
+        SignalProducer<Date, Never>.merge(
+          interval.producer.skipRepeats()
+            .flatMap(.latest) { SignalProducer.timer(every: $0, startingAt: .distantPast, on: scheduler) },
+          state.producer.map { $0.restEnd }.skipRepeats()
+            .flatMap(.latest) { end -> SignalProducer<Date, Never> in
+              end.map { SignalProducer.timer(at: $0, on: scheduler) } ?? .empty
+            }
+        )
+        .filter { _ in state.value.mayPoll(at: scheduler.currentDate) }
+        .map { _ in ask }
+        .active(while: isActive)
       case .once(let ask), .afterFailure(let ask, _):
         state.producer.map { $0.due }.skipRepeats()
           .flatMap(.latest) { _ -> SignalProducer<Ask, Never> in

@@ -25,7 +25,7 @@ public struct FeedSuggestions: Sendable, Equatable {
 /// text ── the last word ── debounce ── flatMap(.latest) { tags or sites } ──▶ scan ──▶ suggestions
 /// ```
 /// The last answer stays until the next one is there. Tags cost a request for each pause of typing, so there are none while
-/// the day's requests run low; sites are asked for once in a week.
+/// the day's requests run low; sites are asked for once in a week. What a failure forbids is not asked (``Hindrances``).
 struct FeedCompletion: Sendable {
   /// Seconds without a key before a word is completed.
   static let pause: TimeInterval = 0.3
@@ -41,17 +41,25 @@ struct FeedCompletion: Sendable {
   fileprivate enum Step: Sendable {
     case text(SafeText)
     case began
-    case words([FeedSuggestions.Suggestion])
-    case failed(ServiceError)
+    case result(Result<[FeedSuggestions.Suggestion], ServiceError>)
+  }
+
+  private typealias Results = SignalProducer<Result<[FeedSuggestions.Suggestion], ServiceError>, Never>
+
+  /// What the service is asked for.
+  private enum Ask: Sendable, Hashable {
+    case tags(String, site: String)
+    /// All of them, whatever the letters.
+    case sites
   }
 
   func suggestions(for text: Property<SafeText>) -> Property<FeedSuggestions> {
+    let hindrances = Hindrances<Ask>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
       .map(FeedWords.init).skipRepeats()
       .flatMap(.latest) { words in
-        answer(to: words).map { Step.words($0) }.flatMapError { SignalProducer(value: .failed($0)) }
-          .observe(on: scheduler).prefix(value: .began)
+        answer(to: words, hindrances).map { Step.result($0) }.observe(on: scheduler).prefix(value: .began)
       }
     let first = FeedSuggestions(text: text.value)
     return Property(
@@ -59,14 +67,18 @@ struct FeedCompletion: Sendable {
       then: SignalProducer.merge(text.producer.map { .text($0) }, answers).scan(into: first) { $0.take($1) })
   }
 
-  private func answer(to words: FeedWords) -> SignalProducer<[FeedSuggestions.Suggestion], ServiceError> {
+  private func answer(to words: FeedWords, _ hindrances: Hindrances<Ask>) -> Results {
     switch words.last {
     case .tag(let tag) where tag.count >= Self.leastLength:
-      sparing.check.promoteError(ServiceError.self).flatMap(.latest) { isSparing in
-        isSparing ? SignalProducer(value: []) : self.tags(containing: tag, site: words.site)
+      sparing.check.flatMap(.latest) { isSparing in
+        isSparing
+          ? Results(value: .success([]))
+          : hindrances.results(
+            of: self.tags(containing: tag, site: words.site), for: .tags(tag, site: words.site))
       }
-    case .site(let letters): sites().map { Self.suggestions(of: $0, for: letters) }
-    case .tag, nil: SignalProducer(value: [])
+    case .site(let letters):
+      sites(hindrances).map { sites in sites.map { Self.suggestions(of: $0, for: letters) } }
+    case .tag, nil: Results(value: .success([]))
     }
   }
 
@@ -78,14 +90,15 @@ struct FeedCompletion: Sendable {
   }
 
   /// All sites: those that are kept, unless they are older than a week.
-  private func sites() -> SignalProducer<[Site], ServiceError> {
+  private func sites(_ hindrances: Hindrances<Ask>) -> SignalProducer<Result<[Site], ServiceError>, Never> {
     let now = scheduler.currentDate
     let kept = cache?.sites() ?? SignalProducer(value: nil)
-    return kept.promoteError(ServiceError.self).flatMap(.concat) { kept -> SignalProducer<[Site], ServiceError> in
+    return kept.flatMap(.concat) { kept -> SignalProducer<Result<[Site], ServiceError>, Never> in
       if let kept, (0..<Self.siteAge).contains(now.timeIntervalSince(kept.fetched)) {
-        return SignalProducer(value: kept.sites)
+        return SignalProducer(value: .success(kept.sites))
       }
-      return directory.sites().on(value: { cache?.keep(CachedSites(sites: $0, fetched: now)) })
+      let sites = directory.sites().on(value: { cache?.keep(CachedSites(sites: $0, fetched: now)) })
+      return hindrances.results(of: sites, for: .sites)
     }
   }
 
@@ -103,8 +116,8 @@ extension FeedSuggestions {
     switch step {
     case .text(let text): self.text = text
     case .began: isLoading = true
-    case .words(let words): (self.words, isLoading, trouble) = (words, false, nil)
-    case .failed(let error): (isLoading, trouble) = (false, error)
+    case .result(.success(let words)): (self.words, isLoading, trouble) = (words, false, nil)
+    case .result(.failure(let error)): (isLoading, trouble) = (false, error)
     }
   }
 }

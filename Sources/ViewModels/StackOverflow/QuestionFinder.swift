@@ -36,6 +36,7 @@ public struct SearchFindings: Sendable, Equatable {
 /// ```
 /// text ── read the words ── debounce ── flatMap(.latest) { search } ──▶ scan ──▶ findings
 /// ```
+/// What a failure forbids is not searched for (``Hindrances``).
 struct QuestionFinder: Sendable {
   /// Seconds without a key before something is searched for.
   static let pause: TimeInterval = 0.6
@@ -75,6 +76,7 @@ struct QuestionFinder: Sendable {
   }
 
   func findings(for text: Property<SafeText>) -> Property<SearchFindings> {
+    let hindrances = Hindrances<QuestionFeed>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
       .map { Words($0, site: site) }
@@ -82,7 +84,7 @@ struct QuestionFinder: Sendable {
       .skipRepeats()
       .flatMap(.latest) { feed -> SignalProducer<Step, Never> in
         guard let feed else { return .empty }
-        return sparing.check.flatMap(.latest) { $0 ? .empty : search(feed) }
+        return sparing.check.flatMap(.latest) { $0 ? .empty : search(feed, hindrances) }
       }
     let first = SearchFindings()
     return Property(
@@ -93,16 +95,18 @@ struct QuestionFinder: Sendable {
       .scan(into: first) { $0.take($1) })
   }
 
-  private func search(_ feed: QuestionFeed) -> SignalProducer<Step, Never> {
-    service.questions(QuestionQuery(feed))
-      .observe(on: scheduler)
-      .map { page in
-        let found = SearchedPage(feed: feed, page: page, date: scheduler.currentDate)
-        self.found.send(value: found)
-        answered.send(value: AnswerSource(page))
-        return .found(found)
+  private func search(_ feed: QuestionFeed, _ hindrances: Hindrances<QuestionFeed>) -> SignalProducer<Step, Never> {
+    hindrances.results(of: service.questions(QuestionQuery(feed)), for: feed)
+      .map { result -> Step in
+        switch result {
+        case .success(let page):
+          let found = SearchedPage(feed: feed, page: page, date: scheduler.currentDate)
+          self.found.send(value: found)
+          answered.send(value: AnswerSource(page))
+          return .found(found)
+        case .failure(let error): return .failed(error)
+        }
       }
-      .flatMapError { SignalProducer(value: .failed($0)) }
       .prefix(value: .began)
   }
 }

@@ -63,6 +63,8 @@ public final class StackOverflowViewModel: Sendable {
   /// Sends when a person refreshes questions while they are the demonstration's, before anything is asked for: the
   /// moment to try the live service again.
   public let refreshesOfDemo: Signal<Void, Never>
+  /// Sends when a person refreshes, before anything is asked for.
+  public let refreshes: Signal<Void, Never>
 
   /// Seconds between two automatic refreshes, at least: the service asks not to repeat a request more often
   /// (https://api.stackexchange.com/docs/throttle).
@@ -135,6 +137,7 @@ public final class StackOverflowViewModel: Sendable {
     let origin = Property(initial: service.origin, then: answers.map(\.origin)).skipRepeats()
     let refreshesOfDemo = refresh.signal.filter { origin.value == .demo }
     self.refreshesOfDemo = refreshesOfDemo
+    refreshes = refresh.signal.map { _ in }
 
     let commands = Signal<QuestionTabCommand, Never>.merge(
       refresh.signal.map { .refresh }, moves.signal.map { .move($0) }, selections.signal.map { .select($0) },

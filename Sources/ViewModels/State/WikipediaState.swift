@@ -9,7 +9,7 @@ public struct WikipediaState: Sendable, Equatable {
     case connecting
     /// `source` is what the events are about, `enwiki`.
     case connected(source: SafeText)
-    /// No connection; it tries again at the trouble's `retry`.
+    /// No connection; it tries again at the trouble's `retry`, or when a person wants it where there is none.
     case waiting(Trouble)
   }
 

@@ -86,7 +86,7 @@ extension WikipediaIntake {
     connection = .connected(source: source)
   }
 
-  private mutating func disconnected(_ error: ServiceError, retry: Date, at now: Date) {
+  private mutating func disconnected(_ error: ServiceError, retry: Date?, at now: Date) {
     rate.disconnect(at: now)
     let since = troubleSince ?? now
     troubleSince = since

@@ -12,7 +12,7 @@ struct EditsCommand: ScriptCommand {
     abstract: "Print Wikipedia's edits as they happen: time, change in bytes, title, and what it was if no edit.",
     discussion: """
       Without --follow it ends after --count edits, or after --timeout with those that came; where none came, that is an \
-      error. With --follow it connects again by itself when the connection is lost.
+      error. With --follow it connects again by itself when the connection is lost, as long as that can help.
       """)
 
   @Flag(help: "Go on until --count edits have come, or for ever.")
@@ -43,7 +43,7 @@ struct EditsCommand: ScriptCommand {
       }
       .skipNil()
     if follow {
-      let edits = script.telling(happened).promoteError(Failure.self).map { [$0] as [any ScriptEntry] }
+      let edits = script.telling(happened).map { [$0] as [any ScriptEntry] }
       return count.map { edits.take(first: $0) } ?? edits
     }
     return happened.dematerializeResults()

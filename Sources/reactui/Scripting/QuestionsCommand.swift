@@ -38,7 +38,7 @@ struct QuestionsCommand: ScriptCommand {
       let period = max(script.settings.stackOverflow.refreshPeriod ?? Self.standardPeriod, Self.shortestPeriod)
       let later = SignalProducer.timer(every: period, on: script.clock).map { _ in answer }
       let results = SignalProducer(value: first).concat(later).flatMap(.throttle) { $0.materializeResults() }
-      pages = script.telling(results).promoteError(Failure.self)
+      pages = script.telling(results)
     } else {
       pages = first
     }

@@ -104,11 +104,15 @@ extension Script {
     }
   }
 
-  /// Sends the successes. A failure is told on standard error, once as long as it lasts.
+  /// Sends the successes. A failure is told on standard error, once as long as it stays the same; one that is not going to pass
+  /// is the end.
   func telling<Value>(
     _ results: SignalProducer<Result<Value, Failure>, Never>
-  ) -> SignalProducer<Value, Never> {
-    results
+  ) -> SignalProducer<Value, Failure> {
+    results.promoteError(Failure.self)
+      .attempt { result -> Result<(), Failure> in
+        if case .failure(let failure) = result, failure.isLasting { .failure(failure) } else { .success(()) }
+      }
       .scanMap(into: [String]()) { told, result -> (news: [String], value: Value?) in
         switch result {
         case .success(let value):
@@ -128,5 +132,9 @@ extension Script {
 
 extension Failure {
   /// A service cannot be asked, or does not answer as it must.
-  init(_ error: ServiceError) { self.init(.unavailable, error.sentence.string) }
+  init(_ error: ServiceError) {
+    self.init(.unavailable, error.sentence.string)
+    // A pause ends, whenever that is.
+    isLasting = [.needsPerson, .gone].contains(error.outcome(at: .distantPast))
+  }
 }

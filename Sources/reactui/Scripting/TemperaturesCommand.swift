@@ -71,7 +71,7 @@ struct TemperaturesCommand: ScriptCommand {
       lifetime.observeEnded { withExtendedLifetime(model) {} }
       model.start()
     }
-    return script.telling(states.start(on: clock)).skipNil().skipRepeats().map { [$0] }.promoteError(Failure.self)
+    return script.telling(states.start(on: clock)).skipNil().skipRepeats().map { [$0] }
   }
 
   /// A length of time on the command line.
