@@ -127,7 +127,7 @@ let package = Package(
       "StationTests",
       [
         "Station", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio),
     // The grids are pictures that the tests read by their path.
     .testTarget(

@@ -16,7 +16,8 @@ extension Station {
     /// The SQLite file that keeps the temperature readings; made when it is missing.
     ///
     /// With a file, `GET /data/` tells what was posted and nothing else. Without one, readings are kept in memory, and
-    /// an invented room, which has been measured for two days already, stands beside them.
+    /// there is a sensor more, `invented`, of an invented room that has been measured for two days already. It is answered
+    /// where none is named until one has posted.
     public var database: String?
     /// How long a reading is kept, counted from its own moment, in seconds. A year is the longest span that the dashboard
     /// is going to show; the default leaves some room.

@@ -99,8 +99,8 @@ struct StationCommand: ParsableCommand {
     let storage =
       database.map { "Readings are kept in \($0), for \(retention) days." }
         ?? """
-        Readings are kept in memory only and end with the station, which adds an invented room to them;
-        --database FILE keeps them, and nothing else.
+        Readings are kept in memory only and end with the station, which tells of an invented room until the first one;
+        --database FILE keeps them, and invents nothing.
         """
     return """
       station on \(Authority(host: address.host, port: address.port)), Ctrl-C ends it
@@ -109,7 +109,7 @@ struct StationCommand: ParsableCommand {
         EventStreams  \(address.eventStreamsURL)
         temperatures  \(address.conAirURL)
       \(storage)
-      POST \(posting) takes {"temperature": 21.5} or an array of readings:
+      POST \(posting) takes {"temperature": 21.5}, with "sensor": "office" where there are several, or an array:
         \(example(posting: posting))
       \(watching(address))
 

@@ -88,13 +88,32 @@ import Testing
     }
   }
 
+  /// As an earlier version took it.
   @Test func aReadingFromTheFutureCostsNoOther() async throws {
-    try await withStation { running in
-      _ = try await running.post("/data", #"{"temperature": 20}"#)
-      running.clock.advance(by: 3_600)
-      _ = try await running.post("/data", #"{"ts": "2029-01-01T00:00:00Z", "temperature": 20}"#)
-      #expect(try await count(running) == 2)
+    try await withFolder { folder in
+      let path = folder.appending(path: "readings").path
+      try await store([Reading(timestamp: try #require(Timestamp(iso8601: "2029-01-01")), temperature: 20)], in: path)
+      try await RunningStation.run {
+        $0.database = path
+        $0.retention = 10 * Self.day
+      } _: { running in
+        _ = try await running.post("/data", #"{"temperature": 20}"#)
+        running.clock.advance(by: 3_600)
+        _ = try await running.post("/data", #"{"temperature": 20}"#)
+        #expect(try await count(running) == 3)
+      }
     }
+  }
+
+  private func store(_ readings: [Reading], in path: String) async throws {
+    var configuration = Station.Configuration()
+    configuration.database = path
+    let store = ReadingStore(configuration: configuration)
+    try store.open()
+    try await withCheckedThrowingContinuation { stored in
+      store.store(readings) { stored.resume(with: $0) }
+    }
+    store.close()
   }
 
   @Test(arguments: [
@@ -103,8 +122,15 @@ import Testing
       "The reading is older than the 10 days that this station keeps."
     ),
     (
-      #"[{"temperature": 20}, {"ts": "1970-01-01", "temperature": 20}]"#,
-      "Reading 2 is older than the 10 days that this station keeps."
+      #"{"ts": "2026-11-21T12:00:00.001Z", "temperature": 20}"#,
+      "The reading is more than a day ahead of this station's clock, which says 2026-11-20T12:00:00.000Z."
+    ),
+    (
+      #"[{"ts": "2030-01-01", "temperature": 20}, {"ts": "1970-01-01", "temperature": 20}]"#,
+      """
+      Reading 1 is more than a day ahead of this station's clock, which says 2026-11-20T12:00:00.000Z.
+      Reading 2 is older than the 10 days that this station keeps.
+      """
     ),
   ])
   func whatWouldNotBeKeptIsRefused(body: String, sentence: String) async throws {
@@ -114,6 +140,27 @@ import Testing
       #expect(reply.body == sentence + "\n")
       #expect(try await count(running) == 0)
       #expect(try await running.post("/data", #"{"ts": "2026-11-10T12:00:00Z", "temperature": 20}"#).status == 201)
+      #expect(try await running.post("/data", #"{"ts": "2026-11-21T12:00:00Z", "temperature": 20}"#).status == 201)
+      #expect(try await count(running) == 2)
+    }
+  }
+
+  @Test func aReadingThatIsRefusedIsToldWithItsPlaceAndTheOthersAreKept() async throws {
+    try await withStation { running in
+      let reply = try await running.post(
+        "/data",
+        """
+        [{"temperature": 20}, {"ts": "2030-01-01", "temperature": 21},
+         {"ts": "2026-11-20T11:00:00Z", "temperature": 22}, {"ts": "1970-01-01", "temperature": 23}]
+        """)
+      #expect(reply.status == 201)
+      #expect(
+        reply.body == """
+          {"refused":[{"reading":2,"reason":"Reading 2 is more than a day ahead of this station's clock, which says \
+          2026-11-20T12:00:00.000Z."},{"reading":4,"reason":"Reading 4 is older than the 10 days that this station \
+          keeps."}],"stored":2}
+          """)
+      #expect(try await running.get(Self.all).array.map { $0["temperature"] as? Double } == [22, 20])
     }
   }
 

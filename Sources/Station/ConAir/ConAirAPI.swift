@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// ConAir's two requests: means from here, readings to here.
+/// ConAir's two requests: one sensor's means from here, readings to here.
 final class ConAirAPI: Sendable {
   private struct Point: Encodable {
     var ts: String
@@ -29,12 +29,15 @@ final class ConAirAPI: Sendable {
     readings.drain()
   }
 
-  /// `GET /data/?start=ISO&stop=ISO&step=MILLISECONDS`: the mean of each step that has readings, named after the moment
-  /// with which the step begins. Steps are counted from `start`, so who asks again from his newest point on gets that
+  /// `GET /data/?start=ISO&stop=ISO&step=MILLISECONDS[&sensor=NAME]`: one sensor's mean of each step in which it has
+  /// readings, named after the moment with which the step begins. Steps are counted from `start`, so who asks again from his newest point on gets that
   /// point again, complete this time.
   ///
   /// The last step is the mean of all its readings so far, also of those after `stop`: the clocks of sensors and clients
   /// differ, and what the newest point tells must not depend on that.
+  ///
+  /// Without a name it is the sensor that posted first, and the invented room where none has; a mean never has readings of
+  /// two. A name that no sensor has gives `[]`.
   ///
   /// As with the original, a parameter too few gives `[]`, and a date that cannot be read gives 500.
   func means(_ request: StationRequest, reply: @escaping @Sendable (Response) -> Void) {
@@ -46,15 +49,44 @@ final class ConAirAPI: Sendable {
     }
     let end = Self.end(ofStepAt: stop, from: start, step: step)
     let now = Timestamp(self.now())
-    readings.sums(from: start, to: end, step: step) { [room] result in
-      reply(
-        Self.response(
-          to: result.map { posted in
-            let invented = room?.sums(from: start, to: end, step: step, now: now) ?? [:]
-            return posted.merging(invented) { StepSum(count: $0.count + $1.count, sum: $0.sum + $1.sum) }
-          }, start: start, step: step))
+    let invented: @Sendable () -> [Int64: StepSum] = { [room] in
+      room?.sums(from: start, to: end, step: step, now: now) ?? [:]
+    }
+    let name = request.query["sensor"]
+    guard room == nil || name != InventedRoom.sensor.text else {
+      return reply(Self.response(to: .success(invented()), start: start, step: step))
+    }
+    let sensor = name.map { try? SensorName($0) }
+    // No sensor has a name that is none.
+    guard sensor != .some(nil) else { return reply(.json(Data("[]".utf8))) }
+    readings.sums(of: sensor ?? nil, from: start, to: end, step: step) { sums in
+      let answered = sums.map { $0 ?? (name == nil ? invented() : [:]) }
+      reply(Self.response(to: answered, start: start, step: step))
     }
   }
+
+  /// Sends a text that lists the sensors, the one first that is answered where none is named.
+  func sensors(_ send: @escaping @Sendable (String) -> Void) {
+    readings.sensors(limit: Self.longestList) { [room] result in
+      do {
+        let sensors = try result.get()
+        var names = sensors.first.map { ($0.parameter, $0.text.isEmpty ? "(no name)" : $0.text) }
+        if room != nil { names.append((InventedRoom.sensor.parameter, "an invented room")) }
+        guard !names.isEmpty else { return send("No sensor has posted yet.") }
+        let width = names.map(\.0.count).max() ?? 0
+        let lines = names.map { "     &" + $0.0.padding(toLength: width + 3, withPad: " ", startingAt: 0) + $0.1 }
+        let more = sensors.count - sensors.first.count
+        send(
+          (["Sensors, of which the first is answered where none is named:", ""] + lines
+            + (more > 0 ? ["     and \(more) more"] : [])).joined(separator: "\n"))
+      } catch {
+        send("The sensors cannot be read: \(error).")
+      }
+    }
+  }
+
+  /// Sensors that are listed at most.
+  private static let longestList = 100
 
   /// Returns the end of the last step that begins before `stop`.
   private static func end(ofStepAt stop: Timestamp, from start: Timestamp, step: Int64) -> Timestamp {
@@ -75,9 +107,7 @@ final class ConAirAPI: Sendable {
         let mean = (total.sum / Double(total.count) * 1_000).rounded() / 1_000
         return Point(ts: timestamp.conAir, value: mean, temperature: mean)
       }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      return .json(try encoder.encode(points))
+      return .json(try Self.encoder.encode(points))
     } catch {
       return .text(.internalServerError, "The readings cannot be read: \(error).")
     }
@@ -93,20 +123,61 @@ final class ConAirAPI: Sendable {
     guard types.allSatisfy({ !["text/plain", "multipart/form-data"].contains(MediaType.essence(of: $0.value)) }) else {
       return reply(.text(.unsupportedMediaType, "Readings are taken as application/json."))
     }
+    let now = Timestamp(self.now())
     let received: [Reading]
     do {
-      let now = Timestamp(self.now())
       received = try ReadingFormat.decode(Data(body.readableBytesView), now: now)
-      try readings.checkAge(of: received, at: now)
     } catch {
       return reply(.text(.badRequest, error.sentence))
     }
-    readings.store(received) { result in
-      switch result {
-      case .success: reply(.json(Data(#"{"stored":\#(received.count)}"#.utf8), .created))
-      case .failure(let error): reply(.text(.internalServerError, "Nothing was stored: \(error)."))
+    var accepted: [Reading] = []
+    var refused: [Refusal] = []
+    for (index, reading) in received.enumerated() {
+      guard let refusal = refusal(of: reading, at: now) else {
+        accepted.append(reading)
+        continue
+      }
+      let name = received.count == 1 ? "The reading" : "Reading \(index + 1)"
+      refused.append(Refusal(reading: index + 1, reason: "\(name) \(refusal)."))
+    }
+    guard !accepted.isEmpty else {
+      return reply(.text(.badRequest, refused.map(\.reason).joined(separator: "\n")))
+    }
+    let receipt = Receipt(stored: accepted.count, refused: refused.isEmpty ? nil : refused)
+    readings.store(accepted) { result in
+      do {
+        try result.get()
+        reply(.json(try Self.encoder.encode(receipt), .created))
+      } catch {
+        reply(.text(.internalServerError, "Nothing was stored: \(error)."))
       }
     }
+  }
+
+  /// What became of readings that were posted. Those that are refused cost no others.
+  private struct Receipt: Encodable {
+    var stored: Int
+    var refused: [Refusal]?
+  }
+
+  private struct Refusal: Encodable {
+    /// The reading's place in the array, counted from 1.
+    var reading: Int
+    var reason: String
+  }
+
+  /// Returns why a reading is not kept, as the end of a sentence; `nil` for one that is.
+  private func refusal(of reading: Reading, at now: Timestamp) -> String? {
+    if room != nil, reading.sensor == InventedRoom.sensor {
+      return "has the sensor \(InventedRoom.sensor.text), which is this station's invented room"
+    }
+    return readings.refusal(of: reading, at: now)
+  }
+
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
   }
 }
 

@@ -7,6 +7,8 @@ import Foundation
 /// day that is told now is told again later.
 struct InventedRoom: Sendable {
   static let interval: Int64 = 60_000
+  /// The name by which it is asked for, which no other sensor has where there is such a room.
+  static let sensor = SensorName.invented
 
   let seed: UInt64
   let timeZone: TimeZone

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What sensors post: `{"ts": ISO 8601, "temperature": °C}`, `ts` optional, or an array of such.
+/// What sensors post: `{"sensor": name, "ts": ISO 8601, "temperature": °C}`, the first two optional, or an array of such.
 enum ReadingFormat {
   /// What is wrong with a body, as a sentence for whoever wrote the sensor's program.
   struct Failure: Error {
@@ -34,12 +34,18 @@ enum ReadingFormat {
       guard reading.temperature <= Reading.credible.upperBound else {
         throw Failure(sentence: "\(name) is hotter than \(Int(Reading.credible.upperBound)) °C.")
       }
-      readings.append(Reading(timestamp: timestamp, temperature: reading.temperature))
+      do throws(SensorName.Fault) {
+        let sensor = try reading.sensor.map(SensorName.init) ?? .none
+        readings.append(Reading(sensor: sensor, timestamp: timestamp, temperature: reading.temperature))
+      } catch {
+        throw Failure(sentence: "\(name) has a sensor whose name \(error.predicate).")
+      }
     }
     return readings
   }
 
   private struct Posted: Decodable {
+    var sensor: String?
     var ts: String?
     var temperature: Double
   }
@@ -55,7 +61,7 @@ enum ReadingFormat {
       guard let field = context.codingPath.last, field.intValue == nil else {
         return "\(reading(context.codingPath)) is not an object like {\"temperature\": 21.5}."
       }
-      let type = field.stringValue == "ts" ? "a text" : "a number"
+      let type = field.stringValue == "temperature" ? "a number" : "a text"
       return "\(reading(context.codingPath)) has a \(field.stringValue) that is not \(type)."
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
       return "\(reading(context.codingPath)) has a number out of range."

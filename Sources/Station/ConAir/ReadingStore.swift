@@ -5,6 +5,7 @@ import Synchronization
 
 /// One measurement.
 struct Reading: Hashable, Sendable {
+  var sensor = SensorName.none
   let timestamp: Timestamp
   /// In degrees Celsius, among ``credible`` ones.
   let temperature: Double
@@ -50,7 +51,7 @@ final class ReadingStore: Sendable {
         } else {
           try DatabaseQueue(configuration: configuration)
         }
-      try Self.migrations.migrate(writer)
+      try ReadingSchema.migrations.migrate(writer)
       database.withLock { $0 = writer }
       // Not waited for: a year of readings takes seconds to delete.
       writer.asyncWrite({ [retention] in try retention.pruneIfDue($0) }, completion: { _, _ in })
@@ -85,24 +86,41 @@ final class ReadingStore: Sendable {
     try? database.withLock { $0 }?.barrierWriteWithoutTransaction { _ in }
   }
 
-  /// Throws for a reading that is too old to be kept.
-  func checkAge(of readings: [Reading], at now: Timestamp) throws(ReadingFormat.Failure) {
-    guard let index = readings.firstIndex(where: { retention.hasPassed(since: $0.timestamp, at: now) }) else { return }
-    let name = readings.count == 1 ? "The reading" : "Reading \(index + 1)"
-    throw ReadingFormat.Failure(sentence: "\(name) is older than the \(retention.days) days that this station keeps.")
+  /// Returns why a reading is not kept, as the end of a sentence; `nil` for one that is.
+  ///
+  /// A client that asks for all up to its own present would not get a reading of the far future for years, and one that
+  /// shows the newest reading would show nothing else.
+  func refusal(of reading: Reading, at now: Timestamp) -> String? {
+    if retention.hasPassed(since: reading.timestamp, at: now) {
+      return "is older than the \(retention.days) days that this station keeps"
+    }
+    guard reading.timestamp.milliseconds <= now.milliseconds + Self.longestLead else {
+      return "is more than a day ahead of this station's clock, which says \(now.iso8601)"
+    }
+    return nil
   }
 
+  /// Milliseconds by which a sensor's clock may be ahead: a whole day, so that a wrong time zone costs no reading.
+  private static let longestLead: Int64 = 86_400_000
+
   /// Stores readings, all of them or none, and completes when they are on disk. A reading that is there already, at the
-  /// same moment with the same temperature, is left as it is: a sensor that got no answer may post again.
+  /// same moment with the same temperature from the same sensor, is left as it is: a sensor that got no answer may post
+  /// again.
   func store(_ readings: [Reading], completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     guard let writer = database.withLock({ $0 }) else {
       return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE)))
     }
     writer.asyncWrite { [retention] database in
+      let name = try database.cachedStatement(sql: "INSERT OR IGNORE INTO sensor (name) VALUES (?)")
       let insert = try database.cachedStatement(
-        sql: "INSERT OR IGNORE INTO reading (timestamp, temperature) VALUES (?, ?)")
+        sql: """
+          INSERT OR IGNORE INTO reading (sensor, timestamp, temperature)
+          SELECT id, ?, ? FROM sensor WHERE name = ?
+          """)
+      var named: Set<SensorName> = []
       for reading in readings {
-        try insert.execute(arguments: [reading.timestamp.milliseconds, reading.temperature])
+        if named.insert(reading.sensor).inserted { try name.execute(arguments: [reading.sensor.text]) }
+        try insert.execute(arguments: [reading.timestamp.milliseconds, reading.temperature, reading.sensor.text])
       }
       try retention.pruneIfDue(database)
     } completion: { _, result in
@@ -110,50 +128,69 @@ final class ReadingStore: Sendable {
     }
   }
 
-  /// Sums the readings of each step that has any, by the number of the step counted from `start`; `stop` is outside.
+  /// Sums one sensor's readings in each step that has any, by the number of the step counted from `start`; `stop` is
+  /// outside. Sums `nil` where there is no such sensor.
   ///
   /// A row that is no credible temperature, which something else than this station has written, does not count: it would
   /// spoil the sum of all the others.
+  ///
+  /// - Parameter sensor: `nil` for the one that posted first.
   func sums(
-    from start: Timestamp, to stop: Timestamp, step: Int64,
-    completion: @escaping @Sendable (Result<[Int64: StepSum], any Error>) -> Void
+    of sensor: SensorName?, from start: Timestamp, to stop: Timestamp, step: Int64,
+    completion: @escaping @Sendable (Result<[Int64: StepSum]?, any Error>) -> Void
+  ) {
+    read(completion) { database in
+      let id =
+        if let sensor {
+          try Int64.fetchOne(database, sql: "SELECT id FROM sensor WHERE name = ?", arguments: [sensor.text])
+        } else {
+          try Int64.fetchOne(database, sql: "SELECT MIN(id) FROM sensor")
+        }
+      guard let id else { return nil }
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT (timestamp - :start) / :step, COUNT(*), SUM(temperature) FROM reading
+          WHERE sensor = :sensor AND timestamp >= :start AND timestamp < :stop
+            AND temperature BETWEEN :coldest AND :hottest GROUP BY 1
+          """,
+        arguments: [
+          "sensor": id, "start": start.milliseconds, "stop": stop.milliseconds, "step": step,
+          "coldest": Reading.credible.lowerBound, "hottest": Reading.credible.upperBound,
+        ])
+      var sums: [Int64: StepSum] = [:]
+      while let row = try rows.next() { sums[row[0]] = StepSum(count: row[1], sum: row[2]) }
+      return sums
+    }
+  }
+
+  /// The sensors whose readings are kept.
+  struct Sensors: Sendable {
+    /// In the order in which they first posted.
+    var first: [SensorName]
+    var count: Int
+  }
+
+  /// Reads which sensors there are, and the names of the first so many.
+  func sensors(
+    limit: Int, completion: @escaping @Sendable (Result<Sensors, any Error>) -> Void
+  ) {
+    read(completion) { database in
+      let names = try String.fetchAll(database, sql: "SELECT name FROM sensor ORDER BY id LIMIT ?", arguments: [limit])
+      // A name that is none was written by something else than this station.
+      return Sensors(
+        first: names.compactMap { try? SensorName($0) },
+        count: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sensor") ?? 0)
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void,
+    _ read: @escaping @Sendable (Database) throws -> Value
   ) {
     guard let reader = database.withLock({ $0 }) else {
       return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE)))
     }
-    reader.asyncRead { result in
-      completion(
-        Result {
-          let rows = try Row.fetchCursor(
-            result.get(),
-            sql: """
-              SELECT (timestamp - :start) / :step, COUNT(*), SUM(temperature) FROM reading
-              WHERE timestamp >= :start AND timestamp < :stop AND temperature BETWEEN :coldest AND :hottest GROUP BY 1
-              """,
-            arguments: [
-              "start": start.milliseconds, "stop": stop.milliseconds, "step": step,
-              "coldest": Reading.credible.lowerBound, "hottest": Reading.credible.upperBound,
-            ])
-          var sums: [Int64: StepSum] = [:]
-          while let row = try rows.next() { sums[row[0]] = StepSum(count: row[1], sum: row[2]) }
-          return sums
-        })
-    }
-  }
-
-  private static var migrations: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("readings") { database in
-      // The table is its own index: ordered by time, each reading once.
-      try database.execute(
-        sql: """
-          CREATE TABLE reading (
-            timestamp INTEGER NOT NULL,  -- milliseconds since 1970-01-01 00:00 UTC
-            temperature REAL NOT NULL,   -- degrees Celsius
-            PRIMARY KEY (timestamp, temperature)
-          ) WITHOUT ROWID
-          """)
-    }
-    return migrator
+    reader.asyncRead { database in completion(Result { try read(database.get()) }) }
   }
 }

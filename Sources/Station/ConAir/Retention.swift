@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Deletes readings that are older than the retention.
+/// Deletes readings that are older than the retention, and sensors that have no other.
 ///
 /// Their age is counted from the newest reading, or from now where that is earlier. So a database that is opened after years
 /// is not emptied by being opened, and a reading from the future, which a sensor with a wrong clock can post, costs no
@@ -38,9 +38,20 @@ final class Retention: Sendable {
       last = now
       return true
     }
-    guard isDue, let newest = try Int64.fetchOne(database, sql: "SELECT MAX(timestamp) FROM reading") else { return }
+    // One sensor after the other, since the primary key begins with the sensor.
+    guard isDue,
+      let newest = try Int64.fetchOne(
+        database,
+        sql: "SELECT MAX((SELECT MAX(timestamp) FROM reading WHERE reading.sensor = sensor.id)) FROM sensor")
+    else { return }
     let cutoff = cutoff(from: min(Timestamp(milliseconds: newest), Timestamp(now)))
-    try database.execute(sql: "DELETE FROM reading WHERE timestamp < ?", arguments: [cutoff.milliseconds])
+    for sensor in try Int64.fetchAll(database, sql: "SELECT id FROM sensor") {
+      try database.execute(
+        sql: "DELETE FROM reading WHERE sensor = ? AND timestamp < ?", arguments: [sensor, cutoff.milliseconds])
+    }
+    // A sensor without readings is not answered in place of one that has some.
+    try database.execute(
+      sql: "DELETE FROM sensor WHERE NOT EXISTS (SELECT 1 FROM reading WHERE reading.sensor = sensor.id)")
   }
 
   private func cutoff(from moment: Timestamp) -> Timestamp {

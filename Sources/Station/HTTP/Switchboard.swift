@@ -60,7 +60,8 @@ final class Switchboard: Sendable {
     case .webSocket:
       let sentence = "This address speaks WebSocket only."
       reply(.response(.text(.upgradeRequired, sentence, headers: ["Upgrade": "websocket", "Connection": "upgrade"])))
-    case .other where request.path == "/": reply(.response(.text(.ok, contents)))
+    case .other where request.path == "/":
+      conAir.sensors { [contents] in reply(.response(.text(.ok, "\(contents)\n\n\($0)"))) }
     case .other: reply(.response(StackExchangeAPI.response(to: .noMethod)))
     }
   }
@@ -81,13 +82,15 @@ final class Switchboard: Sendable {
     GET  /questions/{id}                one question, as a page for a browser
     GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events
          /wiki                          Wikipedia's changes over a WebSocket
-    GET  /data/?start=…&stop=…&step=…   mean temperatures, step in milliseconds\
+    GET  /data/?start=…&stop=…&step=…   mean temperatures of one sensor, step in milliseconds
+         &sensor=…                      of this one\
     \(configuration.acceptsReadings ? Self.posting : "")
     """
   }
 
   private static let posting = """
 
-    POST /data                          a reading {"ts": ISO 8601, "temperature": °C}, or an array of them
+    POST /data                          a reading {"sensor": name, "ts": ISO 8601, "temperature": °C}, or an array
+                                        of them; without a sensor it has no name, without a ts it is of now
     """
 }
