@@ -19,7 +19,9 @@ import ViewModels
         if !hasDetail { reading.detail = nil }
       }
     }
-    return Sample.stackOverflow(reading: reading, selectedTab: tab)
+    var state = Sample.stackOverflow(reading: reading, selectedTab: tab)
+    state.tabIDs = QuestionTab.standard.map(\.id)
+    return state
   }
 
   private static func window(_ width: Int = 62, _ height: Int = 12) -> OpenText.Window {
@@ -171,6 +173,40 @@ import ViewModels
     #expect(text.line == 0)
     text.take(.state(Self.state()))
     #expect(text.line == 3)
+  }
+
+  @Test mutating func aTabKeepsItsPlaceWhereverItIsMovedTo() {
+    text.take(.move(.lines(3)))
+    // Another tab, in which the same question is open, moves to the left of it.
+    var state = Self.state(question: 1, tab: 1)
+    text.take(.state(state))
+    text.take(.move(.lines(5)))
+    state.tabIDs.swapAt(0, 1)
+    state.selectedTab = 0
+    text.take(.state(state))
+    #expect(text.line == 5)
+    state.selectedTab = 1
+    text.take(.state(state))
+    #expect(text.line == 3)
+  }
+
+  @Test func aTabThatIsMovedAfterReadingIsReadOnWhereItWas() async throws {
+    try await ShellStory.tell {
+      let story = ShellStory(width: 80, height: 16)
+      story.type(.enter)
+      story.turn()
+      story.type("j", "j", "j")
+      @UI func place() throws -> Substring {
+        story.look()
+        return try #require(story.screen.firstMatch(of: /\d+–\d+ of \d+/)?.output)
+      }
+      let read = try place()
+      #expect(read.hasPrefix("4–"))
+      story.type("2")
+      story.turn()
+      story.type("<", "2")
+      #expect(try place() == read)
+    }
   }
 
   @Test mutating func aQuestionThatIsOpenedBeginsAtItsStart() {

@@ -46,13 +46,14 @@ struct OpenText: Sendable {
   /// The text of the open question; `nil` while the list is shown.
   private(set) var document: ReadingDocument?
   private var window: Window
-  private var tab = 0
+  private var tab: QuestionTab.ID
   private var reading: ReadingState?
-  /// By tab: each keeps its open question while another one is shown.
-  private var positions: [Int: Position] = [:]
+  /// By tab: each keeps its open question while another one is shown, and wherever it is moved to.
+  private var positions: [QuestionTab.ID: Position] = [:]
 
   init(_ state: StackOverflowState, window: Window) {
     self.window = window
+    tab = state.tabID
     take(.state(state))
   }
 
@@ -90,8 +91,12 @@ struct OpenText: Sendable {
   mutating func take(_ input: Input) {
     switch input {
     case .state(let state):
-      tab = state.selectedTab
+      tab = state.tabID
       reading = state.text
+      if positions.count > state.tabs.count {
+        let tabs = Set(state.tabIDs)
+        positions = positions.filter { tabs.contains($0.key) }
+      }
       update()
     case .window(let window):
       self.window = window
