@@ -108,27 +108,3 @@ import Testing
     #expect(clock.time.scheduledCount == 1)
   }
 }
-
-/// A clock that may be set while timers run on, as a dispatch queue's do: how long one has to wait is settled when it is
-/// scheduled.
-private final class SteppingClock: DateScheduler {
-  let time = TestScheduler()
-  private let offset = MutableProperty<TimeInterval>(0)
-
-  func step(by seconds: TimeInterval) { offset.modify { $0 += seconds } }
-
-  var currentDate: Date { time.currentDate.addingTimeInterval(offset.value) }
-
-  func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? { time.schedule(action) }
-
-  func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
-    time.schedule(after: date.addingTimeInterval(-offset.value), action: action)
-  }
-
-  func schedule(
-    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
-    action: @escaping @Sendable () -> Void
-  ) -> Disposable? {
-    time.schedule(after: date.addingTimeInterval(-offset.value), interval: interval, leeway: leeway, action: action)
-  }
-}

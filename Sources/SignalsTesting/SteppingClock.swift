@@ -1,0 +1,43 @@
+import Dispatch
+import Foundation
+import Signals
+
+/// A virtual clock whose date may be set while timers run on, as a dispatch queue's do: how long a timer waits is settled
+/// when it is scheduled.
+///
+/// ```swift
+/// let clock = SteppingClock()
+/// let recorder = signal.throttle(1, on: clock).record()
+/// clock.step(by: -3_600)
+/// clock.time.advance(by: 1)
+/// ```
+public final class SteppingClock: DateScheduler {
+  /// What timers run on.
+  public let time: TestScheduler
+  private let offset = MutableProperty<TimeInterval>(0)
+
+  /// - Parameter startDate: The date at the beginning, by both clocks.
+  public init(startDate: Date = Date(timeIntervalSinceReferenceDate: 0)) { time = TestScheduler(startDate: startDate) }
+
+  /// Sets the date on by so many seconds, or back.
+  public func step(by seconds: TimeInterval) { offset.modify { $0 += seconds } }
+
+  public var currentDate: Date { time.currentDate.addingTimeInterval(offset.value) }
+  public var isCurrent: Bool { time.isCurrent }
+
+  @discardableResult
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? { time.schedule(action) }
+
+  @discardableResult
+  public func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
+    time.schedule(after: date.addingTimeInterval(-offset.value), action: action)
+  }
+
+  @discardableResult
+  public func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
+  ) -> Disposable? {
+    time.schedule(after: date.addingTimeInterval(-offset.value), interval: interval, leeway: leeway, action: action)
+  }
+}
