@@ -36,6 +36,34 @@ import ViewModels
     }
   }
 
+  @Test func whatDoesNotAnswerNowIsNotCalledLive() async {
+    await ShellStory.tell {
+      let story = ShellStory(greets: true)
+      story.connectFeed()
+      story.questions.failure.withLock { $0 = .unreachable(host: "api.example", reason: "connection refused") }
+      story.scheduler.perform { story.stackOverflow.refresh.send() }
+      story.turn()
+      #expect(story.lines[0].contains("trouble: Stack Overflow"))
+      #expect(story.footer.hasPrefix(" Welcome. Wikipedia, ConAir: live.   ? help"))
+      story.questions.failure.withLock { $0 = nil }
+      story.scheduler.perform { story.stackOverflow.refresh.send() }
+      story.turn()
+      #expect(story.footer.hasPrefix(" Welcome. Everything here is live.   ? help"))
+    }
+  }
+
+  @Test func theRestIsNotCalledLiveWhereSomeOfItDoesNotAnswer() async {
+    await ShellStory.tell {
+      let story = ShellStory(feedOrigin: .demo, greets: true)
+      story.connectFeed()
+      #expect(story.footer.hasPrefix(" Welcome. Wikipedia: made up, the rest is live.   ? help"))
+      story.questions.failure.withLock { $0 = .unreachable(host: "api.example", reason: "connection refused") }
+      story.scheduler.perform { story.stackOverflow.refresh.send() }
+      story.turn()
+      #expect(story.footer.hasPrefix(" Welcome. Wikipedia: made up; ConAir: live.   ? help"))
+    }
+  }
+
   @Test func aMistakeInTheSettingsMattersMore() async {
     await ShellStory.tell {
       let story = ShellStory(greets: true)

@@ -13,6 +13,8 @@ final class StubQuestions: QuestionService {
     set { trouble.withLock { $0 = newValue } }
   }
   let asked = Mutex<[String]>([])
+  /// What every request for questions comes to in place of an answer.
+  let failure = Mutex<ServiceError?>(nil)
   private let askedOrders = Mutex<[QuestionOrder]>([])
   /// The orders that were asked for.
   var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
@@ -23,6 +25,7 @@ final class StubQuestions: QuestionService {
     SignalProducer { [self] () -> Result<QuestionPage, ServiceError> in
       asked.withLock { $0.append(query.feed.tags.first ?? "all") }
       askedOrders.withLock { $0.append(query.feed.order) }
+      if let failure = failure.withLock({ $0 }) { return .failure(failure) }
       return .success(QuestionPage(questions: query.feed.tags.first == nil ? Sample.questions : [], origin: origin))
     }
   }

@@ -9,13 +9,13 @@ struct Greeting {
   private let keys: SafeText
 
   init(_ panes: [any Pane], _ commands: [Command], _ keymap: Keymap, _ theme: Theme) {
-    // Nothing is said of a service that has not been heard of yet.
+    // Nothing is said of a service that has not been heard of yet, and none is called live that does not answer now.
     let known = panes.filter(\.hasAnswered)
     let made = known.filter { $0.origin == .demo }
     func names(_ panes: [any Pane]) -> SafeText { panes.map(\.title).joined(separator: ", ") }
-    let live = known.filter { $0.origin == .live }
+    let live = known.filter { $0.origin == .live && !$0.hasTrouble }
     let parts: [SafeText] =
-      if known.count < panes.count {
+      if made.count + live.count < panes.count {
         (made.isEmpty ? [] : ["\(names(made)): made up"]) + (live.isEmpty ? [] : ["\(names(live)): live"])
       } else if made.isEmpty {
         ["Everything here is live"]
