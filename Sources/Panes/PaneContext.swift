@@ -26,9 +26,14 @@ public struct PaneContext: Sendable {
 
   /// `14:03`, or `14:03, 6 min ago` when that is stale, or with its date when it was not today.
   func freshness(of date: Date) -> SafeText {
-    let age = now.timeIntervalSince(date)
-    let time = age < 86_400 ? clock.minutes(date) : "\(clock.day(date)) \(clock.minutes(date))"
-    return age < Self.staleAge ? time : "\(time), \(ago(date))"
+    let time = time(of: date)
+    return now.timeIntervalSince(date) < Self.staleAge ? time : "\(time), \(ago(date))"
+  }
+
+  /// `14:03`, or with its date when it was not today. What cannot lie in the future is of now where the clock says so.
+  func time(of date: Date) -> SafeText {
+    let date = min(date, now)
+    return now.timeIntervalSince(date) < 86_400 ? clock.minutes(date) : "\(clock.day(date)) \(clock.minutes(date))"
   }
 
   /// What a pane's border says of where its data comes from; nothing where it is the service itself.

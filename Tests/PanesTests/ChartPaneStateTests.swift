@@ -101,6 +101,36 @@ import ViewModels
     try expect(draw(state), looksLike: "conair-stale")
   }
 
+  @Test func aValueAfterWhichNothingIsAnsweredIsStale() throws {
+    let silent = Sample.conAir {
+      $0.silentSince = Sample.ago(seconds: 20)
+    }
+    let canvas = draw(silent)
+    #expect(canvas.text.contains("  Stale: no answer since 14:03  "))
+    #expect(draw(Sample.conAir()).text.contains("last 24 h · live ─╮"))
+    #expect(canvas.text.contains("last 24 h ─╮"), "not live")
+    #expect(draw(silent, 80, 8).text.contains("Stale: no answer since 14:03"))
+    #expect(draw(silent, 44, 8).text.contains("stale since 14:03"))
+    #expect(draw(silent, 24, 8).text.contains("stale"))
+    let yesterday = Sample.conAir { $0.silentSince = Sample.ago(hours: 30) }
+    #expect(draw(yesterday).text.contains("Stale: no answer since 20 Nov 08:03"))
+  }
+
+  @Test func aServerWhoseClockIsAheadIsSaidToBe() {
+    let ahead = Sample.conAir { $0.lead = 290 }
+    #expect(draw(ahead, 90, 12).text.contains("14:02, the server's clock is 4 min ahead"))
+    #expect(draw(ahead, 60, 12).text.contains("14:02, 4 min ahead"))
+    #expect(draw(ahead, 80, 24).text.contains("14:02, the server's clock is 4 min ahead"))
+    #expect(!draw(Sample.conAir { $0.lead = 59 }, 80, 12).text.contains("ahead"))
+  }
+
+  @Test func aTimeThatTheClockWasSetBehindIsNotOfTheFuture() {
+    let context = context()
+    for time in [60.0, 3_600, 100_000] {
+      #expect(context.freshness(of: Sample.now + time) == "14:03")
+    }
+  }
+
   @Test func aFirstRequestThatFailedIsNotOnItsWay() throws {
     let failed = Sample.conAir {
       $0.latest = nil

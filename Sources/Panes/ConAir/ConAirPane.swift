@@ -53,7 +53,10 @@ final class ConAirPane: Pane {
     return !gestures.isEmpty
   }
 
-  var hasTrouble: Bool { viewModel.state.value.trouble != nil }
+  var hasTrouble: Bool {
+    let state = viewModel.state.value
+    return state.trouble != nil || state.silentSince != nil
+  }
   var origin: Origin? {
     let state = viewModel.state.value
     return state.isConfigured ? state.origin : nil
@@ -71,6 +74,9 @@ final class ConAirPane: Pane {
     guard state.isConfigured else { return [DiagnosticLine("source", "no service is configured")] }
     var lines = [DiagnosticLine.source(state.origin), .load(state.load, context)]
     lines += DiagnosticLine.trouble(state.trouble, context)
+    if let silentSince = state.silentSince {
+      lines.append(DiagnosticLine("stale", "no answer since \(context.clock.seconds(min(silentSince, context.now)))"))
+    }
     if let latest = state.latest {
       lines.append(
         DiagnosticLine(
@@ -78,6 +84,7 @@ final class ConAirPane: Pane {
           "\(SafeText(state.unit.degrees(of: latest.celsius), decimals: 1)) degrees, \(context.freshness(of: latest.time))"
         ))
     }
+    if let lead = ConAirView.text(ofLead: state.lead) { lines.append(DiagnosticLine("the server's clock", lead)) }
     lines.append(DiagnosticLine("points held", "\(state.chart.series.count)"))
     return lines
   }

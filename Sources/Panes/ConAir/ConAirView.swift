@@ -50,7 +50,8 @@ struct ConAirView {
     var status: [SafeText] = [context.word(for: state.origin)]
     if state.isConfigured, state.latest != nil {
       let span = ChartSpan(state.chart)
-      let isLive = state.isFollowing && !state.isPaused && state.trouble == nil && state.origin == .live
+      let isWell = state.trouble == nil && state.silentSince == nil
+      let isLive = state.isFollowing && !state.isPaused && isWell && state.origin == .live
       let liveness: SafeText = state.isPaused ? "paused" : isLive ? "live" : ""
       let dates = span.dates(context, title: title, besides: status + [liveness], width: width)
       status += [state.isFollowing ? "last \(span.length)" : dates, liveness]
@@ -78,6 +79,8 @@ struct ConAirView {
       let line = layout.trouble ?? (state.latest == nil ? canvas.height - 1 : nil)
     {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
+    } else if let since = state.silentSince, let line = layout.trouble {
+      drawSilence(since: since, context, x: air, y: line, width: textWidth, into: &canvas)
     }
     guard state.isConfigured else {
       let line = layout.head.lowerBound
@@ -120,7 +123,11 @@ struct ConAirView {
   private func drawLatest(_ latest: Temperature, _ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
     let value = Self.text(of: latest.celsius, in: state.unit, theme.glyphs)
-    let measured = context.freshness(of: latest.time)
+    let time = context.freshness(of: latest.time)
+    // Most of all that the time is not the server's, where there is room to say so.
+    let forms: [SafeText] =
+      Self.text(ofLead: state.lead).map { ["\(time), the server's clock is \($0)", "\(time), \($0)"] } ?? []
+    func measured(_ room: Int) -> SafeText { forms.first { DisplayWidth.of($0) <= room } ?? time }
     let change: SafeText? = state.change.map {
       "\(SafeText(change: state.unit.difference(of: $0), decimals: 1)) since yesterday"
     }
@@ -130,7 +137,7 @@ struct ConAirView {
         unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", into: &canvas)
       let room = canvas.width - column
       canvas.draw(change ?? "", theme.plain, x: column, y: TallDigits.height - 2, maxWidth: room)
-      canvas.draw(measured, theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
+      canvas.draw(measured(room), theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
       return
     }
     // A place of its own width for the value, so that what follows does not move with its digits.
@@ -139,12 +146,33 @@ struct ConAirView {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return
     }
+    if let since = state.silentSince, layout.trouble == nil {
+      drawSilence(since: since, context, x: column, y: 0, width: canvas.width - column, into: &canvas)
+      return
+    }
     if let change, column + DisplayWidth.of(change) <= canvas.width {
       column += canvas.draw(change, theme.plain, x: column, y: 0) + 5
     }
-    if column + DisplayWidth.of(measured) <= canvas.width {
-      canvas.draw(measured, theme.dim, x: column, y: 0)
+    let text = measured(canvas.width - column)
+    if column + DisplayWidth.of(text) <= canvas.width {
+      canvas.draw(text, theme.dim, x: column, y: 0)
     }
+  }
+
+  /// Says that what is shown is stale, though nothing has failed yet.
+  private func drawSilence(
+    since date: Date, _ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas
+  ) {
+    let since = context.time(of: date)
+    let forms: [SafeText] = ["Stale: no answer since \(since)", "stale since \(since)", "stale"]
+    let text = forms.first { DisplayWidth.of($0) <= width } ?? "stale"
+    canvas.draw(text, canvas.theme.alarm, x: x, y: y, maxWidth: width)
+  }
+
+  /// `4 min ahead`; `nil` for less than a minute, by which two clocks may differ.
+  static func text(ofLead lead: TimeInterval) -> SafeText? {
+    guard lead >= 60 else { return nil }
+    return "\(TimeText.age(of: Date(timeIntervalSince1970: 0), at: Date(timeIntervalSince1970: lead))) ahead"
   }
 
   /// `21.3°C`, `70.3°F`

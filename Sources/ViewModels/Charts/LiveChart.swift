@@ -19,8 +19,9 @@ struct LiveChart: Sendable {
     var shortestSpan: TimeInterval
     /// Seconds for which data is kept, and so the longest view.
     var history: TimeInterval
-    /// The live edge moves in steps of so many seconds, so that the line does not tremble along.
-    var edgeStep: TimeInterval
+    /// The live edge moves in steps of so many seconds, so that the line does not tremble along; `nil` where whoever says
+    /// what time it is sees to that.
+    var edgeStep: TimeInterval?
     /// The value axis shows at least so much.
     var leastValueSpan: Double
     /// 0 is always on the value axis.
@@ -101,8 +102,9 @@ extension LiveChart {
   ///
   /// The edge goes back only with a clock that was set back: one that is a step behind may have been read a moment ago.
   mutating func advance(to now: Date) {
-    let edge = (now.timeIntervalSince1970 / style.edgeStep).rounded(.up) * style.edgeStep
-    let isClockSetBack = edge < live.edge - style.edgeStep
+    let now = now.timeIntervalSince1970
+    let edge = style.edgeStep.map { (now / $0).rounded(.up) * $0 } ?? now
+    let isClockSetBack = edge < live.edge - (style.edgeStep ?? 0)
     live.edge = isClockSetBack ? edge : max(live.edge, edge)
     live.series.drop(before: live.edge - style.history)
     live.annotations.drop(before: live.edge - style.history)

@@ -8,12 +8,18 @@ struct ConAirContent: Sendable {
     /// All that follows comes from another source: where that is, or `nil` where nobody is asked.
     case source(Origin?, at: Date)
     case load(Load<TemperatureAsk, TemperatureHistory>.State, at: Date)
+    /// Two polls' time has passed without an answer.
+    case silence
+    /// It is this time now.
+    case time(Date)
     case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
   }
 
   private struct Head: Sendable {
+    /// At the time by our clock.
     var latest: Temperature?
+    var lead: TimeInterval = 0
     var change: Double?
   }
 
@@ -25,6 +31,13 @@ struct ConAirContent: Sendable {
   private var drawn: Series?
   private var load = LoadState.idle
   private var trouble: Trouble?
+  /// When the last answer came.
+  private var answeredAt: Date?
+  /// Two polls' time has passed since.
+  private var isSilent = false
+  private var now: Date
+  /// What the clock was set back to since the last answer: all that is held came before.
+  private var setBackTo = Date.distantFuture
   private var origin: Origin?
   private var unit: TemperatureUnit
 
@@ -32,13 +45,15 @@ struct ConAirContent: Sendable {
   init(origin: Origin?, unit: TemperatureUnit, now: Date) {
     self.origin = origin
     self.unit = unit
+    self.now = now
     chart = Self.chart(unit, now: now)
+    show()
   }
 
   private static func chart(_ unit: TemperatureUnit, now: Date) -> LiveChart {
     let style = LiveChart.Style(
       span: TemperatureHistory.window, firstSpan: TemperatureHistory.window, shortestSpan: 10 * TemperatureHistory.step,
-      history: TemperatureHistory.kept, edgeStep: TemperatureHistory.step,
+      history: TemperatureHistory.kept, edgeStep: nil,
       leastValueSpan: unit == .celsius ? 1 : 2, includesZero: false,
       emptyValues: unit.degrees(of: 15)...unit.degrees(of: 25))
     return LiveChart(style: style, longestJoin: TemperatureHistory.longestJoin, now: now)
@@ -52,17 +67,27 @@ struct ConAirContent: Sendable {
       self.unit = unit
       chart = Self.chart(unit, now: now)
       drawn = nil
-      show(at: now)
-    case .load(let state, let now): take(state, at: now)
+      move(to: now)
+    case .load(let state, let now):
+      take(state)
+      move(to: now)
+    case .silence: isSilent = true
+    case .time(let now): move(to: now)
     // Until there is a temperature there is nothing to hold.
     case .gesture(.togglePause) where head.latest == nil: break
     case .gesture(let gesture): chart.perform(gesture)
     }
-    if !chart.isPaused { head = Head(latest: history.latest, change: history.change) }
+    if !chart.isPaused { head = liveHead }
   }
 
-  private mutating func take(_ state: Load<TemperatureAsk, TemperatureHistory>.State, at now: Date) {
+  private mutating func take(_ state: Load<TemperatureAsk, TemperatureHistory>.State) {
     trouble = state.trouble
+    if state.asking == nil, let value = state.value { history = value }
+    if let loadedAt = state.loadedAt, loadedAt != answeredAt {
+      answeredAt = loadedAt
+      isSilent = false
+      setBackTo = .distantFuture
+    }
     load =
       switch (state.asking, state.loadedAt) {
       case (nil, nil): .idle
@@ -70,23 +95,51 @@ struct ConAirContent: Sendable {
       case (.refresh, _?): .reloading
       case (_?, nil): .loading
       }
-    guard state.asking == nil, let value = state.value else { return }
-    history = value
-    show(at: now)
   }
 
-  private mutating func show(at now: Date) {
-    if drawn != history.series {
-      drawn = history.series
-      chart.replace(with: history.series(in: unit))
+  private mutating func move(to now: Date) {
+    if now < self.now { setBackTo = now }
+    self.now = now
+    show()
+  }
+
+  /// Shows what there is up to now. The chart ends at the newest point, or with the last whole step where that is later: so
+  /// its line does not tremble along, and its axis has no time of the future.
+  private mutating func show() {
+    let series = history.series(until: now)
+    let step = TemperatureHistory.step
+    let wholeSteps = (now.timeIntervalSince1970 / step).rounded(.down) * step
+    let edge = max(wholeSteps, series.last?.time ?? wholeSteps)
+    if drawn != series {
+      drawn = series
+      chart.replace(with: unit == .celsius ? series : series.mapValues(unit.degrees(of:)))
     }
-    chart.advance(to: now)
+    chart.advance(to: Date(timeIntervalSince1970: edge))
+  }
+
+  private var liveHead: Head {
+    let latest = history.latest.flatMap { latest in
+      history.measuredAt.map { Temperature(time: min($0, setBackTo), celsius: latest.celsius) }
+    }
+    return Head(latest: latest, lead: history.lead, change: history.change)
+  }
+
+  /// Without a time that lies in the future since the clock was set back.
+  private var pastLoad: LoadState {
+    if case .loaded(let date) = load { .loaded(at: min(date, setBackTo)) } else { load }
+  }
+
+  private var pastTrouble: Trouble? {
+    trouble.map { Trouble($0.error, since: min($0.since, now), retry: $0.retry) }
   }
 
   var state: ConAirState {
-    ConAirState(
-      latest: head.latest, change: head.change, chart: chart.chart, unit: unit,
-      isFollowing: chart.isFollowing, isPaused: chart.isPaused, load: load, trouble: trouble, origin: origin ?? .live,
-      isConfigured: origin != nil)
+    var latest = head.latest
+    latest?.time = min(head.latest?.time ?? now, now)
+    return ConAirState(
+      latest: latest, lead: head.lead, change: head.change, chart: chart.chart, unit: unit,
+      isFollowing: chart.isFollowing, isPaused: chart.isPaused, load: pastLoad, trouble: pastTrouble,
+      silentSince: isSilent && trouble == nil ? answeredAt.map { min($0, setBackTo) } : nil,
+      origin: origin ?? .live, isConfigured: origin != nil)
   }
 }

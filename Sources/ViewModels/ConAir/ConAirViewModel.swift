@@ -6,9 +6,11 @@ import Signals
 /// The ConAir pane: the latest temperature, and the last 24 h of it.
 ///
 /// ```
-///                    source ──▶ a load of its own ──▶ history ─┐
-/// every 10 s, while active ───────▲                            ├──▶ state
-/// refresh ────────────────────────┘     unit, gestures ────────┘
+///                    source ──▶ a load of its own ──▶ history ─────────┐
+/// every 10 s, while active ───────▲        │                           │
+/// refresh ────────────────────────┘        └──▶ two polls' silence ────┼──▶ state
+/// time, while active ──────────────────────────────────────────────────┤
+/// unit, gestures ──────────────────────────────────────────────────────┘
 /// ```
 /// What one source has told says nothing of another: with the source goes all that is held of it.
 public final class ConAirViewModel: Sendable {
@@ -22,6 +24,9 @@ public final class ConAirViewModel: Sendable {
   public let refreshes: Signal<Void, Never>
 
   private let isStarted = MutableProperty(false)
+
+  /// Seconds for which the axis may stand still.
+  private static let longestRest: TimeInterval = 60
 
   /// All parameters must change on the scheduler.
   ///
@@ -52,15 +57,22 @@ public final class ConAirViewModel: Sendable {
       let states = load.state.producer.map { state in
         withExtendedLifetime(load) { ConAirContent.Input.load(state, at: scheduler.currentDate) }
       }
-      return begin.concat(states)
+      let silences = load.silences(every: pollPeriod, while: isActive, on: scheduler)
+      return begin.concat(states.merge(with: silences.map { _ in .silence }))
     }
+    // The axis moves on, and a clock that is set back is noticed, whether anything is answered or not.
+    let times = pollPeriod.producer.skipRepeats()
+      .flatMap(.latest) { period in
+        SignalProducer.timer(every: min(period, Self.longestRest), startingAt: .distantPast, on: scheduler)
+      }
+      .active(while: isActive)
 
     // The value above the chart and the chart are held together while paused, so both come out of one scan.
     let initial = ConAirContent(origin: source.value?.origin, unit: unit.value, now: scheduler.currentDate)
     state = Property(
       initial: initial.state,
       then: SignalProducer<ConAirContent.Input, Never>.merge(
-        loads, gestures.signal.map(ConAirContent.Input.gesture),
+        loads, times.map(ConAirContent.Input.time), gestures.signal.map(ConAirContent.Input.gesture),
         unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) }
       )
       .scan(into: initial) { $0.take($1) }
@@ -89,8 +101,8 @@ extension Load<TemperatureAsk, TemperatureHistory> {
       asks: refreshes.map { .refresh }, repeating: .every(period, .poll), while: isActive,
       cancelled: isSuspended.signal.filter { $0 }.map { _ in }, on: scheduler
     ) { ask, held in
-      let history = held ?? TemperatureHistory()
       let now = scheduler.currentDate
+      let history = (held ?? TemperatureHistory()).asked(at: now)
       let query = history.nextQuery(at: now, isLateWanted: ask == .refresh)
       return service.temperatures(over: query, step: TemperatureHistory.step)
         .map { history.joined(with: $0, over: query, at: now) }
@@ -98,6 +110,22 @@ extension Load<TemperatureAsk, TemperatureHistory> {
           service.newestReading(of: joined, if: joined.newestMean != history.newestMean, at: now)
         }
     }
+  }
+}
+
+extension Load {
+  /// Sends when two polls' time has passed since the last answer, or since the period changed; a request that is under way
+  /// puts that off no more than one that failed.
+  fileprivate func silences(
+    every period: Property<TimeInterval>, while isActive: Property<Bool>, on scheduler: any DateScheduler
+  ) -> SignalProducer<Date, Never> {
+    state.producer.map { $0.loadedAt }.skipRepeats()
+      .combineLatest(with: period.producer.skipRepeats())
+      .flatMap(.latest) { loadedAt, period -> SignalProducer<Date, Never> in
+        guard loadedAt != nil else { return .empty }
+        return .timer(at: scheduler.currentDate.addingTimeInterval(2 * period), on: scheduler)
+      }
+      .active(while: isActive)
   }
 }
 

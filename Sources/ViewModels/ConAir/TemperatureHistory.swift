@@ -25,11 +25,46 @@ struct TemperatureHistory: Sendable {
   /// The means, in the order of time.
   private(set) var series = Series(longestJoin: longestJoin)
   /// The newest reading, at its own time; it stays when the points around it are dropped.
-  private(set) var latest: Temperature?
+  private(set) var latest: Temperature? {
+    didSet { if latest != oldValue { latestAskedAt = askedAt } }
+  }
   /// The mean of the newest step.
   private(set) var newestMean: Temperature?
   /// When late readings were looked for.
   private var lateQueryAt: Date?
+  /// When this was asked for, and when the answer was that had the latest reading first.
+  private var askedAt: Date?
+  private var latestAskedAt: Date?
+  /// Times until then, in seconds since 1970, had come before the clock was set back. What a server tells of such a time
+  /// while it lies in the future again was measured before.
+  private var repeatedUntil = -Double.infinity
+
+  /// When the latest reading was measured by our clock: at its own time, and no later than it was answered. So a server whose
+  /// clock is ahead brings no time of the future.
+  var measuredAt: Date? { latest.map { min($0.time, latestAskedAt ?? $0.time) } }
+  /// Seconds by which the latest reading came before its own time.
+  var lead: TimeInterval { latest.flatMap { latest in measuredAt.map { latest.time.timeIntervalSince($0) } } ?? 0 }
+
+  /// Returns the history that a request at `now` goes out from: where the clock was set back since the last one, without
+  /// what lies in the future now.
+  func asked(at now: Date) -> TemperatureHistory {
+    var history = self
+    if let askedAt, now < askedAt { history.forgetFuture(after: now) }
+    history.askedAt = now
+    return history
+  }
+
+  private mutating func forgetFuture(after now: Date) {
+    let times = [series.last?.time, latest?.time.timeIntervalSince1970].compactMap { $0 }
+    repeatedUntil = max(repeatedUntil, times.max() ?? -.infinity)
+    series.drop(after: now.timeIntervalSince1970)
+    if let mean = newestMean, mean.time > now {
+      newestMean = series.latest.flatMap { point in
+        point.value.map { Temperature(time: Date(timeIntervalSince1970: point.time), celsius: $0) }
+      }
+    }
+    if let reading = latest, reading.time > now { latest = newestMean }
+  }
 
   /// Returns the stretch of time to ask for: at first the whole window, then from the newest point on.
   ///
@@ -58,7 +93,7 @@ struct TemperatureHistory: Sendable {
   /// Values from more than a day ahead come from a clock that is wrong, and would push all others out; those that are no
   /// temperature come from a sensor that is, and would flatten them: neither is taken.
   func joined(with temperatures: [Temperature], over query: ClosedRange<Date>, at now: Date) -> TemperatureHistory {
-    let credible = Self.credible(temperatures, at: now)
+    let credible = credible(temperatures, at: now)
     var history = self
     if now.timeIntervalSince(query.lowerBound) >= Self.lateWindow { history.lateQueryAt = now }
     history.series.insert(
@@ -75,19 +110,26 @@ struct TemperatureHistory: Sendable {
 
   /// Returns the history with the readings of its newest step.
   func completed(with readings: [Temperature], at now: Date) -> TemperatureHistory {
-    guard let newest = Self.credible(readings, at: now).max(by: { $0.time < $1.time }) else { return self }
+    guard let newest = credible(readings, at: now).max(by: { $0.time < $1.time }) else { return self }
     var history = self
     history.latest = newest
     return history
   }
 
-  private static func credible(_ temperatures: [Temperature], at now: Date) -> [Temperature] {
-    temperatures.filter { Temperature.credible.contains($0.celsius) && $0.time.timeIntervalSince(now) <= window }
+  private func credible(_ temperatures: [Temperature], at now: Date) -> [Temperature] {
+    temperatures.filter { temperature in
+      let isRepeated = temperature.time > now && temperature.time.timeIntervalSince1970 <= repeatedUntil
+      return Temperature.credible.contains(temperature.celsius) && !isRepeated
+        && temperature.time.timeIntervalSince(now) <= Self.window
+    }
   }
 
-  /// The means in degrees of a unit.
-  func series(in unit: TemperatureUnit) -> Series {
-    unit == .celsius ? series : series.mapValues(unit.degrees(of:))
+  /// The means up to `now`.
+  func series(until now: Date) -> Series {
+    guard let last = series.last, last.time > now.timeIntervalSince1970 else { return series }
+    var series = series
+    series.drop(after: now.timeIntervalSince1970)
+    return series
   }
 
   /// Degrees warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.

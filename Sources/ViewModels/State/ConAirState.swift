@@ -4,8 +4,10 @@ import Model
 
 /// What the ConAir pane shows.
 public struct ConAirState: Sendable, Equatable {
-  /// `nil` until the first value: the pane says "updating…".
+  /// `nil` until the first value: the pane says "updating…". Its time is by the local clock and never in the future.
   public var latest: Temperature?
+  /// Seconds by which the server's time of the latest value was in the future when it came: its clock is ahead.
+  public var lead: TimeInterval
   /// Degrees Celsius warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.
   public var change: Double?
   /// In degrees of ``unit``.
@@ -17,16 +19,19 @@ public struct ConAirState: Sendable, Equatable {
   public var isPaused: Bool
   public var load: LoadState
   public var trouble: Trouble?
+  /// When the last answer came, where two polls' time has passed without another and no failure says why.
+  public var silentSince: Date?
   public var origin: Origin
   /// A service is configured; without one (and without the demonstration) there is nothing to ask.
   public var isConfigured: Bool
 
   public init(
-    latest: Temperature? = nil, change: Double? = nil, chart: Chart, unit: TemperatureUnit = .celsius,
-    isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle, trouble: Trouble? = nil,
-    origin: Origin = .live, isConfigured: Bool = true
+    latest: Temperature? = nil, lead: TimeInterval = 0, change: Double? = nil, chart: Chart,
+    unit: TemperatureUnit = .celsius, isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle,
+    trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true
   ) {
     self.latest = latest
+    self.lead = lead
     self.change = change
     self.chart = chart
     self.unit = unit
@@ -34,6 +39,7 @@ public struct ConAirState: Sendable, Equatable {
     self.isPaused = isPaused
     self.load = load
     self.trouble = trouble
+    self.silentSince = silentSince
     self.origin = origin
     self.isConfigured = isConfigured
   }

@@ -268,6 +268,7 @@ extension StoryHouse {
       checked = canvas.cells
     }
     checkedFrames = display.frames.count
+    note(Self.faults(of: conAir.state.value, at: now))
     if let canvas = display.frames.last {
       if canvas.size != display.size { note(["the frame has another size than the screen"]) }
       let isList =
@@ -321,6 +322,16 @@ extension StoryHouse {
     let values = state.chart.series.points.compactMap(\.value) + (state.latest.map { [$0.celsius] } ?? [])
     return values.filter { StoryMaterial.isOfDemo(celsius: $0) != (state.origin == .demo) }
       .map { "\($0) °C is not from \(state.origin)" }
+  }
+
+  /// No temperature is of the future.
+  nonisolated private static func faults(of state: ConAirState, at now: Date) -> [String] {
+    let times = [
+      state.chart.viewport.time.upperBound, state.chart.series.timeExtent?.upperBound,
+      state.latest?.time.timeIntervalSince1970,
+    ]
+    return times.compactMap { $0 }.filter { $0 > now.timeIntervalSince1970 }
+      .map { "\(Date(timeIntervalSince1970: $0)) is in the future" }
   }
 }
 

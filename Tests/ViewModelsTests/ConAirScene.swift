@@ -1,0 +1,68 @@
+import Charting
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+
+@testable import ViewModels
+
+/// The temperatures' view model, a service that the test answers for, and a clock that it moves and sets.
+final class ConAirScene: Sendable {
+  /// 11 December 2012, 21:28 UTC.
+  static let beginning = Date(timeIntervalSince1970: 1_355_261_280)
+
+  let service: ScriptedTemperatureService
+  let clock = SteppingClock(startDate: beginning)
+  let pollPeriod = MutableProperty<TimeInterval>(10)
+  let viewModel: ConAirViewModel
+
+  init(origin: Origin = .live, isConfigured: Bool = true) {
+    service = ScriptedTemperatureService(origin: origin)
+    viewModel = ConAirViewModel(
+      source: Property(value: isConfigured ? service : nil), pollPeriod: Property(pollPeriod), scheduler: clock)
+  }
+
+  /// Started, and the first request answered.
+  static func loaded(_ temperatures: [Temperature]) -> ConAirScene {
+    let scene = ConAirScene()
+    scene.start()
+    scene.answer(temperatures)
+    return scene
+  }
+
+  var state: ConAirState { viewModel.state.value }
+  var queries: [ScriptedTemperatureService.Query] { service.requests.keys }
+  var values: [Double?] { state.chart.series.points.map(\.value) }
+  var now: Date { clock.currentDate }
+
+  func start() {
+    viewModel.start()
+    clock.time.advance()
+  }
+
+  func refresh() { clock.time.perform { viewModel.refresh.send() } }
+
+  func perform(_ gestures: ChartGesture...) {
+    clock.time.perform { for gesture in gestures { viewModel.gestures.send(gesture) } }
+  }
+
+  func suspend(_ isSuspended: Bool) {
+    clock.time.perform { viewModel.isSuspended.value = isSuspended }
+    clock.time.advance()
+  }
+
+  func answer(_ temperatures: [Temperature]) { answer(queries.count - 1, temperatures) }
+
+  /// Answers a request; the answer goes through the interface's door.
+  func answer(_ index: Int, _ temperatures: [Temperature]) {
+    service.requests.answer(index, temperatures)
+    clock.time.advance()
+  }
+
+  func fail(_ index: Int, _ error: ServiceError) {
+    service.requests.fail(index, error)
+    clock.time.advance()
+  }
+
+  func wait(_ seconds: Double) { clock.time.advance(by: .milliseconds(Int(seconds * 1_000))) }
+}
