@@ -26,8 +26,11 @@ extension Span {
 
 extension DiagnosticLine {
   /// Where the data comes from.
-  static func source(_ origin: Origin) -> DiagnosticLine {
-    DiagnosticLine("source", origin == .demo ? "the demonstration; --live for the real thing" : "the live service")
+  ///
+  /// - Parameter address: the live service's; `nil` where that is not known.
+  static func source(_ origin: Origin, at address: SafeText?) -> DiagnosticLine {
+    let live = address ?? "the live service"
+    return DiagnosticLine("source", origin == .demo ? "the demonstration; --live for the real thing" : live)
   }
 
   /// How the last request ended, or that one is under way.

@@ -39,8 +39,9 @@ struct Application {
       let (demo, live) = (options.demo, options.live)
       let resolved = store.resolved.observe(on: UI.loop)
       let settings = resolved.map(\.settings).skipRepeats()
+      let sources = resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats()
       let services = try Services(
-        sources: resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats(),
+        sources: sources,
         wasReached: databases?.cache.isUsed ?? SignalProducer(value: false), environment: environment)
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
@@ -65,7 +66,8 @@ struct Application {
         notices.observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
         shell = Shell(
           dashboard: dashboard,
-          panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
+          panes: StandardPanes.make(
+            stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: sources.map(\.addresses)),
           display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
           colours: settings.map(\.theme).skipRepeats(), layout: settings.map(\.layout).skipRepeats())
       } catch {

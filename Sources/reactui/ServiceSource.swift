@@ -1,6 +1,8 @@
 import Foundation
 import Model
+import Panes
 import SettingsFile
+import Text
 
 /// Where a service's data comes from.
 ///
@@ -36,6 +38,20 @@ enum ServiceSource: Hashable {
   }
 }
 
+extension ServiceSource {
+  /// The server's address without what lets somebody in: name and password, and the values of a query, which may be tokens.
+  /// `nil` where only the demonstration is asked.
+  fileprivate var address: SafeText? {
+    switch self {
+    case .demonstration, .nowhere: return nil
+    case .server(let url), .serverElseDemonstration(let url):
+      guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
+      parts.queryItems = parts.queryItems?.map { URLQueryItem(name: $0.name, value: $0.value.map { _ in "..." }) }
+      return parts.string.map { SafeText(oneLine: AddressText.withoutPasswords($0)) }
+    }
+  }
+}
+
 extension SettingsPlace? {
   fileprivate var isFlag: Bool {
     if case .flag = self { true } else { false }
@@ -53,6 +69,12 @@ struct ServiceSources: Hashable {
   let questions: Part
   let edits: Part
   let temperatures: Part
+
+  /// Where the servers are.
+  var addresses: ServiceAddresses {
+    ServiceAddresses(
+      questions: questions.source.address, edits: edits.source.address, temperatures: temperatures.source.address)
+  }
 
   /// Whether any server may be asked, besides the demonstration's.
   var hasServers: Bool {

@@ -123,6 +123,20 @@ import ViewModels
     }
   }
 
+  @Test func theDiagnosticsTellTheAddressThatIsAsked() async {
+    await ShellStory.tell {
+      let addresses = ServiceAddresses(
+        questions: "http://a.example/2.3", edits: "ws://b.example/wiki", temperatures: "http://c.example/data/")
+      let seen = Self.read("D", ShellStory(addresses: addresses))
+      for address in ["http://a.example/2.3", "ws://b.example/wiki", "http://c.example/data/"] {
+        #expect(seen.contains("source          \(address)"), "\(address)")
+      }
+      #expect(!seen.contains("the live service"))
+      let demo = Self.read("D", ShellStory(origin: .demo, feedOrigin: .demo, addresses: addresses))
+      #expect(!demo.contains("example"), "which is not asked")
+    }
+  }
+
   @Test(arguments: ["?", "D"] as [KeyEvent]) func anOverlayIsModalAndClosesWithTheUsualKeys(key: KeyEvent) async {
     await ShellStory.tell {
       let story = ShellStory()

@@ -32,12 +32,13 @@ final class ShellStory {
   ///   - keys: of commands that have others than their own.
   ///   - store: what the questions' pane finds of the runs before.
   ///   - greets: it is the first start.
+  ///   - addresses: what the diagnostics say of where the services are.
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()), layout: Property<LayoutSettings>? = nil,
-    store: (any StateStore)? = nil, greets: Bool = false
+    store: (any StateStore)? = nil, greets: Bool = false, addresses: ServiceAddresses = ServiceAddresses()
   ) {
     display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
     let scheduler = scheduler
@@ -46,7 +47,10 @@ final class ShellStory {
     stackOverflow = StackOverflowViewModel(service: questions, store: store, scheduler: scheduler)
     wikipedia = WikipediaViewModel(feed: feed, scheduler: scheduler)
     conAir = ConAirViewModel(service: StubTemperatures(origin: origin), scheduler: scheduler)
-    panes = StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir) + others
+    panes =
+      StandardPanes.make(
+        stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: Property(value: addresses))
+      + others
     dashboard = Dashboard(
       panes: panes.map(\.id), scheduler: scheduler, store: greets ? FirstStart() : nil, greets: greets,
       mistakes: Property(capturing: mistakes))

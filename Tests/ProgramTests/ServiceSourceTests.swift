@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Panes
 import SettingsFile
 import Signals
 import Testing
@@ -102,6 +103,14 @@ import Testing
     let sources = try sources("--conair-url", "http://e/data/", settings: Self.configured)
     #expect(sources.temperatures.source == .server(try url("http://e/data/")))
     #expect(sources.questions.source == .server(try url("http://a/2.3")))
+  }
+
+  @Test func theDiagnosticsAreToldTheAddressesWithoutTheirSecrets() throws {
+    #expect(try sources("--demo").addresses == ServiceAddresses())
+    let live = try sources("--live").addresses
+    #expect(live.questions == "https://api.stackexchange.com/2.3" && live.temperatures == nil)
+    let secrets = try sources("--conair-url", "http://me:s3cret@c.example:8642/data/?sensor=office&token=s3cret")
+    #expect(secrets.addresses.temperatures == "http://…@c.example:8642/data/?sensor=...&token=...")
   }
 
   @Test func tabsAreFoundByNameOrNumber() throws {

@@ -19,13 +19,15 @@ final class ConAirPane: Pane {
   let commands: [Command]
 
   private let viewModel: ConAirViewModel
+  private let address: Property<SafeText?>
   private let raster = KeptPicture<Chart>()
   private var drag = ChartDrag()
   /// What clicks are on.
   private var picture: (view: ConAirView, size: Size, clock: ClockTime, theme: Theme)?
 
-  init(_ viewModel: ConAirViewModel) {
+  init(_ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
+    self.address = address
     commands = Self.commands(viewModel)
   }
 
@@ -72,7 +74,7 @@ final class ConAirPane: Pane {
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value
     guard state.isConfigured else { return [DiagnosticLine("source", "no service is configured")] }
-    var lines = [DiagnosticLine.source(state.origin), .load(state.load, context)]
+    var lines = [DiagnosticLine.source(state.origin, at: address.value), .load(state.load, context)]
     lines += DiagnosticLine.trouble(state.trouble, context)
     if let silentSince = state.silentSince {
       lines.append(DiagnosticLine("stale", "no answer since \(context.clock.seconds(min(silentSince, context.now)))"))

@@ -22,6 +22,7 @@ final class StackOverflowPane: Pane {
   private(set) lazy var commands = makeCommands()
 
   let viewModel: StackOverflowViewModel
+  private let address: Property<SafeText?>
   let text: Property<OpenText>
   private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
   private var size = Size(width: 80, height: 22)
@@ -33,8 +34,9 @@ final class StackOverflowPane: Pane {
   /// What clicks are on.
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
-  init(_ viewModel: StackOverflowViewModel) {
+  init(_ viewModel: StackOverflowViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
+    self.address = address
     let first = OpenText(viewModel.state.value, window: window)
     text = Property(
       initial: first,
@@ -119,13 +121,17 @@ final class StackOverflowPane: Pane {
     return (state.reading?.trouble ?? state.list.trouble ?? state.preview?.trouble) != nil
   }
   var origin: Origin? { viewModel.state.value.origin }
-  var hasAnswered: Bool { viewModel.state.value.list.loadedAt != nil }
+  var hasAnswered: Bool {
+    let list = viewModel.state.value.list
+    return list.loadedAt != nil && !list.isFromThePast
+  }
   func summary(_ theme: Theme) -> Span? { hasTrouble ? .trouble(theme) : nil }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value
     var lines = [
-      DiagnosticLine.source(state.origin), .load(state.list.load, loadedAt: state.list.loadedAt, context),
+      DiagnosticLine.source(state.origin, at: address.value),
+      .load(state.list.load, loadedAt: state.list.loadedAt, context),
     ]
     lines += DiagnosticLine.trouble(state.list.trouble, context)
     if let reading = state.text {

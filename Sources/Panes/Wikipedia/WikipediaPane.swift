@@ -20,6 +20,7 @@ final class WikipediaPane: Pane {
   private(set) lazy var commands = makeCommands()
 
   private let viewModel: WikipediaViewModel
+  private let address: Property<SafeText?>
   private let raster = KeptPicture<Chart>()
   private var drag = ChartDrag()
   private var scroll = ListScroll()
@@ -28,7 +29,10 @@ final class WikipediaPane: Pane {
   /// What clicks are on.
   private var picture: (view: WikipediaView, size: Size, clock: ClockTime, theme: Theme)?
 
-  init(_ viewModel: WikipediaViewModel) { self.viewModel = viewModel }
+  init(_ viewModel: WikipediaViewModel, address: Property<SafeText?> = Property(value: nil)) {
+    self.viewModel = viewModel
+    self.address = address
+  }
 
   var link: Property<URL?>? { viewModel.link }
   var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
@@ -81,7 +85,7 @@ final class WikipediaPane: Pane {
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value
-    var lines = [DiagnosticLine.source(state.origin)]
+    var lines = [DiagnosticLine.source(state.origin, at: address.value)]
     switch state.connection {
     case .connecting: lines.append(DiagnosticLine("connection", "being made"))
     case .connected(let source): lines.append(DiagnosticLine("connection", "open, with events of \(source)"))
