@@ -49,6 +49,7 @@ let package = Package(
     .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"], linkerSettings: [.linkedLibrary("z")]),
     .target(name: "DemoContent", path: "Resources"),
     .target(name: "CBuild"),
+    .target(name: "CProcess"),
     .systemLibrary(name: "CMalloc"),
 
     // Floor 1: no dependency but the standard library.
@@ -56,6 +57,7 @@ let package = Package(
     room("SignalsTesting", ["Signals"]),
     room("Text"),
     room("Charting"),
+    room("Processes", ["CProcess"]),
 
     // Floor 2: what the program is about, and what a terminal is.
     room("Model", ["Text", "Signals"]),
@@ -71,9 +73,10 @@ let package = Package(
           .product(name: "NIOHTTP2", package: "swift-nio-http2"),
           .product(name: "NIOExtras", package: "swift-nio-extras"),
         ]),
-    room("SettingsFile", ["Model", "Screen", "Text", "Signals", .product(name: "Yams", package: "Yams")]),
+    room(
+      "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")]),
     room("Store", ["Model", "Text", "Signals", .product(name: "GRDB", package: "GRDB.swift")]),
-    room("Terminal", ["Screen", "Text", "Signals", "CCurses"]),
+    room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
     room(
       "Station",
       ["DemoContent"] + nio + [
@@ -89,7 +92,7 @@ let package = Package(
       name: "reactui",
       dependencies: [
         "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
-        "Charting", "Signals", "CBuild", "CMalloc",
+        "Charting", "Signals", "Processes", "CBuild", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -100,7 +103,7 @@ let package = Package(
       name: "figures",
       dependencies: [
         "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
-        "CMalloc",
+        "Processes", "CMalloc",
       ],
       swiftSettings: strict),
 
@@ -111,6 +114,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
     tests("TextTests", ["Text"]),
     tests("ChartingTests", ["Charting"]),
+    tests("ProcessesTests", ["Processes", "CProcess"]),
     tests("ModelTests", ["Model"]),
     tests("ScreenTests", ["Screen"]),
     tests("ViewModelsTests", ["ViewModels", "SignalsTesting"]),

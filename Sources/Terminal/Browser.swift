@@ -1,5 +1,5 @@
-import CCurses
 import Foundation
+import Processes
 import Text
 
 /// How an address is opened: which program, with which arguments, and whether it needs the terminal.
@@ -53,33 +53,12 @@ struct Browser: Hashable {
 
   /// Starts the program.
   ///
-  /// - Returns: its process, or nothing when there is no such program.
-  func start() -> pid_t? {
-    // An argument vector is pointers to C strings with a null at its end; they are copies, and freed below.
-    var arguments: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
-    let process = tty_start_program(&arguments, !needsTerminal)
-    return process < 0 ? nil : process
+  /// - Parameters:
+  ///   - environment: All that it gets.
+  ///   - onEnd: Told how it ended, on another thread.
+  /// - Returns: Whether there is such a program.
+  func start(environment: [String: String], onEnd: @escaping @Sendable (ChildExit) -> Void) -> Bool {
+    (try? Child(
+      arguments, environment: environment, streams: needsTerminal ? .inherited : .detached(), onEnd: onEnd)) != nil
   }
-}
-
-/// Waits for a child to end, off the interface's thread: an ended child that nobody waits for stays in the process table.
-///
-/// - Parameter action: is told how it ended where that was not well: `ended with status 1`.
-func waitForEnd(of process: pid_t, then action: @escaping @Sendable (_ failure: SafeText?) -> Void) {
-  let thread = Thread {
-    var status: CInt = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    action(failure(inStatus: status))
-  }
-  thread.stackSize = 128 * 1024
-  thread.start()
-}
-
-/// What `WIFEXITED` and its kin say, which are macros: the low seven bits hold the signal, the next byte the exit status.
-private func failure(inStatus status: CInt) -> SafeText? {
-  let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
-  guard signal == 0 else { return "was ended by signal \(Int(signal))" }
-  return code == 0 ? nil : "ended with status \(Int(code))"
 }

@@ -101,22 +101,22 @@ extension NcursesDisplay {
     let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
       if browser.needsTerminal { lend() }
-      if let process = browser.start() {
-        let start = ContinuousClock.now
-        waitForEnd(of: process) { [weak self] failure in
-          let failure = ContinuousClock.now - start < Browser.startingTime ? failure : nil
-          Task { @UI in self?.hasEnded(browser, failure) }
-        }
-        return nil
+      let start = ContinuousClock.now
+      let hasStarted = browser.start(environment: environment) { [weak self] exit in
+        let failure = ContinuousClock.now - start < Browser.startingTime ? exit.failure : nil
+        Task { @UI in self?.hasEnded(browser, failure) }
       }
+      if hasStarted { return nil }
       if browser.needsTerminal { takeBack() }
     }
     return "No browser could be started: set BROWSER to the name of one."
   }
 
-  private func hasEnded(_ browser: Browser, _ failure: SafeText?) {
+  private func hasEnded(_ browser: Browser, _ failure: String?) {
     if browser.needsTerminal { takeBackAndTell() }
-    if let failure { browserFailureInput.send(value: "\(browser.name) \(failure): set BROWSER to another one.") }
+    if let failure {
+      browserFailureInput.send(value: "\(browser.name) \(SafeText(oneLine: failure)): set BROWSER to another one.")
+    }
     UI.frames.hurry()
   }
 }

@@ -61,7 +61,8 @@ struct Application {
         [services.notices, store.notices, stackOverflow.notices]
           + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
       do throws(TerminalError) {
-        let terminal = try NcursesDisplay(ascii: settings.value.theme.isASCII ?? false, environment: environment)
+        let terminal = try NcursesDisplay(
+          ascii: settings.value.theme.isASCII ?? false, environment: environment.withoutSecrets)
         display = terminal
         notices.observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
         shell = Shell(

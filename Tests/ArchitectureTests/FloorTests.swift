@@ -10,6 +10,7 @@ import Testing
     "SignalsTesting": ["Signals"],
     "Text": [],
     "Charting": [],
+    "Processes": ["CProcess"],
     "Model": ["Text", "Signals"],
     "Screen": ["Text", "Charting", "Signals"],
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
@@ -17,19 +18,20 @@ import Testing
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
       "NIOHTTP2", "NIOExtras", "CLibXML2",
     ],
-    "SettingsFile": ["Model", "Screen", "Text", "Signals", "Yams"],
+    "SettingsFile": ["Model", "Screen", "Text", "Signals", "Processes", "Yams"],
     "Store": ["Model", "Text", "Signals", "GRDB"],
-    "Terminal": ["Screen", "Text", "Signals", "CCurses"],
+    "Terminal": ["Screen", "Text", "Signals", "Processes", "CCurses"],
     "Station": [
       "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
     "figures": [
       "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
+      "Processes",
     ],
     "reactui": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
-      "Charting", "Signals", "CBuild", "CMalloc", "ArgumentParser", "Logging",
+      "Charting", "Signals", "Processes", "CBuild", "CMalloc", "ArgumentParser", "Logging",
     ],
   ]
 

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Processes
 import Signals
 import Text
 
@@ -50,11 +51,9 @@ enum SecretCommand {
       throw SecretError("\(name) prints more than \(maximumOutput) bytes, which is no secret")
     }
     let line = firstLine(result.output)
-    // What WIFEXITED and its kin say, which are macros (wait(2)).
-    let (signal, code) = (result.status & 0x7F, result.status >> 8 & 0xFF)
-    guard signal == 0, code == 0 else {
-      let end: SafeText = signal == 0 ? "ended with status \(Int(code))" : "was ended by signal \(Int(signal))"
+    if let failure = result.exit.failure {
       let complaint = complaint(result.errors, without: line)
+      let end = SafeText(oneLine: failure)
       throw SecretError(complaint.isEmpty ? "\(name) \(end)" : "\(name) \(end): \(complaint)")
     }
     guard !line.isEmpty else { throw SecretError("\(name) printed nothing on its first line") }

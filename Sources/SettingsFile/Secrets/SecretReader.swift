@@ -23,7 +23,7 @@ public struct SecretReader: Sendable {
   public func secret(from source: SecretSource) -> SignalProducer<Secret, SecretError> {
     switch source {
     case .command(let words):
-      SecretCommand.secret(words, environment: environment, on: queue)
+      SecretCommand.secret(words, environment: environment.withoutSecrets, on: queue)
         .timeout(after: Self.limit, raising: SecretCommand.tookTooLong(words), on: clock)
     case .file(let path):
       SignalProducer { [environment] in

@@ -10,6 +10,8 @@ struct Setting: Sendable {
   let keys: [Key<Settings>]
   /// The variable of the environment that it is given by.
   let variable: String?
+  /// Whether a value may hold a secret, which no program that this one starts must get.
+  let mayBeSecret: Bool
   /// The option of the command line that it is given by, with its dashes.
   let flag: String?
   /// Takes the value of the variable, or of the option.
@@ -27,12 +29,13 @@ struct Setting: Sendable {
   /// - Parameter node: makes what could stand in the file of the value of a variable or an option.
   init<Value>(
     _ name: String, in section: String? = nil, _ path: WritableKeyPath<Settings, Value> & Sendable, _ form: Form<Value>,
-    _ meaning: SafeText, examples: [SafeText], variable: String? = nil, flag: String? = nil,
+    _ meaning: SafeText, examples: [SafeText], variable: String? = nil, flag: String? = nil, mayBeSecret: Bool = false,
     node: @escaping @Sendable (String, SettingsPlace) -> SettingsNode = SettingsNode.text
   ) {
     self.section = section
     let key = Key(name, path, form, meaning, examples: examples)
     keys = [key]
+    self.mayBeSecret = mayBeSecret
     self.variable = variable
     self.flag = flag
     take = { value, place, settings, reading in key.take(node(value, place), &settings, &reading) }
@@ -46,6 +49,7 @@ struct Setting: Sendable {
   ) {
     self.section = section
     keys = Key.secret(name, path, what, examples: examples)
+    mayBeSecret = true
     self.variable = variable
     flag = nil
     take = { _, _, settings, _ in

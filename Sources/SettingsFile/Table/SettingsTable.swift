@@ -26,6 +26,9 @@ struct SettingsTable: Sendable {
     }
   }
 
+  /// The variables that a setting with a secret is given by. An address is one, since it may hold a password.
+  var secretVariables: Set<String> { Set(settings.filter(\.mayBeSecret).compactMap(\.variable)) }
+
   private static let web = ["http", "https"]
 
   init(_ vocabulary: SettingsVocabulary) {
@@ -78,7 +81,7 @@ struct SettingsTable: Sendable {
       "url", in: "stack-overflow", \.stackOverflow.url, Form<URL>.url(web).optional,
       "The address of the Stack Exchange API, with its version; without the key the public one.",
       examples: ["\"https://api.stackexchange.com/2.3\""], variable: "REACTUI_STACK_EXCHANGE_URL",
-      flag: "--stack-exchange-url"),
+      flag: "--stack-exchange-url", mayBeSecret: true),
     Setting(
       secret: "key", in: "stack-overflow", \.stackOverflow.key,
       "your Stack Exchange key",
@@ -99,7 +102,7 @@ struct SettingsTable: Sendable {
       "url", in: "wikipedia", \.wikipedia.url, Form<URL>.url(["wss", "ws", "https", "http"]).optional,
       "A WebSocket feed (ws, wss) or EventStreams (http, https); without the key the public one.",
       examples: ["\"https://stream.wikimedia.org/v2/stream/recentchange\""], variable: "REACTUI_WIKI_URL",
-      flag: "--wiki-url"),
+      flag: "--wiki-url", mayBeSecret: true),
   ]
 
   private static let conAir = [
@@ -123,7 +126,7 @@ struct SettingsTable: Sendable {
         + " token-file: ~/.config/reactui/homeassistant }",
       "- { name: Attic, metrics: \"http://attic.local:9100/metrics\", below: 5, bell: true }",
       "- { sensors: this-machine }",
-    ], variable: "REACTUI_CONAIR_URL", flag: "--conair-url", node: SettingsNode.conAirRoom)
+    ], variable: "REACTUI_CONAIR_URL", flag: "--conair-url", mayBeSecret: true, node: SettingsNode.conAirRoom)
 
   private static func layout(_ vocabulary: SettingsVocabulary) -> [Setting] {
     let pane = Form<String>.name(of: vocabulary.panes)

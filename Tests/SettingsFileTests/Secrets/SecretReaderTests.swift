@@ -53,6 +53,28 @@ import Testing
     #expect(try await read(shell(#"echo "$KEPT-${GPG_TTY-none}""#), environment: environment).get().value == "yes-none")
   }
 
+  /// The program's own secrets are none of its business.
+  @Test func aProgramGetsNoSecrets() async throws {
+    let names = [
+      "REACTUI_STACK_EXCHANGE_KEY", "REACTUI_CONAIR_TOKEN", "REACTUI_STACK_EXCHANGE_URL", "REACTUI_WIKI_URL",
+      "REACTUI_CONAIR_URL",
+    ]
+    var environment = Dictionary(uniqueKeysWithValues: names.map { ($0, "s3cret") })
+    environment.merge(["PATH": "/usr/bin:/bin", "REACTUI_THEME": "dark"]) { $1 }
+    let script = "env | grep -c s3cret; echo $REACTUI_THEME >&2; exit 1"
+    #expect(await complaint(shell(script), environment: environment) == "sh ended with status 1: dark")
+    #expect(try await read(shell("env | grep -c s3cret"), environment: environment).get().value == "0")
+    #expect(environment.withoutSecrets == ["PATH": "/usr/bin:/bin", "REACTUI_THEME": "dark"])
+  }
+
+  @Test func theTableKnowsWhichVariablesHoldSecrets() {
+    let table = SettingsTable(SettingsVocabulary(commands: []))
+    let secrets = table.settings.filter { $0.keys.contains { $0.name.hasSuffix("-command") } }
+    #expect(!secrets.isEmpty && secrets.allSatisfy { table.secretVariables.contains($0.variable ?? "") })
+    let addresses = table.settings.compactMap(\.variable).filter { $0.hasSuffix("_URL") }
+    #expect(!addresses.isEmpty && table.secretVariables.isSuperset(of: addresses))
+  }
+
   @Test(arguments: [
     ("echo 'gpg: no such key' >&2; echo more >&2; exit 2", "sh ended with status 2: gpg: no such key"),
     ("exit 1", "sh ended with status 1"),

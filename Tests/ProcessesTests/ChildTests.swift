@@ -1,0 +1,97 @@
+import CProcess
+import Foundation
+import Testing
+
+@testable import Processes
+
+/// What a program that is started gets, and what becomes of it.
+@Suite(.timeLimit(.minutes(2))) struct ChildTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  /// Runs a line of shell that writes into `$REPORT`, to its end.
+  private func report(_ line: String, detached: Bool) async throws -> (exit: ChildExit, id: pid_t, text: String) {
+    let file = folder.appending(path: UUID().uuidString).path
+    let (ids, id) = AsyncStream.makeStream(of: pid_t.self)
+    let exit = try await withCheckedThrowingContinuation { (done: CheckedContinuation<ChildExit, any Error>) in
+      do {
+        let child = try Child(
+          // A redirection of `exec` leaves no copy of the former output, as that of a command does.
+          ["sh", "-c", "exec > '\(file)'; \(line)"], environment: ["PATH": "/usr/bin:/bin", "KEPT": "yes"],
+          streams: detached ? .detached() : .inherited
+        ) { done.resume(returning: $0) }
+        id.yield(child.id)
+      } catch {
+        done.resume(throwing: error)
+      }
+    }
+    var started: pid_t = 0
+    for await id in ids.prefix(1) { started = id }
+    return (exit, started, try String(contentsOfFile: file, encoding: .utf8))
+  }
+
+  @Test(arguments: [true, false])
+  func itHasThreeStreamsAndNothingElse(detached: Bool) async throws {
+    // What libraries leave open: neither is marked to be closed in a child.
+    var pipes: [Int32] = [0, 0]
+    #expect(pipe(&pipes) == 0)
+    let file = open("/dev/null", O_RDONLY)
+    defer { for descriptor in pipes + [file] { close(descriptor) } }
+    let list = "n=0; while [ $n -lt 1024 ]; do [ -e /proc/$$/fd/$n ] && echo $n; n=$((n + 1)); done"
+    #expect(try await report(list, detached: detached).text == "0\n1\n2\n")
+  }
+
+  @Test(arguments: [true, false])
+  func itHasTheEnvironmentThatItIsGivenAndNothingElse(detached: Bool) async throws {
+    setenv("TEST_OF_CHILDREN", "s3cret", 1)
+    let text = try await report("env", detached: detached).text
+    // The shell adds some of its own.
+    #expect(text.contains("KEPT=yes\n") && !text.contains("TEST_OF_CHILDREN") && !text.contains("HOME="))
+  }
+
+  @Test func aDetachedOneHasNoTerminalAndNothingToRead() async throws {
+    let text = try await report(
+      "read x || echo empty; (: > /dev/tty) 2> /dev/null && echo terminal; ps -o sid= -p $$ | tr -d ' '", detached: true
+    )
+    #expect(text.text == "empty\n\(text.id)\n")
+  }
+
+  @Test func itsEndIsAwaitedAndTold() async throws {
+    for (line, failure) in [
+      ("true", nil), ("exit 3", "ended with status 3"), ("kill -9 $$", "was ended by signal 9"),
+    ] {
+      let report = try await report(line, detached: true)
+      #expect(report.exit.failure == failure)
+      // It has been waited for, so there is no such child any more.
+      #expect(waitpid(report.id, nil, WNOHANG) == -1)
+    }
+  }
+
+  @Test func signalsAreAsAShellGivesThem() async throws {
+    signal(SIGUSR2, SIG_IGN)
+    defer { signal(SIGUSR2, SIG_DFL) }
+    // Bits of signals: a mask of none, and none that is ignored.
+    let text = try await report("grep -E '^Sig(Blk|Ign)' /proc/$$/status", detached: true).text
+    #expect(text == "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n")
+  }
+
+  @Test func whatIsNotThereCannotBeStarted() {
+    #expect(throws: ChildError(code: ENOENT)) {
+      try Child(["/no/such/program"], environment: [:], streams: .detached()) { _ in }
+    }
+    #expect(throws: ChildError(code: ENOENT)) { try Child([], environment: [:], streams: .detached()) { _ in } }
+    #expect(ChildError(code: ENOENT).reason == "No such file or directory")
+  }
+
+  /// Where the C library is too old to close descriptors in the child.
+  @Test func everyDescriptorCanBeMarkedToBeClosed() async {
+    await #expect(processExitsWith: .success) {
+      let file = open("/dev/null", O_RDONLY)
+      #expect(fcntl(file, F_GETFD) & FD_CLOEXEC == 0)
+      #expect(process_mark_descriptors())
+      #expect(fcntl(file, F_GETFD) & FD_CLOEXEC != 0)
+      #expect(fcntl(STDERR_FILENO, F_GETFD) & FD_CLOEXEC == 0)
+    }
+  }
+}
