@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// What the release's linker is asked for, depending on what the machine has.
+@Suite struct LinkingTests {
+  private static let linker = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Linking/ld")
+
+  /// Links nothing, with a toolchain that has a linker of its own or not.
+  ///
+  /// - Parameter libc: What the C library's file holds; `nil` where there is none.
+  /// - Returns: Which linker was called, and with what.
+  private func call(libc: String?, hasOwnLinker: Bool = true) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "reactui-linking-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let libraries = folder.appending(path: "usr/lib/swift_static/linux")
+    try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
+    for place in ["usr/bin", "path"] where hasOwnLinker || place == "path" {
+      let bin = folder.appending(path: place)
+      try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+      let linker = bin.appending(path: "ld.lld")
+      try Data("#!/bin/sh\necho \(place) \"$@\"\n".utf8).write(to: linker)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: linker.path)
+    }
+    if let libc { try Data(libc.utf8).write(to: libraries.appending(path: "libc.so.6")) }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let child = try ChildProcess(
+      ["sh", "-c", #"exec "$@" 2>&1"#, "sh", Self.linker.path, "-L\(libraries.path)", "-lc"],
+      environment: ["PATH": "\(folder.appending(path: "path").path):\(path)"])
+    let output = try child.output.readToEnd() ?? Data()
+    child.finish()
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+    return lines.last.map(String.init) ?? ""
+  }
+
+  @Test func relocationsArePackedOnlyWhereTheLibraryCanReadThem() throws {
+    #expect(try call(libc: "GLIBC_2.36\0GLIBC_ABI_DT_RELR\0").hasSuffix(" -z pack-relative-relocs"))
+    for libc in ["GLIBC_2.35\0", nil] {
+      let words = try call(libc: libc)
+      #expect(words.contains("--icf=safe") && !words.contains("pack-relative-relocs"), "\(words)")
+    }
+  }
+
+  @Test func swiftsOwnLinkerComesBeforeThatOfThePath() throws {
+    #expect(try call(libc: nil).hasPrefix("usr/bin @"))
+    #expect(try call(libc: nil, hasOwnLinker: false).hasPrefix("path @"))
+  }
+}
