@@ -26,8 +26,13 @@ static bool find(void *handle, const char *name, void *place) {
 }
 
 static void open_library(void) {
-  // The number is that of the binary interface, which the headers of every libxml2 from 2.0 to 2.13 describe.
-  void *handle = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+  // The number is that of the binary interface: 2 for every libxml2 from 2.0 to 2.13, 16 from 2.14 on. What is used here is the
+  // same in both, and in the headers of both: these functions, and the first fields of nodes and attributes.
+  static const char *const names[] = {"libxml2.so.2", "libxml2.so.16"};
+  void *handle = NULL;
+  for (size_t i = 0; handle == NULL && i < sizeof names / sizeof names[0]; i++) {
+    handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+  }
   if (handle == NULL) return;
   is_available = find(handle, "xmlInitParser", &library.init_parser) &&
                  find(handle, "htmlReadMemory", &library.read_memory) &&

@@ -14,7 +14,8 @@
 // libxml2 is opened at the first call and not linked: with what it is built on, a second ICU above all, it takes a fifth of
 // the time in which the program starts, and the first frame needs none of it. Every function may be called from any thread.
 
-/// Whether libxml2 is installed. Where it is not, the functions below give nothing.
+/// Whether a libxml2 is installed whose binary interface is known here: `libxml2.so.2` or `libxml2.so.16`. Where none is, the
+/// functions below give nothing.
 bool html_is_available(void);
 
 /// Parses a text in UTF-8; `NULL` where that cannot be done. The options are libxml2's `htmlParserOption`.

@@ -39,11 +39,14 @@ enum HTMLTree {
   /// Deeper elements become their text, so that nothing that walks a tree can be made to exhaust its stack.
   static let depthLimit = 48
 
-  /// The nodes of a fragment; nothing is fetched, and nothing is printed about errors. Where libxml2 is not installed, the
+  /// The nodes of a fragment; nothing is fetched, and nothing is printed about errors. Where no libxml2 is installed, the
   /// text as it was sent, and a sentence that says so.
   static func nodes(of html: String) -> [HTMLNode] {
     guard html_is_available() else {
-      return [.text("libxml2 is not installed, so this text is shown as it was sent: "), .text(html)]
+      return [
+        .text("Neither libxml2.so.2 nor libxml2.so.16 is installed, so this text is shown as it was sent: "),
+        .text(html),
+      ]
     }
     // libxml2 stops at a NUL and drops other control characters; the screen shows � for them all.
     let scalars = html.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
