@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 // What `make bench` prints: for each promise about speed and size, the goal and what was measured here.
 //
@@ -10,12 +11,18 @@ import Foundation
 @main
 enum Main {
   static func main() {
+    StandardStream.prepare()
     do {
       try run()
     } catch {
-      StandardStream.error.write("figures: \(error)\n")
+      StandardStream.tell("figures: \((error as? StreamError)?.sentence ?? "\(error)")")
       exit(1)
     }
+  }
+
+  /// Puts a line in the place of the last one; only where a person looks on.
+  private static func showProgress(_ line: String) {
+    if StandardStream.error.isTerminal { try? StandardStream.error.write("\r\u{1B}[K\(line)") }
   }
 
   private static func run() throws {
@@ -39,15 +46,15 @@ enum Main {
     var table = FigureTable()
     var failures: [String] = []
     for measurement in chosen {
-      StandardStream.error.showProgress("measuring: \(measurement.name) …")
+      showProgress("measuring: \(measurement.name) …")
       do {
         table.figures += try measurement.measure()
       } catch {
         failures.append("\(measurement.name) could not be measured: \(error)")
       }
     }
-    StandardStream.error.showProgress("")
-    if !table.figures.isEmpty { StandardStream.output.write(table.text) }
+    showProgress("")
+    if !table.figures.isEmpty { try StandardStream.output.write(table.text) }
     if !failures.isEmpty { throw Failure(failures.joined(separator: "; ")) }
   }
 }

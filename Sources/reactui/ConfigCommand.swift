@@ -27,7 +27,7 @@ struct ConfigCommand: ParsableCommand {
     let isThere = FileManager.default.fileExists(atPath: path)
     var lines = ["# \(path)\(isThere ? "" : ", which is not there")"]
     lines += resolved.report(vocabulary: sources.vocabulary).map(\.string)
-    Output.write(lines.joined(separator: "\n"))
+    try Output.write(lines.joined(separator: "\n"))
   }
 
   /// `reactui config example`
@@ -35,7 +35,7 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "example", abstract: "Print a file of settings with comments, to begin with.")
 
-    func run() { Output.write(SettingsText.example(vocabulary: SettingsFlags.vocabulary)) }
+    func run() throws { try Output.write(SettingsText.example(vocabulary: SettingsFlags.vocabulary)) }
   }
 
   /// `reactui config schema`
@@ -44,14 +44,6 @@ struct ConfigCommand: ParsableCommand {
       commandName: "schema",
       abstract: "Print a JSON Schema of the settings, with which editors complete and check them.")
 
-    func run() { Output.write(SettingsText.schema(vocabulary: SettingsFlags.vocabulary)) }
-  }
-}
-
-/// Standard output of commands that show no screen.
-enum Output {
-  /// Writes a text, with a line end where it has none.
-  static func write(_ text: String) {
-    FileHandle.standardOutput.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
+    func run() throws { try Output.write(SettingsText.schema(vocabulary: SettingsFlags.vocabulary)) }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CMalloc
 import Foundation
+import Processes
 import Text
 
 /// The program's entry: what goes wrong becomes a line on standard error (for settings, a line for each mistake) and an exit
@@ -10,12 +11,13 @@ enum Main {
   static func main() {
     // The threads share one part of the heap beside the main thread's: with one each, half a megabyte would lie idle.
     mallopt(M_ARENA_MAX, 2)
+    StandardStream.prepare()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       if let options = DashboardOptions(plain: arguments) {
         try Application(options: options).run()
       } else if arguments == ["--version"] {
-        print(Reactui.versionLine)
+        try Output.write(Reactui.versionLine)
       } else {
         var command = try Reactui.parseAsRoot()
         try command.run()
@@ -25,18 +27,23 @@ enum Main {
     }
   }
 
-  /// Help and version go to standard output as they are; an error is one line.
+  /// Help, the version and completions go to standard output as they are; an error is one line.
   private static func end(with error: any Error) -> Never {
-    let code = Reactui.exitCode(for: error)
-    guard code != .success else {
-      FileHandle.standardOutput.write(Data((Reactui.fullMessage(for: error) + "\n").utf8))
-      exit(0)
+    guard Reactui.exitCode(for: error) == .success else { tell(error) }
+    do {
+      try Output.write(Reactui.fullMessage(for: error))
+    } catch {
+      tell(error)
     }
+    exit(EXIT_SUCCESS)
+  }
+
+  private static func tell(_ error: any Error) -> Never {
     let sentences = (error as? Failure)?.sentences ?? [Reactui.message(for: error)]
     let lines = sentences.map { AddressText.withoutPasswords($0.split(separator: "\n").joined(separator: " ")) }
-    for line in lines where !line.isEmpty { FileHandle.standardError.write(Data("reactui: \(line)\n".utf8)) }
+    for line in lines where !line.isEmpty { StandardStream.tell("reactui: \(line)") }
     // Clients may be at work, and must not meet what a library's exit handler has taken away.
-    quick_exit((error as? Failure)?.code.rawValue ?? code.rawValue)
+    quick_exit((error as? Failure)?.code.rawValue ?? Reactui.exitCode(for: error).rawValue)
   }
 }
 

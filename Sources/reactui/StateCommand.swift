@@ -9,11 +9,11 @@ struct StateCommand: ParsableCommand {
     commandName: "state", abstract: "Show what is kept of former sessions: where it is, and how large.",
     subcommands: [Clear.self])
 
-  func run() {
+  func run() throws {
     let databases = Databases(environment: ProcessInfo.processInfo.environment)
     let lines = [("state", databases.state.summary()), ("cache", databases.cache.summary())]
       .flatMap { name, summary in Self.lines(name, summary) }
-    Output.write(lines.joined(separator: "\n"))
+    try Output.write(lines.joined(separator: "\n"))
   }
 
   private static func lines(_ name: String, _ summary: StoreSummary) -> [String] {

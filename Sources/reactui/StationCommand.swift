@@ -62,7 +62,7 @@ struct StationCommand: ParsableCommand {
     } catch {
       throw Failure(.unavailable, error.description)
     }
-    FileHandle.standardOutput.write(Data(announcement(of: address).utf8))
+    try Output.write(announcement(of: address))
     Termination.wait()
     station.stop()
   }

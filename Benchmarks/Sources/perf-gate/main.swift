@@ -22,7 +22,7 @@ do {
     throw UsageError()
   }
 } catch {
-  FileHandle.standardError.write(Data("perf-gate: \(error)\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("perf-gate: \(error)\n".utf8))
   exit(2)
 }
 

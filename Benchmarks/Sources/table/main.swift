@@ -4,13 +4,13 @@ import Foundation
 import Workloads
 
 guard let path = CommandLine.arguments.dropFirst().first else {
-  FileHandle.standardError.write(Data("usage: table RESULTS.jmh.json\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("usage: table RESULTS.jmh.json\n".utf8))
   exit(2)
 }
 do {
   let results = try Results(contentsOf: URL(filePath: path))
-  FileHandle.standardOutput.write(Data(Table(results).text.utf8))
+  try FileHandle.standardOutput.write(contentsOf: Data(Table(results).text.utf8))
 } catch {
-  FileHandle.standardError.write(Data("\(path) cannot be read: \(error)\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("table: \(path): \(error)\n".utf8))
   exit(1)
 }

@@ -23,7 +23,8 @@ public enum LoggingEvent {
 public let defaultEventLog: EventLogger = { identifier, event, fileName, functionName, lineNumber in
   let line =
     "[\(identifier)] \(event) fileName: \(fileName), functionName: \(functionName), lineNumber: \(lineNumber)\n"
-  FileHandle.standardError.write(Data(line.utf8))
+  // What cannot be written is lost: a log must not end the program.
+  try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
 }
 
 /// Makes the closures that log, each nil where its kind of event is not wanted.

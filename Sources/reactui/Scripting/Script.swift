@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Processes
 import SettingsFile
 import Signals
 import Store
@@ -15,7 +16,6 @@ struct Script: Sendable {
   /// What time-outs and pauses are measured with.
   let clock = QueueScheduler(qos: .userInitiated, name: "reactui.script")
   let page: TextPage
-  private let output: ScriptOutput
 
   /// - Throws: What is wrong with the settings or the environment.
   init(_ options: ScriptOptions, environment: [String: String]) throws(Failure) {
@@ -27,28 +27,38 @@ struct Script: Sendable {
       throw Failure(error)
     }
     settings = resolved.settings
-    output = try ScriptOutput()
-    page = TextPage(settings, isTerminal: output.isTerminal, environment: environment)
+    do {
+      try StandardStream.output.check()
+    } catch {
+      throw Failure(error)
+    }
+    page = TextPage(settings, isTerminal: StandardStream.output.isTerminal, environment: environment)
     let demo = options.origin.demo
     // Who does not look at a screen does not see where data comes from: a script never gets invented data without asking.
     services = try Services(
       sources: Property(value: ServiceSources(resolved, demo: demo, live: !demo)), environment: environment)
     cache = options.keeping.noState || demo ? nil : Databases(environment: environment).cache
-    services.notices.observeValues { ScriptOutput.tell($0) }
-    cache?.notices.observeValues { ScriptOutput.tell($0) }
+    services.notices.observeValues { Self.tell($0) }
+    cache?.notices.observeValues { Self.tell($0) }
   }
 
   /// Prints all entries, and waits until there are no more.
   func print(_ entries: SignalProducer<[any ScriptEntry], Failure>) -> Result<(), Failure> {
-    output.endWithReader()
+    StandardStream.output.endWithReader()
     return
       entries
       .map { [page, isJSON = options.json] entries in
         entries.flatMap { isJSON ? [$0.json.text] : $0.lines(on: page).map(page.text) }
       }
-      .attempt { [output] in output.write($0) }
+      .filter { !$0.isEmpty }
+      .attempt { lines in
+        Result { () throws(Failure) in try Output.write(lines.joined(separator: "\n") + "\n") }
+      }
       .wait()
   }
+
+  /// Writes a line on standard error.
+  static func tell(_ sentence: SafeText) { StandardStream.tell("reactui: \(sentence.string)") }
 
   /// Ends the process, as ``Application/run()`` does.
   func end() -> Never {
@@ -98,7 +108,7 @@ extension Script {
         guard let stored else { return SignalProducer(error: failure) }
         let age = TimeText.age(of: stored.date, at: clock.currentDate)
         let when: SafeText = age == "now" ? "less than a minute ago" : "\(age) ago"
-        ScriptOutput.tell("\(SafeText(oneLine: failure.sentences.joined(separator: "; "))); \(name) are of \(when)")
+        Self.tell("\(SafeText(oneLine: failure.sentences.joined(separator: "; "))); \(name) are of \(when)")
         return SignalProducer(value: stored)
       }
     }
@@ -124,7 +134,7 @@ extension Script {
         }
       }
       .on(value: { result in
-        for sentence in result.news { ScriptOutput.tell(SafeText(oneLine: sentence)) }
+        for sentence in result.news { Self.tell(SafeText(oneLine: sentence)) }
       })
       .compactMap(\.value)
   }

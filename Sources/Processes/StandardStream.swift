@@ -1,0 +1,95 @@
+import Foundation
+
+/// The process's standard output and standard error: the one way to write to them.
+///
+/// Foundation's `FileHandle.write(_:)` ends the process by a trap where a disk is full or a stream is closed, and `print`
+/// loses what it could not write.
+public enum StandardStream: Int32, Sendable {
+  case output = 1
+  case error = 2
+
+  /// Makes the three standard streams safe to use; the first thing that a program does.
+  ///
+  /// A descriptor that is closed when the program starts would be taken by the next file or socket, and text for standard
+  /// output would end up there. So it gets one that cannot be used: reading or writing it fails, as with a closed one.
+  /// And a pipe without a reader gives an error and no signal, whose sender ``write(_:)`` then is.
+  public static func prepare() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest number that is free is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes a line on standard error. That nobody can read it is no reason to fail.
+  public static func tell(_ line: String) { try? error.write(line + "\n") }
+
+  public var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// - Throws: That the stream is closed, before anything is done whose result could not be told.
+  public func check() throws(StreamError) {
+    let flags = fcntl(rawValue, F_GETFL)
+    if flags == -1 || flags & O_ACCMODE == O_RDONLY { throw StreamError(stream: self, code: EBADF) }
+  }
+
+  /// Writes all of a text, and waits until there is room for it.
+  ///
+  /// Where the reader of standard output is gone, the process ends as every program does then.
+  public func write(_ text: String) throws(StreamError) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      // The pointer is used within the call only.
+      let count = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: wait(for: POLLOUT)
+      case EPIPE where self == .output: Self.endByPipe()
+      case let code: throw StreamError(stream: self, code: code)
+      }
+    }
+  }
+
+  /// Ends the process as soon as the reader of a pipe is gone, though there may be nothing to write for hours.
+  public func endWithReader() {
+    var status = stat()
+    guard fstat(rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
+    Thread {
+      wait(for: 0)
+      Self.endByPipe()
+    }.start()
+  }
+
+  /// Waits until the stream can do something, or is broken.
+  private func wait(for events: Int32) {
+    var descriptor = pollfd(fd: rawValue, events: Int16(events), revents: 0)
+    while poll(&descriptor, 1, -1) == -1, errno == EINTR {}
+  }
+
+  /// Ends the process as every program ends whose reader is gone: by the signal, without a word. A shell tells 141.
+  private static func endByPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(SIGPIPE)
+    quick_exit(128 + SIGPIPE)
+  }
+}
+
+/// Why a text could not be written.
+public struct StreamError: Error, Hashable {
+  let stream: StandardStream
+  /// Of errno.
+  let code: Int32
+
+  /// `cannot write: No space left on device`
+  public var sentence: String {
+    let name = stream == .output ? "standard output" : "standard error"
+    return code == EBADF ? "\(name) is closed" : "cannot write: \(String(cString: strerror(code)))"
+  }
+}

@@ -1,0 +1,17 @@
+import Processes
+
+/// What commands without a screen print. ``Processes/StandardStream`` does the writing.
+enum Output {
+  /// Writes a text on standard output, with a line end where it has none.
+  static func write(_ text: String) throws(Failure) {
+    do {
+      try StandardStream.output.write(text.hasSuffix("\n") ? text : text + "\n")
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Failure {
+  init(_ error: StreamError) { self.init(.other, error.sentence) }
+}
