@@ -18,12 +18,14 @@ static struct termios modes;
 static char bytes[1024];
 static size_t count;
 static char stack[64 * 1024];
+/// For so long a crash waits for a terminal that does not read.
+enum { patience_in_milliseconds = 150 };
 
 /// Only what POSIX lists as safe in a signal handler.
 static void restore(void) {
   // Two threads may crash at once; one of them restores.
   if (!atomic_exchange(&is_armed, false)) return;
-  if (write(terminal, bytes, count) < 0) { /* The terminal is gone: nothing to restore. */ }
+  if (!tty_write_within(terminal, bytes, count, patience_in_milliseconds)) tty_discard(terminal, bytes, count);
   tcsetattr(terminal, TCSANOW, &modes);
   kept_errors_end();
 }

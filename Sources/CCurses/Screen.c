@@ -1,8 +1,6 @@
 #define _GNU_SOURCE
 #include "CCurses.h"
-#include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +12,12 @@ static SCREEN *screen;
 static FILE *input, *output;
 /// Keys are read from a pad: reading from `stdscr` would refresh it each time.
 static WINDOW *keys;
-/// A file in memory that collects a frame, and another descriptor of the terminal; -1 where there is none.
-static int frame = -1, terminal = -1;
+/// A file in memory that ncurses writes to, from `screen_open` on.
+///
+/// ncurses writes in pieces, one at each movement of the cursor, each of which would wake the terminal; and it waits for a
+/// terminal that does not read, for ever. It has no word for either, so its descriptor leads here, and who has called takes
+/// what was written with `screen_take`. Thus the terminal's modes are the caller's, too: ncurses can no longer set them.
+static int memory = -1;
 
 static FILE *open_copy(int descriptor, const char *mode) {
   int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
@@ -29,18 +31,15 @@ static void close_files(void) {
   if (input) fclose(input);
   if (output) fclose(output);
   input = output = NULL;
-  if (frame >= 0) close(frame);
-  if (terminal >= 0) close(terminal);
-  frame = terminal = -1;
+  if (memory >= 0) close(memory);
+  memory = -1;
 }
 
 bool screen_open(const char *term, int in, int out) {
   input = open_copy(in, "r");
   output = open_copy(out, "w");
-  // Without one of the two, ncurses writes by itself.
-  frame = memfd_create("frame", MFD_CLOEXEC);
-  terminal = fcntl(out, F_DUPFD_CLOEXEC, 0);
-  if (input && output) screen = newterm(term, output, input);
+  memory = memfd_create("screen", MFD_CLOEXEC);
+  if (input && output && memory >= 0) screen = newterm(term, output, input);
   if (!screen) {
     close_files();
     return false;
@@ -57,6 +56,7 @@ bool screen_open(const char *term, int in, int out) {
   keypad(keys, TRUE);
   nodelay(keys, TRUE);
   scrollok(stdscr, FALSE);
+  dup3(memory, fileno(output), O_CLOEXEC);
   return true;
 }
 
@@ -74,10 +74,22 @@ void screen_close(void) {
 void screen_leave(void) { endwin(); }
 
 void screen_return(void) {
-  // ncurses returns to the program's modes, and to its own screen, with the next update.
+  // ncurses returns to its own screen with the next update, but not to the keypad's mode, which reading a key would ask for.
   clearok(curscr, TRUE);
   wnoutrefresh(stdscr);
   doupdate();
+  keypad(keys, TRUE);
+}
+
+size_t screen_count(void) {
+  off_t count = memory < 0 ? 0 : lseek(memory, 0, SEEK_CUR);
+  return count > 0 ? (size_t)count : 0;
+}
+
+size_t screen_take(void *bytes, size_t room) {
+  ssize_t count = pread(memory, bytes, room, 0);
+  lseek(memory, 0, SEEK_SET);
+  return count > 0 ? (size_t)count : 0;
 }
 
 int screen_columns(void) { return COLS; }
@@ -156,54 +168,19 @@ void screen_draw(int row, int column, const struct screen_cell *cells, int count
   if (length) mvwadd_wchnstr(stdscr, row, start, run, length);
 }
 
-static void write_all(int descriptor, const char *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(descriptor, bytes, count);
-    if (written > 0) {
-      bytes += written;
-      count -= (size_t)written;
-    } else if (errno == EAGAIN) {
-      struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
-      poll(&ready, 1, -1);
-    } else if (errno != EINTR) {
-      // The terminal is gone, which its hang-up tells the loop.
-      return;
-    }
-  }
+/// Adds to what ncurses has written, whose own buffer is empty between two updates.
+static void add(const char *text) {
+  size_t count = strlen(text);
+  for (ssize_t written; count > 0 && (written = write(memory, text, count)) > 0; count -= (size_t)written) text += written;
 }
 
-/// Begins to collect what ncurses writes, which it would write in pieces, one at each movement of the cursor: each of them
-/// would wake the terminal. ncurses has no word for that, so its descriptor leads to the file in memory for as long.
-///
-/// False where ncurses writes by itself: where there is no such file, and where it first has to return to its screen, for
-/// which it needs the terminal.
-static bool begin_collecting(void) {
-  return frame >= 0 && terminal >= 0 && !isendwin() && dup3(frame, fileno(output), O_CLOEXEC) >= 0;
-}
-
-/// Gives ncurses the terminal back, and writes what was collected.
-static void end_collecting(void) {
-  dup3(terminal, fileno(output), O_CLOEXEC);
-  char bytes[8192];
-  off_t count = lseek(frame, 0, SEEK_CUR);
-  for (off_t done = 0; done < count;) {
-    size_t wanted = (size_t)(count - done) < sizeof bytes ? (size_t)(count - done) : sizeof bytes;
-    ssize_t got = pread(frame, bytes, wanted, done);
-    if (got <= 0) break;
-    write_all(terminal, bytes, (size_t)got);
-    done += got;
-  }
-  lseek(frame, 0, SEEK_SET);
-}
-
-/// A frame is being collected, or written as it comes; `screen_show` ends both.
-static bool collects, begun;
+/// Whether a frame has begun; `screen_show` ends it.
+static bool begun;
 
 static void begin_frame(const char *before) {
   if (begun) return;
   begun = true;
-  collects = begin_collecting();
-  write_all(fileno(output), before, strlen(before));
+  add(before);
 }
 
 static void write_changes(void) {
@@ -225,10 +202,10 @@ void screen_draw_link(int row, int column, const struct screen_cell *cells, int 
   wmove(stdscr, row, column);
   write_changes();
   leaveok(stdscr, TRUE);
-  write_all(fileno(output), open, strlen(open));
+  add(open);
   screen_draw(row, column, cells, count);
   write_changes();
-  write_all(fileno(output), close, strlen(close));
+  add(close);
 }
 
 void screen_show(int row, int column, const char *before, const char *after) {
@@ -240,8 +217,7 @@ void screen_show(int row, int column, const char *before, const char *after) {
   // Not every terminal can hide its cursor; then it stays where it is.
   curs_set(row >= 0 ? 1 : 0);
   write_changes();
-  write_all(fileno(output), after, strlen(after));
-  if (collects) end_collecting();
+  add(after);
 }
 
 void screen_repaint(void) { clearok(curscr, TRUE); }

@@ -1,10 +1,14 @@
 #define _GNU_SOURCE
 #include "CCurses.h"
 #include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
+#include <poll.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
+#include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 bool tty_size(int descriptor, int *rows, int *columns) {
@@ -25,28 +29,64 @@ int tty_available(int descriptor) {
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
 }
 
-pid_t tty_start_program(char *const arguments[], bool detached) {
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_t files;
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawnattr_init(&attributes);
-  posix_spawn_file_actions_init(&files);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-  if (detached) {
-    flags |= POSIX_SPAWN_SETSID;
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+int tty_reopen(int descriptor) {
+  // By this name the terminal itself is opened, and its permissions count; by the other the terminal of this session, which
+  // may be used by all of it, as after `su`.
+  char *name = NULL;
+  int flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, copy = -1;
+  if (asprintf(&name, "/proc/self/fd/%d", descriptor) >= 0) {
+    copy = open(name, flags);
+    free(name);
   }
-  posix_spawnattr_setflags(&attributes, flags);
-  pid_t process = -1;
-  int error = posix_spawnp(&process, arguments[0], &files, &attributes, arguments, environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
-  errno = error;
-  return error == 0 ? process : -1;
+  if (copy < 0 && tcgetsid(descriptor) == getsid(0)) copy = open("/dev/tty", flags);
+  return copy < 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : copy;
+}
+
+/// Waits until there is room, or the terminal is gone.
+static bool has_room(int descriptor, int milliseconds) {
+  struct pollfd room = {.fd = descriptor, .events = POLLOUT};
+  return poll(&room, 1, milliseconds) > 0;
+}
+
+ssize_t tty_write(int descriptor, const void *bytes, size_t count) {
+  bool blocks = !(fcntl(descriptor, F_GETFL) & O_NONBLOCK);
+  size_t done = 0;
+  while (done < count) {
+    // Where writing may block, one byte at a time does not, as long as nobody else writes.
+    if (blocks && !has_room(descriptor, 0)) break;
+    ssize_t written = write(descriptor, (const char *)bytes + done, blocks ? 1 : count - done);
+    if (written >= 0) {
+      done += (size_t)written;
+    } else if (errno == EAGAIN) {
+      break;
+    } else if (errno != EINTR) {
+      return -1;
+    }
+  }
+  return (ssize_t)done;
+}
+
+static int64_t milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool tty_write_within(int descriptor, const void *bytes, size_t count, int milliseconds) {
+  int64_t end = milliseconds_now() + milliseconds;
+  while (true) {
+    ssize_t written = tty_write(descriptor, bytes, count);
+    if (written < 0) return true;
+    bytes = (const char *)bytes + written;
+    count -= (size_t)written;
+    if (count == 0) return true;
+    int64_t rest = end - milliseconds_now();
+    if (rest <= 0) return false;
+    has_room(descriptor, (int)rest);
+  }
+}
+
+void tty_discard(int descriptor, const void *bytes, size_t count) {
+  tcflush(descriptor, TCOFLUSH);
+  tty_write(descriptor, bytes, count);
 }

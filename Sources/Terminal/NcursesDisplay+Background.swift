@@ -25,7 +25,7 @@ extension NcursesDisplay {
     guard asksForBackground, phase == .here, case .notAsked = question else { return }
     question = .asked(at: .now)
     decoder.awaitsAnswer = true
-    writeAll(Sequences.backgroundQuestion.utf8, to: output)
+    writer.write(Sequences.backgroundQuestion)
     questionTimeout = UI.after(Self.answerTime) { [weak self] in self?.decoder.awaitsAnswer = false }
   }
 

@@ -38,14 +38,18 @@ public final class NcursesDisplay: Display {
   let hasMouse: Bool
   /// Until the next key the mouse is the terminal's.
   var isMouseReleased = false
-  /// The terminal's modes as they were found.
-  let modesBefore: termios
+  /// The terminal's modes as they were found, and those in which it is this program's.
+  private let modesBefore: termios
+  private let modesHere: termios
+  /// What leaves the terminal in order where nothing else can be written.
+  private let restoration: [UInt8]
 
   /// Whether the terminal can be expected to tell its background, and colours depend on it.
   let asksForBackground: Bool
   var question = Question.notAsked
   var questionTimeout: (any Disposable)?
 
+  let writer: TerminalWriter
   private var painter: Painter
   var phase = Phase.here
 
@@ -71,7 +75,8 @@ public final class NcursesDisplay: Display {
   ///   - ascii: draw with ASCII only, whatever the terminal and the locale allow.
   ///   - input: where keys come from, standard input unless a test has a terminal of its own.
   ///   - output: where the screen is drawn.
-  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX` and `BROWSER` are looked at.
+  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX` and `BROWSER` are looked at, and a browser gets all of
+  ///     it: it must hold no secrets.
   /// - Throws: when this is no terminal to draw on; it has not been touched then.
   public init(
     ascii: Bool = false, input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO,
@@ -80,6 +85,7 @@ public final class NcursesDisplay: Display {
     let type = try TerminalType(input: input, output: output, ascii: ascii, environment: environment)
     var modes = termios()
     guard tcgetattr(output, &modes) == 0 else { throw .refused(String(cString: strerror(errno))) }
+    writer = try TerminalWriter(terminal: output)
     guard screen_open(type.name, input, output) else { throw .refused("ncurses does not start on \(type.name)") }
 
     let colours = type.wantsColour && screen_start_colours() ? Int(screen_colour_count()) : 0
@@ -88,9 +94,12 @@ public final class NcursesDisplay: Display {
       pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())),
       writesLinks: TerminalType.takesLinks(type.name))
     modesBefore = modes
+    tcgetattr(output, &modes)
+    modesHere = modes
     palette = type.palette
     asksForBackground = type.answersQuestions && theme.colours != .none
     hasMouse = terminfo_string("kmous") != nil
+    restoration = Sequences.restoration(mouse: hasMouse)
     isInTmux = type.isInTmux
     (self.input, self.output, self.environment) = (input, output, environment)
     size = Size(width: Int(screen_columns()), height: Int(screen_rows()))
@@ -111,8 +120,10 @@ public final class NcursesDisplay: Display {
   // MARK: - Drawing
 
   public func show(_ canvas: Canvas) {
-    guard phase == .here else { return }
+    // The terminal asks for a frame once it has taken what it was given.
+    guard phase == .here, !writer.isBehind else { return }
     painter.show(canvas)
+    writer.writeScreen()
     askForBackground()
   }
 
@@ -120,35 +131,35 @@ public final class NcursesDisplay: Display {
 
   public func copy(_ text: SafeText) -> SafeText? {
     guard phase == .here else { return "The terminal is another program’s just now" }
+    guard !writer.isBehind else { return "The terminal does not read just now" }
     guard let sequence = Sequences.copy(text, isInTmux: isInTmux) else {
       return "That is longer than a terminal’s clipboard takes"
     }
-    writeAll(sequence.utf8, to: output)
+    writer.write(sequence)
     return nil
   }
 
   public func releaseMouse() {
     guard phase == .here, hasMouse else { return }
     isMouseReleased = true
-    writeAll(Sequences.mouseModes(on: false).utf8, to: output)
+    writer.write(Sequences.mouseModes(on: false))
   }
 
   func takeMouseBack() {
     guard isMouseReleased else { return }
     isMouseReleased = false
-    if phase == .here { writeAll(Sequences.mouseModes(on: true).utf8, to: output) }
+    if phase == .here { writer.write(Sequences.mouseModes(on: true)) }
   }
 
   // MARK: - Having the terminal
 
   /// Everything about the terminal that ncurses does not do by itself, and what must be ready before anything can fail.
   func takeOver() {
-    let restoration = Sequences.restoration(mouse: hasMouse).map(CChar.init(bitPattern:))
     var modes = modesBefore
-    crash_guard_arm(output, &modes, restoration, restoration.count)
+    crash_guard_arm(writer.descriptor, &modes, restoration.map(CChar.init(bitPattern:)), restoration.count)
     kept_errors_begin()
     isMouseReleased = false
-    writeAll(Sequences.modes(on: true, mouse: hasMouse).utf8, to: output)
+    writer.write(Sequences.modes(on: true, mouse: hasMouse))
     watchInput()
   }
 
@@ -159,8 +170,11 @@ public final class NcursesDisplay: Display {
     phase = .lent
     inputWatch?.dispose()
     inputTimeout?.dispose()
-    writeAll(Sequences.modes(on: false, mouse: hasMouse).utf8, to: output)
+    writer.write(Sequences.modes(on: false, mouse: hasMouse))
     screen_leave()
+    writer.writeScreen()
+    writer.finish(orElse: restoration)
+    setModes(modesBefore)
     crash_guard_disarm()
     kept_errors_end()
   }
@@ -169,9 +183,17 @@ public final class NcursesDisplay: Display {
   func takeBack() {
     guard phase == .lent else { return }
     phase = .here
+    setModes(modesHere)
     takeOver()
     takeSize()
     screen_return()
+    writer.writeScreen()
+  }
+
+  /// At once: not when the terminal has taken all output, as ncurses does it, which may be never.
+  private func setModes(_ modes: termios) {
+    var modes = modes
+    tcsetattr(output, TCSANOW, &modes)
   }
 
   /// Leaves the terminal as it was found, for good. Every program that opened a display ends with this.

@@ -137,6 +137,37 @@ import Testing
     await exit
   }
 
+  /// The terminal has stopped reading, and the test looks at it when all is over.
+  @Test func aCrashWaitsForNoTerminal() async throws {
+    await #expect(processExitsWith: .signal(SIGABRT)) {
+      try ProcessTests.run { display in
+        FileHandle.standardError.write(Data(String(repeating: "said before\n", count: 10_000).utf8))
+        display.fill()
+        abort()
+      }
+    }
+    expectRestored(try terminal.outputSoFar())
+  }
+
+  @Test func aStopWaitsForNoTerminal() async throws {
+    async let exit: Void = {
+      await #expect(processExitsWith: .success) {
+        try ProcessTests.runUntilContinued { display in
+          display.keys.observeValues { _ in
+            UI.assumeIsolated {
+              display.fill()
+              display.suspend()
+            }
+          }
+        }
+      }
+    }()
+    let child = try childNumber()
+    terminal.type("z")
+    try watchStop(of: child)
+    await exit
+  }
+
   @Test func standardErrorComesAfterTheScreen() async throws {
     await #expect(processExitsWith: .success) {
       try ProcessTests.run { _ in FileHandle.standardError.write(Data("a library's warning\n".utf8)) }

@@ -1,6 +1,9 @@
 /// ncurses' screen, where Swift cannot reach it: `newterm` on descriptors, `stdscr`, attributes, runs of complex characters.
+///
+/// Nothing here but `screen_open` writes to the terminal or sets its modes: what is to be written is taken with `screen_take`.
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// A glyph to be drawn: a base character and up to four marks, 0 where there are fewer.
@@ -26,12 +29,17 @@ enum screen_attribute {
 /// The descriptors stay the caller's. False when ncurses cannot.
 bool screen_open(const char *term, int input, int output);
 
-/// Gives the terminal back for good and lets go of everything.
+/// Lets go of everything. The screen must have been left, and taken what that wrote.
 void screen_close(void);
 
-/// Gives the terminal back for a while; `screen_return` takes it again and paints all anew.
+/// Leaves ncurses' screen for a while; `screen_return` returns to it and paints every cell.
 void screen_leave(void);
 void screen_return(void);
+
+/// How many bytes ncurses has written since they were last taken, and takes them: at most as many as there is room for, the
+/// rest is lost. Returns how many there are.
+size_t screen_count(void);
+size_t screen_take(void *bytes, size_t room);
 
 int screen_columns(void);
 int screen_rows(void);
@@ -55,7 +63,7 @@ void screen_begin_links(const char *before);
 void screen_draw_link(int row, int column, const struct screen_cell *cells, int count, const char *open, const char *close);
 
 /// Writes what changed, and puts the cursor at a place, or hides it when `row` is negative. `before` and `after` are written
-/// on either side of it; all of it comes to the terminal in one piece, as far as that takes it.
+/// on either side of it.
 void screen_show(int row, int column, const char *before, const char *after);
 
 /// The next `screen_show` paints every cell.

@@ -1,4 +1,4 @@
-/// Small things about terminals and children whose C form is a variadic function or a macro.
+/// Small things about terminals whose C form is a variadic function or a macro, and writing to one without waiting for it.
 #pragma once
 #include <stdbool.h>
 #include <sys/types.h>
@@ -13,10 +13,19 @@ bool tty_is_in_background(int descriptor);
 /// How many bytes can be read without waiting; 0 on error or end.
 int tty_available(int descriptor);
 
-/// Starts a program found in `PATH` with the given arguments and this process's environment.
+/// Opens the terminal of a descriptor once more, so that writing to it does not block: whether it does belongs to what was
+/// opened, and the first is shared with the shell, which must not find its own changed.
 ///
-/// Detached, it has a session of its own, and reads and writes nothing; else it has this process's terminal. Either way the
-/// signals that this process catches are its own again.
-///
-/// Returns its id, or −1 with the reason in `errno`.
-pid_t tty_start_program(char *const arguments[], bool detached);
+/// Where that cannot be done, returns a copy that blocks; `tty_write` takes both. −1 where there are no more descriptors.
+int tty_reopen(int descriptor);
+
+// The following are safe in a signal handler.
+
+/// Writes as much as the terminal has room for, and returns how much that is; −1 when the terminal is gone.
+ssize_t tty_write(int descriptor, const void *bytes, size_t count);
+
+/// Writes all of it, unless the terminal takes too long; `false` then. A terminal that is gone takes everything.
+bool tty_write_within(int descriptor, const void *bytes, size_t count, int milliseconds);
+
+/// Throws away what was written and not been read yet, and writes this in its place, for which there is room then.
+void tty_discard(int descriptor, const void *bytes, size_t count);

@@ -61,21 +61,3 @@ enum Sequences {
     return terminfo_string("rmcup") == nil ? bytes + Array("\r\n".utf8) : bytes
   }
 }
-
-/// Writes all of it, past ncurses, whose own buffer is empty between two updates.
-func writeAll(_ bytes: some Collection<UInt8>, to descriptor: CInt) {
-  var rest = Array(bytes)[...]
-  while !rest.isEmpty {
-    // The pointer is used within the call only.
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count > 0 {
-      rest = rest.dropFirst(count)
-    } else if errno == EAGAIN {
-      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&ready, 1, -1)
-    } else if errno != EINTR {
-      // The terminal is gone, which its hang-up tells the loop.
-      return
-    }
-  }
-}

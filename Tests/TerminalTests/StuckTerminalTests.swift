@@ -1,0 +1,84 @@
+import CCurses
+import Foundation
+import Screen
+import Testing
+
+@testable import Terminal
+
+/// A terminal that does not read, as behind a connection that hangs: nothing may wait for it.
+extension NcursesDisplayTests {
+  @Test func keysAndSignalsComeWhileOutputWaits() async throws {
+    let session = try await Session(columns: 200, rows: 50)
+    await session.display.fill()
+    #expect(await session.events(2, after: "k\u{1B}OA") == ["character(\"k\")", "up"])
+    kill(getpid(), SIGTERM)
+    #expect(await session.events(1, after: "") == ["end"])
+    #expect(await session.display.copy("text") == "The terminal does not read just now")
+    await session.display.close()
+    #expect(session.terminal.isCooked)
+    // What was not read is thrown away, so that what leaves the terminal in order has room.
+    let end = try session.terminal.outputSoFar()
+    for sequence in ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?1002l", "\u{1B}[?2004l"] {
+      #expect(end.contains(sequence))
+    }
+  }
+
+  @Test func aTerminalThatReadsAgainGetsAllOfItAndThenTheNewestFrame() async throws {
+    let session = try await Session(columns: 200, rows: 50)
+    await session.display.fill()
+    await session.showOnEachFrame("newest")
+    let output = try session.terminal.output(until: "newest")
+    #expect(!output.contains("lost"))
+    await session.showOnEachFrame(nil)
+    await session.display.close()
+  }
+
+  @Test @UI func theShellsTerminalStaysAsItIs() throws {
+    let session = try Session(columns: 200, rows: 50)
+    session.display.fill()
+    #expect(fcntl(session.terminal.slave, F_GETFL) & O_NONBLOCK == 0)
+    session.display.close()
+  }
+
+  /// Where the terminal cannot be opened a second time.
+  @Test func aDescriptorThatBlocksIsNotWaitedForEither() throws {
+    let terminal = try PseudoTerminal()
+    let bytes = [UInt8](repeating: 0x78, count: 4_096)
+    var total = 0
+    while case let count = tty_write(terminal.slave, bytes, bytes.count), count > 0 { total += count }
+    #expect(total > 4_096)
+    #expect(!tty_write_within(terminal.slave, bytes, bytes.count, 1))
+    tty_discard(terminal.slave, bytes, 5)
+    #expect(try terminal.outputSoFar().hasSuffix("xxxxx"))
+  }
+}
+
+extension Session {
+  fileprivate func showOnEachFrame(_ text: String?) {
+    UI.frames.onFrame { [weak display] in
+      if let text { display?.show(text: text) }
+    }
+  }
+}
+
+extension NcursesDisplay {
+  /// Shows frames until the terminal takes no more.
+  func fill() {
+    var frame = 0
+    while !writer.isBehind {
+      precondition(frame < 10_000, "the terminal takes everything")
+      frame += 1
+      show(text: String(repeating: frame.isMultiple(of: 2) ? "a" : "b", count: 150 + frame % 7))
+    }
+    show(text: "lost")
+  }
+
+  /// Shows a text in every row.
+  func show(text: String) {
+    var canvas = Canvas(size: size, theme: theme)
+    for y in 0..<size.height {
+      for (x, scalar) in text.unicodeScalars.enumerated() { canvas.put(Glyph(scalar), style: .plain, x: x, y: y) }
+    }
+    show(canvas)
+  }
+}
