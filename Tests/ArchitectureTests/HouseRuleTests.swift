@@ -111,6 +111,37 @@ import Testing
     }
   }
 
+  /// `FileHandle.write(_:)` ends the program by a trap where a disk is full or a stream is closed, and `print` loses what it
+  /// could not write: `StandardStream` does neither.
+  @Test func nothingIsWrittenByWhatTrapsOrLosesIt() throws {
+    let call = /\.write\(\s*Data\(|\.write\(\s*data\b|(?:^|[^.\w])(?:debugPrint|print|dump|NSLog)\(/
+    #expect("handle.write(Data(text.utf8))".contains(call) && "  print(text)".contains(call))
+    #expect(!"try handle.write(contentsOf: data)".contains(call) && !"script.print(entries)".contains(call))
+    for file in FloorTests.swiftFiles(below: FloorTests.sources) {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        let code = line.trimmingCharacters(in: .whitespaces)
+        #expect(
+          code.hasPrefix("//") || code.contains("func print(") || !code.contains(call),
+          "\(file.lastPathComponent): \(code)")
+      }
+    }
+  }
+
+  /// Everything that a child must not get is kept from it in one place. What measures the program gives it a terminal.
+  @Test func programsAreStartedInOnePlace() throws {
+    let ways = ["posix_spawn(", "posix_spawnp(", "Process()", "Process.run(", "fork()", "execv", "popen(", " system("]
+    for module in FloorTests.floors.keys where module != "figures" {
+      #expect(try Self.lines(below: module, holding: ways) == [])
+    }
+    let files = FileManager.default.enumerator(at: FloorTests.sources, includingPropertiesForKeys: nil)
+    let starting = try (files?.compactMap { $0 as? URL } ?? []).filter { file in
+      guard file.pathExtension == "c" else { return false }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      return ways.contains { text.contains($0) }
+    }
+    #expect(starting.map(\.lastPathComponent) == ["Start.c"])
+  }
+
   /// The shell knows panes as a list. A pane more must not need a change in it.
   @Test func theShellNamesNoPane() throws {
     let names = ["StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "ConAir", "conAir", "Stack Overflow"]
