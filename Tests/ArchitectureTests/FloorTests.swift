@@ -27,7 +27,7 @@ import Testing
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
     "figures": [
       "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
-      "Processes",
+      "Processes", "CMalloc",
     ],
     "reactui": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
