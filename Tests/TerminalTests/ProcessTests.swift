@@ -146,7 +146,7 @@ import Testing
         abort()
       }
     }
-    expectRestored(try terminal.outputSoFar())
+    expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
   }
 
   @Test func aStopWaitsForNoTerminal() async throws {
