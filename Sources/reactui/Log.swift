@@ -16,7 +16,8 @@ struct Log: Sendable {
   /// Where it is written: nothing that is shown waits for a disk.
   private let queue = QueueScheduler(qos: .utility, name: "reactui.log")
 
-  /// - Parameter file: added to when it is there; `nil` logs nothing.
+  /// - Parameter file: Made for its owner alone; one that is there is added to, and keeps its permissions. `nil` logs
+  ///   nothing.
   init(file: String?) throws {
     guard let file else {
       logger = Logger(label: "reactui") { _ in SwiftLogNoOpLogHandler() }
@@ -114,7 +115,7 @@ private final class LogFile: Sendable {
   private let handle: Mutex<FileHandle?>
 
   init(path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Failure(.other, "cannot write the log \(path): \(String(cString: strerror(errno)))")
     }

@@ -84,6 +84,24 @@ extension ProgramTests {
       }
     }
 
+    @Test func theLogIsForItsOwnerAloneAndKeepsThePermissionsThatItHas() async throws {
+      try await story {
+        try withFolder { folder in
+          for (name, given, expected) in [("new", nil, 0o600), ("old", 0o644, 0o644)] as [(String, Int?, Int)] {
+            let file = folder.appending(path: name).path
+            if let given {
+              #expect(
+                FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: given]))
+            }
+            // It ends without a terminal, after the log was opened.
+            #expect(try Program.run(["--demo", "--log-file", file]).status != 0)
+            let attributes = try FileManager.default.attributesOfItem(atPath: file)
+            #expect(attributes[.posixPermissions] as? Int == expected && attributes[.size] as? Int ?? 0 > 0, "\(name)")
+          }
+        }
+      }
+    }
+
     @Test func aLogThatCannotBeWrittenIsSaidAtTheStart() async throws {
       try await story {
         let result = try Program.run(["--demo", "--log-file", "/nowhere/log"])
