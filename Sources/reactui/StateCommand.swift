@@ -11,8 +11,11 @@ struct StateCommand: ParsableCommand {
 
   func run() throws {
     let databases = Databases(environment: ProcessInfo.processInfo.environment)
-    let lines = [("state", databases.state.summary()), ("cache", databases.cache.summary())]
-      .flatMap { name, summary in Self.lines(name, summary) }
+    let lines = [
+      ("state", databases.state.summary { ScriptOutput.tell($0) }),
+      ("cache", databases.cache.summary { ScriptOutput.tell($0) }),
+    ]
+    .flatMap { name, summary in Self.lines(name, summary) }
     try Output.write(lines.joined(separator: "\n"))
   }
 
@@ -33,11 +36,20 @@ struct StateCommand: ParsableCommand {
 
     func run() throws {
       let databases = Databases(environment: ProcessInfo.processInfo.environment)
-      do {
-        try databases.state.clear()
-        try databases.cache.clear()
+      // What is wrong with one of them keeps neither from being cleared.
+      let sentences = [Self.failure(of: databases.state.clear), Self.failure(of: databases.cache.clear)]
+        .compactMap { $0 }
+      if !sentences.isEmpty { throw Failure(.other, sentences) }
+    }
+
+    private static func failure(
+      of clear: (@escaping @Sendable (SafeText) -> Void) throws(StoreError) -> Void
+    ) -> String? {
+      do throws(StoreError) {
+        try clear { ScriptOutput.tell($0) }
+        return nil
       } catch {
-        throw Failure(.other, error.sentence.string)
+        return error.sentence.string
       }
     }
   }

@@ -38,6 +38,34 @@ extension ProgramTests {
       }
     }
 
+    @Test func clearingSaysWhatItWaitsFor() async throws {
+      try await story {
+        try withFolder { folder in
+          let inner = folder.appending(path: "state/reactui")
+          try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+          let lock = open(inner.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+          try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+          let process = Process()
+          process.executableURL = URL(filePath: Program.path)
+          process.arguments = ["state", "clear"]
+          process.environment = ProcessInfo.processInfo.environment.merging(environment(folder)) { $1 }
+          let error = Pipe()
+          process.standardError = error
+          try process.run()
+          let sentence = String(decoding: error.fileHandleForReading.availableData, as: UTF8.self)
+          close(lock)
+          process.waitUntilExit()
+          let file = inner.appending(path: "state.sqlite").path
+          #expect(
+            sentence == """
+              reactui: Waiting up to 5 s for another program that has locked \(file); then it is left as it is.
+
+              """)
+          #expect(process.terminationStatus == 0)
+        }
+      }
+    }
+
     @Test func withoutStateNothingIsReadOrWritten() async throws {
       try await story {
         try withFolder { folder in

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func aTransactionOfAnotherProgramHoldsUpNoRead() async throws {
-    let opening = StoreOpening(file: StoreFile(url: folder.cache), schema: .cache, patience: 300)
+    let opening = StoreOpening(file: StoreFile(url: folder.cache), schema: .cache, wait: LockWait(limit: 300))
     let cache = CacheDatabase(opening, on: QueueScheduler())
     cache.keepNow(Samples.questions(Samples.page(2)), of: feed)
     var configuration = Configuration()

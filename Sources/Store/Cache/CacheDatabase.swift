@@ -30,7 +30,7 @@ public final class CacheDatabase: QuestionCache {
 
   init(_ opening: StoreOpening, limit: Int = standardLimit, on scheduler: any DateScheduler) {
     database = StoreDatabase(opening, on: scheduler)
-    upkeep = StoreUpkeep(file: opening.file, schema: opening.schema)
+    upkeep = StoreUpkeep(file: opening.file, schema: opening.schema, wait: opening.wait)
     shelf = CacheShelf(limit: limit)
   }
 
@@ -122,8 +122,10 @@ public final class CacheDatabase: QuestionCache {
   public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
 
   /// What is in the file, for a person. Reads it on the caller's thread, and makes nothing.
-  public func summary() -> StoreSummary {
-    upkeep.summary { database in
+  ///
+  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
+    upkeep.summary(telling: tell) { database in
       func count(_ kind: String) throws -> Int {
         try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM entry WHERE kind = ?", arguments: [kind]) ?? 0
       }
@@ -137,5 +139,9 @@ public final class CacheDatabase: QuestionCache {
 
   /// Forgets everything, also what was set aside, on the caller's thread. Programs that have the file open go on with an
   /// empty one.
-  public func clear() throws(StoreError) { try upkeep.clear() }
+  ///
+  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) throws(StoreError) {
+    try upkeep.clear(telling: tell)
+  }
 }

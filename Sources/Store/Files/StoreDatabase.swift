@@ -107,7 +107,7 @@ final class StoreDatabase: Sendable {
 
   private func open(damaged: StoreFile.Identity?) -> OpenedStore? {
     do {
-      let store = try opening.open(at: scheduler.currentDate, damaged: damaged)
+      let store = try opening.open(at: scheduler.currentDate, damaged: damaged) { [notify] in notify.send(value: $0) }
       state.withLock { $0.door = .open(store) }
       for notice in store.notices { tell(notice) }
       return store

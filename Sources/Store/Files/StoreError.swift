@@ -11,8 +11,11 @@ public struct StoreError: Error, Sendable, Hashable {
   /// What the system says about its last error.
   static func system(_ number: Int32 = errno) -> SafeText { SafeText(oneLine: String(cString: strerror(number))) }
 
-  /// What SQLite says about an error, without the statement that met it.
+  /// What an error says, without the statement that met it.
   static func reason(_ error: any Error) -> SafeText {
+    if error is LockedFile || (error as? DatabaseError)?.resultCode == .SQLITE_BUSY {
+      return "another program has locked it"
+    }
     guard let error = error as? DatabaseError else { return SafeText(oneLine: "\(error)") }
     return SafeText(oneLine: error.message ?? "\(error.resultCode)")
   }
@@ -32,6 +35,9 @@ public struct StoreError: Error, Sendable, Hashable {
     return isDamage(error) || error.resultCode == .SQLITE_ERROR
   }
 }
+
+/// Another program has locked a file for longer than this one waits.
+struct LockedFile: Error {}
 
 /// A database that something else than this program has made, or changed.
 struct ForeignSchema: Error {}

@@ -81,13 +81,19 @@ struct StoreFile: Sendable {
 
   /// Does what only one program may do at a time: opening, setting aside. The folder itself is what is locked, so that no
   /// further file is needed.
-  func exclusively<Result>(_ work: () throws -> Result) rethrows -> Result {
-    // Where the folder cannot be locked, as on some network drives, it goes without.
+  ///
+  /// - Parameter again: Waits for another program, given how many attempts have failed before this one; `false` where it has
+  ///   waited long enough.
+  /// - Throws: ``LockedFile``, and what `work` throws.
+  func exclusively<Result>(waiting again: (Int) -> Bool, _ work: () throws -> Result) throws -> Result {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor >= 0 {
-      while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    }
     defer { if descriptor >= 0 { close(descriptor) } }
+    var attempts = 0
+    // Where the folder cannot be locked, as on some network drives, it goes without.
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+      guard again(attempts) else { throw LockedFile() }
+      attempts += 1
+    }
     return try work()
   }
 

@@ -12,19 +12,23 @@ struct StoreOpening: Sendable {
   /// What a test does to the connections that write.
   var preparingWriter: @Sendable (Database) throws -> Void = { _ in }
 
-  /// For how many seconds a program waits for another one that writes.
-  static let standardPatience = 5.0
-  var patience = standardPatience
+  /// How the program waits for another one that opens the file, or writes.
+  var wait = LockWait()
 
   /// - Parameters:
   ///   - date: Names what is set aside.
   ///   - damaged: A file that was found damaged after it had been opened. It is set aside unless another program has
   ///     already done so.
-  func open(at date: Date, damaged: StoreFile.Identity? = nil) throws(StoreError) -> OpenedStore {
+  ///   - tell: Takes what a person should be told while another program has locked the file, now or later on.
+  func open(
+    at date: Date, damaged: StoreFile.Identity? = nil, telling tell: @escaping @Sendable (SafeText) -> Void
+  ) throws(StoreError) -> OpenedStore {
+    let sentence = wait.sentence(file.name, "this one goes on without it")
+    let again: Waiting = { [wait] attempts in wait.again(after: attempts) { tell(sentence) } }
     do {
       try file.prepareFolder()
       // Under a lock, so that two programs that find the same damage set one file aside, and migrate one after the other.
-      return try file.exclusively { try openExclusively(at: date, damaged: damaged) }
+      return try file.exclusively(waiting: again) { try openExclusively(at: date, damaged: damaged, again) }
     } catch let error as StoreError {
       throw StoreError("\(schema.loss): \(error.sentence).")
     } catch {
@@ -32,7 +36,12 @@ struct StoreOpening: Sendable {
     }
   }
 
-  private func openExclusively(at date: Date, damaged: StoreFile.Identity?) throws -> OpenedStore {
+  /// Waits for a lock, given how many attempts have failed before; `false` where it has waited long enough.
+  private typealias Waiting = @Sendable (Int) -> Bool
+
+  private func openExclusively(
+    at date: Date, damaged: StoreFile.Identity?, _ again: @escaping Waiting
+  ) throws -> OpenedStore {
     var notices: [SafeText] = []
     func setAside() throws {
       let name = try file.setAside(at: date, keeping: schema.damagedFilesKept)
@@ -42,7 +51,7 @@ struct StoreOpening: Sendable {
     if file.exists, !file.isRegular { try setAside() }
     var found: (finding: StoreSchema.Finding, reader: DatabaseQueue?) = (.empty, nil)
     do {
-      found = try look()
+      found = try look(again)
     } catch let error where StoreError.isOfNoUse(error) {
       try setAside()
     }
@@ -51,20 +60,21 @@ struct StoreOpening: Sendable {
         throw StoreError("\(file.name) was written by a newer reactui, and is left as it is")
       }
       return try StoreOpening(
-        file: other, schema: schema.withoutOther, preparingWriter: preparingWriter, patience: patience
-      ).openExclusively(at: date, damaged: damaged)
+        file: other, schema: schema.withoutOther, preparingWriter: preparingWriter, wait: wait
+      ).openExclusively(at: date, damaged: damaged, again)
     }
     do {
       try file.prepare()
       // A connection for each, so that a write that waits for another program holds up no read. GRDB's pool of readers does
       // the same, but has a concurrent queue: from its first read on, libdispatch wakes the process once a second to count
       // how many of its threads are at work.
-      let writer = try DatabaseQueue(path: file.path, configuration: configuration(readonly: false))
+      let writer = try DatabaseQueue(path: file.path, configuration: configuration(readonly: false, again))
       try schema.migrations.migrate(writer)
       // SQLite has made them by now.
       try file.prepare()
       removeOthers()
-      let reader = try found.reader ?? DatabaseQueue(path: file.path, configuration: configuration(readonly: true))
+      let reader =
+        try found.reader ?? DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
       return OpenedStore(reader: reader, writer: writer, identity: file.identity, notices: notices)
     } catch {
       guard let reader = found.reader, case .known(schema.version) = found.finding, !StoreError.isDamage(error) else {
@@ -76,17 +86,17 @@ struct StoreOpening: Sendable {
   }
 
   /// Looks at a file without changing it.
-  private func look() throws -> (StoreSchema.Finding, DatabaseQueue?) {
+  private func look(_ again: @escaping Waiting) throws -> (StoreSchema.Finding, DatabaseQueue?) {
     guard file.exists else { return (.empty, nil) }
-    let queue = try DatabaseQueue(path: file.path, configuration: configuration(readonly: true))
+    let queue = try DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
     return (try queue.read { try schema.finding($0) }, queue)
   }
 
-  private func configuration(readonly: Bool) -> Configuration {
+  private func configuration(readonly: Bool, _ again: @escaping Waiting) -> Configuration {
     var configuration = Configuration()
     configuration.label = "reactui.store"
     configuration.readonly = readonly
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .callback(again)
     // Reads take place while something is written.
     configuration.journalMode = .wal
     configuration.prepareDatabase { [schema, preparingWriter] database in

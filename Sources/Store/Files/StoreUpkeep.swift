@@ -6,11 +6,16 @@ import Text
 struct StoreUpkeep: Sendable {
   let file: StoreFile
   let schema: StoreSchema
+  /// How it is waited for a program that has locked the file.
+  var wait = LockWait()
 
   // MARK: - Looking
 
   /// What there is. Makes no file and no folder.
+  ///
+  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
   func summary(
+    telling tell: @escaping @Sendable (SafeText) -> Void,
     _ counts: (Database) throws -> (counts: [StoreSummary.Count], newest: Date?)
   ) -> StoreSummary {
     var summary = StoreSummary(
@@ -22,7 +27,8 @@ struct StoreUpkeep: Sendable {
       return summary
     }
     do {
-      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      let queue = try DatabaseQueue(
+        path: file.path, configuration: configuration(waiting(then: "it is not looked at", tell)))
       try queue.read { database in
         switch try schema.finding(database) {
         case .empty: break
@@ -42,17 +48,20 @@ struct StoreUpkeep: Sendable {
   // MARK: - Emptying
 
   /// Removes what is in the database, and what was set aside. A program that has it open goes on with an empty one.
-  func clear() throws(StoreError) {
+  ///
+  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  func clear(telling tell: @escaping @Sendable (SafeText) -> Void) throws(StoreError) {
     guard file.folderExists else { return }
+    let again = waiting(then: "it is left as it is", tell)
     do {
-      try file.exclusively {
+      try file.exclusively(waiting: again) {
         for name in file.setAside { try StoreFile(url: file.sibling(name)).removeWhole() }
         for version in 1...max(1, schema.version) {
           try StoreFile(url: file.sibling(schema.otherName(file.url.lastPathComponent, version: version))).removeWhole()
         }
         guard file.exists else { return }
         // A file that is of no use can be removed, since what has it open finds that out and begins a new one.
-        guard file.isRegular, try emptied() else { return try file.removeWhole() }
+        guard file.isRegular, try emptied(again) else { return try file.removeWhole() }
       }
     } catch let error as StoreError {
       throw error
@@ -64,9 +73,9 @@ struct StoreUpkeep: Sendable {
   /// Empties the tables of a file that is this program's, of whatever version, so that what has it open keeps it.
   ///
   /// - Returns: `false` where that cannot be done, as it is damaged or foreign.
-  private func emptied() throws -> Bool {
+  private func emptied(_ again: @escaping @Sendable (Int) -> Bool) throws -> Bool {
     do {
-      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration(again))
       guard try queue.read({ try schema.isOwn($0) }) else { return false }
       try queue.writeWithoutTransaction { database in
         // Freed pages are overwritten, so that what was cleared cannot be found in the file.
@@ -90,10 +99,18 @@ struct StoreUpkeep: Sendable {
     }
   }
 
-  private var configuration: Configuration {
+  /// Waits for a lock, given how many attempts have failed before; `false` where it has waited long enough.
+  private func waiting(
+    then consequence: SafeText, _ tell: @escaping @Sendable (SafeText) -> Void
+  ) -> @Sendable (Int) -> Bool {
+    let sentence = wait.sentence(SafeText(oneLine: file.path), consequence)
+    return { [wait] attempts in wait.again(after: attempts) { tell(sentence) } }
+  }
+
+  private func configuration(_ again: @escaping @Sendable (Int) -> Bool) -> Configuration {
     var configuration = Configuration()
     configuration.label = "reactui.store"
-    configuration.busyMode = .timeout(StoreOpening.standardPatience)
+    configuration.busyMode = .callback(again)
     configuration.prepareDatabase { [schema] in try schema.prepare($0) }
     return configuration
   }

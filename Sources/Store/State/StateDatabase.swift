@@ -26,7 +26,7 @@ public final class StateDatabase: StateStore {
 
   init(_ opening: StoreOpening, on scheduler: any DateScheduler) {
     database = StoreDatabase(opening, on: scheduler)
-    upkeep = StoreUpkeep(file: opening.file, schema: opening.schema)
+    upkeep = StoreUpkeep(file: opening.file, schema: opening.schema, wait: opening.wait)
     (keptChanges, keptChange) = Signal.pipe()
   }
 
@@ -81,8 +81,10 @@ public final class StateDatabase: StateStore {
   public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
 
   /// What is in the file, for a person. Reads it on the caller's thread, and makes nothing.
-  public func summary() -> StoreSummary {
-    upkeep.summary { database in
+  ///
+  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
+    upkeep.summary(telling: tell) { database in
       let values = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM value") ?? 0
       let orders = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM feed_order") ?? 0
       // A file of the first version has no more than these.
@@ -105,5 +107,9 @@ public final class StateDatabase: StateStore {
 
   /// Forgets everything, also what was set aside, on the caller's thread. Programs that have the file open go on with an
   /// empty one.
-  public func clear() throws(StoreError) { try upkeep.clear() }
+  ///
+  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) throws(StoreError) {
+    try upkeep.clear(telling: tell)
+  }
 }

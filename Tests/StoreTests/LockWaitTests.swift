@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import Model
+import Signals
+import Testing
+import Text
+
+@testable import Store
+
+/// Another program has locked a file: that is waited for, told, and given up.
+@Suite struct LockWaitTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeInner()
+  }
+
+  /// A lock of another program, and how often it was waited for. Nothing of it takes time.
+  private final class Other: Sendable {
+    private let release: @Sendable () -> Void
+    private let pauses = Locked(0)
+    private let attempts: Int
+
+    /// - Parameter attempts: How often it has to be waited for the lock.
+    init(releasedAfter attempts: Int, _ release: @escaping @Sendable () -> Void) {
+      (self.attempts, self.release) = (attempts, release)
+    }
+
+    /// Has locked the folder of the databases, as a program does that opens one.
+    static func opening(_ folder: TemporaryFolder, releasedAfter attempts: Int) throws -> Other {
+      let path = folder.state.deletingLastPathComponent().path
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+      return Other(releasedAfter: attempts) { close(descriptor) }
+    }
+
+    /// Has begun to write into a database.
+    static func writing(_ url: URL, releasedAfter attempts: Int) throws -> Other {
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let queue = try DatabaseQueue(path: url.path, configuration: configuration)
+      try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      return Other(releasedAfter: attempts) { try? queue.inDatabase { try $0.execute(sql: "ROLLBACK") } }
+    }
+
+    var count: Int { pauses.withLock { $0 } }
+
+    var wait: LockWait {
+      LockWait { [self] _ in
+        let count = pauses.withLock {
+          $0 += 1
+          return $0
+        }
+        if count == attempts { release() }
+      }
+    }
+  }
+
+  private static let never = Int.max
+
+  private func state(_ other: Other) -> StateDatabase {
+    StateDatabase(
+      StoreOpening(file: StoreFile(url: folder.state), schema: .state, wait: other.wait), on: QueueScheduler())
+  }
+
+  private static let startWaits =
+    "Waiting up to 5 s for another program that has locked state.sqlite; then this one goes on without it."
+
+  // MARK: - A start
+
+  @Test func aStartThatWaitsSaysSoAndGoesOn() async throws {
+    let state = state(try .opening(folder, releasedAfter: 100))
+    let told = Told(state.notices)
+    state.keepNow(.pane("wikipedia"))
+    #expect(await state.remembered.only.pane == "wikipedia")
+    #expect(told.all == [Self.startWaits])
+  }
+
+  @Test func aMomentIsNotToldOf() async throws {
+    let state = state(try .opening(folder, releasedAfter: 20))
+    let told = Told(state.notices)
+    state.keepNow(.pane("wikipedia"))
+    #expect(await state.remembered.only.pane == "wikipedia" && told.all.isEmpty)
+  }
+
+  @Test func aStartGoesOnWithoutAFileThatStaysLocked() async throws {
+    let other = try Other.opening(folder, releasedAfter: Self.never)
+    let state = state(other)
+    let told = Told(state.notices)
+    #expect(await state.remembered.only == RememberedState())
+    #expect(other.count == 500, "5 s in hundredths")
+    #expect(
+      told.all == [
+        Self.startWaits,
+        "Nothing of what you do here is remembered: state.sqlite cannot be opened: another program has locked it.",
+      ])
+    state.keepNow(.pane("wikipedia"))
+    #expect(other.count == 500, "it is not waited for again")
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func aChangeThatWaitsForAnothersSaysSo() async throws {
+    StateDatabase(folder.state).keepNow(.pane("wikipedia"))
+    let other = try Other.writing(folder.state, releasedAfter: 100)
+    let state = state(other)
+    let told = Told(state.notices)
+    state.keepNow(.pane("conair"))
+    #expect(await state.remembered.only.pane == "conair")
+    #expect(told.all == [Self.startWaits])
+  }
+
+  // MARK: - `state clear`
+
+  private func cleared(_ other: Other) -> (told: [String], error: StoreError?) {
+    let told = Locked<[String]>([])
+    do {
+      try state(other).clear { sentence in told.withLock { $0.append(sentence.string) } }
+      return (told.withLock { $0 }, nil)
+    } catch {
+      return (told.withLock { $0 }, error)
+    }
+  }
+
+  private var clearWaits: String {
+    "Waiting up to 5 s for another program that has locked \(folder.state.path); then it is left as it is."
+  }
+
+  @Test func clearingWaitsForAStartAndSaysSo() async throws {
+    StateDatabase(folder.state).keepNow(.pane("wikipedia"))
+    let result = cleared(try .opening(folder, releasedAfter: 100))
+    #expect(result.told == [clearWaits] && result.error == nil)
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
+  @Test func clearingWaitsForAWriterAndSaysSo() async throws {
+    StateDatabase(folder.state).keepNow(.pane("wikipedia"))
+    let result = cleared(try .writing(folder.state, releasedAfter: 100))
+    #expect(result.told == [clearWaits] && result.error == nil)
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
+  @Test func whatIsOpenedForTooLongIsLeftAsItIs() async throws {
+    StateDatabase(folder.state).keepNow(.pane("wikipedia"))
+    let other = try Other.opening(folder, releasedAfter: Self.never)
+    let result = cleared(other)
+    #expect(result.told == [clearWaits] && other.count == 500)
+    #expect(result.error?.sentence.string == "\(folder.state.path) cannot be emptied: another program has locked it.")
+    #expect(try Raw.values("SELECT value FROM value", in: folder.state) == ["wikipedia"])
+  }
+
+  @Test func whatIsWrittenForTooLongIsLeftAsItIs() async throws {
+    StateDatabase(folder.state).keepNow(.pane("wikipedia"))
+    let other = try Other.writing(folder.state, releasedAfter: Self.never)
+    let result = cleared(other)
+    #expect(result.told == [clearWaits] && other.count == 500)
+    #expect(result.error?.sentence.string == "\(folder.state.path) cannot be emptied: another program has locked it.")
+    #expect(try Raw.values("SELECT value FROM value", in: folder.state) == ["wikipedia"])
+  }
+}
