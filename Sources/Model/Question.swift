@@ -76,17 +76,18 @@ public struct QuestionDetail: Sendable, Hashable {
   public var question: Question
   public var answers: [Answer]
   /// Who answered.
-  public var origin: Origin
+  public var provenance: Provenance
   /// Requests left today after those that brought this, and how many a day has; `nil` where the service did not say.
   public var quotaRemaining: Int?
   public var quotaMax: Int?
 
   public init(
-    question: Question, answers: [Answer], origin: Origin = .live, quotaRemaining: Int? = nil, quotaMax: Int? = nil
+    question: Question, answers: [Answer], provenance: Provenance = .server(.standard), quotaRemaining: Int? = nil,
+    quotaMax: Int? = nil
   ) {
     self.question = question
     self.answers = answers
-    self.origin = origin
+    self.provenance = provenance
     self.quotaRemaining = quotaRemaining
     self.quotaMax = quotaMax
   }

@@ -37,41 +37,41 @@ public struct CachedComments: Sendable, Hashable {
   }
 }
 
-/// What was fetched from live services before, to be shown until the network has answered. What the demonstration made up
-/// is never kept.
+/// What was fetched before, to be shown until the network has answered. It is kept by the server that it came from
+/// (``Provenance/server``); what the demonstration made up is never kept.
 ///
-/// Nothing here fails for its caller: what cannot be read is not there. What is read is of origin ``Origin/live`` and has
-/// no quota, which would be that of another day.
+/// Nothing here fails for its caller: what cannot be read is not there. What is read has no quota, which would be that of
+/// another day.
 public protocol QuestionCache: Sendable {
   /// The list that a feed had last, all rows that were held, without their bodies; `nil` where there is none. Sent once,
   /// from any thread.
-  func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never>
+  func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never>
   /// Keeps a list in the place of the one before it.
   func keep(_ questions: CachedQuestions, of feed: QuestionFeed)
   /// A question as it was read last; `nil` where it is not there. Sent once, from any thread.
-  func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never>
+  func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never>
   /// Keeps a question in the place of what was known of it.
   func keep(_ detail: CachedDetail, site: String)
   /// All sites as they were asked for last; `nil` where they were not. Sent once, from any thread.
-  func sites() -> SignalProducer<CachedSites?, Never>
+  func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never>
   func keep(_ sites: CachedSites)
-  /// Whether anything is there: a live service was reached before. Sent once, from any thread.
-  var isUsed: SignalProducer<Bool, Never> { get }
+  /// Whether anything of a server is there, which means that it was reached before. Sent once, from any thread.
+  func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never>
 }
 
 extension QuestionCache {
-  public func sites() -> SignalProducer<CachedSites?, Never> { SignalProducer(value: nil) }
+  public func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> { SignalProducer(value: nil) }
   public func keep(_ sites: CachedSites) {}
-  public var isUsed: SignalProducer<Bool, Never> { SignalProducer(value: false) }
+  public func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never> { SignalProducer(value: false) }
 }
 
 /// All sites as they were fetched, and when.
 public struct CachedSites: Sendable, Hashable {
-  public var sites: [Site]
+  public var list: SiteList
   public var fetched: Date
 
-  public init(sites: [Site], fetched: Date) {
-    self.sites = sites
+  public init(_ list: SiteList, fetched: Date) {
+    self.list = list
     self.fetched = fetched
   }
 }

@@ -1,9 +1,11 @@
-/// A question among those of all sites.
+/// A question among those of all sites, wherever they come from.
 public struct QuestionKey: Sendable, Hashable {
+  public var provenance: Provenance
   public var site: String
   public var id: Question.ID
 
-  public init(site: String, id: Question.ID) {
+  public init(_ provenance: Provenance, site: String, id: Question.ID) {
+    self.provenance = provenance
     self.site = site
     self.id = id
   }
@@ -23,12 +25,11 @@ public struct QuestionMarks: Sendable, Hashable {
     self.kept = kept
   }
 
-  /// The mark of a question as a list has it.
-  public func mark(of question: Question, site: String) -> Mark {
-    let key = QuestionKey(site: site, id: question.id)
+  /// The mark of a question that has so many answers now.
+  public func mark(of key: QuestionKey, answers count: Int) -> Mark {
     let answers = read[key]
     return Mark(
-      isRead: answers != nil, newAnswers: answers.map { max(0, question.answerCount - $0) } ?? 0,
+      isRead: answers != nil, newAnswers: answers.map { max(0, count - $0) } ?? 0,
       isKept: kept.contains(key))
   }
 

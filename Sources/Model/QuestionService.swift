@@ -25,18 +25,18 @@ public struct QuestionPage: Sendable, Hashable {
   public var questions: [Question]
   public var hasMore: Bool
   /// Who answered.
-  public var origin: Origin
+  public var provenance: Provenance
   /// Requests left today, and how many a day has; `nil` where the service did not say.
   public var quotaRemaining: Int?
   public var quotaMax: Int?
 
   public init(
-    questions: [Question], hasMore: Bool = false, origin: Origin = .live, quotaRemaining: Int? = nil,
-    quotaMax: Int? = nil
+    questions: [Question], hasMore: Bool = false, provenance: Provenance = .server(.standard),
+    quotaRemaining: Int? = nil, quotaMax: Int? = nil
   ) {
     self.questions = questions
     self.hasMore = hasMore
-    self.origin = origin
+    self.provenance = provenance
     self.quotaRemaining = quotaRemaining
     self.quotaMax = quotaMax
   }
@@ -51,7 +51,7 @@ public protocol QuestionService: CommentService {
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError>
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError>
   /// Where the first answer is expected to come from; each answer says where it did come from.
-  var origin: Origin { get }
+  var provenance: Provenance { get }
   /// Sends when another server is asked from then on: what the one before it has told is void.
   var changes: Signal<Void, Never> { get }
   /// Why requests go without the key that the settings name; `nil` where they carry it, or there is none to carry.
@@ -59,6 +59,11 @@ public protocol QuestionService: CommentService {
 }
 
 extension QuestionService {
+  public var origin: Origin { provenance.origin }
+  /// Whether something comes from a server that is no longer asked.
+  public func hasLeft(_ former: Provenance) -> Bool {
+    former.server != nil && provenance.server != nil && former != provenance
+  }
   public var changes: Signal<Void, Never> { .never }
   public var keyTrouble: SafeText? { nil }
 }

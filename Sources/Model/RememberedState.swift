@@ -14,17 +14,14 @@ public struct RememberedState: Sendable, Hashable {
   public var isGreeted: Bool
   /// What was done to the tabs by hand.
   public var tabs: TabChanges
-  /// The questions that were read, and which of them are kept.
+  /// The questions that were read, and which of them are kept, of all servers.
   public var marks: QuestionMarks
-  /// What was left of the day's requests, and when that was said.
-  public var quota: RememberedQuota?
   /// Lists have one line a row.
   public var isDense: Bool
 
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
-    tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), quota: RememberedQuota? = nil,
-    isDense: Bool = false
+    tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false
   ) {
     self.pane = pane
     self.tab = tab
@@ -32,7 +29,6 @@ public struct RememberedState: Sendable, Hashable {
     self.isGreeted = isGreeted
     self.tabs = tabs
     self.marks = marks
-    self.quota = quota
     self.isDense = isDense
   }
 }
@@ -58,7 +54,7 @@ public struct TabChanges: Sendable, Hashable {
   }
 }
 
-/// What a Stack Exchange service said of the day's requests, whose count begins at midnight UTC.
+/// What a server said of the day's requests, whose count begins at midnight UTC.
 public struct RememberedQuota: Sendable, Hashable {
   public var remaining: Int
   public var max: Int?
@@ -72,6 +68,9 @@ public struct RememberedQuota: Sendable, Hashable {
 }
 
 /// One thing to remember. Programs that run at the same time overwrite each other's values one by one, never all at once.
+///
+/// What is about a question or a quota belongs to its server, and nothing of the demonstration is kept. Tabs, orders and the
+/// rest are the person's, whatever server is asked.
 public enum StateChange: Sendable, Hashable {
   case pane(String)
   case tab(QuestionFeed)
@@ -87,7 +86,7 @@ public enum StateChange: Sendable, Hashable {
   /// A question to be kept with its answers, in the place of what was kept of it.
   case keep(CachedDetail, site: String)
   case drop(QuestionKey)
-  case quota(RememberedQuota)
+  case quota(RememberedQuota, of: QuestionServer)
   case isDense(Bool)
 }
 
@@ -101,13 +100,13 @@ public protocol StateStore: Sendable {
   /// A question that is kept, with its answers; `nil` where it is not. Sent once, from any thread.
   func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never>
   /// The questions of a site that are kept, without their bodies, the one kept last first. Sent once, from any thread.
-  func keptQuestions(of site: String) -> SignalProducer<[Question], Never>
+  func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never>
   /// Sends when another question is kept, one is kept in a newer form, or one no longer; from any thread. What other
   /// programs do is not told.
   var keptChanges: Signal<Void, Never> { get }
-  /// What was said last of the day's requests, by any program that shares the state; `nil` where nothing was. Sent once,
-  /// from any thread.
-  var quota: SignalProducer<RememberedQuota?, Never> { get }
+  /// What a server said last of the day's requests, to any program that shares the state; `nil` where it said nothing.
+  /// Sent once, from any thread.
+  func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never>
   /// Keeps a change, soon and in order; the caller does not wait.
   func keep(_ change: StateChange)
   /// What a person should be told: that a damaged file was set aside, that nothing can be written.
@@ -116,7 +115,9 @@ public protocol StateStore: Sendable {
 
 extension StateStore {
   public func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> { SignalProducer(value: nil) }
-  public func keptQuestions(of site: String) -> SignalProducer<[Question], Never> { SignalProducer(value: []) }
+  public func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
+    SignalProducer(value: [])
+  }
   public var keptChanges: Signal<Void, Never> { .never }
-  public var quota: SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
+  public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
 }

@@ -38,10 +38,23 @@ public struct Tag: Sendable, Hashable {
   }
 }
 
+/// All sites of a service, as it orders them.
+public struct SiteList: Sendable, Hashable {
+  public var sites: [Site]
+  /// Who answered.
+  public var provenance: Provenance
+
+  public init(_ sites: [Site], provenance: Provenance = .server(.standard)) {
+    self.sites = sites
+    self.provenance = provenance
+  }
+}
+
 /// The sites and tags that a person can choose from.
 public protocol SiteDirectory: Sendable {
-  /// All sites, as the service orders them.
-  func sites() -> SignalProducer<[Site], ServiceError>
+  /// Where the next answer is expected to come from.
+  var provenance: Provenance { get }
+  func sites() -> SignalProducer<SiteList, ServiceError>
 
   /// The tags of a site with these letters in their names, those that begin with them first, then by how many questions
   /// have them. One start is one request.

@@ -15,10 +15,10 @@ public struct NoStateStore: StateStore {
 public struct NoQuestionCache: QuestionCache {
   public init() {}
 
-  public func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> { SignalProducer(value: nil) }
-  public func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {}
-  public func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
+  public func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
     SignalProducer(value: nil)
   }
+  public func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {}
+  public func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> { SignalProducer(value: nil) }
   public func keep(_ detail: CachedDetail, site: String) {}
 }

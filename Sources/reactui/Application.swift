@@ -42,7 +42,8 @@ struct Application {
       let sources = resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats()
       let services = try Services(
         sources: sources,
-        wasReached: databases?.cache.isUsed ?? SignalProducer(value: false), environment: environment)
+        wasReached: { [cache = databases?.cache] in cache?.hasAnything(of: $0) ?? SignalProducer(value: false) },
+        environment: environment)
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,

@@ -105,7 +105,7 @@ extension RoomSettings {
 
 /// The servers that are asked when nobody names others.
 enum PublicServer {
-  static let stackExchange = address("https://api.stackexchange.com/2.3")
+  static let stackExchange = address(QuestionServer.standard.address)
   static let eventStreams = address("https://stream.wikimedia.org/v2/stream/recentchange")
 
   private static func address(_ text: String) -> URL {

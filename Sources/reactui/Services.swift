@@ -33,10 +33,13 @@ final class Services: Sendable {
 
   /// - Parameters:
   ///   - sources: Changes on the interface's thread.
-  ///   - wasReached: Whether the live service for questions was reached when the program ran before.
+  ///   - wasReached: Whether a server of questions was reached when the program ran before.
   /// - Throws: What is wrong with a variable that has to do with services.
   init(
-    sources: Property<ServiceSources>, wasReached: SignalProducer<Bool, Never> = SignalProducer(value: false),
+    sources: Property<ServiceSources>,
+    wasReached: @escaping @Sendable (QuestionServer) -> SignalProducer<Bool, Never> = { _ in
+      SignalProducer(value: false)
+    },
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Failure) {
     let (retries, retry) = Signal<Void, Never>.pipe()
@@ -89,7 +92,7 @@ private struct ClientMakers {
   let transport: Transport
   let demonstration: Demonstration
   let secrets: SecretReader
-  let wasReached: SignalProducer<Bool, Never>
+  let wasReached: @Sendable (QuestionServer) -> SignalProducer<Bool, Never>
   let retries: Signal<Void, Never>
   let questionInsistence: Signal<Void, Never>
   let temperatureInsistence: Signal<Void, Never>
@@ -118,7 +121,7 @@ private struct ClientMakers {
     case .server(let url): client(url)
     case .serverElseDemonstration(let url):
       FallbackQuestionService(
-        live: client(url), demo: demo, wasReached: wasReached, retries: retries, clock: clock)
+        live: client(url), demo: demo, wasReached: wasReached(QuestionServer(url)), retries: retries, clock: clock)
     // Nothing is started before it is asked, and nobody asks who is nowhere.
     case .demonstration, .nowhere: FallbackQuestionService(live: nil, demo: demo, clock: clock)
     }

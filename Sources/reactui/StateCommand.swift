@@ -12,8 +12,8 @@ struct StateCommand: ParsableCommand {
   func run() throws {
     let databases = Databases(environment: ProcessInfo.processInfo.environment)
     let lines = [
-      ("state", databases.state.summary { ScriptOutput.tell($0) }),
-      ("cache", databases.cache.summary { ScriptOutput.tell($0) }),
+      ("state", databases.state.summary { Script.tell($0) }),
+      ("cache", databases.cache.summary { Script.tell($0) }),
     ]
     .flatMap { name, summary in Self.lines(name, summary) }
     try Output.write(lines.joined(separator: "\n"))
@@ -46,7 +46,7 @@ struct StateCommand: ParsableCommand {
       of clear: (@escaping @Sendable (SafeText) -> Void) throws(StoreError) -> Void
     ) -> String? {
       do throws(StoreError) {
-        try clear { ScriptOutput.tell($0) }
+        try clear { Script.tell($0) }
         return nil
       } catch {
         return error.sentence.string

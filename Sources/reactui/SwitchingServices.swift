@@ -14,7 +14,7 @@ struct SwitchingQuestionService: QuestionService, SiteDirectory {
     changes = service.signal.map { _ in }
   }
 
-  var origin: Origin { service.value.origin }
+  var provenance: Provenance { service.value.provenance }
   var keyTrouble: SafeText? { service.value.keyTrouble }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
@@ -33,7 +33,7 @@ struct SwitchingQuestionService: QuestionService, SiteDirectory {
     ask { $0.comments(ofAnswers: ids, site: site) }
   }
 
-  func sites() -> SignalProducer<[Site], ServiceError> { ask { $0.sites() } }
+  func sites() -> SignalProducer<SiteList, ServiceError> { ask { $0.sites() } }
 
   func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
     ask { $0.tags(containing: text, site: site) }

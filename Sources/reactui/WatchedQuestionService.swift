@@ -15,7 +15,7 @@ final class WatchedQuestionService: QuestionService, SiteDirectory {
     trouble = Property(capturing: lastError)
   }
 
-  var origin: Origin { service.origin }
+  var provenance: Provenance { service.provenance }
   var keyTrouble: SafeText? { service.keyTrouble }
   var changes: Signal<Void, Never> { service.changes }
 
@@ -35,7 +35,7 @@ final class WatchedQuestionService: QuestionService, SiteDirectory {
     watched(service.comments(ofAnswers: ids, site: site))
   }
 
-  func sites() -> SignalProducer<[Site], ServiceError> { watched(service.sites()) }
+  func sites() -> SignalProducer<SiteList, ServiceError> { watched(service.sites()) }
 
   func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
     watched(service.tags(containing: text, site: site))

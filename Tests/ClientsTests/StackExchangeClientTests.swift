@@ -55,12 +55,18 @@ import Text
   @Test(arguments: [Origin.live, .demo]) func everyAnswerSaysWhereItComesFrom(origin: Origin) async throws {
     let client = StackExchangeClient(
       baseURL: bench.address.stackExchangeURL, origin: origin, transport: bench.transport, clock: bench.clock)
-    #expect(client.origin == origin)
+    let provenance =
+      origin == .demo ? Provenance.demonstration : .server(QuestionServer(bench.address.stackExchangeURL))
+    #expect(client.provenance == provenance && client.origin == origin)
     var page = Listening(client.questions(QuestionQuery()))
     let questions = try await page.value()
-    #expect(questions.origin == origin)
+    #expect(questions.provenance == provenance)
     var detail = Listening(client.detail(of: try #require(questions.questions.first).id, site: "stackoverflow"))
-    #expect(try await detail.value().origin == origin)
+    #expect(try await detail.value().provenance == provenance)
+    var sites = Listening(client.sites())
+    #expect(try await sites.value().provenance == provenance)
+    var kept = Listening(client.questions(QuestionQuery(.kept())))
+    #expect(try await kept.value().provenance == provenance)
   }
 
   @Test func withoutATagNoneIsAskedFor() async throws {

@@ -67,10 +67,12 @@ import ViewModels
   /// Has two questions that are kept.
   private struct KeptStore: StateStore {
     var remembered: SignalProducer<RememberedState, Never> {
-      let kept = Sample.questions[1...2].map { QuestionKey(site: QuestionFeed.standardSite, id: $0.id) }
+      let kept = Sample.questions[1...2].map {
+        QuestionKey(.server(.standard), site: QuestionFeed.standardSite, id: $0.id)
+      }
       return SignalProducer(value: RememberedState(marks: QuestionMarks(kept: Set(kept))))
     }
-    func keptQuestions(of site: String) -> SignalProducer<[Question], Never> {
+    func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
       SignalProducer(value: site == QuestionFeed.standardSite ? Array(Sample.questions[1...2]) : [])
     }
     func keep(_ change: StateChange) {}

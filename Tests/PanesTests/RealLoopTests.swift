@@ -98,7 +98,7 @@ private func fromThread<Value: Sendable>(
 }
 
 private final class ThreadedQuestions: QuestionService {
-  let origin = Origin.live
+  let provenance = Provenance(.live)
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     fromThread { QuestionPage(questions: Sample.questions) }

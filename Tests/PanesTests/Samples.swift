@@ -62,7 +62,8 @@ enum Sample {
   static func stackOverflow(
     _ list: QuestionListState = list(), reading: ReadingState? = nil, origin: Origin = .live, selectedTab: Int = 0
   ) -> StackOverflowState {
-    StackOverflowState(tabs: tabs, selectedTab: selectedTab, list: list, reading: reading, origin: origin)
+    StackOverflowState(
+      tabs: tabs, selectedTab: selectedTab, list: list, reading: reading, provenance: Provenance(origin))
   }
 
   static let body = RichText(
@@ -271,4 +272,9 @@ func draw(_ state: ConAirState, _ width: Int = 60, _ height: Int = 12) -> Canvas
   var canvas = Canvas(size: Size(width: width, height: height))
   ConAirView(state: state).draw(context(), into: &canvas)
   return canvas
+}
+
+extension Provenance {
+  /// The public server, or the demonstration.
+  init(_ origin: Origin) { self = origin == .demo ? .demonstration : .server(.standard) }
 }

@@ -6,7 +6,7 @@ import Text
 
 /// Services that answer at once with the sample's content, and remember what they were asked.
 final class StubQuestions: QuestionService {
-  let origin: Origin
+  let provenance: Provenance
   private let trouble = Mutex<SafeText?>(nil)
   var keyTrouble: SafeText? {
     get { trouble.withLock { $0 } }
@@ -19,14 +19,15 @@ final class StubQuestions: QuestionService {
   /// The orders that were asked for.
   var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
 
-  init(origin: Origin = .live) { self.origin = origin }
+  init(origin: Origin = .live) { provenance = Provenance(origin) }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     SignalProducer { [self] () -> Result<QuestionPage, ServiceError> in
       asked.withLock { $0.append(query.feed.tags.first ?? "all") }
       askedOrders.withLock { $0.append(query.feed.order) }
       if let failure = failure.withLock({ $0 }) { return .failure(failure) }
-      return .success(QuestionPage(questions: query.feed.tags.first == nil ? Sample.questions : [], origin: origin))
+      return .success(
+        QuestionPage(questions: query.feed.tags.first == nil ? Sample.questions : [], provenance: provenance))
     }
   }
 

@@ -178,6 +178,11 @@ extension ProgramTests {
           #expect(lines(second.error).count == 1)
           let sentence = try complaint(words + ["--no-state"], 69, environment: home.environment)
           #expect(sentence.contains("No connection"))
+          // What a station has invented is no other server's, and that same server's however its address is spelled.
+          let other = arguments + ["--stack-exchange-url", "http://127.0.0.1:1/2.3"]
+          #expect(try complaint(other, 69, environment: home.environment).contains("No connection"))
+          let spelled = arguments + ["--stack-exchange-url", "HTTP://ada:secret@\(station.base)/2.3/"]
+          #expect(try Program.run(spelled, environment: home.environment).output == second.output)
         }
       }
     }

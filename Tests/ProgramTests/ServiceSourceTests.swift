@@ -127,7 +127,7 @@ import Testing
   /// A question service whose answers are given beforehand, by page.
   private struct Scripted: QuestionService, SiteDirectory {
     let answers: [Int: ServiceError]
-    let origin = Origin.live
+    let provenance = Provenance.server(.standard)
 
     func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
       answers[query.page].map { SignalProducer(error: $0) } ?? SignalProducer(value: QuestionPage(questions: []))
@@ -145,7 +145,7 @@ import Testing
       answers[ids[0]].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
     }
 
-    func sites() -> SignalProducer<[Site], ServiceError> { SignalProducer(value: []) }
+    func sites() -> SignalProducer<SiteList, ServiceError> { SignalProducer(value: SiteList([])) }
     func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
       SignalProducer(value: [])
     }

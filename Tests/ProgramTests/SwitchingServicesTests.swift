@@ -16,6 +16,7 @@ import Text
     let starts = Mutex(0)
     let ends = Mutex(0)
     let origin: Origin
+    var provenance: Provenance { origin == .demo ? .demonstration : .server(.standard) }
 
     init(_ origin: Origin = .live) { self.origin = origin }
 
@@ -32,7 +33,7 @@ import Text
       SignalProducer(value: PostComments(quotaRemaining: ids.count))
     }
 
-    func sites() -> SignalProducer<[Site], ServiceError> { SignalProducer(value: []) }
+    func sites() -> SignalProducer<SiteList, ServiceError> { SignalProducer(value: SiteList([])) }
     func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
       SignalProducer(value: [])
     }
@@ -76,6 +77,22 @@ import Text
     first.answers.input.send(value: QuestionPage(questions: [], quotaRemaining: 1))
     second.answers.input.send(value: QuestionPage(questions: [], quotaRemaining: 2))
     #expect(quotas.withLock { $0 } == [2])
+  }
+
+  /// Those who hear of the change first can cancel what is under way before it is asked of the new service.
+  @Test func whatIsCancelledAtTheChangeIsNotAskedOfTheNewService() {
+    let service = MutableProperty<any QuestionService & SiteDirectory>(first)
+    let switching = SwitchingQuestionService(Property(capturing: service))
+    let request = SerialDisposable()
+    let provenances = Mutex<[Provenance]>([])
+    switching.changes.observeValues {
+      provenances.withLock { $0.append(switching.provenance) }
+      request.dispose()
+    }
+    request.inner = switching.questions(QuestionQuery()).start()
+    service.value = second
+    #expect(first.ends.withLock { $0 } == 1 && second.starts.withLock { $0 } == 0)
+    #expect(provenances.withLock { $0 } == [.demonstration], "by then the new service is that of the moment")
   }
 
   @Test func commentsAreAskedOfTheServiceOfTheMoment() {

@@ -49,8 +49,8 @@ import Testing
   @Test func whatTheDemonstrationMadeUpIsNotKept() async {
     let cache = CacheDatabase(folder.cache)
     var (page, detail) = (Samples.page(2), Samples.detail)
-    page.origin = .demo
-    detail.origin = .demo
+    page.provenance = .demonstration
+    detail.provenance = .demonstration
     cache.keepNow(Samples.questions(page), of: feed)
     cache.keepNow(CachedDetail(detail: detail, fetched: Samples.date))
     #expect(folder.names.isEmpty)
@@ -60,7 +60,7 @@ import Testing
     let cache = CacheDatabase(folder.cache)
     let live = Samples.questions(Samples.page(2))
     cache.keepNow(live, of: feed)
-    cache.keepNow(Samples.questions(QuestionPage(questions: [], origin: .demo)), of: feed)
+    cache.keepNow(Samples.questions(QuestionPage(questions: [], provenance: .demonstration)), of: feed)
     #expect(await cache.questions(of: feed).only == live)
   }
 

@@ -65,6 +65,64 @@ enum Fixtures {
     ) STRICT;
     INSERT INTO kept_question VALUES ('stackoverflow', 77123456, 1790000000125, x'\(question1)');
     """,
+    """
+    PRAGMA application_id = 1920234289;
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    INSERT INTO grdb_migrations VALUES ('1');
+    INSERT INTO grdb_migrations VALUES ('2');
+    INSERT INTO grdb_migrations VALUES ('3');
+    CREATE TABLE value (
+      name TEXT NOT NULL PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO value VALUES ('pane', 'wikipedia');
+    INSERT INTO value VALUES ('tab', '{"site":"unix","tags":["bash"]}');
+    CREATE TABLE feed_order (
+      feed TEXT NOT NULL PRIMARY KEY,
+      sort TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO feed_order VALUES ('{}', 'week');
+    INSERT INTO feed_order VALUES ('{"matching":"any","tags":["ios","swift"]}', 'creation');
+    INSERT INTO value VALUES ('tab-order', '["{\\"tags\\":[\\"bash\\"]}","{}"]');
+    INSERT INTO value VALUES ('dense', '1');
+    CREATE TABLE tab_fate (
+      feed TEXT NOT NULL PRIMARY KEY,
+      fate TEXT NOT NULL,
+      changed INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO tab_fate VALUES ('{"tags":["bash"]}', 'opened', 3);
+    INSERT INTO tab_fate VALUES ('{"tags":["ios"]}', 'closed', 2);
+    INSERT INTO tab_fate VALUES ('{"search":"nio websocket"}', 'opened', 1);
+    CREATE TABLE "read_question" (
+      server TEXT NOT NULL,
+      site TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      date INTEGER NOT NULL,
+      answers INTEGER NOT NULL,
+      PRIMARY KEY (server, site, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX read_question_date ON read_question (date);
+    INSERT INTO read_question VALUES ('https://api.stackexchange.com/2.3', 'unix', 77, 1790000000125, 3);
+    INSERT INTO read_question VALUES ('http://127.0.0.1:8642/2.3', 'unix', 77, 1790000000125, 9);
+    CREATE TABLE "kept_question" (
+      server TEXT NOT NULL,
+      site TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      fetched INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (server, site, id)
+    ) STRICT;
+    INSERT INTO kept_question VALUES (
+      'https://api.stackexchange.com/2.3', 'stackoverflow', 77123456, 1790000000125, x'\(question1)');
+    CREATE TABLE quota (
+      server TEXT NOT NULL PRIMARY KEY,
+      remaining INTEGER NOT NULL,
+      maximum INTEGER,
+      date INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO quota VALUES ('https://api.stackexchange.com/2.3', 17, 300, 1790000000125);
+    INSERT INTO quota VALUES ('http://127.0.0.1:8642/2.3', 9999, NULL, 1790000000125);
+    """,
   ]
 
   static let cache = [
@@ -90,8 +148,51 @@ enum Fixtures {
     INSERT INTO content VALUES (1, x'\(list1)');
     INSERT INTO entry VALUES (2, 'question', 'stackoverflow/77123456', 1790000000125, 1790000000126, 700);
     INSERT INTO content VALUES (2, x'\(question1)');
+    """,
     """
+    PRAGMA application_id = 1920230193;
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    INSERT INTO grdb_migrations VALUES ('1');
+    INSERT INTO grdb_migrations VALUES ('2');
+    CREATE TABLE "entry" (
+      id INTEGER NOT NULL PRIMARY KEY,
+      server TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      key TEXT NOT NULL,
+      fetched INTEGER NOT NULL,
+      used INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      UNIQUE (server, kind, key)
+    ) STRICT;
+    CREATE INDEX entry_used ON entry (used, size);
+    CREATE TABLE content (
+      id INTEGER NOT NULL PRIMARY KEY REFERENCES entry (id) ON DELETE CASCADE,
+      bytes BLOB NOT NULL
+    ) STRICT;
+    INSERT INTO entry VALUES (
+      1, 'https://api.stackexchange.com/2.3', 'list', '{"tags":["swift"]}', 1790000000125, 1790000000126, 400);
+    INSERT INTO content VALUES (1, x'\(list1)');
+    INSERT INTO entry VALUES (
+      2, 'https://api.stackexchange.com/2.3', 'question', 'stackoverflow/77123456', 1790000000125, 1790000000126, 700);
+    INSERT INTO content VALUES (2, x'\(question1)');
+    INSERT INTO entry VALUES (
+      3, 'http://127.0.0.1:8642/2.3', 'list', '{"tags":["swift"]}', 1790000000125, 1790000000126, 70);
+    INSERT INTO content VALUES (3, x'\(stationList3)');
+    """,
   ]
+
+  /// Where the station listened that ``stationList3`` and ``stationQuestion3`` are from.
+  static let stationAddress = "http://127.0.0.1:8642/2.3"
+
+  /// A list of one question of a station, and the question, in the third version of their formats.
+  static let stationList3 = """
+    03000110CCFCC34B0D43616D657261582073746F707301057377696674080030687474703A2F2F3132372E302E302E313A383634322F\
+    7175657374696F6E732F37393230303033382F63616D65726178
+    """
+  static let stationQuestion3 = """
+    0310CCFCC34B0D43616D657261582073746F707301057377696674080030687474703A2F2F3132372E302E302E313A383634322F7175\
+    657374696F6E732F37393230303033382F63616D6572617800000000
+    """
 
   /// ``Samples/full`` and ``Samples/empty`` as a list with more to come, in the first version of its format.
   static let list1 = """

@@ -32,9 +32,15 @@ import Testing
         opened: [QuestionFeed(search: "nio websocket"), QuestionFeed(tags: ["bash"])],
         closed: [QuestionFeed(tags: ["ios"])], order: [QuestionFeed(tags: ["bash"]), QuestionFeed()])
       expected.marks = QuestionMarks(read: [QuestionKey(site: "unix", id: 77): 3], kept: [kept])
-      expected.quota = RememberedQuota(remaining: 17, max: 300, date: Samples.date)
       expected.isDense = true
+      #expect(
+        await state.quota(of: .standard).only == RememberedQuota(remaining: 17, max: 300, date: Samples.date))
       #expect(await state.kept(kept).only == CachedDetail(detail: Samples.firstDetail, fetched: Samples.date))
+    }
+    if version >= 3 {
+      expected.marks.read[QuestionKey(.server(Self.station), site: "unix", id: 77)] = 9
+      #expect(
+        await state.quota(of: Self.station).only == RememberedQuota(remaining: 9_999, max: nil, date: Samples.date))
     }
     #expect(await state.remembered.only == expected)
     #expect(told.all.isEmpty)
@@ -42,8 +48,10 @@ import Testing
     #expect(await StateDatabase(folder.state).remembered.only.pane == "conair")
   }
 
-  @Test(arguments: Fixtures.cache)
-  func theCacheIsRead(fixture: String) async throws {
+  private static let station = QuestionServer(kept: Fixtures.stationAddress)
+
+  @Test(arguments: zip(1...Fixtures.cache.count, Fixtures.cache))
+  func theCacheIsRead(version: Int, fixture: String) async throws {
     try folder.makeInner()
     try Raw.execute(fixture, in: folder.cache)
     let cache = CacheDatabase(folder.cache)
@@ -56,7 +64,61 @@ import Testing
     #expect(
       await cache.detail(of: full.id, site: "stackoverflow").only
         == CachedDetail(detail: Samples.firstDetail, fetched: Samples.date))
+    let ofStation = await cache.questions(of: QuestionFeed(tags: ["swift"]), from: Self.station).only
+    #expect(ofStation?.page.questions.map(\.id) == (version >= 2 ? [79_200_038] : nil))
     #expect(told.all.isEmpty)
+  }
+
+  // MARK: - What was kept without its server
+
+  @Test func aCacheWithoutServersGivesAStationWhatItInvented() async throws {
+    try folder.makeInner()
+    try Raw.execute(
+      Fixtures.cache[0] + """
+        INSERT INTO entry VALUES (3, 'list', '{}', 1790000000125, 1790000000126, 70);
+        INSERT INTO content VALUES (3, x'\(Fixtures.stationList3)');
+        INSERT INTO entry VALUES (4, 'question', 'stackoverflow/79200038', 1790000000125, 1790000000126, 70);
+        INSERT INTO content VALUES (4, x'\(Fixtures.stationQuestion3)');
+        INSERT INTO entry VALUES (5, 'sites', '', 1790000000125, 1790000000126, 2);
+        INSERT INTO content VALUES (5, x'5B5D');
+        INSERT INTO entry VALUES (6, 'list', '{"site":"unix"}', 1790000000125, 1790000000126, 2);
+        INSERT INTO content VALUES (6, x'FFFF');
+        INSERT INTO entry VALUES (7, 'list', '{"site":"gone"}', 1790000000125, 1790000000126, 2);
+        """, in: folder.cache)
+    let cache = CacheDatabase(folder.cache)
+    let told = Told(cache.notices)
+    let invented = QuestionKey(.server(Self.station), site: "stackoverflow", id: 79_200_038)
+    #expect(await cache.questions(of: QuestionFeed()).only == nil)
+    #expect(await cache.detail(of: invented.id, site: invented.site).only == nil)
+    #expect(await cache.questions(of: QuestionFeed(), from: Self.station).only?.page.questions.count == 1)
+    #expect(await cache.detail(of: invented).only?.detail.question.title == "CameraX stops")
+    #expect(await cache.questions(of: QuestionFeed(tags: ["swift"])).only?.page.questions.count == 2)
+    #expect(await cache.sites(of: .standard).only == nil, "nobody knows whether the demonstration invented them")
+    #expect(told.all.isEmpty)
+  }
+
+  @Test func aStateWithoutServersGivesAStationWhatItInvented() async throws {
+    try folder.makeInner()
+    try Raw.execute(
+      Fixtures.state[1] + """
+        INSERT INTO kept_question VALUES ('stackoverflow', 79200038, 1790000000125, x'\(Fixtures.stationQuestion3)');
+        INSERT INTO kept_question VALUES ('stackoverflow', 3, 1790000000125, x'FFFF');
+        """, in: folder.state)
+    let state = StateDatabase(folder.state)
+    #expect(await state.keptQuestions(of: "stackoverflow").only.map(\.id) == [Samples.full.id])
+    #expect(
+      await state.keptQuestions(of: "stackoverflow", from: Self.station).only.map(\.id) == [79_200_038],
+      "nothing that a person keeps is lost")
+  }
+
+  @Test(arguments: ["", "[]", "[1,2]", "[null,1,2]", "[1e30,1,2]", "nonsense"])
+  func aFormerQuotaThatIsNoneIsNotThere(text: String) async throws {
+    try folder.makeInner()
+    try Raw.execute(
+      Fixtures.state[1] + "UPDATE value SET value = '\(text)' WHERE name = 'quota'", in: folder.state)
+    let state = StateDatabase(folder.state)
+    #expect(await state.quota(of: .standard).only == nil)
+    #expect(await state.remembered.only.pane == "wikipedia")
   }
 
   /// A fixture is what the version's migrations make, so that a change of a migration is noticed.

@@ -68,3 +68,8 @@ enum Samples {
     CachedQuestions(page: page, fetched: fetched)
   }
 }
+
+extension QuestionKey {
+  /// A question of the public server.
+  init(site: String, id: Question.ID) { self.init(.server(.standard), site: site, id: id) }
+}

@@ -100,33 +100,28 @@ import Text
   @Test func aKeptQuestionThatCannotBeReadIsLeftOut() async throws {
     let state = StateDatabase(folder.state)
     state.keepNow(.keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"))
-    try Raw.execute("INSERT INTO kept_question VALUES ('unix', 99, 0, x'FFFF')", in: folder.state)
+    try Raw.execute(
+      "INSERT INTO kept_question VALUES ('\(QuestionServer.standard)', 'unix', 99, 0, x'FFFF')", in: folder.state)
     #expect(await state.keptQuestions(of: "unix").only.map(\.id) == [Samples.full.id])
   }
 
   @Test func quotaAndLinesAreRemembered() async {
     let quota = RememberedQuota(remaining: 12, max: nil, date: Samples.date)
-    StateDatabase(folder.state).keepNow(.quota(quota), .isDense(true))
-    #expect(await StateDatabase(folder.state).remembered.only == RememberedState(quota: quota, isDense: true))
+    StateDatabase(folder.state).keepNow(.quota(quota, of: .standard), .isDense(true))
+    let state = StateDatabase(folder.state)
+    #expect(await state.quota(of: .standard).only == quota)
+    #expect(await state.remembered.only == RememberedState(isDense: true))
   }
 
   @Test func whatAnotherProgramUsedOfTheDayIsSeenAtOnce() async {
     let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
-    #expect(await one.quota.only == nil)
-    #expect(await other.quota.only == nil)
+    #expect(await one.quota(of: .standard).only == nil)
+    #expect(await other.quota(of: .standard).only == nil)
     for remaining in [40, 39] {
       let quota = RememberedQuota(remaining: remaining, max: 300, date: Samples.date + Double(-remaining))
-      one.keepNow(.quota(quota))
-      #expect(await other.quota.only == quota)
+      one.keepNow(.quota(quota, of: .standard))
+      #expect(await other.quota(of: .standard).only == quota)
     }
-  }
-
-  @Test(arguments: ["", "[]", "[1,2]", "[null,1,2]", "[1e30,1,2]", "nonsense"])
-  func aQuotaThatIsNoneIsNotThere(text: String) async throws {
-    let state = StateDatabase(folder.state)
-    state.keepNow(.quota(RememberedQuota(remaining: 1, max: 2, date: Samples.date)))
-    try Raw.execute("UPDATE value SET value = '\(text)' WHERE name = 'quota'", in: folder.state)
-    #expect(await state.quota.only == nil)
   }
 
   @Test func programsAtTheSameTimeOverwriteEachOthersValuesOneByOne() async {

@@ -91,3 +91,29 @@ final class Told: @unchecked Sendable {
     }
   }
 }
+
+// What most tests are about is of the public server.
+
+extension QuestionCache {
+  func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> {
+    questions(of: feed, from: .standard)
+  }
+
+  func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
+    detail(of: QuestionKey(site: site, id: id))
+  }
+}
+
+extension StateStore {
+  func keptQuestions(of site: String) -> SignalProducer<[Question], Never> {
+    keptQuestions(of: site, from: .standard)
+  }
+}
+
+extension QuestionCoding {
+  static func page(of bytes: [UInt8]) throws(MalformedBytes) -> QuestionPage { try page(of: bytes, from: .standard) }
+
+  static func detail(of bytes: [UInt8], fetched: Date) throws(MalformedBytes) -> CachedDetail {
+    try detail(of: bytes, from: .standard, fetched: fetched)
+  }
+}

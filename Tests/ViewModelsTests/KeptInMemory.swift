@@ -21,17 +21,18 @@ final class MemoryStateStore: StateStore {
     SignalProducer(value: keptDetails.value[question])
   }
 
-  func keptQuestions(of site: String) -> SignalProducer<[Question], Never> {
+  func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
     let details = keptDetails.value
-    let keys = keptOrder.withLock { $0 }.filter { $0.site == site && details[$0] != nil }
+    let keys = keptOrder.withLock { $0 }
+      .filter { $0.provenance == .server(server) && $0.site == site && details[$0] != nil }
     return SignalProducer(value: keys.reversed().compactMap { details[$0]?.detail.question })
   }
 
   /// Whether the state can be read now.
   let isReadable = MutableProperty(true)
-  var quota: SignalProducer<RememberedQuota?, Never> {
+  func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> {
     isReadable.producer.first(where: { $0 }).map { [self] _ in
-      changes.lazy.compactMap { if case .quota(let quota) = $0 { quota } else { nil } }.last
+      changes.lazy.compactMap { if case .quota(let quota, server) = $0 { quota } else { nil } }.last
     }
   }
 
@@ -43,7 +44,7 @@ final class MemoryStateStore: StateStore {
     kept.withLock { $0.append(change) }
     switch change {
     case .keep(let cached, let site):
-      let key = QuestionKey(site: site, id: cached.detail.question.id)
+      let key = QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id)
       keptOrder.withLock { if !$0.contains(key) { $0.append(key) } }
       keptDetails.value[key] = cached
     case .drop(let key):
@@ -59,8 +60,13 @@ final class MemoryStateStore: StateStore {
 /// A cache that a test holds in memory. It answers at once, unless the test has it wait, and what it answers goes through
 /// the interface's door.
 final class MemoryQuestionCache: QuestionCache {
-  private let lists = Locked<[QuestionFeed: CachedQuestions]>([:])
-  private let details = Locked<[Question.ID: CachedDetail]>([:])
+  private struct List: Hashable {
+    var provenance: Provenance
+    var feed: QuestionFeed
+  }
+
+  private let lists = Locked<[List: CachedQuestions]>([:])
+  private let details = Locked<[QuestionKey: CachedDetail]>([:])
   private let reads = Locked<[QuestionFeed]>([])
   private let writes = Locked<[QuestionFeed]>([])
   /// Lists are sent when this is true.
@@ -69,42 +75,58 @@ final class MemoryQuestionCache: QuestionCache {
   /// The feeds that were read, and those that were written, in order.
   var read: [QuestionFeed] { reads.withLock { $0 } }
   var written: [QuestionFeed] { writes.withLock { $0 } }
-  subscript(feed: QuestionFeed) -> CachedQuestions? { lists.withLock { $0[feed] } }
-  subscript(id: Question.ID) -> CachedDetail? { details.withLock { $0[id] } }
+  subscript(feed: QuestionFeed) -> CachedQuestions? { self[feed, .standard] }
+  subscript(feed: QuestionFeed, server: QuestionServer) -> CachedQuestions? {
+    lists.withLock { $0[List(provenance: .server(server), feed: feed)] }
+  }
+  subscript(id: Question.ID) -> CachedDetail? { self[id, .standard] }
+  subscript(id: Question.ID, server: QuestionServer) -> CachedDetail? {
+    details.withLock { $0[QuestionKey(.server(server), site: QuestionFeed.standardSite, id: id)] }
+  }
 
   /// A cache that holds these questions of a feed.
   convenience init(_ ids: some Sequence<Int>, of feed: QuestionFeed = QuestionFeed(), at date: Date = .distantPast) {
     self.init()
-    lists.withLock { $0[feed] = CachedQuestions(page: .sample(ids, hasMore: true), fetched: date) }
+    add(CachedQuestions(page: .sample(ids, hasMore: true), fetched: date), of: feed)
   }
 
   func add(_ ids: some Sequence<Int>, of feed: QuestionFeed) {
-    let page = QuestionPage.sample(ids)
-    lists.withLock { $0[feed] = CachedQuestions(page: page, fetched: .distantPast) }
+    add(CachedQuestions(page: .sample(ids), fetched: .distantPast), of: feed)
+  }
+
+  func add(_ questions: CachedQuestions, of feed: QuestionFeed) {
+    lists.withLock { $0[List(provenance: questions.page.provenance, feed: feed)] = questions }
   }
 
   func add(_ detail: QuestionDetail, at date: Date) {
-    details.withLock { $0[detail.question.id] = CachedDetail(detail: detail, fetched: date) }
+    add(CachedDetail(detail: detail, fetched: date), site: QuestionFeed.standardSite)
   }
 
-  func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> {
+  private func add(_ cached: CachedDetail, site: String) {
+    let key = QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id)
+    details.withLock { $0[key] = cached }
+  }
+
+  func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
     reads.withLock { $0.append(feed) }
-    let questions = self[feed]
+    let questions = self[feed, server]
     return isAnswering.producer.first(where: { $0 }).map { _ in questions }
   }
 
   func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {
     writes.withLock { $0.append(feed) }
-    lists.withLock { $0[feed] = questions }
+    add(questions, of: feed)
   }
 
-  func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
-    SignalProducer(value: self[id])
+  func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
+    SignalProducer(value: details.withLock { $0[question] })
   }
 
-  private let keptSites = Locked<CachedSites?>(nil)
-  func sites() -> SignalProducer<CachedSites?, Never> { SignalProducer(value: keptSites.withLock { $0 }) }
-  func keep(_ sites: CachedSites) { keptSites.withLock { $0 = sites } }
+  private let keptSites = Locked<[Provenance: CachedSites]>([:])
+  func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> {
+    SignalProducer(value: keptSites.withLock { $0[.server(server)] })
+  }
+  func keep(_ sites: CachedSites) { keptSites.withLock { $0[sites.list.provenance] = sites } }
 
-  func keep(_ detail: CachedDetail, site: String) { details.withLock { $0[detail.detail.question.id] = detail } }
+  func keep(_ detail: CachedDetail, site: String) { add(detail, site: site) }
 }

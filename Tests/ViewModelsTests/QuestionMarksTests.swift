@@ -134,12 +134,9 @@ import Text
   @Test func theQuotaIsKnownOverRestartsAndResetAtMidnight() {
     let store = MemoryStateStore()
     let scene = StackOverflowScene(store: store)
+    store.keep(.quota(RememberedQuota(remaining: 7, max: 300, date: scene.scheduler.currentDate), of: .standard))
     scene.setRefreshPeriod(600)
     scene.start()
-    let now = scene.scheduler.currentDate
-    scene.scheduler.perform {
-      store.arrive(RememberedState(quota: RememberedQuota(remaining: 7, max: 300, date: now)))
-    }
     scene.wait(0)
     #expect(scene.state.lowQuota == 7)
     #expect(scene.state.isRefreshPaused)
@@ -150,11 +147,9 @@ import Text
   @Test func yesterdaysQuotaIsForgotten() {
     let store = MemoryStateStore()
     let scene = StackOverflowScene(store: store)
-    scene.start()
     let yesterday = scene.scheduler.currentDate - 86_400
-    scene.scheduler.perform {
-      store.arrive(RememberedState(quota: RememberedQuota(remaining: 7, max: 300, date: yesterday)))
-    }
+    store.keep(.quota(RememberedQuota(remaining: 7, max: 300, date: yesterday), of: .standard))
+    scene.start()
     scene.wait(0)
     #expect(scene.state.lowQuota == nil)
   }
@@ -163,6 +158,7 @@ import Text
     scene.perform(.refresh)
     scene.answer(1, QuestionPage(questions: [], quotaRemaining: 40, quotaMax: 300))
     #expect(
-      store.changes.last == .quota(RememberedQuota(remaining: 40, max: 300, date: scene.scheduler.currentDate)))
+      store.changes.last
+        == .quota(RememberedQuota(remaining: 40, max: 300, date: scene.scheduler.currentDate), of: .standard))
   }
 }

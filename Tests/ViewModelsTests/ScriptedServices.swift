@@ -54,9 +54,17 @@ final class ScriptedQuestionService: QuestionService {
   let details = Requests<Question.ID, QuestionDetail>()
   /// By the posts that are asked about.
   let comments = Requests<[Int], PostComments>()
-  let origin: Origin
+  let (changes, change) = Signal<Void, Never>.pipe()
+  private let current: Locked<Provenance>
+  var provenance: Provenance { current.withLock { $0 } }
 
-  init(origin: Origin = .live) { self.origin = origin }
+  init(origin: Origin = .live) { current = Locked(Provenance(origin)) }
+
+  /// Has another server asked from now on.
+  func turn(to server: QuestionServer) {
+    current.withLock { $0 = .server(server) }
+    change.send(value: ())
+  }
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { pages.producer(for: query) }
 
@@ -75,9 +83,14 @@ final class ScriptedQuestionService: QuestionService {
 
 final class ScriptedDirectory: SiteDirectory {
   let tags = Requests<String, [Model.Tag]>()
-  let allSites = Requests<String, [Site]>()
+  let allSites = Requests<String, SiteList>()
+  private let current = Locked(Provenance.server(.standard))
+  var provenance: Provenance {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
 
-  func sites() -> SignalProducer<[Site], ServiceError> { allSites.producer(for: "") }
+  func sites() -> SignalProducer<SiteList, ServiceError> { allSites.producer(for: "") }
 
   func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
     tags.producer(for: "\(site)/\(text)")
@@ -164,14 +177,15 @@ extension Question {
 
 extension QuestionPage {
   static func sample(_ ids: some Sequence<Int>, hasMore: Bool = false, origin: Origin = .live) -> QuestionPage {
-    QuestionPage(questions: ids.map { .sample($0, from: origin) }, hasMore: hasMore, origin: origin)
+    QuestionPage(questions: ids.map { .sample($0, from: origin) }, hasMore: hasMore, provenance: Provenance(origin))
   }
 }
 
 extension QuestionDetail {
   static func sample(_ id: Int, answers: Int = 2, origin: Origin = .live) -> QuestionDetail {
     QuestionDetail(
-      question: .sample(id, from: origin), answers: (0..<answers).map { Answer(id: id * 100 + $0) }, origin: origin)
+      question: .sample(id, from: origin), answers: (0..<answers).map { Answer(id: id * 100 + $0) },
+      provenance: Provenance(origin))
   }
 }
 
@@ -183,4 +197,14 @@ final class Counter: Sendable {
   init<Value>(_ signal: Signal<Value, Never>) {
     signal.observeValues { [weak self] _ in self?.state.withLock { $0 += 1 } }
   }
+}
+
+extension Provenance {
+  /// The public server, or the demonstration.
+  init(_ origin: Origin) { self = origin == .demo ? .demonstration : .server(.standard) }
+}
+
+extension QuestionKey {
+  /// A question of the public server.
+  init(site: String, id: Question.ID) { self.init(.server(.standard), site: site, id: id) }
 }

@@ -82,7 +82,7 @@ import Text
     use(left: 20)
     other.perform(.refresh)
     other.answer(1, QuestionPage(questions: [], quotaRemaining: 150, quotaMax: 300))
-    store.keep(.quota(RememberedQuota(remaining: 20, max: 300, date: one.scheduler.currentDate)))
+    store.keep(.quota(RememberedQuota(remaining: 20, max: 300, date: one.scheduler.currentDate), of: .standard))
     _ = typing("nio websocket", in: other) { other.viewModel.findings(for: $0) }
     #expect(other.asked.count == 3 && other.state.quota.remaining == 150)
   }
@@ -104,7 +104,7 @@ import Text
   @Test func midnightComesAlsoAfterAFigureThatIsNotTaken() {
     use(left: 20)
     _ = typing("nio websocket", in: other) { other.viewModel.findings(for: $0) }
-    store.keep(.quota(RememberedQuota(remaining: 9_000, max: 10_000, date: .distantPast)))
+    store.keep(.quota(RememberedQuota(remaining: 9_000, max: 10_000, date: .distantPast), of: .standard))
     _ = typing("nio sockets", in: other) { other.viewModel.findings(for: $0) }
     #expect(other.state.lowQuota == 20)
     other.wait(86_400)
@@ -118,15 +118,15 @@ import Text
   private let noon = Date(timeIntervalSince1970: 1_795_262_400)
 
   private func answer(_ remaining: Int?, max: Int? = 300, from origin: Origin = .live, at date: Date) -> DayQuota.Step {
-    .answer(AnswerSource(origin: origin, quota: Quota(remaining: remaining, max: max)), at: date)
+    .answer(AnswerSource(provenance: Provenance(origin), quota: Quota(remaining: remaining, max: max)), at: date)
   }
 
   private func remembered(_ remaining: Int, max: Int? = 300, at date: Date, now: Date) -> DayQuota.Step {
-    .remembered(RememberedQuota(remaining: remaining, max: max, date: date), now: now)
+    .remembered(RememberedQuota(remaining: remaining, max: max, date: date), of: .standard, now: now)
   }
 
   private func left(_ steps: DayQuota.Step...) -> Int? {
-    var quota = DayQuota(AnswerSource(origin: .live, quota: Quota()))
+    var quota = DayQuota(AnswerSource(provenance: Provenance(.live), quota: Quota()))
     for step in steps { quota.take(step) }
     return quota.source.quota.remaining
   }

@@ -108,7 +108,7 @@ import Text
 
 /// Answers each request on another thread, every third one as the demonstration.
 private final class ThreadedQuestions: QuestionService {
-  let origin = Origin.live
+  let provenance = Provenance(.live)
   private let count = Locked(0)
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {

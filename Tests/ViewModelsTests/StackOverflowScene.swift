@@ -67,7 +67,8 @@ final class StackOverflowScene: Sendable {
     scene.answer(
       0,
       QuestionPage(
-        questions: questions, hasMore: hasMore, origin: origin, quotaRemaining: quota.remaining, quotaMax: quota.max))
+        questions: questions, hasMore: hasMore, provenance: Provenance(origin), quotaRemaining: quota.remaining,
+        quotaMax: quota.max))
     if hasRoom { return scene }
     scene.wait(1)
     return scene
@@ -180,7 +181,7 @@ final class StackOverflowScene: Sendable {
       #expect(
         !comments.isShown || reading.detail == nil || comments.isLoading || !comments.content.isEmpty
           || comments.content.ofQuestion.trouble != nil, "what is shown is known, on its way, or told why not")
-      #expect(reading.detail.map { $0.origin == state.origin && $0.question.id == reading.question.id } ?? true)
+      #expect(reading.detail.map { $0.provenance == state.provenance && $0.question.id == reading.question.id } ?? true)
     }
   }
 }

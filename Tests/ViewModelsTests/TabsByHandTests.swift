@@ -194,10 +194,10 @@ import Text
     type("site:uni")
     scene.directory.allSites.answer(
       0,
-      [
+      SiteList([
         Site(id: "meta.unix", name: "M"), Site(id: "unix", name: "Unix & Linux"),
         Site(id: "unity", name: "U", isClosed: true),
-      ])
+      ]))
     scene.wait(0)
     #expect(suggestions.value.words.map(\.word) == ["unix", "meta.unix"])
     type("site:met")

@@ -13,13 +13,13 @@ public final class FallbackQuestionService: QuestionService, SiteDirectory {
   /// Seconds that the first request waits at most for what is known of the runs before.
   private static let patience: TimeInterval = 0.5
   /// The demonstration where there is nothing else; a live service is expected to answer until it does not.
-  public let origin: Origin
+  public let provenance: Provenance
 
   /// - Parameters:
   ///   - live: `nil` for the demonstration and nothing else.
   ///   - demo: makes the demonstration's client; called when it is needed first, again after it has failed, and on no
   ///     event loop.
-  ///   - wasReached: Whether the live service was reached when the program ran before. It never falls back then: what is
+  ///   - wasReached: Whether the live service's server was reached when the program ran before. It never falls back then: what is
   ///     kept of it can be read without a network.
   ///   - retries: each value leaves the demonstration, so that the next request tries the live service again.
   public init(
@@ -27,7 +27,7 @@ public final class FallbackQuestionService: QuestionService, SiteDirectory {
     wasReached: SignalProducer<Bool, Never> = SignalProducer(value: false), retries: Signal<Void, Never> = .empty,
     clock: any DateScheduler
   ) {
-    origin = live == nil ? .demo : .live
+    provenance = live?.provenance ?? .demonstration
     fallback = Fallback(live: live, demo: demo, clock: clock)
     reached = live?.reached ?? .empty
     self.live = live
@@ -53,7 +53,7 @@ public final class FallbackQuestionService: QuestionService, SiteDirectory {
     request { $0.comments(ofAnswers: ids, site: site) }
   }
 
-  public func sites() -> SignalProducer<[Site], ServiceError> { request { $0.sites() } }
+  public func sites() -> SignalProducer<SiteList, ServiceError> { request { $0.sites() } }
 
   public func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
     request { $0.tags(containing: text, site: site) }

@@ -8,12 +8,14 @@ extension StackExchangeClient: SiteDirectory {
   private static let tagCount = 30
 
   /// The caller must cache the result for a day, as the service asks (https://api.stackexchange.com/docs/sites).
-  public func sites() -> SignalProducer<[Site], ServiceError> {
+  public func sites() -> SignalProducer<SiteList, ServiceError> {
     pages(upTo: Self.sitePageLimit) { page in
       // No `site`: with one, the service refuses the request.
       self.get("sites", ["pagesize": 100, "page": page], of: SitePayload.self)
     }
-    .map { pages in pages.flatMap(\.items).uniqued(by: \.parameter).map(Site.init) }
+    .map { [provenance] pages in
+      SiteList(pages.flatMap(\.items).uniqued(by: \.parameter).map(Site.init), provenance: provenance)
+    }
   }
 
   public func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {

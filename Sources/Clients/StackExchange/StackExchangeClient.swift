@@ -6,7 +6,7 @@ import Text
 /// The Stack Exchange API 2.3 (https://api.stackexchange.com/docs), read only.
 public final class StackExchangeClient: QuestionService {
   /// What every answer says of where it comes from.
-  public let origin: Origin
+  public let provenance: Provenance
   /// What a person should be told once: that the service has refused the key, without which it goes on.
   public var notices: Signal<SafeText, Never> { key.notices }
   public var keyTrouble: SafeText? { key.trouble }
@@ -32,7 +32,7 @@ public final class StackExchangeClient: QuestionService {
     insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
   ) {
     let (reached, input) = Signal<Void, Never>.pipe()
-    self.origin = origin
+    provenance = origin == .demo ? .demonstration : .server(QuestionServer(baseURL))
     self.reached = reached
     self.key = StackExchangeKey(key)
     api = API(baseURL, name: "Stack Exchange", transport: transport, clock: clock) { input.send(value: ()) }
@@ -41,8 +41,12 @@ public final class StackExchangeClient: QuestionService {
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     // What a person keeps is known nowhere else.
-    if query.feed.selection == .kept { return SignalProducer(value: QuestionPage(questions: [], origin: origin)) }
-    return get(query.feed.path, query.parameters, of: QuestionPayload.self).map { QuestionPage($0, from: self.origin) }
+    if query.feed.selection == .kept {
+      return SignalProducer(value: QuestionPage(questions: [], provenance: provenance))
+    }
+    return get(query.feed.path, query.parameters, of: QuestionPayload.self).map {
+      QuestionPage($0, from: self.provenance)
+    }
   }
 
   /// Asks for the question with its body, then for its answers, a hundred a request.
@@ -64,7 +68,7 @@ public final class StackExchangeClient: QuestionService {
               ],
               of: AnswerPayload.self)
           }
-          .map { QuestionDetail(payload, question, pages: $0, from: self.origin) }
+          .map { QuestionDetail(payload, question, pages: $0, from: self.provenance) }
         }
     }
   }

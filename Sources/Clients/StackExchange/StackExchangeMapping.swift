@@ -45,11 +45,11 @@ extension OwnerPayload {
 }
 
 extension QuestionPage {
-  init(_ payload: StackExchangePayload<QuestionPayload>, from origin: Origin) {
+  init(_ payload: StackExchangePayload<QuestionPayload>, from provenance: Provenance) {
     self.init(
       questions: payload.items.uniqued(by: \.id).map(Question.init),
       hasMore: payload.hasMore,
-      origin: origin,
+      provenance: provenance,
       quotaRemaining: payload.quotaRemaining,
       quotaMax: payload.quotaMax)
   }
@@ -60,10 +60,10 @@ extension QuestionDetail {
   /// tells of the quota counts.
   init(
     _ payload: StackExchangePayload<QuestionPayload>, _ question: QuestionPayload,
-    pages: [StackExchangePayload<AnswerPayload>], from origin: Origin
+    pages: [StackExchangePayload<AnswerPayload>], from provenance: Provenance
   ) {
     self.init(question, answers: pages.flatMap(\.items))
-    self.origin = origin
+    self.provenance = provenance
     quotaRemaining = pages.compactMap(\.quotaRemaining).last ?? payload.quotaRemaining
     quotaMax = pages.compactMap(\.quotaMax).last ?? payload.quotaMax
   }

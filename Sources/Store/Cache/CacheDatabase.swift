@@ -6,8 +6,8 @@ import Text
 
 /// Questions that were fetched, in SQLite (``DatabaseLocation/cache``).
 ///
-/// Dates are kept to the millisecond. An answer from the cache is of origin ``Origin/live``, since nothing else is kept,
-/// and without a quota, which would be that of another day; a list is without the bodies of its questions.
+/// Dates are kept to the millisecond. An answer from the cache has no quota, which would be that of another day; a list is
+/// without the bodies of its questions.
 public final class CacheDatabase: QuestionCache {
   /// How many bytes of contents are kept: some thousand questions.
   public static let standardLimit = 50 << 20
@@ -39,64 +39,78 @@ public final class CacheDatabase: QuestionCache {
 
   // MARK: - Lists
 
-  public func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> {
-    read("list") {
-      try FeedKey.text(of: feed)
+  public func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
+    read {
+      CacheShelf.Place(server: server, kind: .list, key: try FeedKey.text(of: feed))
     } as: {
-      CachedQuestions(page: try QuestionCoding.page(of: $0), fetched: $1)
+      CachedQuestions(page: try QuestionCoding.page(of: $0, from: server), fetched: $1)
     }
   }
 
   public func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {
-    guard questions.page.origin == .live else { return }
-    write("list", fetched: questions.fetched) {
-      (try FeedKey.text(of: feed), QuestionCoding.bytes(of: questions.page))
+    guard let server = questions.page.provenance.server else { return }
+    write(fetched: questions.fetched) {
+      (
+        CacheShelf.Place(server: server, kind: .list, key: try FeedKey.text(of: feed)),
+        QuestionCoding.bytes(of: questions.page)
+      )
     }
   }
 
   // MARK: - Questions
 
-  public func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
-    read("question") {
-      "\(site)/\(id)"
+  public func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
+    guard let server = question.provenance.server else { return SignalProducer(value: nil) }
+    return read {
+      CacheShelf.Place(server: server, kind: .question, key: "\(question.site)/\(question.id)")
     } as: {
-      try QuestionCoding.detail(of: $0, fetched: $1)
+      try QuestionCoding.detail(of: $0, from: server, fetched: $1)
     }
   }
 
   public func keep(_ detail: CachedDetail, site: String) {
-    guard detail.detail.origin == .live else { return }
-    write("question", fetched: detail.fetched) {
-      ("\(site)/\(detail.detail.question.id)", try QuestionCoding.bytes(of: detail))
+    guard let server = detail.detail.provenance.server else { return }
+    write(fetched: detail.fetched) {
+      (
+        CacheShelf.Place(server: server, kind: .question, key: "\(site)/\(detail.detail.question.id)"),
+        try QuestionCoding.bytes(of: detail)
+      )
     }
   }
 
   // MARK: - Sites
 
-  public func sites() -> SignalProducer<CachedSites?, Never> {
-    read("sites") {
-      ""
+  public func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> {
+    read {
+      CacheShelf.Place(server: server, kind: .sites)
     } as: {
-      CachedSites(sites: try SiteCoding.sites(of: $0), fetched: $1)
+      CachedSites(SiteList(try SiteCoding.sites(of: $0), provenance: .server(server)), fetched: $1)
     }
   }
 
   public func keep(_ sites: CachedSites) {
-    write("sites", fetched: sites.fetched) { ("", try SiteCoding.bytes(of: sites.sites)) }
+    guard let server = sites.list.provenance.server else { return }
+    write(fetched: sites.fetched) {
+      (CacheShelf.Place(server: server, kind: .sites), try SiteCoding.bytes(of: sites.list.sites))
+    }
   }
 
-  public var isUsed: SignalProducer<Bool, Never> {
-    database.read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM entry)") }.map { $0 ?? false }
+  public func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never> {
+    database.read {
+      try Bool.fetchOne(
+        $0, sql: "SELECT EXISTS (SELECT 1 FROM entry WHERE server = ?)", arguments: [server.address])
+    }
+    .map { $0 ?? false }
   }
 
-  // MARK: - Both
+  // MARK: - All
 
   private func read<Value: Sendable>(
-    _ kind: String, key: @escaping @Sendable () throws -> String,
+    _ place: @escaping @Sendable () throws -> CacheShelf.Place,
     as decode: @escaping @Sendable ([UInt8], Date) throws -> Value
   ) -> SignalProducer<Value?, Never> {
     database.read { [self] connection in
-      guard let entry = try shelf.entry(kind, try key(), in: connection) else { return nil }
+      guard let entry = try shelf.entry(at: try place(), in: connection) else { return nil }
       // What cannot be read is not there; the next answer takes its place.
       guard let value = try? decode(entry.bytes, entry.fetched) else { return nil }
       database.write { [self] in try shelf.markUsed(entry.id, at: database.scheduler.currentDate, in: $0) }
@@ -105,13 +119,13 @@ public final class CacheDatabase: QuestionCache {
   }
 
   private func write(
-    _ kind: String, fetched: Date, _ encode: @escaping @Sendable () throws -> (key: String, bytes: [UInt8])
+    fetched: Date, _ encode: @escaping @Sendable () throws -> (place: CacheShelf.Place, bytes: [UInt8])
   ) {
     database.write { [self] connection in
       // Before the transaction, so that another program does not wait for it. What cannot be encoded, since its blocks lie
       // too deep in each other, is not kept.
-      guard let (key, bytes) = try? encode() else { return }
-      try shelf.keep(kind, key, bytes, fetched: fetched, at: database.scheduler.currentDate, in: connection)
+      guard let (place, bytes) = try? encode() else { return }
+      try shelf.keep(bytes, at: place, fetched: fetched, on: database.scheduler.currentDate, in: connection)
     }
   }
 

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Model
 
 extension StoreSchema {
   /// What was fetched and can be fetched again.
@@ -37,6 +39,58 @@ extension StoreSchema {
           ) STRICT;
           """)
     }
+    migrator.registerMigration("2") { database in
+      try database.execute(
+        sql: """
+          -- Each entry is of a server of questions, by the base URL of its API in the form that QuestionServer gives it.
+          CREATE TABLE entry_by_server (
+            id INTEGER NOT NULL PRIMARY KEY,
+            server TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            key TEXT NOT NULL,
+            fetched INTEGER NOT NULL,
+            used INTEGER NOT NULL,
+            size INTEGER NOT NULL,
+            UNIQUE (server, kind, key)
+          ) STRICT;
+
+          -- What was kept without a server is of the public one, where nothing tells otherwise.
+          INSERT INTO entry_by_server
+          SELECT id, 'https://api.stackexchange.com/2.3', kind, key, fetched, used, size FROM entry;
+          DROP TABLE entry;
+          ALTER TABLE entry_by_server RENAME TO entry;
+          CREATE INDEX entry_used ON entry (used, size);
+
+          -- The sites that the demonstration invents were kept as well, and nothing tells them from those of the public server.
+          DELETE FROM content WHERE id IN (SELECT id FROM entry WHERE kind = 'sites');
+          DELETE FROM entry WHERE kind = 'sites';
+          """)
+      try moveInvented(database)
+    }
     return migrator
+  }
+
+  /// Gives what a station invented to the station that it links to.
+  private static func moveInvented(_ database: Database) throws {
+    for row in try Row.fetchAll(database, sql: "SELECT id, kind FROM entry WHERE kind IN ('list', 'question')") {
+      guard let id = row.checked(0, as: Int64.self), let kind = row.checked(1, as: String.self) else { continue }
+      let content = try Row.fetchOne(database, sql: "SELECT bytes FROM content WHERE id = ?", arguments: [id])
+      guard let bytes = content?.checked(0, as: Data.self).map({ [UInt8]($0) }) else { continue }
+      let question =
+        kind == "list" ? try? QuestionCoding.firstQuestion(ofPage: bytes) : try? QuestionCoding.question(of: bytes)
+      guard let station = question?.station else { continue }
+      try database.execute(sql: "UPDATE entry SET server = ? WHERE id = ?", arguments: [station.address, id])
+    }
+  }
+}
+
+extension Question {
+  /// The station that invented a question, as far as its link tells: questions of a station link to its own pages, those of
+  /// the public server to sites of Stack Exchange, which speak HTTPS. For what was kept without its server.
+  var station: QuestionServer? {
+    guard let link, link.scheme?.lowercased() == "http", let root = URL(string: "/2.3", relativeTo: link) else {
+      return nil
+    }
+    return QuestionServer(root.absoluteURL)
   }
 }

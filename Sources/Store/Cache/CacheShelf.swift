@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
+import Model
 
-/// What is kept under a kind and a key, and never more of it than fits.
+/// What is kept of a server under a kind and a key, and never more of it than fits, of all servers together.
 struct CacheShelf: Sendable {
   /// How large the file may become, in bytes.
   let limit: Int
@@ -18,13 +19,28 @@ struct CacheShelf: Sendable {
     var bytes: [UInt8]
   }
 
-  func entry(_ kind: String, _ key: String, in database: Database) throws -> Entry? {
+  /// What an entry is found by.
+  struct Place: Sendable {
+    enum Kind: String, Sendable {
+      case list, question, sites
+    }
+
+    var server: QuestionServer
+    var kind: Kind
+    /// A feed, or a site and a number.
+    var key = ""
+
+    fileprivate var arguments: StatementArguments { [server.address, kind.rawValue, key] }
+  }
+
+  func entry(at place: Place, in database: Database) throws -> Entry? {
     let row = try Row.fetchOne(
       database,
       sql: """
-        SELECT id, fetched, bytes FROM entry JOIN content USING (id) WHERE kind = ? AND key = ? AND size <= ?
+        SELECT id, fetched, bytes FROM entry JOIN content USING (id)
+        WHERE server = ? AND kind = ? AND key = ? AND size <= ?
         """,
-      arguments: [kind, key, largestEntry])
+      arguments: place.arguments + [largestEntry])
     guard let id = row?.checked(0, as: Int64.self), let fetched = row?.checked(1, as: Int64.self),
       let bytes = row?.checked(2, as: Data.self)
     else { return nil }
@@ -36,17 +52,18 @@ struct CacheShelf: Sendable {
   }
 
   func keep(
-    _ kind: String, _ key: String, _ bytes: [UInt8], fetched: Date, at date: Date, in database: Database
+    _ bytes: [UInt8], at place: Place, fetched: Date, on date: Date, in database: Database
   ) throws {
     guard bytes.count <= largestEntry else { return }
     try database.inTransaction(.immediate) {
       let id = try Int64.fetchOne(
         database,
         sql: """
-          INSERT INTO entry (kind, key, fetched, used, size) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE
+          INSERT INTO entry (server, kind, key, fetched, used, size) VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (server, kind, key) DO UPDATE
           SET fetched = excluded.fetched, used = excluded.used, size = excluded.size RETURNING id
           """,
-        arguments: [kind, key, fetched.milliseconds, date.milliseconds, bytes.count])
+        arguments: place.arguments + [fetched.milliseconds, date.milliseconds, bytes.count])
       try database.execute(
         sql: "INSERT OR REPLACE INTO content (id, bytes) VALUES (?, ?)", arguments: [id, Data(bytes)])
       return .commit

@@ -19,12 +19,12 @@ enum QuestionCoding {
     return writer.bytes
   }
 
-  static func page(of bytes: [UInt8]) throws(MalformedBytes) -> QuestionPage {
+  static func page(of bytes: [UInt8], from server: QuestionServer) throws(MalformedBytes) -> QuestionPage {
     var reader = try versioned(bytes)
     let hasMore = try reader.flag()
     let questions = try reader.array { reader throws(MalformedBytes) in try reader.question() }
     try reader.finish()
-    return QuestionPage(questions: questions, hasMore: hasMore)
+    return QuestionPage(questions: questions, hasMore: hasMore, provenance: .server(server))
   }
 
   /// A question with what is known of its comments. When it was fetched is kept beside it.
@@ -41,7 +41,9 @@ enum QuestionCoding {
     return writer.bytes
   }
 
-  static func detail(of bytes: [UInt8], fetched: Date) throws(MalformedBytes) -> CachedDetail {
+  static func detail(
+    of bytes: [UInt8], from server: QuestionServer, fetched: Date
+  ) throws(MalformedBytes) -> CachedDetail {
     var reader = try versioned(bytes)
     var question = try reader.question()
     if try reader.flag() { question.body = try reader.richText() }
@@ -49,13 +51,21 @@ enum QuestionCoding {
     let comments = bytes[0] >= commentsVersion ? try reader.comments() : CachedComments()
     try reader.finish()
     return CachedDetail(
-      detail: QuestionDetail(question: question, answers: answers), fetched: fetched, comments: comments)
+      detail: QuestionDetail(question: question, answers: answers, provenance: .server(server)), fetched: fetched,
+      comments: comments)
   }
 
   /// The question at the beginning of an open question's bytes, without its body. What follows is not looked at.
   static func question(of bytes: [UInt8]) throws(MalformedBytes) -> Question {
     var reader = try versioned(bytes)
     return try reader.question()
+  }
+
+  /// The first question of a list; `nil` of one without questions. What follows is not looked at.
+  static func firstQuestion(ofPage bytes: [UInt8]) throws(MalformedBytes) -> Question? {
+    var reader = try versioned(bytes)
+    _ = try reader.flag()
+    return try reader.count() > 0 ? try reader.question() : nil
   }
 
   /// Since this version comments follow the answers.

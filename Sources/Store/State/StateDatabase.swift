@@ -37,21 +37,25 @@ public final class StateDatabase: StateStore {
   }
 
   public func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
-    database.read { database in
+    guard let server = question.provenance.server, let key = question.arguments else {
+      return SignalProducer(value: nil)
+    }
+    return database.read { database in
       let row = try Row.fetchOne(
-        database, sql: "SELECT fetched, bytes FROM kept_question WHERE site = ? AND id = ?",
-        arguments: [question.site, question.id])
+        database, sql: "SELECT fetched, bytes FROM kept_question WHERE server = ? AND site = ? AND id = ?",
+        arguments: key)
       guard let fetched = row?.checked(0, as: Int64.self), let bytes = row?.checked(1, as: Data.self)
       else { return nil }
-      return try? QuestionCoding.detail(of: [UInt8](bytes), fetched: Date(milliseconds: fetched))
+      return try? QuestionCoding.detail(of: [UInt8](bytes), from: server, fetched: Date(milliseconds: fetched))
     }
   }
 
-  public func keptQuestions(of site: String) -> SignalProducer<[Question], Never> {
+  public func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
     // SQLite numbers rows in the order in which they came, and a question that is kept in a newer form stays in its row.
     database.read { database in
       let bytes = try Row.fetchAll(
-        database, sql: "SELECT bytes FROM kept_question WHERE site = ? ORDER BY rowid DESC", arguments: [site])
+        database, sql: "SELECT bytes FROM kept_question WHERE server = ? AND site = ? ORDER BY rowid DESC",
+        arguments: [server.address, site])
       return bytes.compactMap { row in
         row.checked(0, as: Data.self).flatMap { try? QuestionCoding.question(of: [UInt8]($0)) }
       }
@@ -59,8 +63,8 @@ public final class StateDatabase: StateStore {
     .map { $0 ?? [] }
   }
 
-  public var quota: SignalProducer<RememberedQuota?, Never> {
-    database.read { try RememberedQuota($0) }
+  public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> {
+    database.read { try RememberedQuota(of: server, $0) }
   }
 
   public func keep(_ change: StateChange) {
@@ -85,18 +89,13 @@ public final class StateDatabase: StateStore {
   /// - Parameter tell: Takes what a person should be told while another program has locked the file.
   public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
     upkeep.summary(telling: tell) { database in
-      let values = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM value") ?? 0
-      let orders = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM feed_order") ?? 0
-      // A file of the first version has no more than these.
-      guard try database.tableExists("kept_question") else {
-        return ([.init(name: "values", count: values), .init(name: "orders of lists", count: orders)], nil)
-      }
       func count(_ table: String) throws -> Int {
         try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
       }
       return (
         [
-          .init(name: "values", count: values), .init(name: "orders of lists", count: orders),
+          .init(name: "values", count: try count("value") + count("quota")),
+          .init(name: "orders of lists", count: try count("feed_order")),
           .init(name: "changes of tabs", count: try count("tab_fate")),
           .init(name: "questions read", count: try count("read_question")),
           .init(name: "questions kept", count: try count("kept_question")),

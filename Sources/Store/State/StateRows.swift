@@ -25,23 +25,24 @@ extension StateChange {
       try Self.set("tab-order", to: String(decoding: JSONEncoder().encode(texts), as: UTF8.self), in: database)
     case .read(let question, let answers, let date): try Self.write(question, answers, date, to: database)
     case .unread(let question):
+      guard let key = question.arguments else { return }
       try database.execute(
-        sql: "DELETE FROM read_question WHERE site = ? AND id = ?", arguments: [question.site, question.id])
+        sql: "DELETE FROM read_question WHERE server = ? AND site = ? AND id = ?", arguments: key)
     case .keep(let cached, let site):
+      let question = QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id)
       // What cannot be encoded, since its blocks lie too deep in each other, is not kept.
-      guard let bytes = try? QuestionCoding.bytes(of: cached) else { return }
+      guard let key = question.arguments, let bytes = try? QuestionCoding.bytes(of: cached) else { return }
       try database.execute(
         sql: """
-          INSERT INTO kept_question VALUES (?, ?, ?, ?)
+          INSERT INTO kept_question VALUES (?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET fetched = excluded.fetched, bytes = excluded.bytes
           """,
-        arguments: [site, cached.detail.question.id, cached.fetched.milliseconds, Data(bytes)])
+        arguments: key + [cached.fetched.milliseconds, Data(bytes)])
     case .drop(let question):
+      guard let key = question.arguments else { return }
       try database.execute(
-        sql: "DELETE FROM kept_question WHERE site = ? AND id = ?", arguments: [question.site, question.id])
-    case .quota(let quota):
-      let max = quota.max.map { "\($0)" } ?? "null"
-      try Self.set("quota", to: "[\(quota.remaining),\(max),\(quota.date.milliseconds)]", in: database)
+        sql: "DELETE FROM kept_question WHERE server = ? AND site = ? AND id = ?", arguments: key)
+    case .quota(let quota, let server): try Self.write(quota, of: server, to: database)
     case .isDense(let isDense): try Self.set("dense", to: isDense ? "1" : "0", in: database)
     }
   }
@@ -69,15 +70,32 @@ extension StateChange {
     }
   }
 
-  /// Keeps the questions read last.
-  private static func write(_ question: QuestionKey, _ answers: Int, _ date: Date, to database: Database) throws {
+  /// Keeps what servers said of the day and of the one before it, so that not every server that was ever asked stays there.
+  private static func write(_ quota: RememberedQuota, of server: QuestionServer, to database: Database) throws {
+    let (date, day) = (quota.date.milliseconds, 86_400_000 as Int64)
     try database.inTransaction(.immediate) {
       try database.execute(
         sql: """
-          INSERT INTO read_question VALUES (?, ?, ?, ?)
+          INSERT INTO quota VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET remaining = excluded.remaining, maximum = excluded.maximum, date = excluded.date
+          """,
+        arguments: [server.address, quota.remaining, quota.max, date])
+      try database.execute(
+        sql: "DELETE FROM quota WHERE date NOT BETWEEN ? AND ?", arguments: [date - day, date + day])
+      return .commit
+    }
+  }
+
+  /// Keeps the questions read last, of all servers together.
+  private static func write(_ question: QuestionKey, _ answers: Int, _ date: Date, to database: Database) throws {
+    guard let key = question.arguments else { return }
+    try database.inTransaction(.immediate) {
+      try database.execute(
+        sql: """
+          INSERT INTO read_question VALUES (?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET date = excluded.date, answers = excluded.answers
           """,
-        arguments: [question.site, question.id, date.milliseconds, answers])
+        arguments: key + [date.milliseconds, answers])
       try database.execute(
         sql: """
           DELETE FROM read_question WHERE date < (SELECT date FROM read_question ORDER BY date DESC LIMIT 1 OFFSET ?)
@@ -101,7 +119,6 @@ extension RememberedState {
       case "tab-order":
         let texts = try? JSONDecoder().decode([String].self, from: Data(value.utf8))
         tabs.order = (texts ?? []).compactMap(FeedKey.feed(of:))
-      case "quota": quota = RememberedQuota(value)
       case "dense": isDense = value == "1"
       default: continue
       }
@@ -129,35 +146,41 @@ extension RememberedState {
   }
 
   private mutating func readMarks(_ database: Database) throws {
+    // Thousands of questions share the few texts.
+    var servers: [String: QuestionServer] = [:]
     func key(_ row: Row) -> QuestionKey? {
-      guard let site = row.checked(0, as: String.self), let id = row.checked(1, as: Int.self) else { return nil }
-      return QuestionKey(site: site, id: id)
+      guard let address = row.checked(0, as: String.self), let site = row.checked(1, as: String.self),
+        let id = row.checked(2, as: Int.self)
+      else { return nil }
+      let server = servers[address] ?? QuestionServer(kept: address)
+      servers[address] = server
+      return QuestionKey(.server(server), site: site, id: id)
     }
     let rows = try Row.fetchAll(
-      database, sql: "SELECT site, id, answers FROM read_question ORDER BY date DESC LIMIT ?",
+      database, sql: "SELECT server, site, id, answers FROM read_question ORDER BY date DESC LIMIT ?",
       arguments: [QuestionMarks.limit])
     for row in rows {
-      if let key = key(row), let answers = row.checked(2, as: Int.self) { marks.read[key] = answers }
+      if let key = key(row), let answers = row.checked(3, as: Int.self) { marks.read[key] = answers }
     }
-    for row in try Row.fetchAll(database, sql: "SELECT site, id FROM kept_question") {
+    for row in try Row.fetchAll(database, sql: "SELECT server, site, id FROM kept_question") {
       if let key = key(row) { marks.kept.insert(key) }
     }
   }
 }
 
 extension RememberedQuota {
-  init?(_ database: Database) throws {
-    let row = try Row.fetchOne(database, sql: "SELECT value FROM value WHERE name = 'quota'")
-    guard let text = row?.checked(0, as: String.self) else { return nil }
-    self.init(text)
-  }
-
-  /// Reads `[remaining, maximum or null, milliseconds]`.
-  fileprivate init?(_ text: String) {
-    guard let parts = try? JSONDecoder().decode([Int64?].self, from: Data(text.utf8)), parts.count == 3,
-      let remaining = parts[0].flatMap({ Int(exactly: $0) }), let date = parts[2]
+  init?(of server: QuestionServer, _ database: Database) throws {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT remaining, maximum, date FROM quota WHERE server = ?", arguments: [server.address])
+    guard let row, let remaining = row.checked(0, as: Int.self), let date = row.checked(2, as: Int64.self)
     else { return nil }
-    self.init(
-      remaining: remaining, max: parts[1].flatMap { Int(exactly: $0) }, date: Date(milliseconds: date))
+    self.init(remaining: remaining, max: row.checked(1, as: Int.self), date: Date(milliseconds: date))
+  }
+}
+
+extension QuestionKey {
+  /// Server, site and number; `nil` of the demonstration's, which are not kept.
+  var arguments: StatementArguments? {
+    provenance.server.map { [$0.address, site, id] }
   }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Model
 
 extension StoreSchema {
   /// What a person did. A later version adds tables, so that values stay values: each is written by itself, and programs
@@ -18,7 +20,8 @@ extension StoreSchema {
           PRAGMA application_id = \(stateID);
 
           -- Single values by their names: 'pane' a pane's name, 'tab' a feed; since version 2 also
-          -- 'tab-order' a JSON array of feeds, 'quota' of remaining, maximum or null and milliseconds, 'dense' 1.
+          -- 'tab-order' a JSON array of feeds, 'quota' of remaining, maximum or null and milliseconds, 'dense' 1. Since
+          -- version 3 the quota has a table.
           CREATE TABLE value (
             name TEXT NOT NULL PRIMARY KEY,
             value TEXT NOT NULL
@@ -61,6 +64,74 @@ extension StoreSchema {
           ) STRICT;
           """)
     }
+    migrator.registerMigration("3") { database in
+      try database.execute(
+        sql: """
+          -- What is of a server of questions names it, by the base URL of its API in the form that QuestionServer gives it. What
+          -- was kept without a server is of the public one, where nothing tells otherwise.
+          CREATE TABLE read_question_by_server (
+            server TEXT NOT NULL,
+            site TEXT NOT NULL,
+            id INTEGER NOT NULL,
+            date INTEGER NOT NULL,
+            answers INTEGER NOT NULL,
+            PRIMARY KEY (server, site, id)
+          ) STRICT, WITHOUT ROWID;
+          INSERT INTO read_question_by_server
+          SELECT 'https://api.stackexchange.com/2.3', site, id, date, answers FROM read_question;
+          DROP TABLE read_question;
+          ALTER TABLE read_question_by_server RENAME TO read_question;
+          CREATE INDEX read_question_date ON read_question (date);
+
+          CREATE TABLE kept_question_by_server (
+            server TEXT NOT NULL,
+            site TEXT NOT NULL,
+            id INTEGER NOT NULL,
+            fetched INTEGER NOT NULL,
+            bytes BLOB NOT NULL,
+            PRIMARY KEY (server, site, id)
+          ) STRICT;
+          -- Rows are listed in the order of their numbers.
+          INSERT INTO kept_question_by_server
+          SELECT 'https://api.stackexchange.com/2.3', site, id, fetched, bytes FROM kept_question ORDER BY rowid;
+          DROP TABLE kept_question;
+          ALTER TABLE kept_question_by_server RENAME TO kept_question;
+
+          -- What servers said of the day's requests, and when, in milliseconds since 1970-01-01 00:00 UTC.
+          CREATE TABLE quota (
+            server TEXT NOT NULL PRIMARY KEY,
+            remaining INTEGER NOT NULL,
+            maximum INTEGER,
+            date INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          """)
+      try moveQuota(database)
+      try moveInvented(database)
+    }
     return migrator
+  }
+
+  /// Makes a row of the single value that the quota was: `[remaining, maximum or null, milliseconds]`.
+  private static func moveQuota(_ database: Database) throws {
+    let row = try Row.fetchOne(database, sql: "SELECT value FROM value WHERE name = 'quota'")
+    try database.execute(sql: "DELETE FROM value WHERE name = 'quota'")
+    guard let text = row?.checked(0, as: String.self),
+      let parts = try? JSONDecoder().decode([Int64?].self, from: Data(text.utf8)), parts.count == 3,
+      let remaining = parts[0], let date = parts[2]
+    else { return }
+    try database.execute(
+      sql: "INSERT INTO quota VALUES ('https://api.stackexchange.com/2.3', ?, ?, ?)",
+      arguments: [remaining, parts[1], date])
+  }
+
+  /// Gives kept questions that a station invented to the station that they link to.
+  private static func moveInvented(_ database: Database) throws {
+    for row in try Row.fetchAll(database, sql: "SELECT rowid, bytes FROM kept_question") {
+      guard let id = row.checked(0, as: Int64.self), let bytes = row.checked(1, as: Data.self),
+        let station = (try? QuestionCoding.question(of: [UInt8](bytes)))?.station
+      else { continue }
+      try database.execute(
+        sql: "UPDATE kept_question SET server = ? WHERE rowid = ?", arguments: [station.address, id])
+    }
   }
 }

@@ -89,15 +89,15 @@ struct FeedCompletion: Sendable {
     }
   }
 
-  /// All sites: those that are kept, unless they are older than a week.
+  /// All sites: those that are kept of the server that is asked, unless they are older than a week.
   private func sites(_ hindrances: Hindrances<Ask>) -> SignalProducer<Result<[Site], ServiceError>, Never> {
     let now = scheduler.currentDate
-    let kept = cache?.sites() ?? SignalProducer(value: nil)
+    let kept = directory.provenance.server.flatMap { cache?.sites(of: $0) } ?? SignalProducer(value: nil)
     return kept.flatMap(.concat) { kept -> SignalProducer<Result<[Site], ServiceError>, Never> in
       if let kept, (0..<Self.siteAge).contains(now.timeIntervalSince(kept.fetched)) {
-        return SignalProducer(value: .success(kept.sites))
+        return SignalProducer(value: .success(kept.list.sites))
       }
-      let sites = directory.sites().on(value: { cache?.keep(CachedSites(sites: $0, fetched: now)) })
+      let sites = directory.sites().on(value: { cache?.keep(CachedSites($0, fetched: now)) }).map(\.sites)
       return hindrances.results(of: sites, for: .sites)
     }
   }

@@ -6,17 +6,20 @@ struct KeptQuestions: QuestionCache {
   let cache: any QuestionCache
   let store: any StateStore
 
-  func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> { cache.questions(of: feed) }
+  func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
+    cache.questions(of: feed, from: server)
+  }
+
   func keep(_ questions: CachedQuestions, of feed: QuestionFeed) { cache.keep(questions, of: feed) }
 
-  func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> {
-    cache.detail(of: id, site: site).flatMap(.concat) { cached in
-      cached.map { SignalProducer(value: $0) } ?? store.kept(QuestionKey(site: site, id: id))
+  func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
+    cache.detail(of: question).flatMap(.concat) { cached in
+      cached.map { SignalProducer(value: $0) } ?? store.kept(question)
     }
   }
 
   func keep(_ detail: CachedDetail, site: String) { cache.keep(detail, site: site) }
-  func sites() -> SignalProducer<CachedSites?, Never> { cache.sites() }
+  func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> { cache.sites(of: server) }
   func keep(_ sites: CachedSites) { cache.keep(sites) }
-  var isUsed: SignalProducer<Bool, Never> { cache.isUsed }
+  func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never> { cache.hasAnything(of: server) }
 }

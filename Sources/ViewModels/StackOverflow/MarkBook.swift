@@ -2,34 +2,29 @@ import Foundation
 import Model
 import Signals
 
-/// What was read and what is kept, as a pure value. Marks of the demonstration last as long as the program runs, since its
-/// questions are others each time.
+/// What was read and what is kept, wherever it comes from, as a pure value. Marks of the demonstration last as long as the
+/// program runs, since its questions are others each time.
 struct MarkBook: Sendable, Equatable {
   enum Step: Sendable {
     case remembered(QuestionMarks)
-    case read(QuestionKey, answers: Int, Origin)
-    case unread(QuestionKey, Origin)
+    case read(QuestionKey, answers: Int)
+    case unread(QuestionKey)
     case keep(QuestionKey)
     case drop(QuestionKey)
   }
 
-  private var live = QuestionMarks()
-  private var demo = QuestionMarks()
-
-  func marks(_ origin: Origin) -> QuestionMarks { origin == .live ? live : demo }
+  private(set) var marks = QuestionMarks()
 
   mutating func take(_ step: Step) {
     switch step {
-    case .remembered(let marks):
+    case .remembered(let remembered):
       // What was done before the state was read counts for more.
-      live.read.merge(marks.read) { now, _ in now }
-      live.kept.formUnion(marks.kept)
-    case .read(let question, let answers, .live): live.read[question] = answers
-    case .read(let question, let answers, .demo): demo.read[question] = answers
-    case .unread(let question, .live): live.read[question] = nil
-    case .unread(let question, .demo): demo.read[question] = nil
-    case .keep(let question): live.kept.insert(question)
-    case .drop(let question): live.kept.remove(question)
+      marks.read.merge(remembered.read) { now, _ in now }
+      marks.kept.formUnion(remembered.kept)
+    case .read(let question, let answers): marks.read[question] = answers
+    case .unread(let question): marks.read[question] = nil
+    case .keep(let question): marks.kept.insert(question)
+    case .drop(let question): marks.kept.remove(question)
     }
   }
 }
@@ -38,22 +33,20 @@ struct MarkBook: Sendable, Equatable {
 struct ReadQuestion: Sendable, Equatable {
   var key: QuestionKey
   var answers: Int
-  var origin: Origin
 
   init?(_ state: StackOverflowState) {
     guard let reading = state.reading else { return nil }
-    key = QuestionKey(site: state.list.feed.site, id: reading.question.id)
+    key = QuestionKey(state.provenance, site: state.list.feed.site, id: reading.question.id)
     let (known, listed) = (reading.detail?.question.answerCount, reading.question.answerCount)
     // What was read in the past may lack answers that the list knows of; what was just loaded has them.
     answers = reading.isFromThePast ? known ?? listed : max(known ?? 0, listed)
-    origin = state.origin
   }
 }
 
 extension StackOverflowState {
   /// What `u` and `*` are about.
   var questionKey: QuestionKey? {
-    question.map { QuestionKey(site: list.feed.site, id: $0.id) }
+    question.map { QuestionKey(provenance, site: list.feed.site, id: $0.id) }
   }
 }
 
@@ -61,21 +54,21 @@ extension StackOverflowState {
 struct QuestionToKeep: Sendable {
   var key: QuestionKey
   var question: Question
-  var origin: Origin
 
   init?(_ state: StackOverflowState) {
     guard let key = state.questionKey, let question = state.question else { return nil }
-    (self.key, self.question, origin) = (key, question, state.origin)
+    (self.key, self.question) = (key, question)
   }
 
   /// The question with its answers: as it was read last, else asked for.
   func detail(
     held: HeldDetails, cache: (any QuestionCache)?, service: any QuestionService, at now: Date
   ) -> SignalProducer<CachedDetail, ServiceError> {
-    if let held = held.detail(of: QuestionList.Opened(question: question, origin: origin), site: key.site) {
+    let opened = QuestionList.Opened(question: question, provenance: key.provenance)
+    if let held = held.detail(of: opened, site: key.site) {
       return SignalProducer(value: held.cached)
     }
-    let cached = cache?.detail(of: key.id, site: key.site) ?? SignalProducer(value: nil)
+    let cached = cache?.detail(of: key) ?? SignalProducer(value: nil)
     let (key, service) = (key, service)
     return cached.promoteError(ServiceError.self).flatMap(.concat) { cached in
       cached.map { SignalProducer(value: $0) }

@@ -129,6 +129,6 @@ extension SearchFindings {
 
 extension AnswerSource {
   init(_ page: QuestionPage) {
-    self.init(origin: page.origin, quota: Quota(remaining: page.quotaRemaining, max: page.quotaMax))
+    self.init(provenance: page.provenance, quota: Quota(remaining: page.quotaRemaining, max: page.quotaMax))
   }
 }

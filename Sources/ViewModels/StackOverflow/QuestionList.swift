@@ -29,7 +29,7 @@ struct QuestionList: Sendable {
   /// A question that was opened, and where it comes from.
   struct Opened: Sendable, Equatable {
     var question: Question
-    var origin: Origin
+    var provenance: Provenance
   }
 
   /// A question whose text is shown.
@@ -40,10 +40,10 @@ struct QuestionList: Sendable {
     /// From elsewhere, the same number is another question.
     struct Key: Sendable, Hashable {
       var id: Question.ID
-      var origin: Origin
+      var provenance: Provenance
     }
 
-    var key: Key { Key(id: opened.question.id, origin: opened.origin) }
+    var key: Key { Key(id: opened.question.id, provenance: opened.provenance) }
   }
 
   /// How a question came to be shown, which decides when it is asked for.
@@ -136,7 +136,8 @@ extension QuestionList {
     let isWhole = state.loadedAt != load.loadedAt
     load = state
     let rows = state.value ?? QuestionRows()
-    let isSameList = state.value != nil && rows.feed == questions.rows.feed && rows.origin == questions.rows.origin
+    let isSameList =
+      state.value != nil && rows.feed == questions.rows.feed && rows.provenance == questions.rows.provenance
     // What a person keeps is not new to them.
     if !isSameList || rows.feed.selection == .kept {
       news = 0
@@ -163,7 +164,7 @@ extension QuestionList {
 
   private mutating func show(_ rows: QuestionRows, isNothing: Bool) {
     waiting = nil
-    let isElsewhere = isNothing || rows.origin != questions.rows.origin
+    let isElsewhere = isNothing || rows.provenance != questions.rows.provenance
     let isFirstAnswer = questions.rows.isCached && !rows.isCached
     let isOtherList = isElsewhere || rows.feed != questions.rows.feed || (isFirstAnswer && !isChosenByHand)
     let row = selectedRow ?? 0
@@ -229,7 +230,7 @@ extension QuestionList {
     takeFilter(.accept)
     guard let row = selectedRow else { return }
     choose(row: row)
-    opened = Opened(question: questions.visible[row], origin: questions.rows.origin)
+    opened = Opened(question: questions.visible[row], provenance: questions.rows.provenance)
     isPassing = false
     search = FilterField()
   }
@@ -247,14 +248,14 @@ extension Int {
 
 extension QuestionList {
   /// Where the rows come from; `nil` while there are none.
-  var origin: Origin? { load.value?.origin }
+  var provenance: Provenance? { load.value?.provenance }
 
   /// The open question; else, where there is room beside the list, the selected one.
   var shown: Shown? {
     if let opened { return Shown(opened: opened, attention: isPassing ? .passing : .opened) }
     guard hasRoom, let row = selectedRow else { return nil }
     return Shown(
-      opened: Opened(question: questions.visible[row], origin: questions.rows.origin), attention: .preview)
+      opened: Opened(question: questions.visible[row], provenance: questions.rows.provenance), attention: .preview)
   }
 
   /// The same as a collection: none or one.

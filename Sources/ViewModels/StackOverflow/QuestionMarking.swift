@@ -52,13 +52,13 @@ final class QuestionMarking: Sendable {
     let read = state.producer.map(ReadQuestion.init).skipRepeats().skipNil()
     let unread = unread.compactMap { state.value.questionKey }
     let (keeping, keep) = Signal<QuestionToKeep, Never>.pipe()
-    all += read.startWithValues { mark.send(value: .read($0.key, answers: $0.answers, $0.origin)) }
-    all += unread.observeValues { mark.send(value: .unread($0, state.value.origin)) }
+    all += read.startWithValues { mark.send(value: .read($0.key, answers: $0.answers)) }
+    all += unread.observeValues { mark.send(value: .unread($0)) }
     all += toggleKept.observeValues {
       guard let question = QuestionToKeep(state.value) else { return }
-      if question.origin == .demo {
+      if question.key.provenance == .demonstration {
         notice.send(value: "The demonstration's questions cannot be kept")
-      } else if marks.value.marks(.live).kept.contains(question.key) {
+      } else if marks.value.marks.kept.contains(question.key) {
         mark.send(value: .drop(question.key))
         store?.keep(.drop(question.key))
       } else {
@@ -75,8 +75,12 @@ final class QuestionMarking: Sendable {
       .observe(on: scheduler).materializeResults().map { (question, $0) }
     }
     all += whole.observeValues { question, result in
-      guard marks.value.marks(.live).kept.contains(question.key) else { return }
+      guard marks.value.marks.kept.contains(question.key) else { return }
       switch result {
+      // The server may have been exchanged meanwhile, and the question of that number is another one there.
+      case .success(let detail) where detail.detail.provenance != question.key.provenance:
+        mark.send(value: .drop(question.key))
+        notice.send(value: "The question cannot be kept: another server is asked now")
       case .success(let detail): store.keep(.keep(detail, site: question.key.site))
       case .failure(let error):
         mark.send(value: .drop(question.key))
@@ -85,15 +89,14 @@ final class QuestionMarking: Sendable {
     }
     all += details.read.observeValues { entry in
       let detail = entry.detail.detail
-      guard detail.origin == .live,
-        marks.value.marks(.live).kept.contains(QuestionKey(site: entry.site, id: detail.question.id))
-      else { return }
+      let key = QuestionKey(detail.provenance, site: entry.site, id: detail.question.id)
+      guard marks.value.marks.kept.contains(key) else { return }
       store.keep(.keep(entry.detail.cached, site: entry.site))
     }
-    all += read.filter { $0.origin == .live }.startWithValues {
+    all += read.filter { $0.key.provenance.server != nil }.startWithValues {
       store.keep(.read($0.key, answers: $0.answers, at: scheduler.currentDate))
     }
-    all += unread.filter { _ in state.value.origin == .live }.observeValues { store.keep(.unread($0)) }
+    all += unread.filter { $0.provenance.server != nil }.observeValues { store.keep(.unread($0)) }
     return all
   }
 }

@@ -26,7 +26,7 @@ extension QuestionTabHouse {
       initial: question.attention,
       then: texts.filter { $0?.key == question.key }.compactMap { $0?.attention })
     // The demonstration has as many requests as anyone wants. Else what another program has used counts as well.
-    let isLive = question.opened.origin == .live
+    let isLive = question.opened.provenance.server != nil
     let isChecked = Property(
       initial: false,
       then: attention.producer.combineLatest(with: hasRested.producer).filter { $0 == .preview && $1 }

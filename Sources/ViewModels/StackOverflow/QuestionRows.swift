@@ -27,7 +27,7 @@ struct QuestionRows: Sendable {
   /// The list that was asked for.
   private(set) var feed = QuestionFeed()
   /// Who answered last.
-  private(set) var origin = Origin.live
+  private(set) var provenance = Provenance.server(.standard)
   private(set) var quota = Quota()
 
   /// The page read last, 0 before the first answer, and the size of all pages since the refresh.
@@ -44,13 +44,13 @@ extension QuestionRows {
     questions = cached.page.questions.filter { known.insert($0.id).inserted }
     for question in questions { folded.append(question.searched) }
     hasMore = cached.page.hasMore
-    origin = cached.page.origin
+    provenance = cached.page.provenance
     self.feed = feed
   }
 
   /// What is to be kept of rows that came at this time.
   func cached(at date: Date) -> CachedQuestions {
-    CachedQuestions(page: QuestionPage(questions: questions, hasMore: hasMore, origin: origin), fetched: date)
+    CachedQuestions(page: QuestionPage(questions: questions, hasMore: hasMore, provenance: provenance), fetched: date)
   }
 
   /// The query for what is asked for next.
@@ -78,7 +78,7 @@ extension QuestionRows {
   /// elsewhere are not kept: the same number is another question there. Neither are those of another order, or of the past.
   func joined(with page: QuestionPage, of query: QuestionQuery) -> QuestionRows {
     let (number, size) = (query.page, query.pageSize)
-    let held = page.origin == origin && isFresh(for: query.feed) ? self : QuestionRows()
+    let held = page.provenance == provenance && isFresh(for: query.feed) ? self : QuestionRows()
     let read = number == 1 ? 0 : held.freshCount
     var rows = QuestionRows()
     var known: Set<Question.ID> = []
@@ -99,7 +99,7 @@ extension QuestionRows {
     rows.page = number
     rows.pageSize = size
     rows.hasMore = page.hasMore
-    rows.origin = page.origin
+    rows.provenance = page.provenance
     rows.quota = Quota(remaining: page.quotaRemaining, max: page.quotaMax)
     return rows
   }

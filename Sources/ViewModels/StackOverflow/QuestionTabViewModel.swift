@@ -10,7 +10,7 @@ struct QuestionTabState: Sendable, Equatable {
   /// The selected question, shown beside the list.
   var preview: ReadingState?
   /// Where the rows come from; `nil` while there are none.
-  var origin: Origin?
+  var provenance: Provenance?
 }
 
 /// What all tabs of questions have in common.
@@ -19,8 +19,8 @@ struct QuestionTabHouse: Sendable {
   var cache: (any QuestionCache)?
   /// Has the questions that a person keeps.
   var store: (any StateStore)?
-  /// Where the latest answer to any tab came from.
-  var origin: Property<Origin>
+  /// Where the latest answer to any tab came from, or the first one of another server is expected from.
+  var provenance: Property<Provenance>
   /// The orders that a person chose, by the tab's id.
   var orders: Property<[QuestionTab.ID: QuestionOrder]>
   /// Seconds between automatic refreshes.
@@ -29,6 +29,8 @@ struct QuestionTabHouse: Sendable {
   var sparing: Sparing
   /// Cancels the requests of the tabs that are not shown.
   var cancelled: Signal<Void, Never>
+  /// Cancels all requests: another server is asked from now on.
+  var abandoned: Signal<Void, Never>
   /// The questions read last, whatever tab they were on, and what takes another one.
   var held: Property<HeldDetails>
   var hold: Signal<HeldDetails.Entry, Never>.Observer
@@ -46,9 +48,10 @@ struct QuestionTabHouse: Sendable {
 extension QuestionTabHouse {
   /// The questions that a person keeps, of which the service is not asked. The demonstration's are never kept.
   fileprivate func kept(of feed: QuestionFeed) -> SignalProducer<QuestionRows, ServiceError> {
-    let kept = origin.value == .live ? store?.keptQuestions(of: feed.site) : nil
-    return (kept ?? SignalProducer(value: [])).map { [origin = origin.value] questions in
-      QuestionRows().joined(with: QuestionPage(questions: questions, origin: origin), of: QuestionQuery(feed))
+    let provenance = provenance.value
+    let kept = provenance.server.flatMap { store?.keptQuestions(of: feed.site, from: $0) }
+    return (kept ?? SignalProducer(value: [])).map { questions in
+      QuestionRows().joined(with: QuestionPage(questions: questions, provenance: provenance), of: QuestionQuery(feed))
     }
     .promoteError(ServiceError.self)
   }
@@ -58,8 +61,8 @@ extension QuestionTabHouse {
     _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows?
   ) -> SignalProducer<QuestionRows, ServiceError> {
     if feed.selection == .kept { return kept(of: feed) }
-    if held == nil, ask == .first, let found = searched.value, found.feed == feed, found.page.origin == origin.value,
-      (0..<60).contains(scheduler.currentDate.timeIntervalSince(found.date))
+    if held == nil, ask == .first, let found = searched.value, found.feed == feed,
+      found.page.provenance == provenance.value, (0..<60).contains(scheduler.currentDate.timeIntervalSince(found.date))
     {
       let rows = QuestionRows()
       return SignalProducer(value: rows.joined(with: found.page, of: rows.query(ask, of: feed)))
@@ -67,11 +70,12 @@ extension QuestionTabHouse {
     return service.rows(ask, of: feed, joining: held ?? QuestionRows())
   }
 
-  /// What the live service answered to a feed in the past; nothing while the demonstration answers.
+  /// What the server answered to a feed in the past; nothing while the demonstration answers.
   func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionList.Rows.Stored, Never> {
     guard let cache, feed.value.selection != .kept else { return .empty }
-    return feed.producer.combineLatest(with: origin.producer).flatMap(.latest) { feed, origin in
-      origin == .live ? cache.questions(of: feed).skipNil().map { .init($0, of: feed) } : .empty
+    return feed.producer.combineLatest(with: provenance.producer).flatMap(.latest) { feed, provenance in
+      guard let server = provenance.server else { return .empty }
+      return cache.questions(of: feed, from: server).skipNil().map { .init($0, of: feed) }
     }
   }
 }
@@ -117,7 +121,7 @@ final class QuestionTabViewModel: Sendable {
     let (forgets, forget) = Signal<Void, Never>.pipe()
     let (details, keep) = Signal<HeldDetail, Never>.pipe()
     let shown = Property(capturing: isShown)
-    let cancelled = house.cancelled.filter { !shown.value }
+    let cancelled = Signal.merge(house.cancelled.filter { !shown.value }, house.abandoned)
     self.commands = commandInput
 
     let isKept = tab.feed.selection == .kept
@@ -205,13 +209,13 @@ final class QuestionTabViewModel: Sendable {
     .observe(renew)
     lifetime += question.producer.flatMap(.latest) { $0.map { SignalProducer($0.loaded) } ?? .empty }
       .startWithValues { keep.send(value: $0) }
-    lifetime += house.origin.signal.filter { load.state.value.value?.origin != $0 }.map { _ in }.observe(forget)
+    lifetime += house.provenance.signal.filter { load.state.value.value?.provenance != $0 }.map { _ in }.observe(forget)
     // Another server is asked from now on.
     lifetime += service.changes.observeValues { forget.send(value: ()) }
     // What is kept does not tell who answers.
     let answers = load.events.compactMap { $0.value }.filter { _ in !isKept }
     lifetime += SignalProducer<AnswerSource, Never>.merge(
-      SignalProducer(answers).map { AnswerSource(origin: $0.origin, quota: $0.quota) },
+      SignalProducer(answers).map { AnswerSource(provenance: $0.provenance, quota: $0.quota) },
       question.producer.flatMap(.latest) { $0.map { SignalProducer($0.answers) } ?? .empty }
     )
     .startWithValues { house.answered.send(value: $0) }
@@ -220,10 +224,10 @@ final class QuestionTabViewModel: Sendable {
 
     // Nothing of the demonstration is kept.
     guard let cache else { return }
-    lifetime += answers.filter { $0.origin == .live }.observeValues { rows in
+    lifetime += answers.filter { $0.provenance.server != nil }.observeValues { rows in
       cache.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
     }
-    lifetime += details.filter { $0.detail.origin == .live }.observeValues { held in
+    lifetime += details.filter { $0.detail.provenance.server != nil }.observeValues { held in
       cache.keep(held.cached, site: tab.feed.site)
     }
   }
@@ -232,7 +236,7 @@ final class QuestionTabViewModel: Sendable {
 extension QuestionTabState {
   /// - Parameter text: Of the question that is open or beside the list.
   fileprivate init(_ list: QuestionList, _ text: ReadingState?) {
-    self.init(list: list.state, origin: list.origin)
+    self.init(list: list.state, provenance: list.provenance)
     if list.opened == nil {
       preview = text
     } else {

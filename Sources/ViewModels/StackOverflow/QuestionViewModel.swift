@@ -53,13 +53,14 @@ final class QuestionViewModel: Sendable {
     let detail = service.detail(of: opened.question.id, site: site)
       .map { HeldDetail(detail: $0, at: scheduler.currentDate) }
 
-    // Nothing of the demonstration is ever kept. It is read once, for the text and for the comments.
-    let stored = opened.origin == .live && held == nil ? cache?.detail(of: opened.question.id, site: site) : nil
+    // It is read once, for the text and for the comments.
+    let key = QuestionKey(opened.provenance, site: site, id: opened.question.id)
+    let stored = held == nil ? cache?.detail(of: key) : nil
     let cached = (stored ?? .empty).skipNil().replayLazily(upTo: 1)
     let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
     load = Load(
       asks: .merge(
-        refresh.map { opened.origin == .demo ? .listAndQuestion : .question }, renewal.map { .question }),
+        refresh.map { opened.provenance == .demonstration ? .listAndQuestion : .question }, renewal.map { .question }),
       repeating: .once(.question), while: mayAsk.map { $0 && !isFresh }, cancelled: cancelled,
       stored: cached.map { Load.Stored(value: HeldDetail(detail: $0.detail, at: $0.fetched), at: $0.fetched) },
       on: scheduler
@@ -71,7 +72,7 @@ final class QuestionViewModel: Sendable {
     }
     let text = load.state.map { load in
       // An answer from elsewhere is about another question of that number.
-      let known = (load.value ?? held).flatMap { $0.detail.origin == opened.origin ? $0 : nil }
+      let known = (load.value ?? held).flatMap { $0.detail.provenance == opened.provenance ? $0 : nil }
       return ReadingState(
         question: opened.question, detail: known?.detail,
         load: load.asking == nil
@@ -95,7 +96,7 @@ final class QuestionViewModel: Sendable {
     loaded = state.signal.compactMap(HeldDetail.init).skipRepeats()
     answers = .merge(
       load.events.compactMap(\.value).map { AnswerSource($0.detail) },
-      comments.quotas.map { AnswerSource(origin: opened.origin, quota: $0) })
+      comments.quotas.map { AnswerSource(provenance: opened.provenance, quota: $0) })
   }
 }
 
@@ -150,7 +151,8 @@ struct HeldDetails: Sendable {
   /// What is held of a question; from elsewhere, the same number is another question.
   func detail(of opened: QuestionList.Opened, site: String) -> HeldDetail? {
     entries.last {
-      $0.site == site && $0.detail.detail.question.id == opened.question.id && $0.detail.detail.origin == opened.origin
+      $0.site == site && $0.detail.detail.question.id == opened.question.id
+        && $0.detail.detail.provenance == opened.provenance
     }?.detail
   }
 }

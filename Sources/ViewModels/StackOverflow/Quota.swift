@@ -19,19 +19,19 @@ public struct Quota: Sendable, Hashable {
 
 /// What an answer says besides its questions: who gave it, and what is left of the day's requests.
 struct AnswerSource: Sendable, Hashable {
-  var origin: Origin
+  var provenance: Provenance
   var quota: Quota
 
   /// Takes the source of the latest answer. One that does not tell of the quota leaves it, unless it comes from elsewhere.
   mutating func take(_ latest: AnswerSource) {
-    if latest.origin != origin || latest.quota.remaining != nil { quota = latest.quota }
-    origin = latest.origin
+    if latest.provenance != provenance || latest.quota.remaining != nil { quota = latest.quota }
+    provenance = latest.provenance
   }
 }
 
 extension AnswerSource {
   init(_ detail: QuestionDetail) {
-    self.init(origin: detail.origin, quota: Quota(remaining: detail.quotaRemaining, max: detail.quotaMax))
+    self.init(provenance: detail.provenance, quota: Quota(remaining: detail.quotaRemaining, max: detail.quotaMax))
   }
 }
 
@@ -40,7 +40,9 @@ extension AnswerSource {
 struct DayQuota: Sendable {
   enum Step: Sendable {
     case answer(AnswerSource, at: Date)
-    case remembered(RememberedQuota?, now: Date)
+    /// Answers are expected from there now.
+    case expected(Provenance)
+    case remembered(RememberedQuota?, of: QuestionServer, now: Date)
     case midnight
   }
 
@@ -58,16 +60,25 @@ struct DayQuota: Sendable {
   mutating func take(_ step: Step) {
     switch step {
     case .answer(let answer, let now):
-      if answer.origin != source.origin { (date, ownMax) = (nil, nil) }
+      expect(answer.provenance)
       if answer.quota.remaining != nil { date = now }
       ownMax = answer.quota.max ?? ownMax
       source.take(answer)
-    case .remembered(let quota?, let now):
-      guard source.origin == .live, isOfToday(quota.date, now), isNewer(quota), isOurs(quota) else { return }
+    case .expected(let provenance): expect(provenance)
+    case .remembered(let quota?, let server, let now):
+      guard source.provenance == .server(server), isOfToday(quota.date, now), isNewer(quota), isOurs(quota) else {
+        return
+      }
       (source.quota, date) = (Quota(remaining: quota.remaining, max: quota.max), quota.date)
-    case .remembered(nil, _): break
+    case .remembered(nil, _, _): break
     case .midnight: (source.quota, date) = (Quota(), nil)
     }
+  }
+
+  /// Elsewhere, requests are counted apart.
+  private mutating func expect(_ provenance: Provenance) {
+    guard provenance != source.provenance else { return }
+    (source, date, ownMax) = (AnswerSource(provenance: provenance, quota: Quota()), nil, nil)
   }
 
   /// What lies in the future was said before the clock was set back, nobody knows how long before.
@@ -89,9 +100,11 @@ struct DayQuota: Sendable {
 extension DayQuota {
   /// What is left of the day's requests, answer by answer.
   ///
-  /// - Parameter recalls: What is remembered of an earlier run, or of another program's.
+  /// - Parameters:
+  ///   - recalls: What is remembered of an earlier run, or of another program's.
+  ///   - provenance: Where answers come from, or are expected from.
   static func property(
-    answers: Signal<AnswerSource, Never>, recalls: Signal<RememberedQuota?, Never>, from origin: Origin,
+    answers: Signal<AnswerSource, Never>, recalls: Signal<RecalledQuota, Never>, from provenance: Property<Provenance>,
     during lifetime: Lifetime, on scheduler: any DateScheduler
   ) -> Property<Quota> {
     let (midnights, midnight) = Signal<Void, Never>.pipe()
@@ -99,11 +112,13 @@ extension DayQuota {
       initial: Quota(),
       then: SignalProducer<Step, Never>.merge(
         SignalProducer(answers).map { .answer($0, at: scheduler.currentDate) },
-        SignalProducer(recalls).map { .remembered($0, now: scheduler.currentDate) },
+        provenance.producer.skip(first: 1).map { .expected($0) },
+        SignalProducer(recalls).map { .remembered($0.quota, of: $0.server, now: scheduler.currentDate) },
         SignalProducer(midnights).map { .midnight }
       )
       .take(during: lifetime)
-      .scan(into: DayQuota(AnswerSource(origin: origin, quota: Quota()))) { $0.take($1) }.map(\.source.quota)
+      .scan(into: DayQuota(AnswerSource(provenance: provenance.value, quota: Quota()))) { $0.take($1) }.map(
+        \.source.quota)
     ).skipRepeats()
     // A program that has nothing to wait for does not wake up at midnight.
     lifetime += quota.producer.map { $0.low != nil }.skipRepeats()
@@ -115,6 +130,13 @@ extension DayQuota {
   }
 }
 
+/// What the state says of a server's requests.
+struct RecalledQuota: Sendable {
+  var server: QuestionServer
+  /// `nil` where it says nothing.
+  var quota: RememberedQuota?
+}
+
 /// Whether the day's requests run low: what the program asks by itself is left to the person then.
 struct Sparing: Sendable {
   /// As far as is known, to be shown.
@@ -123,15 +145,17 @@ struct Sparing: Sendable {
   /// moment before something is asked by itself. Sent once, on the scheduler.
   let check: SignalProducer<Bool, Never>
   /// Kept, because a pipe that loses its input is interrupted, and with it all that follows it.
-  private let recall: Signal<RememberedQuota?, Never>.Observer
+  private let recall: Signal<RecalledQuota, Never>.Observer
 
   /// Seconds that a check waits for the state at most.
   private static let patience: TimeInterval = 0.5
 
-  /// - Parameter recall: Takes what the state says into `quota`.
+  /// - Parameters:
+  ///   - provenance: Where answers come from, or are expected from.
+  ///   - recall: Takes what the state says into `quota`.
   init(
-    _ quota: Property<Quota>, store: (any StateStore)?, recall: Signal<RememberedQuota?, Never>.Observer,
-    on scheduler: any DateScheduler
+    _ quota: Property<Quota>, of provenance: Property<Provenance>, store: (any StateStore)?,
+    recall: Signal<RecalledQuota, Never>.Observer, on scheduler: any DateScheduler
   ) {
     let isKnown = quota.map { $0.low != nil }.skipRepeats()
     self.isKnown = isKnown
@@ -141,10 +165,14 @@ struct Sparing: Sendable {
       return
     }
     check = SignalProducer { observer, lifetime in
+      guard let server = provenance.value.server else {
+        observer.send(value: isKnown.value)
+        return observer.sendCompleted()
+      }
       let timeout = SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler)
-      lifetime += store.quota.observe(on: scheduler).merge(with: timeout.map { _ in nil }).take(first: 1)
+      lifetime += store.quota(of: server).observe(on: scheduler).merge(with: timeout.map { _ in nil }).take(first: 1)
         .map { quota in
-          recall.send(value: quota)
+          recall.send(value: RecalledQuota(server: server, quota: quota))
           return isKnown.value
         }
         .start(observer)

@@ -8,7 +8,7 @@ import Text
 /// ```
 /// settings, tab commands ──▶ tabs ──▶ the tab that is shown ──┬──▶ state, link
 /// all other commands ────────────────▶ ┘  ▲                   │ who answered
-///                                         └───────────────────┴──▶ origin, quota
+///                                         └───────────────────┴──▶ provenance, quota
 /// ```
 /// A tab has a view model from the moment when it is first shown until it is no longer among the tabs, and goes on loading
 /// when another one is shown; each keeps its own selection, filter and open question. When an answer comes from elsewhere
@@ -81,6 +81,8 @@ public final class StackOverflowViewModel: Sendable {
   private let completion: FeedCompletion?
   /// Kept, because a pipe that loses its input is interrupted, and with it all that follows it.
   private let recall: Signal<RememberedState, Never>.Observer
+  private let abandon: Signal<Void, Never>.Observer
+  private let expect: Signal<Provenance, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
   /// All parameters must change on the scheduler.
@@ -124,18 +126,30 @@ public final class StackOverflowViewModel: Sendable {
     let (recalls, recall) = Signal<RememberedState, Never>.pipe()
     self.recall = recall
     self.service = service
-    let (answers, answer) = Signal<AnswerSource, Never>.pipe()
+    let (allAnswers, answer) = Signal<AnswerSource, Never>.pipe()
+    // An answer may be on its way here when its server is exchanged.
+    let answers = allAnswers.filter { !service.hasLeft($0.provenance) }
     let (choices, choose) = Signal<ChosenOrder, Never>.pipe()
 
     // Where data comes from: the latest answer says it. A refresh of the demonstration's may try the live service, which
     // nobody has asked the other tabs to do.
-    let (others, recallQuota) = Signal<RememberedQuota?, Never>.pipe()
+    let (expectations, expect) = Signal<Provenance, Never>.pipe()
+    let (abandoned, abandon) = Signal<Void, Never>.pipe()
+    (self.abandon, self.expect) = (abandon, expect)
+    let provenance = Property(
+      initial: service.provenance, then: Signal.merge(answers.map(\.provenance), expectations)
+    )
+    .skipRepeats()
+    // In this order, so that what is asked of the next server is asked once.
+    lifetime += service.changes.observeValues {
+      abandon.send(value: ())
+      expect.send(value: service.provenance)
+    }
+    let (quotaRecalls, recallQuota) = Signal<RecalledQuota, Never>.pipe()
     let quota = DayQuota.property(
-      answers: answers, recalls: .merge(recalls.map(\.quota), others), from: service.origin, during: lifetime,
-      on: scheduler)
-    let sparing = Sparing(quota, store: store, recall: recallQuota, on: scheduler)
-    let origin = Property(initial: service.origin, then: answers.map(\.origin)).skipRepeats()
-    let refreshesOfDemo = refresh.signal.filter { origin.value == .demo }
+      answers: answers, recalls: quotaRecalls, from: provenance, during: lifetime, on: scheduler)
+    let sparing = Sparing(quota, of: provenance, store: store, recall: recallQuota, on: scheduler)
+    let refreshesOfDemo = refresh.signal.filter { provenance.value == .demonstration }
     self.refreshesOfDemo = refreshesOfDemo
     refreshes = refresh.signal.map { _ in }
 
@@ -192,9 +206,9 @@ public final class StackOverflowViewModel: Sendable {
     let searched = Property<SearchedPage?>(initial: nil, then: findings.map(Optional.some))
     let kept = cache.map { cache in store.map { KeptQuestions(cache: cache, store: $0) } ?? cache }
     let house = QuestionTabHouse(
-      service: service, cache: kept, store: store, origin: origin, orders: orders,
+      service: service, cache: kept, store: store, provenance: provenance, orders: orders,
       refreshPeriod: refreshPeriod.combineLatest(with: sparing.isKnown).map(Self.period).skipRepeats(),
-      sparing: sparing, cancelled: refreshesOfDemo, held: held, hold: hold, searched: searched,
+      sparing: sparing, cancelled: refreshesOfDemo, abandoned: abandoned, held: held, hold: hold, searched: searched,
       showsComments: Property(initial: false, then: wishes), answered: answer,
       hasRoom: Property(initial: false, then: previewRoom.signal).skipRepeats(), scheduler: scheduler)
     let shown = Property(
@@ -216,15 +230,15 @@ public final class StackOverflowViewModel: Sendable {
     let isDense = DenseState.property(toggleDense.signal, recalls: recalls.map(\.isDense))
     let appearance = SignalProducer.combineLatest(marking.marks, isDense, refreshPeriod)
     state = Property(
-      following: SignalProducer.combineLatest(content, origin, quota, appearance)
-        .map { content, origin, quota, appearance in
+      following: SignalProducer.combineLatest(content, provenance, quota, appearance)
+        .map { content, provenance, quota, appearance in
           let (marks, isDense, refreshPeriod) = appearance
           var state = StackOverflowState(
             tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
             list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
-            origin: content.tab.origin ?? origin, quota: quota)
+            provenance: content.tab.provenance ?? provenance, quota: quota)
           state.news = content.news
-          state.marks = marks.marks(state.origin)
+          state.marks = marks.marks
           state.isDense = isDense
           (state.canClose, state.canReopen) = (content.row.canClose, content.row.canReopen)
           state.isRefreshPaused = refreshPeriod != nil && quota.low != nil
@@ -257,21 +271,25 @@ public final class StackOverflowViewModel: Sendable {
       on: scheduler)
 
     guard let store else { return }
-    lifetime += answers.filter { $0.origin == .live }.compactMap { answer in
-      answer.quota.remaining.map {
-        RememberedQuota(remaining: $0, max: answer.quota.max, date: scheduler.currentDate)
-      }
+    lifetime += answers.observeValues { answer in
+      guard let server = answer.provenance.server, let remaining = answer.quota.remaining else { return }
+      let quota = RememberedQuota(remaining: remaining, max: answer.quota.max, date: scheduler.currentDate)
+      store.keep(.quota(quota, of: server))
     }
-    .observeValues { store.keep(.quota($0)) }
     lifetime += toggleDense.signal.observeValues { store.keep(.isDense(isDense.value)) }
     lifetime += row.signal.observeValues { row in for change in row.changed { store.keep(change) } }
     lifetime += row.signal.map(\.shown.id).skipRepeats().observeValues { store.keep(.tab($0)) }
     lifetime += choices.observeValues {
       store.keep(.order($0.tab, $0.order == $0.tab.knownOrder ? nil : $0.order))
     }
-    lifetime += isStarted.producer.first(where: { $0 })
-      .flatMap(.latest) { _ in store.remembered.observe(on: scheduler) }
+    let starts = isStarted.producer.first(where: { $0 })
+    lifetime += starts.flatMap(.latest) { _ in store.remembered.observe(on: scheduler) }
       .startWithValues { recall.send(value: $0) }
+    lifetime += starts.flatMap(.latest) { _ in provenance.producer }.compactMap(\.server)
+      .flatMap(.latest) { server in
+        store.quota(of: server).map { RecalledQuota(server: server, quota: $0) }.observe(on: scheduler)
+      }
+      .startWithValues { recallQuota.send(value: $0) }
   }
 
   /// What can be opened, given what a person types. The property must be kept while it is followed.

@@ -15,11 +15,12 @@ public struct StackOverflowState: Sendable, Equatable {
   public var reading: ReadingState?
   /// The selected question, shown beside the list while that has the keys; `nil` where there is no room for it.
   public var preview: ReadingState?
-  public var origin: Origin
+  /// Where the questions shown come from.
+  public var provenance: Provenance
   public var quota: Quota
   /// New questions by tab, in the order of ``tabs``; empty where no tab has any.
   public var news: [Int] = []
-  /// What was read, and what is kept.
+  /// What was read, and what is kept, wherever it comes from.
   public var marks = QuestionMarks()
   /// Lists have one line a row.
   public var isDense = false
@@ -31,7 +32,8 @@ public struct StackOverflowState: Sendable, Equatable {
 
   public init(
     tabs: [SafeText], tabIDs: [QuestionTab.ID] = [], selectedTab: Int, list: QuestionListState,
-    reading: ReadingState? = nil, preview: ReadingState? = nil, origin: Origin = .live, quota: Quota = Quota()
+    reading: ReadingState? = nil, preview: ReadingState? = nil, provenance: Provenance = .server(.standard),
+    quota: Quota = Quota()
   ) {
     self.tabs = tabs
     self.selectedTab = selectedTab
@@ -39,12 +41,14 @@ public struct StackOverflowState: Sendable, Equatable {
     self.list = list
     self.reading = reading
     self.preview = preview
-    self.origin = origin
+    self.provenance = provenance
     self.quota = quota
   }
 }
 
 extension StackOverflowState {
+  public var origin: Origin { provenance.origin }
+
   public var tabID: QuestionTab.ID {
     tabIDs.indices.contains(selectedTab) ? tabIDs[selectedTab] : list.feed
   }
@@ -61,7 +65,8 @@ extension StackOverflowState {
 
   /// What a person has done with a question of the tab that is shown.
   public func mark(of question: Question) -> QuestionMarks.Mark {
-    marks.mark(of: question, site: list.feed.site)
+    marks.mark(
+      of: QuestionKey(provenance, site: list.feed.site, id: question.id), answers: question.answerCount)
   }
 
   /// The question whose text is shown: the open one, else the selected one beside the list.

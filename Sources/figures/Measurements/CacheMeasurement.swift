@@ -98,7 +98,7 @@ struct CacheMeasurement: Measurement {
 
 /// A service that cannot be reached, so that what is shown is the cache's.
 private struct Unreachable: QuestionService {
-  let origin = Origin.live
+  let provenance = Provenance.server(.standard)
   private let error = ServiceError.unreachable(host: "example.org", reason: "no route")
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { SignalProducer(error: error) }

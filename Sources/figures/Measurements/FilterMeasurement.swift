@@ -88,7 +88,7 @@ struct FilterMeasurement: Measurement {
 /// Has all questions on its first page.
 private struct OnePage: QuestionService {
   let questions: [Question]
-  let origin = Origin.live
+  let provenance = Provenance.server(.standard)
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     SignalProducer(value: QuestionPage(questions: questions))

@@ -140,7 +140,7 @@ struct ReadingMeasurement: Measurement {
 /// Has one question.
 private struct OneQuestion: QuestionService {
   let body: RichText
-  let origin = Origin.live
+  let provenance = Provenance.server(.standard)
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     SignalProducer(value: QuestionPage(questions: [Question(id: 1, title: "A long question")]))

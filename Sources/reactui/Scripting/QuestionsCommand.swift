@@ -30,8 +30,8 @@ struct QuestionsCommand: ScriptCommand {
     let tabs = script.settings.stackOverflow.tabs
     let feed = tabs[try choice.tab.map { try tabs.index(named: $0) } ?? 0].feed
     let answer = script.questions(of: feed)
-    let first = script.orStored(answer, "these questions") { cache in
-      cache.questions(of: feed).map { $0.map { Script.Fetched(value: $0.page, date: $0.fetched) } }
+    let first = script.orStored(answer, "these questions") { cache, server in
+      cache.questions(of: feed, from: server).map { $0.map { Script.Fetched(value: $0.page, date: $0.fetched) } }
     }
     let pages: SignalProducer<Script.Fetched<QuestionPage>, Failure>
     if follow {

@@ -31,15 +31,17 @@ struct ReadCommand: ScriptCommand {
       .flatMap(.concat) { answer -> SignalProducer<Script.Fetched<QuestionDetail>, Failure> in
         guard let cache else { return SignalProducer(value: answer) }
         // What is known of the comments stays.
-        return cache.detail(of: id, site: site).map { known in
+        return cache.detail(of: QuestionKey(answer.value.provenance, site: site, id: id)).map { known in
           let comments = known?.comments ?? CachedComments()
           cache.keep(CachedDetail(detail: answer.value, fetched: answer.date, comments: comments), site: site)
           return answer
         }
         .promoteError(Failure.self)
       }
-    return script.orStored(answer, "question and answers") { cache in
-      cache.detail(of: id, site: site).map { $0.map { Script.Fetched(value: $0.detail, date: $0.fetched) } }
+    return script.orStored(answer, "question and answers") { cache, server in
+      cache.detail(of: QuestionKey(.server(server), site: site, id: id)).map {
+        $0.map { Script.Fetched(value: $0.detail, date: $0.fetched) }
+      }
     }
     .map { [ReadQuestion(detail: $0.value, site: site, fetched: $0.date)] }
   }

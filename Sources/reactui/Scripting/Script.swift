@@ -95,16 +95,16 @@ extension Script {
     return Double(whole) == options.timeout ? "\(whole) s" : "\(options.timeout) s"
   }
 
-  /// Sends what was fetched before where a live service does not answer, and tells how old it is.
+  /// Sends what was fetched before from the same server where that does not answer, and tells how old it is.
   ///
   /// - Parameter name: What was fetched, in the plural.
   func orStored<Value>(
     _ answer: SignalProducer<Fetched<Value>, Failure>, _ name: SafeText,
-    stored: @escaping @Sendable (CacheDatabase) -> SignalProducer<Fetched<Value>?, Never>
+    stored: @escaping @Sendable (CacheDatabase, QuestionServer) -> SignalProducer<Fetched<Value>?, Never>
   ) -> SignalProducer<Fetched<Value>, Failure> {
-    guard let cache else { return answer }
+    guard let cache, let server = services.questions.provenance.server else { return answer }
     return answer.flatMapError { [clock] failure in
-      stored(cache).promoteError(Failure.self).flatMap(.latest) { stored in
+      stored(cache, server).promoteError(Failure.self).flatMap(.latest) { stored in
         guard let stored else { return SignalProducer(error: failure) }
         let age = TimeText.age(of: stored.date, at: clock.currentDate)
         let when: SafeText = age == "now" ? "less than a minute ago" : "\(age) ago"

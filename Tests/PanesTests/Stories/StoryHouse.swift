@@ -87,7 +87,7 @@ final class StoryHouse {
   func answerQuestions(_ page: QuestionPage, request: Int? = nil, from origin: Origin? = nil) {
     if let origin { questionService.current.withLock { $0 = origin } }
     var page = page
-    page.origin = questionService.current.withLock { $0 }
+    page.provenance = Provenance(questionService.current.withLock { $0 })
     questionService.pages.answer(request, with: .success(page))
     scheduler.advance()
   }
@@ -99,7 +99,7 @@ final class StoryHouse {
 
   func answerDetail(_ detail: QuestionDetail, request: Int? = nil) {
     var detail = detail
-    detail.origin = questionService.current.withLock { $0 }
+    detail.provenance = Provenance(questionService.current.withLock { $0 })
     questionService.details.answer(request, with: .success(detail))
     scheduler.advance()
   }
@@ -344,7 +344,7 @@ private final class StoryQuestions: QuestionService {
   /// Where the answers come from.
   let current = Mutex(Origin.live)
 
-  let origin = Origin.live
+  let provenance = Provenance(.live)
 
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
     pages.producer("\(query.feed.tags.first ?? "all") \(query.page)")
