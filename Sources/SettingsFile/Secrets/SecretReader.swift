@@ -23,7 +23,7 @@ public struct SecretReader: Sendable {
   public func secret(from source: SecretSource) -> SignalProducer<Secret, SecretError> {
     switch source {
     case .command(let words):
-      SecretCommand.secret(words, environment: environment.withoutSecrets, on: queue)
+      SecretCommand.secret(expanded(words), environment: environment.withoutSecrets, on: queue)
         .timeout(after: Self.limit, raising: SecretCommand.tookTooLong(words), on: clock)
     case .file(let path):
       SignalProducer { [environment] in
@@ -34,6 +34,11 @@ public struct SecretReader: Sendable {
     case .environment(let name):
       SignalProducer { [environment] in Result { () throws(SecretError) in try Self.secret(in: environment, name) } }
     }
+  }
+
+  /// A program's words, of which the first may be a path from `~/`.
+  private func expanded(_ words: [String]) -> [String] {
+    words.prefix(1).map(PersonalFolders(environment: environment).expanded) + words.dropFirst()
   }
 
   private static func secret(in environment: [String: String], _ name: String) throws(SecretError) -> Secret {

@@ -37,6 +37,15 @@ import Testing
     #expect(try await value(.command(["printf", #"  s3cret \r\nuser: me\n"#])) == "s3cret")
   }
 
+  @Test func aProgramIsFoundInTheHomeFolder() async throws {
+    try folder.write("#!/bin/sh\necho \"$1\"\n", to: "secret")
+    chmod(folder.path("secret"), 0o700)
+    let environment = ["HOME": folder.path(""), "PATH": "/usr/bin:/bin"]
+    let secret = try await read(.command(["~/secret", "~/kept"]), environment: environment).get().value
+    // Its arguments are its own affair.
+    #expect(secret == "~/kept")
+  }
+
   @Test func wordsReachTheProgramAsTheyAre() async throws {
     #expect(try await value(.command(["printf", "%s", "$(id)`id`;*"])) == "$(id)`id`;*")
   }
