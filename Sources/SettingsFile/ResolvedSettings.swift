@@ -32,15 +32,16 @@ extension Settings {
       setting.copy(layer.settings, &settings)
       origins[path] = layer.places[path]
     }
-    settings.complete(origins)
+    settings.complete(origins, vocabulary)
     let mistakes = settings.contradictions(origins, vocabulary)
     return mistakes.isEmpty
       ? .success(ResolvedSettings(settings: settings, origins: origins)) : .failure(SettingsMistakes(mistakes))
   }
 
   /// Fills in what follows from other values.
-  private mutating func complete(_ origins: [String: SettingsPlace]) {
-    if origins["layout.large"] == nil, !layout.panes.contains(layout.large), let first = layout.panes.first {
+  private mutating func complete(_ origins: [String: SettingsPlace], _ vocabulary: SettingsVocabulary) {
+    let panes = layout.panes ?? vocabulary.panes
+    if origins["layout.large"] == nil, !panes.contains(layout.large), let first = panes.first {
       layout.large = first
     }
     guard let token = conAir.token else { return }
@@ -65,10 +66,9 @@ extension Settings {
         "theme",
         "\(Quoted.text(theme.name)) \(Wrong.unknown(theme.name, among: themes)); give \(Quoted.choice(themes))")
     }
-    if !layout.panes.contains(layout.large) {
-      tell(
-        "layout.large",
-        "\(Quoted.text(layout.large)) is not among layout.panes; give \(Quoted.choice(layout.panes))")
+    let panes = layout.panes ?? vocabulary.panes
+    if !panes.contains(layout.large) {
+      tell("layout.large", "\(Quoted.text(layout.large)) is not among layout.panes; give \(Quoted.choice(panes))")
     }
     return mistakes
   }

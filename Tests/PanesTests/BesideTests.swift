@@ -79,9 +79,9 @@ import ViewModels
       narrow.type("z")
       narrow.look()
       #expect(narrow.stackOverflow.state.value.preview == nil)
-      // A share that is set holds.
+      // A share that is set holds, also where it is what others have without one.
       var settings = LayoutSettings()
-      settings.share = 50
+      settings.share = 56
       let set = ShellStory(width: 160, height: 45, layout: Property(value: settings))
       #expect(set.stackOverflow.state.value.preview == nil)
       set.type("z")

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Testing
@@ -63,6 +64,13 @@ private final class ClockPane: Pane {
       story.type(.backTab, "z")
       #expect(story.look().hasPrefix(" reactui    Stack Overflow    Wikipedia    ConAir 21.3°C    Clock ticks"))
       #expect(!story.screen.contains("╭─ ConAir"))
+    }
+  }
+
+  @Test func settingsThatNameNoPanesShowAll() async {
+    await ShellStory.tell {
+      let story = ShellStory(others: [ClockPane()], layout: Property(value: LayoutSettings()))
+      #expect(story.look().contains("─ Clock ─"))
     }
   }
 

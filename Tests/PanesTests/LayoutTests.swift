@@ -12,7 +12,7 @@ import ViewModels
 @Suite(.serialized) struct LayoutTests {
   private static let ids = StandardPanes.ids.map(\.name)
 
-  private static func settings(_ panes: [String] = ids, large: String = ids[0], share: Int = 56) -> LayoutSettings {
+  private static func settings(_ panes: [String] = ids, large: String = ids[0], share: Int? = nil) -> LayoutSettings {
     var settings = LayoutSettings()
     (settings.panes, settings.large, settings.share) = (panes, large, share)
     return settings
@@ -155,6 +155,7 @@ import ViewModels
     #expect(LayoutChoice(all, Self.settings([])).panes == all)
     #expect(LayoutChoice(all, Self.settings(share: 99)).split.share == 80)
     #expect(LayoutChoice(all, nil).panes == all)
+    #expect(LayoutChoice(all + ["clock"], LayoutSettings()).panes == all + ["clock"])
   }
 }
 

@@ -138,7 +138,8 @@ import Testing
     }
     #expect(line("unit") == "unit: fahrenheit                                # config.yaml:1:7")
     #expect(line("theme") == "theme: dark                                     # REACTUI_THEME")
-    #expect(line("share") == "  share: 56                                     # default")
+    #expect(line("panes") == "  panes: [stack-overflow, wikipedia, conair]    # default")
+    #expect(line("share") == "  # share: not set                              # default")
     #expect(line("ascii") == "# ascii: not set                                # default")
   }
 

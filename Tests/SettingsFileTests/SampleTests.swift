@@ -61,6 +61,7 @@ extension SettingsVocabulary {
       RoomSettings(source: .sensors),
     ]
     expected.keys = ["pane.refresh": ["r", "F5"], "app.quit": ["Q"]]
+    expected.layout.share = 56
     #expect(layer.settings == expected)
   }
 

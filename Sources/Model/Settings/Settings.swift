@@ -106,12 +106,13 @@ public struct ThemeSettings: Sendable, Hashable {
 
 /// Which panes are on the screen, and how they share it.
 public struct LayoutSettings: Sendable, Hashable {
-  /// The panes' names in their order; at least one.
-  public var panes = ["stack-overflow", "wikipedia", "conair"]
+  /// The panes' names in their order, at least one; `nil` for all panes there are.
+  public var panes: [String]?
   /// The pane with the largest share.
   public var large = "stack-overflow"
-  /// The large pane's share of the screen in percent.
-  public var share = 56
+  /// The large pane's share of the screen in percent; `nil` for a little more than half, or for two thirds where the pane
+  /// then shows two things side by side.
+  public var share: Int?
 
   public init() {}
 }

@@ -33,17 +33,16 @@ struct LayoutChoice: Sendable, Hashable {
     case .settings(let settings):
       guard let settings else { return }
       var panes: [PaneID] = []
-      for name in settings.panes.map({ PaneID($0) }) where all.contains(name) && !panes.contains(name) {
+      for name in settings.panes?.map({ PaneID($0) }) ?? all where all.contains(name) && !panes.contains(name) {
         panes.append(name)
       }
       // A layout without panes would be an empty screen; settings have told it.
       self.panes = panes.isEmpty ? all : panes
-      // The share that nobody has set is the layout's own.
-      let share = settings.share == LayoutSettings().share ? nil : settings.share.clamped(to: Self.shares)
-      split = ScreenLayout.Split(large: PaneID(settings.large), share: share)
+      split = ScreenLayout.Split(
+        large: PaneID(settings.large), share: settings.share?.clamped(to: Self.shares))
     case .moveBorder(let percent, let shown):
       let isLeft = split.large.map { $0 == panes.first || !panes.contains($0) } ?? true
-      let share = split.share ?? shown ?? LayoutSettings().share
+      guard let share = split.share ?? shown else { return }
       split.share = (share + (isLeft ? percent : -percent)).clamped(to: Self.shares)
     }
   }

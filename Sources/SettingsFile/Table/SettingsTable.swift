@@ -133,15 +133,16 @@ struct SettingsTable: Sendable {
     return [
       Setting(
         "panes", in: "layout", \.layout.panes,
-        .list(of: pane, count: 1...max(1, vocabulary.panes.count), noun: "a pane"),
-        "The panes, in their order.", examples: ["[stack-overflow, wikipedia, conair]"]),
+        Form.list(of: pane, count: 1...max(1, vocabulary.panes.count), noun: "a pane")
+          .map({ $0 == vocabulary.panes ? nil : $0 }, back: { $0 ?? vocabulary.panes }),
+        "The panes, in their order.", examples: ["[\(Quoted.list(vocabulary.panes))]"]),
       Setting(
         "large", in: "layout", \.layout.large, pane,
         "The pane with the largest share; without the key the first of panes where stack-overflow is not among them.",
         examples: ["stack-overflow"]),
       Setting(
-        "share", in: "layout", \.layout.share, .whole(20...80),
-        "The large pane's share of the screen in percent; without the key more where it shows two things side by side.",
+        "share", in: "layout", \.layout.share, Form<Int>.whole(20...80).optional,
+        "The large pane's share of the screen in percent; without the key 56, and 66 where it shows two things side by side.",
         examples: ["56"]),
     ]
   }
