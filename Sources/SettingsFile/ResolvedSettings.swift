@@ -6,10 +6,32 @@ public struct ResolvedSettings: Sendable, Hashable {
   public let settings: Settings
   /// Where values were given, by their paths (`stack-overflow.tabs`, `unit`); what is not here is a default.
   public let origins: [String: SettingsPlace]
+  /// What a person should know of the values that were given, by the same paths.
+  let noticesByPath: [String: [SettingsMistake]]
+  /// Where the file's keys and elements of lists have their values, by their own paths (`keys.app.quit`, `rooms[1]`).
+  let details: [String: SettingsPlace]
 
   /// Whether the file gives any value.
   public var hasFile: Bool {
     origins.values.contains { if case .file = $0 { true } else { false } }
+  }
+
+  /// What is given and without effect, in the order of its places: keys that the program does not read yet.
+  public var notices: [SettingsMistake] { notices { _ in true } }
+
+  /// Those of ``notices`` that concern a setting, or the settings of a section.
+  public func notices(of name: String) -> [SettingsMistake] { notices { $0 == name || $0.hasPrefix("\(name).") } }
+
+  private func notices(where isWanted: (String) -> Bool) -> [SettingsMistake] {
+    noticesByPath.filter { isWanted($0.key) }.sorted { $0.key < $1.key }.flatMap(\.value).told("notices")
+  }
+
+  /// Where a value was given, by the path of its key or its element; the place of the whole setting where no more is known.
+  ///
+  /// - Parameter setting: The path of the setting that the value belongs to.
+  public func place(of path: String, in setting: String) -> SettingsPlace? {
+    guard case .file = origins[setting] else { return origins[setting] }
+    return details[path] ?? origins[setting]
   }
 }
 
@@ -22,8 +44,18 @@ extension Settings {
     flags: SettingsLayer = SettingsLayer(), environment: SettingsLayer = SettingsLayer(),
     file: SettingsLayer = SettingsLayer(), vocabulary: SettingsVocabulary
   ) -> Result<ResolvedSettings, SettingsMistakes> {
+    let (resolved, mistakes) = join(flags: flags, environment: environment, file: file, vocabulary: vocabulary)
+    return mistakes.isEmpty ? .success(resolved) : .failure(SettingsMistakes(mistakes))
+  }
+
+  /// Puts the layers together, and tells where values of different places contradict each other. Of a value that could not
+  /// be read nothing is said here.
+  static func join(
+    flags: SettingsLayer, environment: SettingsLayer, file: SettingsLayer, vocabulary: SettingsVocabulary
+  ) -> (resolved: ResolvedSettings, mistakes: [SettingsMistake]) {
     var settings = Settings()
     var origins: [String: SettingsPlace] = [:]
+    var notices: [String: [SettingsMistake]] = [:]
     let layers = [flags, environment, file].filter { !$0.places.isEmpty }
     // Without a table where nothing is given, as for those who have no file.
     for setting in layers.isEmpty ? [] : SettingsTable(vocabulary).settings {
@@ -31,11 +63,13 @@ extension Settings {
       guard let layer = layers.first(where: { $0.places[path] != nil }) else { continue }
       setting.copy(layer.settings, &settings)
       origins[path] = layer.places[path]
+      notices[path] = layer.notices[path]
     }
     settings.complete(origins, vocabulary)
-    let mistakes = settings.contradictions(origins, vocabulary)
-    return mistakes.isEmpty
-      ? .success(ResolvedSettings(settings: settings, origins: origins)) : .failure(SettingsMistakes(mistakes))
+    let resolved = ResolvedSettings(
+      settings: settings, origins: origins, noticesByPath: notices, details: file.details)
+    let refused = flags.refused.union(environment.refused).union(file.refused)
+    return (resolved, settings.contradictions(origins, refused, vocabulary))
   }
 
   /// Fills in what follows from other values.
@@ -50,8 +84,9 @@ extension Settings {
     }
   }
 
+  /// - Parameter refused: the paths of settings that may be given, though no value could be read.
   private func contradictions(
-    _ origins: [String: SettingsPlace], _ vocabulary: SettingsVocabulary
+    _ origins: [String: SettingsPlace], _ refused: Set<String>, _ vocabulary: SettingsVocabulary
   ) -> [SettingsMistake] {
     var mistakes: [SettingsMistake] = []
     func tell(_ path: String, _ sentence: SafeText) {
@@ -61,13 +96,13 @@ extension Settings {
         SettingsMistake(place: place, sentence: isInFile ? "\(SafeText(oneLine: path)): \(sentence)" : sentence))
     }
     let themes = vocabulary.themes + theme.own.keys.sorted()
-    if !themes.contains(theme.name) {
+    if !themes.contains(theme.name), !refused.contains("themes") {
       tell(
         "theme",
         "\(Quoted.text(theme.name)) \(Wrong.unknown(theme.name, among: themes)); give \(Quoted.choice(themes))")
     }
     let panes = layout.panes ?? vocabulary.panes
-    if !panes.contains(layout.large) {
+    if !panes.contains(layout.large), refused.isDisjoint(with: ["layout.panes", "layout.large"]) {
       tell("layout.large", "\(Quoted.text(layout.large)) is not among layout.panes; give \(Quoted.choice(panes))")
     }
     return mistakes

@@ -50,5 +50,11 @@ public struct SettingsMistakes: Error, Sendable, Hashable, CustomStringConvertib
 
   init(place: SettingsPlace, _ sentence: SafeText) { self.init([SettingsMistake(place: place, sentence: sentence)]) }
 
+  /// Whether an option of the command line has a value that it cannot have.
+  public var areInCommandLine: Bool {
+    // That the file is not there, which an option names, is a mistake in the settings.
+    all.contains { if case .flag(let flag) = $0.place { flag != SettingsSources.fileFlag } else { false } }
+  }
+
   public var description: String { all.map(\.description).joined(separator: "\n") }
 }

@@ -14,17 +14,26 @@ public enum SettingsText {
   public static func decode(
     _ bytes: [UInt8], name: SafeText = "config.yaml", vocabulary: SettingsVocabulary
   ) -> Result<SettingsLayer, SettingsMistakes> {
+    read(bytes, name: name, vocabulary: vocabulary).result
+  }
+
+  /// Reads the text of a file as far as it can be used.
+  static func read(_ bytes: [UInt8], name: SafeText, vocabulary: SettingsVocabulary) -> LayerReading {
     do throws(SettingsMistakes) {
       let text = try SettingsBytes(name: name).text(bytes)
       let (root, mistakes) = try YAMLText(name: name).parse(text)
       var layer = SettingsLayer()
       var reading = Reading()
       if let root, !root.isNothing {
-        _ = SettingsTable(vocabulary).fileKeys.read(root, into: &layer, &reading)
+        let table = SettingsTable(vocabulary)
+        _ = table.fileKeys.read(root, into: &layer, &reading)
+        // What the file meant at these places may have been any setting.
+        if !mistakes.isEmpty { layer.refused.formUnion(table.settings.map(\.path)) }
       }
-      return result(layer, mistakes + reading.mistakes)
+      if !layer.places.isEmpty { layer.details = reading.places }
+      return LayerReading(layer, mistakes + reading.mistakes)
     } catch {
-      return .failure(error)
+      return LayerReading(unreadable: error, vocabulary: vocabulary)
     }
   }
 
@@ -39,50 +48,108 @@ public enum SettingsText {
   public static func layer(
     environment: [String: String], vocabulary: SettingsVocabulary
   ) -> Result<SettingsLayer, SettingsMistakes> {
+    read(environment: environment, vocabulary: vocabulary).result
+  }
+
+  /// Reads the environment's variables as far as they can be used.
+  static func read(environment: [String: String], vocabulary: SettingsVocabulary) -> LayerReading {
     // Nearly every start has none of them, and the table takes longer to make than a pane.
     guard environment.keys.contains(where: { $0.hasPrefix(SettingsTable.variablePrefix) }) else {
-      return .success(SettingsLayer())
+      return LayerReading(SettingsLayer())
     }
-    return layer(environment, vocabulary, name: \.variable, place: SettingsPlace.variable)
+    return read(environment, vocabulary, name: \.variable, place: SettingsPlace.variable)
+  }
+
+  /// Tells of variables that look like the program's, and that it does not know.
+  public static func unknownVariables(
+    in environment: [String: String], vocabulary: SettingsVocabulary
+  ) -> [SettingsMistake] {
+    let names = environment.keys.filter { $0.hasPrefix(SettingsTable.variablePrefix) }.sorted()
+    if names.isEmpty { return [] }
+    let settings = SettingsTable(vocabulary).settings
+    let known = Set(settings.compactMap(\.variable))
+    // The prefix that all have makes no two of them alike.
+    func word(_ name: String) -> String { String(name.dropFirst(SettingsTable.variablePrefix.count)) }
+    let words = settings.filter(\.isRead).compactMap(\.variable).map(word)
+    return names.filter { !known.contains($0) }.map { name in
+      let meant = NearestWord.nearest(to: word(name), among: words).map { [$0] } ?? words
+      let others = Quoted.choice(meant.map { SettingsTable.variablePrefix + $0 })
+      let advice: SafeText = meant.count == 1 ? "did you mean \(others)?" : "give \(others)"
+      return SettingsMistake(
+        place: .variable(SafeText(oneLine: name)), sentence: "there is no such variable; \(advice)")
+    }
+  }
+
+  /// Says that a word is unknown, and which is meant or possible.
+  public static func unknown(_ noun: SafeText, _ word: String, among known: [String]) -> SafeText {
+    NearestWord.unknown(noun, word, among: known)
   }
 
   /// Reads options of the command line, by their names with their dashes: `["--theme": "dark"]`.
   public static func layer(
     flags: [String: String], vocabulary: SettingsVocabulary
   ) -> Result<SettingsLayer, SettingsMistakes> {
-    if flags.isEmpty { return .success(SettingsLayer()) }
-    return layer(flags, vocabulary, name: \.flag, place: SettingsPlace.flag)
+    read(flags: flags, vocabulary: vocabulary).result
   }
 
-  private static func layer(
+  /// Reads options of the command line as far as they can be used.
+  static func read(flags: [String: String], vocabulary: SettingsVocabulary) -> LayerReading {
+    if flags.isEmpty { return LayerReading(SettingsLayer()) }
+    return read(flags, vocabulary, name: \.flag, place: SettingsPlace.flag)
+  }
+
+  private static func read(
     _ values: [String: String], _ vocabulary: SettingsVocabulary, name: (Setting) -> String?,
     place: (SafeText) -> SettingsPlace
-  ) -> Result<SettingsLayer, SettingsMistakes> {
+  ) -> LayerReading {
     var layer = SettingsLayer()
     var reading = Reading(tellsPaths: false)
     for setting in SettingsTable(vocabulary).settings {
       guard let name = name(setting), let value = values[name], !value.isEmpty else { continue }
       let place = place(SafeText(oneLine: name))
-      if setting.take(value, place, &layer.settings, &reading) { layer.places[setting.path] = place }
+      _ = layer.take(setting, at: place, &reading) { setting.take(value, place, &$0, &$1) }
     }
-    return result(layer, reading.mistakes)
+    return LayerReading(layer, reading.mistakes)
+  }
+}
+
+/// What one place gives, as far as it can be used, and what is wrong with the rest.
+struct LayerReading: Sendable {
+  var layer: SettingsLayer
+  /// In the order of their places, as many as a person is told.
+  var mistakes: [SettingsMistake] = []
+
+  init(_ layer: SettingsLayer, _ mistakes: [SettingsMistake] = []) {
+    self.layer = layer
+    self.mistakes = mistakes.told("mistakes")
   }
 
-  private static func result(
-    _ layer: SettingsLayer, _ mistakes: [SettingsMistake]
-  ) -> Result<SettingsLayer, SettingsMistakes> {
-    if mistakes.isEmpty { return .success(layer) }
+  /// A file of which nothing can be read: it may give any setting.
+  init(unreadable mistakes: SettingsMistakes, vocabulary: SettingsVocabulary) {
+    layer = SettingsLayer()
+    layer.refused = Set(SettingsTable(vocabulary).settings.map(\.path))
+    self.mistakes = mistakes.all
+  }
+
+  /// The layer where nothing is wrong.
+  var result: Result<SettingsLayer, SettingsMistakes> {
+    mistakes.isEmpty ? .success(layer) : .failure(SettingsMistakes(mistakes))
+  }
+}
+
+extension [SettingsMistake] {
+  /// The same in the order of their places, each once, and no more than a person is told.
+  ///
+  /// - Parameter noun: what they are, in the plural.
+  func told(_ noun: SafeText) -> [SettingsMistake] {
     var told: Set<SettingsMistake> = []
-    var all = mistakes.filter { told.insert($0).inserted }
-    all = all.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+    let all = filter { told.insert($0).inserted }.enumerated()
+      .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
-    if all.count > maximumMistakes {
-      all =
-        all.prefix(maximumMistakes) + [
-          SettingsMistake(place: all[maximumMistakes].place, sentence: "there are more mistakes from here on")
-        ]
-    }
-    return .failure(SettingsMistakes(all))
+    guard all.count > SettingsText.maximumMistakes else { return all }
+    return all.prefix(SettingsText.maximumMistakes) + [
+      SettingsMistake(place: all[SettingsText.maximumMistakes].place, sentence: "there are more \(noun) from here on")
+    ]
   }
 }
 

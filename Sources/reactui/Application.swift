@@ -51,7 +51,8 @@ struct Application {
       let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
       let conAir = ConAirViewModel(
         source: services.temperatures, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
-        unit: settings.map(\.unit).skipRepeats(), scheduler: UI.loop)
+        unit: settings.map(\.unit).skipRepeats(), unreadRooms: sources.map(\.unreadRooms).skipRepeats(),
+        scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
       stackOverflow.refreshes.observe(services.insistOnQuestions)
       conAir.refreshes.observe(services.insistOnTemperatures)

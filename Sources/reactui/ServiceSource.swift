@@ -10,6 +10,7 @@ import Text
 /// | --- | --- | --- | --- | --- |
 /// | Stack Overflow, Wikipedia | that | demonstration | public | public, else demonstration |
 /// | ConAir (has no public server) | that | demonstration | nowhere | demonstration |
+/// | ConAir, with rooms of which none is read yet | | demonstration | nowhere | nowhere |
 ///
 /// Only a service that nobody configured ever falls back. What the command line says counts for more than the environment and
 /// the file: `--demo` sets their URLs aside, but not those of options.
@@ -69,6 +70,8 @@ struct ServiceSources: Hashable {
   let questions: Part
   let edits: Part
   let temperatures: Part
+  /// The names of the rooms in the settings that are not read yet.
+  let unreadRooms: [SafeText]
 
   /// Where the servers are.
   var addresses: ServiceAddresses {
@@ -86,13 +89,17 @@ struct ServiceSources: Hashable {
     func source(_ url: URL?, _ path: String, publicServer: URL?) -> ServiceSource {
       ServiceSource(url, given: origins[path], publicServer: publicServer, demo: demo, live: live)
     }
-    let room = settings.rooms.first { $0.conAir != nil }
+    let room = settings.rooms.shown
+    // What is configured is never answered by the demonstration, unless the command line asks for that.
+    let isUnread = room == nil && !settings.rooms.isEmpty && !demo
+    unreadRooms = demo ? [] : settings.rooms.unread
     questions = Part(
       source: source(settings.stackOverflow.url, "stack-overflow.url", publicServer: PublicServer.stackExchange),
       secret: settings.stackOverflow.key)
     edits = Part(source: source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams))
     temperatures = Part(
-      source: source(room?.conAir, "rooms", publicServer: nil), secret: room?.secret ?? settings.conAir.token)
+      source: isUnread ? .nowhere : source(room?.conAir, "rooms", publicServer: nil),
+      secret: room?.secret ?? settings.conAir.token)
   }
 }
 

@@ -85,6 +85,6 @@ struct SettingsOptions: ParsableArguments {
 extension Failure {
   /// The settings cannot be used: a line for each mistake.
   init(_ mistakes: SettingsMistakes) {
-    self.init(.settings, mistakes.all.map(\.text.string))
+    self.init(mistakes.areInCommandLine ? .usage : .settings, mistakes.all.map(\.text.string))
   }
 }

@@ -86,6 +86,20 @@ import Testing
     #expect(sources.edits.source == .server(try url("ws://b/wiki")))
     #expect(sources.temperatures.source == .server(try url("http://c/data/")))
     #expect(sources.temperatures.secret == .file("/token"))
+    #expect(sources.unreadRooms == ["rooms[0]", "Attic"])
+  }
+
+  @Test(arguments: ["--live", nil])
+  func aRoomWithoutASourceIsNeverTheDemonstrations(flag: String?) throws {
+    let settings = "rooms: [{ name: Mine, sensors: this-machine }, { metrics: 'http://a/' }]"
+    let sources = try sources(flag.map { [$0] } ?? [], settings: settings)
+    #expect(sources.temperatures.source == .nowhere)
+    #expect(sources.unreadRooms == ["Mine", "rooms[1]"])
+    let named = try self.sources("--conair-url", "http://e/data/", settings: settings)
+    #expect(named.temperatures.source == .server(try url("http://e/data/")) && named.unreadRooms.isEmpty)
+    // That somebody asks for it is another matter.
+    let demo = try self.sources("--demo", settings: settings)
+    #expect(demo.temperatures.source == .demonstration && demo.unreadRooms.isEmpty)
   }
 
   /// It is said on the command line, which counts for more than the file.

@@ -157,6 +157,98 @@ extension ProgramTests {
       }
     }
 
+    // MARK: What is not read yet
+
+    @Test func aRoomWithoutASourceSaysSoInEveryPlace() async throws {
+      try await story {
+        try withSettings { settings in
+          try settings.save("rooms:\n  - { name: Mine, sensors: this-machine }\n")
+          let line = "config.yaml:2:28: rooms[0].sensors: not read yet"
+          let config = try Program.run(["config"], environment: settings.environment)
+          #expect(config.status == 0 && config.error == "reactui: \(line)\n", "\(config)")
+          #expect(!config.output.contains("Mine") && config.output.contains("# rooms: not read yet"))
+          for arguments in [[], ["--follow"], ["--live"]] {
+            let result = try Program.run(["temperatures"] + arguments, environment: settings.environment)
+            #expect(result.status == 69 && result.output.isEmpty, "\(result)")
+            #expect(result.error == "reactui: Mine: no source yet (\(line))\n")
+          }
+          // The demonstration only where it is asked for.
+          let demo = try Program.run(["temperatures", "--demo"], environment: settings.environment)
+          #expect(demo.status == 0 && demo.error.isEmpty && !demo.output.contains("Mine"), "\(demo)")
+
+          let log = settings.file.deletingLastPathComponent().appending(path: "log")
+          let session = try TerminalSession(
+            Program.script("--log-file \(log.path)", through: NoNetwork.command), environment: settings.environment)
+          let screen = try session.wait("the room") { $0.contains("Mine: no source yet") }
+          #expect(!screen.contains("°C"), "\(screen)")
+          try settings.save("rooms:\n  - { name: Cellar, open-meteo: '1, 2' }\n")
+          try session.wait("another room") { $0.contains("Cellar: no source yet") }
+          try session.press("q")
+          try session.wait(for: "exit status 0")
+          // The last line says it for a moment, and so does the log.
+          let told = try String(contentsOf: log, encoding: .utf8)
+          #expect(told.contains(" info \(line)\n"), "\(told)")
+          #expect(told.contains(" info config.yaml:2:33: rooms[0].open-meteo: not read yet\n"), "\(told)")
+        }
+      }
+    }
+
+    @Test func variablesThatAreNotReadYetAreTold() async throws {
+      try await story {
+        let result = try Program.run(
+          ["config"], environment: ["REACTUI_WIKIS": "dewiki", "REACTUI_WIKI_SHOW": "bots"])
+        #expect(result.status == 0 && !result.output.contains("dewiki") && !result.output.contains("bots"))
+        #expect(
+          result.error.split(separator: "\n").sorted() == [
+            "reactui: REACTUI_WIKIS: not read yet", "reactui: REACTUI_WIKI_SHOW: not read yet",
+          ])
+      }
+    }
+
+    // MARK: The one true check
+
+    @Test func theCheckTellsWhatEndsNoStart() async throws {
+      try await story {
+        try withSettings { settings in
+          let key = settings.file.deletingLastPathComponent().appending(path: "key")
+          try settings.save(
+            """
+            stack-overflow:
+              key-file: \(key.path)
+            keys:
+              app.help: F1
+              app.quit: j
+            theme: dark
+            """)
+          func config(_ variables: [String: String] = [:]) throws -> Program.Result {
+            try Program.run(["config"], environment: settings.environment.merging(variables) { $1 })
+          }
+          let missing = try config(["REACTUI_THEEM": "dark"])
+          #expect(missing.status == 78 && missing.output.contains("theme: dark"), "\(missing)")
+          #expect(
+            missing.error.split(separator: "\n") == [
+              "reactui: config.yaml:2:13: stack-overflow.key-file: \(key.path) cannot be read: No such file or directory",
+              "reactui: config.yaml:5:13: keys.app.quit: j is also the key of list.down by default, text.down by default, "
+                + "chart.lower by default; give either another",
+              "reactui: REACTUI_THEEM: there is no such variable; did you mean REACTUI_THEME?",
+            ])
+          try Data("s3cret\n".utf8).write(to: key)
+          chmod(key.path, 0o644)
+          let open = try config()
+          #expect(open.status == 78 && open.error.contains("others than its owner have access"), "\(open)")
+          chmod(key.path, 0o600)
+          try settings.save("stack-overflow: { key-file: \(key.path) }\n")
+          let well = try config()
+          #expect(well.status == 0 && well.error.isEmpty && !well.output.contains("s3cret"), "\(well)")
+          // Together with what ends a start.
+          try settings.save("stack-overflow: { key-file: \(key.path)x }\ntheme: purple\nunit: kelvin\n")
+          let all = try config()
+          #expect(all.status == 78 && all.output.isEmpty)
+          #expect(all.error.split(separator: "\n").count == 3 && all.error.contains("purple"), "\(all.error)")
+        }
+      }
+    }
+
     @Test func aKeyOnTheCommandLineIsRefusedAndNotRepeated() async throws {
       try await story {
         for arguments in [["--stack-exchange-key", "s3cret"], ["--demo", "--stack-exchange-key=s3cret"]] {

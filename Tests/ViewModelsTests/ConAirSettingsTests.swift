@@ -3,6 +3,7 @@ import Model
 import Signals
 import SignalsTesting
 import Testing
+import Text
 
 @testable import ViewModels
 
@@ -16,13 +17,14 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
   private let source: MutableProperty<(any TemperatureService)?>
   private let period = MutableProperty<TimeInterval>(10)
   private let unit = MutableProperty(TemperatureUnit.celsius)
+  private let unreadRooms = MutableProperty<[SafeText]>(["Rack"])
   private let viewModel: ConAirViewModel
 
   init() {
     source = MutableProperty(first)
     viewModel = ConAirViewModel(
       source: Property(capturing: source), pollPeriod: Property(capturing: period), unit: Property(capturing: unit),
-      scheduler: scheduler)
+      unreadRooms: Property(capturing: unreadRooms), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
   }
@@ -69,6 +71,16 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     scheduler.advance(by: .seconds(60))
     set(source, second)
     #expect(state.isConfigured && second.requests.open.count == 1)
+  }
+
+  @Test func roomsThatAreNotReadAreNamedWhateverIsAsked() {
+    #expect(state.unreadRooms == ["Rack"])
+    set(unreadRooms, ["Rack", "Attic"])
+    #expect(state.unreadRooms == ["Rack", "Attic"])
+    answer(first, 21)
+    #expect(state.latest?.celsius == 21)
+    set(source, nil)
+    #expect(!state.isConfigured && state.unreadRooms == ["Rack", "Attic"])
   }
 
   @Test func anotherPeriodKeepsTheHistory() {

@@ -61,4 +61,22 @@ public struct RoomSettings: Sendable, Hashable {
     self.user = user
     self.limits = limits
   }
+
+  /// Whether the temperatures are a ConAir server's.
+  public var isConAir: Bool {
+    if case .conAir = source { true } else { false }
+  }
+}
+
+extension [RoomSettings] {
+  /// The room whose temperatures are shown: the first that is a ConAir server's. The program does not read others yet.
+  public var shown: RoomSettings? { first(where: \.isConAir) }
+
+  /// The rooms that are not read yet, by what they are called.
+  public var unread: [SafeText] { filter { $0 != shown }.map(label) }
+
+  /// What a room is called: by its name, else by its place in the settings, such as `rooms[1]`.
+  public func label(of room: RoomSettings) -> SafeText {
+    room.name ?? "rooms[\(firstIndex(of: room) ?? 0)]"
+  }
 }

@@ -83,9 +83,10 @@ struct ConAirView {
       drawSilence(since: since, context, x: air, y: line, width: textWidth, into: &canvas)
     }
     guard state.isConfigured else {
+      let (fact, advice) = whatIsMissing
       let line = layout.head.lowerBound
-      canvas.draw("No temperature service is configured", theme.plain, x: air, y: line, maxWidth: textWidth)
-      canvas.draw("Name one with --conair-url, or see --demo", theme.dim, x: air, y: line + 1, maxWidth: textWidth)
+      canvas.draw(fact, theme.plain, x: air, y: line, maxWidth: textWidth)
+      canvas.draw(advice, theme.dim, x: air, y: line + 1, maxWidth: textWidth)
       return
     }
     guard let latest = state.latest else {
@@ -102,6 +103,13 @@ struct ConAirView {
           .draw(into: &$0) { Self.text(ofDegrees: $0, state.unit, theme.glyphs) }
       }
     }
+  }
+
+  /// Why there is nobody to ask for temperatures, and what to do.
+  private var whatIsMissing: (fact: SafeText, advice: SafeText) {
+    state.unreadRooms.isEmpty
+      ? ("No temperature service is configured", "Name one with --conair-url, or see --demo")
+      : ("\(state.unreadRooms.joined(separator: ", ")): no source yet", "reactui config says what is not read yet")
   }
 
   /// What stands where the temperature will.

@@ -13,18 +13,27 @@ extension SettingsText {
     "`$XDG_CONFIG_HOME/reactui/config.yaml`, by default `~/.config/reactui/config.yaml`, is yours: the program reads it and never",
     "writes it. What is saved there is in force within a second. A value comes from the command line, else from the",
     "environment, else from the file, else it is the default; an empty variable counts as not set, and so does a key without",
-    "a value. `reactui config` prints what is in force and where each value comes from, `reactui config example` a commented",
-    "file to begin with, `reactui config schema` a JSON Schema for editors.",
+    "a value. `reactui config` checks all of it and prints what is in force and where each value comes from, `reactui config",
+    "example` prints a commented file to begin with, `reactui config schema` a JSON Schema for editors.",
     "",
     "The file is YAML of at most \(SettingsBytes.maximumCount >> 20) MB, one document in UTF-8. Anchors, aliases and the merge",
     "key `<<` work within it. A mistake in it is told with its line and column; at the start all mistakes end the program",
-    "with exit code 78, and while it runs the settings that held stay in force until the file is mended.",
+    "with exit code 78 (a wrong option of the command line: 64), and while it runs the settings that held stay in force until",
+    "the file is mended. `reactui config` also tells, with exit code 78, what ends no start: a file of secrets that is missing",
+    "or open to others, a key that leads to two commands which can be done at the same time, a site that the cache of all",
+    "sites does not have, and a `REACTUI_` variable that does not exist.",
+    "",
+    "What was valid once stays valid, or is told with what takes its place. A key is on this page when it has its effect. A",
+    "file may give a key that the program does not read yet: the program starts all the same and tells the line",
+    "(`config.yaml:12:15: rooms[0].sensors: not read yet`). What is configured is never answered by the demonstration: while",
+    "the program reads none of the rooms in the file, the ConAir pane names them and says that there is no source yet.",
     "",
     "This page is made from the program's table of keys (`Sources/SettingsFile/Table`).",
   ]
 
   private static func reference(of part: SettingsTable.Part) -> [String] {
     switch part {
+    case .setting(let setting) where !setting.isRead: []
     case .setting(let setting):
       ["", "## \(setting.keys[0].name)", ""] + reference(of: [setting])
     case .section(let name, let meaning, let settings):
@@ -35,7 +44,7 @@ extension SettingsText {
   private static func reference(of settings: [Setting]) -> [String] {
     var lines = ["| key | meaning | value | default | also |", "| --- | --- | --- | --- | --- |"]
     var details: [String] = []
-    for setting in settings {
+    for setting in settings where setting.isRead {
       for (index, key) in setting.keys.enumerated() {
         let written = key.written(Settings())
         let others = index == 0 ? [setting.flag, setting.variable].compactMap { $0 } : []

@@ -7,9 +7,9 @@ extension ResolvedSettings {
   public func report(vocabulary: SettingsVocabulary) -> [SafeText] {
     SettingsTable(vocabulary).parts.flatMap { part -> [SafeText] in
       switch part {
-      case .setting(let setting): lines(of: setting, indentation: "")
+      case .setting(let setting): setting.isRead ? lines(of: setting, indentation: "") : []
       case .section(let name, _, let settings):
-        ["\(SafeText(oneLine: name)):"] + settings.flatMap { lines(of: $0, indentation: "  ") }
+        ["\(SafeText(oneLine: name)):"] + settings.filter(\.isRead).flatMap { lines(of: $0, indentation: "  ") }
       }
     }
   }
@@ -35,7 +35,9 @@ extension ResolvedSettings {
       }
     }
     let name = SafeText(oneLine: setting.keys[0].name)
-    return [Self.line("\(indentation)# \(name): \(place == nil ? "not set" : "hidden" as SafeText)", from: origin)]
+    // A variable may hold the secret itself.
+    let state: SafeText = place == nil ? "not set" : setting.keys.count > 1 ? "hidden" : "not read yet"
+    return [Self.line("\(indentation)# \(name): \(state)", from: origin)]
   }
 
   /// A line with a comment behind it, in columns as far as that is possible.

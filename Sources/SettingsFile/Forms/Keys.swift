@@ -16,8 +16,11 @@ struct Key<Root: Sendable>: Sendable {
   let group: String?
   /// Of each of these lists one key must be given together with this key.
   let needs: [[String]]
+  /// Whether the program does anything with the value. The documents leave out a key that it does not read yet; see
+  /// ``notReadYet``.
+  var isRead = true
   /// Puts a value into the root; `false` where it cannot be used, which was told.
-  let take: @Sendable (SettingsNode, inout Root, inout Reading) -> Bool
+  var take: @Sendable (SettingsNode, inout Root, inout Reading) -> Bool
   /// Writes the root's value; `nil` where the key is not needed for it.
   let written: @Sendable (Root) -> Written?
 
@@ -41,8 +44,17 @@ struct Key<Root: Sendable>: Sendable {
     written = { form.write($0[keyPath: path]) }
   }
 
-  /// What documentation says of the keys that must be given too.
-  var companions: SafeText { needs.map { " Needs \(Quoted.choice($0))." }.joined() }
+  /// The same key, marked as one that the program does not read yet: the example, the schema and the reference leave it out,
+  /// and a file that gives it is told so. Its value is checked as ever, so that the file is right once the mark is gone.
+  var notReadYet: Key {
+    var key = self
+    key.isRead = false
+    key.take = { [take] node, root, reading in
+      reading.note("not read yet", at: node.place)
+      return take(node, &root, &reading)
+    }
+    return key
+  }
 }
 
 /// The keys that a map may have.
@@ -51,13 +63,22 @@ struct Keys<Root: Sendable>: Sendable {
   /// The group of which a key must be given.
   var required: String?
 
-  var names: [String] { all.map(\.name) }
+  /// The keys that the program reads: those that the documents, and advice, speak of.
+  private var documented: [Key<Root>] { all.filter(\.isRead) }
+
+  var names: [String] { documented.map(\.name) }
   var descriptions: [KeyDescription] {
-    all.map {
-      KeyDescription(
-        name: $0.name, meaning: $0.meaning + $0.companions, expected: $0.expected, example: $0.examples.first ?? "",
-        isChoice: $0.schema["enum"] != nil)
+    documented.map { key in
+      let companions: SafeText = documentedNeeds(of: key).map { " Needs \(Quoted.choice($0))." }.joined()
+      return KeyDescription(
+        name: key.name, meaning: key.meaning + companions, expected: key.expected, example: key.examples.first ?? "",
+        isChoice: key.schema["enum"] != nil)
     }
+  }
+
+  /// Which keys must be given too, as far as the program reads those.
+  private func documentedNeeds(of key: Key<Root>) -> [[String]] {
+    key.needs.map { $0.filter(names.contains) }.filter { !$0.isEmpty }
   }
 
   /// Reads a map into the root. Keys without a value count as not given.
@@ -78,6 +99,7 @@ struct Keys<Root: Sendable>: Sendable {
         continue
       }
       if entry.value.isNothing { continue }
+      reading.within(key: name) { $0.locate(entry.value.place) }
       if let group = key.group, let rival = members(of: group).first(where: { given[$0] != nil }) {
         reading.tell(
           "\(SafeText(oneLine: rival)) and \(SafeText(oneLine: name)) exclude each other; give one of them",
@@ -94,16 +116,19 @@ struct Keys<Root: Sendable>: Sendable {
     _ given: [String: SettingsPlace], at place: SettingsPlace, _ reading: inout Reading
   ) {
     if let required, !members(of: required).contains(where: { given[$0] != nil }) {
+      let known = members(of: required).filter(names.contains)
       reading.tell(
-        "no \(SafeText(oneLine: required)); give one of \(Quoted.list(members(of: required)))", at: place)
+        "no \(SafeText(oneLine: required)); give \(known.count > 1 ? "one of " : "")\(Quoted.list(known))", at: place)
       return
     }
     for key in all {
       guard let place = given[key.name],
         let missing = key.needs.first(where: { !$0.contains { given[$0] != nil } })
       else { continue }
+      let known = missing.filter(names.contains)
       reading.within(key: key.name) {
-        $0.tell("this needs \(Quoted.choice(missing)) beside it; add that, or delete this", at: place)
+        $0.tell(
+          "this needs \(Quoted.choice(known.isEmpty ? missing : known)) beside it; add that, or delete this", at: place)
       }
     }
   }
@@ -114,31 +139,33 @@ struct Keys<Root: Sendable>: Sendable {
   var schema: JSONValue {
     JSONValue.object([
       "type": .text("object"), "additionalProperties": .flag(false),
-      "properties": .object(all.map { JSONValue.Member(name: $0.name, value: $0.schema) }),
+      "properties": .object(documented.map { JSONValue.Member(name: $0.name, value: $0.schema) }),
     ]).with(rules)
   }
 
   /// What the schema says of keys that exclude or need each other.
   private var rules: [JSONValue.Member] {
     func given(_ name: String) -> JSONValue { .object(["required": .texts([name])]) }
-    let groups = Set(all.compactMap(\.group)).sorted().map { group -> JSONValue in
-      let each = members(of: group).map(given)
+    let groups = Set(documented.compactMap(\.group)).sorted().map { group -> JSONValue in
+      let each = members(of: group).filter(names.contains).map(given)
       let none = JSONValue.object(["not": .object(["anyOf": .list(each)])])
       return .object(["oneOf": .list(group == required ? each : each + [none])])
     }
-    let needs = all.filter { !$0.needs.isEmpty }.map { key in
-      JSONValue.Member(
+    let needs = documented.compactMap { key -> JSONValue.Member? in
+      let lists = documentedNeeds(of: key)
+      if lists.isEmpty { return nil }
+      return JSONValue.Member(
         name: key.name,
-        value: .object(["allOf": .list(key.needs.map { .object(["anyOf": .list($0.map(given))]) })]))
+        value: .object(["allOf": .list(lists.map { .object(["anyOf": .list($0.map(given))]) })]))
     }
     return (groups.isEmpty ? [] : [JSONValue.Member(name: "allOf", value: .list(groups))])
       + (needs.isEmpty ? [] : [JSONValue.Member(name: "dependentSchemas", value: .object(needs))])
   }
 
-  /// Writes the keys that the root needs.
+  /// Writes the keys that the root needs and the program reads.
   func written(_ root: Root) -> Written {
     .entries(
-      all.compactMap { key in
+      documented.compactMap { key in
         key.written(root).map { Written.Entry(key: SafeText(oneLine: key.name), value: $0.line) }
       })
   }

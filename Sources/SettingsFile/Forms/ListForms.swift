@@ -36,6 +36,7 @@ extension Form {
         var values: [(index: Int, value: Element)] = []
         for (index, node) in nodes.enumerated() {
           reading.within(index: index) { reading in
+            reading.locate(node.place)
             guard let value = element.read(node, &reading) else { return }
             let first = values.lazy.compactMap { other in sameness(other.value, value).map { ($0, other.index) } }.first
             if let (sentence, other) = first {
@@ -101,7 +102,10 @@ extension Form {
           } else if let sentence = check(name) {
             reading.tell("\(Quoted.text(name)) \(sentence)", at: entry.key.place)
           } else if !entry.value.isNothing {
-            values[name] = reading.within(key: name) { element.read(entry.value, &$0) }
+            values[name] = reading.within(key: name) { reading in
+              reading.locate(entry.value.place)
+              return element.read(entry.value, &reading)
+            }
           }
         }
         return reading.mistakes.count == before ? values : nil

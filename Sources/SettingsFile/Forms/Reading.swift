@@ -3,6 +3,10 @@ import Text
 /// Collects the mistakes of one file, with the path of the key that is being read.
 struct Reading {
   private(set) var mistakes: [SettingsMistake] = []
+  /// What a person should know of values that can be used.
+  private(set) var notices: [SettingsMistake] = []
+  /// Where keys and elements of lists have their values, by their paths: `stack-overflow.tabs[1].site`.
+  private(set) var places: [String: SettingsPlace] = [:]
   private var path: [SafeText] = []
   /// Whether sentences begin with the key's path. A variable or an option is its own place.
   private let tellsPaths: Bool
@@ -34,7 +38,18 @@ struct Reading {
 
   /// Tells what is wrong with the value that is being read.
   mutating func tell(_ sentence: SafeText, at place: SettingsPlace) {
-    mistakes.append(
-      SettingsMistake(place: place, sentence: path.isEmpty || !tellsPaths ? sentence : "\(path.joined()): \(sentence)"))
+    mistakes.append(remark(sentence, at: place))
+  }
+
+  /// Tells what a person should know of the value that is being read. The value is taken all the same.
+  mutating func note(_ sentence: SafeText, at place: SettingsPlace) {
+    notices.append(remark(sentence, at: place))
+  }
+
+  /// Keeps where the value that is being read stands.
+  mutating func locate(_ place: SettingsPlace) { places[path.joined().string] = place }
+
+  private func remark(_ sentence: SafeText, at place: SettingsPlace) -> SettingsMistake {
+    SettingsMistake(place: place, sentence: path.isEmpty || !tellsPaths ? sentence : "\(path.joined()): \(sentence)")
   }
 }

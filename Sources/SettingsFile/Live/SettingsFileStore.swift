@@ -19,7 +19,8 @@ public final class SettingsFileStore: SettingsStore {
   public let resolved: Property<ResolvedSettings>
   public let settings: Property<Settings>
   public let mistakes: Property<[SafeText]>
-  /// What a person should be told once: that changes of the file are not seen.
+  /// What a person should be told once: keys of the file that are not read yet, at the start and after changes; and that
+  /// changes of the file are not seen.
   public let notices: Signal<SafeText, Never>
 
   private let isWatched = MutableProperty(false)
@@ -53,14 +54,13 @@ public final class SettingsFileStore: SettingsStore {
     _ sources: SettingsSources, changes: SignalProducer<Void, FileWatchError>, clock: any DateScheduler
   ) throws(SettingsMistakes) {
     let begin = Standing(resolved: try sources.read().get())
-    let (notices, notice) = Signal<SafeText, Never>.pipe()
-    self.notices = notices
+    let (failures, failure) = Signal<SafeText, Never>.pipe()
     let readings =
       changes
       .debounce(Self.patience, on: clock)
       .map { sources.read() }
       .flatMapError { error -> SignalProducer<Result<ResolvedSettings, SettingsMistakes>, Never> in
-        notice.send(value: error.sentence)
+        failure.send(value: error.sentence)
         return .never
       }
       .active(while: isWatched)
@@ -68,6 +68,16 @@ public final class SettingsFileStore: SettingsStore {
     resolved = standing.map(\.resolved).skipRepeats()
     settings = standing.map(\.resolved.settings).skipRepeats()
     mistakes = standing.map { $0.mistakes.map(\.text) }.skipRepeats()
+    let unread = Signal.merge([
+      isWatched.signal.map { _ in begin.resolved.notices }, resolved.signal.map(\.notices),
+    ])
+    notices = Signal.merge([failures, unread.skipRepeats().compactMap(Self.sentence)])
+  }
+
+  /// The first of several notices, and how to see the others, as mistakes are told; `nil` where there is none.
+  private static func sentence(of notices: [SettingsMistake]) -> SafeText? {
+    guard let first = notices.first else { return nil }
+    return notices.count == 1 ? first.text : "\(first.text) (\(notices.count - 1) more: reactui config)"
   }
 
   /// Begins to watch the file. What has changed since it was read is seen as well.

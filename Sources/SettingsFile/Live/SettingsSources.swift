@@ -26,6 +26,9 @@ public struct SettingsSources: Sendable {
     self.vocabulary = vocabulary
   }
 
+  /// The option that names the file.
+  static let fileFlag: SafeText = "--config"
+
   /// The file's name, in front of mistakes.
   public var fileName: SafeText {
     // `lastPathComponent` makes a set first, at whose type the runtime looks through all conformances of the program.
@@ -36,31 +39,34 @@ public struct SettingsSources: Sendable {
   ///
   /// - Returns: What is in force, or all that is wrong.
   public func read() -> Result<ResolvedSettings, SettingsMistakes> {
-    let layers = [
-      SettingsText.layer(flags: flags, vocabulary: vocabulary),
-      SettingsText.layer(environment: environment, vocabulary: vocabulary),
-      readFile(),
-    ]
-    let mistakes = layers.flatMap { layer -> [SettingsMistake] in
-      if case .failure(let mistakes) = layer { mistakes.all } else { [] }
-    }
-    guard mistakes.isEmpty else { return .failure(SettingsMistakes(mistakes)) }
-    let values = layers.compactMap { try? $0.get() }
-    return Settings.resolve(flags: values[0], environment: values[1], file: values[2], vocabulary: vocabulary)
+    let (resolved, mistakes) = examine()
+    return mistakes.isEmpty ? .success(resolved) : .failure(SettingsMistakes(mistakes))
+  }
+
+  /// Reads all of them, and puts together what can be used.
+  ///
+  /// - Returns: What would be in force without the values that are wrong, and all that is wrong.
+  public func examine() -> (resolved: ResolvedSettings, mistakes: [SettingsMistake]) {
+    let flags = SettingsText.read(flags: flags, vocabulary: vocabulary)
+    let environment = SettingsText.read(environment: environment, vocabulary: vocabulary)
+    let file = readFile()
+    let (resolved, contradictions) = Settings.join(
+      flags: flags.layer, environment: environment.layer, file: file.layer, vocabulary: vocabulary)
+    return (resolved, flags.mistakes + environment.mistakes + (file.mistakes + contradictions).told("mistakes"))
   }
 }
 
 extension SettingsSources {
-  private func readFile() -> Result<SettingsLayer, SettingsMistakes> {
-    SettingsFileReader.bytes(at: file.path(percentEncoded: false), name: fileName).flatMap { bytes in
-      if let bytes { return SettingsText.decode(bytes, name: fileName, vocabulary: vocabulary) }
-      guard isFileRequired else { return .success(SettingsLayer()) }
-      return .failure(
-        SettingsMistakes([
-          SettingsMistake(
-            place: .flag("--config"),
-            sentence: "there is no file \(SafeText(oneLine: file.path(percentEncoded: false)))")
-        ]))
+  private func readFile() -> LayerReading {
+    let path = file.path(percentEncoded: false)
+    switch SettingsFileReader.bytes(at: path, name: fileName) {
+    case .success(let bytes?): return SettingsText.read(bytes, name: fileName, vocabulary: vocabulary)
+    case .success(nil) where !isFileRequired: return LayerReading(SettingsLayer())
+    case .success(nil):
+      let mistake = SettingsMistake(
+        place: .flag(Self.fileFlag), sentence: "there is no file \(SafeText(oneLine: path))")
+      return LayerReading(unreadable: SettingsMistakes([mistake]), vocabulary: vocabulary)
+    case .failure(let mistakes): return LayerReading(unreadable: mistakes, vocabulary: vocabulary)
     }
   }
 }

@@ -25,10 +25,9 @@ extension Key<SettingsLayer> {
     nested = key.nested
     group = key.group
     needs = key.needs
+    isRead = key.isRead
     take = { node, layer, reading in
-      guard key.take(node, &layer.settings, &reading) else { return false }
-      layer.places[setting.path] = node.place
-      return true
+      layer.take(setting, at: node.place, &reading) { settings, reading in key.take(node, &settings, &reading) }
     }
     written = { key.written($0.settings) }
   }
@@ -44,6 +43,7 @@ extension Key<SettingsLayer> {
     nested = keys.descriptions
     group = nil
     needs = []
+    isRead = settings.contains(where: \.isRead)
     take = { node, layer, reading in keys.read(node, into: &layer, &reading) != nil }
     written = { keys.written($0) }
   }

@@ -37,32 +37,39 @@ struct RoomDraft: Sendable {
     Key<RoomDraft>(
       conAirKey, \.conAir, Form<URL>.url(web).optional, "A ConAir server, by the address of its readings.",
       examples: ["\"http://pi.local:8642/data/\""], group: source),
-    Key(
+    Key<RoomDraft>(
       "prometheus", \.prometheus, Form<URL>.url(web).optional, "A Prometheus server, by its base address.",
-      examples: ["\"http://prometheus.local:9090\""], group: source, needs: [["query"]]),
-    Key(
+      examples: ["\"http://prometheus.local:9090\""], group: source, needs: [["query"]]
+    ).notReadYet,
+    Key<RoomDraft>(
       "metrics", \.metrics, Form<URL>.url(web).optional, "A page in the text format that Prometheus scrapes.",
-      examples: ["\"http://pi.local:9100/metrics\""], group: source),
-    Key(
+      examples: ["\"http://pi.local:9100/metrics\""], group: source
+    ).notReadYet,
+    Key<RoomDraft>(
       "open-meteo", \.openMeteo, Form<Coordinates>.coordinates.optional,
-      "The weather of a place, by its degrees north and east.", examples: ["\"52.52, 13.41\""], group: source),
-    Key(
+      "The weather of a place, by its degrees north and east.", examples: ["\"52.52, 13.41\""], group: source
+    ).notReadYet,
+    Key<RoomDraft>(
       "home-assistant", \.homeAssistant, Form<URL>.url(web).optional, "A Home Assistant server.",
-      examples: ["\"http://homeassistant.local:8123\""], group: source, needs: [["token-command", "token-file"]]),
-    Key(
+      examples: ["\"http://homeassistant.local:8123\""], group: source, needs: [["token-command", "token-file"]]
+    ).notReadYet,
+    Key<RoomDraft>(
       "sensors", \.sensors, Form<Bool>.choice(["this-machine": true]).optional,
-      "The sensors of the machine that reactui runs on.", examples: ["this-machine"], group: source),
+      "The sensors of the machine that reactui runs on.", examples: ["this-machine"], group: source
+    ).notReadYet,
   ]
 
   private static let details = [
     Key<RoomDraft>(
       "query", \.query, Form<String>.text(expected: "an expression of Prometheus's").optional,
       "The expression whose series are shown.", examples: ["'avg by (rack) (temperature_celsius)'"],
-      needs: [["prometheus"]]),
-    Key(
+      needs: [["prometheus"]]
+    ).notReadYet,
+    Key<RoomDraft>(
       "entities", \.entities, Form<[String]>.list(of: entity, count: 1...100, noun: "an entity").optional,
       "Which of Home Assistant's entities are shown; all temperatures where the key is not given.",
-      examples: ["[sensor.office_temperature]"], needs: [["home-assistant"]]),
+      examples: ["[sensor.office_temperature]"], needs: [["home-assistant"]]
+    ).notReadYet,
   ]
 
   private static let secrets =
@@ -70,33 +77,40 @@ struct RoomDraft: Sendable {
       Key<RoomDraft>(
         "user", \.user, Form<String>.text(expected: "a user's name", maximum: 100).optional,
         "Who asks, where the server wants a name and a password.", examples: ["reader"],
-        needs: [["prometheus", "metrics"], ["password-command", "password-file"]])
+        needs: [["prometheus", "metrics"], ["password-command", "password-file"]]
+      ).notReadYet
     ]
     + Key.secret(
       "password", \.password, "the password", examples: ("pass show prometheus", "~/.config/reactui/prometheus"),
-      group: "secret", needs: [["user"]])
+      group: "secret", needs: [["user"]]
+    ).map(\.notReadYet)
     + Key.secret(
       "token", \.token, "the token that the server wants",
-      examples: ("pass show homeassistant", "~/.config/reactui/homeassistant"), group: "secret",
+      examples: ("pass show office", "~/.config/reactui/office"), group: "secret",
       needs: [[conAirKey, "prometheus", "metrics", "home-assistant"]])
 
   private static let beyond = [["above", "below"]]
   private static let limits = [
     Key<RoomDraft>(
       "above", \.above, Form<Double>.temperature.optional, "A temperature above this is worth telling.",
-      examples: ["26"]),
-    Key(
+      examples: ["26"]
+    ).notReadYet,
+    Key<RoomDraft>(
       "below", \.below, Form<Double>.temperature.optional, "A temperature below this is worth telling.",
-      examples: ["5"]),
-    Key(
+      examples: ["5"]
+    ).notReadYet,
+    Key<RoomDraft>(
       "for", \.duration, Form<TimeInterval>.duration(0...86_400).optional,
-      "How long the temperature is beyond a limit before that is told.", examples: ["10 min"], needs: beyond),
-    Key(
+      "How long the temperature is beyond a limit before that is told.", examples: ["10 min"], needs: beyond
+    ).notReadYet,
+    Key<RoomDraft>(
       "bell", \.ringsBell, Form<Bool>.flag.optional, "The terminal's bell rings then.", examples: ["true"],
-      needs: beyond),
-    Key(
+      needs: beyond
+    ).notReadYet,
+    Key<RoomDraft>(
       "run", \.command, Form<[String]>.command.optional, "A program that runs then; no shell is involved.",
-      examples: ["notify-send Office"], needs: beyond),
+      examples: ["notify-send Office"], needs: beyond
+    ).notReadYet,
   ]
 
   private static let entity = Form<String>.word(
@@ -178,10 +192,28 @@ extension Form where Value == RoomSettings {
 }
 
 extension Form where Value == [RoomSettings] {
-  static let rooms = Form.list(
-    of: .room, count: 0...100, noun: "a room", inLines: true,
-    sameness: { first, second in
-      if first.source == second.source { return "asks for the same as" }
-      return first.name != nil && first.name == second.name ? "has the same name as" : nil
-    })
+  static let rooms: Form = {
+    let rooms = Form.list(
+      of: .room, count: 0...100, noun: "a room", inLines: true,
+      sameness: { first, second in
+        if first.source == second.source { return "asks for the same as" }
+        return first.name != nil && first.name == second.name ? "has the same name as" : nil
+      })
+    return rooms.checked { rooms, node, reading in
+      tellWhichIsShown(rooms, node, &reading)
+      return rooms
+    }
+    // Other rooms are not in force.
+    .writing { $0.isEmpty || $0.shown != nil ? rooms.write($0.shown.map { [$0] } ?? []) : nil }
+  }()
+
+  /// Says which ConAir rooms are not shown, since the first is.
+  private static func tellWhichIsShown(_ rooms: [RoomSettings], _ node: SettingsNode, _ reading: inout Reading) {
+    guard let shown = rooms.shown, case .list(let nodes) = node.content else { return }
+    for (index, (room, place)) in zip(rooms, nodes.map(\.place)).enumerated() where room.isConAir && room != shown {
+      reading.within(index: index) {
+        $0.note("not read yet; the room that is shown is \(rooms.label(of: shown)), the first with conair", at: place)
+      }
+    }
+  }
 }

@@ -7,7 +7,7 @@ struct Setting: Sendable {
   /// The key of the map that the setting stands in; `nil` at the top of the file.
   let section: String?
   /// The key or keys that it is given by; several for a secret, of which one can be given.
-  let keys: [Key<Settings>]
+  private(set) var keys: [Key<Settings>]
   /// The variable of the environment that it is given by.
   let variable: String?
   /// Whether a value may hold a secret, which no program that this one starts must get.
@@ -15,7 +15,7 @@ struct Setting: Sendable {
   /// The option of the command line that it is given by, with its dashes.
   let flag: String?
   /// Takes the value of the variable, or of the option.
-  let take: @Sendable (_ value: String, SettingsPlace, inout Settings, inout Reading) -> Bool
+  private(set) var take: @Sendable (_ value: String, SettingsPlace, inout Settings, inout Reading) -> Bool
   /// Takes the setting from other settings.
   let copy: @Sendable (_ source: Settings, inout Settings) -> Void
 
@@ -23,6 +23,20 @@ struct Setting: Sendable {
   var path: String { keyPath(keys[0].name) }
 
   func keyPath(_ key: String) -> String { section.map { "\($0).\(key)" } ?? key }
+
+  /// Whether the program does anything with the value.
+  var isRead: Bool { keys.contains(where: \.isRead) }
+
+  /// The same setting, marked as one that the program does not read yet, wherever it is given. See ``Key/notReadYet``.
+  var notReadYet: Setting {
+    var setting = self
+    setting.keys = keys.map(\.notReadYet)
+    setting.take = { [take] value, place, settings, reading in
+      reading.note("not read yet", at: place)
+      return take(value, place, &settings, &reading)
+    }
+    return setting
+  }
 
   /// A setting with one key.
   ///

@@ -94,10 +94,12 @@ struct SettingsTable: Sendable {
       .list(
         of: .word(expected: "a wiki's database name, such as enwiki", pattern: "^[a-z][a-z0-9_]{0,63}$"), count: 0...50,
         noun: "a wiki"), "The wikis whose edits are shown, by their database names; an empty list means all.",
-      examples: ["[enwiki, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated),
+      examples: ["[enwiki, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated
+    ).notReadYet,
     Setting(
       "show", in: "wikipedia", \.wikipedia.editors, .choice(["all": .all, "people": .people, "bots": .bots]),
-      "Whose edits are shown.", examples: ["people"], variable: "REACTUI_WIKI_SHOW"),
+      "Whose edits are shown.", examples: ["people"], variable: "REACTUI_WIKI_SHOW"
+    ).notReadYet,
     Setting(
       "url", in: "wikipedia", \.wikipedia.url, Form<URL>.url(["wss", "ws", "https", "http"]).optional,
       "A WebSocket feed (ws, wss) or EventStreams (http, https); without the key the public one.",
@@ -117,9 +119,10 @@ struct SettingsTable: Sendable {
 
   private static let rooms = Setting(
     "rooms", \.rooms, .rooms,
-    "Where temperatures come from; each room has one source, and may have limits that are worth telling of.",
+    "Where temperatures come from. The first room that has conair is shown; others are not read yet.",
     examples: [
-      "- { name: Office, conair: \"http://pi.local:8642/data/\", above: 26, for: 10 min }",
+      "- { name: Office, conair: \"http://pi.local:8642/data/\" }",
+      "- { name: Cellar, conair: \"http://cellar.local:8642/data/\", above: 26, for: 10 min }",
       "- { name: Rack, prometheus: \"http://prometheus.local:9090\", query: 'avg by (rack) (temperature_celsius)' }",
       "- { name: Outside, open-meteo: \"52.52, 13.41\" }",
       "- { name: Boiler, home-assistant: \"http://homeassistant.local:8123\", entities: [sensor.boiler],"

@@ -1,6 +1,7 @@
 import Charting
 import Foundation
 import Model
+import Text
 
 /// What the ConAir pane shows: a pure value, driven by the view model's scan.
 struct ConAirContent: Sendable {
@@ -14,6 +15,7 @@ struct ConAirContent: Sendable {
     case time(Date)
     case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
+    case unreadRooms([SafeText])
   }
 
   private struct Head: Sendable {
@@ -40,12 +42,16 @@ struct ConAirContent: Sendable {
   private var setBackTo = Date.distantFuture
   private var origin: Origin?
   private var unit: TemperatureUnit
+  private var unreadRooms: [SafeText]
 
-  /// - Parameter origin: Where temperatures come from; `nil` where nobody is asked.
-  init(origin: Origin?, unit: TemperatureUnit, now: Date) {
+  /// - Parameters:
+  ///   - origin: Where temperatures come from; `nil` where nobody is asked.
+  ///   - unreadRooms: The names of rooms in the settings that the program does not read yet.
+  init(origin: Origin?, unit: TemperatureUnit, unreadRooms: [SafeText] = [], now: Date) {
     self.origin = origin
     self.unit = unit
     self.now = now
+    self.unreadRooms = unreadRooms
     chart = Self.chart(unit, now: now)
     show()
   }
@@ -61,7 +67,9 @@ struct ConAirContent: Sendable {
 
   mutating func take(_ input: Input) {
     switch input {
-    case .source(let origin, let now): self = ConAirContent(origin: origin, unit: unit, now: now)
+    case .source(let origin, let now):
+      self = ConAirContent(origin: origin, unit: unit, unreadRooms: unreadRooms, now: now)
+    case .unreadRooms(let names): unreadRooms = names
     case .unit(let unit, let now):
       // The view belongs to the axis, which is another now.
       self.unit = unit
@@ -140,6 +148,6 @@ struct ConAirContent: Sendable {
       latest: latest, lead: head.lead, change: head.change, chart: chart.chart, unit: unit,
       isFollowing: chart.isFollowing, isPaused: chart.isPaused, load: pastLoad, trouble: pastTrouble,
       silentSince: isSilent && trouble == nil ? answeredAt.map { min($0, setBackTo) } : nil,
-      origin: origin ?? .live, isConfigured: origin != nil)
+      origin: origin ?? .live, isConfigured: origin != nil, unreadRooms: unreadRooms)
   }
 }

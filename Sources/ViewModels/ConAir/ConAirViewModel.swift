@@ -2,6 +2,7 @@ import Charting
 import Foundation
 import Model
 import Signals
+import Text
 
 /// The ConAir pane: the latest temperature, and the last 24 h of it.
 ///
@@ -34,9 +35,11 @@ public final class ConAirViewModel: Sendable {
   ///   - source: The service that is asked; `nil` where none is configured, which the pane then says.
   ///   - pollPeriod: Seconds from one poll to the next.
   ///   - unit: What temperatures are shown in.
+  ///   - unreadRooms: The names of rooms in the settings that the program does not read yet.
   public init(
     source: Property<(any TemperatureService)?>, pollPeriod: Property<TimeInterval> = Property(value: 10),
-    unit: Property<TemperatureUnit> = Property(value: .celsius), scheduler: any DateScheduler
+    unit: Property<TemperatureUnit> = Property(value: .celsius),
+    unreadRooms: Property<[SafeText]> = Property(value: []), scheduler: any DateScheduler
   ) {
     refresh = Input(on: scheduler)
     gestures = Input(on: scheduler)
@@ -68,12 +71,14 @@ public final class ConAirViewModel: Sendable {
       .active(while: isActive)
 
     // The value above the chart and the chart are held together while paused, so both come out of one scan.
-    let initial = ConAirContent(origin: source.value?.origin, unit: unit.value, now: scheduler.currentDate)
+    let initial = ConAirContent(
+      origin: source.value?.origin, unit: unit.value, unreadRooms: unreadRooms.value, now: scheduler.currentDate)
     state = Property(
       initial: initial.state,
       then: SignalProducer<ConAirContent.Input, Never>.merge(
         loads, times.map(ConAirContent.Input.time), gestures.signal.map(ConAirContent.Input.gesture),
-        unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) }
+        unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) },
+        unreadRooms.producer.skip(first: 1).map(ConAirContent.Input.unreadRooms)
       )
       .scan(into: initial) { $0.take($1) }
       .map(\.state)

@@ -1,6 +1,7 @@
 import Charting
 import Foundation
 import Model
+import Text
 
 /// What the ConAir pane shows.
 public struct ConAirState: Sendable, Equatable {
@@ -24,11 +25,14 @@ public struct ConAirState: Sendable, Equatable {
   public var origin: Origin
   /// A service is configured; without one (and without the demonstration) there is nothing to ask.
   public var isConfigured: Bool
+  /// The names of rooms in the settings that the program does not read yet.
+  public var unreadRooms: [SafeText]
 
   public init(
     latest: Temperature? = nil, lead: TimeInterval = 0, change: Double? = nil, chart: Chart,
     unit: TemperatureUnit = .celsius, isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle,
-    trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true
+    trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true,
+    unreadRooms: [SafeText] = []
   ) {
     self.latest = latest
     self.lead = lead
@@ -42,5 +46,6 @@ public struct ConAirState: Sendable, Equatable {
     self.silentSince = silentSince
     self.origin = origin
     self.isConfigured = isConfigured
+    self.unreadRooms = unreadRooms
   }
 }

@@ -11,8 +11,9 @@ struct QuestionsCommand: ScriptCommand {
     commandName: "questions",
     abstract: "Print a tab's questions: number, score, accepted or not, answers, age, title, tags and asker.",
     discussion: """
-      Without --tab it is the first tab. With --follow new questions are printed as refresh in the settings brings them, every five minutes where it says \
-      nothing, and never more often than once a minute.
+      Without --tab it is the first tab. With --follow new questions are printed as often as \
+      stack-overflow.refresh-every in the settings says, every five minutes where it says nothing, and never more often \
+      than once a minute.
       """)
 
   @OptionGroup var choice: TabOptions

@@ -9,7 +9,8 @@ import Text
 /// What a command for scripts works with: the settings, the clients and the cache of the screen, and standard output.
 struct Script: Sendable {
   let options: ScriptOptions
-  let settings: Settings
+  let resolved: ResolvedSettings
+  var settings: Settings { resolved.settings }
   let services: Services
   /// What was fetched from live services before; `nil` where nothing is to be kept.
   let cache: CacheDatabase?
@@ -20,19 +21,17 @@ struct Script: Sendable {
   /// - Throws: What is wrong with the settings or the environment.
   init(_ options: ScriptOptions, environment: [String: String]) throws(Failure) {
     self.options = options
-    let resolved: ResolvedSettings
     do {
       resolved = try options.settings.sources(environment: environment).read().get()
     } catch {
       throw Failure(error)
     }
-    settings = resolved.settings
     do {
       try StandardStream.output.check()
     } catch {
       throw Failure(error)
     }
-    page = TextPage(settings, isTerminal: StandardStream.output.isTerminal, environment: environment)
+    page = TextPage(resolved.settings, isTerminal: StandardStream.output.isTerminal, environment: environment)
     let demo = options.origin.demo
     // Who does not look at a screen does not see where data comes from: a script never gets invented data without asking.
     services = try Services(
@@ -40,6 +39,11 @@ struct Script: Sendable {
     cache = options.keeping.noState || demo ? nil : Databases(environment: environment).cache
     services.notices.observeValues { Self.tell($0) }
     cache?.notices.observeValues { Self.tell($0) }
+  }
+
+  /// Tells what the settings give of a section, or of a key, without effect.
+  func tellUnread(of name: String) {
+    for notice in resolved.notices(of: name) { Self.tell(notice.text) }
   }
 
   /// Prints all entries, and waits until there are no more.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Model
 import Screen
+import SettingsFile
 import Signals
 import Text
 import ViewModels
@@ -13,7 +14,7 @@ struct TemperaturesCommand: ScriptCommand {
     abstract: "Print the temperatures of the last hour: time and degrees, a line for each two minutes' mean.",
     discussion: """
       The last line is the newest, and may be of two minutes that are not over. With --follow the latest reading is \
-      printed, then each new one, asked for as often as poll in the settings says.
+      printed, then each new one, asked for as often as conair.poll-every in the settings says.
       """)
 
   @Flag(help: "Print the latest reading, then each new one.")
@@ -39,14 +40,24 @@ struct TemperaturesCommand: ScriptCommand {
   }
 
   func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
-    guard let service = script.services.temperatures.value else {
-      throw Failure(
-        .usage, "There is no ConAir server to ask: give --conair-url, or a room in the settings, or --demo.")
-    }
-    let room = script.settings.rooms.first { if case .conAir = $0.source { true } else { false } }?.name
+    guard let service = script.services.temperatures.value else { throw Self.nobodyToAsk(script.resolved) }
+    if !script.options.origin.demo { script.tellUnread(of: "rooms") }
+    let room = script.settings.rooms.shown?.name
     return (follow ? readings(script) : means(of: service, script)).map { temperatures in
       temperatures.map { Reading(temperature: $0, room: room) }
     }
+  }
+
+  /// Says that there is no room, or none that is read yet.
+  private static func nobodyToAsk(_ resolved: ResolvedSettings) -> Failure {
+    let unread = resolved.settings.rooms.unread
+    if unread.isEmpty {
+      return Failure(
+        .usage, "There is no ConAir server to ask: give --conair-url, or a room in the settings, or --demo.")
+    }
+    let lines = resolved.notices(of: "rooms").map(\.text).joined(separator: "; ")
+    let sentence: SafeText = "\(unread.joined(separator: ", ")): no source yet (\(lines))"
+    return Failure(.unavailable, sentence.string)
   }
 
   private func means(

@@ -77,7 +77,31 @@ import Text
     let error = #expect(throws: SettingsMistakes.self) { try SettingsFileStore(sources) }
     let places = try #require(error).all.map { $0.place?.text.string ?? "-" }
     #expect(places.contains("config.yaml:1:7") && places.contains("config.yaml:2:1"), "\(places)")
-    #expect(places.contains("REACTUI_POLL_EVERY"), "\(places)")
+    #expect(places.contains("REACTUI_POLL_EVERY") && places.contains("--theme"), "\(places)")
+  }
+
+  @Test func keysThatAreNotReadYetAreToldOnceAndAreNoMistakes() throws {
+    try folder.write("rooms: [{ name: Mine, sensors: this-machine }]\n", to: "config.yaml")
+    let clock = TestScheduler()
+    let (changes, change) = Signal<Void, FileWatchError>.pipe()
+    let store = try SettingsFileStore(sources(), changes: SignalProducer(changes), clock: clock)
+    let told = store.notices.record()
+    #expect(told.values == [])
+    store.watch()
+    #expect(told.values == ["config.yaml:1:32: rooms[0].sensors: not read yet"])
+    func save(_ text: String) throws {
+      try folder.write(text, to: "config.yaml")
+      change.send(value: ())
+      clock.advance(by: .seconds(1))
+    }
+    try save("rooms: [{ name: Mine, sensors: this-machine }]\nunit: fahrenheit\n")
+    #expect(told.values.count == 1, "the same is not told again")
+    try save("rooms: [{ conair: 'http://a/', above: 2, bell: on }]\n")
+    #expect(told.values.last == "config.yaml:1:39: rooms[0].above: not read yet (1 more: reactui config)")
+    try save("unit: celsius\n")
+    try save("wikipedia: { show: bots }\n")
+    #expect(told.values.dropFirst(2) == ["config.yaml:1:20: wikipedia.show: not read yet"])
+    #expect(store.mistakes.value == [])
   }
 
   /// A changed theme reconnects nothing.

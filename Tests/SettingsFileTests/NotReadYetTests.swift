@@ -1,0 +1,209 @@
+import Foundation
+import Model
+import Testing
+import Text
+
+@testable import SettingsFile
+
+/// Keys that the program does not read yet: a file that gives them is valid, and its owner is told.
+@Suite struct NotReadYetTests {
+  private let folder = WatchedFolder()
+
+  /// What a file says, with options and without an environment.
+  private func sources(_ yaml: String, flags: [String: String] = [:]) throws -> SettingsSources {
+    try folder.write(yaml, to: "config.yaml")
+    return SettingsSources(file: folder.path("config.yaml"), flags: flags, environment: [:], vocabulary: .sample)
+  }
+
+  static func resolved(_ yaml: String, environment: [String: String] = [:], flags: [String: String] = [:]) throws
+    -> ResolvedSettings
+  {
+    try Settings.resolve(
+      flags: ResolveTests.flags(flags), environment: ResolveTests.environment(environment),
+      file: ResolveTests.file(yaml), vocabulary: .sample
+    ).get()
+  }
+
+  static func notices(_ yaml: String) throws -> [String] { try resolved(yaml).notices.map(\.description) }
+
+  @Test(
+    arguments: [
+      ("unit: celsius\nrooms:\n  - { name: Mine, sensors: this-machine }", ["3:28: rooms[0].sensors: not read yet"]),
+      (
+        "rooms: [{prometheus: 'http://a/', query: up, user: x, password-file: /p}]",
+        [
+          "1:22: rooms[0].prometheus: not read yet", "1:42: rooms[0].query: not read yet",
+          "1:52: rooms[0].user: not read yet", "1:70: rooms[0].password-file: not read yet",
+        ]
+      ),
+      (
+        "rooms: [{conair: 'http://a/', above: 26, below: 5, for: 1 min, bell: true, run: x}]",
+        [
+          "1:38: rooms[0].above: not read yet", "1:49: rooms[0].below: not read yet",
+          "1:57: rooms[0].for: not read yet",
+          "1:70: rooms[0].bell: not read yet", "1:81: rooms[0].run: not read yet",
+        ]
+      ),
+      (
+        "rooms:\n  - { metrics: 'http://a/' }\n  - { open-meteo: '1, 2' }\n"
+          + "  - { home-assistant: 'http://a/', token-file: /t, entities: [a.b] }",
+        [
+          "2:16: rooms[0].metrics: not read yet", "3:19: rooms[1].open-meteo: not read yet",
+          "4:23: rooms[2].home-assistant: not read yet", "4:62: rooms[2].entities: not read yet",
+        ]
+      ),
+      (
+        "wikipedia: {wikis: [dewiki], show: people}",
+        ["1:20: wikipedia.wikis: not read yet", "1:36: wikipedia.show: not read yet"]
+      ),
+      // The second is told, whatever its name.
+      (
+        "rooms:\n  - { sensors: this-machine }\n  - { name: Office, conair: 'http://a/' }\n  - { conair: 'http://b/' }",
+        [
+          "2:16: rooms[0].sensors: not read yet",
+          "4:5: rooms[2]: not read yet; the room that is shown is Office, the first with conair",
+        ]
+      ),
+      (
+        "rooms: [{conair: 'http://a/'}, {conair: 'http://b/'}]",
+        ["1:32: rooms[1]: not read yet; the room that is shown is rooms[0], the first with conair"]
+      ),
+      ("rooms: [{conair: 'http://a/'}]\nwikipedia: {wikis: , url: 'http://a/'}", []),
+    ] as [(String, [String])])
+  func aFileIsValidAndItsOwnerIsTold(yaml: String, expected: [String]) throws {
+    #expect(try Self.notices(yaml) == expected.map { "config.yaml:\($0)" })
+  }
+
+  /// No key comes back without its effect: who takes a mark away takes the key out of this list.
+  @Test func theseKeysAreNotReadYet() {
+    let settings = SettingsTable(.sample).settings.filter { !$0.isRead }.map(\.path)
+    #expect(settings == ["wikipedia.wikis", "wikipedia.show"])
+    let rooms = RoomDraft.keys.all.filter { !$0.isRead }.map(\.name)
+    #expect(
+      rooms == [
+        "prometheus", "metrics", "open-meteo", "home-assistant", "sensors", "query", "entities", "user",
+        "password-command", "password-file", "above", "below", "for", "bell", "run",
+      ])
+  }
+
+  @Test func whatIsWrongBelowSuchAKeyIsStillAMistake() {
+    #expect(
+      MistakeTests.sentences("wikipedia: {show: me}")
+        == ["config.yaml:1:19: wikipedia.show: \"me\" is not known; give all, people or bots"])
+  }
+
+  @Test func noDocumentSpeaksOfThem() throws {
+    let vocabulary = SettingsVocabulary.sample
+    let schema = try JSON(SettingsText.schema(vocabulary: vocabulary))
+    guard case .map(let root) = schema, case .map(let properties) = root["properties"],
+      case .map(let wikipedia) = properties["wikipedia"], case .map(let keys) = wikipedia["properties"]
+    else {
+      Issue.record("no properties")
+      return
+    }
+    #expect(keys.keys.sorted() == ["url"])
+    let example = SettingsText.example(vocabulary: vocabulary)
+    let reference = SettingsText.reference(vocabulary: vocabulary)
+    let names = SettingsTable(vocabulary).settings.flatMap(\.keys).filter { !$0.isRead }.map(\.name)
+    for name in names + RoomDraft.keys.all.filter({ !$0.isRead }).map(\.name) {
+      #expect(!SettingsText.schema(vocabulary: vocabulary).contains("\"\(name)\": {"), "\(name)")
+      #expect(!reference.contains("| `\(name)` |"), "\(name)")
+      #expect(!example.contains("\(name): ") && !example.contains("#   \(name) "), "\(name)")
+    }
+    #expect(!reference.contains("REACTUI_WIKIS") && reference.contains("REACTUI_WIKI_URL"))
+  }
+
+  @Test func adviceDoesNotNameThem() {
+    let sentences = MistakeTests.sentences("wikipedia: {wiki: [x]}\nrooms: [{senors: this-machine}]")
+    #expect(
+      sentences == [
+        "config.yaml:1:13: wikipedia: unknown key \"wiki\"; known here: url",
+        "config.yaml:2:10: rooms[0]: unknown key \"senors\"; known here: name, conair, token-command, token-file",
+      ])
+  }
+
+  @Test func variablesAreToldByTheirNames() throws {
+    let resolved = try Self.resolved(
+      "wikipedia: {wikis: [dewiki]}", environment: ["REACTUI_WIKIS": "enwiki", "REACTUI_WIKI_SHOW": "bots"])
+    #expect(
+      resolved.notices.map(\.description).sorted() == [
+        "REACTUI_WIKIS: not read yet", "REACTUI_WIKI_SHOW: not read yet",
+      ])
+    #expect(resolved.notices(of: "wikipedia").count == 2 && resolved.notices(of: "rooms").isEmpty)
+  }
+
+  @Test func roomsThatTheCommandLineSetsAsideAreNotToldOf() throws {
+    let yaml = "rooms: [{sensors: this-machine}, {conair: 'http://a/'}, {conair: 'http://b/'}]"
+    #expect(try Self.resolved(yaml, flags: ["--conair-url": "http://c/"]).notices == [])
+  }
+
+  @Test func theReportHasOnlyWhatIsInForce() throws {
+    let report = try DocumentTests.report(
+      """
+      wikipedia: {wikis: [dewiki], show: bots}
+      rooms:
+        - { name: Rack, metrics: "http://a/" }
+        - { name: Office, conair: "http://b/", above: 26, bell: true }
+        - { name: Attic, conair: "http://c/" }
+      """)
+    #expect(report.contains("  - { name: Office, conair: \"http://b/\" }\n"))
+    for word in ["Rack", "Attic", "wikis", "show", "bots", "above", "bell"] {
+      #expect(!report.contains(word), "\(word): \(report)")
+    }
+    let sensors = try DocumentTests.report("rooms: [{name: Mine, sensors: this-machine}]")
+    #expect(sensors.contains(/# rooms: not read yet +# config\.yaml:1:8/), "\(sensors)")
+    #expect(try DocumentTests.report("rooms: []").contains("rooms: []"))
+  }
+
+  @Test func hundredsOfNoticesAreNoFlood() throws {
+    let room = (0..<100).map { "  - { name: R\($0), open-meteo: '1, \($0)', above: 1, below: 0 }" }
+    let notices = try Self.resolved("rooms:\n" + room.joined(separator: "\n")).notices
+    #expect(notices.count == 51)
+    #expect(notices.last?.sentence == "there are more notices from here on")
+  }
+
+  // MARK: - All mistakes at once
+
+  @Test func aThemeThatDoesNotExistIsToldTogetherWithAllOtherMistakes() throws {
+    func places(_ yaml: String, flags: [String: String] = [:]) throws -> [SafeText?] {
+      try sources(yaml, flags: flags).examine().mistakes.map { $0.place?.text }
+    }
+    #expect(
+      try places("theme: purple\nunit: kelvin\nlayout: { panes: [wikipedia], large: conair }")
+        == ["config.yaml:1:8", "config.yaml:2:7", "config.yaml:3:38"])
+    #expect(try places("unit: kelvin", flags: ["--theme": "mine"]) == ["--theme", "config.yaml:1:7"])
+    // Whether a theme exists is not known while the themes cannot be read.
+    #expect(try places("theme: mine\nthemes: { mine: { accent: mauve } }") == ["config.yaml:2:27"])
+    #expect(try places("theme: mine\nthemes: [\n", flags: ["--theme": "mine"]).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      (["--theme": "purple"], "unit: celsius", true), (["--theme": "purple"], "unit: kelvin", true),
+      ([:], "theme: purple", false), (["--ascii": "true"], "unit: kelvin", false),
+    ] as [([String: String], String, Bool)])
+  func aWrongCommandLineIsKnownAsSuch(flags: [String: String], yaml: String, isCommandLine: Bool) throws {
+    let sources = try sources(yaml, flags: flags)
+    let mistakes = #expect(throws: SettingsMistakes.self) { try sources.read().get() }
+    #expect(mistakes?.areInCommandLine == isCommandLine)
+  }
+
+  // MARK: - Panes and their share
+
+  @Test func withoutTheKeyAllPanesAreShown() throws {
+    let vocabulary = SettingsVocabulary(commands: [], panes: ["stack-overflow", "wikipedia", "conair", "clock"])
+    let resolved = try Settings.resolve(
+      file: try SettingsText.decode("layout: {large: clock}", vocabulary: vocabulary).get(), vocabulary: vocabulary
+    ).get()
+    #expect(resolved.settings.layout.panes == nil && resolved.settings.layout.large == "clock")
+    #expect(
+      resolved.report(vocabulary: vocabulary).contains {
+        $0.string.contains("wikipedia, conair, clock]") && $0.string.contains("# default")
+      })
+  }
+
+  @Test func aShareThatIsSetIsSetWhateverItIs() throws {
+    #expect(try Self.resolved("layout: {share: 56}").settings.layout.share == 56)
+    #expect(Settings().layout.share == nil)
+  }
+}
