@@ -6,8 +6,10 @@ import SettingsFile
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Show the settings in force, with where each comes from; secrets are masked.",
+    abstract: "Check the settings, and show those in force with where each comes from; secrets are masked.",
     discussion: """
+      What is wrong, or would be told only later, is told on standard error, and the exit status is 78 then: mistakes, \
+      files of secrets that cannot be used, keys that lead to two commands, sites and variables that do not exist. \
       The settings are read from $XDG_CONFIG_HOME/reactui/config.yaml (~/.config/reactui/config.yaml). To begin with: \
       mkdir -p ~/.config/reactui && reactui config example > ~/.config/reactui/config.yaml
       """,
@@ -17,17 +19,16 @@ struct ConfigCommand: ParsableCommand {
 
   func run() throws {
     let sources = settings.sources(environment: ProcessInfo.processInfo.environment)
-    let resolved: ResolvedSettings
-    do {
-      resolved = try sources.read().get()
-    } catch {
-      throw Failure(error)
-    }
+    let (resolved, mistakes) = sources.examine()
+    let findings = SettingsCheck(resolved, of: sources).findings
+    if !mistakes.isEmpty { throw Failure(SettingsMistakes(mistakes + findings)) }
     let path = sources.file.path(percentEncoded: false)
     let isThere = FileManager.default.fileExists(atPath: path)
     var lines = ["# \(path)\(isThere ? "" : ", which is not there")"]
     lines += resolved.report(vocabulary: sources.vocabulary).map(\.string)
     try Output.write(lines.joined(separator: "\n"))
+    for notice in resolved.notices { Script.tell(notice.text) }
+    if !findings.isEmpty { throw Failure(SettingsMistakes(findings)) }
   }
 
   /// `reactui config example`

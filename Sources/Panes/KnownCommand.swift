@@ -1,0 +1,144 @@
+/// What is known of a command before any pane is made: its name, its own keys, and where it can be done.
+///
+/// Settings are checked against it before there is a screen. Tests hold it against the commands of the whole program.
+struct KnownCommand: Sendable {
+  /// Where the keys go, as far as that decides which commands can be done at the same time.
+  struct Places: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let list = Places(rawValue: 1 << 0)
+    /// The list's filter takes text.
+    static let listField = Places(rawValue: 1 << 1)
+    /// An open question, in which no search stands.
+    static let text = Places(rawValue: 1 << 2)
+    /// An open question, in which a search stands.
+    static let searchedText = Places(rawValue: 1 << 3)
+    /// The search takes text.
+    static let textField = Places(rawValue: 1 << 4)
+    static let wikipedia = Places(rawValue: 1 << 5)
+    /// The filter of Wikipedia's list takes text.
+    static let wikipediaField = Places(rawValue: 1 << 6)
+    static let conAir = Places(rawValue: 1 << 7)
+    static let overlay = Places(rawValue: 1 << 8)
+    /// A list to choose from, with a field that takes text.
+    static let overlayField = Places(rawValue: 1 << 9)
+
+    static let question: Places = [.text, .searchedText]
+    static let fields: Places = [.listField, .textField, .wikipediaField]
+    static let panes: Places = [.list, .text, .searchedText, .wikipedia, .conAir, .fields]
+    static let everywhere: Places = [.panes, .overlay, .overlayField]
+  }
+
+  let name: String
+  /// The names of the keys that it has unless settings say otherwise.
+  let keys: [String]
+  let places: Places
+  /// See ``Command/servesField``; there it gets its keys before all others.
+  let servesField: Bool
+
+  private init(_ name: String, _ keys: [String], _ places: Places, servesField: Bool = false) {
+    self.name = name
+    self.keys = keys
+    self.places = places
+    self.servesField = servesField
+  }
+
+  /// In the order of the help's chapters.
+  static let all: [KnownCommand] =
+    motions("list", [.list, .listField, .wikipedia, .wikipediaField], ends: [.list, .wikipedia])
+    + motions("text", [.question, .textField], ends: .question)
+    + questions + tabs + fieldsOfPanes + charts + edits + everywhere
+    + motions("overlay", [.overlay, .overlayField], ends: .overlay) + overlays
+
+  private static func motions(_ name: String, _ places: Places, ends: Places) -> [KnownCommand] {
+    [
+      KnownCommand("\(name).up", ["Up", "k"], places), KnownCommand("\(name).down", ["Down", "j"], places),
+      KnownCommand("\(name).page-up", ["PgUp"], places), KnownCommand("\(name).page-down", ["PgDn", "Space"], places),
+      KnownCommand("\(name).half-page-up", ["Ctrl-U"], ends), KnownCommand("\(name).half-page-down", ["Ctrl-D"], ends),
+      KnownCommand("\(name).start", ["g", "Home"], ends), KnownCommand("\(name).end", ["G", "End"], ends),
+    ]
+  }
+
+  private static let questions = [
+    KnownCommand("question.open", ["Enter"], .list),
+    KnownCommand("question.close", ["Esc", "Backspace"], .text),
+    KnownCommand("question.next-answer", ["n"], .text),
+    KnownCommand("question.previous-answer", ["N"], .text),
+    KnownCommand("question.next", ["J"], .question),
+    KnownCommand("question.previous", ["K"], .question),
+    KnownCommand("question.comments", ["c"], .question),
+    KnownCommand("question.parts", ["L"], .question),
+    KnownCommand("question.previous-tab", ["h"], .question),
+    KnownCommand("question.next-tab", ["l"], .question),
+    KnownCommand("question.unread", ["u"], [.list, .question]),
+    KnownCommand("question.keep", ["*"], [.list, .question]),
+    KnownCommand("code.left", ["Left"], .question),
+    KnownCommand("code.right", ["Right"], .question),
+  ]
+
+  private static let tabs =
+    [
+      KnownCommand("tab.previous", ["Left", "h"], .list), KnownCommand("tab.next", ["Right", "l"], .list),
+      KnownCommand("tab.sort", ["s"], .list), KnownCommand("tab.new", ["t"], .list),
+      KnownCommand("tab.close", ["x"], .list), KnownCommand("tab.reopen", ["X"], .list),
+      KnownCommand("tab.move-left", ["<"], .list), KnownCommand("tab.move-right", [">"], .list),
+      KnownCommand("tab.search", ["S"], .list), KnownCommand("tab.kept", [], .list),
+      KnownCommand("list.dense", ["d"], .list),
+    ] + (1...9).map { KnownCommand("tab.show-\($0)", ["\($0)"], [.list, .question]) }
+
+  private static let fieldsOfPanes = [
+    KnownCommand("filter.edit", ["/"], .list),
+    KnownCommand("filter.clear", ["Esc", "Backspace"], .list),
+    KnownCommand("filter.keep", ["Enter"], .fields, servesField: true),
+    KnownCommand("filter.cancel", ["Esc"], .fields, servesField: true),
+    KnownCommand("search.edit", ["/"], .question),
+    KnownCommand("search.clear", ["Esc", "Backspace"], .searchedText),
+    KnownCommand("search.next", ["n"], .searchedText),
+    KnownCommand("search.previous", ["N"], .searchedText),
+    KnownCommand("events.filter", ["/"], .wikipedia),
+    KnownCommand("events.clear-filter", ["Esc", "Backspace"], .wikipedia),
+    KnownCommand("list.newest", ["Esc", "Backspace"], [.wikipedia, .wikipediaField]),
+  ]
+
+  private static let charts: [KnownCommand] = {
+    let both: Places = [.wikipedia, .wikipediaField, .conAir]
+    return [
+      KnownCommand("chart.earlier", ["Left", "h"], both), KnownCommand("chart.later", ["Right", "l"], both),
+      KnownCommand("chart.higher", ["Up", "k"], .conAir), KnownCommand("chart.lower", ["Down", "j"], .conAir),
+      KnownCommand("chart.zoom-in", ["+", "="], both), KnownCommand("chart.zoom-out", ["-"], both),
+      KnownCommand("chart.fit", ["0"], both), KnownCommand("chart.follow", ["f"], both),
+      KnownCommand("chart.pause", ["p"], both), KnownCommand("chart.resume", ["p"], both),
+      KnownCommand("chart.unmark", ["Esc", "Backspace"], .conAir),
+    ]
+  }()
+
+  private static let edits: [KnownCommand] = [
+    ("left", ["Left", "Ctrl-B"]), ("right", ["Right", "Ctrl-F"]), ("word-left", ["Ctrl-Left", "Alt-b", "Alt-Left"]),
+    ("word-right", ["Ctrl-Right", "Alt-f", "Alt-Right"]), ("start", ["Home", "Ctrl-A"]), ("end", ["End", "Ctrl-E"]),
+    ("delete-backward", ["Backspace"]), ("delete-forward", ["Delete", "Ctrl-D"]),
+    ("delete-word-backward", ["Alt-Backspace"]), ("delete-word-forward", ["Alt-d", "Alt-Delete"]),
+    ("delete-to-start", ["Ctrl-U"]), ("delete-to-end", ["Ctrl-K"]), ("delete-to-space", ["Ctrl-W"]),
+  ].map { KnownCommand("filter.\($0.0)", $0.1, [.fields, .overlayField], servesField: true) }
+
+  private static let everywhere = [
+    KnownCommand("pane.refresh", ["r"], .panes), KnownCommand("pane.refresh-all", ["R"], .panes),
+    KnownCommand("pane.next", ["Tab"], .panes), KnownCommand("pane.previous", ["Shift-Tab"], .panes),
+    KnownCommand("app.help", ["?"], .panes), KnownCommand("app.palette", [":"], .panes),
+    KnownCommand("app.diagnostics", ["D"], .panes), KnownCommand("app.quit", ["q"], .panes),
+    KnownCommand("app.quit-always", ["Ctrl-C"], .everywhere), KnownCommand("app.redraw", ["Ctrl-L"], .everywhere),
+    KnownCommand("app.suspend", ["Ctrl-Z"], .everywhere),
+    KnownCommand("link.open", ["o"], .panes.subtracting(.conAir)),
+    KnownCommand("link.copy", ["y"], .panes.subtracting(.conAir)),
+    KnownCommand("pane.zoom", ["z"], .panes), KnownCommand("pane.unzoom", ["z"], .panes),
+    KnownCommand("layout.border-left", ["Ctrl-Left"], .panes),
+    KnownCommand("layout.border-right", ["Ctrl-Right"], .panes),
+    KnownCommand("app.release-mouse", ["M"], .panes),
+  ]
+
+  private static let overlays = [
+    KnownCommand("overlay.choose", ["Enter"], [.overlay, .overlayField]),
+    KnownCommand("overlay.complete", ["Tab"], .overlayField),
+    KnownCommand("overlay.copy", ["y"], .overlay),
+    KnownCommand("overlay.close", ["Esc", "q", "Backspace"], [.overlay, .overlayField]),
+  ]
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Model
+import Panes
+import SettingsFile
+import Signals
+import Store
+import Text
+
+/// What `reactui config` finds in settings beyond what ends a start: what would be told only later, on the screen, or never.
+struct SettingsCheck {
+  let resolved: ResolvedSettings
+  let environment: [String: String]
+  let vocabulary: SettingsVocabulary
+  /// The sites that the cache knows; `nil` where it knows none.
+  let sites: [Site]?
+
+  /// All of it, in the order of documentation.
+  var findings: [SettingsMistake] { unknownSites + unusableSecrets + sharedKeys + unknownVariables }
+
+  // MARK: - Sites
+
+  private var unknownSites: [SettingsMistake] {
+    guard let sites, !sites.isEmpty else { return [] }
+    let known = sites.map(\.id)
+    let path = "stack-overflow.tabs"
+    return resolved.settings.stackOverflow.tabs.enumerated().compactMap { index, tab in
+      let site = tab.feed.site
+      guard site != QuestionFeed.standardSite, !known.contains(site) else { return nil }
+      let place = resolved.place(of: "\(path)[\(index)].site", in: path)
+      return SettingsMistake(
+        place: place,
+        sentence: "\(SafeText(oneLine: path))[\(index)].site: \(SettingsText.unknown("site", site, among: known))")
+    }
+  }
+
+  // MARK: - Secrets
+
+  /// Files of secrets that are missing, open to others, or hold none. Programs are not run.
+  private var unusableSecrets: [SettingsMistake] {
+    let settings = resolved.settings
+    let room = settings.rooms.shown
+    let index = room.flatMap { settings.rooms.firstIndex(of: $0) } ?? 0
+    return [
+      unusable(settings.stackOverflow.key, "stack-overflow.key-file", in: "stack-overflow.key-command"),
+      unusable(settings.conAir.token, "conair.token-file", in: "conair.token-command"),
+      // A room without a token of its own has that of all.
+      room?.secret == settings.conAir.token ? nil : unusable(room?.secret, "rooms[\(index)].token-file", in: "rooms"),
+    ].compactMap { $0 }
+  }
+
+  private func unusable(_ source: SecretSource?, _ path: String, in setting: String) -> SettingsMistake? {
+    guard case .file(let file) = source else { return nil }
+    do throws(SecretError) {
+      _ = try SecretFile.secret(PersonalFolders(environment: environment).expanded(file))
+      return nil
+    } catch {
+      return SettingsMistake(
+        place: resolved.place(of: path, in: setting), sentence: "\(SafeText(oneLine: path)): \(error.sentence)")
+    }
+  }
+
+  // MARK: - Keys
+
+  private var sharedKeys: [SettingsMistake] {
+    KeyClash.all(in: resolved.settings.keys).map { clash in
+      let path = "keys.\(clash.command)"
+      let others = clash.others.map { name -> SafeText in
+        let isOwn = resolved.settings.keys[name] == nil
+        return isOwn ? "\(SafeText(oneLine: name)) by default" : SafeText(oneLine: name)
+      }
+      return SettingsMistake(
+        place: resolved.place(of: path, in: "keys"),
+        sentence: """
+          \(SafeText(oneLine: path)): \(SafeText(oneLine: clash.key)) is also the key of \(others.joined(separator: ", ")); \
+          give either another
+          """)
+    }
+  }
+
+  // MARK: - Variables
+
+  private var unknownVariables: [SettingsMistake] {
+    SettingsText.unknownVariables(in: environment, vocabulary: vocabulary)
+  }
+}
+
+extension SettingsCheck {
+  /// - Parameter sources: Where the settings came from.
+  init(_ resolved: ResolvedSettings, of sources: SettingsSources) {
+    let cache = Databases(environment: sources.environment).cache
+    // Reading a cache that is not there would make one.
+    let answer = cache.summary().exists ? cache.sites().first() : nil
+    self.init(
+      resolved: resolved, environment: sources.environment, vocabulary: sources.vocabulary,
+      sites: (answer?.get() ?? nil)?.sites)
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Panes
+
+/// Keys that lead to two commands, found before there is a screen.
+@Suite struct KeyClashTests {
+  private static func clashes(_ keys: [String: [String]]) -> [String] {
+    KeyClash.all(in: keys).map { "\($0.command) \($0.key): \($0.others.joined(separator: " "))" }
+  }
+
+  @Test(
+    arguments: [
+      // Two that settings give, and one that has it by default.
+      (["tab.sort": ["F2"], "tab.new": ["F2"]], ["tab.new F2: tab.sort"]),
+      (["pane.zoom": ["r"]], ["pane.zoom r: pane.refresh"]),
+      (["app.quit": ["j"]], ["app.quit j: list.down text.down chart.lower"]),
+      (["app.help": ["Ctrl-C"]], ["app.help Ctrl-C: app.quit-always"]),
+      (["tab.next": ["r", "x"]], ["tab.next r: pane.refresh", "tab.next x: tab.close"]),
+      (["filter.left": ["Ctrl-E"]], ["filter.left Ctrl-E: filter.end"]),
+      // They cannot be done at the same time.
+      (["tab.next": ["n"], "question.next-tab": ["v"]], []), (["tab.next": ["Z"], "chart.later": ["Z"]], []),
+      (["list.down": ["F2"], "overlay.down": ["F2"]], []), (["overlay.close": ["r"]], []),
+      (["question.next-tab": ["n"]], ["question.next-tab n: question.next-answer search.next"]),
+      (["pane.zoom": ["v"], "pane.unzoom": ["v"]], []), (["chart.pause": ["v"], "chart.resume": ["v"]], []),
+      // A field keeps what it needs, and characters are text there.
+      (["app.redraw": ["Ctrl-A"]], []), (["list.up": ["Home"]], ["list.up Home: list.start"]),
+      (["filter.keep": ["Ctrl-L"]], []), (["pane.next": ["Enter"]], ["pane.next Enter: question.open"]),
+      // Whoever takes the key away makes room.
+      (["app.quit": ["r"], "pane.refresh": ["F5"]], []), (["app.quit": ["r"], "pane.refresh": []], []),
+      (["pane.refresh": ["r", "F5"], "app.quit": ["Q"]], []), ([:], []),
+    ] as [([String: [String]], [String])])
+  func clashesAreFound(keys: [String: [String]], expected: [String]) {
+    #expect(Self.clashes(keys) == expected)
+  }
+
+  @Test func aNameThatNoCommandHasClashesWithNothing() {
+    #expect(Self.clashes(["app.nothing": ["q"]]) == [])
+  }
+}
