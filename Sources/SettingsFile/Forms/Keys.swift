@@ -146,20 +146,18 @@ struct Keys<Root: Sendable>: Sendable {
   /// What the schema says of keys that exclude or need each other.
   private var rules: [JSONValue.Member] {
     func given(_ name: String) -> JSONValue { .object(["required": .texts([name])]) }
-    let groups = Set(documented.compactMap(\.group)).sorted().map { group -> JSONValue in
-      let each = members(of: group).filter(names.contains).map(given)
-      let none = JSONValue.object(["not": .object(["anyOf": .list(each)])])
-      return .object(["oneOf": .list(group == required ? each : each + [none])])
+    func either(of names: [String]) -> JSONValue { .object(["anyOf": .list(names.map(given))]) }
+    // A map that is left empty gives no key: what is said of keys must hold for it as well, so it is said of those given.
+    let conditions = documented.compactMap { key -> JSONValue.Member? in
+      let rivals = key.group.map { members(of: $0).filter(names.contains).prefix { $0 != key.name } } ?? []
+      let all =
+        documentedNeeds(of: key).map(either)
+        + (rivals.isEmpty ? [] : [JSONValue.object(["not": either(of: Array(rivals))])])
+      return all.isEmpty ? nil : JSONValue.Member(name: key.name, value: .object(["allOf": .list(all)]))
     }
-    let needs = documented.compactMap { key -> JSONValue.Member? in
-      let lists = documentedNeeds(of: key)
-      if lists.isEmpty { return nil }
-      return JSONValue.Member(
-        name: key.name,
-        value: .object(["allOf": .list(lists.map { .object(["anyOf": .list($0.map(given))]) })]))
-    }
-    return (groups.isEmpty ? [] : [JSONValue.Member(name: "allOf", value: .list(groups))])
-      + (needs.isEmpty ? [] : [JSONValue.Member(name: "dependentSchemas", value: .object(needs))])
+    let alternatives = required.map { [either(of: members(of: $0).filter(names.contains))] } ?? []
+    return (alternatives.isEmpty ? [] : [JSONValue.Member(name: "allOf", value: .list(alternatives))])
+      + (conditions.isEmpty ? [] : [JSONValue.Member(name: "dependentSchemas", value: .object(conditions))])
   }
 
   /// Writes the keys that the root needs and the program reads.
