@@ -121,7 +121,7 @@ let package = Package(
     tests(
       "ClientsTests",
       [
-        "Clients", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio"),
+        "Clients", "ViewModels", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
       ]),
     tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),

@@ -7,14 +7,16 @@ public struct Comment: Sendable, Hashable, Identifiable {
   public var id: Int
   /// The question or the answer that it is about.
   public var post: Int
-  public var score: Int
+  /// `nil` where the service did not say.
+  public var score: Int?
   /// `nil` for an account of which nothing is left.
   public var author: SafeText?
   public var creationDate: Date?
   public var body: RichText
 
   public init(
-    id: Int, post: Int, score: Int = 0, author: SafeText? = nil, creationDate: Date? = nil, body: RichText = RichText()
+    id: Int, post: Int, score: Int? = nil, author: SafeText? = nil, creationDate: Date? = nil,
+    body: RichText = RichText()
   ) {
     self.id = id
     self.post = post
@@ -77,18 +79,21 @@ public struct KnownComments: Sendable, Hashable {
 }
 
 /// Where comments come from. They cost requests of their own, and are asked for only when they are to be shown.
+///
+/// A relative link in a comment counts from the question's `page`; without one it is text.
 public protocol CommentService: Sendable {
   /// One request.
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError>
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError>
   /// One request for each hundred answers, and none for none.
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError>
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError>
 }
 
 extension CommentService {
   /// The comments on a question and on all its answers, sent once, when both requests have ended.
   public func comments(on detail: QuestionDetail, site: String) -> SignalProducer<QuestionComments, Never> {
-    comments(ofQuestion: detail.question.id, site: site).result
-      .combineLatest(with: comments(ofAnswers: detail.answers.map(\.id), site: site).result)
+    let page = detail.question.link
+    return comments(ofQuestion: detail.question.id, site: site, page: page).result
+      .combineLatest(with: comments(ofAnswers: detail.answers.map(\.id), site: site, page: page).result)
       .map { QuestionComments(ofQuestion: $0, ofAnswers: $1) }
   }
 }

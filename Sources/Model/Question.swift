@@ -9,9 +9,10 @@ public struct Question: Sendable, Hashable, Identifiable {
   /// Entity-decoded once, one line.
   public var title: SafeText
   public var tags: [SafeText]
-  /// Votes up less votes down.
-  public var score: Int
-  public var answerCount: Int
+  /// Votes up less votes down; `nil` where the service did not say, or not so that it can be read.
+  public var score: Int?
+  /// How many answers it has; `nil` where the service did not say.
+  public var answerCount: Int?
   /// How often it was looked at; `nil` where the service did not say.
   public var viewCount: Int?
   /// Points of reputation that an answer may earn.
@@ -28,7 +29,7 @@ public struct Question: Sendable, Hashable, Identifiable {
   public var body: RichText?
 
   public init(
-    id: Int, title: SafeText, tags: [SafeText] = [], score: Int = 0, answerCount: Int = 0,
+    id: Int, title: SafeText, tags: [SafeText] = [], score: Int? = nil, answerCount: Int? = nil,
     viewCount: Int? = nil, bounty: Int? = nil, acceptedAnswerID: Int? = nil, asker: SafeText? = nil,
     creationDate: Date? = nil, closedReason: SafeText? = nil,
     link: URL? = nil, body: RichText? = nil
@@ -52,14 +53,15 @@ public struct Question: Sendable, Hashable, Identifiable {
 /// An answer to a ``Question``.
 public struct Answer: Sendable, Hashable, Identifiable {
   public var id: Int
-  public var score: Int
+  /// `nil` where the service did not say.
+  public var score: Int?
   public var isAccepted: Bool
   public var author: SafeText?
   public var creationDate: Date?
   public var body: RichText
 
   public init(
-    id: Int, score: Int = 0, isAccepted: Bool = false, author: SafeText? = nil, creationDate: Date? = nil,
+    id: Int, score: Int? = nil, isAccepted: Bool = false, author: SafeText? = nil, creationDate: Date? = nil,
     body: RichText = RichText()
   ) {
     self.id = id
@@ -74,7 +76,12 @@ public struct Answer: Sendable, Hashable, Identifiable {
 /// A question with its body and its answers, the accepted answer first, the others by score.
 public struct QuestionDetail: Sendable, Hashable {
   public var question: Question
+  /// Those that are known.
   public var answers: [Answer]
+  /// Whether these are all answers that the service gives; else the rest, or all of them, could not be had.
+  public var hasAllAnswers = true
+  /// Why the latest request for answers failed. Those of before may be there all the same.
+  public var answersTrouble: ServiceError?
   /// Who answered.
   public var provenance: Provenance
   /// Requests left today after those that brought this, and how many a day has; `nil` where the service did not say.
@@ -90,5 +97,35 @@ public struct QuestionDetail: Sendable, Hashable {
     self.provenance = provenance
     self.quotaRemaining = quotaRemaining
     self.quotaMax = quotaMax
+  }
+}
+
+extension QuestionDetail {
+  /// The same with the answers that are known from before, where its own could not be had: those that came take the place of
+  /// theirs.
+  public func keepingAnswers(of known: QuestionDetail?) -> QuestionDetail {
+    guard !hasAllAnswers, let known, known.question.id == question.id, known.origin == origin else { return self }
+    let ids = Set(answers.map(\.id))
+    let older = known.answers.filter { !ids.contains($0.id) }.map { answer in
+      var answer = answer
+      if let accepted = question.acceptedAnswerID { answer.isAccepted = answer.id == accepted }
+      return answer
+    }
+    var detail = self
+    detail.answers = (answers + older).inReadingOrder
+    detail.hasAllAnswers = known.hasAllAnswers
+    return detail
+  }
+}
+
+extension [Answer] {
+  /// The accepted one first, the others by score and last those without; of equal ones the earlier comes first.
+  public var inReadingOrder: [Answer] {
+    enumerated().sorted { left, right in
+      if left.element.isAccepted != right.element.isAccepted { return left.element.isAccepted }
+      let (leftScore, rightScore) = (left.element.score ?? .min, right.element.score ?? .min)
+      return leftScore == rightScore ? left.offset < right.offset : leftScore > rightScore
+    }
+    .map(\.element)
   }
 }

@@ -25,11 +25,13 @@ public struct QuestionMarks: Sendable, Hashable {
     self.kept = kept
   }
 
-  /// The mark of a question that has so many answers now.
-  public func mark(of key: QuestionKey, answers count: Int) -> Mark {
+  /// The mark of a question that has so many answers now; `nil` where nobody says how many.
+  public func mark(of key: QuestionKey, answers count: Int?) -> Mark {
     let answers = read[key]
+    // Both are numbers from outside, or from a file.
+    let new = (count ?? 0).subtractingReportingOverflow(answers ?? .max)
     return Mark(
-      isRead: answers != nil, newAnswers: answers.map { max(0, count - $0) } ?? 0,
+      isRead: answers != nil, newAnswers: new.overflow ? 0 : max(0, new.partialValue),
       isKept: kept.contains(key))
   }
 

@@ -27,12 +27,12 @@ public struct Site: Sendable, Hashable {
   }
 }
 
-/// A tag, and how many questions have it.
+/// A tag, and how many questions have it; `nil` where the service did not say.
 public struct Tag: Sendable, Hashable {
   public var name: SafeText
-  public var count: Int
+  public var count: Int?
 
-  public init(name: SafeText, count: Int) {
+  public init(name: SafeText, count: Int?) {
     self.name = name
     self.count = count
   }

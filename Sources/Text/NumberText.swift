@@ -6,6 +6,12 @@ extension SafeText {
     self = number < 0 ? "−\(number.magnitude)" : "\(number)"
   }
 
+  /// A whole number, `?` where it is not known.
+  public init(known number: Int?) { self = number.map { SafeText($0) } ?? "?" }
+
+  /// So many answers: `1 answer`, `? answers` where it is not known how many.
+  public init(answers count: Int?) { self = count == 1 ? "1 answer" : "\(SafeText(known: count)) answers" }
+
   /// A number with a fixed count of decimals and a point, whatever the locale; ties go to the even digit, as in C.
   ///
   /// The minus is the typographic one (U+2212); what rounds to nothing has none.

@@ -154,8 +154,10 @@ private struct ClientMakers {
     case .server(let url), .serverElseDemonstration(let url):
       let token = supply(part.secret, "the token for ConAir")
       token.notices.observeValues { [notice] in notice.send(value: $0) }
-      return ConAirClient(
+      let client = ConAirClient(
         baseURL: url, token: token, insistence: temperatureInsistence, transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
+      return client
     case .demonstration:
       return DemoTemperatureService(
         demo: {

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Signals
 import Text
@@ -25,12 +26,12 @@ struct SwitchingQuestionService: QuestionService, SiteDirectory {
     ask { $0.detail(of: id, site: site) }
   }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
-    ask { $0.comments(ofQuestion: id, site: site) }
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
+    ask { $0.comments(ofQuestion: id, site: site, page: page) }
   }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
-    ask { $0.comments(ofAnswers: ids, site: site) }
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
+    ask { $0.comments(ofAnswers: ids, site: site, page: page) }
   }
 
   func sites() -> SignalProducer<SiteList, ServiceError> { ask { $0.sites() } }

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Signals
 import Text
@@ -24,15 +25,15 @@ final class WatchedQuestionService: QuestionService, SiteDirectory {
   }
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    watched(service.detail(of: id, site: site))
+    watched(service.detail(of: id, site: site)) { $0.answersTrouble }
   }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
-    watched(service.comments(ofQuestion: id, site: site))
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
+    watched(service.comments(ofQuestion: id, site: site, page: page))
   }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
-    watched(service.comments(ofAnswers: ids, site: site))
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
+    watched(service.comments(ofAnswers: ids, site: site, page: page))
   }
 
   func sites() -> SignalProducer<SiteList, ServiceError> { watched(service.sites()) }
@@ -41,7 +42,11 @@ final class WatchedQuestionService: QuestionService, SiteDirectory {
     watched(service.tags(containing: text, site: site))
   }
 
-  private func watched<Value>(_ request: SignalProducer<Value, ServiceError>) -> SignalProducer<Value, ServiceError> {
+  /// - Parameter failure: What of an answer failed all the same.
+  private func watched<Value>(
+    _ request: SignalProducer<Value, ServiceError>,
+    failure: @escaping @Sendable (Value) -> ServiceError? = { _ in nil }
+  ) -> SignalProducer<Value, ServiceError> {
     let lastError = lastError
     return request.on(
       failed: { error in
@@ -49,6 +54,6 @@ final class WatchedQuestionService: QuestionService, SiteDirectory {
         if case .notFound = error { lastError.value = nil } else { lastError.value = error }
       },
       // Not the request's end: who has the answer may give up the rest.
-      value: { _ in lastError.value = nil })
+      value: { lastError.value = failure($0) })
   }
 }

@@ -73,7 +73,7 @@ import Testing
   @Test func commentsComeFromWhoeverAnswers() async throws {
     let service = service(live: TestBench.closedAddress)
     var page = Listening(service.questions(QuestionQuery()))
-    let question = try #require(try await page.value().questions.first { $0.answerCount > 2 })
+    let question = try #require(try await page.value().questions.first { $0.answerCount ?? 0 > 2 })
     var asked = Listening(service.detail(of: question.id, site: "stackoverflow"))
     let detail = try await asked.value()
     var listening = Listening(service.comments(on: detail, site: "stackoverflow").promoteError(ServiceError.self))

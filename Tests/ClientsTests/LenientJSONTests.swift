@@ -16,6 +16,56 @@ import Testing
     #expect(try LenientJSON.decode([String].self, from: Array(json.utf8)) == [text])
   }
 
+  /// Bytes that are no UTF-8, and what stands in their place; the rest is read as it is.
+  @Test(
+    arguments: [
+      ([0x61, 0xC3], "a\u{FFFD}"), ([0xC3, 0x28], "\u{FFFD}("), ([0xE6, 0x97, 0x22, 0x2C, 0x22], nil),
+      ([0xFF], "\u{FFFD}"),
+      ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"), ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xE6, 0x97, 0xA5], "日"),
+    ] as [([UInt8], String?)])
+  func bytesThatAreNoTextAreReplacedInTheirField(bytes: [UInt8], text: String?) throws {
+    let json = Array(#"{"a":"é","b":""#.utf8) + bytes + Array(#"","c":"日本"}"#.utf8)
+    // Where the damage swallows nothing, the fields beside it are whole.
+    guard let text else {
+      #expect(throws: DecodingError.self) { try LenientJSON.decode([String: String].self, from: json) }
+      return
+    }
+    #expect(try LenientJSON.decode([String: String].self, from: json) == ["a": "é", "b": text, "c": "日本"])
+  }
+
+  private struct Fields: Decodable, Equatable {
+    var whole: Int?
+    var number: Double?
+
+    private enum Key: CodingKey {
+      case whole, number
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      whole = fields.optional(.whole)
+      number = fields.optional(.number)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("7", 7, 7), (#""7""#, 7, 7), (#"" -7 ""#, -7, -7), (#""+7""#, 7, 7), ("7.0", 7, 7), (#""7.0""#, 7, 7),
+      (#""7e2""#, 700, 700), ("7.5", nil, 7.5), (#""7.5""#, nil, 7.5), (#""""#, nil, nil), (#"" ""#, nil, nil),
+      (#""seven""#, nil, nil), (#""0x10""#, nil, nil), (#""nan""#, nil, nil), (#""inf""#, nil, nil),
+      (#""1e999""#, nil, nil),
+      (#""1,5""#, nil, nil), (#""7 8""#, nil, nil), ("null", nil, nil), ("true", nil, nil), ("[7]", nil, nil),
+      (#""99999999999999999999""#, nil, 1e20), ("99999999999999999999", nil, 1e20),
+      ("-9223372036854775808", .min, -0x1p63),
+      (#""-9223372036854775808""#, .min, -0x1p63),
+    ] as [(String, Int?, Double?)])
+  func aNumberMayBeAText(value: String, whole: Int?, number: Double?) throws {
+    let json = #"{"whole":\#(value),"number":\#(value)}"#
+    let fields = try LenientJSON.decode(Fields.self, from: Array(json.utf8))
+    #expect(fields.whole == whole)
+    #expect(fields.number == number)
+  }
+
   @Test func aByteOrderMarkIsSkipped() throws {
     #expect(try LenientJSON.decode([Int].self, from: Array("\u{FEFF}[1]".utf8)) == [1])
   }

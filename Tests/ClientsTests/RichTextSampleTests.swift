@@ -6,7 +6,9 @@ import Text
 
 /// Bodies of the samples: what must be found in them, and what must not.
 @Suite struct RichTextSampleTests {
-  private struct Body: Decodable {
+  private struct Body: ListedPayload {
+    static let plural: SafeText = "posts"
+
     var body: String?
   }
 

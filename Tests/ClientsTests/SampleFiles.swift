@@ -44,6 +44,9 @@ enum SampleFiles {
     var expect: Expectation?
 
     var testDescription: String { file }
+
+    /// An answer to a request that asks for no items.
+    var isWithoutItems: Bool { file.hasSuffix("real_total_only.json") }
   }
 
   /// The union of all that INDEX.json expects of any file; each test reads what is said of its own.

@@ -22,7 +22,7 @@ import Testing
     try serve(entry, at: "/2.3/questions")
     let expect = try #require(entry.expect)
     var listening = Listening(bench.questions.questions(QuestionQuery()))
-    if expect.error == nil {
+    if expect.error == nil, !entry.isWithoutItems {
       let page = try await listening.value()
       if let count = expect.count { #expect(page.questions.count == count) }
     } else {

@@ -34,10 +34,10 @@ import Text
     Case("is:accepted", ["accepted": "True"]) { $0.acceptedAnswerID != nil },
     Case("is:unaccepted", ["accepted": "False"]) { $0.acceptedAnswerID == nil },
     Case("is:closed", ["closed": "True"]) { $0.closedReason != nil },
-    Case("is:answered", ["answers": "1"]) { $0.answerCount >= 1 },
-    Case("answers:3", ["answers": "3"]) { $0.answerCount >= 3 },
+    Case("is:answered", ["answers": "1"]) { $0.answerCount ?? 0 >= 1 },
+    Case("answers:3", ["answers": "3"]) { $0.answerCount ?? 0 >= 3 },
     Case("views:5000", ["views": "5000"]) { $0.viewCount.map { $0 >= 5000 } == true },
-    Case("score:20", ["min": "20", "sort": "votes"]) { $0.score >= 20 },
+    Case("score:20", ["min": "20", "sort": "votes"]) { $0.score ?? 0 >= 20 },
     Case(#"title:"how to""#, ["title": "how to"]) {
       let title = $0.title.string.lowercased()
       return title.contains("how") && title.contains("to")

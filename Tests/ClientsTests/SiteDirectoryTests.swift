@@ -76,7 +76,7 @@ import Text
     let names = try #require(expect.names)
     let prefixes = expect.prefixMatches ?? names
     #expect(tags.map(\.name.string) == prefixes + names.filter { !prefixes.contains($0) })
-    #expect(tags.first.map { $0.count > 0 } == true)
+    #expect(tags.first?.count.map { $0 > 0 } == true)
     #expect(
       bench.station.requests.recent.map(\.query) == [
         ["order": "desc", "sort": "popular", "inname": text, "site": "unix", "pagesize": "30"]
@@ -103,6 +103,22 @@ import Text
       at: "/2.3/sites")
     var sites = Listening(directory.sites())
     #expect(try await sites.value().sites == [Site(id: "x", name: "X &�[31m", audience: "<b>")])
+  }
+
+  @Test func tagsComeByHowManyQuestionsHaveThem() async throws {
+    bench.station.responses.serve(
+      CannedResponse(
+        text: """
+          {"items":[{"name":"own-a","count":3},{"name":"down"},{"name":"own-b","count":"20"},{"name":"brown","count":9},
+          {"name":"own-c","count":20},{"name":"crown","count":10},{"name":"own-d","count":"few"}]}
+          """),
+      at: "/2.3/tags")
+    var listening = Listening(directory.tags(containing: "own", site: "unix"))
+    let tags = try await listening.value()
+    #expect(
+      tags.map(\.name.string) == ["own-b", "own-c", "own-a", "own-d", "crown", "brown", "down"],
+      "those that begin with the letters first")
+    #expect(tags.map(\.count) == [20, 20, 3, nil, 10, 9, nil])
   }
 
   @Test func anErrorOfTheServiceIsOne() async throws {

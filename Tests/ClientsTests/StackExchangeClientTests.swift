@@ -285,14 +285,15 @@ import Text
 
   @Test func anOpenQuestionIsTwoRequests() async throws {
     let page = try #require(try await first().value)
-    let listed = try #require(page.questions.first { $0.answerCount > 1 && $0.acceptedAnswerID != nil })
+    let listed = try #require(page.questions.first { $0.answerCount ?? 0 > 1 && $0.acceptedAnswerID != nil })
     var listening = Listening(bench.questions.detail(of: listed.id, site: "stackoverflow"))
     let detail = try await listening.value()
     #expect(detail.question.id == listed.id)
     #expect(detail.question.body?.isEmpty == false)
     #expect(detail.answers.count == listed.answerCount)
     #expect(detail.answers.first?.id == listed.acceptedAnswerID)
-    #expect(detail.answers.dropFirst().map(\.score) == detail.answers.dropFirst().map(\.score).sorted(by: >))
+    let scores = try detail.answers.dropFirst().map { try #require($0.score) }
+    #expect(scores == scores.sorted(by: >))
     #expect(detail.quotaRemaining == 297)
     #expect(detail.quotaMax == 300)
     #expect(bench.station.requests.count() == 3)
@@ -345,13 +346,38 @@ import Text
     return id
   }
 
-  @Test func aFailureOfTheSecondRequestFailsTheWhole() async throws {
+  @Test func answersThatFailLeaveTheQuestion() async throws {
     let page = try #require(try await first().value)
     bench.station.faults.set(.status(500), on: .answers)
     var listening = Listening(bench.questions.detail(of: try #require(page.questions.first).id, site: "stackoverflow"))
-    guard case .httpStatus(500, _, _) = try await listening.failure() else {
+    let detail = try await listening.value()
+    #expect(detail.question.body?.isEmpty == false && detail.answers.isEmpty && !detail.hasAllAnswers)
+    guard case .httpStatus(500, _, _) = detail.answersTrouble else {
       Issue.record("no HTTP status")
       return
     }
+    #expect(detail.quotaRemaining == 298, "that of the question's own request")
+  }
+
+  @Test func furtherAnswersThatFailLeaveThoseBeforeThem() async throws {
+    let id = try await servedQuestion { page in
+      page == 1 ? #"{"items":[{"answer_id":1}],"has_more":true}"# : #"{"error":"log in first"}"#
+    }
+    var listening = Listening(bench.questions.detail(of: id, site: "stackoverflow"))
+    let detail = try await listening.value()
+    #expect(detail.answers.map(\.id) == [1] && !detail.hasAllAnswers)
+    #expect(detail.answersTrouble != nil)
+  }
+
+  @Test func whatHoldsUpAnswersHoldsUpNoQuestion() async throws {
+    let client = bench.questions
+    let id = try await servedQuestion { _ in #"{"items":[{"answer_id":1}],"backoff":10}"# }
+    for isPaused in [false, true] {
+      var listening = Listening(client.detail(of: id, site: "stackoverflow"))
+      let detail = try await listening.value()
+      #expect(detail.question.body?.isEmpty == false)
+      #expect((detail.answersTrouble?.pauseEnd != nil) == isPaused)
+    }
+    #expect(bench.station.requests.count(.answers) == 1)
   }
 }

@@ -24,7 +24,8 @@ import Text
       try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now), from: .live)
   }
 
-  @Test(arguments: try entries().filter { $0.expect?.error == nil && !$0.file.contains("answer") })
+  @Test(
+    arguments: try entries().filter { $0.expect?.error == nil && !$0.file.contains("answer") && !$0.isWithoutItems })
   func aPageOfQuestionsIsWhatIsExpected(entry: SampleFiles.Entry) throws {
     let expect = try #require(entry.expect)
     let payload = try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now)
@@ -80,6 +81,14 @@ import Text
     }
   }
 
+  /// The filter `total`, which the program never asks for, leaves out all but a number: that is no empty list.
+  @Test func aTotalIsNoList() throws {
+    let entry = try #require(try Self.entries().first { $0.isWithoutItems })
+    #expect(throws: ServiceError.self) {
+      try answer(entry).content(StackExchangePayload<QuestionPayload>.self, at: Self.now)
+    }
+  }
+
   @Test func answersWithoutBodyAreRead() throws {
     let file = "stackexchange/real_answers_no_body_items_only.json"
     let entry = try #require(try Self.entries().first { $0.file == file })
@@ -127,8 +136,9 @@ import Text
       {"question_id":99999999999999999999,"title":"id out of range"}]}
       """#
     let payload = try LenientJSON.decode(StackExchangePayload<QuestionPayload>.self, from: Array(json.utf8))
-    let expected = Question(id: 1, title: "(no title)", tags: ["a"])
+    let expected = Question(id: 1, title: "(no title)", tags: ["a"], score: 3)
     #expect(QuestionPage(payload, from: .live) == QuestionPage(questions: [expected]))
+    #expect(payload.backoff == 10 && payload.list.leftOut == 4)
   }
 
   @Test(arguments: ["[]", "7", "null", "\"text\"", "<html>", "", "{\"items\":[{\"question_id\":1}"])

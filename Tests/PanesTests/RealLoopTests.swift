@@ -113,11 +113,11 @@ private final class ThreadedQuestions: QuestionService {
     }
   }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     fromThread { PostComments() }
   }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     fromThread { PostComments() }
   }
 }

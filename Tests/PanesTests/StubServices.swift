@@ -40,11 +40,11 @@ final class StubQuestions: QuestionService {
     }
   }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     SignalProducer(value: PostComments(Sample.comments(on: [id])))
   }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     SignalProducer(value: PostComments(Sample.comments(on: ids)))
   }
 }

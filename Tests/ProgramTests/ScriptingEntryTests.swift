@@ -28,6 +28,21 @@ import Text
     #expect(lines(question, on: TextPage(width: 57)) == [String(start.dropLast(3)) + "…"])
   }
 
+  @Test func whatIsNotKnownIsNoZero() {
+    let unknown = ListedQuestion(question: Question(id: 7, title: "T"), site: "x", fetched: Self.noon)
+    #expect(lines(unknown, on: TextPage(width: nil)) == ["       7      ?      ?          T"])
+    #expect(unknown.json.text.contains(#""score":null,"answerCount":null,"#))
+    var detail = QuestionDetail(question: Question(id: 7, title: "T"), answers: [])
+    func answers() -> Substring? {
+      ReadQuestion(detail: detail, site: "x", fetched: Self.noon).json.text.split(separator: #""answers":"#).last
+    }
+    #expect(answers() == "[]}")
+    detail.hasAllAnswers = false
+    #expect(answers() == "null}")
+    detail.answers = [Answer(id: 8)]
+    #expect(answers()?.hasPrefix(#"[{"id":8,"score":null,"#) == true)
+  }
+
   @Test func aQuestionIsAnObject() {
     #expect(
       question.json.text == #"""

@@ -151,11 +151,11 @@ import Testing
       SignalProducer(error: .notFound("question \(id)"))
     }
 
-    func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
       answers[id].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
     }
 
-    func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
       answers[ids[0]].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
     }
 
@@ -180,11 +180,11 @@ import Testing
     _ = ask(page: 2)
     service.detail(of: 7, site: "stackoverflow").start()
     #expect(service.trouble.value == nil)
-    service.comments(ofQuestion: 2, site: "stackoverflow").start()
+    service.comments(ofQuestion: 2, site: "stackoverflow", page: nil).start()
     #expect(service.trouble.value == .throttled(until: nil))
-    service.comments(ofQuestion: 1, site: "stackoverflow").start()
+    service.comments(ofQuestion: 1, site: "stackoverflow", page: nil).start()
     #expect(service.trouble.value == nil)
-    service.comments(ofAnswers: [2], site: "stackoverflow").start()
+    service.comments(ofAnswers: [2], site: "stackoverflow", page: nil).start()
     #expect(service.trouble.value == .throttled(until: nil))
   }
 }

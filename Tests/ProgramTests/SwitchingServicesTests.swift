@@ -26,10 +26,10 @@ import Text
     func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
       SignalProducer(error: .notFound("question \(id)"))
     }
-    func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+    func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
       SignalProducer(value: PostComments(quotaRemaining: origin == .live ? id : -id))
     }
-    func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+    func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
       SignalProducer(value: PostComments(quotaRemaining: ids.count))
     }
 
@@ -101,7 +101,8 @@ import Text
     let quotas = Mutex<[Int?]>([])
     func ask() {
       for request in [
-        switching.comments(ofQuestion: 7, site: "unix"), switching.comments(ofAnswers: [1, 2], site: "unix"),
+        switching.comments(ofQuestion: 7, site: "unix", page: nil),
+        switching.comments(ofAnswers: [1, 2], site: "unix", page: nil),
       ] {
         request.startWithResult { result in
           if case .success(let comments) = result { quotas.withLock { $0.append(comments.quotaRemaining) } }

@@ -29,18 +29,19 @@ enum Samples {
     viewCount: 4_096, bounty: 50, acceptedAnswerID: 5, asker: "Ada “L” Łovelace", creationDate: date,
     closedReason: "Duplicate",
     link: URL(string: "https://stackoverflow.com/questions/77123456/how-do-i?page=2"), body: body)
-  static let empty = Question(id: 1, title: "(no title)")
+  static let empty = Question(id: 1, title: "(no title)", score: 0, answerCount: 0)
 
   static let detail = QuestionDetail(
     question: full,
     answers: [
-      Answer(id: 5, score: 42, isAccepted: true, author: "Grace", creationDate: date, body: body), Answer(id: 6),
+      Answer(id: 5, score: 42, isAccepted: true, author: "Grace", creationDate: date, body: body),
+      Answer(id: 6, score: 0),
     ])
 
   static let comment = Comment(id: 9, post: 5, score: 3, author: "Łucja", creationDate: date, body: body)
   static let comments = CachedComments(
     ofQuestion: KnownComments([], on: [full.id], fetched: date.addingTimeInterval(60)),
-    ofAnswers: KnownComments([comment, Comment(id: 8, post: 5)], on: [5, 6], fetched: date))
+    ofAnswers: KnownComments([comment, Comment(id: 8, post: 5, score: 0)], on: [5, 6], fetched: date))
   static let cached = CachedDetail(detail: detail, fetched: date, comments: comments)
 
   /// ``detail`` as the first version of the format has it.

@@ -71,6 +71,8 @@ final class MemoryQuestionCache: QuestionCache {
   private let writes = Locked<[QuestionFeed]>([])
   /// Lists are sent when this is true.
   let isAnswering = MutableProperty(true)
+  /// Questions with their answers are sent when this is true.
+  let isAnsweringDetails = MutableProperty(true)
 
   /// The feeds that were read, and those that were written, in order.
   var read: [QuestionFeed] { reads.withLock { $0 } }
@@ -119,7 +121,8 @@ final class MemoryQuestionCache: QuestionCache {
   }
 
   func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
-    SignalProducer(value: details.withLock { $0[question] })
+    let detail = details.withLock { $0[question] }
+    return isAnsweringDetails.producer.first(where: { $0 }).map { _ in detail }
   }
 
   private let keptSites = Locked<[Provenance: CachedSites]>([:])

@@ -72,11 +72,11 @@ final class ScriptedQuestionService: QuestionService {
     details.producer(for: id)
   }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     comments.producer(for: [id])
   }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     ids.isEmpty ? SignalProducer(value: PostComments()) : comments.producer(for: ids)
   }
 }

@@ -122,11 +122,11 @@ private final class ThreadedQuestions: QuestionService {
     answer { .sample(id, origin: $0) }
   }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     answer { _ in PostComments([Model.Comment(id: 1, post: id)]) }
   }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     answer { _ in PostComments(ids.map { Model.Comment(id: $0, post: $0) }) }
   }
 

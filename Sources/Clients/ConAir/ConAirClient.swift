@@ -1,11 +1,15 @@
 import Foundation
 import Model
 import Signals
+import Text
 
 /// A ConAir server: a sensor's history, as means over steps of time.
 public final class ConAirClient: TemperatureService {
   public let origin: Origin
+  /// What a person should be told once: readings that are left out, since they cannot be read.
+  public var notices: Signal<SafeText, Never> { leftOut.notices }
   private let api: API
+  private let leftOut = LeftOut(of: "ConAir")
   private let token: SecretSupply
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
@@ -34,10 +38,11 @@ public final class ConAirClient: TemperatureService {
     let parameters: Parameters = [
       "start": ISO8601.string(start), "stop": ISO8601.string(end), "step": Int(min(max(step * 1000, 1), 1e12)),
     ]
-    return asking { [api] token in
+    return asking { [api, leftOut] token in
       api.get("", parameters, authorization: token.map { .bearer($0) })
-        .json(each: ConAirPoint.self)
-        .map(ConAirPoint.temperatures)
+        .json(ReadableList<ConAirPoint>.self)
+        .on(value: { leftOut.note($0) })
+        .map { ConAirPoint.temperatures($0.elements) }
     }
   }
 

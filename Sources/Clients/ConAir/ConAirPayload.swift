@@ -1,9 +1,15 @@
 import Foundation
 import Model
+import Text
 
 /// One point of the answer to `GET /data/`: `{"ts":"2012-12-11 21:28:00 +0000","value":21.3,"temperature":21.3}`.
-struct ConAirPoint: Decodable, Sendable {
-  var time: Date?
+///
+/// Decoding fails where the time is missing or no time, or where what stands for the temperature is none.
+struct ConAirPoint: ListedPayload {
+  static let plural: SafeText = "readings"
+
+  var time: Date
+  /// `nil` in a gap: neither temperature nor value, or null in their place.
   var celsius: Double?
 
   private enum Key: String, CodingKey {
@@ -12,24 +18,48 @@ struct ConAirPoint: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    time = fields.optional(.ts, as: String.self).flatMap(ISO8601.date)
-    celsius = Self.number(fields, .temperature) ?? Self.number(fields, .value)
+    guard let time = Self.time(fields) else {
+      throw DecodingError.dataCorruptedError(forKey: .ts, in: fields, debugDescription: "no time")
+    }
+    self.time = time
+    celsius = Self.celsius(fields, .temperature) ?? Self.celsius(fields, .value)
+    if celsius == nil, let key = [Key.temperature, .value].first(where: { Self.hasValue(fields, $0) }) {
+      throw DecodingError.dataCorruptedError(forKey: key, in: fields, debugDescription: "no temperature")
+    }
   }
 
-  /// A number, or a text that is one, as some databases hand them out; `nil` for what is no temperature.
-  private static func number(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> Double? {
-    let number = fields.optional(key, as: Double.self)
-    let value =
-      number ?? fields.optional(key, as: String.self).flatMap { Double($0.trimmingCharacters(in: .whitespaces)) }
-    return value.flatMap { Temperature.credible.contains($0) ? $0 : nil }
+  /// The point's time: ISO 8601, in UTC where it has no zone, or a count of seconds or milliseconds since 1970.
+  private static func time(_ fields: KeyedDecodingContainer<Key>) -> Date? {
+    if let text = fields.optional(.ts, as: String.self),
+      let date = ISO8601.date(text.trimmingCharacters(in: .whitespaces), assumingUTC: true)
+    {
+      return date
+    }
+    guard let count = fields.optional(.ts, as: Double.self) else { return nil }
+    let seconds = count.magnitude < leastMilliseconds ? count : count / 1000
+    return possibleSeconds.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
+  }
+
+  /// From here on a count is of milliseconds: these are of 1973, and so many seconds would be of the year 5138.
+  private static let leastMilliseconds = 1e11
+  /// Up to the year 9999, the last that ISO 8601 can say with four digits.
+  private static let possibleSeconds = -62_000_000_000.0...253_000_000_000
+
+  /// `nil` for what is no temperature.
+  private static func celsius(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> Double? {
+    fields.optional(key, as: Double.self).flatMap { Temperature.credible.contains($0) ? $0 : nil }
+  }
+
+  private static func hasValue(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> Bool {
+    fields.contains(key) && (try? fields.decodeNil(forKey: key)) == false
   }
 
   /// The points in the order of time, each time once: of two for one time the later in the answer, for a mean is
-  /// measured on until its step is over. A point without a time or a temperature is a gap, not a zero.
+  /// measured on until its step is over. A point without a temperature is a gap, not a zero.
   static func temperatures(_ points: [ConAirPoint]) -> [Temperature] {
     var byTime: [Date: Double] = [:]
     for point in points {
-      if let time = point.time, let celsius = point.celsius { byTime[time] = celsius }
+      if let celsius = point.celsius { byTime[point.time] = celsius }
     }
     return byTime.map { Temperature(time: $0.key, celsius: $0.value) }.sorted { $0.time < $1.time }
   }

@@ -45,12 +45,16 @@ public final class FallbackQuestionService: QuestionService, SiteDirectory {
     request { $0.detail(of: id, site: site) }
   }
 
-  public func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
-    request { $0.comments(ofQuestion: id, site: site) }
+  public func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<
+    PostComments, ServiceError
+  > {
+    request { $0.comments(ofQuestion: id, site: site, page: page) }
   }
 
-  public func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
-    request { $0.comments(ofAnswers: ids, site: site) }
+  public func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<
+    PostComments, ServiceError
+  > {
+    request { $0.comments(ofAnswers: ids, site: site, page: page) }
   }
 
   public func sites() -> SignalProducer<SiteList, ServiceError> { request { $0.sites() } }

@@ -8,18 +8,24 @@ import Text
 extension StackExchangeClient {
   private static let commentPageLimit = 3
 
-  public func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
-    comments(site: site) { self.get("questions/\(id)/comments", $0, of: CommentPayload.self) }
+  public func comments(
+    ofQuestion id: Question.ID, site: String, page: URL?
+  ) -> SignalProducer<PostComments, ServiceError> {
+    comments(site: site, base: page) { self.get("questions/\(id)/comments", $0, of: CommentPayload.self) }
   }
 
-  public func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+  public func comments(
+    ofAnswers ids: [Answer.ID], site: String, page: URL?
+  ) -> SignalProducer<PostComments, ServiceError> {
     guard !ids.isEmpty else { return SignalProducer(value: PostComments()) }
     let hundred = ids.prefix(QuestionComments.answersPerRequest).map(String.init).joined(separator: ";")
-    let first = comments(site: site) { self.get("answers/\(hundred)/comments", $0, of: CommentPayload.self) }
+    let first = comments(site: site, base: page) {
+      self.get("answers/\(hundred)/comments", $0, of: CommentPayload.self)
+    }
     let rest = Array(ids.dropFirst(QuestionComments.answersPerRequest))
     guard !rest.isEmpty else { return first }
     return first.flatMap(.concat) { first in
-      self.comments(ofAnswers: rest, site: site).map { rest in
+      self.comments(ofAnswers: rest, site: site, page: page).map { rest in
         PostComments(
           first.comments + rest.comments, quotaRemaining: rest.quotaRemaining ?? first.quotaRemaining,
           quotaMax: rest.quotaMax ?? first.quotaMax)
@@ -27,22 +33,25 @@ extension StackExchangeClient {
     }
   }
 
+  /// - Parameter base: The page on which relative links of the comments stand.
   private func comments(
-    site: String,
+    site: String, base: URL?,
     _ get: @escaping @Sendable (Parameters) -> SignalProducer<StackExchangePayload<CommentPayload>, ServiceError>
   ) -> SignalProducer<PostComments, ServiceError> {
     pages(upTo: Self.commentPageLimit) { page in
       get(["order": "asc", "sort": "creation", "filter": "withbody", "site": site, "pagesize": 100, "page": page])
     }
-    .map { pages in
+    .whole().map { pages in
       PostComments(
-        pages.flatMap(\.items).uniqued(by: \.id).map { Comment($0) },
+        pages.flatMap(\.items).uniqued(by: \.id).map { Comment($0, base: base) }.filter { !$0.body.isEmpty },
         quotaRemaining: pages.compactMap(\.quotaRemaining).last, quotaMax: pages.compactMap(\.quotaMax).last)
     }
   }
 }
 
-struct CommentPayload: Decodable, Sendable {
+struct CommentPayload: ListedPayload {
+  static let plural: SafeText = "comments"
+
   var id: Int
   /// The number of what it is on.
   var target: Int
@@ -55,16 +64,17 @@ struct CommentPayload: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(Int.self, forKey: .id)
-    target = try fields.decode(Int.self, forKey: .target)
+    id = try fields.required(.id)
+    target = try fields.required(.target)
     post = try PostPayload(from: decoder)
   }
 }
 
 extension Comment {
-  init(_ payload: CommentPayload) {
+  /// - Parameter base: The page on which relative links stand.
+  init(_ payload: CommentPayload, base: URL?) {
     self.init(
-      id: payload.id, post: payload.target, score: payload.post.score ?? 0, author: payload.post.owner?.name,
-      creationDate: payload.post.date, body: payload.post.text(base: nil))
+      id: payload.id, post: payload.target, score: payload.post.score, author: payload.post.owner?.name,
+      creationDate: payload.post.date, body: payload.post.text(base: base))
   }
 }

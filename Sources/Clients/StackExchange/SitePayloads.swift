@@ -3,7 +3,9 @@ import Model
 import Text
 
 /// One of https://api.stackexchange.com/docs/types/site.
-struct SitePayload: Decodable, Sendable {
+struct SitePayload: ListedPayload {
+  static let plural: SafeText = "sites"
+
   var parameter: String
   /// Entity-encoded once, like `audience`.
   var name: String
@@ -32,9 +34,12 @@ struct SitePayload: Decodable, Sendable {
 }
 
 /// One of https://api.stackexchange.com/docs/types/tag.
-struct TagPayload: Decodable, Sendable {
+struct TagPayload: ListedPayload {
+  static let plural: SafeText = "tags"
+
   var name: String
-  var count: Int
+  /// How many questions have it.
+  var count: Int?
 
   private enum Key: CodingKey {
     case name, count
@@ -43,7 +48,7 @@ struct TagPayload: Decodable, Sendable {
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     name = try fields.decode(String.self, forKey: .name)
-    count = fields.optional(.count) ?? 0
+    count = fields.optional(.count)
   }
 }
 

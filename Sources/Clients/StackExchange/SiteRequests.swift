@@ -13,7 +13,7 @@ extension StackExchangeClient: SiteDirectory {
       // No `site`: with one, the service refuses the request.
       self.get("sites", ["pagesize": 100, "page": page], of: SitePayload.self)
     }
-    .map { [provenance] pages in
+    .whole().map { [provenance] pages in
       SiteList(pages.flatMap(\.items).uniqued(by: \.parameter).map(Site.init), provenance: provenance)
     }
   }
@@ -24,7 +24,8 @@ extension StackExchangeClient: SiteDirectory {
       of: TagPayload.self
     )
     .map { answer in
-      let tags = answer.items.uniqued(by: \.name).map(Tag.init)
+      // By how many questions have them, also where the service has them in another order; of equal ones, as it has them.
+      let tags = answer.items.uniqued(by: \.name).map(Tag.init).stablySorted { $0.count ?? -1 > $1.count ?? -1 }
       let beginning = text.lowercased()
       // The service finds the letters anywhere ("own" in "download"); what begins with them is meant more often.
       return tags.filter { $0.name.string.lowercased().hasPrefix(beginning) }

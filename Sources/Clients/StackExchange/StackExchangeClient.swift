@@ -7,14 +7,16 @@ import Text
 public final class StackExchangeClient: QuestionService {
   /// What every answer says of where it comes from.
   public let provenance: Provenance
-  /// What a person should be told once: that the service has refused the key, without which it goes on.
-  public var notices: Signal<SafeText, Never> { key.notices }
+  /// What a person should be told once: that the service has refused the key, without which it goes on, and what is left
+  /// out of its lists, since it cannot be read.
+  public let notices: Signal<SafeText, Never>
   public var keyTrouble: SafeText? { key.trouble }
   /// Sends whenever a status line has come in.
   let reached: Signal<Void, Never>
 
   private let api: API
   private let key: StackExchangeKey
+  private let leftOut = LeftOut(of: "Stack Exchange")
   private let (lifetime, token) = Lifetime.make()
 
   /// Answers are read up to this many pages of a hundred.
@@ -35,6 +37,7 @@ public final class StackExchangeClient: QuestionService {
     provenance = origin == .demo ? .demonstration : .server(QuestionServer(baseURL))
     self.reached = reached
     self.key = StackExchangeKey(key)
+    notices = .merge(self.key.notices, leftOut.notices)
     api = API(baseURL, name: "Stack Exchange", transport: transport, clock: clock) { input.send(value: ()) }
     lifetime += insistence.observeValues { [api] in api.insist() }
   }
@@ -51,47 +54,75 @@ public final class StackExchangeClient: QuestionService {
 
   /// Asks for the question with its body, then for its answers, a hundred a request.
   ///
-  /// When the service asks for a pause in the middle of many answers, those that are there are enough: they come by
-  /// votes.
+  /// Where the answers, or further ones, fail, the question comes with those that are there, and with the failure. When the
+  /// service asks for a pause in the middle of many answers, those that are there are enough: they come by votes.
   public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    api.unlessPaused(["questions/\(id)", "questions/\(id)/answers"]) {
-      self.get("questions/\(id)", ["filter": "withbody", "site": site], of: QuestionPayload.self)
-        .flatMap(.concat) { payload -> SignalProducer<QuestionDetail, ServiceError> in
-          guard let question = payload.items.first else {
-            return SignalProducer(error: .notFound("question \(id)"))
-          }
-          return self.pages(upTo: Self.answerPageLimit) { page in
-            self.get(
-              "questions/\(id)/answers",
-              [
-                "order": "desc", "sort": "votes", "filter": "withbody", "site": site, "pagesize": 100, "page": page,
-              ],
-              of: AnswerPayload.self)
-          }
-          .map { QuestionDetail(payload, question, pages: $0, from: self.provenance) }
+    get("questions/\(id)", ["filter": "withbody", "site": site], of: QuestionPayload.self)
+      .flatMap(.concat) { payload -> SignalProducer<QuestionDetail, ServiceError> in
+        guard let question = payload.items.first(where: { $0.id == id }) else {
+          return SignalProducer(error: payload.items.isEmpty ? .notFound("question \(id)") : self.isAnother)
         }
-    }
+        return self.pages(upTo: Self.answerPageLimit) { page in
+          self.get(
+            "questions/\(id)/answers",
+            [
+              "order": "desc", "sort": "votes", "filter": "withbody", "site": site, "pagesize": 100, "page": page,
+            ],
+            of: AnswerPayload.self)
+        }
+        .map { QuestionDetail(payload, question, pages: $0, from: self.provenance) }
+        .promoteError(ServiceError.self)
+      }
   }
 
+  /// What came in place of the question that was asked for.
+  private var isAnother: ServiceError { .malformedAnswer(host: api.base.hostLabel, detail: "another question") }
+
   /// One request, with the key where there is one.
-  func get<Item: Decodable & Sendable>(
+  func get<Item: ListedPayload>(
     _ path: RequestPath, _ parameters: Parameters, of item: Item.Type
   ) -> SignalProducer<StackExchangePayload<Item>, ServiceError> {
     key.asking { key in
       self.api.get(path, parameters, authorization: key).json(StackExchangePayload<Item>.self)
     }
+    .on(value: { [leftOut] in leftOut.note($0.list) })
   }
 
   /// The pages of a list one after the other, to its last one or to the `limit`th; a pause that is asked for in between
-  /// ends it too.
-  func pages<Item: Decodable & Sendable>(
+  /// ends it too, and so does a failure.
+  func pages<Item: ListedPayload>(
     from page: Int = 1, upTo limit: Int,
     _ get: @escaping @Sendable (Int) -> SignalProducer<StackExchangePayload<Item>, ServiceError>
-  ) -> SignalProducer<[StackExchangePayload<Item>], ServiceError> {
-    get(page).flatMap(.concat) { payload -> SignalProducer<[StackExchangePayload<Item>], ServiceError> in
-      let isLast = !payload.hasMore || payload.items.isEmpty || payload.backoff != nil
-      if isLast || page >= limit { return SignalProducer(value: [payload]) }
-      return self.pages(from: page + 1, upTo: limit, get).map { [payload] + $0 }
+  ) -> SignalProducer<Pages<Item>, Never> {
+    get(page).materializeResults().flatMap(.concat) { result -> SignalProducer<Pages<Item>, Never> in
+      switch result {
+      case .failure(let error): return SignalProducer(value: Pages(failure: error))
+      case .success(let payload):
+        let isLast = !payload.hasMore || payload.items.isEmpty || payload.backoff != nil
+        if isLast || page >= limit { return SignalProducer(value: Pages(payloads: [payload])) }
+        return self.pages(from: page + 1, upTo: limit, get).map { $0.following(payload) }
+      }
+    }
+  }
+}
+
+/// The pages of a list, as far as they came.
+struct Pages<Item: ListedPayload>: Sendable {
+  var payloads: [StackExchangePayload<Item>] = []
+  /// Why the next one did not come.
+  var failure: ServiceError?
+
+  /// The same behind another page.
+  func following(_ page: StackExchangePayload<Item>) -> Pages {
+    Pages(payloads: [page] + payloads, failure: failure)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// The pages of a list that is worth nothing unless it is whole.
+  func whole<Item>() -> SignalProducer<[StackExchangePayload<Item>], ServiceError> where Value == Pages<Item> {
+    promoteError(ServiceError.self).attemptMap { pages in
+      pages.failure.map { .failure($0) } ?? .success(pages.payloads)
     }
   }
 }

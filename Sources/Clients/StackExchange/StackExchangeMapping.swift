@@ -11,8 +11,8 @@ extension Question {
       id: payload.id,
       title: SafeText(title: Entities.decodedLabel(payload.title)),
       tags: payload.tags.map { SafeText(label: $0) },
-      score: payload.score ?? 0,
-      answerCount: payload.answerCount ?? 0,
+      score: payload.score,
+      answerCount: payload.answerCount,
       viewCount: payload.viewCount,
       bounty: payload.bounty.flatMap { $0 > 0 ? $0 : nil },
       acceptedAnswerID: payload.acceptedAnswerID,
@@ -29,7 +29,7 @@ extension Answer {
   init(_ payload: AnswerPayload, base: URL?) {
     self.init(
       id: payload.id,
-      score: payload.post.score ?? 0,
+      score: payload.post.score,
       isAccepted: payload.isAccepted,
       author: payload.post.owner?.name,
       creationDate: payload.post.date,
@@ -56,16 +56,18 @@ extension QuestionPage {
 }
 
 extension QuestionDetail {
-  /// What the requests for an open question brought: the question, and its answers page by page. The latest answer that
-  /// tells of the quota counts.
+  /// What the requests for an open question brought: the question, and its answers page by page, as far as they came. The
+  /// latest answer that tells of the quota counts.
   init(
-    _ payload: StackExchangePayload<QuestionPayload>, _ question: QuestionPayload,
-    pages: [StackExchangePayload<AnswerPayload>], from provenance: Provenance
+    _ payload: StackExchangePayload<QuestionPayload>, _ question: QuestionPayload, pages: Pages<AnswerPayload>,
+    from provenance: Provenance
   ) {
-    self.init(question, answers: pages.flatMap(\.items))
+    self.init(question, answers: pages.payloads.flatMap(\.items))
     self.provenance = provenance
-    quotaRemaining = pages.compactMap(\.quotaRemaining).last ?? payload.quotaRemaining
-    quotaMax = pages.compactMap(\.quotaMax).last ?? payload.quotaMax
+    hasAllAnswers = pages.failure == nil
+    answersTrouble = pages.failure
+    quotaRemaining = pages.payloads.compactMap(\.quotaRemaining).last ?? payload.quotaRemaining
+    quotaMax = pages.payloads.compactMap(\.quotaMax).last ?? payload.quotaMax
   }
 
   /// The question with the answers that came with it and those of the pages asked for after it, each once: the
@@ -77,16 +79,20 @@ extension QuestionDetail {
       answer.isAccepted = answer.isAccepted || answer.id == model.acceptedAnswerID
       return answer
     }
-    let ordered = answers.enumerated().sorted { left, right in
-      if left.element.isAccepted != right.element.isAccepted { return left.element.isAccepted }
-      if left.element.score != right.element.score { return left.element.score > right.element.score }
-      return left.offset < right.offset
-    }
-    self.init(question: model, answers: ordered.map(\.element))
+    self.init(question: model, answers: answers.inReadingOrder)
   }
 }
 
 extension Sequence {
+  /// The elements in an order; of equal ones the earlier comes first.
+  func stablySorted(by comesFirst: (Element, Element) -> Bool) -> [Element] {
+    enumerated().sorted { left, right in
+      comesFirst(left.element, right.element)
+        || (!comesFirst(right.element, left.element) && left.offset < right.offset)
+    }
+    .map(\.element)
+  }
+
   /// The elements without those whose key an earlier one has.
   func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
     var seen: Set<Key> = []

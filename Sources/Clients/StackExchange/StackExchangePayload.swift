@@ -4,8 +4,12 @@ import Text
 
 /// The answers of the Stack Exchange API 2.3 as they are on the wire, with nothing taken for granted: a filter, an old
 /// post or a deleted user may leave out almost any field.
-struct StackExchangePayload<Item: Decodable & Sendable>: Decodable, Sendable {
-  var items: [Item]
+///
+/// All but the items: every request of the program asks for them, so what has none, and is no error of the service, is no
+/// answer, and decoding fails. That there are none of them is an empty array, as for an unknown id.
+struct StackExchangePayload<Item: ListedPayload>: Decodable, Sendable {
+  /// ``items``, and how many of them cannot be read.
+  var list: ReadableList<Item>
   var hasMore: Bool
   var quotaMax: Int?
   var quotaRemaining: Int?
@@ -27,7 +31,6 @@ struct StackExchangePayload<Item: Decodable & Sendable>: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    items = fields.readable(.items)
     hasMore = fields.optional(.hasMore) ?? false
     quotaMax = fields.optional(.quotaMax)
     quotaRemaining = fields.optional(.quotaRemaining)
@@ -35,10 +38,16 @@ struct StackExchangePayload<Item: Decodable & Sendable>: Decodable, Sendable {
     errorID = fields.optional(.errorID)
     errorName = fields.optional(.errorName)
     errorMessage = fields.optional(.errorMessage)
+    list = errorID == nil ? try fields.decode(ReadableList<Item>.self, forKey: .items) : ReadableList()
   }
+
+  /// Those that can be read.
+  var items: [Item] { list.elements }
 }
 
-struct QuestionPayload: Decodable, Sendable {
+struct QuestionPayload: ListedPayload {
+  static let plural: SafeText = "questions"
+
   var id: Int
   /// Entity-encoded once.
   var title: String
@@ -72,7 +81,7 @@ struct QuestionPayload: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(Int.self, forKey: .id)
+    id = try fields.required(.id)
     title = fields.optional(.title) ?? ""
     tags = fields.readable(.tags)
     score = fields.optional(.score)
@@ -89,7 +98,9 @@ struct QuestionPayload: Decodable, Sendable {
   }
 }
 
-struct AnswerPayload: Decodable, Sendable {
+struct AnswerPayload: ListedPayload {
+  static let plural: SafeText = "answers"
+
   var id: Int
   var isAccepted: Bool
   var post: PostPayload
@@ -101,7 +112,7 @@ struct AnswerPayload: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(Int.self, forKey: .id)
+    id = try fields.required(.id)
     isAccepted = fields.optional(.isAccepted) ?? false
     post = try PostPayload(from: decoder)
   }

@@ -86,15 +86,6 @@ struct Call: Sendable {
     reading { answer, now throws(ServiceError) in try answer.content(type, at: now) }
   }
 
-  /// The readable elements of the answer's JSON array; of one that cannot be read only that one is lost.
-  func json<Element: Decodable & Sendable>(
-    each type: Element.Type = Element.self
-  ) -> SignalProducer<[Element], ServiceError> {
-    reading { answer, now throws(ServiceError) in
-      try answer.content([Attempt<Element>].self, at: now).compactMap(\.value)
-    }
-  }
-
   /// The answer's JSON, where that may hold an error in place of content, or a pause that is asked for.
   func json<Value: Envelope>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
     reading { answer, now throws(ServiceError) in

@@ -23,6 +23,8 @@ struct HTTPAnswer: Sendable {
   func decoded<Value: Decodable>(_ type: Value.Type) throws(ServiceError) -> Value {
     do {
       return try LenientJSON.decode(type, from: body)
+    } catch let error as UnreadableAnswer {
+      throw .malformedAnswer(host: host, detail: error.complaint)
     } catch {
       let complaint = LenientJSON.complaint(about: body)
       throw .malformedAnswer(host: host, detail: SafeText(oneLine: complaint))

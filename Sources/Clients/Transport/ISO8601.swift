@@ -11,12 +11,17 @@ enum ISO8601 {
   /// Read are `2014-05-15T14:46:00.828Z`, `2012-12-11 21:28:00 +0000`, `2012-12-11 21:28:00 UTC` and what lies between:
   /// `T` or a space, a fraction of any length or none, and as zone `Z`, `UTC`, `GMT`, `±hh`, `±hhmm` or `±hh:mm`, with
   /// a space before it or not. A time without a zone is no instant, hence `nil`.
-  static func date(_ text: String) -> Date? {
+  static func date(_ text: String) -> Date? { date(text, assumingUTC: false) }
+
+  /// The same, of a service that may leave out the zone.
+  ///
+  /// - Parameter assumesUTC: Whether a time without a zone is in UTC; else it is no instant.
+  static func date(_ text: String, assumingUTC assumesUTC: Bool) -> Date? {
     var text = text
     // The reader does not outlive the call, and so not the bytes.
     return text.withUTF8 { bytes in
       var reader = Reader(bytes: bytes[...])
-      return reader.instant()
+      return reader.instant(assumingUTC: assumesUTC)
     }
   }
 
@@ -40,7 +45,7 @@ enum ISO8601 {
   private struct Reader {
     var bytes: Slice<UnsafeBufferPointer<UInt8>>
 
-    mutating func instant() -> Date? {
+    mutating func instant(assumingUTC assumesUTC: Bool) -> Date? {
       guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
         skip("T") || skip("t") || skip(" "),
         let hour = digits(2), skip(":"), let minute = digits(2), skip(":"), let second = digits(2),
@@ -52,7 +57,7 @@ enum ISO8601 {
       guard CivilDate(daysSince1970: dayNumber) == date else { return nil }
       let fraction = self.fraction()
       _ = skip(" ")
-      guard let fraction, let offset = zone(), bytes.isEmpty else { return nil }
+      guard let fraction, let offset = assumesUTC && bytes.isEmpty ? 0 : zone(), bytes.isEmpty else { return nil }
       let whole = dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset
       // One division of two exact numbers gives the nearest double, the same that the decimal text itself has.
       return Date(timeIntervalSince1970: Double(whole * fraction.unit + fraction.count) / Double(fraction.unit))

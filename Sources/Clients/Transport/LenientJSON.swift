@@ -1,13 +1,17 @@
 import Foundation
 
-/// Reads JSON as services really send it: a byte-order mark in front, halves of surrogate pairs, fields of another type
-/// than promised.
+/// Reads JSON as services really send it, for all clients: a byte-order mark in front, bytes that are no UTF-8, halves of
+/// surrogate pairs, numbers as text, fields of another type than promised.
+///
+/// A field that cannot be read is `nil`, like one that is missing: it is unknown, and no zero takes its place.
 enum LenientJSON {
   /// - Throws: `DecodingError` for what is not JSON, or not of this shape, or holds more than ``JSONScan`` lets through.
   static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
     // One copy in one piece where the bytes lie side by side, which they nearly always do.
     var data = bytes.withContiguousStorageIfAvailable { Data(buffer: $0) } ?? Data(bytes)
     if data.starts(with: byteOrderMark) { data.removeFirst(byteOrderMark.count) }
+    // Only the field with the damage is damaged: U+FFFD takes the place of bytes, and no quotation mark is lost.
+    if !data.isUTF8 { data = Data(String(decoding: data, as: UTF8.self).utf8) }
     do {
       replace(try JSONScan(data).loneSurrogates, in: &data)
     } catch {
@@ -63,31 +67,14 @@ enum LenientJSON {
   }
 }
 
+extension Data {
+  /// Whether all bytes are UTF-8, without a text being made of them.
+  fileprivate var isUTF8: Bool {
+    // Plain bytes, since the standard library validates them where they lie.
+    withUnsafeBytes { (try? UTF8Span(validating: $0.bindMemory(to: UInt8.self).span)) != nil }
+  }
+}
+
 extension UInt8 {
   fileprivate var isJSONSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) || self > 0x7F }
-}
-
-/// An element of an array that may be unreadable without making its neighbours so.
-struct Attempt<Value: Decodable>: Decodable {
-  var value: Value?
-
-  init(from decoder: any Decoder) { value = try? Value(from: decoder) }
-}
-
-extension KeyedDecodingContainer {
-  /// The field's value; `nil` when it is missing, null, out of range or of another type.
-  func optional<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
-    (try? decodeIfPresent(type, forKey: key)) ?? nil
-  }
-
-  /// The same for a text. The standard library has a way of its own for it, several times as fast, which a generic
-  /// function does not take.
-  func optional(_ key: Key, as type: String.Type = String.self) -> String? {
-    (try? decodeIfPresent(type, forKey: key)) ?? nil
-  }
-
-  /// The array's readable elements; empty when the field is missing or no array.
-  func readable<Value: Decodable>(_ key: Key, of type: Value.Type = Value.self) -> [Value] {
-    optional(key, as: [Attempt<Value>].self)?.compactMap(\.value) ?? []
-  }
 }

@@ -50,7 +50,7 @@ extension Comment {
   /// What it says, and who says it: `… – Ingrid · ▲ 4`.
   func text(_ glyphs: GlyphSet) -> RichText {
     // No line breaks behind a sign.
-    let votes: SafeText? = score > 0 ? "\(glyphs.votes)\u{A0}\(SafeText(score))" : nil
+    let votes = score.flatMap { $0 > 0 ? "\(glyphs.votes)\u{A0}\(SafeText($0))" as SafeText : nil }
     let byline = [author, votes].compactMap { $0 }.joined(separator: " \(glyphs.dot) ")
     guard !byline.string.isEmpty else { return body }
     var text = body

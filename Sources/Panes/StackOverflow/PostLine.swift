@@ -8,16 +8,16 @@ import Text
 ///     ✓ accepted   ▲ 57                             Jan Novák   1 h ago
 struct PostLine: Sendable {
   var isAccepted = false
-  var score: Int
+  var score: Int?
   /// How many answers, with the question; `nil` for an answer.
-  var answerCount: Int?
+  var answers: SafeText?
   var tags: [SafeText] = []
   var author: SafeText?
   var date: Date?
 
   init(_ question: Question) {
     score = question.score
-    answerCount = question.answerCount
+    answers = SafeText(answers: question.answerCount)
     tags = question.tags
     author = question.asker
     date = question.creationDate
@@ -44,14 +44,14 @@ struct PostLine: Sendable {
       right -= width + gap
     }
     // What does not fit is left out: a part of it would be no more than a sign that there is something.
-    let votes = [Span("\(glyphs.votes) \(SafeText(score))", theme.strong)]
+    let votes = [Span("\(glyphs.votes) \(SafeText(known: score))", theme.strong)]
     var parts: [[Span]] = []
     if isAccepted {
       let words = [Span("\(glyphs.tick)", theme.good), Span(" accepted", theme.plain)]
       parts.append(words.width + gap + votes.width <= right ? words : [Span("\(glyphs.tick)", theme.good)])
     }
     parts.append(votes)
-    if let answerCount { parts.append([Span(answerCount == 1 ? "1 answer" : "\(answerCount) answers", theme.plain)]) }
+    if let answers { parts.append([Span(answers, theme.plain)]) }
     var column = 0
     for part in parts {
       guard column + part.width <= right else { return }

@@ -12,8 +12,8 @@ import ViewModels
 ///               and how do I stay on the main one?
 ///               swift · async-await                     maria   2 h
 struct QuestionRow: Equatable {
-  private let score: Int
-  private let answerCount: Int
+  private let score: Int?
+  private let answerCount: Int?
   private let isAnswered: Bool
   private let title: SafeText
   private let tags: [SafeText]
@@ -190,6 +190,9 @@ struct QuestionRow: Equatable {
   private func highlighted(_ text: SafeText, _ style: Style, _ theme: Theme) -> [Span] {
     [Span](text, style, marking: words.ranges(in: text), with: theme.match)
   }
+
+  /// The same, `?` where it is not known.
+  private static func compact(_ number: Int?) -> SafeText { number.map { compact($0) } ?? "?" }
 
   /// A number in at most four columns: `9999`, `27k`, `−12k`, `3M`.
   static func compact(_ number: Int) -> SafeText {

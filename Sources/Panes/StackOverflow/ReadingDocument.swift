@@ -18,6 +18,8 @@ struct ReadingDocument: Sendable {
     case answer(Answer.ID)
     /// The comments on a post, below it.
     case comments(on: Int)
+    /// Why answers are missing, or not as new as the question.
+    case answersTrouble
     /// What stands below all posts: the links.
     case end
   }
@@ -66,9 +68,12 @@ struct ReadingDocument: Sendable {
   init(_ source: Source) {
     var builder = Builder(theme: source.theme, comments: source.comments)
     builder.add(source.detail?.question ?? source.question)
-    if let answers = source.detail?.answers {
-      for (index, answer) in answers.enumerated() { builder.add(answer, isFirst: index == 0) }
-      builder.addEnd(hasAnswers: !answers.isEmpty)
+    if let detail = source.detail {
+      let note = AnswersNote(detail)
+      if let note, !note.isBelowAnswers { builder.add(note) }
+      for (index, answer) in detail.answers.enumerated() { builder.add(answer, isFirst: index == 0) }
+      if let note, note.isBelowAnswers { builder.add(note) }
+      builder.addEnd(hasAnswers: !detail.answers.isEmpty || note != nil)
     }
     self.init(source, builder.ids, builder.sections, builder.owned)
   }
@@ -124,6 +129,15 @@ struct ReadingDocument: Sendable {
         section.add(answer.body, links: &document.links)
       }
       if let comments { addComments(CommentEntry.all(on: answer, isFirst: isFirst, comments), on: answer.id) }
+    }
+
+    /// What stands in the place of the answers that are missing.
+    mutating func add(_ note: AnswersNote) {
+      add(.answersTrouble) { section, document in
+        section.addBlank()
+        section.add(note.sentence, note.isTrouble ? document.theme.alarm : document.theme.dim)
+        if note.canBeAskedFor { section.add("r tries again", document.theme.dim) }
+      }
     }
 
     /// What stands below a post, dim and set in.

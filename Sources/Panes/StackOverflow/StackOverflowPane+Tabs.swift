@@ -170,7 +170,7 @@ extension SearchFindings {
       + questions.map {
         Choice(
           id: "\($0.id)", title: $0.title,
-          detail: "\(SafeText($0.score)) · \($0.answerCount == 1 ? "1 answer" : "\($0.answerCount) answers")")
+          detail: "\(SafeText(known: $0.score)) · \(SafeText(answers: $0.answerCount))")
       }
   }
 

@@ -29,9 +29,10 @@ extension ByteWriter {
     var present: PresentOfComment = []
     if comment.author != nil { present.insert(.author) }
     if comment.creationDate != nil { present.insert(.creation) }
+    if comment.score == nil { present.insert(.unknownScore) }
     write(byte: present.rawValue)
     write(comment.id)
-    write(comment.score)
+    if let score = comment.score { write(score) }
     if let author = comment.author { write(author) }
     if let date = comment.creationDate { write(date.timeIntervalSinceReferenceDate) }
     try write(comment.body)
@@ -55,7 +56,8 @@ extension ByteReader {
 
   private mutating func comment(on post: Int) throws(MalformedBytes) -> Comment {
     let present = PresentOfComment(rawValue: try byte())
-    var comment = Comment(id: try integer(), post: post, score: try integer())
+    var comment = Comment(id: try integer(), post: post)
+    if !present.contains(.unknownScore) { comment.score = try integer() }
     if present.contains(.author) { comment.author = try safeText() }
     if present.contains(.creation) { comment.creationDate = try date() }
     comment.body = try richText()
@@ -68,4 +70,6 @@ private struct PresentOfComment: OptionSet {
   let rawValue: UInt8
   static let author = PresentOfComment(rawValue: 1)
   static let creation = PresentOfComment(rawValue: 2)
+  /// Since version 4 of ``QuestionCoding``.
+  static let unknownScore = PresentOfComment(rawValue: 4)
 }

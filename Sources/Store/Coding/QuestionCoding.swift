@@ -5,10 +5,10 @@ import Text
 /// How a list of questions and an open question lie in the cache: a version, then the fields one after the other.
 ///
 /// Bytes rather than a row for each question, because a list is only ever read and written whole. The first version had
-/// no views and no bounty, the second no comments, and both are still read; what is written in a later version counts as
-/// missing.
+/// no views and no bounty, the second no comments, the third no numbers that are unknown and no answers that are missing, and
+/// all are still read; what is written in a later version counts as missing.
 enum QuestionCoding {
-  static let version: UInt8 = 3
+  static let version: UInt8 = 4
 
   /// A list without the questions' bodies, which belong to the questions that were read.
   static func bytes(of page: QuestionPage) -> [UInt8] {
@@ -37,6 +37,7 @@ enum QuestionCoding {
     if let body = detail.question.body { try writer.write(body) }
     writer.write(count: detail.answers.count)
     for answer in detail.answers { try writer.write(answer) }
+    writer.write(byte: detail.hasAllAnswers ? 1 : 0)
     try writer.write(cached.comments)
     return writer.bytes
   }
@@ -48,11 +49,12 @@ enum QuestionCoding {
     var question = try reader.question()
     if try reader.flag() { question.body = try reader.richText() }
     let answers = try reader.array { reader throws(MalformedBytes) in try reader.answer() }
+    let hasAllAnswers = bytes[0] >= missingAnswersVersion ? try reader.flag() : true
     let comments = bytes[0] >= commentsVersion ? try reader.comments() : CachedComments()
     try reader.finish()
-    return CachedDetail(
-      detail: QuestionDetail(question: question, answers: answers, provenance: .server(server)), fetched: fetched,
-      comments: comments)
+    var detail = QuestionDetail(question: question, answers: answers, provenance: .server(server))
+    detail.hasAllAnswers = hasAllAnswers
+    return CachedDetail(detail: detail, fetched: fetched, comments: comments)
   }
 
   /// The question at the beginning of an open question's bytes, without its body. What follows is not looked at.
@@ -70,6 +72,8 @@ enum QuestionCoding {
 
   /// Since this version comments follow the answers.
   private static let commentsVersion: UInt8 = 3
+  /// Since this version a byte between the two says whether all answers are there.
+  private static let missingAnswersVersion: UInt8 = 4
 
   /// The bytes behind the version, which is one that this one knows.
   private static func versioned(_ bytes: [UInt8]) throws(MalformedBytes) -> ByteReader {
@@ -88,9 +92,20 @@ private struct Present: OptionSet {
   static let closedReason = Present(rawValue: 8)
   static let link = Present(rawValue: 16)
   static let accepted = Present(rawValue: 32)
+  /// Since version 4, of a question; its numbers follow as ``KnownNumbers`` says. For an answer, see ``unknownScore``.
+  static let unknownNumbers = Present(rawValue: 32)
+  /// Since version 4, of an answer, which has no views.
+  static let unknownScore = Present(rawValue: 64)
   // Since version 2; no question of version 1 has these.
   static let views = Present(rawValue: 64)
   static let bounty = Present(rawValue: 128)
+}
+
+/// Which of a question's numbers follow, where not both are known.
+private struct KnownNumbers: OptionSet {
+  let rawValue: UInt8
+  static let score = KnownNumbers(rawValue: 1)
+  static let answerCount = KnownNumbers(rawValue: 2)
 }
 
 extension ByteWriter {
@@ -105,12 +120,18 @@ extension ByteWriter {
     if link != nil { present.insert(.link) }
     if question.viewCount != nil { present.insert(.views) }
     if question.bounty != nil { present.insert(.bounty) }
+    var known: KnownNumbers = []
+    if question.score != nil { known.insert(.score) }
+    if question.answerCount != nil { known.insert(.answerCount) }
+    let isAllKnown = known == [.score, .answerCount]
+    if !isAllKnown { present.insert(.unknownNumbers) }
     write(byte: present.rawValue)
+    if !isAllKnown { write(byte: known.rawValue) }
     write(question.id)
     write(question.title)
     write(question.tags) { $0.write($1) }
-    write(question.score)
-    write(question.answerCount)
+    if let score = question.score { write(score) }
+    if let count = question.answerCount { write(count) }
     if let id = question.acceptedAnswerID { write(id) }
     if let asker = question.asker { write(asker) }
     if let date = question.creationDate { write(date.timeIntervalSinceReferenceDate) }
@@ -124,9 +145,10 @@ extension ByteWriter {
     var present: Present = answer.isAccepted ? .accepted : []
     if answer.author != nil { present.insert(.person) }
     if answer.creationDate != nil { present.insert(.creation) }
+    if answer.score == nil { present.insert(.unknownScore) }
     write(byte: present.rawValue)
     write(answer.id)
-    write(answer.score)
+    if let score = answer.score { write(score) }
     if let author = answer.author { write(author) }
     if let date = answer.creationDate { write(date.timeIntervalSinceReferenceDate) }
     try write(answer.body)
@@ -136,11 +158,13 @@ extension ByteWriter {
 extension ByteReader {
   fileprivate mutating func question() throws(MalformedBytes) -> Question {
     let present = Present(rawValue: try byte())
+    let known: KnownNumbers =
+      present.contains(.unknownNumbers) ? KnownNumbers(rawValue: try byte()) : [.score, .answerCount]
     let id = try integer()
     var question = Question(id: id, title: SafeText(title: try string()))
     question.tags = try array { reader throws(MalformedBytes) in try reader.safeText() }
-    question.score = try integer()
-    question.answerCount = try integer()
+    if known.contains(.score) { question.score = try integer() }
+    if known.contains(.answerCount) { question.answerCount = try integer() }
     if present.contains(.acceptedAnswer) { question.acceptedAnswerID = try integer() }
     if present.contains(.person) { question.asker = try safeText() }
     if present.contains(.creation) { question.creationDate = try date() }
@@ -153,7 +177,8 @@ extension ByteReader {
 
   fileprivate mutating func answer() throws(MalformedBytes) -> Answer {
     let present = Present(rawValue: try byte())
-    var answer = Answer(id: try integer(), score: try integer(), isAccepted: present.contains(.accepted))
+    var answer = Answer(id: try integer(), isAccepted: present.contains(.accepted))
+    if !present.contains(.unknownScore) { answer.score = try integer() }
     if present.contains(.person) { answer.author = try safeText() }
     if present.contains(.creation) { answer.creationDate = try date() }
     answer.body = try richText()

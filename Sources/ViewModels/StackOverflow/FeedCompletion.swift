@@ -85,7 +85,7 @@ struct FeedCompletion: Sendable {
   private func tags(containing text: String, site: String) -> SignalProducer<[FeedSuggestions.Suggestion], ServiceError>
   {
     directory.tags(containing: text, site: site).map { tags in
-      tags.map { .init(word: $0.name, detail: $0.count == 1 ? "1 question" : "\($0.count) questions") }
+      tags.map { .init(word: $0.name, detail: $0.count == 1 ? "1 question" : "\(SafeText(known: $0.count)) questions") }
     }
   }
 

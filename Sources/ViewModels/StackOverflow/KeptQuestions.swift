@@ -14,7 +14,8 @@ struct KeptQuestions: QuestionCache {
 
   func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
     cache.detail(of: question).flatMap(.concat) { cached in
-      cached.map { SignalProducer(value: $0) } ?? store.kept(question)
+      if let cached, cached.detail.hasAllAnswers { return SignalProducer(value: cached) }
+      return store.kept(question).map { $0 ?? cached }
     }
   }
 

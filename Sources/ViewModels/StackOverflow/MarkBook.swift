@@ -37,9 +37,12 @@ struct ReadQuestion: Sendable, Equatable {
   init?(_ state: StackOverflowState) {
     guard let reading = state.reading else { return nil }
     key = QuestionKey(state.provenance, site: state.list.feed.site, id: reading.question.id)
-    let (known, listed) = (reading.detail?.question.answerCount, reading.question.answerCount)
+    let listed = reading.question.answerCount
+    let known = reading.detail.flatMap { $0.question.answerCount ?? ($0.hasAllAnswers ? $0.answers.count : nil) }
     // What was read in the past may lack answers that the list knows of; what was just loaded has them.
-    answers = reading.isFromThePast ? known ?? listed : max(known ?? 0, listed)
+    let counts = reading.isFromThePast ? [known ?? listed] : [known, listed]
+    // Where nobody says how many it has, none is ever new.
+    answers = counts.compactMap { $0 }.max() ?? .max
   }
 }
 
@@ -65,14 +68,19 @@ struct QuestionToKeep: Sendable {
     held: HeldDetails, cache: (any QuestionCache)?, service: any QuestionService, at now: Date
   ) -> SignalProducer<CachedDetail, ServiceError> {
     let opened = QuestionList.Opened(question: question, provenance: key.provenance)
-    if let held = held.detail(of: opened, site: key.site) {
+    if let held = held.detail(of: opened, site: key.site), held.detail.hasAllAnswers {
       return SignalProducer(value: held.cached)
     }
     let cached = cache?.detail(of: key) ?? SignalProducer(value: nil)
     let (key, service) = (key, service)
-    return cached.promoteError(ServiceError.self).flatMap(.concat) { cached in
-      cached.map { SignalProducer(value: $0) }
-        ?? service.detail(of: key.id, site: key.site).take(first: 1).map { CachedDetail(detail: $0, fetched: now) }
+    return cached.promoteError(ServiceError.self).flatMap(.concat) {
+      cached -> SignalProducer<CachedDetail, ServiceError> in
+      if let cached, cached.detail.hasAllAnswers { return SignalProducer(value: cached) }
+      return service.detail(of: key.id, site: key.site).take(first: 1).attemptMap { detail in
+        detail.hasAllAnswers
+          ? .success(CachedDetail(detail: detail, fetched: now))
+          : .failure(detail.answersTrouble ?? .notFound("the answers"))
+      }
     }
   }
 }

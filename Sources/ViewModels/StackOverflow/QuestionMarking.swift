@@ -90,7 +90,8 @@ final class QuestionMarking: Sendable {
     all += details.read.observeValues { entry in
       let detail = entry.detail.detail
       let key = QuestionKey(detail.provenance, site: entry.site, id: detail.question.id)
-      guard marks.value.marks.kept.contains(key) else { return }
+      // What is kept whole is not replaced by less.
+      guard detail.hasAllAnswers, marks.value.marks.kept.contains(key) else { return }
       store.keep(.keep(entry.detail.cached, site: entry.site))
     }
     all += read.filter { $0.key.provenance.server != nil }.startWithValues {

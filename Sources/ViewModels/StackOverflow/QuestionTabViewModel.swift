@@ -204,7 +204,7 @@ final class QuestionTabViewModel: Sendable {
       shownText.signal.combinePrevious(shownText.value)
         .filter { $0?.key == $1?.key && $0?.attention == .preview && $1?.attention == .opened }
         .filter { _ in question.value?.state.value.isOutdated(at: scheduler.currentDate) == true }.map(value: ()),
-      commands.refreshes.filter { list.value.opened == nil && question.value?.state.value.trouble != nil }
+      commands.refreshes.filter { list.value.opened == nil && question.value?.state.value.isInTrouble == true }
     )
     .observe(renew)
     lifetime += question.producer.flatMap(.latest) { $0.map { SignalProducer($0.loaded) } ?? .empty }

@@ -50,24 +50,31 @@ final class QuestionViewModel: Sendable {
       lifetime += listEvents.take(first: 1).dematerialize().observe(observer)
       refreshList.send(value: ())
     }
-    let detail = service.detail(of: opened.question.id, site: site)
-      .map { HeldDetail(detail: $0, at: scheduler.currentDate) }
-
     // It is read once, for the text and for the comments.
     let key = QuestionKey(opened.provenance, site: site, id: opened.question.id)
     let stored = held == nil ? cache?.detail(of: key) : nil
     let cached = (stored ?? .empty).skipNil().replayLazily(upTo: 1)
+    // Where the answers fail, those that are known stay: what is held, else what was read in the past, which may come later.
+    let detail = { @Sendable (known: HeldDetail?) -> SignalProducer<HeldDetail, ServiceError> in
+      service.detail(of: opened.question.id, site: site)
+        .map { HeldDetail(detail: $0, at: scheduler.currentDate) }
+        .flatMap(.concat) { answer -> SignalProducer<HeldDetail, ServiceError> in
+          guard !answer.detail.hasAllAnswers else { return SignalProducer(value: answer) }
+          let past = known.map { SignalProducer(value: $0) } ?? cached.map { HeldDetail($0) }
+          return past.map { answer.keepingAnswers(of: $0) }.concat(SignalProducer(value: answer)).take(first: 1)
+            .promoteError(ServiceError.self)
+        }
+    }
     let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
     load = Load(
       asks: .merge(
         refresh.map { opened.provenance == .demonstration ? .listAndQuestion : .question }, renewal.map { .question }),
       repeating: .once(.question), while: mayAsk.map { $0 && !isFresh }, cancelled: cancelled,
-      stored: cached.map { Load.Stored(value: HeldDetail(detail: $0.detail, at: $0.fetched), at: $0.fetched) },
-      on: scheduler
-    ) { ask, _ in
+      stored: cached.map { Load.Stored(value: HeldDetail($0), at: $0.fetched) }, on: scheduler
+    ) { ask, known in
       switch ask {
-      case .question: detail
-      case .listAndQuestion: list.flatMap(.concat) { _ in detail }
+      case .question: detail(known ?? held)
+      case .listAndQuestion: list.flatMap(.concat) { _ in detail(known ?? held) }
       }
     }
     let text = load.state.map { load in
@@ -111,6 +118,16 @@ struct HeldDetail: Sendable, Equatable {
     at = date
   }
 
+  /// What was read when the program ran before, without its comments.
+  init(_ cached: CachedDetail) { self.init(detail: cached.detail, at: cached.fetched) }
+
+  /// The same with the answers that are known from before, where its own could not be had. All of it is then as old as those.
+  func keepingAnswers(of known: HeldDetail) -> HeldDetail {
+    let detail = detail.keepingAnswers(of: known.detail)
+    guard detail != self.detail else { return self }
+    return HeldDetail(detail: detail, at: min(at, known.at))
+  }
+
   /// What is to be held of an open question; `nil` where nothing of it was answered yet.
   init?(_ reading: ReadingState) {
     guard let detail = reading.detail, let date = reading.loadedAt else { return nil }
@@ -123,9 +140,9 @@ struct HeldDetail: Sendable, Equatable {
   /// What is kept for another run of the program.
   var cached: CachedDetail { CachedDetail(detail: detail, fetched: at, comments: comments.cached) }
 
-  /// Whether it was loaded within the last minute, in which the Stack Exchange API asks not to repeat a request. What is in
-  /// the future was before the clock was set back, nobody knows how long before.
-  func isFresh(at now: Date) -> Bool { Self.isFresh(at, at: now) }
+  /// Whether all of it was loaded within the last minute, in which the Stack Exchange API asks not to repeat a request. What
+  /// is in the future was before the clock was set back, nobody knows how long before.
+  func isFresh(at now: Date) -> Bool { detail.answersTrouble == nil && Self.isFresh(at, at: now) }
 
   static func isFresh(_ date: Date, at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(date)) }
 }

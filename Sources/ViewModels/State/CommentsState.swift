@@ -100,7 +100,7 @@ extension ReadingState {
   /// What the comments that are asked for cost; `nil` where they are not asked for, or where that does not matter.
   func noticeOfCost(with quota: Quota) -> SafeText? {
     guard comments.isShown, comments.isLoading, let left = quota.low else { return nil }
-    let answers = detail?.answers.count ?? question.answerCount
+    let answers = detail?.answers.count ?? question.answerCount ?? 0
     let cost = QuestionComments.requests(forAnswers: answers)
     guard left > 0 else { return "Comments take \(cost) \(cost == 1 ? "request" : "requests"), and none is left today" }
     return "Comments take \(cost) of the \(left) requests that are left today"

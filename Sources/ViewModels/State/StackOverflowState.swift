@@ -205,10 +205,13 @@ public struct ReadingState: Sendable, Equatable {
 }
 
 extension ReadingState {
+  /// The last request failed, or that for the answers.
+  var isInTrouble: Bool { trouble != nil || detail?.answersTrouble != nil }
+
   /// Whether a person who opens the question wants it asked for again: the last request failed, or its answer is older than
   /// the minute in which the service asks not to repeat a request.
   func isOutdated(at now: Date) -> Bool {
     guard load != .loading, load != .reloading else { return false }
-    return trouble != nil || loadedAt.map { !HeldDetail.isFresh($0, at: now) } ?? false
+    return isInTrouble || loadedAt.map { !HeldDetail.isFresh($0, at: now) } ?? false
   }
 }

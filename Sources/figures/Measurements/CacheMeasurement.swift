@@ -106,11 +106,11 @@ private struct Unreachable: QuestionService {
     SignalProducer(error: error)
   }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     SignalProducer(error: error)
   }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     SignalProducer(error: error)
   }
 }

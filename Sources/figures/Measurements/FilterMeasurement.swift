@@ -96,7 +96,11 @@ private struct OnePage: QuestionService {
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> { .never }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> { .never }
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
+    .never
+  }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> { .never }
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
+    .never
+  }
 }

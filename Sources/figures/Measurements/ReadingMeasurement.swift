@@ -151,11 +151,11 @@ private struct OneQuestion: QuestionService {
     return SignalProducer(value: QuestionDetail(question: question, answers: []))
   }
 
-  func comments(ofQuestion id: Question.ID, site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     SignalProducer(value: PostComments())
   }
 
-  func comments(ofAnswers ids: [Answer.ID], site: String) -> SignalProducer<PostComments, ServiceError> {
+  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
     SignalProducer(value: PostComments())
   }
 }

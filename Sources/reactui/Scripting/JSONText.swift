@@ -15,6 +15,9 @@ indirect enum JSONText: Sendable {
     .members(members.map { ($0.key, $0.value) })
   }
 
+  /// A whole number; `nil` is null.
+  static func integer(_ number: Int?) -> JSONText { number.map { .integer($0) } ?? .null }
+
   /// A text; `nil` is null.
   static func text(_ text: SafeText?) -> JSONText { text.map { .string($0.string) } ?? .null }
 

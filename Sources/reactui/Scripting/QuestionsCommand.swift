@@ -93,9 +93,9 @@ struct ListedQuestion: ScriptEntry {
     let age = question.creationDate.map { TimeText.age(of: $0, at: fetched) } ?? ""
     var spans = [
       Span(TextPage.right("\(question.id)", 8), theme.dim),
-      Span(TextPage.right(SafeText(question.score), 7), theme.plain),
+      Span(TextPage.right(SafeText(known: question.score), 7), theme.plain),
       Span(question.acceptedAnswerID == nil ? "   " : "  \(glyphs.tick)", theme.good),
-      Span(TextPage.right("\(question.answerCount)", 4), theme.plain),
+      Span(TextPage.right(SafeText(known: question.answerCount), 4), theme.plain),
       Span(TextPage.right(age, 8), theme.dim),
       Span("  \(question.title)", theme.strong),
     ]

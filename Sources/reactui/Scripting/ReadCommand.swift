@@ -30,8 +30,9 @@ struct ReadCommand: ScriptCommand {
     let answer = script.answer(of: "Stack Overflow", script.services.questions.detail(of: id, site: site))
       .flatMap(.concat) { answer -> SignalProducer<Script.Fetched<QuestionDetail>, Failure> in
         guard let cache else { return SignalProducer(value: answer) }
-        // What is known of the comments stays.
         return cache.detail(of: QuestionKey(answer.value.provenance, site: site, id: id)).map { known in
+          let answer = answer.keepingAnswers(of: known)
+          // What is known of the comments stays.
           let comments = known?.comments ?? CachedComments()
           cache.keep(CachedDetail(detail: answer.value, fetched: answer.date, comments: comments), site: site)
           return answer
@@ -43,7 +44,33 @@ struct ReadCommand: ScriptCommand {
         $0.map { Script.Fetched(value: $0.detail, date: $0.fetched) }
       }
     }
-    .map { [ReadQuestion(detail: $0.value, site: site, fetched: $0.date)] }
+    .flatMap(.concat) { [clock = script.clock] answer -> SignalProducer<[any ScriptEntry], Failure> in
+      let question = ReadQuestion(detail: answer.value, site: site, fetched: answer.date)
+      let entries = SignalProducer<[any ScriptEntry], Failure>(value: [question])
+      // What is there is printed, and then told what is not.
+      if !answer.value.hasAllAnswers { return entries.concat(SignalProducer(error: answer.value.missingAnswers)) }
+      if let trouble = answer.value.answersTrouble {
+        Script.tell("\(trouble.sentence); answers are of \(Script.ago(answer.date, at: clock.currentDate))")
+      }
+      return entries
+    }
+  }
+}
+
+extension Script.Fetched<QuestionDetail> {
+  /// The same with the answers that are known from before, where its own could not be had. All of it is then as old as those.
+  fileprivate func keepingAnswers(of known: CachedDetail?) -> Self {
+    guard let known else { return self }
+    let detail = value.keepingAnswers(of: known.detail)
+    return detail == value ? self : Self(value: detail, date: min(date, known.fetched))
+  }
+}
+
+extension QuestionDetail {
+  /// Why some answers, or all of them, are not there.
+  fileprivate var missingAnswers: Failure {
+    let subject = answers.isEmpty ? "no answers" : "not all answers"
+    return Failure(.unavailable, answersTrouble.map { "\(subject): \($0.sentence.string)" } ?? "\(subject) are known")
   }
 }
 
@@ -65,11 +92,11 @@ struct ReadQuestion: ScriptEntry {
       let cells = RichTextLayout(body, width: page.readingWidth, theme: theme, links: &links).lines
       if !cells.isEmpty { lines += [.cells([])] + cells.map { .cells($0.cells) } }
     }
-    func votes(_ score: Int) -> SafeText { "\(SafeText(score)) \(abs(score) == 1 ? "vote" : "votes")" }
+    func votes(_ score: Int?) -> SafeText { "\(SafeText(known: score)) \(score?.magnitude == 1 ? "vote" : "votes")" }
     func ago(_ date: Date?) -> SafeText { date.map { " \(page.ago($0, at: fetched))" } ?? "" }
 
     add(question.title, theme.strong)
-    let answers: SafeText = question.answerCount == 1 ? "1 answer" : "\(question.answerCount) answers"
+    let answers = SafeText(answers: question.answerCount)
     let asker: SafeText = question.asker.map { " by \($0)" } ?? ""
     add(
       [votes(question.score), answers, "asked\(asker)\(ago(question.creationDate))"].joined(separator: dot), theme.dim)
@@ -106,7 +133,8 @@ struct ReadQuestion: ScriptEntry {
     }
     return .members(
       members + [
-        ("body", detail.question.body.map { .string($0.markdown) } ?? .null), ("answers", .list(answers)),
+        ("body", detail.question.body.map { .string($0.markdown) } ?? .null),
+        ("answers", answers.isEmpty && !detail.hasAllAnswers ? .null : .list(answers)),
       ])
   }
 }

@@ -110,12 +110,17 @@ extension Script {
     return answer.flatMapError { [clock] failure in
       stored(cache, server).promoteError(Failure.self).flatMap(.latest) { stored in
         guard let stored else { return SignalProducer(error: failure) }
-        let age = TimeText.age(of: stored.date, at: clock.currentDate)
-        let when: SafeText = age == "now" ? "less than a minute ago" : "\(age) ago"
+        let when = Self.ago(stored.date, at: clock.currentDate)
         Self.tell("\(SafeText(oneLine: failure.sentences.joined(separator: "; "))); \(name) are of \(when)")
         return SignalProducer(value: stored)
       }
     }
+  }
+
+  /// `2 h ago`
+  static func ago(_ date: Date, at now: Date) -> SafeText {
+    let age = TimeText.age(of: date, at: now)
+    return age == "now" ? "less than a minute ago" : "\(age) ago"
   }
 
   /// Sends the successes. A failure is told on standard error, once as long as it stays the same; one that is not going to pass

@@ -71,6 +71,41 @@ import Testing
     }
   }
 
+  @Test(arguments: StoryPicture.sizes) func answersFail(size: Size) async throws {
+    try await StoryHouse.tell("answers-fail", at: size) { house in
+      house.start()
+      house.answerQuestions(StoryMaterial.page)
+      house.type("⏎")
+      let whole = StoryMaterial.detail(of: Sample.questions[0])
+      var partial = whole
+      (partial.answers, partial.hasAllAnswers) = ([], false)
+      partial.answersTrouble = StoryMaterial.unreachable
+      house.answerDetail(partial)
+      house.look("the question is there", styles: true)
+      house.type("G")
+      house.look("in place of the answers stands why there are none")
+      house.pass(300)
+      house.type("r")
+      house.look("they are asked for again")
+      partial.answers = Array(whole.answers.prefix(1))
+      house.answerDetail(partial)
+      house.type("G")
+      house.look("some are there")
+      house.type("r")
+      house.answerDetail(whole)
+      house.type("G")
+      house.look("all are there")
+      house.pass(60)
+      house.type("gr")
+      partial.answers = []
+      house.answerDetail(partial)
+      house.look("they are not refreshed")
+      house.type("n")
+      house.look("and are there")
+      #expect(house.detailsAsked == ["1", "1", "1", "1"])
+    }
+  }
+
   @Test(arguments: StoryPicture.sizes) func commentsAreRead(size: Size) async throws {
     try await StoryHouse.tell("comments", at: size) { house in
       house.start()

@@ -1,0 +1,40 @@
+import Model
+import Signals
+import Text
+
+/// Tells a person what was left out of a service's answers since it cannot be read.
+///
+/// Each list is told once, and again only where more of it is missing than was told: a sensor that sends one bad reading a
+/// minute is no news each minute.
+final class LeftOut: Sendable {
+  let notices: Signal<SafeText, Never>
+  private let report: Signal<Report, Never>.Observer
+
+  private struct Report: Sendable {
+    var plural: SafeText
+    var count: Int
+    /// `nil` for a stream, which has no end.
+    var total: Int?
+  }
+
+  /// - Parameter service: Its name.
+  init(of service: SafeText) {
+    let (reports, report) = Signal<Report, Never>.pipe()
+    self.report = report
+    notices =
+      reports
+      .scanMap(into: [SafeText: Int]()) { told, report -> SafeText? in
+        guard report.count > told[report.plural] ?? 0 else { return nil }
+        told[report.plural] = report.count
+        guard let total = report.total else { return "\(service): \(report.plural) that cannot be read are left out" }
+        return "\(service): \(report.count) of \(total) \(report.plural) cannot be read and are left out"
+      }
+      .skipNil()
+  }
+
+  /// Notes what was left out of a list.
+  func note<Element>(_ list: ReadableList<Element>) {
+    report.send(
+      value: Report(plural: Element.plural, count: list.leftOut, total: list.elements.count + list.leftOut))
+  }
+}
