@@ -143,9 +143,14 @@ private struct ClientMakers {
 
   /// `ws:` and `wss:` speak the WebSocket feed, `http:` and `https:` EventStreams.
   private func feed(at url: URL) -> any WikiFeed {
-    ["ws", "wss"].contains(url.scheme?.lowercased())
-      ? WebSocketWikiFeed(url: url, transport: transport, clock: clock)
-      : EventStreamsFeed(url: url, transport: transport, clock: clock)
+    if ["ws", "wss"].contains(url.scheme?.lowercased()) {
+      let feed = WebSocketWikiFeed(url: url, transport: transport, clock: clock)
+      feed.notices.observeValues { [notice] in notice.send(value: $0) }
+      return feed
+    }
+    let feed = EventStreamsFeed(url: url, transport: transport, clock: clock)
+    feed.notices.observeValues { [notice] in notice.send(value: $0) }
+    return feed
   }
 
   func temperatures(from part: ServiceSources.Part) -> (any TemperatureService)? {

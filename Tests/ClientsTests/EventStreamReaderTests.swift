@@ -82,6 +82,46 @@ import Testing
     #expect(titles == ["a", "\u{FFFD}"])
   }
 
+  @Test func eventsThatAreNoChangesDisproveTheStreamUnlessOneOfAnyWikiIsAmongThem() {
+    let garbage = "data: {\"error\":\"log in first\"}\n\n"
+    let foreign = "data: {\"type\":\"edit\",\"wiki\":\"frwiki\"}\n\n"
+    var reader = EventStreamReader(wiki: "enwiki")
+    func read(_ text: String) { _ = reader.read(Array(text.utf8), at: start) }
+    for _ in 1..<MessageProof.limit { read(garbage) }
+    #expect(!reader.proof.isDisproved && !reader.proof.isProved && reader.proof.leftOut == MessageProof.limit - 1)
+    read(foreign)
+    #expect(reader.proof.isProved)
+    for _ in 0..<100 { read(garbage) }
+    #expect(!reader.proof.isDisproved, "from then on only events of the wiki are read")
+    reader.connected(at: start, isResumed: true)
+    for _ in 0..<MessageProof.limit { read(garbage) }
+    #expect(reader.proof.isDisproved, "another connection proves itself")
+    reader.connected(at: start, isResumed: true)
+    read(foreign)
+    for _ in 0..<MessageProof.limit { read("data: {\"wiki\":\"enwiki\"}\n\n") }
+    #expect(reader.proof.isDisproved)
+  }
+
+  @Test func bytesThatAreNoTextCostALetterAndNotTheEvent() {
+    var reader = EventStreamReader(wiki: "enwiki")
+    let event = Array(#"data: {"type":"edit","wiki":"enwiki","title":"A"#.utf8) + [0xC3] + Array("B\"}\n\n".utf8)
+    #expect(reader.read(event, at: start).map(\.event.title) == ["A\u{FFFD}B"])
+  }
+
+  @Test(
+    arguments: [
+      (#""type":"edit","length":{"old":5,"new":"12"}"#, 7), (#""type":"edit","length":{"new":12}"#, nil),
+      (#""type":"edit","length":{"old":"many","new":12}"#, nil),
+      (#""type":"edit","length":{"old":null,"new":12}"#, nil),
+      (#""type":"new","length":{"old":null,"new":12}"#, 12), (#""type":"new","length":{"new":12}"#, 12),
+      (#""type":"edit","length":{"old":5}"#, nil),
+    ] as [(String, Int?)])
+  func howMuchAnEditAddedIsKnownOrNot(fields: String, change: Int?) {
+    var reader = EventStreamReader(wiki: nil)
+    let events = reader.read(Array("data: {\"title\":\"A\",\(fields)}\n\n".utf8), at: start)
+    #expect(events.map(\.event.lengthChange) == [change])
+  }
+
   @Test(arguments: try lastEventIDs())
   func anIDGoesBackByteForByte(id: String) {
     var reader = EventStreamReader(wiki: nil)

@@ -19,7 +19,8 @@ import Testing
   private func open() {
     let log = events
     EventStreamsFeed.messages(
-      in: SignalProducer(pipe.output), reader: SharedReader(wiki: "enwiki"), isResumed: false, host: "host", on: clock
+      in: SignalProducer(pipe.output), reader: SharedReader(wiki: "enwiki"), isResumed: false, host: "host",
+      leftOut: LeftOut(of: "Wikipedia"), on: clock
     )
     .start { event in log.withLock { $0.append(event) } }
     pipe.input.send(value: .head(HTTPHead(status: 200, headers: ["Content-Type": "text/event-stream"])))

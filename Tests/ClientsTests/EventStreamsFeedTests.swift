@@ -66,6 +66,23 @@ import Testing
     #expect(talk.lengthChange == 7)
   }
 
+  @Test(arguments: [#"{"error":"log in first"}"#, "[]", "7", "<html>", "{}"])
+  func aStreamOfSomethingElseIsAFailedConnection(data: String) async throws {
+    let events = String(repeating: "data: \(data)\n\n", count: MessageProof.limit)
+    bench.station.responses.serve(
+      CannedResponse(
+        headers: [(name: "Content-Type", value: "text/event-stream")], chunks: [Array(events.utf8)], ending: .never),
+      at: "/v2/stream/recentchange")
+    let told = Shared<[String]>([])
+    let feed = bench.eventStreams
+    feed.notices.observeValues { notice in told.withLock { $0.append(notice.string) } }
+    var listening = Listening(feed.updates())
+    try await expectConnection(&listening)
+    let (error, _) = try await loss(&listening)
+    #expect(error.sentence.string.hasSuffix("events of an unknown shape"))
+    #expect(told.withLock { $0 } == ["Wikipedia: events that cannot be read are left out"])
+  }
+
   @Test func theFirstRequestNamesTheProgramAndResumesNothing() async throws {
     _ = try await connected()
     let request = try #require(bench.station.requests.recent.first)

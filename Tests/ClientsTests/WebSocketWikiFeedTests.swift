@@ -72,6 +72,24 @@ import Testing
     #expect(try await title(&listening) == "after")
   }
 
+  @Test(arguments: [#"{"error":"log in first"}"#, "[]", "7", "<html>", "{}", #"{"type":null}"#])
+  func aFeedOfSomethingElseIsAFailedConnection(text: String) async throws {
+    let told = Shared<[String]>([])
+    let client = bench.webSocket
+    client.notices.observeValues { notice in told.withLock { $0.append(notice.string) } }
+    var listening = Listening(client.updates())
+    #expect(try await listening.value() == .connecting(.live))
+    #expect(try await listening.value() == .connected(source: "enwiki"))
+    try await feed.listeners(.webSocket, count: 1)
+    for _ in 1..<MessageProof.limit { feed.send(.text(text)) }
+    feed.send(.text(message("readable")))
+    #expect(try await title(&listening) == "readable", "a few do no harm")
+    for _ in 0..<MessageProof.limit { feed.send(.text(text)) }
+    let error = try await loss(&listening)
+    #expect(error.sentence.string.hasSuffix("messages of an unknown shape"))
+    #expect(told.withLock { $0 } == ["Wikipedia: messages that cannot be read are left out"])
+  }
+
   @Test func textThatIsNoUTF8EndsTheConnectionWith1007() async throws {
     var listening = try await connected()
     feed.send(.frame(opcode: 1, isFinal: true, bytes: [0x22, 0xC3, 0x28, 0x22]))

@@ -37,4 +37,7 @@ final class LeftOut: Sendable {
     report.send(
       value: Report(plural: Element.plural, count: list.leftOut, total: list.elements.count + list.leftOut))
   }
+
+  /// Notes that something in a stream was left out.
+  func note(inStreamOf plural: SafeText) { report.send(value: Report(plural: plural, count: 1)) }
 }

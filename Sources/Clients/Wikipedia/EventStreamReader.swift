@@ -26,6 +26,8 @@ struct EventStreamReader: Sendable {
   /// Why the stream of this connection is over, by the server's own words; `nil` while it goes on. The server says it in an
   /// event `error` (https://github.com/wikimedia/KafkaSSE), and may hold the connection open after that.
   private(set) var failure: SafeText?
+  /// What the connection's events show of it.
+  private(set) var proof = MessageProof()
 
   /// Enough for several minutes of the busiest wiki.
   static let rememberedIDs = 8192
@@ -61,6 +63,7 @@ struct EventStreamReader: Sendable {
     parser = ServerSentEvents(resuming: parser)
     failure = nil
     replays.connected(at: now, isResumed: isResumed)
+    proof = MessageProof()
   }
 
   /// The events that the next bytes complete. What comes after a ``failure`` is not read.
@@ -76,13 +79,12 @@ struct EventStreamReader: Sendable {
   }
 
   private mutating func reading(of event: ServerSentEvents.Event, at now: Date) -> Reading? {
-    guard signs.isEmpty || hasSign(event.data) else { return nil }
-    guard event.type == "message",
-      // What cannot be read is left out; the stream goes on.
-      let change = try? LenientJSON.decode(RecentChange.self, from: event.data),
-      isWanted(change),
-      let model = WikiEvent(change)
-    else { return nil }
+    // The first events are read whatever wiki they are of, to see whether they are changes at all.
+    guard !proof.isProved || signs.isEmpty || hasSign(event.data), event.type == "message" else { return nil }
+    // What cannot be read is left out; the stream goes on.
+    let change = try? LenientJSON.decode(RecentChange.self, from: event.data)
+    proof.take(isReadable: change != nil)
+    guard let change, isWanted(change), let model = WikiEvent(change) else { return nil }
     if let id = change.meta?.id, !known.insert(id) { return nil }
     return Reading(event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
   }

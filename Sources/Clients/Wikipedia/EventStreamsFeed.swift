@@ -10,7 +10,10 @@ import Text
 /// meantime is marked as a replay.
 public final class EventStreamsFeed: WikiFeed {
   public let origin: Origin
+  /// What a person should be told once: that events are left out, since they cannot be read.
+  public var notices: Signal<SafeText, Never> { leftOut.notices }
 
+  private let leftOut = LeftOut(of: "Wikipedia")
   private let api: API
   private let wiki: String
   private let clock: any DateScheduler
@@ -85,7 +88,7 @@ public final class EventStreamsFeed: WikiFeed {
       let resumption = resumeID.map { [(name: "Last-Event-ID", value: $0)] } ?? []
       lifetime += Self.messages(
         in: self.api.get(headers: headers + resumption).stream(), reader: reader, isResumed: resumeID != nil,
-        host: self.api.base.hostLabel, on: clock
+        host: self.api.base.hostLabel, leftOut: self.leftOut, on: clock
       )
       .start(observer)
     }
@@ -95,7 +98,7 @@ public final class EventStreamsFeed: WikiFeed {
   /// are silence, and an event `error` is its end.
   static func messages(
     in answer: SignalProducer<HTTPPart, ServiceError>, reader: SharedReader, isResumed: Bool, host: SafeText,
-    on clock: any DateScheduler
+    leftOut: LeftOut, on clock: any DateScheduler
   ) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
       lifetime += answer.inflatedAsItComes(host: host).refusing(host: host, on: clock).start { event in
@@ -109,14 +112,18 @@ public final class EventStreamsFeed: WikiFeed {
           }
         case .value(.body(let buffer)):
           let now = clock.currentDate
-          let (readings, failure, isAlive) = reader.withLock { reader in
-            let signsBefore = reader.signCount
+          let (readings, failure, isAllRead, isAlive) = reader.withLock { reader in
+            let (signsBefore, leftOutBefore) = (reader.signCount, reader.proof.leftOut)
             let readings = reader.read(buffer.readableBytesView, at: now)
-            return (readings, reader.failure, reader.signCount > signsBefore)
+            let failure =
+              reader.failure.map { ServiceError.inTrouble(by: host, words: $0) }
+              ?? (reader.proof.isDisproved ? .malformedAnswer(host: host, detail: "events of an unknown shape") : nil)
+            return (readings, failure, reader.proof.leftOut == leftOutBefore, reader.signCount > signsBefore)
           }
+          if !isAllRead { leftOut.note(inStreamOf: "events") }
           for reading in readings { observer.send(value: .event(reading.event, isReplay: reading.isReplay)) }
           if let failure {
-            observer.send(error: .inTrouble(by: host, words: failure))
+            observer.send(error: failure)
           } else if isAlive, readings.isEmpty {
             observer.send(value: .alive)
           }

@@ -3,6 +3,8 @@ import Model
 import Text
 
 /// An event of Wikimedia's stream `recentchange` (schema mediawiki/recentchange 1.0.1): what the program needs of it.
+///
+/// What has neither `meta` nor a type is another kind of event, and decoding fails.
 struct RecentChange: Decodable {
   struct Meta: Decodable {
     var id: String?
@@ -54,6 +56,9 @@ struct RecentChange: Decodable {
     meta = fields.optional(.meta)
     type = fields.optional(.type)
     namespace = fields.optional(.namespace)
+    guard meta != nil || type != nil else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no change"))
+    }
     title = fields.optional(.title)
     titleURL = fields.optional(.titleURL)
     length = fields.optional(.length)
@@ -76,8 +81,9 @@ extension WikiEvent {
     guard !change.isCanary, let kind = Kind(change) else { return nil }
     let title = change.title ?? ""
     var lengthChange: Int?
-    if let length = change.length, let new = length.new {
-      let (difference, isTooLarge) = new.subtractingReportingOverflow(length.old ?? 0)
+    // Only a new page had no bytes before; of another one it is not known how many it had.
+    if let length = change.length, let new = length.new, let old = length.old ?? (change.type == "new" ? 0 : nil) {
+      let (difference, isTooLarge) = new.subtractingReportingOverflow(old)
       lengthChange = isTooLarge ? nil : difference
     }
     self.init(

@@ -4,8 +4,10 @@ import Text
 
 /// A message of the original WebSocket feed:
 /// `{"type":"unspecified","content":"Manhattan Film Academy","time":"2014-05-15T14:46:00.828Z"}`.
+///
+/// Without a type it is another kind of message, and decoding fails.
 struct UpdateMessage: Decodable, Hashable {
-  var type: String?
+  var type: String
   var content: String?
   /// ISO 8601, by the server's clock.
   var time: String?
@@ -16,7 +18,7 @@ struct UpdateMessage: Decodable, Hashable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    type = fields.optional(.type)
+    type = try fields.decode(String.self, forKey: .type)
     content = fields.optional(.content)
     time = fields.optional(.time)
   }
@@ -25,7 +27,7 @@ struct UpdateMessage: Decodable, Hashable {
 extension WikiEvent {
   /// - Parameter wiki: the address that pages of the feed are found below; `nil` when that is not known.
   init?(_ message: UpdateMessage, wiki: String?) {
-    guard let kind = message.type.flatMap(Kind.init(rawValue:)) else { return nil }
+    guard let kind = Kind(rawValue: message.type) else { return nil }
     let title = message.content ?? ""
     self.init(
       // What is no edit has no title in this feed.

@@ -9,7 +9,10 @@ import Text
 /// It repeats nothing after a reconnect, so nothing is ever a replay.
 public final class WebSocketWikiFeed: WikiFeed {
   public let origin: Origin
+  /// What a person should be told once: that messages are left out, since they cannot be read.
+  public var notices: Signal<SafeText, Never> { leftOut.notices }
 
+  private let leftOut = LeftOut(of: "Wikipedia")
   private let url: URL
   private let transport: Transport
   private let clock: any DateScheduler
@@ -48,24 +51,29 @@ public final class WebSocketWikiFeed: WikiFeed {
   }
 
   private var connection: SignalProducer<WikiFeedMessage, ServiceError> {
-    transport.webSocket(url, pingEvery: TimeInterval(Self.pingEvery), on: clock)
+    let host = url.hostLabel
+    return transport.webSocket(url, pingEvery: TimeInterval(Self.pingEvery), on: clock)
       .failingWhenSilent(
-        opening: Transport.connectSeconds, seconds: Self.longestSilence, host: url.hostLabel, on: clock
+        opening: Transport.connectSeconds, seconds: Self.longestSilence, host: host, on: clock
       )
-      .compactMap { message in
+      .scanMap(into: MessageProof()) { [leftOut] proof, message -> Result<WikiFeedMessage, ServiceError> in
         switch message {
-        case .opened: .opened
-        case .alive: .alive
-        case .text(let buffer): Self.message(in: buffer)
+        case .opened: return .success(.opened)
+        case .alive: return .success(.alive)
+        case .text(let buffer):
+          let update = try? LenientJSON.decode(UpdateMessage.self, from: buffer.readableBytesView)
+          proof.take(isReadable: update != nil)
+          if update == nil { leftOut.note(inStreamOf: "messages") }
+          return proof.isDisproved
+            ? .failure(.malformedAnswer(host: host, detail: "messages of an unknown shape"))
+            : .success(update.map(Self.message) ?? .alive)
         }
       }
+      .attemptMap { $0 }
   }
 
-  /// The message's event; of what cannot be read, or has an unknown type, only that the other side is there.
-  static func message(in buffer: ByteBuffer) -> WikiFeedMessage {
-    guard let message = try? LenientJSON.decode(UpdateMessage.self, from: buffer.readableBytesView),
-      let event = WikiEvent(message, wiki: wiki)
-    else { return .alive }
-    return .event(event, isReplay: false)
+  /// The update's event; of an unknown type, only that the other side is there.
+  static func message(_ update: UpdateMessage) -> WikiFeedMessage {
+    WikiEvent(update, wiki: wiki).map { .event($0, isReplay: false) } ?? .alive
   }
 }
