@@ -28,6 +28,21 @@ import Text
     #expect(lines(question, on: TextPage(width: 57)) == [String(start.dropLast(3)) + "…"])
   }
 
+  @Test func numbersNeverRunTogether() {
+    let question = Question(
+      id: 9_999_999_999, title: "T", score: -2_147_483_650, answerCount: 12_345,
+      creationDate: Self.noon.addingTimeInterval(-7_200))
+    let wide = ListedQuestion(question: question, site: "stackoverflow", fetched: Self.noon)
+    #expect(lines(wide, on: TextPage(width: nil)) == ["9999999999 −2147483650    12345     2 h  T"])
+    let largest = Question(id: .max, title: "T", score: .min, acceptedAnswerID: 1)
+    let line = lines(ListedQuestion(question: largest, site: "x", fetched: Self.noon), on: TextPage(width: nil))
+    #expect(line == ["9223372036854775807 −9223372036854775808  ✓   ?          T"])
+    let edit = ReportedEdit(
+      WikiEvent(kind: .unspecified, title: "T", time: Self.noon, lengthChange: -2_147_483_650), wiki: nil, at: Self.noon
+    )
+    #expect(lines(edit, on: TextPage(width: nil)) == ["12:00:00 −2147483650  T"])
+  }
+
   @Test func whatIsNotKnownIsNoZero() {
     let unknown = ListedQuestion(question: Question(id: 7, title: "T"), site: "x", fetched: Self.noon)
     #expect(lines(unknown, on: TextPage(width: nil)) == ["       7      ?      ?          T"])

@@ -105,7 +105,7 @@ struct ReportedEdit: ScriptEntry {
     let theme = page.theme
     let change = event.lengthChange.map { SafeText(change: Double($0)) } ?? ""
     var spans = [
-      Span(page.clock.seconds(time), theme.dim), Span(TextPage.right(change, 9), theme.dim), Span("  "),
+      Span(page.clock.seconds(time), theme.dim), Span(TextPage.column(change, 9), theme.dim), Span("  "),
     ]
     if !event.title.isEmpty { spans.append(Span(event.title, theme.plain)) }
     if event.kind != .unspecified {

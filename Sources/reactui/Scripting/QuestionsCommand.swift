@@ -93,10 +93,10 @@ struct ListedQuestion: ScriptEntry {
     let age = question.creationDate.map { TimeText.age(of: $0, at: fetched) } ?? ""
     var spans = [
       Span(TextPage.right("\(question.id)", 8), theme.dim),
-      Span(TextPage.right(SafeText(known: question.score), 7), theme.plain),
+      Span(TextPage.column(SafeText(known: question.score), 7), theme.plain),
       Span(question.acceptedAnswerID == nil ? "   " : "  \(glyphs.tick)", theme.good),
-      Span(TextPage.right(SafeText(known: question.answerCount), 4), theme.plain),
-      Span(TextPage.right(age, 8), theme.dim),
+      Span(TextPage.column(SafeText(known: question.answerCount), 4), theme.plain),
+      Span(TextPage.column(age, 8), theme.dim),
       Span("  \(question.title)", theme.strong),
     ]
     if !question.tags.isEmpty {

@@ -110,7 +110,7 @@ struct Reading: ScriptEntry {
     let unit: SafeText = page.unit == .celsius ? "C" : "F"
     var spans = [
       Screen.Span(page.clock.full(temperature.time), theme.dim),
-      Screen.Span("\(TextPage.right(degrees, 8)) \(theme.glyphs.degrees)\(unit)", theme.strong),
+      Screen.Span("\(TextPage.column(degrees, 8)) \(theme.glyphs.degrees)\(unit)", theme.strong),
     ]
     if let room { spans.append(Screen.Span("  \(room)", theme.dim)) }
     return [.spans(spans)]

@@ -67,6 +67,9 @@ struct TextPage: Sendable {
   /// A text with blanks before it that make it so many columns wide.
   static func right(_ text: SafeText, _ columns: Int) -> SafeText { air(columns - DisplayWidth.of(text)) + text }
 
+  /// A column after another one: a text with blanks before it, one at least, so that numbers never run together.
+  static func column(_ text: SafeText, _ columns: Int) -> SafeText { " " + right(text, columns - 1) }
+
   /// Blanks.
   static func air(_ columns: Int) -> SafeText { SafeText(oneLine: String(repeating: " ", count: max(0, columns))) }
 }
