@@ -29,6 +29,11 @@ import ViewModels
 
   private func perform(_ act: @escaping @Sendable () -> Void) { scheduler.schedule(act) }
 
+  /// Waits until what a state that was seen brings with it is done.
+  private func settle() async {
+    await withCheckedContinuation { continuation in perform { continuation.resume() } }
+  }
+
   private func stackOverflow(_ cache: KeptQuestions) -> StackOverflowViewModel {
     StackOverflowViewModel(service: bench.questions, cache: cache, scheduler: scheduler)
   }
@@ -50,6 +55,7 @@ import ViewModels
       return
     }
     #expect(after.list.questions == before.list.questions)
+    await settle()
     #expect(
       cache.lists.map(\.page.questions).map { $0.map(\.id) } == [[1, 2]], "it was kept once, and nothing after it")
   }
@@ -78,6 +84,7 @@ import ViewModels
     let withoutQuestion = try await state(of: model.state) { $0.reading?.trouble != nil }
     #expect(withoutQuestion.reading?.detail?.question.body?.isEmpty == false)
     #expect(withoutQuestion.reading?.detail?.answers.map(\.id) == [11])
+    await settle()
     #expect(cache.details.allSatisfy { $0.detail.answers.map(\.id) == [11] && $0.detail.hasAllAnswers })
     #expect(cache.details.count == 2)
   }
@@ -97,18 +104,20 @@ import ViewModels
     #expect(
       first.reading?.detail?.answersTrouble == .httpStatus(503, host: "127.0.0.1:\(bench.address.port)"))
     #expect(first.reading?.trouble == nil)
+    await settle()
     #expect(cache.details.map(\.detail.hasAllAnswers) == [false], "what came is kept, and that the answers did not")
 
     serve(#"{"items":[{"answer_id":11,"body":"answer"}]}"#, at: "/2.3/questions/1/answers")
     perform { model.refresh.send() }
     let second = try await state(of: model.state) { $0.reading?.detail?.answers.isEmpty == false }
     #expect(second.reading?.detail?.answersTrouble == nil)
+    await settle()
     #expect(cache.details.last?.detail.hasAllAnswers == true)
   }
 
   @Test(arguments: ["{}", #"{"error":"log in first"}"#, #"[{"id":1}]"#, #"[{"ts":"x","temperature":1}]"#])
   func temperaturesStayOnTheScreen(body: String) async throws {
-    let now = ISO8601.string(Date().addingTimeInterval(-300))
+    let now = ISO8601.string(scheduler.currentDate.addingTimeInterval(-300))
     serve(#"[{"ts":"\#(now)","temperature":21.5}]"#, at: "/data/")
     let model = ConAirViewModel(service: bench.temperatures, scheduler: scheduler)
     perform { model.start() }

@@ -176,7 +176,7 @@ import Text
   func aPageThatIsNoPageIsNoLink(address: String) throws {
     let link = Array(address.utf8)
     let bytes: [UInt8] = [1, 0, 1, 16, 2, 1, 0x78, 0, 0, 0, UInt8(link.count)] + link
-    #expect(try QuestionCoding.page(of: bytes).questions == [Question(id: 1, title: "x")])
+    #expect(try QuestionCoding.page(of: bytes).questions == [Question(id: 1, title: "x", score: 0, answerCount: 0)])
     // The same as a link of a body, on which runs depend by number.
     let body: [UInt8] = [1, 0, 2, 1, 0x78, 0, 0, 0, 1, 1, UInt8(link.count)] + link + [0, 0]
     #expect(throws: MalformedBytes.self) { try QuestionCoding.detail(of: body, fetched: Samples.date) }

@@ -161,7 +161,7 @@ extension Question {
   /// A question whose title and link tell its id.
   static func sample(_ id: Int, _ title: SafeText? = nil, tags: [SafeText] = [], asker: SafeText? = nil) -> Question {
     Question(
-      id: id, title: title ?? "Question \(id)", tags: tags, asker: asker,
+      id: id, title: title ?? "Question \(id)", tags: tags, score: 0, answerCount: 0, asker: asker,
       link: URL(string: "https://example.org/q/\(id)"))
   }
 }

@@ -29,6 +29,16 @@ struct RecentChange: Decodable {
   struct Length: Decodable {
     var old: Int?
     var new: Int?
+
+    private enum Key: CodingKey {
+      case old, new
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      old = fields.optional(.old)
+      new = fields.optional(.new)
+    }
   }
 
   var meta: Meta?

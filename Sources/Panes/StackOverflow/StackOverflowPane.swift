@@ -139,6 +139,9 @@ final class StackOverflowPane: Pane {
         DiagnosticLine(state.reading == nil ? "question beside the list" : "open question", "\(reading.question.id)"))
       lines.append(.load(reading.load, context))
       lines += DiagnosticLine.trouble(reading.trouble, context)
+      if let error = reading.detail?.answersTrouble {
+        lines.append(DiagnosticLine("answers", error.sentence(clock: context.clock)))
+      }
     }
     let more: SafeText = state.list.hasMore ? "; the service has more" : ""
     lines.append(DiagnosticLine("questions held", "\(state.list.total)\(more)"))

@@ -64,11 +64,11 @@ struct Script: Sendable {
   /// Writes a line on standard error.
   static func tell(_ sentence: SafeText) { StandardStream.tell("reactui: \(sentence.string)") }
 
+  /// Waits until what is to be kept is in the cache.
+  func flush() { _ = cache?.flush(within: Self.patience) }
+
   /// Ends the process, as ``Application/run()`` does.
-  func end() -> Never {
-    _ = cache?.flush(within: Self.patience)
-    quick_exit(EXIT_SUCCESS)
-  }
+  func end() -> Never { quick_exit(EXIT_SUCCESS) }
 
   /// Seconds that the end waits for the cache at most.
   private static let patience: TimeInterval = 1

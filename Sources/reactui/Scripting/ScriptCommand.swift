@@ -20,7 +20,10 @@ extension ScriptCommand {
   func run() throws {
     let script = try Script(options, environment: ProcessInfo.processInfo.environment)
     let entries = try entries(in: script)
-    try script.print(entries).get()
+    let result = script.print(entries)
+    // Also where it failed in the end: what came is kept.
+    script.flush()
+    try result.get()
     script.end()
   }
 }
