@@ -101,8 +101,10 @@ import ViewModels
     perform { model.open.send() }
     let first = try await state(of: model.state) { $0.reading?.detail != nil }
     #expect(first.reading?.detail?.question.body?.isEmpty == false)
-    #expect(
-      first.reading?.detail?.answersTrouble == .httpStatus(503, host: "127.0.0.1:\(bench.address.port)"))
+    guard case .httpStatus(503, _, _) = first.reading?.detail?.answersTrouble else {
+      Issue.record("\(String(describing: first.reading?.detail?.answersTrouble)) is not what was answered")
+      return
+    }
     #expect(first.reading?.trouble == nil)
     await settle()
     #expect(cache.details.map(\.detail.hasAllAnswers) == [false], "what came is kept, and that the answers did not")
