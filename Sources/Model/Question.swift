@@ -104,7 +104,8 @@ extension QuestionDetail {
   /// The same with the answers that are known from before, where its own could not be had: those that came take the place of
   /// theirs.
   public func keepingAnswers(of known: QuestionDetail?) -> QuestionDetail {
-    guard !hasAllAnswers, let known, known.question.id == question.id, known.origin == origin else { return self }
+    guard !hasAllAnswers, let known, known.question.id == question.id, known.provenance == provenance
+    else { return self }
     let ids = Set(answers.map(\.id))
     let older = known.answers.filter { !ids.contains($0.id) }.map { answer in
       var answer = answer

@@ -89,9 +89,10 @@ extension SettingsCheck {
   init(_ resolved: ResolvedSettings, of sources: SettingsSources) {
     let cache = Databases(environment: sources.environment).cache
     // Reading a cache that is not there would make one.
-    let answer = cache.summary().exists ? cache.sites().first() : nil
+    let server = resolved.settings.stackOverflow.url.map { QuestionServer($0) } ?? .standard
+    let answer = cache.summary().exists ? cache.sites(of: server).first() : nil
     self.init(
       resolved: resolved, environment: sources.environment, vocabulary: sources.vocabulary,
-      sites: (answer?.get() ?? nil)?.sites)
+      sites: (answer?.get() ?? nil)?.list.sites)
   }
 }

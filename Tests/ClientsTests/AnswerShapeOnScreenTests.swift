@@ -143,8 +143,10 @@ private final class KeptQuestions: QuestionCache {
   var lists: [CachedQuestions] { keptLists.withLock { $0 } }
   var details: [CachedDetail] { keptDetails.withLock { $0 } }
 
-  func questions(of feed: QuestionFeed) -> SignalProducer<CachedQuestions?, Never> { SignalProducer(value: nil) }
+  func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
+    SignalProducer(value: nil)
+  }
   func keep(_ questions: CachedQuestions, of feed: QuestionFeed) { keptLists.withLock { $0.append(questions) } }
-  func detail(of id: Question.ID, site: String) -> SignalProducer<CachedDetail?, Never> { SignalProducer(value: nil) }
+  func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> { SignalProducer(value: nil) }
   func keep(_ detail: CachedDetail, site: String) { keptDetails.withLock { $0.append(detail) } }
 }
