@@ -28,15 +28,20 @@ extension Signal {
     /// Apart, so that those who find the gate free stay short.
     @inline(never)
     fileprivate func enterTakenGateOrEnqueue(_ value: Value) -> Bool {
-      let entry = entrance.withLock { _ in
-        let entry = enterOrMarkBacklog()
-        if entry == .backlogged { backlog(reachBacklog()) { $0.append(value) } }
-        return entry
-      }
+      let entry = enterTakenGate(orLeave: value)
       if entry == .backlogged { relieve() }
       // Who has merged the gate delivers by itself; for anybody else, what is left is the way that work takes.
       if entry == .merged { return enterOrEnqueue { self.deliver(value) } }
       return entry == .entered
+    }
+
+    @inline(never)
+    fileprivate func enterTakenGate(orLeave value: Value) -> Entry {
+      entrance.withLock { _ in
+        let entry = enterOrMarkBacklog()
+        if entry == .backlogged { backlog(reachBacklog()) { $0.append(value) } }
+        return entry
+      }
     }
 
     override func makeBacklog() -> AnyBacklog { Backlog<Value>() }
@@ -96,6 +101,15 @@ extension Signal.Core {
   /// Goes in (true) to deliver `value`, or leaves it to whoever is inside (false).
   func enterOrEnqueue(_ value: Value) -> Bool {
     tryEnter() || enterTakenGateOrEnqueue(value)
+  }
+
+  /// Goes in to deliver `value` (true), or leaves it to whoever is inside (false) without taking over from them, which
+  /// would be to deliver: for callers that hold a lock. Once they do not, they must ``relieve()``.
+  ///
+  /// - Precondition: The gate has not been merged into another.
+  @inline(__always)
+  func enterOrLeave(_ value: Value) -> Bool {
+    tryEnter() || enterTakenGate(orLeave: value) == .entered
   }
 
   /// Ends the signal, in turn with the values that were sent before.

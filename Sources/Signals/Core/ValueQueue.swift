@@ -20,6 +20,31 @@ final class ValueQueue<Value>: @unchecked Sendable {
   /// The value that will be taken next.
   var first: Value? { count > 0 ? memory.map { ($0 + head).pointee } : nil }
 
+  /// The value that was appended last.
+  ///
+  /// - Precondition: There is one.
+  @inline(__always)
+  var newest: Value {
+    guard let memory, count > 0 else { preconditionFailure("An empty queue has no newest value.") }
+    return (memory + (head + count - 1) & (capacity - 1)).pointee
+  }
+
+  /// Puts a value in the place of the first, which takes its place in `value`, so that the caller can let go of it where that
+  /// does no harm.
+  ///
+  /// - Precondition: There is one.
+  @inline(__always)
+  func swapFirst(with value: inout Value) {
+    guard let memory, count > 0 else { preconditionFailure("An empty queue has no first value.") }
+    swap(&(memory + head).pointee, &value)
+  }
+
+  /// Appends the values of `other`, which keeps them.
+  func append(contentsOf other: ValueQueue) {
+    guard let memory = other.memory else { return }
+    for index in 0..<other.count { append((memory + (other.head + index) & (other.capacity - 1)).pointee) }
+  }
+
   func append(_ value: Value) {
     if count == capacity { grow() }
     guard let memory else { return }

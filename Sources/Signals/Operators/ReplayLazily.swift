@@ -22,12 +22,13 @@ extension SignalProducer {
 /// The work that is shared, what is kept of it, and the core that goes to all.
 private final class Replay<Value: Sendable, Error: Swift.Error>: Sendable {
   private let source: SignalProducer<Value, Error>
-  private let recording: Recording
+  private let storage: ValueStorage<Value, Error>
+  private let turn = Turn()
   private let start = SerialDisposable()
 
   init(_ source: SignalProducer<Value, Error>, capacity: Int) {
     self.source = source
-    recording = Recording(capacity: capacity)
+    storage = ValueStorage(capacity: capacity)
   }
 
   deinit {
@@ -36,92 +37,28 @@ private final class Replay<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Gives a start what is kept, then what comes. The start keeps the work going.
   func join(_ output: Signal<Value, Error>.Core) {
-    recording.join(output, keeping: self)
-    guard recording.isFirst() else { return }
+    storage.join(output, keeping: self)
+    if turn.isSecond() { return }
     source.startWithSignal { signal, interrupter in
       start.inner = interrupter
       // Not through `self`: the work must not keep itself going.
-      signal.core.attach(RecordingSink(recording))
+      signal.core.attach(RecordingSink(storage))
     }
   }
 
   private final class RecordingSink: Signal<Value, Error>.Sink {
-    private let recording: Recording
+    private let storage: ValueStorage<Value, Error>
 
-    init(_ recording: Recording) {
-      self.recording = recording
+    init(_ storage: ValueStorage<Value, Error>) {
+      self.storage = storage
     }
 
     override func receive(_ value: Value) {
-      recording.append(value)
+      storage.set(value)
     }
 
     override func terminate(_ termination: Termination<Error>) {
-      recording.end(termination)
-    }
-  }
-
-  private final class Recording: Sendable {
-    private let capacity: Int
-    private let core = Signal<Value, Error>.Core()
-    private let state = Locked(State())
-
-    private struct State: Sendable {
-      var kept = Fifo<Value>()
-      /// How many values have come.
-      var version: UInt64 = 0
-      var ending: Termination<Error>?
-      var hasStarted = false
-    }
-
-    init(capacity: Int) {
-      self.capacity = capacity
-    }
-
-    func isFirst() -> Bool {
-      state.withLock { state in
-        defer { state.hasStarted = true }
-        return !state.hasStarted
-      }
-    }
-
-    func append(_ value: Value) {
-      let (dropped, isInside) = state.withLock { state in
-        state.version += 1
-        state.kept.append(value)
-        let dropped = state.kept.count > capacity ? state.kept.popFirst() : nil
-        return (dropped, core.enterOrEnqueue(value))
-      }
-      withExtendedLifetime(dropped) {}
-      if isInside {
-        core.deliver(value)
-        core.leave()
-      }
-    }
-
-    func end(_ termination: Termination<Error>) {
-      state.withLock { $0.ending = termination }
-      core.end(termination)
-    }
-
-    func join(_ output: Signal<Value, Error>.Core, keeping replay: Replay) {
-      // Inside the gate of the output, what comes meanwhile queues up behind what is kept.
-      output.perform { [self] in
-        typealias Joined = (kept: Fifo<Value>, ending: Termination<Error>?, subscription: Disposable?)
-        let joined: Joined = state.withLock { state in
-          if let ending = state.ending { return (state.kept, ending, nil) }
-          let sink = Signal<Value, Error>.JoinSink(core, after: state.version, output: output)
-          return (state.kept, nil, core.attachUnlessOver(sink))
-        }
-        var kept = joined.kept
-        while let value = kept.popFirst() { output.deliver(value) }
-        if let ending = joined.ending { return output.terminate(ending) }
-        output.setUpstream(
-          AnyDisposable {
-            joined.subscription?.dispose()
-            withExtendedLifetime(replay) {}
-          })
-      }
+      storage.end(termination)
     }
   }
 }

@@ -82,11 +82,10 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     inner.lifetime += inner.signal.observeValues { [weak results] value in
       if ownVersions.remove(storage.core.deliveryCount) { return }
       let result = Result(validator(value), of: value)
-      var mustDeliver = false
-      storage.ifDeliveringNewest {
-        mustDeliver = results?.storage.store(result) ?? false
-      }
-      if mustDeliver { results?.storage.deliver(result) }
+      guard let results = results?.storage else { return }
+      var storing: Storing?
+      storage.ifDeliveringNewest { storing = results.store(result) }
+      if let storing { results.send(result, storing) }
     }
   }
 
@@ -156,13 +155,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
       results.value = result
       return
     }
-    var mustDeliverResult = false
-    let mustDeliver = inner.storage.store(accepted) { version in
+    var storingResult: Storing?
+    let storing = inner.storage.store(accepted) { version in
       ownVersions.insert(version)
-      mustDeliverResult = results.storage.store(result)
+      storingResult = results.storage.store(result)
     }
-    if mustDeliverResult { results.storage.deliver(result) }
-    if mustDeliver { inner.storage.deliver(accepted) }
+    if let storingResult { results.storage.send(result, storingResult) }
+    inner.storage.send(accepted, storing)
   }
 }
 
