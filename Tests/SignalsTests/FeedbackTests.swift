@@ -29,7 +29,7 @@ import Testing
 
     init(commands: Signal<Input, Never>, load: @escaping @Sendable (Int) -> SignalProducer<String, Never>) {
       let (arrivals, arrived) = Signal<Input, Never>.pipe()
-      let inputs = Signal.merge(commands, arrivals)
+      let inputs = Signal.merge(commands, arrivals).take(during: lifetime)
       state = Property(initial: Book(), then: inputs.scan(into: Book()) { $0.take($1) })
       lifetime += state.map(\.wanted).skipRepeats().producer
         .flatMap(.latest) { wanted in wanted.map { load($0).map(Input.arrived) } ?? .empty }

@@ -38,6 +38,8 @@ final class OperatorInterrupter: Disposable {
   var isDisposed: Bool { below.isDisposed }
 
   func dispose() {
+    // First, so that no operator behind the output takes the end of what runs into it for a completion.
+    output.cut()
     // A source that was cut in time passes the interruption on, even if it completes at this very moment.
     let endings = sources.map { $0.cut() }
     below.dispose()

@@ -15,14 +15,16 @@ extension Signal {
     }
 
     override func terminate(_ termination: Termination<Error>) {
-      // Whoever completes last has sent, and so has seen sent, all values before.
-      if case .completed = termination, !running.isLast() { return }
-      output.end(termination)
+      if case .failed = termination { return output.end(termination) }
+      // The source that ends last has sent, and so has seen sent, all values before. An output that is interrupted from
+      // outside ends with the first.
+      if running.isLast() || output.isEnding { output.end(.completed) }
     }
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is. One that has ended before, as the signal of a property that never changes has, counts as complete.
+  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
+  /// that is interrupted, or was over before, counts as complete: what must go with its owner says so with
+  /// ``take(during:)``.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -49,8 +51,9 @@ extension Signal {
     return Signal(output)
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is. One that has ended before, as the signal of a property that never changes has, counts as complete.
+  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
+  /// that is interrupted, or was over before, counts as complete: what must go with its owner says so with
+  /// ``take(during:)``.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -61,8 +64,9 @@ extension Signal {
     merge(all: signals)
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is. One that has ended before, as the signal of a property that never changes has, counts as complete.
+  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
+  /// that is interrupted, or was over before, counts as complete: what must go with its owner says so with
+  /// ``take(during:)``.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -88,8 +92,8 @@ private final class Countdown: Sendable {
 }
 
 extension SignalProducer {
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is.
+  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
+  /// that is interrupted counts as complete: what must go with its owner says so with ``take(during:)``.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -101,8 +105,8 @@ extension SignalProducer {
     merge(all: self.producers(of: producers))
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is.
+  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
+  /// that is interrupted counts as complete: what must go with its owner says so with ``take(during:)``.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -118,8 +122,8 @@ extension SignalProducer {
     return merge(all: made)
   }
 
-  /// Sends the values of all sources as they come; completes when all have. Fails or is interrupted with the first
-  /// source that is.
+  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
+  /// that is interrupted counts as complete: what must go with its owner says so with ``take(during:)``.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -134,7 +138,7 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property that has this one's value at first, and then takes over the changes of both. Completes when both have.
+  /// A property that has this one's value at first, and then takes over the changes of both. Completes when both have ended.
   ///
   /// ```
   /// a:                1--2-----4--
@@ -142,12 +146,11 @@ extension PropertyProtocol {
   /// a.merge(with: b): 1--2--3--4--
   /// ```
   public func merge<Other: PropertyProtocol>(with other: Other) -> Property<Value> where Other.Value == Value {
-    // Not the other's signal, which is interrupted where that never changes.
-    Property(following: SignalProducer.merge(all: [producer, other.producer.skip(first: 1)]))
+    Property(following: SignalProducer.merge(all: [producer, SignalProducer(other.signal)]))
   }
 
   /// A property that has this one's value at first, and then takes over its changes and what `values` sends. Completes
-  /// when both have.
+  /// when both have ended.
   ///
   /// ```
   /// property:            1--2-----4--

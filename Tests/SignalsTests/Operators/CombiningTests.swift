@@ -108,8 +108,42 @@ import Testing
     #expect(signals.events == [.value(2)])
     #expect(properties.value == 2)
     #expect(Signal.merge(constant.signal, constant.signal).record().events == [.interrupted])
-    // What ends later says how.
-    expectMarbles("-1-----2--|", "-1-3-!") { source, clock in source.merge(with: clock.signal("---3-!")) }
+    #expect(SignalProducer.merge(changing.signal.producer, constant.signal.producer).record().events == [])
+  }
+
+  @Test func aMergeTakesAnInterruptionForTheEndOfOneSource() {
+    expectMarbles("-1-----2--|", "-1-3---2--|") { source, clock in source.merge(with: clock.signal("---3-!")) }
+    expectMarbles("-1-!", "-1-3----|") { source, clock in source.merge(with: clock.signal("---3----|")) }
+    expectMarbles("-1-!", "-1-3-|") { source, clock in source.merge(with: clock.signal("---3-!")) }
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (others, otherInput) = Signal<Int, Never>.pipe()
+    let property = MutableProperty(0)
+    let recorders = [
+      Signal.merge([signal, others]).record(), SignalProducer.merge(SignalProducer(signal), others.producer).record(),
+      SignalProducer([signal, others]).flatten(.merge).record(),
+    ]
+    let merged = property.merge(with: others)
+    otherInput.sendInterrupted()
+    input.send(value: 1)
+    property.value = 2
+    for recorder in recorders { #expect(recorder.events == [.value(1)]) }
+    #expect(merged.value == 2)
+    let late = property.merge(with: others)
+    property.value = 3
+    #expect((merged.value, late.value) == (3, 3))
+  }
+
+  @Test func whatFollowsAMergeHearsOfADisposalAsAnInterruption() {
+    let log = Log()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let starts = [
+      SignalProducer.merge(SignalProducer(signal), .never),
+      SignalProducer(signal).lift { $0.merge(with: .never) },
+      SignalProducer(signal).lift { Signal.merge($0, $0.map { -$0 }) },
+    ].map { $0.on(completed: { log.add("completed") }, interrupted: { log.add("interrupted") }).start() }
+    for start in starts { start.dispose() }
+    #expect(log.lines == Array(repeating: "interrupted", count: 3))
+    withExtendedLifetime(input) {}
   }
 
   @Test func mixedKindsOfStreamsCanBeCombined() {
