@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A value behind a lock. All state that threads share is, but for what is atomic (``Gate``) and for the two places in
-/// `ValueStorage` and `PropertyIntake` where a thread has to wait for another one's closure or value.
+/// A value behind a lock. All state that threads share is, but for what is atomic (``Gate``) and for the two places
+/// where a thread has to wait for another one's closure (``ValueStorage``) or value (``Arrival``).
 ///
 /// The critical sections are a few instructions long and never call out to a user's code; what has to be released or
 /// called is handed out of the closure and dealt with after it.

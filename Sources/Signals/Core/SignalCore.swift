@@ -39,8 +39,16 @@ extension Signal {
     fileprivate func enterTakenGate(orLeave value: Value) -> Entry {
       entrance.withLock { _ in
         let entry = enterOrMarkBacklog()
-        if entry == .backlogged { backlog(reachBacklog()) { $0.append(value) } }
+        if entry == .backlogged { append(value) }
         return entry
+      }
+    }
+
+    private func append(_ value: Value) {
+      if Arrival.isAwaited {
+        append { self.deliver(value) }
+      } else {
+        backlog(reachBacklog()) { $0.append(value) }
       }
     }
 

@@ -68,7 +68,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// let title = Property(following: name.producer.combineLatest(with: count.producer).map { "\($0) (\($1))" })
   /// ```
   ///
-  /// - Precondition: The producer sends its first value while it is being started, as those of properties do.
+  /// - Precondition: The producer sends its first value while it is being started, as those of properties do. One that sends
+  ///   it later belongs in `Property(initial:then:)`.
   public convenience init(following values: SignalProducer<Value, Never>) {
     let storage = PropertyStorage.following(values)
     self.init(read: { storage.value }, storage: storage)
