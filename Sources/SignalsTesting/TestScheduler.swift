@@ -16,86 +16,23 @@ import Signals
 ///
 /// Any thread may schedule and advance. Actions run one at a time, on the thread that advances.
 public final class TestScheduler: DateScheduler {
-  private let state: Locked<State>
+  private let state: Locked<TestTimeline>
   /// Held while actions run, so that they never overlap; an action may advance the clock further.
   private let turn = NSRecursiveLock()
   /// The thread that runs actions just now.
   private let runner = Locked<pthread_t?>(nil)
 
-  private struct State {
-    /// Counted in whole nanoseconds, so that steps of a tenth of a second add up to a second; and in 128 bits, so that there
-    /// are enough of them until the distant future.
-    var now: Int128 = 0
-    let start: Date
-    var waiting: [Action] = []
-    var nextNumber = 0
-
-    func date(_ nanoseconds: Int128) -> Date {
-      // The conversion of 128 bits takes hundreds of times as long, and is needed for distant dates only.
-      let inDouble = Int64(exactly: nanoseconds).map { TimeInterval($0) } ?? TimeInterval(nanoseconds)
-      return start.addingTimeInterval(inDouble / 1e9)
-    }
-
-    /// Puts an action where its turn is.
-    mutating func insert(at due: Int128, interval: Int128?, _ run: @escaping @Sendable () -> Void) -> Int {
-      nextNumber += 1
-      insert(Action(id: nextNumber, due: due, order: nextNumber, interval: interval, run: run))
-      return nextNumber
-    }
-
-    private mutating func insert(_ action: Action) {
-      let index = waiting.lastIndex { $0.precedes(action) }.map { $0 + 1 } ?? 0
-      waiting.insert(action, at: index)
-    }
-
-    mutating func remove(_ id: Int) -> Action? {
-      waiting.firstIndex { $0.id == id }.map { waiting.remove(at: $0) }
-    }
-
-    /// Steps to the next action that is due by `deadline`.
-    mutating func takeNext(until deadline: Int128) -> Action? {
-      guard let action = waiting.first, action.due <= deadline else { return nil }
-      waiting.removeFirst()
-      now = max(now, action.due)
-      if let interval = action.interval {
-        nextNumber += 1
-        var next = action
-        next.due += interval
-        next.order = nextNumber
-        insert(next)
-      }
-      return action
-    }
-
-    func nanoseconds(_ date: Date) -> Int128 {
-      date.timeIntervalSince(start).nanoseconds
-    }
-  }
-
-  private struct Action: Sendable {
-    let id: Int
-    var due: Int128
-    /// Actions that are due together run in the order in which they were scheduled.
-    var order: Int
-    let interval: Int128?
-    let run: @Sendable () -> Void
-
-    func precedes(_ other: Action) -> Bool {
-      (due, order) < (other.due, other.order)
-    }
-  }
-
   /// A scheduler whose clock shows `startDate`.
   public init(startDate: Date = Date(timeIntervalSinceReferenceDate: 0)) {
-    state = Locked(State(start: startDate))
+    state = Locked(TestTimeline(start: startDate))
   }
 
   // MARK: Time
 
-  public var currentDate: Date { state.withLock { $0.date($0.now) } }
+  public var currentDate: Date { state.withLock { $0.currentDate } }
 
   /// How many actions wait to be run. A test that is through finds none.
-  public var scheduledCount: Int { state.withLock { $0.waiting.count } }
+  public var scheduledCount: Int { state.withLock { $0.count } }
 
   /// Runs what is due now, without moving the clock.
   public func advance() {
@@ -132,24 +69,24 @@ public final class TestScheduler: DateScheduler {
 
   /// Sets the clock back. What waits keeps its date.
   public func rewind(by interval: DispatchTimeInterval) {
-    state.withLock { $0.now -= interval.nanoseconds }
+    state.withLock { $0.rewind(by: interval.nanoseconds) }
   }
 
   /// Sets the clock back by seconds. What waits keeps its date.
   public func rewind(by interval: TimeInterval) {
-    state.withLock { $0.now -= interval.nanoseconds }
+    state.withLock { $0.rewind(by: interval.nanoseconds) }
   }
 
   // MARK: Scheduling
 
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable? {
-    cancellation(of: state.withLock { $0.insert(at: $0.now, interval: nil, action) })
+    cancellation(of: state.withLock { $0.insert(at: $0.now, action) })
   }
 
   @discardableResult
   public func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
-    cancellation(of: state.withLock { $0.insert(at: $0.nanoseconds(date), interval: nil, action) })
+    cancellation(of: state.withLock { $0.insert(at: $0.moment(date), action) })
   }
 
   @discardableResult
@@ -158,7 +95,7 @@ public final class TestScheduler: DateScheduler {
     action: @escaping @Sendable () -> Void
   ) -> Disposable? {
     precondition(interval.nanoseconds > 0, "The interval of repeated work must be longer than nothing.")
-    let id = state.withLock { $0.insert(at: $0.nanoseconds(date), interval: interval.nanoseconds, action) }
+    let id = state.withLock { $0.insert(at: $0.moment(date), interval: interval.nanoseconds, action) }
     return cancellation(of: id)
   }
 
@@ -204,19 +141,84 @@ public final class TestScheduler: DateScheduler {
     turn.unlock()
   }
 
+  private func deadline(_ target: Target) -> TestTimeline.Moment {
+    state.withLock { state in
+      switch target {
+      case .now(let interval): state.moment(in: interval)
+      case .date(let date): state.moment(date)
+      }
+    }
+  }
+
   private func runActions(until target: Target) {
     let outer = beginTurn()
     defer { endTurn(outer) }
-    let deadline = state.withLock { state in
-      switch target {
-      case .now(let interval): state.now + interval
-      case .date(let date): state.nanoseconds(date)
-      }
+    let deadline = deadline(target)
+    while let run = state.withLock({ $0.takeNext(until: deadline) }) { run() }
+    state.withLock { $0.advance(to: deadline) }
+  }
+}
+
+// MARK: With tasks
+
+extension TestScheduler {
+  /// Moves the clock as ``advance(by:)-(TimeInterval)`` does, and lets tasks go on before the first action, after each, and at the
+  /// end. So a task that sleeps on this scheduler time and again is followed from one sleep to the next:
+  ///
+  /// ```swift
+  /// @MainActor @Test func ticks() async {
+  ///   let task = Task { for _ in 0..<3 { try await scheduler.sleep(for: .seconds(1)); count += 1 } }
+  ///   await scheduler.advanceWithTasks(by: .seconds(3))
+  ///   #expect(count == 3)
+  /// }
+  /// ```
+  ///
+  /// A task of the main actor comes to its next suspension each time. Other tasks run on other threads: they get the
+  /// opportunity, but a test that must not depend on luck waits for what they do.
+  ///
+  /// The name differs from that of the method that lets no tasks in, since from an asynchronous test that one could not be
+  /// called otherwise.
+  @MainActor public func advanceWithTasks(by interval: TimeInterval = 0) async {
+    await runActionsAndTasks(until: .now(plus: interval.nanoseconds))
+  }
+
+  /// Moves the clock, running what falls due on the way, and lets tasks go on. See
+  /// ``advanceWithTasks(by:)-(TimeInterval)``.
+  @MainActor public func advanceWithTasks(by interval: DispatchTimeInterval) async {
+    await runActionsAndTasks(until: .now(plus: interval.nanoseconds))
+  }
+
+  /// Moves the clock, running what falls due on the way, and lets tasks go on. See
+  /// ``advanceWithTasks(by:)-(TimeInterval)``.
+  @_disfavoredOverload
+  @MainActor public func advanceWithTasks(by interval: Duration) async {
+    await runActionsAndTasks(until: .now(plus: interval.attoseconds / 1_000_000_000))
+  }
+
+  /// Runs all that waits and all that actions and tasks schedule on the way, and leaves the clock in the distant future. See
+  /// ``advanceWithTasks(by:)-(TimeInterval)``.
+  @MainActor public func runWithTasks() async {
+    await runActionsAndTasks(until: .date(.distantFuture))
+  }
+
+  @MainActor private func runActionsAndTasks(until target: Target) async {
+    let deadline = deadline(target)
+    await Self.letTasksIn()
+    while let run = state.withLock({ $0.takeNext(until: deadline) }) {
+      perform(run)
+      await Self.letTasksIn()
     }
-    while let action = state.withLock({ $0.takeNext(until: deadline) }) {
-      action.run()
+    state.withLock { $0.advance(to: deadline) }
+    await Self.letTasksIn()
+  }
+
+  /// A task that was resumed may await other tasks, each of which takes a turn.
+  @MainActor private static func letTasksIn() async {
+    for _ in 0..<20 {
+      // Those of the main actor, then others.
+      await Task.yield()
+      await Task.detached(priority: .background) { await Task.yield() }.value
     }
-    state.withLock { $0.now = max($0.now, deadline) }
   }
 }
 
@@ -226,7 +228,7 @@ extension DispatchTimeInterval {
 
 extension TimeInterval {
   /// The interval in whole nanoseconds, cut to ±10¹⁹ seconds, so that no sum of intervals overflows.
-  fileprivate var nanoseconds: Int128 {
+  var nanoseconds: Int128 {
     let longest = 1e28
     precondition(!isNaN, "An interval must be a number.")
     return Int128(Swift.min(Swift.max(self * 1e9, -longest), longest).rounded())

@@ -73,6 +73,39 @@ import Testing
     #expect(scheduler.currentDate > .distantFuture)
   }
 
+  @Test func datesAreShownAsTheyWereAskedFor() {
+    for number in 0..<2_000 {
+      let start = Date(timeIntervalSinceReferenceDate: Double(number) * 12_345.678_9)
+      let scheduler = TestScheduler(startDate: start)
+      let date = start.addingTimeInterval(0.1 + Double(number) / 7)
+      #expect(scheduler.currentDate == start)
+      let shown = Locked<Date?>(nil)
+      scheduler.schedule(after: date) { shown.withLock { $0 = scheduler.currentDate } }
+      scheduler.run()
+      #expect(shown.withLock { $0 } == date)
+      #expect(scheduler.currentDate == .distantFuture)
+    }
+  }
+
+  /// What is quadratic takes minutes here.
+  @Test(.timeLimit(.minutes(1))) func manyActionsMayBeScheduledAndCancelledInAnyOrder() {
+    let scheduler = TestScheduler()
+    let count = 300_000
+    let dates = Locked<[Int]>([])
+    var cancellations: [Disposable] = []
+    for second in (1...count).reversed() {
+      let action = scheduler.schedule(after: Date(timeIntervalSinceReferenceDate: Double(second))) {
+        if second % 1_000 == 0 { dates.withLock { $0.append(second) } }
+      }
+      if second % 3 != 0 { cancellations.append(contentsOf: [action].compactMap { $0 }) }
+    }
+    #expect(scheduler.scheduledCount == count)
+    for cancellation in cancellations { cancellation.dispose() }
+    #expect(scheduler.scheduledCount == count / 3)
+    scheduler.run()
+    #expect(dates.withLock { $0 } == (1...count).filter { $0 % 3_000 == 0 })
+  }
+
   @Test func rewindSetsTheClockBack() {
     let scheduler = TestScheduler()
     let log = Log()

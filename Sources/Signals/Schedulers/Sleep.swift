@@ -1,0 +1,109 @@
+import Dispatch
+import Foundation
+
+extension DateScheduler {
+  /// Waits until `date` on this scheduler's clock, and goes on where the caller is isolated.
+  ///
+  /// ```swift
+  /// try await scheduler.sleep(until: nextMidnight)
+  /// ```
+  ///
+  /// - Parameter isolation: Where the caller runs, and stays.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or when the scheduler drops what it was to do.
+  public func sleep(
+    until date: Date, isolation: isolated (any Actor)? = #isolation
+  ) async throws(CancellationError) {
+    let sleep = Sleep()
+    do {
+      try await withTaskCancellationHandler(
+        operation: {
+          // Captured, so that the closure stays where the caller is isolated.
+          _ = isolation
+          try await withCheckedThrowingContinuation(isolation: isolation) { continuation in
+            guard sleep.begin(continuation) else { return }
+            let wakeUp = WakeUp(sleep)
+            sleep.keep(schedule(after: date) { wakeUp.ring() })
+          }
+        }, onCancel: { sleep.end(with: .failure(CancellationError())) }, isolation: isolation)
+    } catch {
+      throw CancellationError()
+    }
+  }
+
+  /// Waits for `interval` on this scheduler's clock. See ``sleep(until:)``.
+  public func sleep(
+    for interval: DispatchTimeInterval, isolation: isolated (any Actor)? = #isolation
+  ) async throws(CancellationError) {
+    try await sleep(until: currentDate.addingTimeInterval(interval.timeInterval), isolation: isolation)
+  }
+
+  /// Waits for seconds on this scheduler's clock. See ``sleep(until:)``.
+  public func sleep(
+    for interval: TimeInterval, isolation: isolated (any Actor)? = #isolation
+  ) async throws(CancellationError) {
+    try await sleep(until: currentDate.addingTimeInterval(interval), isolation: isolation)
+  }
+
+  /// Waits for `interval` on this scheduler's clock. See ``sleep(until:)``.
+  @_disfavoredOverload
+  public func sleep(
+    for interval: Duration, isolation: isolated (any Actor)? = #isolation
+  ) async throws(CancellationError) {
+    try await sleep(until: currentDate.addingTimeInterval(interval.timeInterval), isolation: isolation)
+  }
+}
+
+/// A task that sleeps, to be woken once.
+private final class Sleep: Sendable {
+  private let state = Locked(State())
+
+  private struct State: Sendable {
+    var continuation: CheckedContinuation<Void, any Error>?
+    var scheduled: Disposable?
+    var hasEnded = false
+  }
+
+  /// Keeps what wakes the task; if it was cancelled before, wakes it at once and returns false.
+  func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state.continuation = continuation }
+      return state.hasEnded
+    }
+    if hasEnded { continuation.resume(throwing: CancellationError()) }
+    return !hasEnded
+  }
+
+  func keep(_ scheduled: Disposable?) {
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state.scheduled = scheduled }
+      return state.hasEnded
+    }
+    if hasEnded { scheduled?.dispose() }
+  }
+
+  func end(with result: Result<Void, any Error>) {
+    let ended = state.withLock { state in
+      defer { state = State(hasEnded: true) }
+      return state
+    }
+    ended.scheduled?.dispose()
+    ended.continuation?.resume(with: result)
+  }
+}
+
+/// Wakes a task when it rings, or when the scheduler lets go of it without.
+private final class WakeUp: Sendable {
+  private let sleep: Sleep
+
+  init(_ sleep: Sleep) {
+    self.sleep = sleep
+  }
+
+  deinit {
+    sleep.end(with: .failure(CancellationError()))
+  }
+
+  func ring() {
+    sleep.end(with: .success(()))
+  }
+}
