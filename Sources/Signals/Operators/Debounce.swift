@@ -1,6 +1,7 @@
 import Foundation
 
-/// Each value only moves the deadline. The alarm, when it rings before it, is set again for what is left.
+/// Each value only moves the deadline. The alarm, when it rings before it, is set again for what is left; it is also set again
+/// where a clock that was set back has moved the deadline to an earlier date.
 private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<Value, Error>.Core()
   private let interval: TimeInterval
@@ -24,7 +25,7 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
     let mustSetAlarm = state.withLock { state in
       waiting.put(&value)
       defer { state = DebounceState(deadline: deadline, isAlarmSet: true) }
-      return !state.isAlarmSet
+      return !state.isAlarmSet || deadline < state.deadline
     }
     if mustSetAlarm { setAlarm(for: deadline) }
   }

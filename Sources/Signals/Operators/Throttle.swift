@@ -1,6 +1,7 @@
 import Foundation
 
-/// What waits is sent when the alarm rings. It is set once per value sent, however many come meanwhile.
+/// What waits is sent when the alarm rings. It is set once per value sent, however many come meanwhile, and once more where the
+/// clock has been set back.
 private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<Value, Error>.Core()
   private let interval: TimeInterval
@@ -20,23 +21,42 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   func receive(_ value: Value) {
     // After the exchange, the value that was waiting; let go of outside of the lock.
     var value = value
-    let (mustSetAlarm, lastSent) = state.withLock { state in
+    let (mustSetAlarm, lastSent, waitsSince) = state.withLock { state in
       waiting.put(&value)
       defer { state.isAlarmSet = true }
-      return (!state.isAlarmSet, state.lastSent)
+      return (!state.isAlarmSet, state.lastSent, state.waitsSince)
     }
-    guard mustSetAlarm else { return }
+    if mustSetAlarm {
+      setAlarm(lastSent: lastSent, now: scheduler.currentDate)
+    } else if let waitsSince, scheduler.currentDate < waitsSince, isFirst(waitingSince: waitsSince) {
+      // The date that the alarm was set for is further away than it was.
+      alarm.set { scheduler.schedule { [self] in sendWaiting() } }
+    }
+  }
+
+  private func setAlarm(lastSent: Date?, now: Date) {
     let send: @Sendable () -> Void = { [self] in sendWaiting() }
-    if let due = lastSent?.addingTimeInterval(interval), due > scheduler.currentDate {
-      alarm.set(for: due, within: interval, on: scheduler, send)
-    } else {
-      alarm.set { scheduler.schedule(send) }
+    // On a clock that has been set back, the last value seems to be still to come.
+    guard let lastSent, lastSent <= now, case let due = lastSent.addingTimeInterval(interval), due > now else {
+      return alarm.set { scheduler.schedule(send) }
+    }
+    state.withLock { $0.waitsSince = now }
+    alarm.set(for: due, within: interval, on: scheduler, send)
+  }
+
+  /// Whether the caller is the first to find that the clock has been set back since `date`.
+  private func isFirst(waitingSince date: Date) -> Bool {
+    state.withLock { state in
+      defer { if state.waitsSince == date { state.waitsSince = nil } }
+      return state.waitsSince == date
     }
   }
 
   private func sendWaiting() {
     let now = scheduler.currentDate
     let (waiting, isCompleting) = state.withLock { state in
+      // Where the alarm has been set twice, the first to ring has sent what was waiting.
+      if !state.isAlarmSet || (!self.waiting.isTaken && !state.isCompleting) { return (nil as Value?, false) }
       defer { state = ThrottleState(lastSent: now) }
       return (self.waiting.take(), state.isCompleting)
     }
@@ -75,6 +95,8 @@ private struct ThrottleState: Sendable {
   /// Whether completion follows what waits.
   var isCompleting = false
   var lastSent: Date?
+  /// When the alarm was set, if that was for a later date.
+  var waitsSince: Date?
 }
 
 extension Signal {
@@ -83,7 +105,7 @@ extension Signal {
   ///
   /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
   /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
+  /// scheduler at once. Where the clock has been set back, the next value goes out at once.
   ///
   /// ```
   /// source:                   ab-cd-----e-f|
@@ -101,7 +123,7 @@ extension Signal {
   ///
   /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
   /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
+  /// scheduler at once. Where the clock has been set back, the next value goes out at once.
   ///
   /// ```
   /// source:                   ab-cd-----e-f|
@@ -121,7 +143,7 @@ extension SignalProducer {
   ///
   /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
   /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
+  /// scheduler at once. Where the clock has been set back, the next value goes out at once.
   ///
   /// ```
   /// source:                   ab-cd-----e-f|
@@ -138,7 +160,7 @@ extension SignalProducer {
   ///
   /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
   /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
+  /// scheduler at once. Where the clock has been set back, the next value goes out at once.
   ///
   /// ```
   /// source:                   ab-cd-----e-f|

@@ -6,7 +6,7 @@ import Testing
 
 /// A wall clock may be set back by an hour. Whatever was to come within an interval still does.
 @Suite struct ClockStepTests {
-  @Test func aClockThatIsSetBackDoesNotHoldAThrottleUp() {
+  @Test func aClockThatIsSetBackLetsTheNextValueThroughAThrottle() {
     let scheduler = TestScheduler()
     let (signal, observer) = Signal<Int, Never>.pipe()
     let recorder = signal.throttle(1, on: scheduler).record()
@@ -14,13 +14,49 @@ import Testing
     scheduler.advance()
     scheduler.rewind(by: 3_600.0)
     observer.send(value: 2)
-    scheduler.advance(by: 0.9)
-    #expect(recorder.values == [1])
-    scheduler.advance(by: 0.2)
+    scheduler.advance()
     #expect(recorder.values == [1, 2])
     observer.send(value: 3)
-    scheduler.advance(by: 1)
+    scheduler.advance(by: 0.9)
+    #expect(recorder.values == [1, 2], "from then on, an interval is as long as ever")
+    scheduler.advance(by: 0.1)
     #expect(recorder.values == [1, 2, 3])
+  }
+
+  @Test func aClockThatIsSetBackWhileAValueWaitsLetsTheNextThroughAThrottle() {
+    let scheduler = TestScheduler()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = signal.throttle(1, on: scheduler).record()
+    observer.send(value: 1)
+    scheduler.advance()
+    observer.send(value: 2)
+    scheduler.advance(by: 0.5)
+    scheduler.rewind(by: 3_600.0)
+    observer.send(value: 3)
+    observer.send(value: 4)
+    scheduler.advance()
+    #expect(recorder.values == [1, 4])
+    observer.send(value: 5)
+    scheduler.advance(by: 0.9)
+    #expect(recorder.values == [1, 4])
+    scheduler.advance(by: 0.1)
+    #expect(recorder.values == [1, 4, 5])
+    #expect(scheduler.scheduledCount == 0, "the alarm that was replaced is gone")
+  }
+
+  @Test func aClockThatIsSetBackWhileAValueWaitsLetsTheNextThroughADebounce() {
+    let scheduler = TestScheduler()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = signal.debounce(1, on: scheduler).record()
+    observer.send(value: 1)
+    scheduler.advance(by: 0.5)
+    scheduler.rewind(by: 3_600.0)
+    observer.send(value: 2)
+    scheduler.advance(by: 0.9)
+    #expect(recorder.values == [])
+    scheduler.advance(by: 0.1)
+    #expect(recorder.values == [2])
+    #expect(scheduler.scheduledCount == 0, "the alarm that was replaced is gone")
   }
 
   @Test func aClockThatIsSetBackDoesNotHoldABatchUp() {
