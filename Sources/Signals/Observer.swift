@@ -3,7 +3,7 @@ extension Signal {
   ///
   /// The input of a signal may be used from any thread and from inside a delivery; events then queue up behind the
   /// one that is being delivered. It does not keep its signal alive. When the last reference to it goes, the signal
-  /// is interrupted, because nobody could send any more.
+  /// is interrupted after what has been sent, because nobody could send any more.
   public final class Observer: Sendable {
     /// What is done with an event.
     public typealias Action = @Sendable (Event) -> Void
@@ -60,7 +60,7 @@ extension Signal {
     }
 
     deinit {
-      core?.end(.interrupted)
+      core?.endInTurn(.interrupted)
     }
 
     /// Sends an event.
@@ -92,7 +92,7 @@ extension Signal {
       send(.completed as Termination)
     }
 
-    /// Cuts the signal off.
+    /// Interrupts the signal: values that wait behind the one that is being delivered are dropped.
     public func sendInterrupted() {
       send(.interrupted as Termination)
     }

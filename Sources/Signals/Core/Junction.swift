@@ -49,15 +49,17 @@ extension Signal {
     private let junction: Target
     private let value: @Sendable (inout State, Value, Target.Output) -> Void
     private let termination: @Sendable (inout State, Termination<Error>, Target.Output) -> Void
+    private let isInterruptionLast: Bool
 
     init(
-      _ junction: Target,
+      _ junction: Target, isInterruptionLast: Bool,
       value: @escaping @Sendable (inout State, Value, Target.Output) -> Void,
       termination: @escaping @Sendable (inout State, Termination<Error>, Target.Output) -> Void
     ) {
       self.junction = junction
       self.value = value
       self.termination = termination
+      self.isInterruptionLast = isInterruptionLast
     }
 
     override func receive(_ value: Value) {
@@ -65,16 +67,20 @@ extension Signal {
     }
 
     override func terminate(_ termination: Termination<Error>) {
+      // It overtakes what waits.
+      if isInterruptionLast, case .interrupted = termination { junction.output.cut() }
       junction.submit(termination, self.termination)
     }
   }
 
   /// Feeds a junction with this signal's events.
+  ///
+  /// - Parameter isInterruptionLast: Whether the output is interrupted with this signal, whatever the state.
   func feed<State, U, F>(
-    _ junction: Junction<State, U, F>,
+    _ junction: Junction<State, U, F>, isInterruptionLast: Bool = true,
     value: @escaping @Sendable (inout State, Value, Signal<U, F>.Core) -> Void,
     termination: @escaping @Sendable (inout State, Termination<Error>, Signal<U, F>.Core) -> Void
   ) -> Disposable? {
-    core.attach(JunctionSink(junction, value: value, termination: termination))
+    core.attach(JunctionSink(junction, isInterruptionLast: isInterruptionLast, value: value, termination: termination))
   }
 }

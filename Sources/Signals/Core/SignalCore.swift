@@ -120,8 +120,14 @@ extension Signal.Core {
     tryEnter() || enterTakenGate(orLeave: value) == .entered
   }
 
-  /// Ends the signal, in turn with the values that were sent before.
+  /// Ends the signal: a failure or a completion goes out after the values that were sent before, an interruption overtakes
+  /// those that wait.
   func end(_ termination: Termination<Error>) {
+    if case .interrupted = termination { interrupt() } else { endInTurn(termination) }
+  }
+
+  /// Ends the signal after the values that were sent before.
+  func endInTurn(_ termination: Termination<Error>) {
     if tryEnter() || enterOrEnqueue({ self.terminate(termination) }) {
       terminate(termination)
       leave()
@@ -138,7 +144,7 @@ extension Signal.Core {
     }
   }
 
-  /// Interrupts on behalf of somebody outside: values that have not been delivered by now never are.
+  /// Interrupts the signal: values that have not been delivered by now never are.
   func interrupt() {
     cut()
     gate.perform { self.terminate(.interrupted) }

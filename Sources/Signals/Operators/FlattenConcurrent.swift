@@ -83,6 +83,8 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
   }
 
   private func end(_ termination: Termination<Error>) {
+    // It overtakes what waits.
+    if case .interrupted = termination { output.cut() }
     if let level = Nesting.descend() {
       output.end(termination)
       level.ascend()

@@ -92,6 +92,8 @@ extension Signal {
     }
 
     override func terminate(_ termination: Termination<Error>) {
+      // It overtakes what waits.
+      if case .interrupted = termination { output.cut() }
       output.perform { [combination, output] in
         if case .completed = termination {
           combination.running.value -= 1

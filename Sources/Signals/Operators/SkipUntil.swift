@@ -8,7 +8,7 @@ extension Signal {
   /// ```
   public func skip(until trigger: Signal<(), Never>) -> Signal<Value, Error> {
     let isOpen = Junction<Bool, Value, Error>(false)
-    let opening = trigger.feed(isOpen) { isOpen, _, _ in
+    let opening = trigger.feed(isOpen, isInterruptionLast: false) { isOpen, _, _ in
       isOpen = true
     } termination: { isOpen, end, _ in
       if case .completed = end { isOpen = true }

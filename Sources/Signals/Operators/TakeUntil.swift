@@ -52,7 +52,7 @@ extension Signal {
     } termination: { _, end, output in
       output.terminate(end)
     }
-    let source = feed(isReplaced) { isReplaced, value, output in
+    let source = feed(isReplaced, isInterruptionLast: false) { isReplaced, value, output in
       if !isReplaced { output.deliver(value) }
     } termination: { isReplaced, end, output in
       if isReplaced { return }

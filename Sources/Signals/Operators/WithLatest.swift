@@ -29,7 +29,7 @@ extension Signal {
   private func withLatest<U>(from samplee: Signal<U, Never>, disposing start: Disposable?) -> Signal<(Value, U), Error>
   {
     let latest = Junction<U?, (Value, U), Error>(nil)
-    let samples = samplee.feed(latest) { latest, sample, _ in
+    let samples = samplee.feed(latest, isInterruptionLast: false) { latest, sample, _ in
       latest = sample
     } termination: { _, _, _ in
     }

@@ -32,6 +32,8 @@ class ZipCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   }
 
   final func end(_ source: AnyZipSource, _ termination: Termination<Error>) {
+    // It overtakes what waits.
+    if case .interrupted = termination { output.cut() }
     output.perform { [self] in
       if case .completed = termination {
         source.isComplete = true
