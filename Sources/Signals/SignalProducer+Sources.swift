@@ -2,12 +2,18 @@
 
 extension SignalProducer {
   /// Sends one value and completes: `v|`
+  @_disfavoredOverload
   public init(value: Value) {
     self.init(computing: { value })
   }
 
   /// Sends the values and completes: `abc|`
+  @_disfavoredOverload
   public init<S: Sequence & Sendable>(_ values: S) where S.Element == Value {
+    self.init(sending: values)
+  }
+
+  private init<S: Sequence & Sendable>(sending values: S) where S.Element == Value {
     self.init { core in
       for value in values {
         core.send(value)
@@ -18,8 +24,9 @@ extension SignalProducer {
   }
 
   /// Sends the values and completes: `abc|`
+  @_disfavoredOverload
   public init(values first: Value, _ second: Value, _ tail: Value...) {
-    self.init([first, second] + tail)
+    self.init(sending: [first, second] + tail)
   }
 
   /// Fails at once: `x`
@@ -36,6 +43,7 @@ extension SignalProducer {
   }
 
   /// Calls `action` at each start, sends what it returns and completes.
+  @_disfavoredOverload
   public init(_ action: @escaping @Sendable () -> Value) {
     self.init(computing: action)
   }
@@ -68,6 +76,30 @@ extension SignalProducer {
     SignalProducer { observer, lifetime in
       lifetime.observeEnded { _ = observer }
     }
+  }
+}
+
+// Again for those that cannot fail: with nothing else to go by, `SignalProducer(value: 1)` is one of them. The others are
+// disfavoured, or the type checker would try the closures of a whole chain before it looks for the type of the error here.
+extension SignalProducer where Error == Never {
+  /// Sends one value and completes: `v|`
+  public init(value: Value) {
+    self.init(computing: { value })
+  }
+
+  /// Sends the values and completes: `abc|`
+  public init<S: Sequence & Sendable>(_ values: S) where S.Element == Value {
+    self.init(sending: values)
+  }
+
+  /// Sends the values and completes: `abc|`
+  public init(values first: Value, _ second: Value, _ tail: Value...) {
+    self.init(sending: [first, second] + tail)
+  }
+
+  /// Calls `action` at each start, sends what it returns and completes.
+  public init(_ action: @escaping @Sendable () -> Value) {
+    self.init(computing: action)
   }
 }
 

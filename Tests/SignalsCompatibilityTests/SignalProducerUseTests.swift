@@ -98,9 +98,9 @@ import Testing
 }
 
 extension Result {
-  fileprivate var value: Success? { try? get() }
+  var value: Success? { try? get() }
 
-  fileprivate var error: Failure? {
+  var error: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }
 }

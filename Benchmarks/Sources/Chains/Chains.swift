@@ -53,3 +53,24 @@ func time(
   Signal.combineLatest(numbers.map { $0 + 1 }, others.filter { $0 > 2 }).map { $0 * $1 + 1 }
     .throttle(0.3, on: scheduler).debounce(0.5, on: scheduler).map { $0 - 1 }.observeValues { use($0) }
 }
+
+/// What the producer may fail with is left to the compiler.
+func inference(_ number: Int, _ texts: [String], _ use: @escaping @Sendable (Int) -> Void) {
+  SignalProducer(value: number).map { $0 + 1 }.filter { $0 > 2 }.map { $0 * 2 }.scan(0) { $0 + $1 }.startWithValues {
+    use($0)
+  }
+  SignalProducer(texts).map { $0.count * 2 }.flatMap(.latest) { SignalProducer(value: $0 + 1) }
+    .flatMap(.concat) { SignalProducer(value: $0 * 2 - 1) }.map { $0 - 1 }.startWithValues { use($0) }
+  SignalProducer([1, 2, 3]).map { $0 * 2 }.startWithValues { use($0) }
+}
+
+/// One stream may fail and the other cannot.
+func promotion(
+  _ numbers: SignalProducer<Int, ChainError>, _ texts: SignalProducer<String, Never>,
+  _ use: @escaping @Sendable (Result<Int, ChainError>) -> Void
+) {
+  numbers.combineLatest(with: texts).map { $0 + $1.count }.merge(with: .init(value: 4)).map { $0 + 1 }
+    .zip(with: texts.map { $0.count - 1 }).map { $0 * $1 }.startWithResult { use($0) }
+}
+
+struct ChainError: Error {}

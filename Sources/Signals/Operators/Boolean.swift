@@ -72,6 +72,7 @@ extension SignalProducer where Value == Bool {
   /// b:      ---f-t----|
   /// and(b): ---f-t-f--|
   /// ```
+  @_disfavoredOverload
   public func and<Other: SignalProducerConvertible>(_ other: Other) -> SignalProducer<Bool, Error>
   where Other.Value == Bool, Other.Error == Error {
     combineLatest(with: other).map { $0 && $1 }
@@ -84,6 +85,7 @@ extension SignalProducer where Value == Bool {
   /// b:     ---f-t----|
   /// or(b): ---f-t-t--|
   /// ```
+  @_disfavoredOverload
   public func or<Other: SignalProducerConvertible>(_ other: Other) -> SignalProducer<Bool, Error>
   where Other.Value == Bool, Other.Error == Error {
     combineLatest(with: other).map { $0 || $1 }
@@ -111,6 +113,19 @@ extension SignalProducer where Value == Bool {
   public static func any<S: Sequence>(_ producers: S) -> SignalProducer<Bool, Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Bool, S.Element.Error == Error {
     combineLatest(producers).map { values in values.contains(true) }
+  }
+}
+
+// With the type written out, `.and(.init(value: true))` finds its argument.
+extension SignalProducer where Value == Bool {
+  /// Sends whether the newest values of both are true, whenever one of them sends. See ``and(_:)-(Other)``.
+  public func and(_ other: SignalProducer<Bool, Error>) -> SignalProducer<Bool, Error> {
+    combineLatest(with: other).map { $0 && $1 }
+  }
+
+  /// Sends whether the newest value of one of both is true, whenever one of them sends. See ``or(_:)-(Other)``.
+  public func or(_ other: SignalProducer<Bool, Error>) -> SignalProducer<Bool, Error> {
+    combineLatest(with: other).map { $0 || $1 }
   }
 }
 

@@ -38,6 +38,13 @@ extension Signal {
   public func map<U: Sendable>(value: U) -> Signal<U, Error> {
     map { _ in value }
   }
+
+  /// Sends what lies at `keyPath` in each value; ends with the source. For key paths that are kept in a variable: `map(\.name)`
+  /// is a closure.
+  @_disfavoredOverload
+  public func map<U>(_ keyPath: any KeyPath<Value, U> & Sendable) -> Signal<U, Error> {
+    map { $0[keyPath: keyPath] }
+  }
 }
 
 extension SignalProducer {
@@ -63,6 +70,13 @@ extension SignalProducer {
   public func map<U: Sendable>(value: U) -> SignalProducer<U, Error> {
     lift { $0.map(value: value) }
   }
+
+  /// Sends what lies at `keyPath` in each value; ends with the source. For key paths that are kept in a variable: `map(\.name)`
+  /// is a closure.
+  @_disfavoredOverload
+  public func map<U>(_ keyPath: any KeyPath<Value, U> & Sendable) -> SignalProducer<U, Error> {
+    map { $0[keyPath: keyPath] }
+  }
 }
 
 extension PropertyProtocol {
@@ -86,5 +100,12 @@ extension PropertyProtocol {
   @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> Property<U> {
     lift { $0.map(value: value) }
+  }
+
+  /// Sends what lies at `keyPath` in each value; ends with the source. For key paths that are kept in a variable: `map(\.name)`
+  /// is a closure.
+  @_disfavoredOverload
+  public func map<U>(_ keyPath: any KeyPath<Value, U> & Sendable) -> Property<U> {
+    map { $0[keyPath: keyPath] }
   }
 }

@@ -8,6 +8,10 @@ extension SignalProducer {
   /// then(replacement): -----x--y|
   /// ```
   public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
+    thenStart(replacement)
+  }
+
+  private func thenStart<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
     SignalProducer<U, Error> { core in
       startWithSignal { signal, interrupter in
         core.setUpstream(interrupter)
@@ -18,6 +22,13 @@ extension SignalProducer {
           })
       }
     }
+  }
+
+  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. See
+  /// ``then(_:)-(SignalProducer<U,Error>)``.
+  // With nothing else to go by, `.then(.empty)` sends values of the same type.
+  public func then(_ replacement: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
+    thenStart(replacement)
   }
 
   /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is

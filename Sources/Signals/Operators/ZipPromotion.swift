@@ -1,0 +1,42 @@
+// One that cannot fail joins one that can. The types of the faces are those of `flatMap`.
+extension Signal {
+  /// Joins this signal with one that cannot fail. See ``zip(with:)-(Signal<U,Error>)``.
+  @_disfavoredOverload
+  public func zip<U>(with other: Signal<U, Never>) -> Signal<(Value, U), Error> {
+    zip(with: other.promoteError(Error.self))
+  }
+}
+
+extension Signal where Error == Never {
+  /// Joins this signal with one that can fail. See ``zip(with:)-(Signal<U,Error>)``.
+  @_disfavoredOverload
+  public func zip<U, F>(with other: Signal<U, F>) -> Signal<(Value, U), F> {
+    promoteError(F.self).zip(with: other)
+  }
+}
+
+extension SignalProducer {
+  /// Joins this producer with a stream that cannot fail. See ``zip(with:)-(Other)``.
+  @_disfavoredOverload
+  public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<(Value, Other.Value), Error>
+  where Other.Error == Never {
+    zip(with: other.producer.promoteError(Error.self))
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Joins this producer with a stream that can fail. See ``zip(with:)-(Other)``.
+  @_disfavoredOverload
+  public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
+    (Value, Other.Value), Other.Error
+  > {
+    promoteError(Other.Error.self).zip(with: other.producer)
+  }
+
+  /// Joins this producer with another stream that cannot fail. See ``zip(with:)-(Other)``.
+  @_disfavoredOverload
+  public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<(Value, Other.Value), Never>
+  where Other.Error == Never {
+    zip(with: other.producer)
+  }
+}
