@@ -21,9 +21,11 @@ private final class LoginViewModel {
   init(scheduler: DateScheduler) {
     isValid = Property.combineLatest(name, password).map { !$0.isEmpty && ($1?.count ?? 0) > 2 }
     greeting = name.map { $0.isEmpty ? "nobody" : "Hello, \($0)" }.skipRepeats()
-    login = Action(state: name, enabledIf: { !$0.isEmpty }) { name in
-      name == "eve" ? SignalProducer(error: .first) : SignalProducer(value: "in as \(name)").delay(1, on: scheduler)
-    }
+    login = Action(
+      state: name, enabledIf: { !$0.isEmpty },
+      execute: { name in
+        name == "eve" ? SignalProducer(error: .first) : SignalProducer(value: "in as \(name)").delay(1, on: scheduler)
+      })
     refresh = Action { (count: Int) in SignalProducer(value: count + 1) }
     disposables += name.signal.observeValues { _ in }
     scoped += login.values.observeValues { [weak self] in self?.title.value = $0 }

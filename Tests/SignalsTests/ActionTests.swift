@@ -156,4 +156,33 @@ import Testing
     action.apply(0).start()
     #expect(recorder.values == [0, 1, 2])
   }
+
+  /// The piece of work that has ended must not enable the action again when what it leaves behind is disposed of.
+  @Test func workThatIsBegunFromTheEndOfOtherWorkIsAlone() {
+    let (work, observer) = Signal<Int, Never>.pipe()
+    let action = Action<Void, Int, Never> { _ in SignalProducer(work.take(first: 1)) }
+    let (starts, refusals) = (Counter(), Counter())
+    action.completed.observeValues {}
+    action.apply().startWithCompleted { [unowned action] in
+      action.apply().on(starting: { starts.next() }).start()
+    }
+    observer.send(value: 1)
+    #expect(starts.value == 1)
+    #expect(action.isExecuting.value && !action.isEnabled.value)
+    action.apply().startWithFailed { _ in refusals.next() }
+    #expect(refusals.value == 1, "two pieces of work at once")
+    observer.send(value: 2)
+    #expect(action.isEnabled.value)
+  }
+
+  @Test func workWhoseStartIsDisposedOfEnablesTheActionAtOnceThoughItsInterruptionTakesTime() {
+    let scheduler = TestScheduler()
+    let action = Action<Void, Int, Never> { _ in SignalProducer.never.observe(on: scheduler) }
+    let start = action.apply().record()
+    #expect(action.isExecuting.value)
+    start.dispose()
+    #expect(!action.isExecuting.value && action.isEnabled.value)
+    scheduler.advance()
+    #expect(start.events == [.interrupted])
+  }
 }

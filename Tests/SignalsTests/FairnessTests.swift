@@ -49,6 +49,30 @@ import Testing
     #expect(next.withLock { $0 } == [count, count, count])
   }
 
+  /// A thread that has offered to take over, and has waited long enough, is gone when the one inside looks.
+  @Test func anOfferToTakeOverIsTakenBack() async {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let received = Counter()
+    let (mayOffer, hasOffered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let count = 3_000
+    signal.observeValues { value in
+      received.next()
+      if value == 0 { for number in 1...count { input.send(value: number) } }
+      // By now the thread inside wants to be relieved.
+      if value == count / 2 {
+        mayOffer.signal()
+        hasOffered.wait()
+      }
+    }
+    await onThreads(2) { thread in
+      if thread == 0 { return input.send(value: 0) }
+      mayOffer.wait()
+      input.send(value: -1)
+      hasOffered.signal()
+    }
+    #expect(received.value == count + 2)
+  }
+
   /// Two threads, each inside one signal and flooding the other: each may have to take over while it is inside.
   @Test func twoSignalsThatFloodEachOtherMakeProgress() async {
     let (ping, pingInput) = Signal<Int, Never>.pipe()

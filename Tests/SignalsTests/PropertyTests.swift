@@ -255,4 +255,16 @@ import Testing
     #expect(pairs.value == (2, 1))
     #expect(unique.values == [1, 2])
   }
+
+  @Test func theEndOfAPropertyWaitsForTheDeliveryOfTheFirstValue() {
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let property = Property(initial: 0, then: signal)
+    let log = Log()
+    property.producer.start { event in
+      log.add("begin \(event)")
+      if event.value != nil { observer.sendCompleted() }
+      log.add("end \(event)")
+    }
+    #expect(log.lines == ["begin VALUE 0", "end VALUE 0", "begin COMPLETED", "end COMPLETED"])
+  }
 }

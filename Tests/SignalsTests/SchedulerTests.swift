@@ -323,6 +323,23 @@ import Testing
     #expect(log.lines == ["ran"])
   }
 
+  @MainActor @Test func theUISchedulerRunsAtOnceWheneverNothingWaits() async {
+    let scheduler = UIScheduler()
+    let log = Log()
+    for number in 1...3 { scheduler.schedule { log.add("\(number)") } }
+    #expect(log.lines == ["1", "2", "3"])
+    await withCheckedContinuation { continuation in
+      scheduler.schedule {
+        scheduler.schedule { continuation.resume() }
+        log.add("outer")
+      }
+    }
+    // What has been waiting counts as long as it runs.
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    scheduler.schedule { log.add("last") }
+    #expect(log.lines == ["1", "2", "3", "outer", "last"])
+  }
+
   @Test func theUISchedulerRunsOnTheMainQueueAndKeepsTheOrder() async {
     let scheduler = UIScheduler()
     let log = Log()

@@ -163,4 +163,20 @@ import Testing
     #expect(failing.diagram == "-#")
     #expect(none.diagram == "|")
   }
+
+  @Test func workThatIsDisposedOfWhileItStartsIsNotStartedAgain() {
+    let starts = Counter()
+    let failing = SignalProducer<Int, MarbleError> { observer, _ in
+      starts.next()
+      observer.send(value: starts.value)
+      observer.send(error: MarbleError())
+    }
+    let recorder = EventRecorder<Int, MarbleError>()
+    failing.retry(upTo: 1_000).startWithSignal { signal, interrupter in
+      signal.observe(recorder.record)
+      signal.observe { if $0.value == 3 { interrupter.dispose() } }
+    }
+    #expect(starts.value == 3)
+    #expect(recorder.events == [.value(1), .value(2), .value(3), .interrupted])
+  }
 }
