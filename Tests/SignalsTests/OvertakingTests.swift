@@ -22,7 +22,8 @@ import Testing
     let (signal, input) = Signal<Int, Never>.pipe()
     let recorder = signal.record()
     let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    signal.observeValues { _ in
+    signal.observeValues { value in
+      guard value == 1 else { return }
       isInside.signal()
       mayLeave.wait()
     }

@@ -35,8 +35,14 @@ extension Signal {
       return entry == .entered
     }
 
+    /// For callers that hold a lock, and so do not relieve the thread inside.
     @inline(never)
-    fileprivate func enterTakenGate(orLeave value: Value) -> Entry {
+    fileprivate func enterTakenGateOrLeave(_ value: Value) -> Bool {
+      enterTakenGate(orLeave: value) == .entered
+    }
+
+    @inline(__always)
+    private func enterTakenGate(orLeave value: Value) -> Entry {
       entrance.withLock { _ in
         let entry = enterOrMarkBacklog()
         if entry == .backlogged { append(value) }
@@ -44,6 +50,7 @@ extension Signal {
       }
     }
 
+    @inline(__always)
     private func append(_ value: Value) {
       if Arrival.isAwaited {
         append { self.deliver(value) }
@@ -117,7 +124,7 @@ extension Signal.Core {
   /// - Precondition: The gate has not been merged into another.
   @inline(__always)
   func enterOrLeave(_ value: Value) -> Bool {
-    tryEnter() || enterTakenGate(orLeave: value) == .entered
+    tryEnter() || enterTakenGateOrLeave(value)
   }
 
   /// Ends the signal: a failure or a completion goes out after the values that were sent before, an interruption overtakes

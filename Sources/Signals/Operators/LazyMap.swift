@@ -57,7 +57,6 @@ private final class LazyMap<Value: Sendable, U: Sendable, Error: Swift.Error>: S
 
   func dispose() {
     alarm.dispose()
-    withExtendedLifetime(take()) {}
   }
 }
 

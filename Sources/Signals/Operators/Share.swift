@@ -45,7 +45,8 @@ extension SignalProducer {
   /// A producer whose starts share one start of the work: the first begins it, the last to be disposed of interrupts it.
   ///
   /// A start that comes while the work runs gets what is sent from then on. One that comes after the work has ended, or
-  /// was interrupted, begins it again. To get what was sent before as well, use ``replayLazily(upTo:)``.
+  /// was interrupted, begins it again: at once, even where another thread is interrupting it just then and has not come to the
+  /// end, so that for that moment the work may run twice. To get what was sent before as well, use ``replayLazily(upTo:)``.
   ///
   /// ```
   /// work:          -1--2--3|

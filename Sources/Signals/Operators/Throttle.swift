@@ -21,35 +21,46 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   func receive(_ value: Value) {
     // After the exchange, the value that was waiting; let go of outside of the lock.
     var value = value
-    let (mustSetAlarm, lastSent, waitsSince) = state.withLock { state in
+    let (mustSetAlarm, isForLater) = state.withLock { state in
       waiting.put(&value)
       defer { state.isAlarmSet = true }
-      return (!state.isAlarmSet, state.lastSent, state.waitsSince)
+      return (!state.isAlarmSet, state.isAlarmForLater)
     }
     if mustSetAlarm {
-      setAlarm(lastSent: lastSent, now: scheduler.currentDate)
-    } else if let waitsSince, scheduler.currentDate < waitsSince, isFirst(waitingSince: waitsSince) {
-      // The date that the alarm was set for is further away than it was.
-      alarm.set { scheduler.schedule { [self] in sendWaiting() } }
+      setAlarm()
+    } else if isForLater {
+      hurryIfClockWasSetBack()
     }
   }
 
-  private func setAlarm(lastSent: Date?, now: Date) {
+  private func setAlarm() {
+    let now = scheduler.currentDate
     let send: @Sendable () -> Void = { [self] in sendWaiting() }
-    // On a clock that has been set back, the last value seems to be still to come.
-    guard let lastSent, lastSent <= now, case let due = lastSent.addingTimeInterval(interval), due > now else {
-      return alarm.set { scheduler.schedule(send) }
+    let due: Date? = state.withLock { state in
+      // On a clock that has been set back, the last value seems to be still to come.
+      guard let lastSent = state.lastSent, lastSent <= now else { return nil }
+      let due = lastSent.addingTimeInterval(interval)
+      if due <= now { return nil }
+      (state.isAlarmForLater, state.setAt) = (true, now)
+      return due
     }
-    state.withLock { $0.waitsSince = now }
-    alarm.set(for: due, within: interval, on: scheduler, send)
+    if let due {
+      alarm.set(for: due, within: interval, on: scheduler, send)
+    } else {
+      alarm.set { scheduler.schedule(send) }
+    }
   }
 
-  /// Whether the caller is the first to find that the clock has been set back since `date`.
-  private func isFirst(waitingSince date: Date) -> Bool {
-    state.withLock { state in
-      defer { if state.waitsSince == date { state.waitsSince = nil } }
-      return state.waitsSince == date
+  /// Sends what waits at once where the date that the alarm was set for is further away than it was.
+  @inline(never)
+  private func hurryIfClockWasSetBack() {
+    let now = scheduler.currentDate
+    let wasSetBack = state.withLock { state in
+      guard state.isAlarmForLater, now < state.setAt else { return false }
+      state.isAlarmForLater = false
+      return true
     }
+    if wasSetBack { alarm.set { scheduler.schedule { [self] in sendWaiting() } } }
   }
 
   private func sendWaiting() {
@@ -95,8 +106,9 @@ private struct ThrottleState: Sendable {
   /// Whether completion follows what waits.
   var isCompleting = false
   var lastSent: Date?
-  /// When the alarm was set, if that was for a later date.
-  var waitsSince: Date?
+  /// Whether the alarm has been set for a later date, and when that was.
+  var isAlarmForLater = false
+  var setAt = Date.distantPast
 }
 
 extension Signal {

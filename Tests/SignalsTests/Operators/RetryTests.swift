@@ -167,10 +167,10 @@ import Testing
   @Test func workThatIsDisposedOfWhileItStartsIsNotStartedAgain() {
     let starts = Counter()
     let failing = SignalProducer<Int, MarbleError> { observer, _ in
-      starts.next()
       observer.send(value: starts.value)
       observer.send(error: MarbleError())
     }
+    .on(starting: { starts.next() })
     let recorder = EventRecorder<Int, MarbleError>()
     failing.retry(upTo: 1_000).startWithSignal { signal, interrupter in
       signal.observe(recorder.record)
