@@ -30,21 +30,21 @@ extension DateScheduler {
     }
   }
 
-  /// Waits for `interval` on this scheduler's clock. See ``sleep(until:)``.
+  /// Waits for `interval` on this scheduler's clock. See ``sleep(until:isolation:)``.
   public func sleep(
     for interval: DispatchTimeInterval, isolation: isolated (any Actor)? = #isolation
   ) async throws(CancellationError) {
     try await sleep(until: currentDate.addingTimeInterval(interval.timeInterval), isolation: isolation)
   }
 
-  /// Waits for seconds on this scheduler's clock. See ``sleep(until:)``.
+  /// Waits for seconds on this scheduler's clock. See ``sleep(until:isolation:)``.
   public func sleep(
     for interval: TimeInterval, isolation: isolated (any Actor)? = #isolation
   ) async throws(CancellationError) {
     try await sleep(until: currentDate.addingTimeInterval(interval), isolation: isolation)
   }
 
-  /// Waits for `interval` on this scheduler's clock. See ``sleep(until:)``.
+  /// Waits for `interval` on this scheduler's clock. See ``sleep(until:isolation:)``.
   @_disfavoredOverload
   public func sleep(
     for interval: Duration, isolation: isolated (any Actor)? = #isolation
