@@ -144,7 +144,7 @@ struct Sparing: Sendable {
   /// Whether they do, also by what another running program has used since: the state is read at each start. For the
   /// moment before something is asked by itself. Sent once, on the scheduler.
   let check: SignalProducer<Bool, Never>
-  /// Kept, because a pipe that loses its input is interrupted, and with it all that follows it.
+  /// Kept, because a pipe that loses its input is interrupted.
   private let recall: Signal<RecalledQuota, Never>.Observer
 
   /// Seconds that a check waits for the state at most.

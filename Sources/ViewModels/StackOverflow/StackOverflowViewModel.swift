@@ -79,7 +79,7 @@ public final class StackOverflowViewModel: Sendable {
   private let isStarted = MutableProperty(false)
   private let makeFinder: @Sendable () -> QuestionFinder
   private let completion: FeedCompletion?
-  /// Kept, because a pipe that loses its input is interrupted, and with it all that follows it.
+  /// Kept, because a pipe that loses its input is interrupted.
   private let recall: Signal<RememberedState, Never>.Observer
   private let abandon: Signal<Void, Never>.Observer
   private let expect: Signal<Provenance, Never>.Observer
