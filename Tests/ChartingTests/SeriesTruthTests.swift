@@ -18,12 +18,13 @@ private func bruteForce(
     var end = start
     while end < all.count, all[end].index == index { end += 1 }
     let column = all[start..<end].map(\.point)
-    let values = column.compactMap(\.value)
+    let valued = column.filter { $0.value != nil }
+    let values = valued.compactMap(\.value)
     let joins = previous.map { column[0].time - $0.time <= longestJoin ?? .infinity && $0.value != nil } ?? false
     if let low = values.min(), let high = values.max(), indices.contains(index) || index == before || index == after {
       columns.append(
         SeriesColumn(
-          index: index, times: column[0].time...column[column.count - 1].time, count: values.count, first: values[0],
+          index: index, times: valued[0].time...valued[valued.count - 1].time, count: values.count, first: values[0],
           last: values[values.count - 1], lowest: low, mean: values.reduce(0, +) / Double(values.count), highest: high,
           joinsPrevious: joins && column[0].value != nil))
     }

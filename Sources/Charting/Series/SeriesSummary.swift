@@ -7,7 +7,10 @@ struct SeriesSummary: Sendable, Hashable {
   /// The times of the first and the last point, gaps included. Meaningless in an empty run.
   var start = 0.0
   var end = 0.0
-  /// The means of the first and the last point that is no gap. Meaningless where there is none.
+  /// The times of the first and the last point that is no gap. Meaningless where there is none.
+  var valueStart = 0.0
+  var valueEnd = 0.0
+  /// The means of those two points.
   var first = 0.0
   var last = 0.0
   var lowest = Double.infinity
@@ -24,16 +27,16 @@ struct SeriesSummary: Sendable, Hashable {
     count = entries.count
     (start, end) = (first.time, last.time)
     (startsWithGap, endsWithGap) = (first.sample.isGap, last.sample.isGap)
-    for entry in entries where !entry.sample.isGap { add(entry.sample) }
+    for entry in entries where !entry.sample.isGap { add(entry.sample, at: entry.time) }
   }
 
   /// The mean of all values; 0 where there is none.
   var mean: Double { valueCount > 0 ? (sum / Double(valueCount)).drawable : 0 }
 
-  private mutating func add(_ sample: some SeriesSample) {
+  private mutating func add(_ sample: some SeriesSample, at time: Double) {
     let mean = sample.mean
-    if valueCount == 0 { first = mean }
-    last = mean
+    if valueCount == 0 { (valueStart, first) = (time, mean) }
+    (valueEnd, last) = (time, mean)
     valueCount += 1
     // Compared, since `min` and `max` also order zeros and spread NaNs, which are not among these.
     if sample.lowest < lowest { lowest = sample.lowest }
@@ -47,7 +50,7 @@ struct SeriesSummary: Sendable, Hashable {
     if count == 0 { (start, startsWithGap) = (entry.time, isGap) }
     count += 1
     (end, endsWithGap) = (entry.time, isGap)
-    if !isGap { add(entry.sample) }
+    if !isGap { add(entry.sample, at: entry.time) }
   }
 
   /// Adds the run that follows this one.
@@ -60,8 +63,8 @@ struct SeriesSummary: Sendable, Hashable {
     count += later.count
     (end, endsWithGap) = (later.end, later.endsWithGap)
     guard later.valueCount > 0 else { return }
-    if valueCount == 0 { first = later.first }
-    last = later.last
+    if valueCount == 0 { (valueStart, first) = (later.valueStart, later.first) }
+    (valueEnd, last) = (later.valueEnd, later.last)
     valueCount += later.valueCount
     if later.lowest < lowest { lowest = later.lowest }
     if later.highest > highest { highest = later.highest }

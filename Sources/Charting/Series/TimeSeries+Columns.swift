@@ -40,7 +40,7 @@ public struct ColumnGrid: Sendable, Hashable {
 public struct SeriesColumn: Sendable, Hashable {
   /// The column's place in its ``ColumnGrid``.
   public var index: Int
-  /// From the first to the last point, gaps included.
+  /// From the first to the last point that is no gap.
   public var times: ClosedRange<Double>
   /// Points that are no gaps; at least one.
   public var count: Int
@@ -149,7 +149,7 @@ private struct ColumnBuilder {
     guard summary.valueCount > 0 else { return }
     columns.append(
       SeriesColumn(
-        index: index, times: summary.start...summary.end, count: summary.valueCount, first: summary.first,
+        index: index, times: summary.valueStart...summary.valueEnd, count: summary.valueCount, first: summary.first,
         last: summary.last, lowest: summary.lowest, mean: summary.mean, highest: summary.highest,
         joinsPrevious: joinsPrevious))
   }

@@ -127,6 +127,7 @@ extension TimeSeries {
     hasChanged()
   }
 
+  /// To be called when the change is done: whether the series is empty then decides.
   private mutating func hasChanged() {
     version = isEmpty ? .empty : SeriesVersion()
   }
@@ -220,7 +221,7 @@ extension TimeSeries {
 
   /// Appends points that are later than all others.
   private mutating func append(ascending entries: [Entry]) {
-    hasChanged()
+    defer { hasChanged() }
     let fill = tail.isEmpty ? [] : entries.prefix(Tree.leafCapacity - tail.count)
     tail += fill
     guard tail.isEmpty || tail.count == Tree.leafCapacity else { return }
