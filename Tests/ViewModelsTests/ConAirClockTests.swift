@@ -98,6 +98,16 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     return times.max() ?? .distantFuture
   }
 
+  @Test func whatWasTooOldForAClockThatWasAheadIsShownWhenThatIsSetBack() {
+    let scene = ConAirScene.loaded([point(-4, 20), point(-2, 21)])
+    scene.clock.step(by: 2 * 86_400)
+    scene.wait(10)
+    #expect(scene.values == [])
+    scene.clock.step(by: -2 * 86_400)
+    scene.wait(10)
+    #expect(scene.values == [20, 21], "before anything is answered")
+  }
+
   /// A server that answers whatever is asked with all that it has.
   @Test func aClockThatIsSetBackLeavesNoTimeOfTheFuture() {
     let hour = (0...30).map { point(Double($0) * 2 - 60, 20 + Double($0) / 100) }

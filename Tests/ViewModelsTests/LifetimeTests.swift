@@ -201,7 +201,7 @@ import Testing
       released = viewModel
       viewModel.start()
       scheduler.advance()
-      #expect(scheduler.scheduledCount == 1)
+      #expect(scheduler.scheduledCount == 2, "the next poll, and the axis that moves on without an answer")
       #expect(service.requests.open.count == 1)
     }
     #expect(released == nil)

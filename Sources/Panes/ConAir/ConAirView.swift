@@ -159,7 +159,8 @@ struct ConAirView {
       return
     }
     if let change, column + DisplayWidth.of(change) <= canvas.width {
-      column += canvas.draw(change, theme.plain, x: column, y: 0) + 5
+      // A clock that is ahead takes more room to tell.
+      column += canvas.draw(change, theme.plain, x: column, y: 0) + (forms.isEmpty ? 5 : 2)
     }
     let text = measured(canvas.width - column)
     if column + DisplayWidth.of(text) <= canvas.width {

@@ -29,7 +29,7 @@ struct ConAirContent: Sendable {
   /// What stands above the chart; held while paused, as the chart is.
   private var head = Head()
   private var history = TemperatureHistory()
-  /// The series that the chart shows, in °C; `nil` where it has to be shown for the first time.
+  /// The series that the chart was given, in °C; `nil` where it has to be given it whether it changed or not.
   private var drawn: Series?
   private var load = LoadState.idle
   private var trouble: Trouble?
@@ -106,7 +106,11 @@ struct ConAirContent: Sendable {
   }
 
   private mutating func move(to now: Date) {
-    if now < self.now { setBackTo = now }
+    if now < self.now {
+      setBackTo = now
+      // The chart has let go of what was too old by the time before.
+      drawn = nil
+    }
     self.now = now
     show()
   }
