@@ -71,7 +71,7 @@ import Testing
 
       data: NaN
 
-      event: error
+      event: hint
       data: {"type":"edit","title":"no message"}
 
       data: {"type":"edit","title":"\\ud83d"}

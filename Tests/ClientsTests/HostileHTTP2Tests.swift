@@ -84,7 +84,9 @@ import Text
   // MARK: Errors of the connection
 
   @Test func afterAFaultyFrameTheConnectionIsGivenUp() async throws {
-    let server = try server(greeting: [.send([.dataWithoutStream])])
+    // Not in the greeting: what came with SETTINGS would end the connection before the request is on it, and a request that
+    // was never sent is sent again on another one.
+    let server = try server { _ in [.send([.dataWithoutStream])] }
     #expect(try await ask(server) == complaint(server, "it breaks the HTTP/2 protocol"))
     #expect(try await ask(server) == .value([2]))
   }

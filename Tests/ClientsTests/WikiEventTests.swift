@@ -29,11 +29,15 @@ import Testing
     (#""type":"categorize","namespace":14"#, nil),
     (#""type":"external""#, nil),
     (#""type":"unheard of""#, nil),
-    (#""namespace":0"#, nil),
     (#""type":"edit","meta":{"domain":"canary"}"#, nil),
   ])
   func everyChangeHasItsKind(fields: String, kind: WikiEvent.Kind?) throws {
     #expect(try event("{\(fields)}")?.kind == kind)
+  }
+
+  @Test(arguments: [#"{"namespace":0}"#, #"{"type":null,"title":"A"}"#, "{}", "[]"])
+  func whatHasNeitherMetaNorATypeIsNoChange(json: String) {
+    #expect(throws: DecodingError.self) { try event(json) }
   }
 
   @Test(arguments: [#"{"type":"edit","title":""}"#, #"{"type":"edit","title":" "}"#, #"{"type":"new"}"#])
@@ -57,11 +61,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"old":16103,"new":16121}"#, 18), (#"{"new":42}"#, 42), (#"{"old":null,"new":7}"#, 7), (#"{"old":9}"#, nil),
-    (#"{"old":-9223372036854775808,"new":9223372036854775807}"#, nil), (#"{"old":1e30,"new":2}"#, nil), ("[]", nil),
+    (#"{"old":16103,"new":16121}"#, 18), (#"{"old":9}"#, nil), (#"{"old":1e30,"new":2}"#, nil), ("[]", nil),
+    (#"{"old":-9223372036854775808,"new":9223372036854775807}"#, nil),
   ])
   func theLengthChangesByNewLessOld(length: String, change: Int?) throws {
-    #expect(try event(#"{"type":"edit","length":\#(length)}"#)?.lengthChange == change)
+    for type in ["edit", "new"] {
+      #expect(try event(#"{"type":"\#(type)","length":\#(length)}"#)?.lengthChange == change)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"new":42}"#, 42), (#"{"old":null,"new":7}"#, 7), (#"{"old":0,"new":7}"#, 7), (#"{"old":"many","new":7}"#, nil),
+    (#"{"new":1e30}"#, nil),
+  ])
+  func aNewPageHadNoLengthBefore(length: String, change: Int?) throws {
+    #expect(try event(#"{"type":"new","length":\#(length)}"#)?.lengthChange == change)
   }
 
   @Test func theTimeIsThatOfMetaElseTheTimestamp() throws {
@@ -116,11 +130,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    #"{"type":"unheard","content":"x","time":"2014-05-15T14:46:00.828Z"}"#, #"{"content":"x"}"#, "{}",
-  ])
-  func aMessageOfNoKnownTypeIsNoEvent(json: String) throws {
+  @Test func aMessageOfNoKnownTypeIsNoEvent() throws {
+    let json = #"{"type":"unheard","content":"x","time":"2014-05-15T14:46:00.828Z"}"#
     #expect(WikiEvent(try LenientJSON.decode(UpdateMessage.self, from: Array(json.utf8)), wiki: nil) == nil)
+  }
+
+  @Test(arguments: [#"{"content":"x"}"#, #"{"type":null}"#, #"{"type":7}"#, "{}"])
+  func whatHasNoTypeIsNoMessage(json: String) {
+    #expect(throws: DecodingError.self) { try LenientJSON.decode(UpdateMessage.self, from: Array(json.utf8)) }
   }
 
   @Test(arguments: [#"{"type":"talk"}"#, #"{"type":"talk","time":"soon"}"#, #"{"type":"talk","time":7,"content":[]}"#])

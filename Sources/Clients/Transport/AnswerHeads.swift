@@ -7,6 +7,9 @@ import Text
 struct ProtocolViolation: Error, Hashable {
   /// What it does, in the words of an error's sentence.
   let detail: SafeText
+
+  /// Interim heads without end.
+  static let tooManyHeads = ProtocolViolation(detail: "too many interim answers")
 }
 
 /// Checks the statuses of one answer: any number of interim heads up to a limit, then the final one (RFC 9110, §15).
@@ -25,7 +28,7 @@ struct AnswerHeads {
     case 101: throw ProtocolViolation(detail: "HTTP status 101, which was not asked for")
     case 100..<200:
       interimCount += 1
-      guard interimCount <= Self.interimLimit else { throw ProtocolViolation(detail: "too many interim answers") }
+      guard interimCount <= Self.interimLimit else { throw .tooManyHeads }
     case 200...999: interimCount = 0
     default: throw ProtocolViolation(detail: "HTTP status \(status), which does not exist")
     }

@@ -41,7 +41,7 @@ final class HTTP2Guard {
   }
 
   /// Ends the connection. Its streams tell the reason to their requests.
-  private func end(_ channel: any Channel, _ violation: ProtocolViolation) {
+  fileprivate func end(_ channel: any Channel, _ violation: ProtocolViolation) {
     guard self.violation == nil else { return }
     self.violation = violation
     let pipeline = channel.pipeline.syncOperations
@@ -172,7 +172,12 @@ final class HTTP2StreamGuard: ChannelInboundHandler {
       } catch {
         hasRefused = true
         context.fireErrorCaught(error)
-        context.close(promise: nil)
+        // A flood goes on, whatever becomes of its stream.
+        if error == .tooManyHeads, let connection, let parent = context.channel.parent {
+          connection.end(parent, error)
+        } else {
+          context.close(promise: nil)
+        }
         return
       }
     }

@@ -162,8 +162,17 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
       follow(redirected.target)
     } else if let again, let repetition = KeptConnection.repetition(after: error, on: task.eventLoop) {
       repetition.whenComplete { _ in again() }
+    } else if error is ProtocolViolation {
+      // The streams of a connection that is closed hear of it one turn of the loop before the pool, which would choose it
+      // for the next request until then.
+      let loop = task.eventLoop
+      loop.execute { loop.execute { self.fail(error) } }
     } else {
-      observer.send(error: ServiceError(transport: error, host: host, proxy: proxy))
+      fail(error)
     }
+  }
+
+  private func fail(_ error: any Error) {
+    observer.send(error: ServiceError(transport: error, host: host, proxy: proxy))
   }
 }

@@ -12,12 +12,14 @@ enum ServiceWords {
   static let letters = 200
   /// Bytes of a body beyond which nothing is looked for in it.
   static let bodyLimit = 64 << 10
+  /// What may stand before a text in UTF-8.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The words in a body; `nil` where it has none, or is a page.
   static func read(_ body: [UInt8]) -> SafeText? {
     guard body.count <= bodyLimit else { return nil }
-    let first = body.first { $0 > 0x20 && $0 < 0x7F }
-    return switch first {
+    let hasMark = body.starts(with: byteOrderMark)
+    return switch body.dropFirst(hasMark ? byteOrderMark.count : 0).first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
       (try? LenientJSON.decode(Words.self, from: body))?.text.flatMap(words)
     case UInt8(ascii: "<"), nil: nil
@@ -27,8 +29,8 @@ enum ServiceWords {
 
   /// A service's text as it is shown; `nil` where it is blank.
   static func words(_ text: String) -> SafeText? {
-    let start = text.drop { $0.isWhitespace }
-    return start.isEmpty ? nil : SafeText(oneLine: String(start), limit: letters)
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.isEmpty ? nil : SafeText(oneLine: text, limit: letters)
   }
 
   /// The first line of a body that is text.

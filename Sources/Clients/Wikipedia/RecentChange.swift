@@ -29,6 +29,8 @@ struct RecentChange: Decodable {
   struct Length: Decodable {
     var old: Int?
     var new: Int?
+    /// Whether there is something in the place of `old`, readable or not.
+    var hasOld: Bool
 
     private enum Key: CodingKey {
       case old, new
@@ -37,6 +39,7 @@ struct RecentChange: Decodable {
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: Key.self)
       old = fields.optional(.old)
+      hasOld = old != nil || (try? fields.decodeNil(forKey: .old)) == false
       new = fields.optional(.new)
     }
   }
@@ -92,7 +95,9 @@ extension WikiEvent {
     let title = change.title ?? ""
     var lengthChange: Int?
     // Only a new page had no bytes before; of another one it is not known how many it had.
-    if let length = change.length, let new = length.new, let old = length.old ?? (change.type == "new" ? 0 : nil) {
+    if let length = change.length, let new = length.new,
+      let old = length.old ?? (change.type == "new" && !length.hasOld ? 0 : nil)
+    {
       let (difference, isTooLarge) = new.subtractingReportingOverflow(old)
       lengthChange = isTooLarge ? nil : difference
     }
