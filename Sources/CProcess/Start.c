@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 bool process_mark_descriptors(void) {
@@ -46,7 +47,9 @@ pid_t process_start(char *const arguments[], char *const environment[], const in
   posix_spawn_file_actions_t files;
   sigset_t none, all;
   sigemptyset(&none);
-  sigfillset(&all);
+  // Every bit, which sigfillset does not set: glibc keeps two signals to itself, which its posix_spawn has the child ignore
+  // unless they are in the set. A shell leaves them as they are by default.
+  memset(&all, 0xFF, sizeof all);
   posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_init(&files);
   posix_spawnattr_setsigmask(&attributes, &none);
