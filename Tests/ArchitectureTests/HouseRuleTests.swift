@@ -114,8 +114,11 @@ import Testing
   /// `FileHandle.write(_:)` ends the program by a trap where a disk is full or a stream is closed, and `print` loses what it
   /// could not write: `StandardStream` does neither.
   @Test func nothingIsWrittenByWhatTrapsOrLosesIt() throws {
-    let call = /\.write\(\s*Data\(|\.write\(\s*data\b|(?:^|[^.\w])(?:debugPrint|print|dump|NSLog)\(/
-    #expect("handle.write(Data(text.utf8))".contains(call) && "  print(text)".contains(call))
+    let call = /\.write\(\s*Data\(|\.write\(\s*data\s*\)|(?:^|[^.\w])(?:debugPrint|print|dump|NSLog)\(/
+    #expect("handle.write(Data(text.utf8))".contains(call) && "handle.write(data)".contains(call))
+    #expect("  print(text)".contains(call))
+    // A channel of NIO tells what it could not write by the promise.
+    #expect(!"context.write(data, promise: promise)".contains(call))
     #expect(!"try handle.write(contentsOf: data)".contains(call) && !"script.print(entries)".contains(call))
     for file in FloorTests.swiftFiles(below: FloorTests.sources) {
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
@@ -131,7 +134,8 @@ import Testing
   @Test func programsAreStartedInOnePlace() throws {
     let ways = ["posix_spawn(", "posix_spawnp(", "Process()", "Process.run(", "fork()", "execv", "popen(", " system("]
     for module in FloorTests.floors.keys where module != "figures" {
-      #expect(try Self.lines(below: module, holding: ways) == [])
+      // What is declared by the name of system(3) starts nothing.
+      #expect(try Self.lines(below: module, holding: ways).filter { !$0.contains("func system(") } == [])
     }
     let files = FileManager.default.enumerator(at: FloorTests.sources, includingPropertiesForKeys: nil)
     let starting = try (files?.compactMap { $0 as? URL } ?? []).filter { file in

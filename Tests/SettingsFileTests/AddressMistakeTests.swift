@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: ["12/s3cret", "12#s3cret", "12?s3cret", "s3@cret", "a/b@s3cret"])
   func aPasswordThatEndsTooEarlyIsToldAndNotRepeated(password: String) {
     let sentences = MistakeTests.sentences("wikipedia: {url: 'wss://me:\(password)@host/'}")
-    #expect(sentences == ["1:18: wikipedia.url: \(Self.tooMany)"])
+    #expect(sentences == ["config.yaml:1:18: wikipedia.url: \(Self.tooMany)"])
   }
 
   @Test(arguments: ["wss://me:12%2Fs3cret@host/", "wss://host/@me", "wss://host:443/"])

@@ -185,7 +185,8 @@ import Testing
       }
       for database in databases { #expect(database.flush(within: 30)) }
       #expect(folder.names.filter { $0.contains("damaged") }.count == 1, "round \(round)")
-      #expect(told.flatMap(\.all).count == 1, "round \(round)")
+      // Beside it those that wait may say that they do.
+      #expect(told.flatMap(\.all).count { $0.contains("damaged") } == 1, "round \(round)")
       #expect(await databases[0].remembered.only.orders.count == 4, "round \(round)")
     }
   }

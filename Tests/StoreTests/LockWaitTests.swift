@@ -39,6 +39,8 @@ import Text
     static func writing(_ url: URL, releasedAfter attempts: Int) throws -> Other {
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
+      // The database that wrote the file may still be closing it.
+      configuration.busyMode = .timeout(20)
       let queue = try DatabaseQueue(path: url.path, configuration: configuration)
       try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
       return Other(releasedAfter: attempts) { try? queue.inDatabase { try $0.execute(sql: "ROLLBACK") } }

@@ -84,7 +84,11 @@ import Testing
   }
 
   /// In the child: says who it is, waits to have been stopped and continued, and ends.
-  private static func runUntilContinued(_ stop: @UI @escaping @Sendable (NcursesDisplay) -> Void) throws {
+  ///
+  /// - Parameter waitsForKey: Does `stop` only when a key has come.
+  private static func runUntilContinued(
+    waitsForKey: Bool = false, _ stop: @UI @escaping @Sendable (NcursesDisplay) -> Void
+  ) throws {
     try requireThatTheTestWaits()
     // A job of its own, as a shell would have it; stopping it must not stop the test runner.
     setpgid(0, 0)
@@ -96,8 +100,10 @@ import Testing
           UI.stop()
         }
       }
+      // Before the test knows the number, so that no key comes too early.
+      if waitsForKey { display.keys.observeValues { _ in UI.assumeIsolated { stop(display) } } }
       _ = display.copy("\(getpid())")
-      UI.after(.zero) { stop(display) }
+      if !waitsForKey { UI.after(.zero) { stop(display) } }
     }
   }
 
@@ -152,13 +158,9 @@ import Testing
   @Test func aStopWaitsForNoTerminal() async throws {
     async let exit: Void = {
       await #expect(processExitsWith: .success) {
-        try ProcessTests.runUntilContinued { display in
-          display.keys.observeValues { _ in
-            UI.assumeIsolated {
-              display.fill()
-              display.suspend()
-            }
-          }
+        try ProcessTests.runUntilContinued(waitsForKey: true) { display in
+          display.fill()
+          display.suspend()
         }
       }
     }()
