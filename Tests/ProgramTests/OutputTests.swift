@@ -25,13 +25,17 @@ extension ProgramTests {
       return (shell.finish() >> 8, String(decoding: text, as: UTF8.self))
     }
 
+    /// Standard output is looked at before a service is asked for what could not be printed.
+    private static func statusWhereClosed(_ status: Int32) -> Int32 { [0, 69].contains(status) ? 1 : status }
+
     @Test(arguments: commands.map(\.words))
     func whatCannotBePrintedIsNoSuccess(words: String) async throws {
       let status = try #require(Self.commands.first { $0.words == words }).status
       try await story {
         let full = try end(of: words, "2>&1 >/dev/full")
         let closed = try end(of: words, "2>&1 >&-")
-        #expect(full.status == (status == 0 ? 1 : status) && closed.status == full.status, "\(full), \(closed)")
+        #expect(full.status == (status == 0 ? 1 : status), "\(full)")
+        #expect(closed.status == Self.statusWhereClosed(status), "\(closed)")
         for told in [full.told, closed.told] { #expect(told.hasPrefix("reactui: ") && told.hasSuffix("\n")) }
         if status == 0 {
           #expect(full.told == "reactui: cannot write: No space left on device\n")
@@ -50,7 +54,7 @@ extension ProgramTests {
         }
         // What is opened first does not become standard output.
         let end = try end(of: words, "<&- >&- 2>&-")
-        #expect(end.status == (status == 0 ? 1 : status))
+        #expect(end.status == Self.statusWhereClosed(status))
       }
     }
 
