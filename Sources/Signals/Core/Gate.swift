@@ -172,7 +172,7 @@ class Gate: @unchecked Sendable {
     return new
   }
 
-  /// Leaves `work` to whoever is inside. Call it with the lock of the entrance held.
+  /// Leaves `work` to the thread that is inside. Call it with the lock of the entrance held.
   final func append(_ work: @escaping @Sendable () -> Void) {
     let work = Arrival.following(work)
     reachBacklog()._withUnsafeGuaranteedRef { $0.append(work) }

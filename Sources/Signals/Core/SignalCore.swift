@@ -113,12 +113,12 @@ extension Signal.Core {
     }
   }
 
-  /// Goes in (true) to deliver `value`, or leaves it to whoever is inside (false).
+  /// Goes in (true) to deliver `value`, or leaves it to the thread that is inside (false).
   func enterOrEnqueue(_ value: Value) -> Bool {
     tryEnter() || enterTakenGateOrEnqueue(value)
   }
 
-  /// Goes in to deliver `value` (true), or leaves it to whoever is inside (false) without taking over from them, which
+  /// Goes in to deliver `value` (true), or leaves it to the thread that is inside (false) without taking over from them, which
   /// would be to deliver: for callers that hold a lock. Once they do not, they must ``relieve()``.
   ///
   /// - Precondition: The gate has not been merged into another.

@@ -23,7 +23,7 @@ extension ValueStorage where Error == Never {
 }
 
 /// Makes a storage of the first value, and puts the others into it.
-// Unchecked: `storage` is written once, by whoever delivers the first value, before that has arrived; it is read by those who
+// Unchecked: `storage` is written once, by the thread that delivers the first value, before that has arrived; it is read by those who
 // deliver, one after the other, and by others after the arrival.
 private final class PropertyIntake<Value: Sendable>: SignalSink<Value, Never>, @unchecked Sendable {
   let core = Signal<Value, Never>.Core()

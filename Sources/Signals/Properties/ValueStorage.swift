@@ -6,7 +6,7 @@ import Foundation
 /// Storing a value and taking its place in the order of events is one step under the lock. So the last event always is the
 /// value that stands, and an observer that joins knows exactly which changes its first values already contain.
 ///
-/// Nothing is delivered under the lock: whoever has stored a value calls ``send(_:_:)`` after it. A reader never waits for an
+/// Nothing is delivered under the lock: the caller that has stored a value calls ``send(_:_:)`` after it. A reader never waits for an
 /// observer.
 // Unchecked: `kept` is guarded by the lock of `state`.
 final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
@@ -64,7 +64,7 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
     send(newValue, exchange(&value))
   }
 
-  /// Sends a value that has been stored, or sees that whoever is delivering does so. Call it without a lock.
+  /// Sends a value that has been stored, or leaves that to the thread that is delivering. Call it without a lock.
   @inline(__always)
   func send(_ value: Value, _ storing: Storing) {
     if storing == .mustDeliver {

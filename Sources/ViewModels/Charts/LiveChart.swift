@@ -19,7 +19,7 @@ struct LiveChart: Sendable {
     var shortestSpan: TimeInterval
     /// Seconds for which data is kept, and so the longest view.
     var history: TimeInterval
-    /// The live edge moves in steps of so many seconds, so that the line does not tremble along; `nil` where whoever says
+    /// The live edge moves in steps of so many seconds, so that the line does not tremble along; `nil` where the caller says
     /// what time it is sees to that.
     var edgeStep: TimeInterval?
     /// The value axis shows at least so much.

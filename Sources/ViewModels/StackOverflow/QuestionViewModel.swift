@@ -141,7 +141,7 @@ struct HeldDetail: Sendable, Equatable {
   var cached: CachedDetail { CachedDetail(detail: detail, fetched: at, comments: comments.cached) }
 
   /// Whether all of it was loaded within the last minute, in which the Stack Exchange API asks not to repeat a request. What
-  /// is in the future was before the clock was set back, nobody knows how long before.
+  /// is in the future was before the clock was set back by an unknown time.
   func isFresh(at now: Date) -> Bool { detail.answersTrouble == nil && Self.isFresh(at, at: now) }
 
   static func isFresh(_ date: Date, at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(date)) }
