@@ -105,7 +105,7 @@ struct ConAirView {
     }
   }
 
-  /// Why there is nobody to ask for temperatures, and what to do.
+  /// Why no service is asked for temperatures, and what to do about it.
   private var whatIsMissing: (fact: SafeText, advice: SafeText) {
     state.unreadRooms.isEmpty
       ? ("No temperature service is configured", "Name one with --conair-url, or see --demo")

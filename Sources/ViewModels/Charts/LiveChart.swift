@@ -93,8 +93,8 @@ extension LiveChart {
   /// Lets go of all that lies in the future: where times are of the local clock, that is from before it was set back.
   mutating func drop(after now: Date) {
     let now = now.timeIntervalSince1970
+    live.series.drop(after: now)
     // Asked first, since there hardly ever is anything, and a change would copy what is shared with the state.
-    if let newest = live.series.timeExtent?.upperBound, newest > now { live.series.drop(after: now) }
     if let newest = live.annotations.times.last, newest > now { live.annotations.drop(after: now) }
   }
 
