@@ -35,7 +35,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
@@ -70,7 +69,6 @@ let package = Package(
       ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
         + nio + [
           .product(name: "NIOSSL", package: "swift-nio-ssl"),
-          .product(name: "NIOHTTP2", package: "swift-nio-http2"),
           .product(name: "NIOExtras", package: "swift-nio-extras"),
         ]),
     room(
@@ -122,7 +120,7 @@ let package = Package(
       "ClientsTests",
       [
         "Clients", "ViewModels", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOTLS", package: "swift-nio"),
       ]),
     tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),
     tests("StoreTests", ["Store", "SignalsTesting"]),

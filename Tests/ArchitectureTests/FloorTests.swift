@@ -16,7 +16,7 @@ import Testing
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
     "Clients": [
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
-      "NIOHTTP2", "NIOExtras", "CLibXML2",
+      "NIOExtras", "CLibXML2",
     ],
     "SettingsFile": ["Model", "Screen", "Text", "Signals", "Processes", "Yams"],
     "Store": ["Model", "Text", "Signals", "GRDB"],

@@ -8,7 +8,7 @@ import Text
 
 @testable import Clients
 
-/// HTTP/1.1 answers whose heads no server should send, over HTTP, in a WebSocket's handshake, and from a proxy.
+/// Answers whose heads no server should send, over HTTP, in a WebSocket's handshake, and from a proxy.
 @Suite(.timeLimit(.minutes(5))) struct HostileAnswerTests {
   private let transport = Transport(
     version: "1", projectURL: "https://example.org/", network: .direct, keepingIdleConnections: 3600)
@@ -58,6 +58,15 @@ import Text
   @Test func aFloodOfInterimHeadsIsTold() async throws {
     let server = try ScriptedServer { _ in .answer(String(repeating: Self.hint, count: AnswerHeads.interimLimit + 1)) }
     let error = ServiceError.malformedAnswer(host: "127.0.0.1:\(server.port)", detail: "too many interim answers")
+    #expect(try await ask(server) == .failed(error))
+  }
+
+  /// Frames of HTTP/2, which is never offered: SETTINGS and any number of PINGs.
+  @Test func framesOfHTTP2AreToldAtOnce() async throws {
+    let settings = "\0\0\0\u{4}\0\0\0\0\0"
+    let ping = "\0\0\u{8}\u{6}\0\0\0\0\0" + "12345678"
+    let server = try ScriptedServer { _ in .answer(settings + String(repeating: ping, count: 10_000)) }
+    let error = ServiceError.malformedAnswer(host: "127.0.0.1:\(server.port)", detail: "not HTTP")
     #expect(try await ask(server) == .failed(error))
   }
 

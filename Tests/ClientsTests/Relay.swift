@@ -44,14 +44,11 @@ final class Relay: Sendable {
   }
 
   /// TLS with the certificate for `localhost`.
-  ///
-  /// - Parameter version: What is spoken inside of it, by its name in ALPN (RFC 7301); `nil` says nothing about that.
-  static func serverTLS(speaking version: String? = nil) throws -> NIOSSLContext {
+  static func serverTLS() throws -> NIOSSLContext {
     let key = try NIOSSLPrivateKey(file: SampleFiles.folder.appending(path: "tls/localhost.key").path, format: .pem)
     let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-    var configuration = TLSConfiguration.makeServerConfiguration(
+    let configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain, privateKey: .privateKey(key))
-    if let version { configuration.applicationProtocols = [version] }
     return try NIOSSLContext(configuration: configuration)
   }
 }

@@ -10,7 +10,7 @@ import Text
 
 @testable import Clients
 
-/// Who is believed to be the server that was asked, over HTTP and over WebSocket, and HTTP/2.
+/// Who is believed to be the server that was asked, over HTTP and over WebSocket.
 @Suite(.timeLimit(.minutes(5))) struct SecureConnectionTests {
   private let clock = TestScheduler(startDate: TestBench.start)
   private let transport: Transport
@@ -98,32 +98,12 @@ import Text
     #expect(try await temperatures(from: server).value?.count == 1)
   }
 
-  // MARK: HTTP/2
-
-  @Test func anAnswerComesOverHTTP2() async throws {
-    let server = try await SecureServer(.valid, .http2, type: "application/json", body: Self.points)
+  /// A server that is offered HTTP/2 chooses it, and then speaks nothing that this program reads.
+  @Test func http2IsNotOffered() async throws {
+    let server = try await SecureServer(.valid, type: "application/json", body: Self.points)
     #expect(try await temperatures(from: server).value?.map(\.celsius) == [21.5])
-    #expect(try await temperatures(from: server).value?.map(\.celsius) == [21.5])
-    let heads = server.requests.withLock { $0 }
-    #expect(heads.count == 2)
-    #expect(heads.allSatisfy { $0.headers["User-Agent"].first?.hasPrefix("reactui/1.2 ") == true })
-  }
-
-  @Test func aStreamComesOverHTTP2() async throws {
-    let event = #"data: {"type":"edit","wiki":"enwiki","title":"A page"}"#
-    let server = try await SecureServer(
-      .valid, .http2, type: "text/event-stream", body: ":ok\n\n\(event)\n\n")
-    let feed = EventStreamsFeed(url: try url("https", server), transport: transport, clock: clock)
-    var listening = Listening(feed.updates())
-    #expect(try await listening.value() == .connecting(.live))
-    #expect(try await listening.value() == .connected(source: "enwiki"))
-    guard case .event(let edit, isReplay: false) = try await listening.value() else {
-      Issue.record("no event")
-      return
-    }
-    #expect(edit.title == "A page")
-    // HTTP/2 has no such header (RFC 9113, §8.2.2), and a server may refuse it.
-    #expect(server.requests.withLock { $0.first?.headers.contains(name: "Connection") } == false)
+    #expect(server.requests.withLock { $0.map(\.version) } == [.http1_1])
+    #expect(server.protocols.withLock { $0 } == ["http/1.1"])
   }
 
   // MARK: Trust roots

@@ -1,28 +1,24 @@
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOHTTP2
 import NIOPosix
 import NIOSSL
+import NIOTLS
 
 @testable import Clients
 
-/// A server behind TLS, at a port of 127.0.0.1, that answers every request alike.
+/// A server behind TLS, at a port of 127.0.0.1, that would rather speak HTTP/2 and answers every request alike.
 final class SecureServer: Sendable {
   /// What it proves its name with; Tests/Certificates has them, and says what they are.
   enum Certificate: String, Sendable {
     case valid, expired, elsewhere, stranger
   }
 
-  /// What it speaks; it offers nothing else (ALPN, RFC 7301).
-  enum Version: String, Sendable {
-    case http1 = "http/1.1"
-    case http2 = "h2"
-  }
-
   let port: Int
   /// The heads of the requests, in the order of their coming.
   let requests = Shared<[HTTPRequestHead]>([])
+  /// What was agreed on with each client (ALPN, RFC 7301); `nil` for no agreement.
+  let protocols = Shared<[String?]>([])
   private let channel: any Channel
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Certificates")
@@ -39,37 +35,24 @@ final class SecureServer: Sendable {
 
   /// - Parameter newest: the newest version of TLS that it speaks; `nil` for the newest there is.
   init(
-    _ certificate: Certificate, _ version: Version = .http1, newest: TLSVersion? = nil, type: String, body: String
+    _ certificate: Certificate, newest: TLSVersion? = nil, type: String, body: String
   ) async throws {
     var tls = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(Self.file("\(certificate).pem")).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(file: Self.file("\(certificate).key.pem"), format: .pem)))
-    tls.applicationProtocols = [version.rawValue]
+    tls.applicationProtocols = ["h2", "http/1.1"]
     tls.maximumTLSVersion = newest
     let context = try NIOSSLContext(configuration: tls)
-    let requests = requests
-    let answering = { @Sendable (channel: any Channel) throws in
-      try channel.pipeline.syncOperations.addHandler(Answering(type: type, body: body, requests: requests))
-    }
+    let (requests, protocols) = (requests, protocols)
     channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
           try pipeline.addHandler(NIOSSLServerHandler(context: context))
-          switch version {
-          case .http1:
-            try pipeline.configureHTTPServerPipeline()
-            try answering(channel)
-          case .http2:
-            _ = try pipeline.configureHTTP2Pipeline(
-              mode: .server, connectionConfiguration: .init(), streamConfiguration: .init()
-            ) { stream in
-              stream.eventLoop.makeCompletedFuture {
-                try stream.pipeline.syncOperations.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
-                try answering(stream)
-              }
-            }
-          }
+          try pipeline.configureHTTPServerPipeline()
+          try pipeline.addHandler(Answering(type: type, body: body, requests: requests))
+          try pipeline.addHandler(
+            AgreedProtocol(protocols), position: .after(try pipeline.handler(type: NIOSSLServerHandler.self)))
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -77,6 +60,22 @@ final class SecureServer: Sendable {
   }
 
   deinit { channel.close(promise: nil) }
+}
+
+/// Notes what was agreed on in TLS's handshake.
+private final class AgreedProtocol: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let protocols: Shared<[String?]>
+
+  init(_ protocols: Shared<[String?]>) { self.protocols = protocols }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .handshakeCompleted(let negotiatedProtocol)? = event as? TLSUserEvent {
+      protocols.withLock { $0.append(negotiatedProtocol) }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
 }
 
 /// Answers each request with the same body.

@@ -33,17 +33,9 @@ struct AnswerHeads {
     default: throw ProtocolViolation(detail: "HTTP status \(status), which does not exist")
     }
   }
-
-  /// Checks the status of the next head as HTTP/2 has it: three digits (RFC 9113, §8.3.2).
-  mutating func check(_ text: String) throws(ProtocolViolation) {
-    guard text.utf8.count == 3, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let status = Int(text) else {
-      throw ProtocolViolation(detail: "an HTTP status that is no number of three digits")
-    }
-    try check(status)
-  }
 }
 
-/// Refuses heads of HTTP/1.1 answers that AsyncHTTPClient does not expect.
+/// Refuses heads of answers that AsyncHTTPClient does not expect.
 ///
 /// Not `Sendable`: it lives in one connection's pipeline, between the decoder and AsyncHTTPClient's own handler.
 final class AnswerGuard: ChannelInboundHandler {
@@ -52,7 +44,7 @@ final class AnswerGuard: ChannelInboundHandler {
   private var heads = AnswerHeads()
   private var hasRefused = false
 
-  /// Adds the handler to an HTTP/1.1 connection of AsyncHTTPClient.
+  /// Adds the handler to a connection of AsyncHTTPClient.
   static func join(_ channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations

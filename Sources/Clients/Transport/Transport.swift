@@ -114,6 +114,9 @@ public final class Transport: Sendable {
 
   private func configuration(proxy: Proxy?) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(tlsConfiguration: Self.tls(network))
+    // Over HTTP/2 a server could fill the memory before any handler of ours sees the connection (docs/upstream.md), and
+    // one request at a time gains nothing from it.
+    configuration.httpVersion = .http1Only
     configuration.proxy = proxy.map { proxy in
       .server(
         host: proxy.host, port: proxy.port,
@@ -127,10 +130,6 @@ public final class Transport: Sendable {
     // And what a server may not do is refused before the client traps on it, or keeps it.
     configuration.http1_1ConnectionDebugInitializer = { connection in
       KeptConnection.join(connection).flatMap { AnswerGuard.join(connection) }
-    }
-    configuration.http2ConnectionDebugInitializer = HTTP2Guard.join
-    configuration.http2StreamChannelDebugInitializer = { stream in
-      KeptConnection.joinStream(stream).flatMap { HTTP2StreamGuard.join(stream) }
     }
     // The client would carry the request, and the key in it, to any server that an answer names (Redirect.swift).
     configuration.redirectConfiguration = .disallow

@@ -4,7 +4,6 @@ import Model
 import NIOCore
 import NIOExtras
 import NIOHTTP1
-import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import Text
@@ -31,10 +30,6 @@ extension ServiceError {
       self = .connectionLost(host: host)
     case let violation as ProtocolViolation:
       self = .malformedAnswer(host: host, detail: violation.detail)
-    case is NIOHTTP2Errors.StreamClosed:
-      self = .connectionLost(host: host)
-    case is any NIOHTTP2Error:
-      self = .malformedAnswer(host: host, detail: "it breaks the HTTP/2 protocol")
     case is HTTPParserError:
       self = .malformedAnswer(host: host, detail: "not HTTP")
     case ChannelError.connectTimeout:
