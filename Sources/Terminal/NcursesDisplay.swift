@@ -112,6 +112,8 @@ public final class NcursesDisplay: Display {
 
     // Mouse reports are decoded by `MouseProtocol`; ncurses would swallow their beginning.
     screen_forget_key(KEY_MOUSE)
+    // Frames were left out while the terminal did not read.
+    writer.catchUps.observeValues { UI.frames.mark() }
     takeOver()
     takeSize()
     watchSignals()

@@ -36,7 +36,8 @@ import ViewModels
 
   /// The lines with the list's upper side, and with lower sides.
   @UI private static func frame(_ story: ShellStory) -> [Int] {
-    story.lines.indices.filter { story.lines[$0].contains("─ Sort ─") || story.lines[$0].contains("╰──") }
+    let lines = story.lines
+    return lines.indices.filter { lines[$0].contains("─ Sort ─") || lines[$0].contains("╰──") }
   }
 
   // MARK: - Without a field

@@ -275,8 +275,8 @@ import ViewModels
         let story = ShellStory()
         for key in keys { story.type(key == "\r" ? .enter : .character(key)) }
         // But for the footer, whose hints are commands.
-        for y in stride(from: -1, through: 34, by: 2) {
-          for x in stride(from: -1, through: 120, by: 7) {
+        for y in stride(from: -1, through: 34, by: 5) {
+          for x in stride(from: -1, through: 120, by: 11) {
             story.look()
             for action in [MouseEvent.Action.wheelUp, .wheelDown, .click, .drag] { story.point(action, x: x, y: y) }
           }

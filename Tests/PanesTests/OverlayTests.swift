@@ -10,13 +10,16 @@ import ViewModels
 @Suite(.serialized) struct OverlayTests {
   private static let sizes = [(200, 60), (120, 36), (110, 30), (80, 24), (100, 12), (60, 20), (45, 24), (40, 10)]
 
-  /// All that is seen of an overlay from its start to its end.
+  /// All that is seen of an overlay from its start to its end, each line once.
   @UI private static func read(_ key: KeyEvent, _ story: ShellStory) -> String {
     story.type(key)
-    var seen = story.look()
-    for _ in 0..<120 {
+    var (seen, known) = ("", Set<Substring>())
+    var (screen, before) = (story.look(), "")
+    while screen != before {
+      for line in screen.split(separator: "\n") where known.insert(line).inserted { seen += line + "\n" }
+      before = screen
       story.type(.down)
-      seen += story.look()
+      screen = story.look()
     }
     return seen
   }

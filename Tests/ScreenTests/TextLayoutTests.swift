@@ -108,7 +108,7 @@ import Text
     let inline = Inline.runs(random.runs(3_000), LinkedRuns(targets: [], numbers: [], style: .plain), base: .plain)
     let whole = LineWrapper.lines(of: inline, width: width)
     let long = { LongParagraph(LineWrapper(inline, width: width)) }
-    for _ in 0..<20 {
+    for _ in 0..<6 {
       var paragraph = long()
       let start = random.number(below: whole.count)
       let range = start..<min(whole.count, start + 1 + random.number(below: 200))

@@ -66,7 +66,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   }
 
   /// On real threads: two that send, and the interface's, on which somebody moves and types meanwhile.
-  @Test(.timeLimit(.minutes(1))) func nothingIsLostBetweenTheThreads() async {
+  @Test(.timeLimit(.minutes(5))) func nothingIsLostBetweenTheThreads() async {
     let count = 20_000
     let feed = ScriptedFeed()
     let interface = QueueScheduler(name: "interface")
@@ -100,7 +100,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   }
 
   /// The clock stands still, so that all belong to one window, while two threads send and a third takes batches over.
-  @Test(.timeLimit(.minutes(1))) func everyEventIsCountedOnceWhoeverSendsIt() async {
+  @Test(.timeLimit(.minutes(5))) func everyEventIsCountedOnceWhoeverSendsIt() async {
     let (senders, each) = (2, 20_000)
     let feed = ScriptedFeed()
     let clock = TestScheduler(startDate: start)

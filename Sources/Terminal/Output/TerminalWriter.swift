@@ -12,6 +12,9 @@ import Signals
 final class TerminalWriter {
   /// The terminal, opened once more so that writing does not block: the shell's own descriptor stays as it is.
   let descriptor: CInt
+  /// Sends when the terminal has taken everything after a time in which it did not.
+  let catchUps: Signal<Void, Never>
+  private let catchUpInput: Signal<Void, Never>.Observer
   /// What the terminal has not taken yet.
   private var rest: [UInt8] = []
   private var watch: (any Disposable)?
@@ -21,6 +24,7 @@ final class TerminalWriter {
 
   init(terminal: CInt) throws(TerminalError) {
     descriptor = tty_reopen(terminal)
+    (catchUps, catchUpInput) = Signal.pipe()
     guard descriptor >= 0 else { throw .refused(String(cString: strerror(errno))) }
   }
 
@@ -50,8 +54,7 @@ final class TerminalWriter {
   private func goOn() {
     guard writeRest() else { return }
     endWatch()
-    // Frames were left out meanwhile.
-    UI.frames.mark()
+    catchUpInput.send(value: ())
   }
 
   /// - Returns: Whether nothing is left.

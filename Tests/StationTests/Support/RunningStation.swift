@@ -36,6 +36,9 @@ struct RunningStation: Sendable {
     // What requests that are written by hand call it.
     configuration.names = [try #require(Authority("x:80"))]
     configuration.now = { clock.now }
+    // A client waits for its turn where all tests run at once. `PatienceTests` have the station's time limits.
+    configuration.requestTimeout = .seconds(3600)
+    configuration.idleTimeout = .seconds(3600)
     configure(&configuration)
     let station = ControlledStation(configuration: configuration)
     let address = try station.start()
