@@ -61,8 +61,8 @@ public protocol Pane: AnyObject {
   var origin: Origin? { get }
   /// Whether that has answered, so that what ``origin`` says is no longer only what is expected.
   var hasAnswered: Bool { get }
-  /// Lists to choose from, each of which is shown over the panes when it is sent.
-  var choiceLists: Signal<ChoiceList, Never> { get }
+  /// Layers, each of which is put over the panes when it is sent: a list to choose from, a text.
+  var layers: Signal<LayerRequest, Never> { get }
   /// What the pane asks of the world outside: to open a page, to copy a text.
   var requests: Signal<Effect, Never> { get }
   /// What the overlay "diagnostics" says of the pane.
@@ -84,7 +84,7 @@ extension Pane {
   public var hasTrouble: Bool { false }
   public var origin: Origin? { nil }
   public var hasAnswered: Bool { origin != nil }
-  public var choiceLists: Signal<ChoiceList, Never> { .never }
+  public var layers: Signal<LayerRequest, Never> { .never }
   public var requests: Signal<Effect, Never> { .never }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }
 }

@@ -6,7 +6,7 @@ import Text
 ///
 /// The real one is ncurses' (`Terminal`); tests use one that keeps the canvas.
 @UI
-public protocol Display: AnyObject {
+public protocol Display: AnyObject, Sendable {
   var size: Size { get }
   /// What it can show, with the roles in its own colours.
   var theme: Theme { get }
@@ -32,16 +32,24 @@ public protocol Display: AnyObject {
   func invalidate()
   /// Puts text on the user's clipboard through the terminal (OSC 52).
   ///
-  /// - Returns: a sentence that says why not, when that is known.
-  func copy(_ text: SafeText) -> SafeText?
+  /// - Throws: where it is known that this cannot be done.
+  func copy(_ text: SafeText) throws(DisplayRefusal)
   /// Opens an `http` or `https` address in the user's browser. A browser that runs in the terminal gets it until it ends.
   ///
-  /// - Returns: a sentence that says why not, when that is known at once; else see ``browserFailures``.
-  func open(_ address: URL) -> SafeText?
+  /// - Throws: where it is known at once that this cannot be done; else see ``browserFailures``.
+  func open(_ address: URL) throws(DisplayRefusal)
   /// Leaves the screen and stops the program until the shell continues it.
   func suspend()
   /// Leaves the mouse to the terminal until the next key, so that text can be selected with it.
   func releaseMouse()
+}
+
+/// Something that the terminal, or the machine that it is on, does not do.
+public struct DisplayRefusal: Error, Hashable {
+  /// Why not, and what to do about it.
+  public var sentence: SafeText
+
+  public init(_ sentence: SafeText) { self.sentence = sentence }
 }
 
 extension Display {

@@ -95,9 +95,11 @@ extension NcursesDisplay {
     endingInput.sendCompleted()
   }
 
-  public func open(_ address: URL) -> SafeText? {
-    guard Browser.isAllowed(address) else { return "Only http and https addresses are opened in a browser." }
-    guard phase == .here else { return "The terminal is in use." }
+  public func open(_ address: URL) throws(DisplayRefusal) {
+    guard Browser.isAllowed(address) else {
+      throw DisplayRefusal("Only http and https addresses are opened in a browser.")
+    }
+    guard phase == .here else { throw DisplayRefusal("The terminal is in use.") }
     let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
       if browser.needsTerminal { lend() }
@@ -106,10 +108,10 @@ extension NcursesDisplay {
         let failure = ContinuousClock.now - start < Browser.startingTime ? exit.failure : nil
         Task { @UI in self?.hasEnded(browser, failure) }
       }
-      if hasStarted { return nil }
+      if hasStarted { return }
       if browser.needsTerminal { takeBack() }
     }
-    return "No browser could be started: set BROWSER to the name of one."
+    throw DisplayRefusal("No browser could be started: set BROWSER to the name of one.")
   }
 
   private func hasEnded(_ browser: Browser, _ failure: String?) {

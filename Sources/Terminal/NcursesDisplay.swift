@@ -51,6 +51,8 @@ public final class NcursesDisplay: Display {
 
   let writer: TerminalWriter
   private var painter: Painter
+  /// The newest frame, while the terminal has not taken what was written before it.
+  private var waiting: Canvas?
   var phase = Phase.here
 
   var decoder = InputDecoder()
@@ -112,8 +114,11 @@ public final class NcursesDisplay: Display {
 
     // Mouse reports are decoded by `MouseProtocol`; ncurses would swallow their beginning.
     screen_forget_key(KEY_MOUSE)
-    // Frames were left out while the terminal did not read.
-    writer.catchUps.observeValues { UI.frames.mark() }
+    writer.catchUps.observeValues { [weak self] in
+      UI.assumeIsolated {
+        if let self, let canvas = self.waiting { self.show(canvas) }
+      }
+    }
     takeOver()
     takeSize()
     watchSignals()
@@ -122,8 +127,12 @@ public final class NcursesDisplay: Display {
   // MARK: - Drawing
 
   public func show(_ canvas: Canvas) {
-    // The terminal asks for a frame once it has taken what it was given.
-    guard phase == .here, !writer.isBehind else { return }
+    guard phase == .here else { return }
+    guard !writer.isBehind else {
+      waiting = canvas
+      return
+    }
+    waiting = nil
     painter.show(canvas)
     writer.writeScreen()
     askForBackground()
@@ -131,14 +140,13 @@ public final class NcursesDisplay: Display {
 
   public func invalidate() { painter.invalidate() }
 
-  public func copy(_ text: SafeText) -> SafeText? {
-    guard phase == .here else { return "The terminal is another program’s just now" }
-    guard !writer.isBehind else { return "The terminal does not read just now" }
+  public func copy(_ text: SafeText) throws(DisplayRefusal) {
+    guard phase == .here else { throw DisplayRefusal("The terminal is another program’s just now") }
+    guard !writer.isBehind else { throw DisplayRefusal("The terminal does not read just now") }
     guard let sequence = Sequences.copy(text, isInTmux: isInTmux) else {
-      return "That is longer than a terminal’s clipboard takes"
+      throw DisplayRefusal("That is longer than a terminal’s clipboard takes")
     }
     writer.write(sequence)
-    return nil
   }
 
   public func releaseMouse() {

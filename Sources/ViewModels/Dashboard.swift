@@ -6,11 +6,11 @@ import Text
 /// What is above the panes: focus and zoom, the notice in the last line, and what only the program can do.
 ///
 /// ```
-/// focus, focusMoves, zoom, panes ──▶ scan ──▶ state ──▶ the store
-/// the pane of the last time ────────▶ │
-/// the first start, until acts ──────▶ │
-/// notices ──▶ shown for 3 s ──────────┤
-/// mistakes in the settings ───────────┘
+/// focus, focusMoves, zoom, borderMoves ──▶ scan ──▶ state ──▶ the store
+/// the pane of the last time ────────────▶ │
+/// the first start, until acts ──────────▶ │
+/// notices ──▶ shown for 3 s ──────────────┤
+/// the settings' layout, their mistakes ───┘
 ///
 /// requests ─────────────────────────────────▶ effects
 /// ```
@@ -28,8 +28,8 @@ public final class Dashboard: Sendable {
   public let focus: Input<PaneID>
   /// Moves the focus by so many panes, from the last on to the first.
   public let focusMoves: Input<Int>
-  /// Shows these panes and no others, in this order; nothing changes where none of them exists.
-  public let panesShown: Input<[PaneID]>
+  /// Moves the border beside the large pane.
+  public let borderMoves: Input<BorderMove>
   /// Shows the focused pane alone, or all of them.
   public let zoom: Input<Bool>
   /// Shows a short message in the last line for a while.
@@ -40,33 +40,39 @@ public final class Dashboard: Sendable {
   public let requests: Input<Effect>
 
   private let isStarted = MutableProperty(false)
+  /// Kept, because the state that is made of it does not keep it.
+  private let layout: Property<LayoutSettings>?
   private let token: Lifetime.Token
 
   /// - Parameters:
   ///   - panes: in the order in which the focus goes through them; at least one.
-  ///   - focus: the pane that has the focus first, the first one unless it is among them; `nil` for the one that had it
-  ///     last.
+  ///   - layout: which panes are shown and how they share the screen, all of them when `nil`; changes on the scheduler.
+  ///   - focus: the pane that has the focus first, the first one that is shown unless it is among those; `nil` for the one
+  ///     that had it last.
   ///   - store: remembers which pane has the focus, and that a person was greeted.
   ///   - greets: greet a person of whom the store remembers nothing.
   ///   - mistakes: what is wrong with the settings; changes on the scheduler.
   public init(
-    panes: [PaneID], scheduler: any DateScheduler, focus: PaneID? = nil, store: (any StateStore)? = nil,
-    greets: Bool = false, mistakes: Property<[SafeText]> = Property(value: [])
+    panes: [PaneID], layout: Property<LayoutSettings>? = nil, scheduler: any DateScheduler, focus: PaneID? = nil,
+    store: (any StateStore)? = nil, greets: Bool = false, mistakes: Property<[SafeText]> = Property(value: [])
   ) {
     precondition(!panes.isEmpty, "a dashboard has panes")
     let (lifetime, token) = Lifetime.make()
     self.panes = panes
+    self.layout = layout
     self.token = token
     self.focus = Input(on: scheduler)
     focusMoves = Input(on: scheduler)
     zoom = Input(on: scheduler)
-    panesShown = Input(on: scheduler)
+    borderMoves = Input(on: scheduler)
     notices = Input(on: scheduler)
     acts = Input(on: scheduler)
     requests = Input(on: scheduler)
 
+    let shown = PaneLayout(panes, layout?.value)
     let first = DashboardState(
-      focus: focus.flatMap { panes.contains($0) ? $0 : nil } ?? panes[0], panes: panes, mistakes: mistakes.value)
+      focus: focus.flatMap { shown.panes.contains($0) ? $0 : nil } ?? shown.panes[0], layout: shown,
+      mistakes: mistakes.value)
     let notice = SignalProducer(notices.signal).flatMap(.latest) { text in
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
         .map { _ in SafeText?.none }.prefix(value: text)
@@ -80,11 +86,11 @@ public final class Dashboard: Sendable {
       .take(until: SignalProducer(goes)).compactMap(\.pane).map { Change.focus(PaneID($0)) }
     let greeting = remembered.filter { greets && $0 == RememberedState() }.map { _ in Change.greeting(true) }
       .concat(.never).take(until: SignalProducer(acts.signal)).concat(value: Change.greeting(false))
-    let shown = SignalProducer(panesShown.signal).map { names in Change.panes(names.filter(panes.contains)) }
+    let layouts = layout?.producer.skip(first: 1).map { Change.layout(PaneLayout(panes, $0)) } ?? .empty
     let changes = SignalProducer<Change, Never>.merge(
       SignalProducer(self.focus.signal).map(Change.focus), SignalProducer(focusMoves.signal).map(Change.focusMove),
-      SignalProducer(zoom.signal).map(Change.zoom), shown, notice.map(Change.notice), lastFocus, greeting,
-      mistakes.producer.skip(first: 1).map(Change.mistakes))
+      SignalProducer(zoom.signal).map(Change.zoom), SignalProducer(borderMoves.signal).map(Change.borderMove), layouts,
+      notice.map(Change.notice), lastFocus, greeting, mistakes.producer.skip(first: 1).map(Change.mistakes))
     state = Property(
       initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1) }
     ).skipRepeats()
@@ -103,7 +109,8 @@ public final class Dashboard: Sendable {
     case focus(PaneID)
     case focusMove(Int)
     case zoom(Bool)
-    case panes([PaneID])
+    case layout(PaneLayout)
+    case borderMove(BorderMove)
     case notice(SafeText?)
     case mistakes([SafeText])
     case greeting(Bool)
@@ -118,10 +125,10 @@ extension DashboardState {
       let index = (panes.firstIndex(of: focus) ?? 0) + distance % panes.count
       focus = panes[(index + panes.count) % panes.count]
     case .zoom(let isZoomed): self.isZoomed = isZoomed
-    case .panes(let panes):
-      guard let first = panes.first else { return }
-      self.panes = panes
-      if !panes.contains(focus) { focus = first }
+    case .layout(let layout):
+      self.layout = layout
+      if !panes.contains(focus) { focus = panes[0] }
+    case .borderMove(let move): layout.take(move)
     case .notice(let notice): self.notice = notice
     case .mistakes(let mistakes): self.mistakes = mistakes
     case .greeting(let isGreeting): self.isGreeting = isGreeting

@@ -57,7 +57,8 @@ struct Application {
       stackOverflow.refreshes.observe(services.insistOnQuestions)
       conAir.refreshes.observe(services.insistOnTemperatures)
       let dashboard = Dashboard(
-        panes: StandardPanes.ids, scheduler: UI.loop, focus: options.pane, store: databases?.state,
+        panes: StandardPanes.ids, layout: settings.map(\.layout).skipRepeats(), scheduler: UI.loop, focus: options.pane,
+        store: databases?.state,
         greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))
       let notices = Signal.merge(
         [services.notices, store.notices, stackOverflow.notices]
@@ -72,7 +73,7 @@ struct Application {
           panes: StandardPanes.make(
             stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: sources.map(\.addresses)),
           display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
-          colours: settings.map(\.theme).skipRepeats(), layout: settings.map(\.layout).skipRepeats())
+          colours: settings.map(\.theme).skipRepeats())
       } catch {
         throw Failure(.other, error.description)
       }

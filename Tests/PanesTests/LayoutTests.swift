@@ -129,7 +129,7 @@ import ViewModels
           let shown = Array(items.prefix(count))
           let layout = ScreenLayout(
             size: Size(width: width, height: height), panes: shown,
-            split: ScreenLayout.Split(large: large, share: share), focus: "a", isZoomed: false)
+            large: large, share: share, focus: "a", isZoomed: false)
           let rects = layout.places.map(\.rect)
           #expect(rects.reduce(0) { $0 + $1.width * $1.height } == width * (height - 2), "\(width)x\(height)")
           for (index, rect) in rects.enumerated() {
@@ -149,14 +149,6 @@ import ViewModels
     }
   }
 
-  @Test func whatIsNoPaneIsLeftOutAndWithoutAnyAllAreShown() {
-    let all = StandardPanes.ids
-    #expect(LayoutChoice(all, Self.settings(["clock", Self.ids[1], Self.ids[1]])).panes == [all[1]])
-    #expect(LayoutChoice(all, Self.settings([])).panes == all)
-    #expect(LayoutChoice(all, Self.settings(share: 99)).split.share == 80)
-    #expect(LayoutChoice(all, nil).panes == all)
-    #expect(LayoutChoice(all + ["clock"], LayoutSettings()).panes == all + ["clock"])
-  }
 }
 
 extension ShellStory {

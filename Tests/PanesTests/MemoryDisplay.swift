@@ -77,14 +77,11 @@ final class MemoryDisplay: Display {
 
   func releaseMouse() { releases += 1 }
   func invalidate() { invalidations += 1 }
-  func copy(_ text: SafeText) -> SafeText? {
-    copied.append(text)
-    return nil
-  }
+  func copy(_ text: SafeText) { copied.append(text) }
 
-  func open(_ address: URL) -> SafeText? {
+  func open(_ address: URL) throws(DisplayRefusal) {
     opened.append(address)
-    return browserTrouble
+    if let browserTrouble { throw DisplayRefusal(browserTrouble) }
   }
 
   func suspend() {

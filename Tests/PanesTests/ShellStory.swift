@@ -52,13 +52,12 @@ final class ShellStory {
         stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: Property(value: addresses))
       + others
     dashboard = Dashboard(
-      panes: panes.map(\.id), scheduler: scheduler, store: greets ? FirstStart() : nil, greets: greets,
+      panes: panes.map(\.id), layout: layout, scheduler: scheduler, store: greets ? FirstStart() : nil, greets: greets,
       mistakes: Property(capturing: mistakes))
     let end = End()
     shell = scheduler.perform { [dashboard, panes, display] in
       Shell(
-        dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, layout: layout,
-        clock: .utc,
+        dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, clock: .utc,
         currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
     }
     end.story = self

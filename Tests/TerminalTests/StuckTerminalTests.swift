@@ -13,7 +13,9 @@ extension NcursesDisplayTests {
     #expect(await session.events(2, after: "k\u{1B}OA") == ["character(\"k\")", "up"])
     kill(getpid(), SIGTERM)
     #expect(await session.events(1, after: "") == ["end"])
-    #expect(await session.display.copy("text") == "The terminal does not read just now")
+    await #expect(throws: DisplayRefusal("The terminal does not read just now")) {
+      try await session.display.copy("text")
+    }
     await session.display.close()
     #expect(session.terminal.isCooked)
     // What was not read is thrown away, so that what leaves the terminal in order has room.
@@ -26,7 +28,7 @@ extension NcursesDisplayTests {
   @Test func aTerminalThatReadsAgainGetsAllOfItAndThenTheNewestFrame() async throws {
     let session = try await Session(columns: 200, rows: 50)
     await session.display.fill()
-    await session.showAfterCatchingUp("newest")
+    await session.display.show(text: "newest")
     let output = try session.terminal.output(until: "newest")
     #expect(!output.contains("lost"))
     await session.display.close()
@@ -49,15 +51,6 @@ extension NcursesDisplayTests {
     #expect(!tty_write_within(terminal.slave, bytes, bytes.count, 1))
     tty_discard(terminal.slave, bytes, 5)
     #expect(try terminal.outputSoFar().hasSuffix("xxxxx"))
-  }
-}
-
-extension Session {
-  /// Not by the clock of frames, which a shell of another test may have to itself by then.
-  fileprivate func showAfterCatchingUp(_ text: String) {
-    display.writer.catchUps.observeValues { [weak display] in
-      UI.assumeIsolated { display?.show(text: text) }
-    }
   }
 }
 

@@ -13,9 +13,11 @@ private final class Scene: Sendable {
   private let received = MutableProperty<[Effect]>([])
   private let states = MutableProperty<[DashboardState]>([])
 
-  init(focus: PaneID? = nil, store: MemoryStateStore? = nil, greets: Bool = false) {
+  init(
+    focus: PaneID? = nil, layout: Property<LayoutSettings>? = nil, store: MemoryStateStore? = nil, greets: Bool = false
+  ) {
     dashboard = Dashboard(
-      panes: ["a", "b", "c"], scheduler: scheduler, focus: focus, store: store, greets: greets)
+      panes: ["a", "b", "c"], layout: layout, scheduler: scheduler, focus: focus, store: store, greets: greets)
     dashboard.effects.observeValues { [received] effect in received.modify { $0.append(effect) } }
     dashboard.state.signal.observeValues { [states] state in states.modify { $0.append(state) } }
   }
@@ -27,6 +29,10 @@ private final class Scene: Sendable {
 
   func send<Value>(_ value: Value, to input: KeyPath<Dashboard, Input<Value>>) {
     scheduler.perform { dashboard[keyPath: input].send(value) }
+  }
+
+  func set(_ settings: LayoutSettings, in layout: MutableProperty<LayoutSettings>) {
+    scheduler.perform { layout.value = settings }
   }
 
   func start() { scheduler.perform { dashboard.start() } }
@@ -125,25 +131,57 @@ private final class Scene: Sendable {
     let scene = Scene()
     scene.send(true, to: \.zoom)
     scene.send(1, to: \.focusMoves)
-    #expect(scene.state == DashboardState(focus: "b", panes: ["a", "b", "c"], isZoomed: true))
+    #expect(scene.state == DashboardState(focus: "b", layout: PaneLayout(["a", "b", "c"]), isZoomed: true))
     scene.send(false, to: \.zoom)
     #expect(!scene.state.isZoomed)
   }
 
   @Test func theFocusStaysAmongThePanesThatAreShown() {
-    let scene = Scene(focus: "b")
-    scene.send(["c", "b"], to: \.panesShown)
+    let layout = MutableProperty(Self.layout(["a", "b", "c"]))
+    let scene = Scene(focus: "b", layout: Property(layout))
+    scene.set(Self.layout(["c", "b"]), in: layout)
     #expect(scene.state.focus == "b" && scene.state.panes == ["c", "b"])
     scene.send(1, to: \.focusMoves)
     #expect(scene.state.focus == "c")
     scene.send("a", to: \.focus)
     #expect(scene.state.focus == "c")
-    scene.send(["a", "unknown"], to: \.panesShown)
+    scene.set(Self.layout(["a", "unknown"]), in: layout)
     #expect(scene.state.focus == "a" && scene.state.panes == ["a"])
-    // An empty screen is no layout.
-    scene.send(["unknown"], to: \.panesShown)
-    scene.send([], to: \.panesShown)
-    #expect(scene.state.panes == ["a"])
+    // What is not shown does not have the focus at the start either.
+    #expect(Scene(focus: "b", layout: Property(value: Self.layout(["c", "a"]))).state.focus == "c")
+  }
+
+  private static func layout(_ panes: [String]?, large: String = "a", share: Int? = nil) -> LayoutSettings {
+    var settings = LayoutSettings()
+    (settings.panes, settings.large, settings.share) = (panes, large, share)
+    return settings
+  }
+
+  @Test func whatIsNoPaneIsLeftOutAndWithoutAnyAllAreShown() {
+    let all: [PaneID] = ["a", "b", "c"]
+    #expect(PaneLayout(all, Self.layout(["unknown", "b", "b"])).panes == ["b"])
+    #expect(PaneLayout(all, Self.layout([])).panes == all)
+    #expect(PaneLayout(all, Self.layout(["unknown"])).panes == all)
+    #expect(PaneLayout(all, Self.layout(nil)).panes == all)
+    #expect(PaneLayout(all, nil) == PaneLayout(all))
+    #expect(PaneLayout(all, Self.layout(nil, share: 99)).share == 80)
+  }
+
+  @Test func theBorderMovesFromTheShareThatIsShownUntilOneIsSet() {
+    let layout = MutableProperty(Self.layout(nil))
+    let scene = Scene(layout: Property(layout))
+    scene.send(BorderMove(percent: 4, from: nil), to: \.borderMoves)
+    #expect(scene.state.layout.share == nil)
+    scene.send(BorderMove(percent: 4, from: 60), to: \.borderMoves)
+    #expect(scene.state.layout.share == 64)
+    scene.send(BorderMove(percent: 4, from: 20), to: \.borderMoves)
+    #expect(scene.state.layout.share == 68)
+    for _ in 0..<9 { scene.send(BorderMove(percent: 4, from: nil), to: \.borderMoves) }
+    #expect(scene.state.layout.share == 80)
+    // Beside a large pane on the right, the border to the right makes it smaller.
+    scene.set(Self.layout(nil, large: "b", share: 50), in: layout)
+    scene.send(BorderMove(percent: 4, from: nil), to: \.borderMoves)
+    #expect(scene.state.layout == PaneLayout(["a", "b", "c"], large: "b", share: 46))
   }
 
   @Test func whatChangesNothingIsNoChange() {

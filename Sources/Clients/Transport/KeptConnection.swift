@@ -48,8 +48,7 @@ final class KeptConnection: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A server that breaks its protocol is not asked again.
-    context.fireErrorCaught(error is ProtocolViolation ? error : loss(context) ?? error)
+    context.fireErrorCaught(loss(context) ?? error)
   }
 
   func channelInactive(context: ChannelHandlerContext) {

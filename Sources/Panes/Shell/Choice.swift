@@ -34,10 +34,10 @@ public struct Choice: Sendable, Hashable, Identifiable {
 
 /// A list that a person chooses from, over the panes.
 ///
-/// A pane sends one to show it (``Pane/choiceLists``):
+/// A pane sends one to show it (``Pane/layers``):
 ///
 /// ```swift
-/// choiceInput.send(value: ChoiceList("Sort", sorts, openedBy: "tab.sort") { viewModel.sort.send($0.id) })
+/// layerInput.send(value: LayerRequest(ChoiceList("Sort", sorts, openedBy: "tab.sort") { viewModel.sort.send($0.id) }))
 /// ```
 public struct ChoiceList: Sendable {
   public var title: SafeText
@@ -55,7 +55,7 @@ public struct ChoiceList: Sendable {
   public var note: @UI @Sendable (Property<SafeText>) -> Property<SafeText?> = { $0.map { _ in nil } }
   /// The command that opened it, whose keys close it too.
   public var openedBy: Command.ID?
-  /// Copies a choice to the clipboard, once the list is gone; `nil` where there is nothing to copy. Not for a list with a
+  /// Copies a choice to the clipboard, while the list stays; `nil` where there is nothing to copy. Not for a list with a
   /// field, in which `y` is text.
   public var copy: (@UI @Sendable (Choice) -> Void)?
   /// Is told the choice when the list is gone.

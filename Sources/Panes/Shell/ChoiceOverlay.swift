@@ -84,9 +84,7 @@ final class ChoiceOverlay: Layer {
         "overlay.copy", "copy", in: .everywhere, keys: ["y"], hint: Command.Hint("copy", rank: 1),
         isEnabled: Property(value: !hasField && self.list.copy != nil)
       ) { [weak self] in
-        guard let self, let choice = state.value.selected else { return }
-        close()
-        self.list.copy?(choice)
+        if let self, let choice = state.value.selected { self.list.copy?(choice) }
       },
       Command(
         "overlay.complete", "complete what is typed", in: .everywhere, keys: [.tab],

@@ -71,18 +71,23 @@ enum DashboardCommands {
 
   /// Moving the border beside the large pane.
   ///
-  /// - Parameter isTiled: there is such a border on the screen.
-  static func borders(isTiled: Property<Bool>, move: @escaping @UI @Sendable (Int) -> Void) -> [Command] {
+  /// - Parameters:
+  ///   - isTiled: there is such a border on the screen.
+  ///   - share: the large pane's share of the screen, in percent.
+  static func borders(
+    _ dashboard: Dashboard, isTiled: Property<Bool>, share: @escaping @UI @Sendable () -> Int?
+  ) -> [Command] {
     let title: SafeText = "move the border"
+    let step = 4
     return [
       Command(
         "layout.border-left", title, name: "border to the left", in: .everywhere, keys: [.controlLeft],
         isEnabled: isTiled
-      ) { move(-LayoutChoice.step) },
+      ) { dashboard.borderMoves.send(BorderMove(percent: -step, from: share())) },
       Command(
         "layout.border-right", title, name: "border to the right", in: .everywhere, keys: [.controlRight],
         isEnabled: isTiled
-      ) { move(LayoutChoice.step) },
+      ) { dashboard.borderMoves.send(BorderMove(percent: step, from: share())) },
     ]
   }
 

@@ -32,29 +32,22 @@ final class DashboardLayer: Layer {
 
   /// - Parameters:
   ///   - overlays: the commands that open overlays.
-  ///   - choice: which panes are shown, and how they share the screen.
-  ///   - moveBorder: moves the border beside the large pane to the right by so many percent, from the share that it has.
-  init(
-    _ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>,
-    choice: Property<LayoutChoice>, moveBorder: @escaping @UI @Sendable (Int, Int?) -> Void
-  ) {
+  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>) {
     self.dashboard = dashboard
     self.panes = panes
     tiles = panes.map(PaneTile.init)
     self.overlays = overlays
     self.keymaps = keymaps
     let all = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize, ampleWidth: $0.ampleWidth) }
-    let arrangement = size.combineLatest(with: choice).map { size, choice in
-      let items = choice.panes.compactMap { id in all.first { $0.pane == id } }
-      return (size: size, items: items, split: choice.split)
-    }
-    layouts = arrangement.combineLatest(with: dashboard.state).map { arrangement, state in
+    layouts = size.combineLatest(with: dashboard.state).map { size, state in
       ScreenLayout(
-        size: arrangement.size, panes: arrangement.items, split: arrangement.split, focus: state.focus,
+        size: size, panes: all.shown(in: state.layout), large: state.layout.large, share: state.layout.share,
+        focus: state.focus,
         isZoomed: state.isZoomed)
     }
-    let canTile = arrangement.map {
-      ScreenLayout.canTile($0.size, panes: $0.items, split: $0.split) && $0.items.count > 1
+    let canTile = size.combineLatest(with: dashboard.state.map(\.layout).skipRepeats()).map { size, layout in
+      layout.panes.count > 1
+        && ScreenLayout.canTile(size, panes: all.shown(in: layout), large: layout.large, share: layout.share)
     }
     .skipRepeats()
     let isTiled = layouts.map { $0.arrangement == .tiled && $0.places.count > 1 }.skipRepeats()
@@ -62,7 +55,7 @@ final class DashboardLayer: Layer {
     linkCommands = DashboardCommands.links(dashboard, of: panes)
     otherCommands =
       DashboardCommands.panes(dashboard, canTile: canTile)
-      + DashboardCommands.borders(isTiled: isTiled) { [layouts] in moveBorder($0, layouts.value.share) } + overlays
+      + DashboardCommands.borders(dashboard, isTiled: isTiled) { [layouts] in layouts.value.share } + overlays
       + [DashboardCommands.quit(dashboard)]
   }
 
@@ -190,6 +183,13 @@ extension DashboardLayer {
     case .help: overlays.first { $0.id == .help }?.action()
     case nil: break
     }
+  }
+}
+
+extension [ScreenLayout.Item] {
+  /// Those of a layout, in its order.
+  fileprivate func shown(in layout: PaneLayout) -> [ScreenLayout.Item] {
+    layout.panes.compactMap { id in first { $0.pane == id } }
   }
 }
 

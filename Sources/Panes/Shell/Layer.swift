@@ -28,6 +28,34 @@ protocol Layer: AnyObject {
   func point(_ event: MouseEvent)
 }
 
+/// A layer that a pane puts over the panes (``Pane/layers``).
+public struct LayerRequest: Sendable {
+  /// The command that asks for it, whose keys close it too.
+  let openedBy: Command.ID?
+  let make: @UI @Sendable (LayerSurroundings) -> any Layer
+
+  /// - Parameter make: makes the layer.
+  init(openedBy: Command.ID? = nil, _ make: @escaping @UI @Sendable (LayerSurroundings) -> any Layer) {
+    self.openedBy = openedBy
+    self.make = make
+  }
+
+  /// A list to choose from.
+  public init(_ list: ChoiceList) {
+    self.init(openedBy: list.openedBy) { ChoiceOverlay(list, closingKeys: $0.openingKeys, close: $0.close) }
+  }
+}
+
+/// What a layer gets from the shell.
+struct LayerSurroundings {
+  /// The time at which it is opened.
+  var context: PaneContext
+  /// The keys that opened it, which close it as well.
+  var openingKeys: [KeyEvent]
+  /// Takes the layer away.
+  var close: @UI @Sendable () -> Void
+}
+
 extension Layer {
   var allCommands: [Command] { commands }
   var takesText: Bool { false }

@@ -32,11 +32,15 @@ extension Shell {
     ]
   }
 
-  /// Puts a list to choose from over the panes.
-  func open(_ list: ChoiceList) {
-    let keys = list.openedBy.flatMap { id in allCommands.first { $0.id == id } }.map(keymap.keys) ?? []
-    push(ChoiceOverlay(list, closingKeys: keys) { [weak self] in self?.pop() })
+  /// Puts a layer over the panes.
+  func open(_ request: LayerRequest) {
+    let keys = request.openedBy.flatMap { id in allCommands.first { $0.id == id } }.map(keymap.keys) ?? []
+    push(
+      request.make(LayerSurroundings(context: context(), openingKeys: keys, close: { [weak self] in self?.pop() })))
   }
+
+  /// Puts a list to choose from over the panes.
+  func open(_ list: ChoiceList) { open(LayerRequest(list)) }
 
   /// Shows the commands that can be done now.
   private func openPalette() {
@@ -60,10 +64,12 @@ extension Shell {
   ///
   /// - Parameter command: what opens it; the same keys close it.
   private func open(
-    _ title: SafeText, by command: Command.ID, chapters: @escaping @UI (PaneContext) -> [OverlayText.Chapter]
+    _ title: SafeText, by command: Command.ID, chapters: @escaping @UI @Sendable (PaneContext) -> [OverlayText.Chapter]
   ) {
-    let keys = allCommands.first { $0.id == command }.map(keymap.keys) ?? []
-    push(Overlay(title, context(), openingKeys: keys, chapters: chapters) { [weak self] in self?.pop() })
+    open(
+      LayerRequest(openedBy: command) {
+        Overlay(title, $0.context, openingKeys: $0.openingKeys, chapters: chapters, close: $0.close)
+      })
   }
 
   /// All commands of the program, by chapter.

@@ -26,14 +26,6 @@ struct ScreenLayout: Sendable, Hashable {
     var rect: Rect
   }
 
-  /// Which pane is the large one, and how much of the width it has.
-  struct Split: Sendable, Hashable {
-    /// The first one when `nil`. It stands on the left where it is the first, else on the right.
-    var large: PaneID?
-    /// In percent; when `nil` a little more than half, or two thirds where the large pane then shows two things side by side.
-    var share: Int?
-  }
-
   let arrangement: Arrangement
   let header: Rect
   let footer: Rect
@@ -42,13 +34,16 @@ struct ScreenLayout: Sendable, Hashable {
   /// Below this nothing sensible can be shown.
   static let smallestSize = Size(width: 40, height: 10)
 
-  init(size: Size, panes: [Item], split: Split = Split(), focus: PaneID, isZoomed: Bool) {
+  /// - Parameters:
+  ///   - panes: those that are shown, in their order.
+  ///   - large: the pane with the largest share; see ``PaneLayout``, also for `share`.
+  init(size: Size, panes: [Item], large: PaneID? = nil, share: Int? = nil, focus: PaneID, isZoomed: Bool) {
     header = Rect(x: 0, y: 0, width: size.width, height: 1)
     footer = Rect(x: 0, y: size.height - 1, width: size.width, height: 1)
     if Self.isTooSmall(size) {
       arrangement = .tooSmall
       places = []
-    } else if !isZoomed, let tiles = Self.tiles(size: size, panes: panes, split) {
+    } else if !isZoomed, let tiles = Self.tiles(size: size, panes: panes, large, share) {
       arrangement = .tiled
       places = tiles
     } else {
@@ -60,8 +55,8 @@ struct ScreenLayout: Sendable, Hashable {
   static func isTooSmall(_ size: Size) -> Bool { !size.holds(smallestSize) }
 
   /// Whether there is room for all panes, so that showing one alone is a choice.
-  static func canTile(_ size: Size, panes: [Item], split: Split = Split()) -> Bool {
-    !isTooSmall(size) && tiles(size: size, panes: panes, split) != nil
+  static func canTile(_ size: Size, panes: [Item], large: PaneID? = nil, share: Int? = nil) -> Bool {
+    !isTooSmall(size) && tiles(size: size, panes: panes, large, share) != nil
   }
 
   /// The percent of the width that the large pane has; `nil` where there is none beside others.
@@ -75,12 +70,12 @@ struct ScreenLayout: Sendable, Hashable {
   private static func body(of size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, height: size.height - 2) }
 
   /// All panes side by side; `nil` where one of them has less than its least size.
-  private static func tiles(size: Size, panes: [Item], _ split: Split) -> [Place]? {
+  private static func tiles(size: Size, panes: [Item], _ largest: PaneID?, _ share: Int?) -> [Place]? {
     guard let first = panes.first else { return nil }
     let body = body(of: size)
-    let large = panes.first { $0.pane == split.large } ?? first
+    let large = panes.first { $0.pane == largest } ?? first
     let others = panes.filter { $0.pane != large.pane }
-    let width = width(of: large, beside: others, of: size.width, split.share)
+    let width = width(of: large, beside: others, of: size.width, share)
     let isLeft = large.pane == first.pane
     let largeRect = Rect(x: isLeft ? 0 : size.width - width, y: body.y, width: width, height: body.height)
     let x = isLeft ? width : 0

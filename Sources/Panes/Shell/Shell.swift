@@ -21,9 +21,6 @@ public final class Shell {
   private let keymaps: Property<Keymap>
   /// Kept for that: a property that is made of another does not keep it.
   private let colours: Property<ThemeSettings>
-  private let layout: Property<LayoutSettings>?
-  /// Which panes are shown, and how they share the screen.
-  private let choice: Property<LayoutChoice>
   /// The panes whose services have begun.
   private var started: Set<PaneID> = []
   private var hasStarted = false
@@ -50,14 +47,16 @@ public final class Shell {
   private let wakeup = SerialDisposable()
   /// For when that is set.
   private var nextWakeup: Date?
-  private let observations = CompositeDisposable()
+  private let copying: Action<SafeText, SafeText, DisplayRefusal>
+  private let opening: Action<URL, SafeText, DisplayRefusal>
+  private let lifetime: Lifetime
+  private let token: Lifetime.Token
 
   /// - Parameters:
   ///   - panes: those of the dashboard, in its order.
   ///   - keys: the keys of commands that have others than their own. They may change at any time, on the interface's
   ///     thread.
   ///   - colours: the theme. It may change at any time, too.
-  ///   - layout: which panes are shown and how they share the screen, all of them when `nil`. It may change, too.
   ///   - clock: whose hours are shown.
   ///   - currentDate: the time; tests give their own.
   ///   - quit: ends the program.
@@ -65,7 +64,6 @@ public final class Shell {
     dashboard: Dashboard, panes: [any Pane], display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
-    layout: Property<LayoutSettings>? = nil,
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
@@ -81,29 +79,15 @@ public final class Shell {
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
-    let (borderMoves, moveBorder) = Signal<LayoutChoice.Input, Never>.pipe()
-    self.layout = layout
-    let choice = LayoutChoice(panes.map(\.id), layout?.value)
-    let settings = layout?.producer.skip(first: 1).map { LayoutChoice.Input.settings($0) } ?? .never
-    self.choice = Property(
-      initial: choice,
-      then: SignalProducer.merge(settings, SignalProducer(borderMoves))
-        .scan(into: choice) { $0.take($1) })
-    if choice.panes != dashboard.panes { dashboard.panesShown.send(choice.panes) }
-    layers = [
-      DashboardLayer(
-        dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps, choice: self.choice,
-        moveBorder: { moveBorder.send(value: .moveBorder($0, from: $1)) })
-    ]
+    (copying, opening) = (.copying(by: display), .opening(by: display))
+    (lifetime, token) = Lifetime.make()
+    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps)]
     arrange()
     listen()
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
   }
 
-  deinit {
-    wakeup.dispose()
-    observations.dispose()
-  }
+  deinit { wakeup.dispose() }
 
   /// Lets the services begin. Not part of making it, since the first frame is drawn before.
   public func start() {
@@ -119,53 +103,50 @@ public final class Shell {
     for pane in panes where hasStarted && shown.contains(pane.id) && started.insert(pane.id).inserted { pane.start() }
   }
 
-  /// Everything that the terminal reports, what commands ask of it, and what changes the picture. The display sends on the
-  /// interface's thread.
+  /// Binds the shell to what the terminal reports, to what commands ask of it, and to what changes the picture. All of it comes
+  /// on the interface's thread.
   private func listen() {
-    observations += display.keys.observeValues { [weak self] key in
-      UI.assumeIsolated { self?.press(key) }
-    }
-    let mouse = display.mouse.scanMap(into: DoubleClicks()) { [currentDate] in $0.take($1, at: currentDate()) }
-    observations += mouse.observeValues { [weak self] event in
-      UI.assumeIsolated { self?.point(event) }
-    }
-    observations += display.resizes.observeValues { _ in UI.frames.hurry() }
-    observations += display.endings.observeValues { [weak self] in
-      UI.assumeIsolated { self?.quit() }
-    }
-    observations += display.browserFailures.observeValues { [dashboard] in dashboard.notices.send($0) }
-    observations += display.suspensions.observeValues { [weak self] isSuspended in
-      UI.assumeIsolated {
-        for pane in self?.panes ?? [] { pane.suspend(isSuspended) }
-      }
-    }
-    observations += dashboard.effects.observeValues { [weak self] effect in
-      UI.assumeIsolated { self?.carryOut(effect) }
-    }
-    observations += Signal.merge(panes.map(\.choiceLists)).observeValues { [weak self] list in
-      UI.assumeIsolated { self?.open(list) }
-    }
-    observations += Signal.merge(panes.map(\.requests)).observeValues { [dashboard] in dashboard.requests.send($0) }
-    observations += keymaps.producer.skip(first: 1).startWithValues { [weak self] keymap in
-      UI.frames.mark()
-      UI.assumeIsolated {
-        self?.forgetPictures()
-        self?.tellClash()
-      }
-    }
-    observations += colours.producer.skip(first: 1).startWithValues { [weak self] colours in
-      UI.frames.mark()
-      UI.assumeIsolated { self?.themes.settings = colours }
-    }
-    observations += choice.producer.skip(first: 1).startWithValues { [weak self] choice in
-      UI.frames.mark()
-      UI.assumeIsolated {
-        self?.dashboard.panesShown.send(choice.panes)
-        self?.startShownPanes()
-      }
-    }
+    target { $0.press($1) } <~ display.keys
+    target { $0.point($1) }
+      <~ display.mouse.scanMap(into: DoubleClicks()) { [currentDate] in $0.take($1, at: currentDate()) }
+    target { shell, _ in shell.quit() } <~ display.endings
+    target { $0.suspend($1) } <~ display.suspensions
+    target { _, _ in UI.frames.hurry() } <~ display.resizes
+
+    target { $0.open($1) } <~ Signal.merge(panes.map(\.layers))
+    target { $0.dashboard.requests.send($1) } <~ Signal.merge(panes.map(\.requests))
+    target { $0.carryOut($1) } <~ dashboard.effects
+    target { $0.dashboard.notices.send($1) }
+      <~ Signal.merge([
+        copying.values, copying.errors.map(\.sentence), opening.values, opening.errors.map(\.sentence),
+        display.browserFailures,
+      ])
+
+    target { shell, _ in shell.takeKeys() } <~ keymaps.producer.skip(first: 1)
+    target { $0.themes.settings = $1 } <~ colours.producer.skip(first: 1)
+    target { shell, _ in shell.startShownPanes() } <~ dashboard.state.map(\.panes).skipRepeats().signal
     // The panes' changes mark a frame as well, in their tiles.
-    observations += dashboard.state.signal.observeValues { _ in UI.frames.mark() }
+    for changes in [dashboard.state.signal.map { _ in }, colours.signal.map { _ in }, keymaps.signal.map { _ in }] {
+      target { _, _ in UI.frames.mark() } <~ changes
+    }
+  }
+
+  /// What a value does to the shell, for as long as it lives.
+  private func target<Value: Sendable>(
+    _ action: @escaping @UI @Sendable (Shell, Value) -> Void
+  ) -> BindingTarget<Value> {
+    UI.target(lifetime: lifetime) { [weak self] value in
+      if let self { action(self, value) }
+    }
+  }
+
+  private func suspend(_ isSuspended: Bool) {
+    for pane in panes { pane.suspend(isSuspended) }
+  }
+
+  private func takeKeys() {
+    forgetPictures()
+    tellClash()
   }
 }
 
@@ -274,11 +255,6 @@ extension Shell {
     }
   }
 
-  private static func copied(_ text: SafeText) -> SafeText {
-    let lines = text.string.split(separator: "\n", omittingEmptySubsequences: false).count
-    return lines == 1 ? "Copied \(text)" : "Copied \(lines) lines"
-  }
-
   private func carryOut(_ effect: Effect) {
     switch effect {
     case .quit: quit()
@@ -286,10 +262,8 @@ extension Shell {
       invalidate()
       UI.frames.hurry()
     case .suspend: display.suspend()
-    case .copy(let text):
-      dashboard.notices.send(display.copy(text) ?? Self.copied(text))
-    case .open(let address):
-      dashboard.notices.send(display.open(address) ?? "Opened \(SafeText(oneLine: address.absoluteString))")
+    case .copy(let text): copying.apply(text).start()
+    case .open(let address): opening.apply(address).start()
     }
   }
 }

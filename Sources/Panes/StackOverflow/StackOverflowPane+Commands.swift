@@ -153,7 +153,7 @@ extension StackOverflowPane {
       request.send(value: part.page.map(Effect.open) ?? .copy(part.text))
     }
     list.copy = { [request] choice in part(choice).map { request.send(value: .copy($0.text)) } }
-    choiceInput.send(value: list)
+    layerInput.send(value: LayerRequest(list))
   }
 
   /// Columns by which code scrolls at a key.
@@ -207,12 +207,12 @@ extension StackOverflowPane {
       Choice(
         id: $0.rawValue, title: $0.name, detail: $0.detail, isCurrent: $0 == feed.knownOrder)
     }
-    choiceInput.send(
-      value: ChoiceList("sort", choices, openedBy: "tab.sort") { [viewModel] choice in
-        // The settings may have taken the tab away meanwhile.
-        guard viewModel.state.value.tabID == tab else { return }
-        QuestionOrder(rawValue: choice.id).map(viewModel.orderChoices.send)
-      })
+    let list = ChoiceList("sort", choices, openedBy: "tab.sort") { [viewModel] choice in
+      // The settings may have taken the tab away meanwhile.
+      guard viewModel.state.value.tabID == tab else { return }
+      QuestionOrder(rawValue: choice.id).map(viewModel.orderChoices.send)
+    }
+    layerInput.send(value: LayerRequest(list))
   }
 
   private func tab(_ id: Command.ID, _ step: Int, _ keys: [KeyEvent], isEnabled: Property<Bool>) -> Command {

@@ -86,7 +86,7 @@ extension StackOverflowPane {
       )
       .map { $0.note(lowQuota: $1) }.skipRepeats()
     }
-    choiceInput.send(value: list)
+    layerInput.send(value: LayerRequest(list))
   }
 
   // MARK: - Searching
@@ -110,7 +110,7 @@ extension StackOverflowPane {
         Int(choice.id).map(viewModel.selections.send)
       })
     list.note = { text in findings.following(text, viewModel.findings).map(\.note).skipRepeats() }
-    choiceInput.send(value: list)
+    layerInput.send(value: LayerRequest(list))
   }
 }
 

@@ -45,7 +45,7 @@ final class StackOverflowPane: Pane {
   }
 
   var link: Property<URL?>? { viewModel.link }
-  let (choiceLists, choiceInput) = Signal<ChoiceList, Never>.pipe()
+  let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
   let (requests, request) = Signal<Effect, Never>.pipe()
   /// The text changes with each state, and when it scrolls.
   var changes: Signal<Void, Never> { text.signal.map(value: ()) }

@@ -12,8 +12,8 @@ public struct PaneID: Sendable, Hashable, ExpressibleByStringLiteral {
 /// What is above the panes: which has the focus, whether it is alone on the screen, and what the last line says.
 public struct DashboardState: Sendable, Hashable {
   public var focus: PaneID
-  /// The panes that are shown, in the order in which the focus goes through them.
-  public var panes: [PaneID]
+  /// Which panes are shown, and how they share the screen.
+  public var layout: PaneLayout
   /// The focused pane is shown alone.
   public var isZoomed: Bool
   /// A short message after a command ("copied …"), which goes by itself.
@@ -24,16 +24,19 @@ public struct DashboardState: Sendable, Hashable {
   public var isGreeting: Bool
 
   public init(
-    focus: PaneID, panes: [PaneID], isZoomed: Bool = false, notice: SafeText? = nil, mistakes: [SafeText] = [],
+    focus: PaneID, layout: PaneLayout, isZoomed: Bool = false, notice: SafeText? = nil, mistakes: [SafeText] = [],
     isGreeting: Bool = false
   ) {
     self.focus = focus
-    self.panes = panes
+    self.layout = layout
     self.isZoomed = isZoomed
     self.notice = notice
     self.mistakes = mistakes
     self.isGreeting = isGreeting
   }
+
+  /// The panes that are shown, in the order in which the focus goes through them.
+  public var panes: [PaneID] { layout.panes }
 }
 
 /// What a command asks of the world outside the view models.

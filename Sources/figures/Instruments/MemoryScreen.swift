@@ -33,7 +33,7 @@ final class MemoryScreen: Display {
 
   func show(_ canvas: Canvas) { self.canvas = canvas }
   func invalidate() {}
-  func copy(_ text: SafeText) -> SafeText? { nil }
-  func open(_ address: URL) -> SafeText? { nil }
+  func copy(_ text: SafeText) {}
+  func open(_ address: URL) {}
   func suspend() {}
 }

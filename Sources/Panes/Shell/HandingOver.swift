@@ -1,0 +1,41 @@
+import Foundation
+import Screen
+import Signals
+import Text
+
+// What commands hand to the terminal, and may be refused: each as an action whose values and errors are what the last line
+// says about it.
+
+extension Action where Input == SafeText, Output == SafeText, Error == DisplayRefusal {
+  /// Puts a text on the clipboard.
+  static func copying(by display: any Display) -> Action {
+    Action { [weak display] text in
+      .onInterface { () throws(DisplayRefusal) in
+        try display?.copy(text)
+        let lines = text.string.split(separator: "\n", omittingEmptySubsequences: false).count
+        return lines == 1 ? "Copied \(text)" : "Copied \(lines) lines"
+      }
+    }
+  }
+}
+
+extension Action where Input == URL, Output == SafeText, Error == DisplayRefusal {
+  /// Opens a page in the browser.
+  static func opening(by display: any Display) -> Action {
+    Action { [weak display] address in
+      .onInterface { () throws(DisplayRefusal) in
+        try display?.open(address)
+        return "Opened \(SafeText(oneLine: address.absoluteString))"
+      }
+    }
+  }
+}
+
+extension SignalProducer where Error == DisplayRefusal {
+  /// Work that is done where it is started, which must be on the interface's thread.
+  fileprivate static func onInterface(
+    _ work: @escaping @UI @Sendable () throws(DisplayRefusal) -> Value
+  ) -> SignalProducer {
+    SignalProducer { UI.assumeIsolated { Result { () throws(DisplayRefusal) in try work() } } }
+  }
+}
