@@ -61,6 +61,7 @@ let package = Package(
     // Floor 2: what the program is about, and what a terminal is.
     room("Model", ["Text", "Signals"]),
     room("Screen", ["Text", "Charting", "Signals"]),
+    room("ModelTesting", ["Model", "Text", "Signals"]),
 
     // Floor 3: behaviour, and the outside world.
     room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
@@ -100,8 +101,9 @@ let package = Package(
     .executableTarget(
       name: "figures",
       dependencies: [
-        "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
-        "Processes", "CMalloc",
+        "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
+        "ModelTesting",
+        "Station", "Processes", "CMalloc",
       ],
       swiftSettings: strict),
 
@@ -115,7 +117,7 @@ let package = Package(
     tests("ProcessesTests", ["Processes", "CProcess"]),
     tests("ModelTests", ["Model"]),
     tests("ScreenTests", ["Screen"]),
-    tests("ViewModelsTests", ["ViewModels", "SignalsTesting"]),
+    tests("ViewModelsTests", ["ViewModels", "SignalsTesting", "ModelTesting"]),
     tests(
       "ClientsTests",
       [
@@ -133,10 +135,10 @@ let package = Package(
       ] + nio),
     // The grids are pictures that the tests read by their path.
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "SignalsTesting"], exclude: ["Grids"],
+      name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "ModelTesting"], exclude: ["Grids"],
       swiftSettings: strict),
     tests("ArchitectureTests", []),
-    tests("ProgramTests", ["reactui", "SettingsFile", "Model", "Signals", "Station"]),
+    tests("ProgramTests", ["reactui", "SettingsFile", "Model", "ModelTesting", "Signals", "Station"]),
   ],
   cLanguageStandard: .c2x
 )

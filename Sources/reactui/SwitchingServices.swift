@@ -6,7 +6,7 @@ import Text
 /// A question service behind which another may be put while the program runs.
 ///
 /// A request belongs to the service of the moment. Where that changes before the answer, the new one is asked.
-struct SwitchingQuestionService: QuestionService, SiteDirectory {
+struct SwitchingQuestionService: QuestionRelay {
   private let service: Property<any QuestionService & SiteDirectory>
   let changes: Signal<Void, Never>
 
@@ -18,29 +18,7 @@ struct SwitchingQuestionService: QuestionService, SiteDirectory {
   var provenance: Provenance { service.value.provenance }
   var keyTrouble: SafeText? { service.value.keyTrouble }
 
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    ask { $0.questions(query) }
-  }
-
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    ask { $0.detail(of: id, site: site) }
-  }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    ask { $0.comments(ofQuestion: id, site: site, page: page) }
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    ask { $0.comments(ofAnswers: ids, site: site, page: page) }
-  }
-
-  func sites() -> SignalProducer<SiteList, ServiceError> { ask { $0.sites() } }
-
-  func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
-    ask { $0.tags(containing: text, site: site) }
-  }
-
-  private func ask<Value>(
+  func ask<Value: Sendable>(
     _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     // The end of the request is the end of all, though another service may come.

@@ -5,7 +5,7 @@ import Text
 
 /// A question service that remembers whether it is in trouble, for the log: what a tab shows is about the requests of that
 /// tab, and to look at another tab makes no service well.
-final class WatchedQuestionService: QuestionService, SiteDirectory {
+final class WatchedQuestionService: QuestionRelay {
   /// Why the last request failed; `nil` while all is well.
   let trouble: Property<ServiceError?>
   private let lastError = MutableProperty<ServiceError?>(nil)
@@ -20,26 +20,12 @@ final class WatchedQuestionService: QuestionService, SiteDirectory {
   var keyTrouble: SafeText? { service.keyTrouble }
   var changes: Signal<Void, Never> { service.changes }
 
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    watched(service.questions(query))
-  }
+  func ask<Value: Sendable>(
+    _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> { watched(request(service)) }
 
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     watched(service.detail(of: id, site: site)) { $0.answersTrouble }
-  }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    watched(service.comments(ofQuestion: id, site: site, page: page))
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    watched(service.comments(ofAnswers: ids, site: site, page: page))
-  }
-
-  func sites() -> SignalProducer<SiteList, ServiceError> { watched(service.sites()) }
-
-  func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
-    watched(service.tags(containing: text, site: site))
   }
 
   /// - Parameter failure: What of an answer failed all the same.

@@ -13,6 +13,7 @@ import Testing
     "Processes": ["CProcess"],
     "Model": ["Text", "Signals"],
     "Screen": ["Text", "Charting", "Signals"],
+    "ModelTesting": ["Model", "Text", "Signals"],
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
     "Clients": [
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
@@ -26,8 +27,9 @@ import Testing
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
     "figures": [
-      "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "Station",
-      "Processes", "CMalloc",
+      "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
+      "ModelTesting",
+      "Station", "Processes", "CMalloc",
     ],
     "reactui": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Screen
 import Signals
 import Synchronization
@@ -97,29 +98,22 @@ private func fromThread<Value: Sendable>(
   }
 }
 
-private final class ThreadedQuestions: QuestionService {
-  let provenance = Provenance(.live)
-
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    fromThread { QuestionPage(questions: Sample.questions) }
-  }
-
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    fromThread {
-      var question = Sample.questions[0]
-      question.id = id
-      question.body = Sample.body
-      return QuestionDetail(question: question, answers: Sample.answers)
+private final class ThreadedQuestions: QuestionDoubled {
+  let double: QuestionDouble = {
+    var double = QuestionDouble(Provenance(.live))
+    double.questions = { _ in fromThread { QuestionPage(questions: Sample.questions) } }
+    double.detail = { id in
+      fromThread {
+        var question = Sample.questions[0]
+        question.id = id
+        question.body = Sample.body
+        return QuestionDetail(question: question, answers: Sample.answers)
+      }
     }
-  }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    fromThread { PostComments() }
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    fromThread { PostComments() }
-  }
+    double.commentsOfQuestion = { _ in fromThread { PostComments() } }
+    double.commentsOfAnswers = { _ in fromThread { PostComments() } }
+    return double
+  }()
 }
 
 private final class ThreadedTemperatures: TemperatureService {

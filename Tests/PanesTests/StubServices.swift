@@ -1,12 +1,13 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import Synchronization
 import Text
 
 /// Services that answer at once with the sample's content, and remember what they were asked.
-final class StubQuestions: QuestionService {
-  let provenance: Provenance
+final class StubQuestions: QuestionDoubled {
+  private let own: Provenance
   private let trouble = Mutex<SafeText?>(nil)
   var keyTrouble: SafeText? {
     get { trouble.withLock { $0 } }
@@ -19,33 +20,27 @@ final class StubQuestions: QuestionService {
   /// The orders that were asked for.
   var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
 
-  init(origin: Origin = .live) { provenance = Provenance(origin) }
+  init(origin: Origin = .live) { own = Provenance(origin) }
 
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    SignalProducer { [self] () -> Result<QuestionPage, ServiceError> in
-      asked.withLock { $0.append(query.feed.tags.first ?? "all") }
-      askedOrders.withLock { $0.append(query.feed.order) }
-      if let failure = failure.withLock({ $0 }) { return .failure(failure) }
-      return .success(
-        QuestionPage(questions: query.feed.tags.first == nil ? Sample.questions : [], provenance: provenance))
-    }
-  }
-
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    SignalProducer { () -> Result<QuestionDetail, ServiceError> in
+  var double: QuestionDouble {
+    var double = QuestionDouble(own)
+    double.questions = { [self] query in SignalProducer { self.page(query) } }
+    double.detail = { id in
       var question = Sample.questions[0]
       question.id = id
       question.body = Sample.body
-      return .success(QuestionDetail(question: question, answers: Sample.answers))
+      return SignalProducer(value: QuestionDetail(question: question, answers: Sample.answers))
     }
+    double.commentsOfQuestion = { SignalProducer(value: PostComments(Sample.comments(on: [$0]))) }
+    double.commentsOfAnswers = { SignalProducer(value: PostComments(Sample.comments(on: $0))) }
+    return double
   }
 
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    SignalProducer(value: PostComments(Sample.comments(on: [id])))
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    SignalProducer(value: PostComments(Sample.comments(on: ids)))
+  private func page(_ query: QuestionQuery) -> Result<QuestionPage, ServiceError> {
+    asked.withLock { $0.append(query.feed.tags.first ?? "all") }
+    askedOrders.withLock { $0.append(query.feed.order) }
+    if let failure = failure.withLock({ $0 }) { return .failure(failure) }
+    return .success(QuestionPage(questions: query.feed.tags.first == nil ? Sample.questions : [], provenance: own))
   }
 }
 

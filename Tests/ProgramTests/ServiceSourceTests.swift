@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Panes
 import SettingsFile
 import Signals
@@ -138,35 +139,24 @@ import Testing
 
   // MARK: Trouble with questions
 
-  /// A question service whose answers are given beforehand, by page.
-  private struct Scripted: QuestionService, SiteDirectory {
-    let answers: [Int: ServiceError]
-    let provenance = Provenance.server(.standard)
-
-    func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-      answers[query.page].map { SignalProducer(error: $0) } ?? SignalProducer(value: QuestionPage(questions: []))
+  /// A question service that answers requests for a page, or for comments on a post, of this number with an error.
+  private func scripted(_ errors: [Int: ServiceError]) -> QuestionDouble {
+    var double = QuestionDouble()
+    double.questions = {
+      errors[$0.page].map { SignalProducer(error: $0) } ?? SignalProducer(value: QuestionPage(questions: []))
     }
-
-    func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-      SignalProducer(error: .notFound("question \(id)"))
+    double.detail = { SignalProducer(error: .notFound("question \($0)")) }
+    double.commentsOfQuestion = {
+      errors[$0].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
     }
-
-    func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-      answers[id].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
+    double.commentsOfAnswers = {
+      errors[$0[0]].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
     }
-
-    func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-      answers[ids[0]].map { SignalProducer(error: $0) } ?? SignalProducer(value: PostComments())
-    }
-
-    func sites() -> SignalProducer<SiteList, ServiceError> { SignalProducer(value: SiteList([])) }
-    func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
-      SignalProducer(value: [])
-    }
+    return double
   }
 
   @Test func theServiceIsInTroubleFromAFailureToTheNextAnswer() {
-    let service = WatchedQuestionService(Scripted(answers: [2: .throttled(until: nil)]))
+    let service = WatchedQuestionService(scripted([2: .throttled(until: nil)]))
     func ask(page: Int) -> ServiceError? {
       service.questions(QuestionQuery(page: page)).start()
       return service.trouble.value

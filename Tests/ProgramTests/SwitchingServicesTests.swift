@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import Synchronization
 import Testing
@@ -10,32 +11,26 @@ import Text
 /// Services that settings exchange while they are used.
 @Suite struct SwitchingServicesTests {
   /// A service that answers when the test says so.
-  private final class Scripted: QuestionService, SiteDirectory, WikiFeed {
+  private final class Scripted: QuestionDoubled, WikiFeed {
     let answers = Signal<QuestionPage, ServiceError>.pipe()
     let edits = Signal<WikiFeedUpdate, Never>.pipe()
     let starts = Mutex(0)
     let ends = Mutex(0)
     let origin: Origin
-    var provenance: Provenance { origin == .demo ? .demonstration : .server(.standard) }
 
     init(_ origin: Origin = .live) { self.origin = origin }
 
-    func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-      counted(SignalProducer(answers.output))
-    }
-    func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-      SignalProducer(error: .notFound("question \(id)"))
-    }
-    func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-      SignalProducer(value: PostComments(quotaRemaining: origin == .live ? id : -id))
-    }
-    func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-      SignalProducer(value: PostComments(quotaRemaining: ids.count))
-    }
-
-    func sites() -> SignalProducer<SiteList, ServiceError> { SignalProducer(value: SiteList([])) }
-    func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
-      SignalProducer(value: [])
+    var double: QuestionDouble {
+      var double = QuestionDouble(origin == .demo ? .demonstration : .server(.standard))
+      double.questions = { [self] _ in counted(SignalProducer(answers.output)) }
+      double.detail = { SignalProducer(error: .notFound("question \($0)")) }
+      double.commentsOfQuestion = { [origin] in
+        SignalProducer(value: PostComments(quotaRemaining: origin == .live ? $0 : -$0))
+      }
+      double.commentsOfAnswers = { SignalProducer(value: PostComments(quotaRemaining: $0.count)) }
+      double.allSites = { SignalProducer(value: SiteList([])) }
+      double.tags = { _, _ in SignalProducer(value: []) }
+      return double
     }
     func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
       counted(SignalProducer(edits.output))

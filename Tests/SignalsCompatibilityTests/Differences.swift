@@ -26,9 +26,36 @@ final class Trace: @unchecked Sendable {
 
   func add(_ word: String) { lock.withLock { words.append(word) } }
   var text: String { lock.withLock { words.joined(separator: " ") } }
+  var count: Int { lock.withLock { words.count } }
 }
 
 private enum Mishap: Error { case first }
+
+/// Notes the timers that are set on it, and runs nothing.
+private final class TimerLedger: DateScheduler, @unchecked Sendable {
+  #if REACTIVESWIFT
+    typealias Work = () -> Void
+  #else
+    typealias Work = @Sendable () -> Void
+  #endif
+
+  let currentDate = Date(timeIntervalSinceReferenceDate: 0)
+  let timers = Trace()
+
+  func schedule(_ action: @escaping Work) -> Disposable? { nil }
+
+  func schedule(after date: Date, action: @escaping Work) -> Disposable? {
+    timers.add("once")
+    return nil
+  }
+
+  func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval, action: @escaping Work
+  ) -> Disposable? {
+    timers.add("repeats")
+    return nil
+  }
+}
 
 private func short<Value, Error>(_ event: Signal<Value, Error>.Event) -> String {
   switch event {
@@ -224,6 +251,31 @@ let differences: [Difference] = [
     scheduler.advance()
     let nanoseconds = (scheduler.currentDate.timeIntervalSinceReferenceDate * 1e9).rounded()
     return nanoseconds == 0 ? "0.0" : "\(nanoseconds / 1e9)"
+  },
+  Difference(name: "20,000 retries of work that fails at once", here: "20001", there: traps) {
+    let starts = Trace()
+    let failing = SignalProducer<Int, Mishap> { observer, _ in
+      starts.add("")
+      observer.send(error: .first)
+    }
+    failing.retry(upTo: 20_000).start()
+    return "\(starts.count)"
+  },
+  Difference(
+    name: "the timer of collect(every:skipEmpty: true) while there is nothing to send", here: "", there: "repeats"
+  ) {
+    let scheduler = TimerLedger()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let windows = signal.collect(every: .seconds(5), on: scheduler, skipEmpty: true, discardWhenCompleted: true)
+    return withExtendedLifetime((windows.observeValues { _ in }, input)) { scheduler.timers.text }
+  },
+  Difference(name: "what an observer of a validated value finds as the result", here: "2 2", there: "2 2") {
+    let value = MutableProperty(1)
+    let validating = ValidatingProperty<Int, Mishap>(value) { $0 < 3 ? .valid : .invalid(.first) }
+    let trace = Trace()
+    value.signal.observeValues { trace.add("\($0) \(validating.result.value.value ?? 0)") }
+    validating.value = 2
+    return trace.text
   },
   Difference(name: "work whose signal lift does not use", here: "", there: "begun") {
     let trace = Trace()

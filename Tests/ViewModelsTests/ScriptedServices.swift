@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import Text
 
@@ -49,14 +50,13 @@ final class Requests<Key: Sendable & Equatable, Value: Sendable>: Sendable {
   }
 }
 
-final class ScriptedQuestionService: QuestionService {
+final class ScriptedQuestionService: QuestionDoubled {
   let pages = Requests<QuestionQuery, QuestionPage>()
   let details = Requests<Question.ID, QuestionDetail>()
   /// By the posts that are asked about.
   let comments = Requests<[Int], PostComments>()
   let (changes, change) = Signal<Void, Never>.pipe()
   private let current: Locked<Provenance>
-  var provenance: Provenance { current.withLock { $0 } }
 
   init(origin: Origin = .live) { current = Locked(Provenance(origin)) }
 
@@ -66,18 +66,15 @@ final class ScriptedQuestionService: QuestionService {
     change.send(value: ())
   }
 
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { pages.producer(for: query) }
-
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    details.producer(for: id)
-  }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    comments.producer(for: [id])
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    ids.isEmpty ? SignalProducer(value: PostComments()) : comments.producer(for: ids)
+  var double: QuestionDouble {
+    var double = QuestionDouble(current.withLock { $0 })
+    double.questions = pages.producer
+    double.detail = details.producer
+    double.commentsOfQuestion = { [comments] in comments.producer(for: [$0]) }
+    double.commentsOfAnswers = { [comments] in
+      $0.isEmpty ? SignalProducer(value: PostComments()) : comments.producer(for: $0)
+    }
+    return double
   }
 }
 

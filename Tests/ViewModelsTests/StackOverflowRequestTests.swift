@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -107,27 +108,23 @@ import Text
 }
 
 /// Answers each request on another thread, every third one as the demonstration.
-private final class ThreadedQuestions: QuestionService {
-  let provenance = Provenance(.live)
+private final class ThreadedQuestions: QuestionDoubled {
   private let count = Locked(0)
 
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    answer { origin in
-      let first = (query.page - 1) * query.pageSize
-      return .sample(first..<first + query.pageSize, hasMore: query.page < 4, origin: origin)
+  var double: QuestionDouble {
+    var double = QuestionDouble(Provenance(.live))
+    double.questions = { [self] query in
+      answer { origin in
+        let first = (query.page - 1) * query.pageSize
+        return .sample(first..<first + query.pageSize, hasMore: query.page < 4, origin: origin)
+      }
     }
-  }
-
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    answer { .sample(id, origin: $0) }
-  }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    answer { _ in PostComments([Model.Comment(id: 1, post: id)]) }
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    answer { _ in PostComments(ids.map { Model.Comment(id: $0, post: $0) }) }
+    double.detail = { [self] id in answer { .sample(id, origin: $0) } }
+    double.commentsOfQuestion = { [self] id in answer { _ in PostComments([Model.Comment(id: 1, post: id)]) } }
+    double.commentsOfAnswers = { [self] ids in
+      answer { _ in PostComments(ids.map { Model.Comment(id: $0, post: $0) }) }
+    }
+    return double
   }
 
   private func answer<Value: Sendable>(_ make: @escaping @Sendable (Origin) -> Value) -> SignalProducer<

@@ -5,7 +5,7 @@ import Text
 
 /// Questions from the live service, or from the demonstration while that cannot be reached; for a service that nobody
 /// configured.
-public final class FallbackQuestionService: QuestionService, SiteDirectory {
+public final class FallbackQuestionService: QuestionRelay {
   private let fallback: Fallback<any QuestionService & SiteDirectory>
   private let reached: Signal<Void, Never>
   private let live: StackExchangeClient?
@@ -37,39 +37,13 @@ public final class FallbackQuestionService: QuestionService, SiteDirectory {
 
   public var keyTrouble: SafeText? { live?.keyTrouble }
 
-  public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    request { $0.questions(query) }
-  }
-
-  public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    request { $0.detail(of: id, site: site) }
-  }
-
-  public func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<
-    PostComments, ServiceError
-  > {
-    request { $0.comments(ofQuestion: id, site: site, page: page) }
-  }
-
-  public func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<
-    PostComments, ServiceError
-  > {
-    request { $0.comments(ofAnswers: ids, site: site, page: page) }
-  }
-
-  public func sites() -> SignalProducer<SiteList, ServiceError> { request { $0.sites() } }
-
-  public func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> {
-    request { $0.tags(containing: text, site: site) }
-  }
-
   /// Asks whichever service answers, once it is known whether there may be a choice.
-  private func request<Value: Sendable>(
-    _ ask: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
+  public func ask<Value: Sendable>(
+    _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     SignalProducer { [fallback, reached, wasReached] observer, lifetime in
       guard case .undecided = fallback.choice else {
-        lifetime += fallback.request(reached: reached, ask).start(observer)
+        lifetime += fallback.request(reached: reached, request).start(observer)
         return
       }
       let clock = fallback.clock
@@ -77,7 +51,7 @@ public final class FallbackQuestionService: QuestionService, SiteDirectory {
       lifetime += wasReached.merge(with: timeout).take(first: 1).promoteError(ServiceError.self)
         .flatMap(.concat) { wasReached -> SignalProducer<Value, ServiceError> in
           if wasReached { fallback.chooseLive() }
-          return fallback.request(reached: reached, ask)
+          return fallback.request(reached: reached, request)
         }
         .start(observer)
     }

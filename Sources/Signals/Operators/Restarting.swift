@@ -50,7 +50,7 @@ private final class Restarting<Value: Sendable, Error: Swift.Error>: Sendable {
 
   func run() {
     var mustRun = true
-    while mustRun, !start.isDisposed {
+    while mustRun {
       let turn = Turn()
       source.startWithSignal { signal, interrupter in
         start.inner = interrupter

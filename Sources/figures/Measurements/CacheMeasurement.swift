@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import Store
 import Text
@@ -60,7 +61,7 @@ struct CacheMeasurement: Measurement {
       let viewModel = StackOverflowViewModel(
         tabs: Property(value: [QuestionTab(name: "First", feed: QuestionFeed()), QuestionTab(name: "Long", feed: long)]
         ),
-        service: Unreachable(), cache: cache, scheduler: interface)
+        service: QuestionDouble(), cache: cache, scheduler: interface)
       func milliseconds(
         _ act: @escaping @Sendable () -> Void, until isThere: @escaping @Sendable (StackOverflowState) -> Bool
       ) throws -> Double {
@@ -93,24 +94,5 @@ struct CacheMeasurement: Measurement {
     var question = question
     question.body = body
     return QuestionDetail(question: question, answers: (1...30).map { Answer(id: $0, score: $0, body: body) })
-  }
-}
-
-/// A service that cannot be reached, so that what is shown is the cache's.
-private struct Unreachable: QuestionService {
-  let provenance = Provenance.server(.standard)
-  private let error = ServiceError.unreachable(host: "example.org", reason: "no route")
-
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { SignalProducer(error: error) }
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    SignalProducer(error: error)
-  }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    SignalProducer(error: error)
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    SignalProducer(error: error)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Text
@@ -20,7 +21,9 @@ struct FilterMeasurement: Measurement {
   func measure() throws -> [Figure] {
     let questions = InventedQuestions.make(Self.count)
     let scheduler = TestScheduler()
-    let viewModel = StackOverflowViewModel(service: OnePage(questions: questions), scheduler: scheduler)
+    var service = QuestionDouble()
+    service.questions = { _ in SignalProducer(value: QuestionPage(questions: questions)) }
+    let viewModel = StackOverflowViewModel(service: service, scheduler: scheduler)
     let arrival = processorTime {
       scheduler.perform { viewModel.start() }
       scheduler.advance(by: .seconds(1))
@@ -82,25 +85,5 @@ struct FilterMeasurement: Measurement {
   @inline(never)
   private static func fold(_ question: Question) {
     _ = FoldedText([question.title] + question.tags + (question.asker.map { [$0] } ?? []))
-  }
-}
-
-/// Has all questions on its first page.
-private struct OnePage: QuestionService {
-  let questions: [Question]
-  let provenance = Provenance.server(.standard)
-
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    SignalProducer(value: QuestionPage(questions: questions))
-  }
-
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> { .never }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    .never
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    .never
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Panes
 import Screen
 import Signals
@@ -92,7 +93,7 @@ struct ReadingMeasurement: Measurement {
 
     init(_ body: RichText) throws {
       let scheduler = scheduler
-      stackOverflow = StackOverflowViewModel(service: OneQuestion(body: body), scheduler: scheduler)
+      stackOverflow = StackOverflowViewModel(service: QuestionDouble.oneQuestion(body: body), scheduler: scheduler)
       let panes = StandardPanes.make(
         stackOverflow: stackOverflow, wikipedia: WikipediaViewModel(feed: Silence(), scheduler: scheduler),
         conAir: ConAirViewModel(service: Silence(), scheduler: scheduler))
@@ -137,26 +138,18 @@ struct ReadingMeasurement: Measurement {
   }
 }
 
-/// Has one question.
-private struct OneQuestion: QuestionService {
-  let body: RichText
-  let provenance = Provenance.server(.standard)
-
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    SignalProducer(value: QuestionPage(questions: [Question(id: 1, title: "A long question")]))
-  }
-
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    let question = Question(id: 1, title: "A long question", body: body)
-    return SignalProducer(value: QuestionDetail(question: question, answers: []))
-  }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    SignalProducer(value: PostComments())
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    SignalProducer(value: PostComments())
+extension QuestionDouble {
+  /// Has one question.
+  fileprivate static func oneQuestion(body: RichText) -> QuestionDouble {
+    var double = QuestionDouble()
+    double.questions = { _ in
+      SignalProducer(value: QuestionPage(questions: [Question(id: 1, title: "A long question")]))
+    }
+    double.detail = { _ in
+      let question = Question(id: 1, title: "A long question", body: body)
+      return SignalProducer(value: QuestionDetail(question: question, answers: []))
+    }
+    return double
   }
 }
 

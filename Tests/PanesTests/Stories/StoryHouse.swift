@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Screen
 import Signals
 import SignalsTesting
@@ -337,29 +338,20 @@ extension StoryHouse {
 
 // MARK: - Services
 
-private final class StoryQuestions: QuestionService {
+private final class StoryQuestions: QuestionDoubled {
   let pages = StoryRequests<QuestionPage>()
   let details = StoryRequests<QuestionDetail>()
   let comments = StoryRequests<PostComments>()
   /// Where the answers come from.
   let current = Mutex(Origin.live)
 
-  let provenance = Provenance(.live)
-
-  func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    pages.producer("\(query.feed.tags.first ?? "all") \(query.page)")
-  }
-
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    details.producer("\(id)")
-  }
-
-  func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    comments.producer("question \(id)")
-  }
-
-  func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError> {
-    comments.producer("answers \(ids.count)")
+  var double: QuestionDouble {
+    var double = QuestionDouble(Provenance(.live))
+    double.questions = { [pages] in pages.producer("\($0.feed.tags.first ?? "all") \($0.page)") }
+    double.detail = { [details] in details.producer("\($0)") }
+    double.commentsOfQuestion = { [comments] in comments.producer("question \($0)") }
+    double.commentsOfAnswers = { [comments] in comments.producer("answers \($0.count)") }
+    return double
   }
 }
 

@@ -93,6 +93,15 @@ import Testing
     #expect(recorder.events == [.value(1), .interrupted])
   }
 
+  @Test func workThatIsDisposedOfAsItFailsIsNotStartedAgain() {
+    let (starts, disposable) = (Counter(), SerialDisposable())
+    SignalProducer<Int, MarbleError>(error: MarbleError())
+      .on(starting: { starts.next() }, failed: { _ in disposable.dispose() })
+      .retry(upTo: 3)
+      .startWithSignal { _, interrupter in disposable.inner = interrupter }
+    #expect(starts.value == 1)
+  }
+
   @Test func aRestartWaitsForATrigger() {
     let clock = MarbleClock()
     let result = clock.record(

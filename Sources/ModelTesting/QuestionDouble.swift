@@ -1,0 +1,68 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// A question service that answers with closures. Each of them fails until a test gives another one:
+///
+/// ```swift
+/// var double = QuestionDouble()
+/// double.questions = { query in pages.producer(for: query) }
+/// ```
+public struct QuestionDouble: QuestionService, SiteDirectory {
+  public var provenance: Provenance
+  public var questions: @Sendable (QuestionQuery) -> SignalProducer<QuestionPage, ServiceError>
+  /// By number; the site is not told.
+  public var detail: @Sendable (Question.ID) -> SignalProducer<QuestionDetail, ServiceError>
+  public var commentsOfQuestion: @Sendable (Question.ID) -> SignalProducer<PostComments, ServiceError>
+  public var commentsOfAnswers: @Sendable ([Answer.ID]) -> SignalProducer<PostComments, ServiceError>
+  public var allSites: @Sendable () -> SignalProducer<SiteList, ServiceError>
+  /// By site and letters.
+  public var tags: @Sendable (String, String) -> SignalProducer<[Tag], ServiceError>
+
+  public init(_ provenance: Provenance = .server(.standard)) {
+    self.provenance = provenance
+    questions = { _ in .unexpected("questions") }
+    detail = { _ in .unexpected("a question") }
+    commentsOfQuestion = { _ in .unexpected("comments on a question") }
+    commentsOfAnswers = { _ in .unexpected("comments on answers") }
+    allSites = { .unexpected("sites") }
+    tags = { _, _ in .unexpected("tags") }
+  }
+
+  public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { questions(query) }
+
+  public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> { detail(id) }
+
+  public func comments(
+    ofQuestion id: Question.ID, site: String, page: URL?
+  ) -> SignalProducer<PostComments, ServiceError> { commentsOfQuestion(id) }
+
+  public func comments(
+    ofAnswers ids: [Answer.ID], site: String, page: URL?
+  ) -> SignalProducer<PostComments, ServiceError> { commentsOfAnswers(ids) }
+
+  public func sites() -> SignalProducer<SiteList, ServiceError> { allSites() }
+
+  public func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> { tags(site, text) }
+}
+
+/// A class of a test that is a question service by its double.
+public protocol QuestionDoubled: QuestionRelay {
+  var double: QuestionDouble { get }
+}
+
+extension QuestionDoubled {
+  public var provenance: Provenance { double.provenance }
+
+  public func ask<Value: Sendable>(
+    _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> { request(double) }
+}
+
+extension SignalProducer where Error == ServiceError {
+  /// The failure of a request that a test did not expect.
+  static func unexpected(_ what: SafeText) -> SignalProducer {
+    SignalProducer(error: .refused(name: "unexpected", message: "the test answers no request for \(what)"))
+  }
+}
