@@ -33,14 +33,15 @@ public struct Annotations: Sendable, Hashable {
 extension Chart {
   /// The cells of the time axis in which annotations stand, each once, from left to right. Of those that are less than a
   /// cell apart only the first counts, also where the next falls into the neighbouring cell.
+  ///
+  /// O(cells · log n), whatever the number of annotations.
   public func annotationColumns(on scale: LinearScale) -> [Int] {
     let cellSpan = scale.domain.span / Double(scale.cells)
     var columns: [Int] = []
-    var last = -Double.infinity
-    for time in annotations {
-      guard let column = scale.cell(of: time), column != columns.last, time - last >= cellSpan else { continue }
+    var rest = annotations[annotations.partitionPoint { scale.cell(of: $0) != nil || $0 > scale.domain.upperBound }...]
+    while let time = rest.first, let column = scale.cell(of: time) {
       columns.append(column)
-      last = time
+      rest = rest[rest.partitionPoint { $0 - time >= cellSpan && (scale.cell(of: $0) ?? .max) > column }...]
     }
     return columns
   }

@@ -54,6 +54,31 @@ import Testing
     #expect(chart.annotationColumns(on: scale) == [1, 5])
   }
 
+  /// Against a walk over all annotations, at random views of crowded and of lonely ones.
+  @Test func annotationColumnsAreThoseOfAWalkOverAll() {
+    var random = Xorshift(state: 23)
+    for _ in 0..<300 {
+      let count = Int.random(in: 0...60, using: &random)
+      let times = (0..<count).map { _ in Double(Int.random(in: -1_000...1_000, using: &random)) / 4 }.sorted()
+      let start = Double.random(in: -300...300, using: &random)
+      let end = start + Double.random(in: 0.5...600, using: &random)
+      let chart = Chart(viewport: Viewport(time: start...end, value: 0...1), annotations: times)
+      let columns = Int.random(in: 1...120, using: &random)
+      let scale = LinearScale.time(
+        of: chart.viewport, columns: columns, dotsPerColumn: Int.random(in: 1...2, using: &random))
+      var expected: [Int] = []
+      var last = -Double.infinity
+      for time in times {
+        guard let column = scale.cell(of: time), column != expected.last,
+          time - last >= scale.domain.span / Double(scale.cells)
+        else { continue }
+        expected.append(column)
+        last = time
+      }
+      #expect(chart.annotationColumns(on: scale) == expected)
+    }
+  }
+
   @Test func annotationsStayInOrderAndBounded() {
     var annotations = Annotations(limit: 3)
     for time in [5, 3, 4, .nan, 1, 9] { annotations.insert(time) }

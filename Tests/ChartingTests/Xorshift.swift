@@ -1,5 +1,5 @@
 /// Arbitrary numbers, the same in every run. Source: Marsaglia, "Xorshift RNGs", Journal of Statistical Software, 2003.
-struct Xorshift {
+struct Xorshift: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
