@@ -40,6 +40,18 @@ extension TimeSeries {
     return nearest.flatMap { abs($0.time - time) <= tolerance ? $0 : nil }
   }
 
+  /// The two points that the line joins across an instant, the earlier of which may stand at the instant itself; `nil` in a
+  /// gap, and before the first and from the last point on.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
+  public func joinedNeighbours(of time: Double) -> (earlier: Point, later: Point)? {
+    guard let earlier = lastEntry(before: { $0 > time }), let later = firstEntry(where: { $0 > time }),
+      !earlier.sample.isGap, !later.sample.isGap,
+      longestJoin.map({ later.time - earlier.time <= $0 }) ?? true
+    else { return nil }
+    return (earlier.point, later.point)
+  }
+
   /// The lowest and the highest value within a stretch of time; `nil` where it holds none.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
