@@ -35,10 +35,16 @@ extension TimeSeries {
 
   /// Returns the columns that a time axis shows, with those from and to which the line leaves the view.
   public func columns(on time: LinearScale) -> [SeriesColumn] {
+    var cache = ColumnCache<Sample>()
+    return columns(on: time, cache: &cache)
+  }
+
+  /// Returns the columns that a time axis shows, with the help of those that were shown before.
+  func columns(on time: LinearScale, cache: inout ColumnCache<Sample>) -> [SeriesColumn] {
     let time = time.anchored
     // An axis of one dot, or of times that cannot be told apart, has no line.
     guard let grid = time.grid else { return [] }
-    return columns(on: grid, in: time.firstColumn...(time.firstColumn + time.dots - 1))
+    return cache.columns(of: self, on: grid, in: time.firstColumn...(time.firstColumn + time.dots - 1))
   }
 }
 

@@ -22,23 +22,41 @@ public struct Spread: Sendable, Hashable {
   public var joinsPrevious: Bool
 }
 
+/// What a trace is made of, kept from view to view.
+public struct TraceCache<Sample: SeriesSample>: Sendable {
+  fileprivate var dots = ColumnCache<Sample>()
+  fileprivate var stretches = ColumnCache<Sample>()
+
+  public init() {}
+}
+
 extension TimeSeries {
   /// How the series is drawn on two axes. What is outside the time axis' domain is left out, except for as much as the
   /// line needs to enter and leave.
   ///
   /// - Parameters:
   ///   - time: the time axis, `value`: the value axis, both in the same kind of dots.
+  public func trace(time: LinearScale, value: LinearScale) -> Trace {
+    var cache = TraceCache<Sample>()
+    return trace(time: time, value: value, cache: &cache)
+  }
+
+  /// How the series is drawn on two axes, with the help of what was drawn before.
+  ///
+  /// - Parameter shape: steps are drawn as they are, since between means nothing holds.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
-  public func trace(time: LinearScale, value: LinearScale) -> Trace {
+  public func trace(
+    time: LinearScale, value: LinearScale, shape: LineShape = .linear, cache: inout TraceCache<Sample>
+  ) -> Trace {
     let time = time.anchored
-    let columns = columns(on: time)
-    guard Self.isNoise(columns, time: time, value: value) else { return Trace(columns: columns) }
+    let columns = columns(on: time, cache: &cache.dots)
+    guard shape == .linear, Self.isNoise(columns, time: time, value: value) else { return Trace(columns: columns) }
     let secondsPerCell = time.domain.span / Double(time.cells)
     let stretches = ColumnGrid(width: TimeStep.smallest(atLeast: 2 * secondsPerCell).size)
     // A stretch more on either side, for the mean that the line comes from or goes to.
-    let means = self.columns(
-      on: stretches,
+    let means = cache.stretches.columns(
+      of: self, on: stretches,
       in: (stretches.index(of: time.domain.lowerBound) - 1)...(stretches.index(of: time.domain.upperBound) + 1))
     return Trace(columns: Self.line(through: means).columns(on: time), spreads: means.map(Spread.init))
   }

@@ -62,14 +62,26 @@ extension TimeSeries {
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public func columns(on grid: ColumnGrid, in indices: ClosedRange<Int>) -> [SeriesColumn] {
+    columns(on: grid, within: drawnIndices(on: grid, in: indices))
+  }
+
+  /// The indices of a view together with those of the columns before and after it whose points are the neighbours.
+  func drawnIndices(on grid: ColumnGrid, in indices: ClosedRange<Int>) -> ClosedRange<Int> {
     let before = lastEntry { grid.index(of: $0) >= indices.lowerBound }
     let after = firstEntry { grid.index(of: $0) > indices.upperBound }
     // Between these neighbours and the view there are no points, so the stretch is no longer for them.
     let first = before.map { grid.index(of: $0.time) } ?? indices.lowerBound
     let last = after.map { grid.index(of: $0.time) } ?? indices.upperBound
-    var columns = ColumnBuilder(grid: grid, indices: first...last, longestJoin: longestJoin)
+    return first...last
+  }
+
+  /// Returns the columns of some indices that hold a value, in the order of time.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
+  func columns(on grid: ColumnGrid, within indices: ClosedRange<Int>) -> [SeriesColumn] {
+    var columns = ColumnBuilder(grid: grid, indices: indices, longestJoin: longestJoin)
     // Whether the first column is joined to one before it depends on a point that is not drawn.
-    columns.previous = lastEntry { grid.index(of: $0) >= first }.map { ($0.time, $0.sample.isGap) }
+    columns.previous = lastEntry { grid.index(of: $0) >= indices.lowerBound }.map { ($0.time, $0.sample.isGap) }
     tree.map { columns.add($0) }
     columns.add(tail)
     return columns.finished()
