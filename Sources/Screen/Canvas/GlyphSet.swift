@@ -1,3 +1,4 @@
+import Charting
 import Text
 
 /// The signs that the interface draws with, in Unicode and in ASCII.
@@ -56,6 +57,13 @@ public struct GlyphSet: Sendable, Hashable {
   public var point: Glyph
   /// A sample that the chart's cursor is on.
   public var marked: Glyph
+  /// The ends of several lines, by ``LineLook/mark``; with ASCII by ``LineLook/letter``.
+  public var lineMarks: [Glyph]
+  /// The points of several lines where there is no Braille, by ``LineLook/letter``.
+  public var linePoints: [Glyph]
+  /// A limit, and what stands for one in a legend: upright, since a dash before a number would be a minus.
+  public var limit: Glyph
+  public var limitMark: Glyph
 
   /// The spinner's pictures, one after the other.
   public var spinner: [Glyph]
@@ -68,6 +76,7 @@ public struct GlyphSet: Sendable, Hashable {
     ellipsis: "…", degrees: "°",
     valueTick: "┤", timeTick: "┬", origin: "┼", corner: "└", mark: "│", markTop: "╷",
     markFoot: "┴", point: "•", marked: "●",
+    lineMarks: ["●", "▲", "◆", "○", "■", "△", "◇", "□"], linePoints: [], limit: "╌", limitMark: "╎",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
   public static let ascii = GlyphSet(
@@ -78,7 +87,22 @@ public struct GlyphSet: Sendable, Hashable {
     ellipsis: "...", degrees: " ",
     valueTick: "+", timeTick: "+", origin: "+", corner: "+", mark: "|", markTop: "|",
     markFoot: "+", point: "*", marked: "@",
+    lineMarks: letters(from: "A"), linePoints: letters(from: "a"), limit: "-", limitMark: ":",
     spinner: ["|", "/", "-", "\\"])
+}
+
+extension GlyphSet {
+  private static func letters(from first: Unicode.Scalar) -> [Glyph] {
+    (0..<UInt32(LineLook.letterCount)).map { Glyph(code: first.value + $0) }
+  }
+
+  /// What stands for a line at its end and in a legend.
+  public func mark(of look: LineLook) -> Glyph {
+    lineMarks.count == LineLook.letterCount ? lineMarks[look.letter] : lineMarks[look.mark]
+  }
+
+  /// A point of a line where there is no Braille.
+  func point(of look: LineLook) -> Glyph { linePoints.isEmpty ? point : linePoints[look.letter] }
 }
 
 extension Theme {

@@ -1,3 +1,5 @@
+import Charting
+
 /// What a terminal can show, and how the few roles of text look on it (``ThemeChoice``).
 ///
 /// Sixteen colours come first, from the user's own palette; with none, attributes say the same. Never colour alone carries a
@@ -34,6 +36,10 @@ public struct Theme: Sendable, Hashable {
   public var accent: Style { roles.accent }
   /// A chart's line: the accent's colour without its weight.
   public var line: Style { roles.line }
+  /// One of several lines of a chart.
+  public func line(_ look: LineLook) -> Style {
+    look.colour > 0 && look.colour <= roles.furtherLines.count ? roles.furtherLines[look.colour - 1] : roles.line
+  }
   /// Trouble, and sign-ups.
   public var alarm: Style { roles.alarm }
   /// The part of a text that matches the filter: in the text's own colour, since yellow cannot be read on a light terminal.

@@ -17,6 +17,8 @@ public struct Roles: Sendable, Hashable {
   public var badge: Style
   public var good: Style
   public var strong = Style(attributes: .bold)
+  /// The second to the sixth line of a chart; the first is ``line``. None is red or yellow, which have meanings.
+  public var furtherLines: [Style] = []
 
   public subscript(name: Name) -> Style {
     get { self[keyPath: Self.path(of: name)] }
@@ -42,13 +44,20 @@ extension Roles {
   /// Without colours: bold, dim, underline and reverse say the same.
   public static let mono = Roles(
     plain: .plain, dim: Style(attributes: .dim), accent: Style(attributes: .bold), line: .plain,
-    alarm: Style(attributes: .bold), badge: Style(attributes: [.bold, .reverse]), good: Style(attributes: .bold))
+    alarm: Style(attributes: .bold), badge: Style(attributes: [.bold, .reverse]), good: Style(attributes: .bold),
+    furtherLines: [
+      Style(attributes: .bold), Style(attributes: .dim), .plain, Style(attributes: .bold), Style(attributes: .dim),
+    ])
 
   /// In the terminal's own colours, where nothing is known of its background.
   public static let standard = Roles(
     plain: .plain, dim: Style(attributes: .dim), accent: Style(foreground: 6, attributes: .bold),
     line: Style(foreground: 6), alarm: Style(foreground: 1), badge: Style(foreground: 0, background: 6),
-    good: Style(foreground: 2))
+    good: Style(foreground: 2),
+    furtherLines: [
+      Style(foreground: 5), Style(foreground: 2), .plain, Style(foreground: 4, attributes: .bold),
+      Style(attributes: .dim),
+    ])
 }
 
 // MARK: - Contrast
@@ -93,12 +102,20 @@ extension Roles {
       .filter { available([$0.foreground, $0.background]).count == 2 }
       .map { Style(foreground: $0.foreground, background: $0.background) }
     badge = badges.first { fits($0, .badge) } ?? badge
+    furtherLines = [
+      first(Self.magentas, as: .line, [[]]) ?? Style(attributes: .bold), first(Self.greens, as: .line, [[]]) ?? dim,
+      .plain, first(Self.blues, as: .line, [[], .bold]) ?? Style(attributes: .bold),
+      first(Self.browns, as: .line, [[]]) ?? dim,
+    ]
   }
 
   // Each from the usual one on, then for dark backgrounds, then for light ones.
   private static let cyans: [UInt8] = [6, 44, 51, 30, 23, 14, 4]
   private static let reds: [UInt8] = [1, 203, 210, 217, 160, 124, 88, 52, 9]
   private static let greens: [UInt8] = [2, 77, 114, 157, 28, 22, 10]
+  private static let magentas: [UInt8] = [5, 170, 213, 219, 127, 90, 53, 13]
+  private static let blues: [UInt8] = [12, 4, 75, 111, 153, 27, 25, 18]
+  private static let browns: [UInt8] = [180, 223, 137, 94, 58]
   private static let badges: [(foreground: UInt8, background: UInt8)] = [
     (0, 6), (0, 14), (15, 4), (16, 44), (231, 23),
   ]
