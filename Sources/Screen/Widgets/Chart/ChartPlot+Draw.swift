@@ -7,41 +7,32 @@ extension ChartPlot {
   ///
   /// - Parameter valueText: how a value is told beside the cursor and at points of the line, with its unit.
   public func draw(into canvas: inout Canvas, valueText: (Double) -> SafeText) {
+    var cache = ChartCache()
+    draw(into: &canvas, cache: &cache, valueText: valueText)
+  }
+
+  /// Draws the chart with the help of what was drawn in the frame before.
+  public func draw(into canvas: inout Canvas, cache: inout ChartCache, valueText: (Double) -> SafeText) {
     guard size.width >= 3, size.height >= 1 else { return }
-    let theme = canvas.theme
-    let marked = markedPoint
-    let markedCell = marked.flatMap { time.cell(of: $0.time) }
+    let marks = cursorMarks
     drawAxes(into: &canvas)
     drawAnnotations(into: &canvas)
-    if let markedCell { drawUpright(at: markedCell, theme.accent, into: &canvas) }
-    let picture = LinePicture(of: self, theme: theme)
+    if let cursorCell { drawUpright(at: cursorCell, canvas.theme.accent, into: &canvas) }
+    let picture = LinePicture(of: self, theme: canvas.theme, cache: &cache)
     picture.drawLine(into: &canvas, x: plotX)
     let labels = pointLabels(beside: picture, valueText: valueText)
-    for label in labels { canvas.draw(label.text, label.isEnd ? theme.strong : theme.dim, x: label.x, y: label.y) }
+    for label in labels { draw(label, into: &canvas) }
+    drawLimits(into: &canvas, around: labels)
     picture.drawShade(into: &canvas, x: plotX, around: labels)
     drawTimeTicks(into: &canvas)
-    if let end = endCell { canvas.put(canvas.glyphs.marked, style: theme.accent, x: plotX + end.x, y: end.y) }
-    if let markedCell, let value = marked?.value, let row = self.value.cell(of: value) {
-      canvas.put(canvas.glyphs.marked, style: theme.accent, x: plotX + markedCell, y: min(row, lowestRow))
-    }
-
+    // The focused line's end comes first, so it is drawn last.
+    for end in picture.ends(on: self).reversed() { drawMark(of: end.line, at: end.cell, into: &canvas) }
+    for mark in marks.reversed() { drawMark(of: mark.line, at: mark.cell, isAtCursor: true, into: &canvas) }
     guard size.height >= 2 else { return }
-    let cursorText = marked.map { point -> SafeText in
-      let date = clock.full(Date(timeIntervalSince1970: point.time))
-      return point.value.map { "\(date)  \(valueText($0))" } ?? date
-    }
-    for label in timeLabels(cursorText: cursorText) {
-      let isCursor = label.text == cursorText
-      canvas.draw(
-        label.text, isCursor ? theme.strong : theme.dim, x: label.x, y: size.height - 1, maxWidth: label.width)
-    }
+    drawTimeLabels(cursorText: cursorText(valueText), into: &canvas)
   }
 
-  /// The sample that the cursor is on.
-  private var markedPoint: Series.Point? {
-    guard let cursor = chart.cursor, chart.viewport.time.contains(cursor) else { return nil }
-    return chart.series.nearest(to: cursor, within: 0) ?? Series.Point(time: cursor, value: nil)
-  }
+  // MARK: - Axes
 
   private func drawAxes(into canvas: inout Canvas) {
     let theme = canvas.theme
@@ -49,14 +40,54 @@ extension ChartPlot {
     let axisX = plotX - 1
     for y in 0..<rows - 1 { canvas.put(glyphs.vertical, style: theme.dim, x: axisX, y: y) }
     canvas.put(glyphs.corner, style: theme.dim, x: axisX, y: rows - 1)
-    for tick in valueTicks {
-      let glyph = tick.cell == rows - 1 ? glyphs.origin : glyphs.valueTick
-      canvas.put(glyph, style: theme.dim, x: axisX, y: tick.cell)
-      canvas.draw(
-        SafeText(oneLine: tick.label), theme.dim, x: 0, y: tick.cell, maxWidth: plotX - 2, alignment: .right)
-    }
+    for tick in valueTicks { drawValueTick(SafeText(oneLine: tick.label), at: tick.cell, into: &canvas) }
     for column in 0..<columns { canvas.put(glyphs.horizontal, style: theme.dim, x: plotX + column, y: rows - 1) }
   }
+
+  private func drawValueTick(_ label: SafeText, at row: Int, into canvas: inout Canvas) {
+    let (theme, glyphs) = (canvas.theme, canvas.glyphs)
+    canvas.put(row == rows - 1 ? glyphs.origin : glyphs.valueTick, style: theme.dim, x: plotX - 1, y: row)
+    canvas.draw(label, theme.dim, x: 0, y: row, maxWidth: plotX - 2, alignment: .right)
+  }
+
+  /// Draws the marks of the time axis, which stay visible where an upright stands on it.
+  private func drawTimeTicks(into canvas: inout Canvas) {
+    for tick in timeTicks {
+      let style = canvas[x: plotX + tick.cell, y: rows - 1].style
+      canvas.put(canvas.glyphs.timeTick, style: style, x: plotX + tick.cell, y: rows - 1)
+    }
+  }
+
+  private func drawTimeLabels(cursorText: SafeText?, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    for label in timeLabels(cursorText: cursorText) {
+      let isCursor = label.text == cursorText
+      canvas.draw(
+        label.text, isCursor ? theme.strong : theme.dim, x: label.x, y: size.height - 1, maxWidth: label.width)
+    }
+  }
+
+  // MARK: - Lines
+
+  private func drawMark(of line: ChartLine, at cell: Point, isAtCursor: Bool = false, into canvas: inout Canvas) {
+    let glyph = isOfMany ? canvas.glyphs.mark(of: line.look) : canvas.glyphs.marked
+    let style =
+      isOfMany ? canvas.theme.line(line.look).with(isAtCursor ? [.bold, .reverse] : .bold) : canvas.theme.accent
+    canvas.put(glyph, style: style, x: plotX + cell.x, y: cell.y)
+  }
+
+  private func draw(_ label: PointLabel, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let style = label.isEnd ? isOfMany ? theme.plain : theme.strong : theme.dim
+    guard let look = label.look else {
+      canvas.draw(label.text, style, x: label.x, y: label.y)
+      return
+    }
+    canvas.put(canvas.glyphs.mark(of: look), style: theme.line(look).with(.bold), x: label.x, y: label.y)
+    canvas.draw(label.text, style, x: label.x + 2, y: label.y)
+  }
+
+  // MARK: - Uprights and limits
 
   /// Draws a vertical line from the top down to the time axis.
   private func drawUpright(at column: Int, _ style: Style, into canvas: inout Canvas) {
@@ -77,11 +108,64 @@ extension ChartPlot {
     }
   }
 
-  /// Draws the marks of the time axis, which stay visible where an upright stands on it.
-  private func drawTimeTicks(into canvas: inout Canvas) {
-    for tick in timeTicks {
-      let style = canvas[x: plotX + tick.cell, y: rows - 1].style
-      canvas.put(canvas.glyphs.timeTick, style: style, x: plotX + tick.cell, y: rows - 1)
+  /// Draws the limits that are in view into blank cells, a column away from labels, and their values beside the axis.
+  private func drawLimits(into canvas: inout Canvas, around labels: [PointLabel]) {
+    for limit in chart.limits {
+      // A limit at the end of the axis is the axis.
+      guard let row = value.cell(of: limit.value), row <= lowestRow else { continue }
+      if let text = limitText(limit.value, at: row) { drawValueTick(text, at: row, into: &canvas) }
+      let taken = labels.filter { $0.y == row }.map { $0.x - 1...$0.x + $0.width }
+      // A dash of ASCII is as wide as its cell.
+      for x in stride(from: plotX, to: plotX + columns, by: canvas.theme.isASCII ? 2 : 1)
+      where canvas[x: x, y: row] == .blank && !taken.contains(where: { $0.contains(x) }) {
+        canvas.put(canvas.glyphs.limit, style: canvas.theme.dim, x: x, y: row)
+      }
     }
+  }
+
+  /// The value of a limit beside the axis; `nil` where a label stands already, or where it cannot be told exactly in the room
+  /// that labels have.
+  private func limitText(_ limit: Double, at row: Int) -> SafeText? {
+    guard !valueTicks.contains(where: { $0.cell == row }) else { return nil }
+    let exact = (0...3).map { FixedPoint.text(of: limit, decimals: $0) }
+      .first { Double($0.replacingOccurrences(of: "−", with: "-")) == limit }
+    return exact.flatMap { $0.count <= plotX - 2 ? SafeText(oneLine: $0) : nil }
+  }
+
+  // MARK: - Cursor
+
+  /// The cursor's column in the plot; `nil` where it is out of view.
+  private var cursorCell: Int? {
+    guard let cursor = chart.cursor, chart.viewport.time.contains(cursor) else { return nil }
+    return time.cell(of: cursor)
+  }
+
+  /// The points of the lines that the cursor tells, the focused line's first.
+  private var cursorMarks: [(line: ChartLine, cell: Point)] {
+    guard let cursor = chart.cursor, cursorCell != nil else { return [] }
+    return lines.compactMap { line in
+      chart.point(of: line, at: cursor, on: time).flatMap(cell).map { (line, $0) }
+    }
+    .sorted { $0.line.id == chart.focused && $1.line.id != chart.focused }
+  }
+
+  /// The cursor's date with the value of the only line, or of the focused one by its name.
+  private func cursorText(_ valueText: (Double) -> SafeText) -> SafeText? {
+    guard let cursor = chart.cursor, cursorCell != nil else { return nil }
+    let line = isOfMany ? lines.first { $0.id == chart.focused } : lines.first
+    let point = line.flatMap { chart.point(of: $0, at: cursor, on: time) }
+    let date = clock.full(Date(timeIntervalSince1970: isOfMany ? cursor : point?.time ?? cursor))
+    guard let line, let value = point?.value else { return date }
+    let name = isOfMany ? SafeText(oneLine: line.name) + " " : ""
+    return "\(date)  \(name)\(valueText(value))"
+  }
+}
+
+extension Chart {
+  /// The point of a line that is told at the cursor: of a single line the one that the cursor stands on, of several the one that
+  /// each tells at that instant, half a dot away at most where the line has ended.
+  func point(of line: ChartLine, at cursor: Double, on time: LinearScale) -> Series.Point? {
+    guard lines.count > 1 else { return line.series.nearest(to: cursor, within: 0) }
+    return line.point(at: cursor, tolerance: time.domain.span / Double(max(1, time.dots - 1)) / 2)
   }
 }

@@ -2,7 +2,7 @@ import Charting
 import Text
 
 extension ChartPlot {
-  /// A value told beside its point of the line.
+  /// A value told beside its point of a line.
   struct PointLabel: Hashable {
     var text: SafeText
     var x: Int
@@ -10,6 +10,8 @@ extension ChartPlot {
     var width: Int
     /// The newest value; the others are the lowest and the highest.
     var isEnd = false
+    /// The line whose mark stands before the text, where its place alone does not say which line it is of.
+    var look: LineLook?
 
     /// Whether the two share a cell or touch.
     func isNear(_ other: PointLabel) -> Bool {
@@ -17,63 +19,79 @@ extension ChartPlot {
     }
   }
 
-  /// The series' newest point, where it is in view.
-  private var end: Series.Point? {
-    chart.series.latest.flatMap { chart.viewport.time.contains($0.time) ? $0 : nil }
-  }
+  /// The cell of the first line's newest point, counted from the plot's first column; `nil` where that is out of view.
+  var endCell: Point? { lines.first?.series.latest.flatMap(cell) }
 
-  /// The cell of the newest point, counted from the plot's first column.
-  var endCell: Point? { end.flatMap(cell) }
-
-  private func cell(of point: Series.Point) -> Point? {
-    guard let column = time.cell(of: point.time), let row = point.value.flatMap(value.cell) else { return nil }
+  /// The cell of a point; `nil` where that is out of view.
+  func cell(of point: Series.Point) -> Point? {
+    guard chart.viewport.time.contains(point.time), let column = time.cell(of: point.time),
+      let row = point.value.flatMap(value.cell)
+    else { return nil }
     return Point(x: column, y: min(row, lowestRow))
   }
 
   /// With fewer rows or columns only the newest value is told.
   private static let leastForExtremes = Size(width: 30, height: 6)
 
-  /// Returns the labels of the newest, the highest and the lowest point, those for which there is room: never over the
-  /// line, and apart from each other. The same chart has the same labels.
+  /// Returns the labels of the newest points and, of a single line, of the highest and the lowest one, those for which there is
+  /// room: never over a line, and apart from each other. The same chart has the same labels.
   func pointLabels(beside picture: LinePicture, valueText: (Double) -> SafeText) -> [PointLabel] {
-    var labels: [PointLabel] = []
-    func add(_ places: [PointLabel]) {
-      if let label = places.first(where: { isFree($0, beside: picture, and: labels) }) { labels.append(label) }
-    }
+    var free = FreePlaces(plot: self, picture: picture)
+    addEnds(to: &free, valueText)
+    if !isOfMany { addExtremes(to: &free, valueText) }
+    return free.labels
+  }
 
-    if let cell = endCell, let value = end?.value {
+  private func addEnds(to free: inout FreePlaces, _ valueText: (Double) -> SafeText) {
+    var without: [(end: LineEnd, text: SafeText)] = []
+    for end in free.ends {
+      guard let value = end.newest else { continue }
       let text = valueText(value)
-      let sides: [Side] = [.right, .above, .below]
-      add(sides.map { label(text, $0, of: cell, isEnd: true) })
+      if !free.add([label(text, .right, of: end.cell, isEnd: true)]) { without.append((end, text)) }
     }
+    // What finds no place beside its point moves only after the others stand beside theirs.
+    for (end, text) in without {
+      let sides = isOfMany ? Side.besideOtherEnds : [.above, .below]
+      free.add(sides.map { label(text, $0, of: end.cell, isEnd: true, look: isOfMany ? end.line.look : nil) })
+    }
+  }
+
+  private func addExtremes(to free: inout FreePlaces, _ valueText: (Double) -> SafeText) {
     guard size.width >= Self.leastForExtremes.width, rows >= Self.leastForExtremes.height,
-      let extremes = chart.series.extremes(in: chart.viewport.time),
+      let extremes = lines.first?.series.extremes(in: chart.viewport.time),
       let lowest = extremes.lowest.value, let highest = extremes.highest.value,
       // A flat line has neither.
       value.position(of: lowest) - value.position(of: highest) >= Double(2 * value.dotsPerCell)
-    else { return labels }
+    else { return }
 
     for (point, sides) in [(extremes.highest, Side.beyondHighest), (extremes.lowest, Side.beyondLowest)] {
       // The lower end of the axis, often 0, is told by the axis.
       guard let value = point.value, value != self.value.domain.lowerBound, let cell = cell(of: point) else { continue }
       let text = valueText(value)
-      guard !labels.contains(where: { $0.text == text }) else { continue }
-      add(sides.map { label(text, $0, of: cell) })
+      guard !free.labels.contains(where: { $0.text == text }) else { continue }
+      free.add(sides.map { label(text, $0, of: cell) })
     }
-    return labels
   }
 
   private enum Side {
     case above, below, left, right
+    /// To the right, so many rows below.
+    case rightBelow(Int)
 
     /// The sides of an extreme that its label may stand on, the best first.
     static let beyondHighest: [Side] = [.above, .right, .left]
     static let beyondLowest: [Side] = [.below, .right, .left]
+    /// The sides of an end whose right side is taken.
+    static let besideOtherEnds: [Side] = [
+      .rightBelow(-1), .rightBelow(1), .rightBelow(-2), .rightBelow(2), .above, .below,
+    ]
   }
 
   /// A label beside a point, or centred above or below it.
-  private func label(_ text: SafeText, _ side: Side, of cell: Point, isEnd: Bool = false) -> PointLabel {
-    let width = DisplayWidth.of(text)
+  private func label(
+    _ text: SafeText, _ side: Side, of cell: Point, isEnd: Bool = false, look: LineLook? = nil
+  ) -> PointLabel {
+    let width = DisplayWidth.of(text) + (look == nil ? 0 : 2)
     let column = plotX + cell.x
     let centred = max(plotX + 1, min(column - width / 2, size.width - width))
     let (x, y) =
@@ -82,20 +100,42 @@ extension ChartPlot {
       case .below: (centred, cell.y + 1)
       case .left: (column - 1 - width, cell.y)
       case .right: (column + 2, cell.y)
+      case .rightBelow(let rows): (column + 2, cell.y + rows)
       }
-    return PointLabel(text: text, x: x, y: y, width: width, isEnd: isEnd)
+    return PointLabel(text: text, x: x, y: y, width: width, isEnd: isEnd, look: look)
+  }
+}
+
+/// The places that labels may take, and those that they have taken.
+private struct FreePlaces {
+  let plot: ChartPlot
+  let picture: LinePicture
+  let ends: [LineEnd]
+  private(set) var labels: [ChartPlot.PointLabel] = []
+
+  init(plot: ChartPlot, picture: LinePicture) {
+    self.plot = plot
+    self.picture = picture
+    ends = picture.ends(on: plot)
   }
 
-  /// Whether a label is in the plot, with a free column between it and the line, the newest point and other labels.
-  private func isFree(_ label: PointLabel, beside picture: LinePicture, and others: [PointLabel]) -> Bool {
+  /// Adds a label at the first of its places that is free; returns whether there is one.
+  @discardableResult
+  mutating func add(_ places: [ChartPlot.PointLabel]) -> Bool {
+    guard let label = places.first(where: isFree) else { return false }
+    labels.append(label)
+    return true
+  }
+
+  /// Whether a label is in the plot, with a free column between it and the lines, their ends and other labels.
+  private func isFree(_ label: ChartPlot.PointLabel) -> Bool {
     // Ticks of annotations at the top edge would be lost behind a label, while lines remain visible below it.
-    let top = annotationStyle == .ticks ? 1 : 0
-    guard label.y >= top, label.y <= lowestRow, label.x > plotX, label.x + label.width <= size.width else {
-      return false
-    }
+    let top = plot.annotationStyle == .ticks ? 1 : 0
+    guard label.y >= top, label.y <= plot.lowestRow, label.x > plot.plotX, label.x + label.width <= plot.size.width
+    else { return false }
     let around = label.x - 1...label.x + label.width
-    if let end = endCell, end.y == label.y, around.contains(plotX + end.x) { return false }
-    return !others.contains { $0.isNear(label) }
-      && !around.contains { picture.line.isLit(column: $0 - plotX, row: label.y) }
+    return !ends.contains { $0.cell.y == label.y && around.contains(plot.plotX + $0.cell.x) }
+      && !labels.contains { $0.isNear(label) }
+      && !around.contains { picture.line.isLit(column: $0 - plot.plotX, row: label.y) }
   }
 }

@@ -9,6 +9,8 @@ import Text
 ///      0 ┼──┬────┬───       and never over it. The row below has the axis' labels, each centred under its mark.
 ///         14:00 14:01
 ///
+/// Of several lines each ends in its mark (``LineLook``), and its newest value stands beside that where there is room.
+///
 /// In a wide chart a margin right of the plot is kept free for the newest value, so that its place does not depend on how
 /// the line runs.
 /// Everything that is drawn at a value or a time asks the same two scales for its place, so marks, line and labels never
@@ -24,6 +26,10 @@ public struct ChartPlot: Sendable {
   /// Rows of the plot, the time axis' own included.
   public let rows: Int
 
+  /// The visible lines, in their order.
+  let lines: [ChartLine]
+  /// Whether the chart has several lines, which are then told apart also while only one of them is drawn.
+  let isOfMany: Bool
   let clock: ClockTime
   let time: LinearScale
   let value: LinearScale
@@ -35,6 +41,8 @@ public struct ChartPlot: Sendable {
     self.chart = chart
     self.size = size
     self.clock = clock
+    lines = chart.visibleLines
+    isOfMany = chart.lines.count > 1
     let dots = DotGrid.dotsPerCell(theme)
 
     rows = max(1, size.height - 1)
@@ -45,18 +53,18 @@ public struct ChartPlot: Sendable {
     let labels = valueTicks.map(\.label.count).max() ?? 0
     let gutter = max(0, min(labels, size.width - 3))
     plotX = gutter + 2
-    columns = max(1, size.width - plotX - Self.margin(besides: valueTicks, width: size.width))
+    columns = max(1, size.width - plotX - Self.margin(besides: valueTicks, isOfMany: isOfMany, width: size.width))
     time = .time(of: chart.viewport, columns: columns, dotsPerColumn: dots.width)
     annotationColumns = chart.annotationColumns(on: time)
     timeTicks = Ticks.times(on: time) { clock.utcOffset(Date(timeIntervalSince1970: $0)) }
   }
 
   /// Returns the columns that are kept free for the newest value: none in a narrow chart, which needs all for its line.
-  private static func margin(besides ticks: [Tick], width: Int) -> Int {
-    // A space, the value with one decimal at least, and a unit such as "°C" or " /s".
+  private static func margin(besides ticks: [Tick], isOfMany: Bool, width: Int) -> Int {
+    // A space, the value with one decimal at least, and a unit such as "°C" or " /s"; of several lines the mark and a space.
     let digits = ticks.map { $0.label.count + ($0.label.contains(".") ? 0 : 2) }.max() ?? 0
-    let margin = 1 + digits + 3
-    return margin * 8 <= width ? margin : 0
+    let margin = 1 + (isOfMany ? 2 : 0) + digits + 3
+    return margin * (isOfMany ? 6 : 8) <= width ? margin : 0
   }
 
   /// The lowest row that the line may take: the one above the time axis, where there is one.

@@ -1,5 +1,5 @@
 /// Dots finer than cells, brought to glyphs: Braille patterns of 2 × 4 dots, or one dot a cell where there is only ASCII.
-struct DotGrid {
+struct DotGrid: Sendable, Equatable {
   /// Dots of a cell, across and down.
   static func dotsPerCell(_ theme: Theme) -> Size {
     theme.isASCII ? Size(width: 1, height: 1) : Size(width: 2, height: 4)
@@ -26,6 +26,21 @@ struct DotGrid {
     let row = y / dots.height
     guard x >= 0, y >= 0, column < columns, row < rows else { return }
     patterns[row * columns + column] |= Self.bits[y % dots.height][x % dots.width]
+  }
+
+  /// Lights the dots of one column of dots from a row through another.
+  mutating func light(x: Int, rows: ClosedRange<Int>) {
+    for y in rows { light(x: x, y: y) }
+  }
+
+  /// Lights dots of a cell.
+  ///
+  /// - Parameter index: of the cell, row by row.
+  mutating func light(_ pattern: UInt8, at index: Int) { patterns[index] |= pattern }
+
+  /// The cells with lit dots, row by row: their indices and dots.
+  var litCells: [(index: Int, dots: UInt8)] {
+    patterns.enumerated().lazy.filter { $0.element != 0 }.map { (index: $0.offset, dots: $0.element) }
   }
 
   /// Lights the dots of a shade in one column of dots. The pattern is fixed to the grid, so that shades of neighbouring

@@ -1,27 +1,54 @@
 import Charting
 
-/// A chart's line in dots, and the shade that makes it easier to see: dim dots between the line and the time axis or,
-/// where the line goes through means, between the lowest and the highest points.
+/// A chart's lines in dots, and the shade that makes a single line easier to see: dim dots between the line and the time axis
+/// or, where the line goes through means, between the lowest and the highest points.
 ///
-/// A cell has one style, so a cell that the line crosses has no shade.
+/// A cell has one style, so a cell that a line crosses has no shade. Several lines have none, since shades cannot be told apart.
 struct LinePicture {
-  private(set) var line: DotGrid
+  private let cells: CellOwners
+  private let lines: [ChartLine]
+  private let isOfMany: Bool
+  /// Where each line ends on the right.
+  private let rightEnds: [Point?]
   private var shade: DotGrid
 
+  /// The dots of all lines.
+  var line: DotGrid { cells.dots }
+
   init(of plot: ChartPlot, theme: Theme) {
-    line = DotGrid(columns: plot.columns, rows: plot.lowestRow + 1, theme: theme)
-    shade = line
-    let trace = plot.chart.series.trace(time: plot.time, value: plot.value)
-    let spans = LineSpan.spans(of: trace.columns, time: plot.time, value: plot.value)
-    for case let span? in spans.lazy.map({ $0.clipped(toDots: plot.value.dots) }) {
-      for y in span.rows { line.light(x: span.x, y: min(y, line.height - 1)) }
-    }
-    if !trace.spreads.isEmpty {
+    var cache = ChartCache()
+    self.init(of: plot, theme: theme, cache: &cache)
+  }
+
+  init(of plot: ChartPlot, theme: Theme, cache: inout ChartCache) {
+    lines = plot.lines
+    isOfMany = plot.isOfMany
+    shade = DotGrid(columns: plot.columns, rows: plot.lowestRow + 1, theme: theme)
+    let drawn = cache.lines(of: plot, theme: theme)
+    rightEnds = drawn.map(\.raster.end)
+    let focused = plot.lines.firstIndex { $0.id == plot.chart.focused }
+    cells = CellOwners(drawn.map(\.raster), focused: focused, on: shade)
+    guard drawn.count == 1, let only = drawn.first else { return }
+    if !only.trace.spreads.isEmpty {
       // A mesh of single characters must be closer than one of Braille dots to be seen as an area.
-      drawBand(trace.spreads, theme.isASCII ? .half : .quarter, of: plot)
+      drawBand(only.trace.spreads, theme.isASCII ? .half : .quarter, of: plot)
     } else if !theme.isASCII {
-      drawFill(below: spans, of: plot)
+      drawFill(below: only.spans, of: plot)
     }
+  }
+
+  /// The ends of the lines, the focused line's first.
+  ///
+  /// A line ends at its newest point. Of several, which must be told apart wherever the view is, those whose newest point is out of
+  /// view have a mark in their last visible cell.
+  func ends(on plot: ChartPlot) -> [LineEnd] {
+    zip(lines, rightEnds).compactMap { line, rightEnd in
+      if let newest = line.series.latest, let cell = plot.cell(of: newest) {
+        return LineEnd(line: line, cell: cell, newest: newest.value)
+      }
+      return isOfMany ? rightEnd.map { LineEnd(line: line, cell: $0) } : nil
+    }
+    .sorted { $0.line.id == plot.chart.focused && $1.line.id != plot.chart.focused }
   }
 
   /// Fills the columns that the line has dots in, also where the line is above the view; a gap has no fill.
@@ -52,11 +79,14 @@ struct LinePicture {
   }
 
   func drawLine(into canvas: inout Canvas, x: Int) {
-    let (style, point) = (canvas.theme.line, canvas.glyphs.point)
+    let styles = lines.map { canvas.theme.line($0.look) }
+    let points = lines.map { isOfMany ? canvas.glyphs.point(of: $0.look) : canvas.glyphs.point }
     for row in 0..<line.rows {
       for column in 0..<line.columns {
-        guard let glyph = line.glyph(column: column, row: row, point: point) else { continue }
-        canvas.put(glyph, style: style, x: x + column, y: row)
+        guard let owner = cells.owner(column: column, row: row),
+          let glyph = line.glyph(column: column, row: row, point: points[owner])
+        else { continue }
+        canvas.put(glyph, style: styles[owner], x: x + column, y: row)
       }
     }
   }
@@ -74,4 +104,13 @@ struct LinePicture {
       }
     }
   }
+}
+
+/// Where a line ends in a plot.
+struct LineEnd {
+  var line: ChartLine
+  /// Counted from the plot's first column.
+  var cell: Point
+  /// The newest value, where the line ends with it.
+  var newest: Double?
 }

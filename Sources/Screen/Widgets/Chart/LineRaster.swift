@@ -1,0 +1,66 @@
+import Charting
+
+/// The dots of one line, as the cells of a plot that it runs through.
+struct LineRaster: Sendable, Equatable {
+  struct LitCell: Sendable, Equatable {
+    /// Row by row.
+    var index: Int
+    /// As in ``DotGrid``; never 0.
+    var dots: UInt8
+  }
+
+  /// In the order of their indices.
+  let cells: [LitCell]
+  /// The cell in which the line ends on the right, the highest of several.
+  let end: Point?
+
+  init(_ grid: DotGrid) {
+    cells = grid.litCells.map(LitCell.init)
+    var end: Point?
+    for cell in cells {
+      let (row, column) = cell.index.quotientAndRemainder(dividingBy: grid.columns)
+      if column > (end?.x ?? -1) { end = Point(x: column, y: row) }
+    }
+    self.end = end
+  }
+}
+
+/// Who owns each cell of a plot with several lines.
+///
+/// A cell has one style. It shows the dots of all lines that run through it, so that a crossing does not look like a gap, in the
+/// style of its owner: the line with the most dots in it; on a tie the focused line, else the first in order.
+struct CellOwners: Sendable, Equatable {
+  /// The dots of all lines.
+  private(set) var dots: DotGrid
+  /// For each cell, row by row, the place of its owner among the lines; −1 where no dot is lit.
+  private(set) var owners: [Int16]
+
+  /// - Parameters:
+  ///   - blank: an unlit grid of the plot's size.
+  ///   - rasters: of the lines in their order, at most 32,767.
+  ///   - focused: the place of the focused line.
+  init(_ rasters: [LineRaster], focused: Int? = nil, on blank: DotGrid) {
+    precondition(rasters.count <= Int(Int16.max), "The place of a line takes 16 bits")
+    dots = blank
+    owners = Array(repeating: -1, count: blank.columns * blank.rows)
+    var most = [UInt8](repeating: 0, count: owners.count)
+    for (line, raster) in rasters.enumerated() {
+      // What a line has less than the owner, it may have more by being focused.
+      let advantage: UInt8 = line == focused ? 1 : 0
+      for cell in raster.cells {
+        dots.light(cell.dots, at: cell.index)
+        // Twice as much for each dot, so that a tie is decided by less than a dot.
+        let claim = UInt8(cell.dots.nonzeroBitCount) * 2 + advantage
+        guard claim > most[cell.index] else { continue }
+        most[cell.index] = claim
+        owners[cell.index] = Int16(line)
+      }
+    }
+  }
+
+  /// The place of a cell's owner among the lines.
+  func owner(column: Int, row: Int) -> Int? {
+    let owner = owners[row * dots.columns + column]
+    return owner < 0 ? nil : Int(owner)
+  }
+}
