@@ -144,7 +144,7 @@ extension ChartPlot {
   private var cursorMarks: [(line: ChartLine, cell: Point)] {
     guard let cursor = chart.cursor, cursorCell != nil else { return [] }
     return lines.compactMap { line in
-      chart.point(of: line, at: cursor, on: time).flatMap(cell).map { (line, $0) }
+      chart.point(of: line, at: cursor).flatMap(cell).map { (line, $0) }
     }
     .sorted { $0.line.id == chart.focused && $1.line.id != chart.focused }
   }
@@ -153,7 +153,7 @@ extension ChartPlot {
   private func cursorText(_ valueText: (Double) -> SafeText) -> SafeText? {
     guard let cursor = chart.cursor, cursorCell != nil else { return nil }
     let line = isOfMany ? lines.first { $0.id == chart.focused } : lines.first
-    let point = line.flatMap { chart.point(of: $0, at: cursor, on: time) }
+    let point = line.flatMap { chart.point(of: $0, at: cursor) }
     let date = clock.full(Date(timeIntervalSince1970: isOfMany ? cursor : point?.time ?? cursor))
     guard let line, let value = point?.value else { return date }
     let name = isOfMany ? SafeText(oneLine: line.name) + " " : ""
@@ -163,9 +163,9 @@ extension ChartPlot {
 
 extension Chart {
   /// The point of a line that is told at the cursor: of a single line the one that the cursor stands on, of several the one that
-  /// each tells at that instant, half a dot away at most where the line has ended.
-  func point(of line: ChartLine, at cursor: Double, on time: LinearScale) -> Series.Point? {
+  /// each tells at that instant. What has ended, or stands alone, is told from as far away as a two-hundredth of the view.
+  func point(of line: ChartLine, at cursor: Double) -> Series.Point? {
     guard lines.count > 1 else { return line.series.nearest(to: cursor, within: 0) }
-    return line.point(at: cursor, tolerance: time.domain.span / Double(max(1, time.dots - 1)) / 2)
+    return line.point(at: cursor, tolerance: viewport.time.span / 200)
   }
 }

@@ -1,0 +1,46 @@
+import Charting
+
+/// Where a chart and its legend stand in their room.
+///
+/// | room | the legend |
+/// | --- | --- |
+/// | 100 columns or more | beside the plot |
+/// | rows enough for a plot of eight | below it, a row for each line, or pages of them |
+/// | five rows or more | a line below it, with the selected row |
+/// | less, or nothing to tell apart | none |
+public struct ChartLayout: Sendable, Hashable {
+  public let plot: Rect
+  /// Empty where there is none.
+  public let legend: Rect
+
+  private static let leastWidthBeside = 100
+  private static let leastPlot = 8
+  private static let leastHeight = 5
+  private static let gap = 2
+  /// Fewer rows than this, of more, are not worth their room: then there is a single line.
+  private static let leastPage = 4
+
+  public init(size: Size, legend: ChartLegend) {
+    let count = legend.rows.count
+    guard count > 1, size.height >= Self.leastHeight else {
+      plot = Rect(x: 0, y: 0, width: size.width, height: size.height)
+      self.legend = Rect(x: size.width, y: 0, width: 0, height: 0)
+      return
+    }
+    if size.width >= Self.leastWidthBeside {
+      // In steps of four columns, so that the plot does not change with every digit that a value gains.
+      let natural = (LegendColumns.natural(legend) + 3) / 4 * 4
+      let width = min(natural, size.width * 2 / 5)
+      let x = size.width - width
+      plot = Rect(x: 0, y: 0, width: x - Self.gap, height: size.height)
+      self.legend = Rect(x: x, y: 0, width: width, height: min(count, size.height))
+      return
+    }
+    let room = min(size.height - Self.leastPlot, size.height / 2)
+    let lines = count <= room ? count : room >= Self.leastPage ? room : 1
+    // A line of air, where the plot can spare one.
+    let air = lines > 1 && size.height - lines > Self.leastPlot ? 1 : 0
+    plot = Rect(x: 0, y: 0, width: size.width, height: size.height - lines - air)
+    self.legend = Rect(x: 0, y: size.height - lines, width: size.width, height: lines)
+  }
+}

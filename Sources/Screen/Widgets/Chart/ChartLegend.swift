@@ -1,0 +1,121 @@
+import Charting
+import Text
+
+/// What a chart's lines are called and what they tell: a row for each line, then one for each limit.
+///
+/// A value with rows of text; ``ChartLayout`` says where it stands, ``LegendColumns`` how its columns line up.
+public struct ChartLegend: Sendable, Hashable {
+  public struct Row: Sendable, Hashable {
+    public enum Sign: Sendable, Hashable {
+      case line(LineLook)
+      case limit
+    }
+
+    public var sign: Sign
+    public var name: SafeText
+    /// What a row tells beside its name.
+    public var content: Content
+    /// The line is not drawn.
+    public var isHidden = false
+
+    public init(sign: Sign, name: SafeText, content: Content, isHidden: Bool = false) {
+      self.sign = sign
+      self.name = name
+      self.content = content
+      self.isHidden = isHidden
+    }
+  }
+
+  public enum Content: Sendable, Hashable {
+    /// The newest value, or the one at the cursor, and the lowest and the highest of what is shown, where there are any.
+    case numbers(value: SafeText?, range: ValueRange?)
+    /// Why there is no value.
+    case trouble(SafeText)
+    /// What a limit means.
+    case meaning(SafeText)
+  }
+
+  public struct ValueRange: Sendable, Hashable {
+    public var lowest: SafeText
+    public var highest: SafeText
+
+    public init(lowest: SafeText, highest: SafeText) {
+      self.lowest = lowest
+      self.highest = highest
+    }
+  }
+
+  public var rows: [Row]
+  /// The place of the selected row.
+  public var selected: Int?
+
+  public init(rows: [Row], selected: Int? = nil) {
+    self.rows = rows
+    self.selected = selected
+  }
+
+  /// - Parameters:
+  ///   - troubles: a sentence in the place of a line's numbers, such as `since 09:12: no data`. It is about now, so a cursor tells
+  ///     the value at its own time all the same.
+  ///   - selected: the line whose row is selected.
+  ///   - valueText: how a value is told.
+  public init(
+    _ chart: Chart, troubles: [ChartLine.ID: SafeText] = [:], selected: ChartLine.ID? = nil,
+    valueText: (Double) -> SafeText
+  ) {
+    let lines = chart.lines.map { line in
+      Row(
+        sign: .line(line.look), name: SafeText(oneLine: line.name),
+        content: Self.content(of: line, in: chart, trouble: troubles[line.id], valueText),
+        isHidden: !chart.isVisible(line.id))
+    }
+    let limits = chart.limits.map { limit in
+      Row(sign: .limit, name: valueText(limit.value), content: .meaning(SafeText(oneLine: limit.name)))
+    }
+    self.init(rows: lines + limits, selected: chart.lines.firstIndex { $0.id == selected })
+  }
+
+  private static func content(
+    of line: ChartLine, in chart: Chart, trouble: SafeText?, _ valueText: (Double) -> SafeText
+  ) -> Content {
+    if let trouble, chart.cursor == nil { return .trouble(trouble) }
+    let point = chart.cursor.map { chart.point(of: line, at: $0) } ?? line.series.latest
+    let range = line.series.extent(in: chart.viewport.time).map { extent in
+      ValueRange(lowest: valueText(extent.lowerBound), highest: valueText(extent.upperBound))
+    }
+    return .numbers(value: point?.value.map(valueText), range: range)
+  }
+
+  /// The words that stand in the place of a row's numbers.
+  static func words(of row: Row) -> SafeText? {
+    if row.isHidden { return "hidden" }
+    switch row.content {
+    case .numbers: return nil
+    case .trouble(let sentence), .meaning(let sentence): return sentence
+    }
+  }
+}
+
+// MARK: - Rows that fit
+
+extension ChartLegend {
+  /// The places of the rows that are shown on so many lines: all, or the page with the selected one, below which a line says
+  /// which they are.
+  func page(lines: Int) -> Range<Int> {
+    guard rows.count > lines, lines > 1 else {
+      // On a single line, the selected row.
+      let first = lines == 1 ? min(max(0, selected ?? 0), max(0, rows.count - 1)) : 0
+      return first..<min(rows.count, first + max(0, lines))
+    }
+    let size = lines - 1
+    let first = min(max(0, selected ?? 0), rows.count - 1) / size * size
+    return first..<min(rows.count, first + size)
+  }
+
+  /// `1–11 of 64`, where not all rows are shown.
+  func place(of page: Range<Int>) -> SafeText? {
+    guard page.count < rows.count, let last = page.last else { return nil }
+    return page.count == 1
+      ? "\(last + 1) of \(rows.count)" : "\(page.lowerBound + 1)–\(last + 1) of \(rows.count)"
+  }
+}
