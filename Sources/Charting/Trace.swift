@@ -67,7 +67,8 @@ extension TimeSeries {
   /// a line that only climbs has no turn, whatever the number of its points. How dense the points are hardly changes as the
   /// view moves along, nor does noise become smooth; so the chart does not flicker between its two forms.
   private static func isNoise(_ columns: [SeriesColumn], time: LinearScale, value: LinearScale) -> Bool {
-    let seen = columns.filter { (0..<time.dots).contains($0.index - time.firstColumn) }
+    let end = columns.partitionPoint { $0.index >= time.firstColumn + time.dots }
+    let seen = columns[columns[..<end].partitionPoint { $0.index >= time.firstColumn }..<end]
     guard let first = seen.first, let last = seen.last else { return false }
     let dots = Double(last.index - first.index)
     guard Double(seen.reduce(0) { $0 + $1.count }) * 1.25 > dots else { return false }

@@ -22,12 +22,29 @@ struct SeriesSummary: Sendable, Hashable {
 
   init() {}
 
-  init<Sample: SeriesSample>(_ entries: ArraySlice<SeriesEntry<Sample>>) {
-    guard let first = entries.first, let last = entries.last else { return }
+  /// Sums up points in the order of time.
+  @inline(__always)
+  init<Sample: SeriesSample>(_ entries: Span<SeriesEntry<Sample>>) {
+    guard !entries.isEmpty else { return }
     count = entries.count
-    (start, end) = (first.time, last.time)
-    (startsWithGap, endsWithGap) = (first.sample.isGap, last.sample.isGap)
-    for entry in entries where !entry.sample.isGap { add(entry.sample, at: entry.time) }
+    let end = entries.count - 1
+    (start, self.end) = (entries[0].time, entries[end].time)
+    (startsWithGap, endsWithGap) = (entries[0].sample.isGap, entries[end].sample.isGap)
+    // A leaf is summed up for every column that ends in it: little is done for each of its points.
+    for index in entries.indices {
+      let mean = entries[index].sample.mean
+      guard !mean.isNaN else { continue }
+      valueCount += 1
+      addExtremes(of: entries[index].sample)
+      sum += mean
+    }
+    guard valueCount > 0 else { return }
+    var index = 0
+    while entries[index].sample.isGap { index += 1 }
+    (valueStart, first) = (entries[index].time, entries[index].sample.mean)
+    index = end
+    while entries[index].sample.isGap { index -= 1 }
+    (valueEnd, last) = (entries[index].time, entries[index].sample.mean)
   }
 
   /// The mean of all values; 0 where there is none.
@@ -38,10 +55,15 @@ struct SeriesSummary: Sendable, Hashable {
     if valueCount == 0 { (valueStart, first) = (time, mean) }
     (valueEnd, last) = (time, mean)
     valueCount += 1
+    addExtremes(of: sample)
+    sum += mean
+  }
+
+  @inline(__always)
+  private mutating func addExtremes(of sample: some SeriesSample) {
     // Compared, since `min` and `max` also order zeros and spread NaNs, which are not among these.
     if sample.lowest < lowest { lowest = sample.lowest }
     if sample.highest > highest { highest = sample.highest }
-    sum += mean
   }
 
   /// Adds the point that follows the run.

@@ -46,7 +46,7 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
 
   init(leaf entries: [Entry]) {
     node = .leaf(entries)
-    summary = SeriesSummary(entries[...])
+    summary = SeriesSummary(entries.span)
   }
 
   /// Makes a node of children of the same height: of two at least, else the only child stands for it.

@@ -108,10 +108,6 @@ private struct ColumnBuilder {
   }
 
   mutating func add<Sample: SeriesSample>(_ tree: SeriesTree<Sample>) {
-    if tree.summary.start >= core.lower, tree.summary.end <= core.upper {
-      summary.append(tree.summary)
-      return
-    }
     let start = grid.index(of: tree.summary.start)
     let end = grid.index(of: tree.summary.end)
     guard end >= indices.lowerBound, start <= indices.upperBound else { return }
@@ -122,7 +118,17 @@ private struct ColumnBuilder {
     }
     switch tree.node {
     case .leaf(let entries): add(entries)
-    case .branch(let branch): for child in branch.children { add(child) }
+    case .branch(let branch):
+      let nodes = branch.children
+      let children = nodes.span
+      for index in children.indices {
+        // Most are within the column that is being made. Looked at in place: a copy would retain the child.
+        if children[index].summary.start >= core.lower, children[index].summary.end <= core.upper {
+          summary.append(children[index].summary)
+        } else {
+          add(children[index])
+        }
+      }
     }
   }
 
@@ -140,7 +146,7 @@ private struct ColumnBuilder {
       if end < entries.count, entries[end].time <= core.upper {
         end = entries[end...].partitionPoint { $0.time > core.upper }
       }
-      summary.append(SeriesSummary(entries[start..<end]))
+      summary.append(SeriesSummary(entries.span.extracting(start..<end)))
       start = end
     }
   }

@@ -104,7 +104,7 @@ extension TimeSeries {
   func summary(in range: ClosedRange<Double>) -> SeriesSummary {
     var summary = SeriesSummary()
     tree?.add(to: &summary, in: range)
-    summary.append(SeriesSummary(tail[tail.indices(in: range)]))
+    summary.append(SeriesSummary(tail.span.extracting(tail.indices(in: range))))
     return summary
   }
 
@@ -186,7 +186,7 @@ extension SeriesTree {
     guard summary.end >= range.lowerBound, summary.start <= range.upperBound else { return }
     if range.contains(summary.start), range.contains(summary.end) { return sum.append(summary) }
     switch node {
-    case .leaf(let entries): sum.append(SeriesSummary(entries[entries.indices(in: range)]))
+    case .leaf(let entries): sum.append(SeriesSummary(entries.span.extracting(entries.indices(in: range))))
     case .branch(let branch): for child in branch.children { child.add(to: &sum, in: range) }
     }
   }
