@@ -21,16 +21,29 @@ struct DotGrid: Sendable, Equatable {
   /// Dots from top to bottom.
   var height: Int { rows * dots.height }
 
-  mutating func light(x: Int, y: Int) {
-    let column = x / dots.width
-    let row = y / dots.height
-    guard x >= 0, y >= 0, column < columns, row < rows else { return }
-    patterns[row * columns + column] |= Self.bits[y % dots.height][x % dots.width]
+  mutating func light(x: Int, y: Int) { light(x: x, rows: y...y) }
+
+  /// Lights the dots of one column of dots from a row through another, as far as they are in the grid.
+  mutating func light(x: Int, rows: ClosedRange<Int>) {
+    guard x >= 0, x < columns * dots.width, rows.upperBound >= 0, rows.lowerBound < height else { return }
+    let (first, last) = (max(0, rows.lowerBound), min(rows.upperBound, height - 1))
+    let (column, isRight) = (x / dots.width, x % dots.width > 0)
+    for row in first / dots.height...last / dots.height {
+      // The rows of the cell that are lit, a bit each.
+      let top = max(0, first - row * dots.height)
+      let bottom = min(dots.height - 1, last - row * dots.height)
+      let lit = (1 << UInt8(bottom + 1) - 1) & ~(1 << UInt8(top) - 1) as UInt8
+      patterns[row * columns + column] |= Self.pattern(lit, isRight: isRight)
+    }
   }
 
-  /// Lights the dots of one column of dots from a row through another.
-  mutating func light(x: Int, rows: ClosedRange<Int>) {
-    for y in rows { light(x: x, y: y) }
+  /// The dots of one of a cell's two columns.
+  ///
+  /// - Parameter rows: a bit for each of the four rows, the lowest for the top.
+  private static func pattern(_ rows: UInt8, isRight: Bool) -> UInt8 {
+    // The upper three rows are numbered down the left column and then down the right one; the fourth came later.
+    let (upper, lowest) = (rows & 0b111, rows >> 3)
+    return isRight ? upper << 3 | lowest << 7 : upper | lowest << 6
   }
 
   /// Lights dots of a cell.
@@ -38,9 +51,15 @@ struct DotGrid: Sendable, Equatable {
   /// - Parameter index: of the cell, row by row.
   mutating func light(_ pattern: UInt8, at index: Int) { patterns[index] |= pattern }
 
-  /// The cells with lit dots, row by row: their indices and dots.
-  var litCells: [(index: Int, dots: UInt8)] {
-    patterns.enumerated().lazy.filter { $0.element != 0 }.map { (index: $0.offset, dots: $0.element) }
+  /// Gives the cells with lit dots, row by row, with their indices in that order.
+  func forEachLitCell(_ body: (_ column: Int, _ row: Int, _ index: Int, _ dots: UInt8) -> Void) {
+    let patterns = patterns.span
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let index = row * columns + column
+        if patterns[index] != 0 { body(column, row, index, patterns[index]) }
+      }
+    }
   }
 
   /// Lights the dots of a shade in one column of dots. The pattern is fixed to the grid, so that shades of neighbouring
@@ -70,8 +89,6 @@ struct DotGrid: Sendable, Equatable {
     guard dots.height > 1, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else { return point }
     return Glyph(scalar)
   }
-
-  private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 }
 
 extension DotGrid {

@@ -15,13 +15,14 @@ struct LineRaster: Sendable, Equatable {
   let end: Point?
 
   init(_ grid: DotGrid) {
-    cells = grid.litCells.map(LitCell.init)
+    var cells: [LitCell] = []
+    cells.reserveCapacity(2 * grid.columns)
     var end: Point?
-    for cell in cells {
-      let (row, column) = cell.index.quotientAndRemainder(dividingBy: grid.columns)
+    grid.forEachLitCell { column, row, index, dots in
+      cells.append(LitCell(index: index, dots: dots))
       if column > (end?.x ?? -1) { end = Point(x: column, y: row) }
     }
-    self.end = end
+    (self.cells, self.end) = (cells, end)
   }
 }
 
