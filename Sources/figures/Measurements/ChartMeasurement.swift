@@ -29,17 +29,19 @@ struct ChartMeasurement: Measurement {
     let few = Self.frame(of: short)
     let many = Self.frame(of: series)
     let ratio = many.median / few.median
-    return [
-      Self.atLeast("index, points a second", Double(Self.long) / (build.minimum / 1_000), goal: 100e6, build.count),
-      Self.atMost("bytes a point, in order", ordered, goal: 18, digits: 1, 1),
-      Self.atMost("bytes a point, after random inserts", shuffled, goal: 26, digits: 1, 1),
-      Self.atMost("cold frame of a line at 10,000,000 points", many.median, goal: 0.6, unit: " ms", many.count),
-      Self.atMost("cold frame, ratio of 10,000,000 to 10,000 points", ratio, goal: 1.3, unit: " ×", many.count),
+    let index = Figure.atLeastMillions(
+      "index, points a second", Double(Self.long) / (build.minimum / 1_000), goal: 100e6, build.count)
+    let line = [
+      Figure.atMost("bytes a point, in order", ordered, goal: 18, digits: 1, 1),
+      Figure.atMost("bytes a point, after random inserts", shuffled, goal: 26, digits: 1, 1),
+      Figure.atMost("cold frame of a line at 10,000,000 points", many.median, goal: 0.6, unit: " ms", many.count),
+      Figure.atMost("cold frame, ratio of 10,000,000 to 10,000 points", ratio, goal: 1.3, unit: " ×", many.count),
       Self.append(to: series),
       Self.looking("zoom", at: series) { $0.zoomTime(by: 0.5, about: $0.time.middle) },
       Self.looking("pan", at: series) { $0.panTime(by: 0.1) },
       Self.cursor(in: series),
     ]
+    return [index] + ChartPeer.figures() + line + ChartLines.figures()
   }
 
   /// Milliseconds on a core.
@@ -92,7 +94,7 @@ struct ChartMeasurement: Measurement {
       }
     }
     withExtendedLifetime(held) {}
-    return atMost("append", sample.median * 1_000 / Double(count), goal: 5, unit: " µs", sample.count * count)
+    return Figure.atMost("append", sample.median * 1_000 / Double(count), goal: 5, unit: " µs", sample.count * count)
   }
 
   /// Milliseconds for the frame after a view has moved.
@@ -104,7 +106,7 @@ struct ChartMeasurement: Measurement {
       move(&moved)
       return processorTime { draw(series, moved) }.milliseconds
     }
-    return atMost(what, Sample(values).median, goal: 1, unit: " ms", repetitions)
+    return Figure.atMost(what, Sample(values).median, goal: 1, unit: " ms", repetitions)
   }
 
   /// Milliseconds to find the point at a cursor.
@@ -119,10 +121,13 @@ struct ChartMeasurement: Measurement {
       }
     }
     precondition(found == repetitions * count, "each instant has a nearest point")
-    return atMost("cursor", sample.median / Double(count), goal: 0.1, digits: 4, unit: " ms", sample.count * count)
+    return Figure.atMost(
+      "cursor", sample.median / Double(count), goal: 0.1, digits: 4, unit: " ms", sample.count * count)
   }
+}
 
-  private static func atMost(
+extension Figure {
+  static func atMost(
     _ what: String, _ value: Double, goal: Double, digits: Int = 2, unit: String = "", _ repetitions: Int
   ) -> Figure {
     Figure(
@@ -130,30 +135,9 @@ struct ChartMeasurement: Measurement {
       repetitions: repetitions.grouped, isMet: value <= goal)
   }
 
-  private static func atLeast(_ what: String, _ value: Double, goal: Double, _ repetitions: Int) -> Figure {
+  fileprivate static func atLeastMillions(_ what: String, _ value: Double, goal: Double, _ repetitions: Int) -> Figure {
     Figure(
       what: what, goal: "≥ \((goal / 1e6).formatted()) M", measured: "\((value / 1e6).text(0)) M",
       repetitions: repetitions.grouped, isMet: value >= goal)
-  }
-}
-
-/// A temperature that wanders, one reading a second; the same in every run. Source of the numbers: Marsaglia, "Xorshift
-/// RNGs", Journal of Statistical Software, 2003.
-private struct RandomWalk: RandomNumberGenerator {
-  private var state: UInt64 = 88_172_645_463_325_252
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  mutating func points(_ count: Int) -> [Series.Point] {
-    var value = 20.0
-    return (0..<count).map { second in
-      value += Double.random(in: -0.1...0.1, using: &self)
-      return Series.Point(time: 1_700_000_000 + Double(second), value: value)
-    }
   }
 }
