@@ -10,6 +10,8 @@ public struct Chart: Sendable, Hashable {
   public var annotations: [Double]
   /// The time at which the values of all lines are told.
   public var cursor: Double?
+  /// Points beyond the values that are shown, each marked at the edge with its value.
+  public var outliers: [Series.Point] = []
   /// The lines that are not drawn.
   public var hidden: Set<ChartLine.ID> = []
   /// The only line that is drawn, also where it is hidden.

@@ -8,6 +8,9 @@ extension TimeSeries {
   /// The newest point, which may be a gap.
   public var last: Point? { end.flatMap { point(at: $0) } }
 
+  /// The oldest point that is no gap.
+  public var earliest: Point? { firstValue(from: -.infinity) }
+
   /// The newest point that is no gap.
   public var latest: Point? { lastValue(through: .infinity) }
 
@@ -58,6 +61,14 @@ extension TimeSeries {
   public func extent(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
     let summary = summary(in: range)
     return summary.valueCount > 0 ? summary.lowest...summary.highest : nil
+  }
+
+  /// The times of the first and the last value within a stretch of time; `nil` where it holds none.
+  @specialized(where Sample == Double)
+  @specialized(where Sample == StepSample)
+  public func valueTimes(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
+    let summary = summary(in: range)
+    return summary.valueCount > 0 ? summary.valueStart...summary.valueEnd : nil
   }
 
   /// Returns the series with each value replaced, and its gaps where they are.

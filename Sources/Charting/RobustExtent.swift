@@ -1,0 +1,175 @@
+/// The range of values that an axis is worth, and the single points far outside it.
+///
+/// A reading of 85 °C among weeks of 21 °C would leave the line flat at the bottom. So it is left out of the range, and a
+/// chart marks it at its edge with its value. The rule looks at columns of a 240th of the time that is seen, so it holds for
+/// any number of points:
+///
+/// - A column is far where its highest value is more than three times the height of the middle half above that half, or its
+///   lowest as much below. The middle half goes from the first quartile of the columns' lowest values to the third quartile
+///   of their highest ones (J. W. Tukey, "Exploratory Data Analysis", 1977, calls what is three times beyond "far out").
+/// - It is single where one point at most is responsible by the column's mean, and neither neighbour is far to the same
+///   side: so a step and a plateau are not left out, from their second point or column on.
+/// - One column in 25 may be left out to either side, at least one and only of a dozen or more. Where more are far, that is
+///   how the line is.
+/// - With all of them on the axis, the rest would have less than a third of it.
+///
+/// A point that was left out before needs less: twice the height in place of three times, half of the axis in place of a
+/// third. So the axis does not go to and fro while data come.
+public struct RobustExtent: Sendable, Hashable {
+  /// From the lowest to the highest value but for the outliers.
+  public let values: ClosedRange<Double>
+  /// The points that are left out, in the order of time.
+  public let outliers: [Series.Point]
+
+  /// - Parameters:
+  ///   - lines: each is judged by its own columns; a point among the values of another line is no outlier.
+  ///   - time: the time that is seen.
+  ///   - leastSpan: smaller differences count as so much: what an axis shows at least.
+  ///   - includesZero: 0 is on the axis, and so part of what is in the middle.
+  ///   - previous: what the same lines had before.
+  /// - Returns: `nil` where there is no value in that time.
+  public init?(
+    of lines: [Series], in time: ClosedRange<Double>, leastSpan: Double, includesZero: Bool = false,
+    before previous: RobustExtent? = nil
+  ) {
+    let rule = OutlierRule(time: time, leastSpan: leastSpan.drawable, includesZero: includesZero, previous: previous)
+    var rest: ClosedRange<Double>?
+    var candidates: [OutlierRule.Candidate] = []
+    for line in lines {
+      guard let whole = line.extent(in: time) else { continue }
+      let found = rule.candidates(in: line)
+      candidates += found
+      let values = found.isEmpty ? whole : rule.rest(of: line, besides: found) ?? whole
+      rest = rest.map { $0.union(values) } ?? values
+    }
+    guard var rest else { return nil }
+    // The nearest first: with one of them taken in, the next may no longer be far.
+    candidates.sort { rule.distance(of: $0.value, from: rest) < rule.distance(of: $1.value, from: rest) }
+    var outliers: [Series.Point] = []
+    for candidate in candidates {
+      if rule.ownsAxis(candidate, beside: rest) {
+        outliers.append(candidate.point)
+      } else {
+        rest = rest.union(candidate.value...candidate.value)
+      }
+    }
+    values = rest
+    self.outliers = outliers.sorted { $0.time < $1.time }
+  }
+}
+
+extension ClosedRange {
+  /// The smallest range that holds both.
+  func union(_ other: ClosedRange) -> ClosedRange {
+    Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
+  }
+}
+
+private struct OutlierRule {
+  struct Candidate {
+    var point: Series.Point
+    var value: Double
+    /// It was left out before.
+    var wasOutlier: Bool
+  }
+
+  private enum Side: CaseIterable { case above, below }
+
+  let time: ClosedRange<Double>
+  let leastSpan: Double
+  let includesZero: Bool
+  let previous: RobustExtent?
+
+  private static let columns = 240.0
+  private static let leastColumns = 12
+  private static let columnsPerOutlier = 25
+
+  /// The single points of a line that are far from the rest of it.
+  func candidates(in line: Series) -> [Candidate] {
+    let columns = columns(of: line)
+    guard columns.count >= Self.leastColumns else { return [] }
+    let lows = columns.map(\.lowest).sorted()
+    let highs = columns.map(\.highest).sorted()
+    let means = columns.map(\.mean).sorted()
+    let middle = middle(from: lows[lows.count / 4], to: highs[highs.count * 3 / 4])
+    let most = max(1, columns.count / Self.columnsPerOutlier)
+    return Side.allCases.flatMap { side -> [Candidate] in
+      let far = columns.filter { isFar($0, side, from: middle) }
+      guard !far.isEmpty else { return [] }
+      let indices = Set(far.map(\.index))
+      let single = far.filter { column in
+        indices.isDisjoint(with: [column.index - 1, column.index + 1])
+          && isSinglePoint(column, side, typical: means[means.count / 2])
+      }
+      guard single.count <= most else { return [] }
+      return single.compactMap { candidate($0, side, in: line) }
+    }
+  }
+
+  /// The range of a line's values without some of its points.
+  func rest(of line: Series, besides candidates: [Candidate]) -> ClosedRange<Double>? {
+    // From each outlier to the next, both excluded.
+    let times = candidates.map(\.point.time).sorted()
+    let starts = [time.lowerBound] + times.map(\.nextUp)
+    let ends = times.map(\.nextDown) + [time.upperBound]
+    return zip(starts, ends).compactMap { start, end in start <= end ? line.extent(in: start...end) : nil }
+      .reduce(nil) { $0?.union($1) ?? $1 }
+  }
+
+  func distance(of value: Double, from values: ClosedRange<Double>) -> Double {
+    max(value - values.upperBound, values.lowerBound - value, 0)
+  }
+
+  /// Whether the rest would have less than a third of an axis with this point, or less than a half where it was left out
+  /// before.
+  func ownsAxis(_ candidate: Candidate, beside rest: ClosedRange<Double>) -> Bool {
+    let middle = middle(from: rest.lowerBound, to: rest.upperBound)
+    return distance(of: candidate.value, from: middle.values) > (candidate.wasOutlier ? 1 : 2) * middle.height
+  }
+
+  /// A range that the axis has in any case, and its height.
+  private typealias Middle = (values: ClosedRange<Double>, height: Double)
+
+  private func middle(from lower: Double, to upper: Double) -> Middle {
+    var values = lower...max(lower, upper)
+    if includesZero { values = values.union(0...0) }
+    return (values, max(values.span, leastSpan))
+  }
+
+  private func columns(of line: Series) -> [SeriesColumn] {
+    let width = time.span / Self.columns
+    guard width > 0, width.isFinite else { return [] }
+    let grid = ColumnGrid(width: width)
+    let indices = grid.index(of: time.lowerBound)...grid.index(of: time.upperBound)
+    // The first and the last may have their points beyond the time.
+    return line.columns(on: grid, in: indices)
+      .filter { indices.contains($0.index) && time.overlaps($0.times) }
+  }
+
+  private func isFar(_ column: SeriesColumn, _ side: Side, from middle: Middle) -> Bool {
+    let reach = (wasOutlier(column, side) ? 2 : 3) * middle.height
+    return switch side {
+    case .above: column.highest - middle.values.upperBound > reach
+    case .below: middle.values.lowerBound - column.lowest > reach
+    }
+  }
+
+  private func wasOutlier(_ column: SeriesColumn, _ side: Side) -> Bool {
+    previous?.outliers.contains { point in
+      column.times.contains(point.time) && point.value == (side == .above ? column.highest : column.lowest)
+    } ?? false
+  }
+
+  /// Whether the column's mean is that of one extreme point among typical ones.
+  private func isSinglePoint(_ column: SeriesColumn, _ side: Side, typical: Double) -> Bool {
+    let extreme = side == .above ? column.highest : column.lowest
+    return (column.mean - typical) / (extreme - typical) * Double(column.count) < 1.5
+  }
+
+  private func candidate(_ column: SeriesColumn, _ side: Side, in line: Series) -> Candidate? {
+    guard let extremes = line.extremes(in: column.times) else { return nil }
+    let point = side == .above ? extremes.highest : extremes.lowest
+    guard time.contains(point.time), let value = point.value else { return nil }
+    return Candidate(point: point, value: value, wasOutlier: wasOutlier(column, side))
+  }
+}
