@@ -20,7 +20,9 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}[A", KeyEvent.up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down), ("\u{1B}[1;5D", .controlLeft),
-    ("\u{1B}[1;6C", .controlRight), ("\u{1B}Od", .controlLeft), ("\u{1B}Oc", .controlRight), ("\u{1B}[1;2D", .left),
+    ("\u{1B}[1;6C", .controlRight), ("\u{1B}Od", .controlLeft), ("\u{1B}Oc", .controlRight),
+    ("\u{1B}[1;2D", .shiftLeft),
+    ("\u{1B}[1;2C", .shiftRight), ("\u{1B}[1;2A", .up),
     ("\u{1B}[H", .home), ("\u{1B}[4~", .end),
     ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6;2~", .pageDown), ("\u{1B}[Z", .backTab),
     ("\u{1B}OP", .function(1)), ("\u{1B}[[B", .function(2)), ("\u{1B}[15~", .function(5)),
@@ -35,8 +37,8 @@ import Testing
   }
 
   @Test func theKeysThatNcursesKnowsComeAsItsCodes() {
-    let codes = [KEY_UP, KEY_SF, KEY_HOME, KEY_NPAGE, KEY_BTAB, KEY_BACKSPACE, KEY_F0 + 12]
-    let keys: [KeyEvent] = [.up, .down, .home, .pageDown, .backTab, .backspace, .function(12)]
+    let codes = [KEY_UP, KEY_SF, KEY_SLEFT, KEY_SRIGHT, KEY_HOME, KEY_NPAGE, KEY_BTAB, KEY_BACKSPACE, KEY_F0 + 12]
+    let keys: [KeyEvent] = [.up, .down, .shiftLeft, .shiftRight, .home, .pageDown, .backTab, .backspace, .function(12)]
     #expect(events(codes) == keys.map { .key($0) })
   }
 
@@ -48,7 +50,8 @@ import Testing
   @Test(arguments: [
     ("\u{1B}q", KeyEvent.character("q")), ("\u{1B}B", .character("B")), ("\u{1B}é", .character("é")),
     ("\u{1B}東", .character("東")), ("\u{1B}\u{7F}", .backspace), ("\u{1B}\r", .enter),
-    ("\u{1B}\u{3}", .control("c")), ("\u{1B}[1;3D", .left), ("\u{1B}[3;3~", .delete), ("\u{1B}[1;7C", .controlRight),
+    ("\u{1B}\u{3}", .control("c")), ("\u{1B}[1;3D", .left), ("\u{1B}[1;4D", .left), ("\u{1B}[3;3~", .delete),
+    ("\u{1B}[1;7C", .controlRight),
     ("\u{1B}\u{1B}[A", .up), ("\u{1B}\u{1B}OD", .left), ("\u{1B}\u{1B}[3~", .delete),
     ("\u{1B}\u{1B}[1;3D", .left),
   ])

@@ -34,8 +34,18 @@ struct Keymap: Sendable {
   ///
   /// A field that takes text gets characters and pastes before anybody asks here, and a paste is never a key.
   ///
+  /// A key with Shift that means nothing, or is pressed in a field, is the key without it.
+  ///
   /// - Parameter takesText: characters go into a field. Then the keys that the field needs are its own.
   func meaning(of key: KeyEvent, in scope: [Command], takesText: Bool = false) -> Meaning? {
+    if key != key.withoutShift {
+      let meaning = takesText ? nil : ownMeaning(of: key, in: scope)
+      return meaning ?? self.meaning(of: key.withoutShift, in: scope, takesText: takesText)
+    }
+    return ownMeaning(of: key, in: scope, takesText: takesText)
+  }
+
+  private func ownMeaning(of key: KeyEvent, in scope: [Command], takesText: Bool = false) -> Meaning? {
     if takesText {
       for command in scope where command.servesField && keys(of: command).contains(key) {
         if command.isEnabled.value { return .command(command, butAlso: nil) }

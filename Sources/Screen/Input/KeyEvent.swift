@@ -10,12 +10,23 @@ public enum KeyEvent: Sendable, Hashable {
   case up, down, left, right
   /// Ctrl with an arrow that lies in a line of text.
   case controlLeft, controlRight
+  /// Shift with such an arrow. Where no command has one, it means what the arrow means (``withoutShift``).
+  case shiftLeft, shiftRight
   case home, end, pageUp, pageDown
   case function(Int)
   /// A key pressed together with Alt: neither that key nor Esc.
   indirect case alt(KeyEvent)
   /// Text that was pasted (bracketed paste). It is text, never keys.
   case paste(SafeText)
+
+  /// The key that is pressed together with Shift; the key itself where Shift makes no other one of it.
+  public var withoutShift: KeyEvent {
+    switch self {
+    case .shiftLeft: .left
+    case .shiftRight: .right
+    default: self
+    }
+  }
 }
 
 extension KeyEvent: ExpressibleByExtendedGraphemeClusterLiteral {

@@ -50,6 +50,8 @@ extension KeyEvent {
   /// The key's name, from which ``init(name:)`` makes the same key; `nil` for a paste, and for what no terminal sends.
   public var name: String? {
     if case .alt(let key) = self {
+      // Terminals tell of Alt with Shift and an arrow, but the two mean the same as Alt alone.
+      if key != key.withoutShift { return nil }
       if case .alt = key { return nil }
       return key == .escape ? nil : key.name.map { "Alt-\($0)" }
     }
@@ -63,6 +65,8 @@ extension KeyEvent {
       return (try? KeyEvent(name: name)) == self ? name : nil
     case .controlLeft: return "Ctrl-Left"
     case .controlRight: return "Ctrl-Right"
+    case .shiftLeft: return "Shift-Left"
+    case .shiftRight: return "Shift-Right"
     case .function(let number): return KeyName.functions.contains(number) ? "F\(number)" : nil
     default: return nil
     }
@@ -108,16 +112,18 @@ private enum KeyName {
   static func shifted(_ key: KeyEvent) throws(KeyNameError) -> KeyEvent {
     switch key {
     case .tab: return .backTab
+    case .left: return .shiftLeft
+    case .right: return .shiftRight
     case .character(let character) where character != " ":
       throw .cannotBeSent("write the character that Shift makes, such as \(SafeText(oneLine: character.uppercased()))")
-    default: throw .cannotBeSent("terminals send the same with Shift as without, except for Tab")
+    default: throw .cannotBeSent("terminals send the same with Shift as without, except for Tab, Left and Right")
     }
   }
 
   static func controlled(_ key: KeyEvent, isShifted: Bool) throws(KeyNameError) -> KeyEvent {
     switch key {
-    case .left: return .controlLeft
-    case .right: return .controlRight
+    case .left, .shiftLeft: return .controlLeft
+    case .right, .shiftRight: return .controlRight
     case .character(" "): return .control(" ")
     case .character(let character):
       let lower = Character(character.lowercased())
@@ -136,7 +142,7 @@ private enum KeyName {
 
   static func alternative(_ key: KeyEvent) throws(KeyNameError) -> KeyEvent {
     if key == .escape { throw .cannotBeSent("terminals send Esc twice for Alt-Esc") }
-    return .alt(key)
+    return .alt(key.withoutShift)
   }
 
   /// The name that a word is a typing error of.

@@ -3,15 +3,17 @@ import Screen
 
 /// What ncurses' key codes, control bytes and escape sequences mean.
 ///
-/// Of the modifiers, Alt makes another key of any key, Ctrl only of the arrows in a line of text; Shift of none.
+/// Of the modifiers, Alt makes another key of any key; Ctrl and Shift, each by itself, only of the arrows in a line of text.
 enum KeyCodes {
   /// A key that ncurses recognised.
   static func key(_ code: CInt) -> KeyEvent? {
     switch code {
     case KEY_UP, KEY_SR: .up
     case KEY_DOWN, KEY_SF: .down
-    case KEY_LEFT, KEY_SLEFT: .left
-    case KEY_RIGHT, KEY_SRIGHT: .right
+    case KEY_LEFT: .left
+    case KEY_RIGHT: .right
+    case KEY_SLEFT: .shiftLeft
+    case KEY_SRIGHT: .shiftRight
     case KEY_HOME, KEY_A1, KEY_SHOME, KEY_FIND: .home
     case KEY_END, KEY_C1, KEY_SEND, KEY_SELECT: .end
     case KEY_PPAGE, KEY_A3, KEY_SPREVIOUS: .pageUp
@@ -110,6 +112,8 @@ extension KeyEvent {
       switch self {
       case .left where bits & 4 != 0: .controlLeft
       case .right where bits & 4 != 0: .controlRight
+      case .left where bits == 1: .shiftLeft
+      case .right where bits == 1: .shiftRight
       default: self
       }
     return bits & (2 | 8) != 0 ? .alt(key) : key
