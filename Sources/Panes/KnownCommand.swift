@@ -104,11 +104,15 @@ struct KnownCommand: Sendable {
     let both: Places = [.wikipedia, .wikipediaField, .conAir]
     return [
       KnownCommand("chart.earlier", ["Left", "h"], both), KnownCommand("chart.later", ["Right", "l"], both),
+      KnownCommand("chart.cursor-left", ["Left", "h"], both), KnownCommand("chart.cursor-right", ["Right", "l"], both),
+      KnownCommand("chart.cursor-left-far", ["Shift-Left", "H"], both),
+      KnownCommand("chart.cursor-right-far", ["Shift-Right", "L"], both),
+      KnownCommand("chart.cursor-start", ["Home", "g"], both), KnownCommand("chart.cursor-end", ["End", "G"], both),
       KnownCommand("chart.higher", ["Up", "k"], .conAir), KnownCommand("chart.lower", ["Down", "j"], .conAir),
       KnownCommand("chart.zoom-in", ["+", "="], both), KnownCommand("chart.zoom-out", ["-"], both),
       KnownCommand("chart.fit", ["0"], both), KnownCommand("chart.follow", ["f"], both),
       KnownCommand("chart.pause", ["p"], both), KnownCommand("chart.resume", ["p"], both),
-      KnownCommand("chart.unmark", ["Esc", "Backspace"], .conAir),
+      KnownCommand("chart.cursor", ["m"], both), KnownCommand("chart.unmark", ["Esc", "Backspace"], both),
     ]
   }()
 

@@ -44,6 +44,14 @@ struct PaneBorder {
     Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
   }
 
+  /// The place of some lines inside a border, with air on either side; `nil` where there are none.
+  static func place(of lines: Range<Int>, size: Size) -> Rect? {
+    let inside = inside(size)
+    guard !lines.isEmpty, inside.width > 2 * air else { return nil }
+    return Rect(
+      x: inside.x + air, y: inside.y + lines.lowerBound, width: inside.width - 2 * air, height: lines.count)
+  }
+
   /// Columns of air between a border and text.
   static let air = 2
 }

@@ -70,10 +70,17 @@ public struct ClockTime: Sendable {
     return (one.year, one.month, one.day) == (other.year, other.month, other.day)
   }
 
+  /// `2026-11-21`
+  public func date(_ date: Date) -> SafeText { day(parts(of: date)) }
+
   /// `2026-11-21 14:03:20`
   public func full(_ date: Date) -> SafeText {
     let parts = parts(of: date)
-    return "\(parts.date.year)-\(padded: parts.date.month, to: 2)-\(padded: parts.date.day, to: 2) \(seconds(parts))"
+    return "\(day(parts)) \(seconds(parts))"
+  }
+
+  private func day(_ parts: Parts) -> SafeText {
+    "\(parts.date.year)-\(padded: parts.date.month, to: 2)-\(padded: parts.date.day, to: 2)"
   }
 
   private func minutes(_ parts: Parts) -> SafeText {

@@ -18,7 +18,7 @@ import ViewModels
       $0.rate = nil
       $0.latestEdit = nil
       $0.recent = []
-      $0.chart.series = .init()
+      $0.chart.lines[0].series = .init()
       $0.chart.annotations = []
     }
     try expect(draw(state), looksLike: "wikipedia-connecting")
@@ -107,8 +107,8 @@ import ViewModels
     }
     let canvas = draw(silent)
     #expect(canvas.text.contains("  Stale: no answer since 14:03  "))
-    #expect(draw(Sample.conAir()).text.contains("last 24 h · live ─╮"))
-    #expect(canvas.text.contains("last 24 h ─╮"), "not live")
+    #expect(draw(Sample.conAir()).text.contains("last 24 h · 1 column = 29 min · live ─╮"))
+    #expect(canvas.text.contains("last 24 h · 1 column = 29 min ─╮"), "not live")
     #expect(draw(silent, 80, 8).text.contains("Stale: no answer since 14:03"))
     #expect(draw(silent, 44, 8).text.contains("stale since 14:03"))
     #expect(draw(silent, 24, 8).text.contains("stale"))
@@ -229,8 +229,8 @@ import ViewModels
     }
     #expect(title(60, hoursAgo: 0.1, hours: 24).hasSuffix(" demo · 20 Nov 13:57 – 21 Nov 13:57 ─╮"))
     #expect(title(40, hoursAgo: 0.1, hours: 24).hasSuffix(" demo · 20 Nov 13:57 – ─╮"))
-    #expect(title(60, hoursAgo: 1, hours: 2).hasSuffix(" demo · 11:03–13:03 ─╮"))
-    #expect(title(60, hoursAgo: 20, hours: 2).hasSuffix(" demo · 20 Nov 16:03–18:03 ─╮"))
+    #expect(title(40, hoursAgo: 1, hours: 2).hasSuffix(" demo · 11:03–13:03 ─╮"))
+    #expect(title(42, hoursAgo: 20, hours: 2).hasSuffix(" demo · 20 Nov 16:03–18:03 ─╮"))
     #expect(title(30, hoursAgo: 0.1, hours: 24).hasSuffix(" demo ─╮"))
   }
 

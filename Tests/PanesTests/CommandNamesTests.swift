@@ -48,7 +48,8 @@ import Testing
       ([], .list), (["5"], .list), (["/", "c"], .listField), (["/", "c", .enter], .list), ([.enter], .text),
       ([.enter, "/", "w"], .textField), ([.enter, "/", "w", .enter], .searchedText), ([.tab], .wikipedia),
       ([.tab, "j"], .wikipedia), ([.tab, "p"], .wikipedia), ([.tab, "/", "a"], .wikipediaField),
-      ([.tab, "/", "a", .enter], .wikipedia), ([.backTab], .conAir), ([.backTab, "p"], .conAir), (["z"], .list),
+      ([.tab, "/", "a", .enter], .wikipedia), ([.tab, "m"], .wikipedia), ([.tab, "m", "/", "a"], .wikipediaField),
+      ([.backTab], .conAir), ([.backTab, "p"], .conAir), ([.backTab, "m"], .conAir), (["z"], .list),
       (["?"], .overlay), (["D"], .overlay), (["s"], .overlay), (["t"], .overlayField), (["S"], .overlayField),
       ([":"], .overlayField),
     ] as [([KeyEvent], KnownCommand.Places)])

@@ -83,6 +83,16 @@ import ViewModels
     }
   }
 
+  @Test func aKeyWithShiftThatMeansNothingIsTheKeyWithout() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.type(.shiftRight)
+      #expect(story.stackOverflow.state.value.selectedTab == 1)
+      story.type("/", "a", "b", .shiftLeft, "c")
+      #expect(story.stackOverflow.state.value.list.filter.field.text == "acb")
+    }
+  }
+
   @Test(arguments: Place.allCases) func quittingDrawingAndSuspendingWorkEverywhere(place: Place) async {
     await ShellStory.tell {
       let story = Self.story(at: place)
@@ -214,8 +224,11 @@ import ViewModels
       #expect(footer(.question).hasPrefix(" ↑↓ scroll   J question   c comments   L links   h l tab   "))
       #expect(footer(.question).contains("Esc back   r refresh   o browser   y copy link   ⇥ next pane"))
       let live = footer(.conAir)
-      #expect(live.hasPrefix(" ←→ pan   ↑↓ pan values   + - zoom   0 fit   p pause   r refresh   ⇥ next pane"))
-      #expect(footer(.markedChart).contains("Esc no cursor"))
+      #expect(
+        live.hasPrefix(" ←→ pan   ↑↓ pan values   + - zoom   0 fit   p pause   m cursor   r refresh   ⇥ next pane"))
+      let marked = footer(.markedChart)
+      #expect(marked.hasPrefix(" ←→ cursor   ↑↓ pan values") && marked.contains("Esc no cursor"))
+      #expect(!marked.contains("m cursor") && !marked.contains("←→ pan"))
       #expect(!footer(.wikipedia).contains("newest") && footer(.selectedEvent).contains("Esc newest"))
       #expect(footer(.help) == " ↑↓ scroll   Esc close")
       #expect(footer(.diagnostics) == " ↑↓ scroll   Esc close")
@@ -253,6 +266,7 @@ import ViewModels
       (["k", "j"], "k j", "k j"), ([.enter], "⏎", "Enter"), ([.tab, .backTab], "⇥ Shift-Tab", "Tab Shift-Tab"),
       ([.control("w"), .alt("d"), .alt(.backspace)], "Ctrl-W Alt-D Alt-Backspace", "Ctrl-W Alt-D Alt-Backspace"),
       ([.alt(.left), .alt(.right)], "Alt-←→", "Alt-Left Right"),
+      ([.shiftLeft, .shiftRight, "H"], "Shift-←→ H", "Shift-Left Right H"),
       ([.left, .controlRight], "← Ctrl-→", "Left Ctrl-Right"),
       ([" ", .home, .pageUp, .function(5)], "Space Home PgUp F5", "Space Home PgUp F5"),
     ] as [([KeyEvent], SafeText, SafeText)])

@@ -20,7 +20,7 @@ import Text
     var chart = Sample.rateChart()
     for _ in 0..<3 { draw(chart) }
     #expect(drawings == 1)
-    chart.series.insert(.init(time: chart.viewport.time.upperBound + 5, value: 3))
+    chart.lines[0].series.insert(.init(time: chart.viewport.time.upperBound + 5, value: 3))
     draw(chart)
     #expect(drawings == 2)
     chart.viewport.value = 0...8

@@ -69,7 +69,7 @@ import ViewModels
     }
   }
 
-  @Test func aClickOnAChartMarksTheTimeUnderItAndAnotherTakesTheMarkAway() async throws {
+  @Test func aClickOnAChartPutsTheCursorThereAndAnotherTakesItAway() async throws {
     try await ShellStory.tell {
       let story = ShellStory()
       story.point(.click, x: 100, y: 27)
@@ -123,7 +123,7 @@ import ViewModels
     }
   }
 
-  @Test func aDragPansAChartAndLeavesItsMarkAlone() async {
+  @Test func aDragPansAChartAndLeavesItsCursorAlone() async {
     await ShellStory.tell {
       let story = ShellStory()
       story.connectFeed()

@@ -36,6 +36,7 @@ import ViewModels
         // Digits are told as a range, and arrows with the same modifier stand together.
         guard let first = command.keys.first else { continue }
         let key = KeyLabel(theme).text([first]).string.replacing("Ctrl-", with: "")
+          .replacing("Shift-", with: "")
         #expect(command.id.name.hasPrefix("tab.show-") || seen.contains(key), "\(command.id.name) at \(size)")
       }
     }

@@ -180,6 +180,48 @@ import Text
     #expect((0..<plot.rows).contains { canvas[x: column, y: $0].glyph == canvas.glyphs.marked })
   }
 
+  @Test func noAnnotationStandsRightOfTheNewestValue() {
+    let end = Self.end
+    var chart = Self.chart(annotations: [end - 200, end - 100, end - 41, end - 39, end - 1])
+    // The last value is of 40 s ago; a gap and a time to come follow.
+    chart.lines[0].series.drop(after: end - 40)
+    chart.lines[0].series.insert(Series.Point(time: end - 20, value: nil))
+    let (plot, canvas) = Self.drawn(chart, 80, 9)
+    let newest = plot.column(of: end - 40) ?? 0
+    let red = Set(
+      (0..<9).flatMap { y in (0..<80).filter { canvas[x: $0, y: y].style == canvas.theme.alarm } })
+    #expect(red.max() ?? .max <= newest && red.count == 3, "\(canvas.text)")
+    // What comes later is drawn once there is a value.
+    chart.lines[0].series.insert(Series.Point(time: end, value: 1))
+    #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.count == 4)
+    chart.lines[0].series = Series()
+    #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.isEmpty, "without data there is nothing to mark")
+  }
+
+  @Test func aNewestValueOutOfViewLeavesTheAnnotationsBeforeIt() {
+    var chart = Self.chart(annotations: [Self.end - 200, Self.end - 100])
+    chart.viewport.time = (Self.end - 240)...(Self.end - 60)
+    #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.count == 2)
+    chart.viewport.time = (Self.end + 10)...(Self.end + 100)
+    chart.annotations = [Self.end + 50]
+    #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.isEmpty)
+  }
+
+  @Test func aColumnIsAsManySecondsAsTheNextOneIsLater() {
+    for (viewport, size) in Self.views {
+      for theme in [Theme(), Theme(isASCII: true)] {
+        let plot = ChartPlot(Chart(viewport: viewport), size: size, clock: .utc, theme: theme)
+        let times = (-3...plot.columns + 3).map { plot.time(ofColumn: plot.plotX + $0) }
+        for (earlier, later) in zip(times, times.dropFirst()) {
+          #expect(abs(later - earlier - plot.columnSpan) < 1e-6 * plot.columnSpan + 1e-6)
+        }
+        for column in plot.plotX...plot.lastColumn {
+          #expect(plot.column(of: plot.time(ofColumn: column)) == column)
+        }
+      }
+    }
+  }
+
   @Test func hoursAreThoseOfTheClock() {
     let chart = Self.chart(span: 86_400)
     let utc = Self.drawn(chart, 80, 5).canvas

@@ -211,7 +211,7 @@ import Text
         Point(x: try #require(plot.column(of: 30)), y: try #require(plot.value.cell(of: 9))),
         Point(x: try #require(plot.column(of: 30)), y: try #require(plot.value.cell(of: 1))),
       ], "\(canvas.text)")
-    #expect(canvas[x: upright, y: 2].glyph == canvas.glyphs.mark)
+    #expect(canvas[x: upright, y: 2].glyph == canvas.glyphs.cursor)
     #expect(Self.row(canvas, 13).contains("1970-01-01 00:00:40 "))
     #expect(!Self.row(canvas, 13).contains(" V"))
     chart.focused = "line 2"

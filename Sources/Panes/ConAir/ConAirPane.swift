@@ -20,15 +20,17 @@ final class ConAirPane: Pane {
 
   private let viewModel: ConAirViewModel
   private let address: Property<SafeText?>
-  private let raster = KeptPicture<Chart>()
-  private var drag = ChartDrag()
-  /// What clicks are on.
-  private var picture: (view: ConAirView, size: Size, clock: ClockTime, theme: Theme)?
+  private let chart: ChartTile
 
   init(_ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
     self.address = address
-    commands = Self.commands(viewModel)
+    chart = ChartTile(gestures: viewModel.gestures, mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
+      viewModel.state.value.chart
+    }
+    commands =
+      chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
+      + [chart.commands.cursorEnd, .refresh { viewModel.refresh.send() }]
   }
 
   var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
@@ -38,22 +40,10 @@ final class ConAirPane: Pane {
   func suspend(_ isSuspended: Bool) { viewModel.isSuspended.value = isSuspended }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    let view = ConAirView(state: viewModel.state.value, raster: raster)
-    picture = (view, canvas.size, context.clock, canvas.theme)
-    view.draw(context, into: &canvas)
+    ConAirView(state: viewModel.state.value, picture: chart.picture).draw(context, into: &canvas)
   }
 
-  func point(_ event: MouseEvent) -> Bool {
-    guard let (view, size, clock, theme) = picture,
-      let (plot, place) = view.plot(under: event, size: size, clock: clock, theme: theme)
-    else {
-      drag.end()
-      return false
-    }
-    let gestures = drag.gestures(for: event.action, at: place, of: plot)
-    for gesture in gestures { viewModel.gestures.send(gesture) }
-    return !gestures.isEmpty
-  }
+  func point(_ event: MouseEvent) -> Bool { chart.point(event) ?? false }
 
   var hasTrouble: Bool {
     let state = viewModel.state.value
@@ -96,35 +86,10 @@ final class ConAirPane: Pane {
   }
 }
 
-// MARK: - Commands
-
-extension ConAirPane {
-  /// What keys can do now, in one value: a state that changes nothing of it is told to no command.
-  private struct Mode: Sendable, Equatable {
-    var hasChart: Bool
-    var hasMark: Bool
-    var isFollowing: Bool
-    var isPaused: Bool
-
-    init(_ state: ConAirState) {
-      hasChart = state.latest != nil
-      hasMark = state.chart.cursor != nil
-      isFollowing = state.isFollowing
-      isPaused = state.isPaused
-    }
-  }
-
-  private static func commands(_ viewModel: ConAirViewModel) -> [Command] {
-    let mode = viewModel.state.map(Mode.init).skipRepeats()
-    let chart = ChartCommands(
-      gestures: viewModel.gestures, hasChart: mode.map(\.hasChart), isFollowing: mode.map(\.isFollowing),
-      isPaused: mode.map(\.isPaused))
-    return chart.panning + chart.valuePanning + chart.viewing + [
-      Command(
-        "chart.unmark", "remove the mark", in: .charts, keys: [.escape, .backspace],
-        hint: Command.Hint("no cursor", rank: 3), isEnabled: mode.map(\.hasMark)
-      ) { viewModel.gestures.send(.mark(nil)) },
-      .refresh { viewModel.refresh.send() },
-    ]
+extension ChartTile.Mode {
+  fileprivate init(_ state: ConAirState) {
+    self.init(
+      hasChart: state.latest != nil, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
+      isPaused: state.isPaused)
   }
 }

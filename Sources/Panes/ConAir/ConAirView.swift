@@ -8,8 +8,8 @@ import ViewModels
 /// The ConAir pane as a picture of its state: the latest temperature, and the last 24 hours as a chart.
 struct ConAirView {
   var state: ConAirState
-  /// Keeps the chart from frame to frame.
-  var raster = KeptPicture<Chart>()
+  /// The chart, kept from frame to frame.
+  var picture = ChartPicture()
 
   /// Where things stand inside the border, whatever there is to tell: a trouble that comes moves nothing.
   struct Layout {
@@ -33,19 +33,23 @@ struct ConAirView {
 
   func layout(_ inside: Rect) -> Layout { Layout(height: inside.height) }
 
-  func plot(_ layout: Layout, width: Int, clock: ClockTime, theme: Theme) -> ChartPlot {
-    let size = Size(width: width - 2 * PaneBorder.air, height: layout.chart.count)
-    return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
+  /// Where the chart stands in the pane; `nil` where there is none.
+  func chartPlace(_ layout: Layout, size: Size) -> Rect? {
+    guard state.isConfigured, state.latest != nil else { return nil }
+    return PaneBorder.place(of: layout.chart, size: size)
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
-    border(context, width: canvas.width).draw(context, into: &canvas)
+    let place = chartPlace(layout, size: canvas.size)
+    border(context, chart: place, width: canvas.width, theme: canvas.theme).draw(context, into: &canvas)
     canvas.within(inside) { drawInside(layout, context, into: &$0) }
+    let glyphs = canvas.theme.glyphs
+    picture.draw(state.chart, at: place, context, into: &canvas) { Self.text(ofDegrees: $0, state.unit, glyphs) }
   }
 
-  private func border(_ context: PaneContext, width: Int) -> PaneBorder {
+  private func border(_ context: PaneContext, chart place: Rect?, width: Int, theme: Theme) -> PaneBorder {
     let title: SafeText = "ConAir"
     var status: [SafeText] = [context.word(for: state.origin)]
     if state.isConfigured, state.latest != nil {
@@ -54,7 +58,10 @@ struct ConAirView {
       let isLive = state.isFollowing && !state.isPaused && isWell && state.origin == .live
       let liveness: SafeText = state.isPaused ? "paused" : isLive ? "live" : ""
       let dates = span.dates(context, title: title, besides: status + [liveness], width: width)
-      status += [state.isFollowing ? "last \(span.length)" : dates, liveness]
+      let stretch = state.isFollowing ? "last \(span.length)" : dates
+      let column = picture.columnText(
+        of: state.chart, at: place, context, theme, beside: title, status: status + [stretch, liveness], width: width)
+      status += [stretch, column, liveness]
     }
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain)
   }
@@ -95,14 +102,6 @@ struct ConAirView {
     }
     let head = Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)
     canvas.within(head) { drawLatest(latest, layout, context, into: &$0) }
-    guard !layout.chart.isEmpty else { return }
-    let width = canvas.width
-    canvas.within(Rect(x: air, y: layout.chart.lowerBound, width: textWidth, height: layout.chart.count)) {
-      raster.draw(state.chart, into: &$0) {
-        plot(layout, width: width, clock: context.clock, theme: theme)
-          .draw(into: &$0) { Self.text(ofDegrees: $0, state.unit, theme.glyphs) }
-      }
-    }
   }
 
   /// Why no service is asked for temperatures, and what to do about it.
@@ -196,18 +195,4 @@ struct ConAirView {
 
 extension TemperatureUnit {
   fileprivate var symbol: SafeText { self == .celsius ? "C" : "F" }
-}
-
-// MARK: - Mouse
-
-extension ConAirView {
-  /// The chart, and the mouse's place on it; `nil` where it is beside it and drags nothing.
-  func plot(under event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> (plot: ChartPlot, place: Point)? {
-    let inside = PaneBorder.inside(size)
-    let layout = layout(inside)
-    let y = event.location.y - inside.y
-    guard state.latest != nil, layout.chart.contains(y) || event.action == .drag else { return nil }
-    let onChart = Point(x: event.location.x - inside.x - PaneBorder.air, y: y - layout.chart.lowerBound)
-    return (plot(layout, width: inside.width, clock: clock, theme: theme), onChart)
-  }
 }

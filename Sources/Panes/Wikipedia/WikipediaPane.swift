@@ -21,17 +21,19 @@ final class WikipediaPane: Pane {
 
   private let viewModel: WikipediaViewModel
   private let address: Property<SafeText?>
-  private let raster = KeptPicture<Chart>()
-  private var drag = ChartDrag()
+  private let chart: ChartTile
   private var scroll = ListScroll()
   /// The pane's size on the screen.
   private var size = Size(width: 80, height: 22)
-  /// What clicks are on.
-  private var picture: (view: WikipediaView, size: Size, clock: ClockTime, theme: Theme)?
+  /// What clicks are on, beside the chart.
+  private var shown: (view: WikipediaView, size: Size)?
 
   init(_ viewModel: WikipediaViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
     self.address = address
+    chart = ChartTile(gestures: viewModel.gestures, mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
+      viewModel.state.value.chart
+    }
   }
 
   var link: Property<URL?>? { viewModel.link }
@@ -46,22 +48,16 @@ final class WikipediaPane: Pane {
   func arrange(size: Size, screen: Size, theme: Theme) { self.size = size }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    var view = WikipediaView(state: viewModel.state.value, scroll: scroll, raster: raster)
+    var view = WikipediaView(state: viewModel.state.value, scroll: scroll, picture: chart.picture)
     view.settle(size: canvas.size)
     scroll = view.scroll
-    picture = (view, canvas.size, context.clock, canvas.theme)
+    shown = (view, canvas.size)
     view.draw(context, into: &canvas)
   }
 
   func point(_ event: MouseEvent) -> Bool {
-    guard let (view, size, clock, theme) = picture else { return false }
-    if let (plot, place) = view.plot(under: event, size: size, clock: clock, theme: theme) {
-      let gestures = drag.gestures(for: event.action, at: place, of: plot)
-      for gesture in gestures { viewModel.gestures.send(gesture) }
-      return !gestures.isEmpty
-    }
-    drag.end()
-    guard let target = view.target(of: event, size: size) else { return false }
+    if let isMeant = chart.point(event) { return isMeant }
+    guard let shown, let target = shown.view.target(of: event, size: shown.size) else { return false }
     switch target {
     case .move(let motion): viewModel.moves.send(motion)
     case .event(let id): viewModel.selections.send(id)
@@ -109,16 +105,15 @@ extension WikipediaPane {
     var isFiltering: Bool
     /// A filter stands, and takes no text.
     var isFiltered: Bool
-    var isFollowing: Bool
-    var isPaused: Bool
+    /// The chart's cursor takes the keys that lead to the ends.
+    var hasCursor: Bool
 
     init(_ state: WikipediaState) {
       hasRows = !state.recent.isEmpty
       hasSelection = state.selection != nil
       isFiltering = state.filter.isEditing
       isFiltered = !isFiltering && state.filter.isShown
-      isFollowing = state.isFollowing
-      isPaused = state.isPaused
+      hasCursor = state.chart.cursor != nil
     }
   }
 
@@ -127,18 +122,16 @@ extension WikipediaPane {
     let mode = viewModel.state.map(Mode.init).skipRepeats()
     let list = ListCommands(
       name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
-      hasEnds: mode.map { $0.hasRows && !$0.isFiltering },
+      hasEnds: mode.map { $0.hasRows && !$0.isFiltering && !$0.hasCursor },
       page: { [weak self] in self?.page ?? 1 }, move: { viewModel.moves.send($0) })
     let field = FieldCommands(
       begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
       isEditing: mode.map(\.isFiltering))
-    let chart = ChartCommands(
-      gestures: viewModel.gestures, hasChart: Command.always, isFollowing: mode.map(\.isFollowing),
-      isPaused: mode.map(\.isPaused))
-    return list.commands + field.editing + chart.panning + chart.viewing + [
+    let chart = chart.commands
+    return list.commands + field.editing + chart.moving + chart.viewing + [
       field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
       field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
-      // It also takes away a mark of the chart.
+      chart.cursorEnd,
       Command(
         "list.newest", "newest event", in: .charts, keys: [.escape, .backspace],
         hint: Command.Hint("newest", rank: 3, when: mode.map(\.hasSelection))
@@ -150,5 +143,12 @@ extension WikipediaPane {
   /// Lines by which a page moves on: those visible at once, less one.
   private var page: Int {
     max(1, WikipediaView(state: viewModel.state.value, scroll: scroll).visibleRows(size: size) - 1)
+  }
+}
+
+extension ChartTile.Mode {
+  fileprivate init(_ state: WikipediaState) {
+    self.init(
+      hasChart: true, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing, isPaused: state.isPaused)
   }
 }

@@ -10,8 +10,8 @@ struct WikipediaView {
   var state: WikipediaState
   /// Which events are visible.
   var scroll: ListScroll
-  /// Keeps the chart from frame to frame.
-  var raster = KeptPicture<Chart>()
+  /// The chart, kept from frame to frame.
+  var picture = ChartPicture()
 
   /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
   ///
@@ -63,19 +63,30 @@ struct WikipediaView {
   /// Nothing has come yet.
   private var isEmpty: Bool { state.total == 0 && state.latestEdit == nil }
 
-  func plot(_ layout: Layout, width: Int, clock: ClockTime, theme: Theme) -> ChartPlot {
-    let size = Size(width: width - 2 * PaneBorder.air, height: layout.chart.count)
-    return ChartPlot(state.chart, size: size, clock: clock, theme: theme)
-  }
-
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
-    border(layout, context, width: canvas.width).draw(context, into: &canvas)
-    canvas.within(inside) { drawInside(layout, context, into: &$0) }
+    let whole = wholeTrouble(layout, context, width: inside.width - 2 * PaneBorder.air, canvas.theme)
+    let hasChart = whole?.isBelowChart ?? true
+    let place = hasChart ? PaneBorder.place(of: layout.chart, size: canvas.size) : nil
+    border(layout, context, chart: place, width: canvas.width, theme: canvas.theme).draw(context, into: &canvas)
+    picture.draw(state.chart, at: place, context, into: &canvas) { "\(SafeText($0, decimals: 1)) /s" }
+    canvas.within(inside) { drawInside(layout, whole, context, into: &$0) }
   }
 
-  private func border(_ layout: Layout, _ context: PaneContext, width: Int) -> PaneBorder {
+  /// A trouble that is all there is to tell, and whether it stands below the empty chart, where that leaves room for all of it,
+  /// or else in its place.
+  private func wholeTrouble(
+    _ layout: Layout, _ context: PaneContext, width: Int, _ theme: Theme
+  ) -> (trouble: WholeTrouble, isBelowChart: Bool)? {
+    guard let trouble, isEmpty else { return nil }
+    let whole = WholeTrouble(trouble: trouble)
+    return (whole, whole.height(context, width: width, theme: theme) <= layout.list.count)
+  }
+
+  private func border(
+    _ layout: Layout, _ context: PaneContext, chart place: Rect?, width: Int, theme: Theme
+  ) -> PaneBorder {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = []
     switch state.connection {
@@ -84,20 +95,27 @@ struct WikipediaView {
     case .waiting: status.append("offline")
     }
     status.append(context.word(for: state.origin))
+    var liveness: SafeText = ""
     if state.isPaused {
-      status.append("paused")
+      liveness = "paused"
     } else if !state.isFollowing {
       status.append(ChartSpan(state.chart).dates(context, title: title, besides: status, width: width))
     } else if case .connected = state.connection, state.origin == .live {
-      status.append("live")
+      liveness = "live"
     }
+    let column = picture.columnText(
+      of: state.chart, at: place, context, theme, beside: title, status: status + [liveness], width: width)
+    status += [column, liveness]
     return PaneBorder(
       title: title, status: status, isBusy: state.connection == .connecting && !isEmpty,
       thumb: ScrollThumb(offset: scroll.offset, visible: layout.list.count, total: state.recent.count),
       thumbLines: layout.list)
   }
 
-  private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
+  private func drawInside(
+    _ layout: Layout, _ whole: (trouble: WholeTrouble, isBelowChart: Bool)?, _ context: PaneContext,
+    into canvas: inout Canvas
+  ) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     let isTroubleBelow = layout.trouble != nil || isEmpty && canvas.height > layout.start
@@ -108,16 +126,10 @@ struct WikipediaView {
         drawTicker(context, isTroubleBelow: isTroubleBelow, into: &$0)
       }
     }
-    if let trouble, isEmpty {
-      // Beside the empty chart where that leaves room for all of it, else in its place.
-      let whole = WholeTrouble(trouble: trouble)
-      let hasRoom = whole.height(context, width: textWidth, theme: canvas.theme) <= layout.list.count
-      if hasRoom { drawChart(layout, context, into: &canvas) }
-      whole.draw(
-        context, x: air, y: hasRoom ? layout.list.lowerBound : layout.start, width: textWidth,
-        end: hasRoom ? layout.list.upperBound : layout.filter ?? canvas.height, into: &canvas)
-    } else {
-      drawChart(layout, context, into: &canvas)
+    if let (trouble, isBelowChart) = whole {
+      trouble.draw(
+        context, x: air, y: isBelowChart ? layout.list.lowerBound : layout.start, width: textWidth,
+        end: isBelowChart ? layout.list.upperBound : layout.filter ?? canvas.height, into: &canvas)
     }
     canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
       drawList(context, into: &$0)
@@ -131,18 +143,6 @@ struct WikipediaView {
     canvas.fill(place)
     canvas.within(place) {
       FieldLine(label: "Filter", field: state.filter, note: state.total > 0 ? count : nil).draw(into: &$0)
-    }
-  }
-
-  private func drawChart(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
-    guard !layout.chart.isEmpty else { return }
-    let (width, air) = (canvas.width, PaneBorder.air)
-    let place = Rect(x: air, y: layout.chart.lowerBound, width: width - 2 * air, height: layout.chart.count)
-    canvas.within(place) {
-      raster.draw(state.chart, into: &$0) {
-        plot(layout, width: width, clock: context.clock, theme: $0.theme)
-          .draw(into: &$0) { "\(SafeText($0, decimals: 1)) /s" }
-      }
     }
   }
 
@@ -245,16 +245,6 @@ extension WikipediaView {
     /// The event with this number.
     case event(Int)
     case filter
-  }
-
-  /// The chart, and the mouse's place on it; `nil` where it is beside it and drags nothing.
-  func plot(under event: MouseEvent, size: Size, clock: ClockTime, theme: Theme) -> (plot: ChartPlot, place: Point)? {
-    let inside = PaneBorder.inside(size)
-    let layout = layout(inside)
-    let y = event.location.y - inside.y
-    guard !layout.chart.isEmpty, layout.chart.contains(y) || event.action == .drag else { return nil }
-    let onChart = Point(x: event.location.x - inside.x - PaneBorder.air, y: y - layout.chart.lowerBound)
-    return (plot(layout, width: inside.width, clock: clock, theme: theme), onChart)
   }
 
   func target(of event: MouseEvent, size: Size) -> Target? {

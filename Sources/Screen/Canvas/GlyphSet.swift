@@ -64,6 +64,11 @@ public struct GlyphSet: Sendable, Hashable {
   /// A limit, and what stands for one in a legend: upright, since a dash before a number would be a minus.
   public var limit: Glyph
   public var limitMark: Glyph
+  /// The chart's cursor, which a vertical line of another kind is not.
+  public var cursor: Glyph
+  /// A point above or below what a chart shows.
+  public var above: Glyph
+  public var below: Glyph
 
   /// The spinner's pictures, one after the other.
   public var spinner: [Glyph]
@@ -77,6 +82,7 @@ public struct GlyphSet: Sendable, Hashable {
     valueTick: "┤", timeTick: "┬", origin: "┼", corner: "└", mark: "│", markTop: "╷",
     markFoot: "┴", point: "•", marked: "●",
     lineMarks: ["●", "▲", "◆", "○", "■", "△", "◇", "□"], linePoints: [], limit: "╌", limitMark: "╎",
+    cursor: "┃", above: "▲", below: "▼",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
   public static let ascii = GlyphSet(
@@ -88,6 +94,7 @@ public struct GlyphSet: Sendable, Hashable {
     valueTick: "+", timeTick: "+", origin: "+", corner: "+", mark: "|", markTop: "|",
     markFoot: "+", point: "*", marked: "@",
     lineMarks: letters(from: "A"), linePoints: letters(from: "a"), limit: "-", limitMark: ":",
+    cursor: ":", above: "^", below: "v",
     spinner: ["|", "/", "-", "\\"])
 }
 

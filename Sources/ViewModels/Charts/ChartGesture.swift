@@ -1,8 +1,11 @@
 import Foundation
 
-/// What a person does with a live chart.
+/// What a person does with a chart.
 public enum ChartGesture: Sendable, Hashable {
+  /// Shows half the time, or twice the time: about the cursor, the live edge of a view that follows, or the middle.
   case zoomIn, zoomOut
+  /// Scales the time that is shown by a factor (below 1 shows less, closer), about an instant that keeps its place.
+  case zoom(Double, about: Double)
   /// Fits both axes to all data; where they are fitted already, the same as ``follow``.
   case fit
   /// Moves the view in time by a fraction of its width: later when positive.
@@ -13,6 +16,12 @@ public enum ChartGesture: Sendable, Hashable {
   case follow
   /// Holds what is shown while data go on being collected, or shows them again.
   case togglePause
-  /// Marks the sample nearest to a time (seconds since 1970), or none.
-  case mark(Double?)
+  /// Shows the cursor at the newest visible point, or takes it away.
+  case toggleCursor
+  /// Puts the cursor at a time (seconds since 1970), and onto the newest point where that is at most `within` seconds later:
+  /// half of what a column stands for.
+  case putCursor(at: Double, within: Double)
+  /// Puts the cursor at the oldest or at the newest visible point.
+  case cursorToStart, cursorToEnd
+  case endCursor
 }

@@ -25,11 +25,12 @@ struct ConAirContent: Sendable {
     var change: Double?
   }
 
-  private var chart: LiveChart
+  private var data: ChartData
+  private var view: ChartView
   /// What stands above the chart; held while paused, as the chart is.
   private var head = Head()
   private var history = TemperatureHistory()
-  /// The series that the chart was given, in °C; `nil` where it has to be given it whether it changed or not.
+  /// The series that ``data`` was made of, in °C; `nil` where it has to be made again.
   private var drawn: Series?
   private var load = LoadState.idle
   private var trouble: Trouble?
@@ -52,17 +53,18 @@ struct ConAirContent: Sendable {
     self.unit = unit
     self.now = now
     self.unreadRooms = unreadRooms
-    chart = Self.chart(unit, now: now)
+    data = ChartData(
+      series: Series(longestJoin: TemperatureHistory.longestJoin), history: TemperatureHistory.kept, now: now)
+    view = Self.view(of: data, unit)
     show()
   }
 
-  private static func chart(_ unit: TemperatureUnit, now: Date) -> LiveChart {
-    let style = LiveChart.Style(
+  private static func view(of data: ChartData, _ unit: TemperatureUnit) -> ChartView {
+    let style = ChartView.Style(
       span: TemperatureHistory.window, firstSpan: TemperatureHistory.window, shortestSpan: 10 * TemperatureHistory.step,
-      history: TemperatureHistory.kept, edgeStep: nil,
       leastValueSpan: unit == .celsius ? 1 : 2, includesZero: false,
       emptyValues: unit.degrees(of: 15)...unit.degrees(of: 25))
-    return LiveChart(style: style, longestJoin: TemperatureHistory.longestJoin, now: now)
+    return ChartView(style: style, of: data)
   }
 
   mutating func take(_ input: Input) {
@@ -73,9 +75,9 @@ struct ConAirContent: Sendable {
     case .unit(let unit, let now):
       // The view belongs to the axis, which is another now.
       self.unit = unit
-      chart = Self.chart(unit, now: now)
       drawn = nil
       move(to: now)
+      view = Self.view(of: data, unit)
     case .load(let state, let now):
       take(state)
       move(to: now)
@@ -83,9 +85,9 @@ struct ConAirContent: Sendable {
     case .time(let now): move(to: now)
     // Until there is a temperature there is nothing to hold.
     case .gesture(.togglePause) where head.latest == nil: break
-    case .gesture(let gesture): chart.perform(gesture)
+    case .gesture(let gesture): view.perform(gesture, on: data)
     }
-    if !chart.isPaused { head = liveHead }
+    if !view.isPaused { head = liveHead }
   }
 
   private mutating func take(_ state: Load<TemperatureAsk, TemperatureHistory>.State) {
@@ -108,7 +110,7 @@ struct ConAirContent: Sendable {
   private mutating func move(to now: Date) {
     if now < self.now {
       setBackTo = now
-      // The chart has let go of what was too old by the time before.
+      // What was too old by the time before has been removed.
       drawn = nil
     }
     self.now = now
@@ -124,9 +126,10 @@ struct ConAirContent: Sendable {
     let edge = max(wholeSteps, series.last?.time ?? wholeSteps)
     if drawn != series {
       drawn = series
-      chart.replace(with: unit == .celsius ? series : series.mapValues(unit.degrees(of:)))
+      data.lines[0].series = unit == .celsius ? series : series.mapValues(unit.degrees(of:))
     }
-    chart.advance(to: Date(timeIntervalSince1970: edge))
+    data.advance(to: Date(timeIntervalSince1970: edge))
+    view.show(data)
   }
 
   private var liveHead: Head {
@@ -149,8 +152,8 @@ struct ConAirContent: Sendable {
     var latest = head.latest
     latest?.time = min(head.latest?.time ?? now, now)
     return ConAirState(
-      latest: latest, lead: head.lead, change: head.change, chart: chart.chart, unit: unit,
-      isFollowing: chart.isFollowing, isPaused: chart.isPaused, load: pastLoad, trouble: pastTrouble,
+      latest: latest, lead: head.lead, change: head.change, chart: view.chart(of: data), unit: unit,
+      isFollowing: view.isFollowing, isPaused: view.isPaused, load: pastLoad, trouble: pastTrouble,
       silentSince: isSilent && trouble == nil ? answeredAt.map { min($0, setBackTo) } : nil,
       origin: origin ?? .live, isConfigured: origin != nil, unreadRooms: unreadRooms)
   }

@@ -19,7 +19,8 @@ struct WikipediaModel: Sendable {
   private var origin: Origin
   private var era = 0
   private var connection = WikipediaState.Connection.connecting
-  private var chart: LiveChart
+  private var data: ChartData
+  private var view: ChartView
   /// What there is beside the chart; what is shown of it stands still while the chart is paused.
   private var live = Content()
   private var shown = Content()
@@ -35,17 +36,17 @@ struct WikipediaModel: Sendable {
 
   init(origin: Origin = .live, now: Date) {
     self.origin = origin
-    let style = LiveChart.Style(
-      span: 240, firstSpan: 60, shortestSpan: 30, history: 86_400, edgeStep: EditRate.window, leastValueSpan: 1,
-      includesZero: true,
-      emptyValues: 0...1)
-    chart = LiveChart(style: style, now: now)
+    data = ChartData(series: Series(), history: 86_400, edgeStep: EditRate.window, now: now)
+    let style = ChartView.Style(
+      span: 240, firstSpan: 60, shortestSpan: 30, leastValueSpan: 1, includesZero: true, emptyValues: 0...1)
+    view = ChartView(style: style, of: data)
   }
 
   var state: WikipediaState {
     WikipediaState(
-      connection: connection, origin: origin, rate: shown.rate, latestEdit: shown.latestEdit, chart: chart.chart,
-      isFollowing: chart.isFollowing, isPaused: chart.isPaused, recent: list.rows, total: list.total,
+      connection: connection, origin: origin, rate: shown.rate, latestEdit: shown.latestEdit,
+      chart: view.chart(of: data),
+      isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.total,
       filter: filter.state, selection: list.selection)
   }
 
@@ -74,10 +75,9 @@ extension WikipediaModel {
       list.select(id)
     case .followNewest:
       list.followNewest()
-      chart.perform(.mark(nil))
     case .gesture(let gesture):
-      chart.perform(gesture)
-      if !chart.isPaused { showLive() }
+      view.perform(gesture, on: data)
+      if !view.isPaused { showLive() }
     }
   }
 
@@ -92,17 +92,18 @@ extension WikipediaModel {
     connection = batch.connection
     live.rate = batch.rate
     live.latestEdit = batch.latestEdit ?? live.latestEdit
-    chart.insert(batch.points)
-    chart.annotate(batch.signUps)
+    if !batch.points.isEmpty { data.lines[0].series.insert(contentsOf: batch.points) }
+    data.annotate(batch.signUps)
     // A tick may be a little ahead of the clock, but no whole window.
-    chart.drop(after: now.addingTimeInterval(EditRate.window))
-    chart.advance(to: now)
+    data.drop(after: now.addingTimeInterval(EditRate.window))
+    data.advance(to: now)
+    view.show(data)
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit
       let new: [RecentEvent] = batch.events.suffix(limit).reversed()
       live.events = new + live.events.prefix(limit - new.count)
     }
-    if !chart.isPaused { showLive() }
+    if !view.isPaused { showLive() }
   }
 
   /// What comes from now on comes from elsewhere, and what is shown does not. What somebody typed stays.

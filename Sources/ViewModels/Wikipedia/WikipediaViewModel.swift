@@ -24,7 +24,7 @@ public final class WikipediaViewModel: Sendable {
   public let moves: Input<Motion>
   /// Selects an event by its number.
   public let selections: Input<Int>
-  /// Lets the list follow the newest event, and takes the chart's mark away.
+  /// Lets the list follow the newest event.
   public let followNewest: Input<Void>
   public let gestures: Input<ChartGesture>
   /// Lets the filter's field take the keys.

@@ -17,7 +17,9 @@ extension ChartPlot {
     let marks = cursorMarks
     drawAxes(into: &canvas)
     drawAnnotations(into: &canvas)
-    if let cursorCell { drawUpright(at: cursorCell, canvas.theme.accent, into: &canvas) }
+    if let cursorCell {
+      drawUpright(at: cursorCell, canvas.theme.accent, with: canvas.glyphs.cursor, into: &canvas)
+    }
     let picture = LinePicture(of: self, theme: canvas.theme, cache: &cache)
     picture.drawLine(into: &canvas, x: plotX)
     let labels = pointLabels(beside: picture, valueText: valueText)
@@ -27,9 +29,11 @@ extension ChartPlot {
     drawTimeTicks(into: &canvas)
     // The focused line's end comes first, so it is drawn last.
     for end in picture.ends(on: self).reversed() { drawMark(of: end.line, at: end.cell, into: &canvas) }
+    drawEdgeMarks(into: &canvas)
     for mark in marks.reversed() { drawMark(of: mark.line, at: mark.cell, isAtCursor: true, into: &canvas) }
     guard size.height >= 2 else { return }
-    drawTimeLabels(cursorText: cursorText(valueText), into: &canvas)
+    let texts = cursorTexts(valueText)
+    drawTimeLabels(cursorText: texts.first { DisplayWidth.of($0) <= size.width } ?? texts.last, into: &canvas)
   }
 
   // MARK: - Axes
@@ -90,10 +94,12 @@ extension ChartPlot {
   // MARK: - Uprights and limits
 
   /// Draws a vertical line from the top down to the time axis.
-  private func drawUpright(at column: Int, _ style: Style, into canvas: inout Canvas) {
+  ///
+  /// - Parameter glyph: what it is made of; `nil` for that of annotations, which has an upper end.
+  private func drawUpright(at column: Int, _ style: Style, with glyph: Glyph? = nil, into canvas: inout Canvas) {
     let glyphs = canvas.glyphs
     for y in 0..<rows {
-      let glyph = y == rows - 1 ? glyphs.markFoot : y == 0 ? glyphs.markTop : glyphs.mark
+      let glyph = y == rows - 1 ? glyphs.markFoot : glyph ?? (y == 0 ? glyphs.markTop : glyphs.mark)
       canvas.put(glyph, style: style, x: plotX + column, y: y)
     }
   }
@@ -130,42 +136,5 @@ extension ChartPlot {
     let exact = (0...3).map { FixedPoint.text(of: limit, decimals: $0) }
       .first { Double($0.replacingOccurrences(of: "−", with: "-")) == limit }
     return exact.flatMap { $0.count <= plotX - 2 ? SafeText(oneLine: $0) : nil }
-  }
-
-  // MARK: - Cursor
-
-  /// The cursor's column in the plot; `nil` where it is out of view.
-  private var cursorCell: Int? {
-    guard let cursor = chart.cursor, chart.viewport.time.contains(cursor) else { return nil }
-    return time.cell(of: cursor)
-  }
-
-  /// The points of the lines that the cursor tells, the focused line's first.
-  private var cursorMarks: [(line: ChartLine, cell: Point)] {
-    guard let cursor = chart.cursor, cursorCell != nil else { return [] }
-    return lines.compactMap { line in
-      chart.point(of: line, at: cursor).flatMap(cell).map { (line, $0) }
-    }
-    .sorted { $0.line.id == chart.focused && $1.line.id != chart.focused }
-  }
-
-  /// The cursor's date with the value of the only line, or of the focused one by its name.
-  private func cursorText(_ valueText: (Double) -> SafeText) -> SafeText? {
-    guard let cursor = chart.cursor, cursorCell != nil else { return nil }
-    let line = isOfMany ? lines.first { $0.id == chart.focused } : lines.first
-    let point = line.flatMap { chart.point(of: $0, at: cursor) }
-    let date = clock.full(Date(timeIntervalSince1970: isOfMany ? cursor : point?.time ?? cursor))
-    guard let line, let value = point?.value else { return date }
-    let name = isOfMany ? SafeText(oneLine: line.name) + " " : ""
-    return "\(date)  \(name)\(valueText(value))"
-  }
-}
-
-extension Chart {
-  /// The point of a line that is told at the cursor: of a single line the one that the cursor stands on, of several the one that
-  /// each tells at that instant. What has ended, or stands alone, is told from as far away as a two-hundredth of the view.
-  func point(of line: ChartLine, at cursor: Double) -> Series.Point? {
-    guard lines.count > 1 else { return line.series.nearest(to: cursor, within: 0) }
-    return line.point(at: cursor, tolerance: viewport.time.span / 200)
   }
 }

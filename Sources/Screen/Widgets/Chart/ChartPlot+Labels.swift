@@ -38,6 +38,7 @@ extension ChartPlot {
   func pointLabels(beside picture: LinePicture, valueText: (Double) -> SafeText) -> [PointLabel] {
     var free = FreePlaces(plot: self, picture: picture)
     addEnds(to: &free, valueText)
+    addOutliers(to: &free, valueText)
     if !isOfMany { addExtremes(to: &free, valueText) }
     return free.labels
   }
@@ -53,6 +54,15 @@ extension ChartPlot {
     for (end, text) in without {
       let sides = isOfMany ? Side.besideOtherEnds : [.above, .below]
       free.add(sides.map { label(text, $0, of: end.cell, isEnd: true, look: isOfMany ? end.line.look : nil) })
+    }
+  }
+
+  private func addOutliers(to free: inout FreePlaces, _ valueText: (Double) -> SafeText) {
+    for mark in edgeMarks {
+      guard let value = mark.point.value else { continue }
+      let isNewest = lines.contains { $0.series.latest == mark.point }
+      free.add(
+        [.right, .left, .farRight, .farLeft].map { label(valueText(value), $0, of: mark.cell, isEnd: isNewest) })
     }
   }
 
@@ -75,6 +85,8 @@ extension ChartPlot {
 
   private enum Side {
     case above, below, left, right
+    /// A column further away than `left` and `right`, where the line runs steeply.
+    case farLeft, farRight
     /// To the right, so many rows below.
     case rightBelow(Int)
 
@@ -100,6 +112,8 @@ extension ChartPlot {
       case .below: (centred, cell.y + 1)
       case .left: (column - 1 - width, cell.y)
       case .right: (column + 2, cell.y)
+      case .farLeft: (column - 2 - width, cell.y)
+      case .farRight: (column + 3, cell.y)
       case .rightBelow(let rows): (column + 2, cell.y + rows)
       }
     return PointLabel(text: text, x: x, y: y, width: width, isEnd: isEnd, look: look)

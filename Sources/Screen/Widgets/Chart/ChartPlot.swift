@@ -31,16 +31,20 @@ public struct ChartPlot: Sendable {
   /// Whether the chart has several lines, which are then told apart also while only one of them is drawn.
   let isOfMany: Bool
   let clock: ClockTime
+  let now: Date?
   let time: LinearScale
   let value: LinearScale
   /// The columns of the plot with annotations, from left to right.
   let annotationColumns: [Int]
 
-  /// - Parameter clock: whose hours the time axis tells.
-  public init(_ chart: Chart, size: Size, clock: ClockTime, theme: Theme) {
+  /// - Parameters:
+  ///   - clock: whose hours the time axis tells.
+  ///   - now: a cursor on the same day is told without its date; `nil` where it is always told.
+  public init(_ chart: Chart, size: Size, clock: ClockTime, theme: Theme, now: Date? = nil) {
     self.chart = chart
     self.size = size
     self.clock = clock
+    self.now = now
     lines = chart.visibleLines
     isOfMany = chart.lines.count > 1
     let dots = DotGrid.dotsPerCell(theme)
@@ -55,8 +59,16 @@ public struct ChartPlot: Sendable {
     plotX = gutter + 2
     columns = max(1, size.width - plotX - Self.margin(besides: valueTicks, isOfMany: isOfMany, width: size.width))
     time = .time(of: chart.viewport, columns: columns, dotsPerColumn: dots.width)
-    annotationColumns = chart.annotationColumns(on: time)
+    annotationColumns = Self.annotationColumns(of: chart, on: time)
     timeTicks = Ticks.times(on: time) { clock.utcOffset(Date(timeIntervalSince1970: $0)) }
+  }
+
+  /// The columns of annotations, none of which stands right of the newest value: what is to come is blank.
+  private static func annotationColumns(of chart: Chart, on time: LinearScale) -> [Int] {
+    guard let newest = chart.lines.compactMap({ $0.series.latest?.time }).max() else { return [] }
+    let columns = chart.annotationColumns(on: time)
+    guard newest < time.domain.upperBound else { return columns }
+    return time.cell(of: newest).map { last in columns.filter { $0 <= last } } ?? []
   }
 
   /// Returns the columns that are kept free for the newest value: none in a narrow chart, which needs all for its line.
@@ -74,6 +86,17 @@ public struct ChartPlot: Sendable {
   public func time(at point: Point) -> Double? {
     guard point.y >= 0, point.y < size.height, point.x >= plotX, point.x < plotX + columns else { return nil }
     return time.value(atCell: point.x - plotX)
+  }
+
+  /// The last column of the plot, counted from the canvas' edge.
+  public var lastColumn: Int { plotX + columns - 1 }
+
+  /// Seconds that a column of the screen stands for.
+  public var columnSpan: Double { time.domain.span / Double(max(1, time.dots - 1)) * Double(time.dotsPerCell) }
+
+  /// The time in the middle of a column, counted from the canvas' edge; the column may be out of view.
+  public func time(ofColumn column: Int) -> Double {
+    time.value(at: Double((column - plotX) * time.dotsPerCell) + Double(time.dotsPerCell - 1) / 2)
   }
 
   /// The column of a time, counted from the canvas' edge; `nil` where it is out of view.

@@ -6,40 +6,66 @@ import Testing
 
 private let start = Date(timeIntervalSince1970: 1_400_000_000)
 
-/// A chart of ten minutes, one point each ten seconds, looking at the last minute.
-private func sample() -> LiveChart {
-  let style = LiveChart.Style(
-    span: 60, firstSpan: 30, shortestSpan: 20, history: 3_600, edgeStep: 10, leastValueSpan: 1, includesZero: true,
+private func style(span: Double = 60, firstSpan: Double = 30, shortestSpan: Double = 20) -> ChartView.Style {
+  ChartView.Style(
+    span: span, firstSpan: firstSpan, shortestSpan: shortestSpan, leastValueSpan: 1, includesZero: true,
     emptyValues: 0...1)
-  var chart = LiveChart(style: style, now: start)
-  for step in 0...60 { chart.add(Double(step % 7), at: Double(step) * 10) }
-  return chart
 }
 
-extension LiveChart {
-  fileprivate mutating func add(_ value: Double?, at seconds: Double) {
-    let now = start + seconds
-    insert([Series.Point(time: now.timeIntervalSince1970, value: value)])
-    advance(to: now)
+/// A view, and the data that it is of.
+private struct ViewedChart {
+  var data: ChartData
+  var view: ChartView
+
+  init(_ style: ChartView.Style = style(), history: Double = 3_600, edgeStep: Double = 10) {
+    data = ChartData(series: Series(longestJoin: 60), history: history, edgeStep: edgeStep, now: start)
+    view = ChartView(style: style, of: data)
+  }
+
+  /// A chart of ten minutes, one point each ten seconds, looking at the last minute.
+  static var sample: ViewedChart {
+    var chart = ViewedChart()
+    for step in 0...60 { chart.add(Double(step % 7), at: Double(step) * 10) }
+    return chart
+  }
+
+  var chart: Chart { view.chart(of: data) }
+  var isFollowing: Bool { view.isFollowing }
+
+  mutating func add(_ value: Double?, at seconds: Double) {
+    insert([Series.Point(time: start.timeIntervalSince1970 + seconds, value: value)])
+    advance(to: start + seconds)
+  }
+
+  mutating func insert(_ points: [Series.Point]) { data.lines[0].series.insert(contentsOf: points) }
+
+  mutating func advance(to now: Date) {
+    data.advance(to: now)
+    view.show(data)
   }
 
   /// The view's time, in seconds since the start.
-  fileprivate var time: ClosedRange<Double> {
+  var time: ClosedRange<Double> {
     let time = chart.viewport.time
     return (time.lowerBound - 1_400_000_000)...(time.upperBound - 1_400_000_000)
   }
 
-  fileprivate mutating func perform(_ gestures: ChartGesture...) {
-    for gesture in gestures { perform(gesture) }
+  /// The cursor's time, in seconds since the start.
+  var cursor: Double? { chart.cursor.map { $0 - 1_400_000_000 } }
+
+  mutating func perform(_ gestures: ChartGesture...) {
+    for gesture in gestures { view.perform(gesture, on: data) }
+  }
+
+  mutating func putCursor(at seconds: Double, within reach: Double = 0) {
+    perform(.putCursor(at: 1_400_000_000 + seconds, within: reach))
   }
 }
 
-@Suite struct LiveChartTests {
+@Suite struct ChartViewTests {
   @Test func theViewGrowsWithTheDataUntilSomebodyZooms() {
-    let style = LiveChart.Style(
-      span: 60, firstSpan: 15, shortestSpan: 5, history: 3_600, edgeStep: 10, leastValueSpan: 1, includesZero: true,
-      emptyValues: 0...1)
-    var chart = LiveChart(style: style, now: start)
+    let style = style(firstSpan: 15, shortestSpan: 5)
+    var chart = ViewedChart(style)
     var spans: [Double] = []
     for step in 0...8 {
       chart.add(1, at: Double(step) * 10)
@@ -47,7 +73,7 @@ extension LiveChart {
     }
     #expect(spans == [15, 15, 30, 30, 60, 60, 60, 60, 60])
 
-    var zoomed = LiveChart(style: style, now: start)
+    var zoomed = ViewedChart(style)
     zoomed.add(1, at: 0)
     zoomed.perform(.zoomOut)
     for step in 1...8 { zoomed.add(1, at: Double(step) * 10) }
@@ -55,14 +81,14 @@ extension LiveChart {
   }
 
   @Test func theViewFollowsTheLiveEdge() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     #expect(chart.time == 540...600)
     chart.add(3, at: 607)
     #expect(chart.time == 550...610, "in whole steps")
   }
 
   @Test func zoomingKeepsTheEdgeWhileFollowingAndTheMiddleElse() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     chart.perform(.zoomOut)
     #expect(chart.time == 480...600)
     #expect(chart.isFollowing)
@@ -71,13 +97,13 @@ extension LiveChart {
     #expect(!chart.isFollowing)
     chart.perform(.zoomIn)
     #expect(chart.time == 450...510)
-    chart.perform(.mark(1_400_000_456), .zoomOut)
-    #expect(chart.chart.cursor == 1_400_000_460)
-    #expect(chart.time == 440...560, "about the marked sample")
+    chart.putCursor(at: 460)
+    chart.perform(.zoomOut)
+    #expect(chart.time == 440...560, "about the cursor")
   }
 
   @Test func theViewStaysWithinTheDataAndIsNotZoomedInForEver() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     for _ in 0..<50 { chart.perform(.zoomIn) }
     #expect(chart.time == 580...600)
     for _ in 0..<50 { chart.perform(.zoomOut) }
@@ -88,22 +114,19 @@ extension LiveChart {
   }
 
   @Test func panningIntoTheFutureKeepsFollowing() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     chart.perform(.panTime(0.25))
     #expect(chart.isFollowing)
     #expect(chart.time == 540...600)
   }
 
   @Test func aPanOfAViewThatShowsAllKeepsFollowing() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     chart.perform(.fit, .panTime(-0.25))
     #expect(chart.isFollowing)
     #expect(chart.time == 0...600)
     // All is in view also where the view reaches back further than the data.
-    let style = LiveChart.Style(
-      span: 240, firstSpan: 60, shortestSpan: 30, history: 86_400, edgeStep: 5, leastValueSpan: 1, includesZero: true,
-      emptyValues: 0...1)
-    var young = LiveChart(style: style, now: start)
+    var young = ViewedChart(style(span: 240, firstSpan: 60, shortestSpan: 30), history: 86_400, edgeStep: 5)
     young.perform(.panTime(-0.25))
     #expect(young.isFollowing, "there is nothing yet")
     for seconds in [5.0, 10, 15, 20] { young.add(1, at: seconds) }
@@ -116,10 +139,8 @@ extension LiveChart {
 
   /// What a service sends for a day begins a little before the day that the view shows.
   @Test func aPanThatTheLimitCutsToNextToNothingKeepsFollowing() {
-    let style = LiveChart.Style(
-      span: 86_400, firstSpan: 86_400, shortestSpan: 1_200, history: 87_600, edgeStep: 120, leastValueSpan: 1,
-      includesZero: false, emptyValues: 15...25)
-    var chart = LiveChart(style: style, now: start)
+    var chart = ViewedChart(
+      style(span: 86_400, firstSpan: 86_400, shortestSpan: 1_200), history: 87_600, edgeStep: 120)
     for seconds in stride(from: 0.0, through: 87_000, by: 120) { chart.add(20, at: seconds) }
     let time = chart.time
     chart.perform(.panTime(-0.25))
@@ -130,7 +151,7 @@ extension LiveChart {
   }
 
   @Test func aPanAtTheOldestPointChangesNothing() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     for _ in 0..<100 { chart.perform(.panTime(-0.5)) }
     #expect(chart.time == 0...60)
     let viewport = chart.chart.viewport
@@ -139,7 +160,7 @@ extension LiveChart {
   }
 
   @Test func aViewThatDoesNotFollowStaysWhereItIs() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     chart.perform(.panTime(-1))
     let viewport = chart.chart.viewport
     chart.add(50, at: 620)
@@ -150,7 +171,7 @@ extension LiveChart {
   }
 
   @Test func valuesFitWhatIsSeenUntilTheyArePanned() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     #expect(chart.chart.viewport.value == 0...7)
     chart.add(100, at: 610)
     #expect(chart.chart.viewport.value.upperBound >= 100)
@@ -167,7 +188,7 @@ extension LiveChart {
   }
 
   @Test func followingBringsBackTheInitialView() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     chart.perform(.fit)
     #expect(chart.time == 0...600)
     chart.perform(.follow)
@@ -179,18 +200,18 @@ extension LiveChart {
   }
 
   @Test func whatFitsAllDataFitsThatWhichComesTooAndTheSecondTimeBringsTheFirstViewBack() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     chart.perform(.fit)
     chart.add(3, at: 610)
     #expect(chart.time == 0...610)
     chart.perform(.fit)
     #expect(chart.time == 550...610)
     chart.perform(.fit, .zoomIn, .fit)
-    #expect(chart.time == 0...610, "after looking closer it is asked for anew")
+    #expect(chart.time == 0...610, "after looking closer it is asked for again")
   }
 
   @Test func valuesCannotBePannedOutOfSight() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     for _ in 0..<100 { chart.perform(.panValue(0.5)) }
     #expect(chart.chart.viewport.value == 5.125...12.125, "an eighth of the view has the highest values seen")
     for _ in 0..<100 { chart.perform(.panValue(-0.5)) }
@@ -198,7 +219,7 @@ extension LiveChart {
   }
 
   @Test func someOfWhatIsSeenStaysInSightHoweverOneZoomsAndPans() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     for step in 61...120 { chart.add(step < 100 ? 21.5 : 40, at: Double(step) * 10) }
     let looks: [[ChartGesture]] = [
       [.zoomIn, .zoomIn, .zoomIn], [.panTime(-0.5), .panTime(-0.5)], [.zoomOut, .zoomOut],
@@ -217,11 +238,11 @@ extension LiveChart {
   }
 
   @Test func whilePausedTheChartStandsStillButCanBeLookedAroundIn() {
-    var chart = sample()
+    var chart = ViewedChart.sample
     chart.perform(.togglePause)
     let held = chart.chart
     chart.add(9, at: 700)
-    chart.annotate([1_400_000_650])
+    chart.data.annotate([1_400_000_650])
     chart.advance(to: start + 700)
     #expect(chart.chart == held)
     chart.perform(.zoomOut)
@@ -231,29 +252,16 @@ extension LiveChart {
     #expect(chart.chart.annotations == [1_400_000_650])
   }
 
-  @Test func aMarkGoesWithItsSample() {
-    var chart = sample()
-    chart.perform(.mark(1_400_000_000))
-    #expect(chart.chart.cursor == 1_400_000_000)
-    chart.add(1, at: 3_650)
-    #expect(chart.chart.cursor == nil)
-    chart.perform(.mark(1_400_003_650), .mark(nil))
-    #expect(chart.chart.cursor == nil)
-  }
-
   @Test func whatIsOlderThanTheHistoryIsLetGo() {
-    var chart = sample()
-    chart.annotate([1_400_000_005])
+    var chart = ViewedChart.sample
+    chart.data.annotate([1_400_000_005])
     chart.add(1, at: 3_800)
     #expect(chart.chart.series.points.first?.time == 1_400_000_200)
     #expect(chart.chart.annotations.isEmpty)
   }
 
   @Test func whereAllPointsLieAfterTheEdgeTheViewFitsTheSpanBeforeIt() {
-    let style = LiveChart.Style(
-      span: 60, firstSpan: 30, shortestSpan: 20, history: 3_600, edgeStep: 10, leastValueSpan: 1, includesZero: true,
-      emptyValues: 0...1)
-    var chart = LiveChart(style: style, now: start)
+    var chart = ViewedChart()
     chart.insert([Series.Point(time: start.timeIntervalSince1970 + 500, value: 1)])
     chart.advance(to: start)
     chart.perform(.fit)
@@ -273,25 +281,30 @@ extension LiveChart {
     ]
     let gestures: [ChartGesture] = [
       .zoomIn, .zoomOut, .fit, .follow, .togglePause, .panTime(0.25), .panTime(-0.25), .panValue(0.25),
-      .panValue(-0.25), .panValue(.infinity), .panTime(.nan), .mark(1e300), .mark(.nan), .mark(nil),
+      .panValue(-0.25), .panValue(.infinity), .panTime(.nan), .zoom(0.5, about: 1.4e9), .zoom(2, about: 1.4e9 + 40),
+      .zoom(.nan, about: .infinity), .zoom(0, about: -1e300), .toggleCursor, .endCursor, .cursorToStart, .cursorToEnd,
+      .putCursor(at: 1e300, within: 1), .putCursor(at: .nan, within: 1), .putCursor(at: -1e300, within: .infinity),
+      .putCursor(at: 1.4e9 + 50, within: 5),
     ]
     for _ in 0..<300 {
-      let style = LiveChart.Style(
-        span: 60, firstSpan: 30, shortestSpan: 20, history: 3_600, edgeStep: 10, leastValueSpan: 1,
-        includesZero: next() % 2 == 0, emptyValues: 0...1)
-      var chart = LiveChart(style: style, now: start)
+      var style = style()
+      style.includesZero = next() % 2 == 0
+      var chart = ViewedChart(style)
       for _ in 0..<100 {
         if next() % 3 == 0 {
           let ahead = [-100, 0, 100, 86_400, -5e9, 1e300, .nan][Int(next() % 7)]
           let time = start.timeIntervalSince1970 + ahead + Double(next() % 100)
           chart.insert([Series.Point(time: time, value: extremes[Int(next() % UInt64(extremes.count))])])
-          chart.annotate([time])
+          chart.data.annotate([time])
           chart.advance(to: start + Double(next() % 200) - (next() % 20 == 0 ? 7_200 : 0))
         }
         chart.perform(gestures[Int(next() % UInt64(gestures.count))])
         let viewport = chart.chart.viewport
         #expect(viewport.time.span > 0 && viewport.time.span.isFinite, "\(viewport)")
         #expect(viewport.value.span > 0 && viewport.value.span.isFinite, "\(viewport)")
+        if let cursor = chart.chart.cursor {
+          #expect(chart.data.valueTimes?.contains(cursor) ?? false || chart.view.isPaused, "\(cursor)")
+        }
       }
     }
   }

@@ -29,6 +29,16 @@ struct ChartSpan {
     return "\(SafeText(seconds, decimals: 0)) s"
   }
 
+  /// A length with two digits at least, in a unit that people say it in: `0.7 s`, `5 s`, `7.2 min`, `12 min`, `1.5 h`, `2 d`.
+  static func rounded(_ seconds: Double) -> SafeText {
+    let units: [(seconds: Double, name: SafeText)] = [(86_400, "d"), (3_600, "h"), (60, "min")]
+    // From where rounding makes one of it.
+    let unit = units.first { seconds >= 0.995 * $0.seconds } ?? (1, "s")
+    let number = seconds / unit.seconds
+    let isWhole = number >= 9.95 || abs(number - number.rounded()) < 0.05
+    return "\(SafeText(number, decimals: isWhole ? 0 : 1)) \(unit.name)"
+  }
+
   /// When it was: `14:00–14:03`, with its dates where that was not today or where it runs over midnight.
   ///
   /// A border that is too narrow for both dates has the first, one that is too narrow for that has none: it would leave

@@ -1,0 +1,131 @@
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// The commands of a pane's chart.
+struct ChartCommands {
+  private let gestures: Input<ChartGesture>
+  private let hasChart: Property<Bool>
+  private let hasCursor: Property<Bool>
+  private let isFollowing: Property<Bool>
+  private let isPaused: Property<Bool>
+  /// The gesture that moves the cursor by so many columns.
+  private let cursorMove: @UI (Int) -> ChartGesture?
+
+  /// - Parameter cursorMove: the gesture that moves the cursor by so many columns, to the right when positive.
+  init(
+    gestures: Input<ChartGesture>, mode: Property<ChartTile.Mode>, cursorMove: @escaping @UI (Int) -> ChartGesture?
+  ) {
+    self.gestures = gestures
+    self.cursorMove = cursorMove
+    hasChart = mode.map(\.hasChart).skipRepeats()
+    hasCursor = mode.map { $0.hasChart && $0.hasCursor }.skipRepeats()
+    isFollowing = mode.map(\.isFollowing).skipRepeats()
+    isPaused = mode.map(\.isPaused).skipRepeats()
+  }
+
+  /// A pan's part of what the axis shows.
+  private static let panStep = 0.1
+  /// Columns of a long step of the cursor.
+  private static let longStep = 10
+
+  /// Panning, or moving the cursor while it is there: the same keys.
+  var moving: [Command] { panning + cursorMoves }
+
+  /// Moving the cursor.
+  private var cursorMoves: [Command] {
+    let steps = "cursor: a column left, right" as SafeText
+    let longSteps = "cursor: ten columns left, right" as SafeText
+    let ends = "cursor: to the first, last point" as SafeText
+    let hint = Command.Hint("cursor", rank: 1)
+    return [
+      cursor("left", steps, "cursor a column left", [.left, "h"], hint, by: -1),
+      cursor("right", steps, "cursor a column right", [.right, "l"], hint, by: 1),
+      cursor("left-far", longSteps, "cursor ten columns left", [.shiftLeft, "H"], nil, by: -Self.longStep),
+      cursor("right-far", longSteps, "cursor ten columns right", [.shiftRight, "L"], nil, by: Self.longStep),
+      command(
+        "chart.cursor-start", ends, "cursor to the first point", [.home, "g"], nil, .cursorToStart, isEnabled: hasCursor
+      ),
+      command(
+        "chart.cursor-end", ends, "cursor to the last point", [.end, "G"], nil, .cursorToEnd, isEnabled: hasCursor),
+    ]
+  }
+
+  /// Earlier and later.
+  private var panning: [Command] {
+    let canPan = hasChart.and(hasCursor.negate()).skipRepeats()
+    return [
+      command(
+        "chart.earlier", "earlier, later", "show earlier times", [.left, "h"], Command.Hint("pan", rank: 2),
+        .panTime(-Self.panStep), isEnabled: canPan),
+      command(
+        "chart.later", "earlier, later", "show later times", [.right, "l"], Command.Hint("pan", rank: 2),
+        .panTime(Self.panStep), isEnabled: canPan),
+    ]
+  }
+
+  /// Higher and lower, where no list takes these keys.
+  var valuePanning: [Command] {
+    [
+      command(
+        "chart.higher", "higher, lower", "show higher values", [.up, "k"], Command.Hint("pan values", rank: 5),
+        .panValue(Self.panStep)),
+      command(
+        "chart.lower", "higher, lower", "show lower values", [.down, "j"], Command.Hint("pan values", rank: 5),
+        .panValue(-Self.panStep)),
+    ]
+  }
+
+  /// Zooming, following, pausing, and the cursor's beginning.
+  var viewing: [Command] {
+    let isRunning = hasChart.and(isPaused.negate()).skipRepeats()
+    return [
+      command("chart.zoom-in", "zoom in, out", "zoom in", ["+", "="], Command.Hint("zoom", rank: 3), .zoomIn),
+      command("chart.zoom-out", "zoom in, out", "zoom out", ["-"], Command.Hint("zoom", rank: 3), .zoomOut),
+      command("chart.fit", "all data; again: the first view", nil, ["0"], Command.Hint("fit", rank: 4), .fit),
+      // It also brings back the first view of a chart that follows.
+      command(
+        "chart.follow", "follow the present", nil, ["f"],
+        Command.Hint("follow", rank: 2, when: isFollowing.negate()), .follow),
+      command(
+        "chart.pause", "pause, go on", "pause", ["p"], Command.Hint("pause", rank: 4), .togglePause,
+        isEnabled: isRunning),
+      command(
+        "chart.resume", "pause, go on", "go on", ["p"], Command.Hint("go on", rank: 4), .togglePause,
+        isEnabled: isPaused),
+      command(
+        "chart.cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"],
+        Command.Hint("cursor", rank: 4, when: hasCursor.negate()), .toggleCursor),
+    ]
+  }
+
+  /// Taking the cursor away.
+  var cursorEnd: Command {
+    command(
+      "chart.unmark", "no cursor", nil, [.escape, .backspace], Command.Hint("no cursor", rank: 3), .endCursor,
+      isEnabled: hasCursor)
+  }
+
+  private func cursor(
+    _ name: String, _ title: SafeText, _ palette: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint?, by columns: Int
+  ) -> Command {
+    Command(
+      Command.ID("chart.cursor-\(name)"), title, name: palette, in: .charts, keys: keys, hint: hint,
+      isEnabled: hasCursor
+    ) { [gestures, cursorMove] in
+      if let gesture = cursorMove(columns) { gestures.send(gesture) }
+    }
+  }
+
+  private func command(
+    _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], _ hint: Command.Hint?,
+    _ gesture: ChartGesture,
+    isEnabled: Property<Bool>? = nil
+  ) -> Command {
+    Command(id, title, name: name, in: .charts, keys: keys, hint: hint, isEnabled: isEnabled ?? hasChart) {
+      [gestures] in
+      gestures.send(gesture)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Charting
+import Screen
+import Text
+
+/// A chart as it is on the screen: its picture, how it is laid out, and where it stands in its pane. All of it is kept from
+/// frame to frame, and made again only for another chart, size, theme or day.
+final class ChartPicture {
+  /// What the picture depends on, besides the canvas' size and theme.
+  private struct Source: Equatable {
+    var chart: Chart
+    /// The cursor tells dates that are not today's.
+    var today: SafeText
+  }
+
+  private let raster = KeptPicture<Source>()
+  /// The lines' columns and dots.
+  private var cache = ChartCache()
+  private var laidOut: (plot: ChartPlot, theme: Theme, today: SafeText)?
+  private var shown: (place: Rect, plot: ChartPlot)?
+  /// What the chart was laid out for last.
+  private var paper: (size: Size, context: PaneContext, theme: Theme)?
+
+  /// The chart as it is laid out for a size.
+  private func plot(of chart: Chart, size: Size, _ context: PaneContext, _ theme: Theme) -> ChartPlot {
+    let today = context.clock.date(context.now)
+    if let laidOut, laidOut.theme == theme, laidOut.today == today, laidOut.plot.size == size,
+      laidOut.plot.chart == chart
+    {
+      return laidOut.plot
+    }
+    let plot = ChartPlot(chart, size: size, clock: context.clock, theme: theme, now: context.now)
+    laidOut = (plot, theme, today)
+    return plot
+  }
+
+  /// A chart as it would be laid out where the last one stands; `nil` where none does.
+  func plot(of chart: Chart) -> ChartPlot? {
+    paper.map { plot(of: chart, size: $0.size, $0.context, $0.theme) }
+  }
+
+  /// What a column of the screen stands for: `1 column = 7 min`. Empty without a value on the chart, and where a border has no
+  /// room for it beside its title and status.
+  func columnText(
+    of chart: Chart, at place: Rect?, _ context: PaneContext, _ theme: Theme, beside title: SafeText,
+    status: [SafeText], width: Int
+  ) -> SafeText {
+    guard let place, chart.lines.contains(where: { $0.series.latest != nil }) else { return "" }
+    let plot = plot(of: chart, size: place.size, context, theme)
+    let text: SafeText = "1 column = \(ChartSpan.rounded(plot.columnSpan))"
+    return PaneBorder.fits(status + [text], beside: title, width: width) ? text : ""
+  }
+
+  /// Draws a chart.
+  ///
+  /// - Parameters:
+  ///   - place: where it stands in its pane; `nil` where it has no room, and nothing is drawn.
+  ///   - canvas: the pane's.
+  ///   - valueText: how a value is told, with its unit.
+  func draw(
+    _ chart: Chart, at place: Rect?, _ context: PaneContext, into canvas: inout Canvas, valueText: (Double) -> SafeText
+  ) {
+    guard let place else {
+      (shown, paper) = (nil, nil)
+      return
+    }
+    paper = (place.size, context, canvas.theme)
+    let plot = plot(of: chart, size: place.size, context, canvas.theme)
+    shown = (place, plot)
+    canvas.within(place) {
+      raster.draw(Source(chart: chart, today: context.clock.date(context.now)), into: &$0) {
+        plot.draw(into: &$0, cache: &cache, valueText: valueText)
+      }
+    }
+  }
+
+  /// The chart under the mouse, as it was drawn last, and the mouse's place on it; `nil` where it is beside it and drags
+  /// nothing.
+  func target(of event: MouseEvent) -> (plot: ChartPlot, place: Point)? {
+    guard let (place, plot) = shown else { return nil }
+    let rows = place.y..<place.maxY
+    guard rows.contains(event.location.y) || event.action == .drag else { return nil }
+    return (plot, Point(x: event.location.x - place.x, y: event.location.y - place.y))
+  }
+}
