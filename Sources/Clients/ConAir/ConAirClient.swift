@@ -10,22 +10,25 @@ public final class ConAirClient: TemperatureService {
   public var notices: Signal<SafeText, Never> { leftOut.notices }
   private let api: API
   private let leftOut = LeftOut(of: "ConAir")
-  private let token: SecretSupply
+  private let credentials: Credentials
+  private let sensor: String?
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
   /// - Parameters:
   ///   - baseURL: the whole address of the data: `http://host/data/`.
+  ///   - sensor: Whose readings are asked for, where the server has several sensors; `nil` for the server's choice.
   ///   - token: what a server that has one asks for.
   ///   - origin: `.demo` when it is the built-in station's.
   ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
   ///     asked for.
   ///   - clock: what pauses and timeouts are measured with.
   public init(
-    baseURL: URL, token: SecretSupply = SecretSupply(), origin: Origin = .live,
+    baseURL: URL, sensor: String? = nil, token: SecretSupply = SecretSupply(), origin: Origin = .live,
     insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
   ) {
     self.origin = origin
-    self.token = token
+    self.sensor = sensor
+    credentials = Credentials(token)
     api = API(baseURL, name: "ConAir", transport: transport, clock: clock)
     lifetime += insistence.observeValues { [api] in api.insist() }
   }
@@ -37,26 +40,13 @@ public final class ConAirClient: TemperatureService {
     let end = Date(timeIntervalSince1970: end.timeIntervalSince1970.rounded(.up))
     let parameters: Parameters = [
       "start": ISO8601.string(start), "stop": ISO8601.string(end), "step": Int(min(max(step * 1000, 1), 1e12)),
+      "sensor": sensor,
     ]
-    return asking { [api, leftOut] token in
-      api.get("", parameters, authorization: token.map { .bearer($0) })
+    return credentials.asking { [api, leftOut] authorization in
+      api.get("", parameters, authorization: authorization)
         .json(ReadableList<ConAirPoint>.self)
         .on(value: { leftOut.note($0) })
         .map { ConAirPoint.temperatures($0.elements) }
-    }
-  }
-
-  /// Makes a request with the token, and once more where that is refused and another has taken its place.
-  private func asking<Value>(
-    _ ask: @escaping @Sendable (Secret?) -> SignalProducer<Value, ServiceError>
-  ) -> SignalProducer<Value, ServiceError> {
-    token.current.promoteError(ServiceError.self).flatMap(.latest) { [token] secret in
-      ask(secret).flatMapError { error in
-        guard let secret, case .httpStatus(401, _, _) = error else { return SignalProducer(error: error) }
-        return token.replacement(for: secret).promoteError(ServiceError.self).flatMap(.latest) { next in
-          next.map(ask) ?? SignalProducer(error: error)
-        }
-      }
     }
   }
 }

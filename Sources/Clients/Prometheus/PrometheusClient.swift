@@ -1,0 +1,217 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// A Prometheus server, or one that speaks its language: VictoriaMetrics, Thanos, Mimir.
+///
+/// ```
+/// the newest samples, and the server's time ──▶ the steps of the window, up to that time ──▶ why some have ended
+/// ```
+/// Source: https://prometheus.io/docs/prometheus/latest/querying/api/
+public final class PrometheusClient: RoomSource {
+  /// The rooms of one query at most.
+  public static let roomLimit = 24
+  /// Points of a series in one answer at most; a server refuses one step more.
+  static let pointLimit = 11_000
+  /// Points in one answer at most, of all series, so that it is not refused for its length.
+  static let answerLimit = 50_000
+  /// Characters of a query beyond which it is sent in a body.
+  private static let longestInAddress = 2_000
+  /// Remarks of the server that are not told again; their number is the server's choice.
+  private static let remarksRemembered = 32
+  /// Targets whose state is asked for at most.
+  private static let targetLimit = 8
+
+  public var origin: Origin { .live }
+  /// What a person should be told once: the server's warnings, and what is left out of its answers.
+  public let notices: Signal<SafeText, Never>
+
+  private let api: API
+  private let query: PromQL
+  private let credentials: Credentials
+  private let leftOut = LeftOut(of: "Prometheus")
+  private let remark: Signal<SafeText, Never>.Observer
+  private let (lifetime, lifetimeToken) = Lifetime.make()
+
+  /// - Parameters:
+  ///   - baseURL: The server's address up to `/api/v1`, with the prefix that it may have.
+  ///   - query: An expression; the series that it gives are the rooms.
+  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
+  ///     asked for.
+  ///   - clock: What pauses and timeouts are measured with.
+  public init(
+    baseURL: URL, query: String, credentials: Credentials = Credentials(),
+    insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
+  ) {
+    api = API(baseURL, name: "Prometheus", transport: transport, clock: clock)
+    self.query = PromQL(query)
+    self.credentials = credentials
+    let (remarks, remark) = Signal<SafeText, Never>.pipe()
+    self.remark = remark
+    let host = baseURL.hostLabel
+    let newRemarks = remarks.scanMap(into: [SafeText]()) { told, remark -> SafeText? in
+      guard !told.contains(remark) else { return nil }
+      told = told.suffix(Self.remarksRemembered - 1) + [remark]
+      return remark
+    }
+    notices = .merge([newRemarks.skipNil().map { "\(host): \($0)" }, leftOut.notices])
+    lifetime += insistence.observeValues { [api] in api.insist() }
+  }
+
+  public func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
+    let grid = StepGrid(step: step)
+    return present()
+      .flatMap(.concat) { [self] present in rooms(of: present, in: grid.ends(in: window, until: present.now), grid) }
+      .flatMap(.concat) { [self] rooms in
+        reasons(for: rooms.silentTargets).map { [self] reasons in
+          answer(rooms.rooms(silentBecause: reasons, limit: Self.roomLimit), histograms: rooms.present.histograms)
+        }
+      }
+  }
+
+  private func answer(_ rooms: [RoomReadings], histograms: Int) -> RoomAnswer {
+    RoomAnswer(
+      rooms: rooms,
+      emptiness: histograms > 0 ? "the query gives histograms, not temperatures" : "the query gives no series")
+  }
+}
+
+// MARK: - Requests
+
+extension PrometheusClient {
+  private func present() -> SignalProducer<PrometheusPresent, ServiceError> {
+    result(of: "api/v1/query", ["query": query.newest]).map { [api, remark] series in
+      let present = PrometheusPresent(series, clock: api.clock.currentDate, limit: Self.roomLimit)
+      if present.chosen != nil {
+        remark.send(
+          value: "the query gives \(present.newest.count) series; the first \(Self.roomLimit) by name are shown")
+      }
+      return present
+    }
+  }
+
+  /// The steps that end at these times, in as many requests as it takes.
+  private func rooms(
+    of present: PrometheusPresent, in ends: ClosedRange<Int>?, _ grid: StepGrid
+  ) -> SignalProducer<PrometheusRooms, ServiceError> {
+    guard let ends else { return SignalProducer(value: PrometheusRooms(present)) }
+    let text = query.steps(of: grid.milliseconds, only: present.selection)
+    let count = max((present.chosen ?? Array(present.newest.keys)).count, 1)
+    let most = max(1, min(Self.pointLimit, Self.answerLimit / (3 * count)))
+    let pieces = stride(from: ends.lowerBound, through: ends.upperBound, by: most).map { first in
+      result(
+        of: "api/v1/query_range",
+        [
+          "query": text, "start": grid.time(ofEnd: first),
+          "end": grid.time(ofEnd: min(first + most - 1, ends.upperBound)), "step": grid.stepText,
+        ])
+    }
+    return SignalProducer<SignalProducer<[PrometheusSeries], ServiceError>, ServiceError>(pieces).flatten(.concat)
+      .reduce(into: PrometheusRooms(present)) { rooms, series in rooms.take(series, step: grid.step) }
+  }
+
+  /// Why series have ended, by the labels of the target that they came from. Where the server does not say so, nothing is
+  /// missing but that.
+  private func reasons(
+    for targets: [[String: String]]
+  ) -> SignalProducer<[[String: String]: SafeText], ServiceError> {
+    let targets = Array(targets.prefix(Self.targetLimit))
+    guard !targets.isEmpty else { return SignalProducer(value: [:]) }
+    return result(of: "api/v1/query", ["query": PromQL.up(of: targets)])
+      .flatMap(.concat) { [self] series -> SignalProducer<[[String: String]: SafeText], ServiceError> in
+        let states = series.compactMap { one in
+          SeriesLabels(one.labels).target.map { (target: $0, isUp: one.samples.last?.value == 1) }
+        }
+        let reasons = Dictionary(
+          targets.map { target in (target, Self.reason(target, states.first { $0.target == target }?.isUp)) },
+          uniquingKeysWith: { first, _ in first })
+        guard states.contains(where: { !$0.isUp }) else { return SignalProducer(value: reasons) }
+        return scrapeErrors().map { errors in reasons.merging(errors) { _, error in error } }
+      }
+      .flatMapError { _ in SignalProducer(value: [:]) }
+  }
+
+  private static func reason(_ target: [String: String], _ isUp: Bool?) -> SafeText {
+    let name = SafeText(oneLine: target["instance"] ?? "", limit: SeriesNames.letters)
+    return switch isUp {
+    case true: "\(name) answers without it"
+    case false: "\(name) does not answer Prometheus"
+    case nil: "Prometheus no longer asks \(name)"
+    }
+  }
+
+  private func scrapeErrors() -> SignalProducer<[[String: String]: SafeText], ServiceError> {
+    request("api/v1/targets", ["state": "active"], of: PrometheusTargets.self)
+      .map { targets in
+        let errors = targets.active.compactMap { target -> ([String: String], SafeText)? in
+          guard let name = SeriesLabels(target.labels).target, let words = ServiceWords.words(target.lastError)
+          else { return nil }
+          return (name, "\(SafeText(oneLine: name["instance"] ?? "", limit: SeriesNames.letters)): \(words)")
+        }
+        return Dictionary(errors, uniquingKeysWith: { first, _ in first })
+      }
+      .flatMapError { _ in SignalProducer(value: [:]) }
+  }
+
+  /// The series of a query.
+  private func result(
+    of path: RequestPath, _ parameters: Parameters
+  ) -> SignalProducer<[PrometheusSeries], ServiceError> {
+    var parameters = parameters
+    // VictoriaMetrics else repeats an old value for half a minute, and moves the window; others do not know the two.
+    parameters.append("latency_offset", "1ms")
+    parameters.append("nocache", 1)
+    return request(path, parameters, of: PrometheusResult.self)
+      .on(value: { [leftOut] in leftOut.note($0.series) })
+      .map(\.series.elements)
+  }
+
+  private func request<Content: Decodable & Sendable>(
+    _ path: RequestPath, _ parameters: Parameters, of type: Content.Type
+  ) -> SignalProducer<Content, ServiceError> {
+    let isLong = parameters.urlEncoded(space: "%20").utf8.count > Self.longestInAddress
+    return credentials.asking { [api] authorization in
+      let call =
+        isLong
+        ? api.post(path, parameters, as: .form, authorization: authorization)
+        : api.get(path, parameters, authorization: authorization)
+      return call.json(PrometheusAnswer<Content>.self)
+    }
+    .on(value: { [remark] answer in for text in answer.remarks { remark.send(value: text) } })
+    .compactMap(\.content)
+  }
+}
+
+/// The times at which steps end: whole multiples of the step, so that all answers have the same ones.
+struct StepGrid: Sendable {
+  let milliseconds: Int
+  /// Seconds.
+  var step: TimeInterval { Double(milliseconds) / 1_000 }
+
+  /// - Parameter step: Seconds; from a millisecond to a thousand years.
+  init(step: TimeInterval) { milliseconds = Int(min(max(step * 1_000, 1), 3e13).rounded()) }
+
+  /// The ordinals of the steps of a window that are over; `nil` where there is none.
+  func ends(in window: ClosedRange<Date>, until now: Date) -> ClosedRange<Int>? {
+    let first = ordinal(window.lowerBound) + 1
+    let last = ordinal(min(window.upperBound, now))
+    return first <= last ? first...last : nil
+  }
+
+  private func ordinal(_ date: Date) -> Int {
+    Int((min(max(date.timeIntervalSince1970, -1e11), 1e12) * 1_000 / Double(milliseconds)).rounded(.down))
+  }
+
+  /// Seconds since 1970, with three decimals at most, which is what a server keeps of them.
+  func time(ofEnd ordinal: Int) -> String { Self.seconds(ordinal * milliseconds) }
+
+  var stepText: String { Self.seconds(milliseconds) }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+    return rest == 0 ? "\(whole)" : (Double(milliseconds) / 1_000).description
+  }
+}

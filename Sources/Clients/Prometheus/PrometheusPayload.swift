@@ -1,0 +1,151 @@
+import Foundation
+import Model
+import Text
+
+/// An answer of Prometheus's HTTP API, or of one of its look-alikes: `{"status":"success","data":…}` or
+/// `{"status":"error","errorType":"bad_data","error":"…"}`.
+///
+/// Source: https://prometheus.io/docs/prometheus/latest/querying/api/#format-overview
+struct PrometheusAnswer<Content: Decodable & Sendable>: Envelope {
+  private var outcome: Outcome
+  /// What a person should know of the answer, such as that it is not complete.
+  var remarks: [SafeText]
+
+  private enum Outcome: Sendable {
+    case success(Content)
+    case error(type: String, text: String)
+  }
+
+  private enum Key: String, CodingKey {
+    case status, data, errorType, error, warnings, infos, isPartial
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    switch try fields.decode(String.self, forKey: .status) {
+    case "success": outcome = .success(try fields.decode(Content.self, forKey: .data))
+    case "error":
+      outcome = .error(type: fields.optional(.errorType) ?? "error", text: fields.optional(.error) ?? "")
+    default: throw DecodingError.dataCorruptedError(forKey: .status, in: fields, debugDescription: "no status")
+    }
+    remarks = [Key.warnings, .infos].flatMap { fields.readable($0, of: String.self) }.compactMap(ServiceWords.words)
+    // VictoriaMetrics says so where it could not ask all of its storage nodes.
+    if fields.optional(.isPartial, as: Bool.self) == true { remarks.append("the answer is partial") }
+  }
+
+  /// The content; `nil` where the answer is an error, which ``failure(at:)`` has.
+  var content: Content? {
+    if case .success(let content) = outcome { content } else { nil }
+  }
+
+  /// Errors that blame the server pass; those that blame the query last until a person has changed it. Their texts differ
+  /// from version to version, and are for people.
+  func failure(at now: Date) -> ServiceError? {
+    guard case .error(let type, let text) = outcome else { return nil }
+    let words = ServiceWords.words(text) ?? ""
+    switch type {
+    case "timeout", "canceled", "internal", "unavailable", "too_many_requests": return .inTrouble(words: words)
+    // VictoriaMetrics has the HTTP status in this place.
+    case _ where type.hasPrefix("5") && type.count == 3: return .inTrouble(words: words)
+    default: return .refused(name: SafeText(oneLine: type, limit: 40), message: words)
+    }
+  }
+
+  func pauseEnd(from now: Date) -> Date? { nil }
+}
+
+/// The result of a query: series, each with its samples.
+struct PrometheusResult: Decodable, Sendable {
+  var series: ReadableList<PrometheusSeries>
+
+  private enum Key: CodingKey {
+    case resultType, result
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    let type = try fields.decode(String.self, forKey: .resultType)
+    guard ["matrix", "vector"].contains(type) else {
+      throw UnreadableAnswer(complaint: "a \(SafeText(oneLine: type, limit: 40)) in place of series")
+    }
+    series = try fields.decode(ReadableList<PrometheusSeries>.self, forKey: .result)
+  }
+}
+
+/// One series: of a range (`values`) or of an instant (`value`).
+struct PrometheusSeries: ListedPayload {
+  static let plural: SafeText = "series"
+
+  var labels: [String: String]
+  /// What can be read of the samples, in the order in which they came; a value may be infinite or NaN.
+  var samples: [PrometheusSample]
+  /// It has native histograms, which are no temperatures.
+  var hasHistograms: Bool
+
+  private enum Key: CodingKey {
+    case metric, values, value, histograms, histogram
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    labels = try fields.decode([String: String].self, forKey: .metric)
+    samples =
+      fields.readable(.values, of: PrometheusSample.self)
+      + [fields.optional(.value, as: PrometheusSample.self)].compactMap(\.self)
+    hasHistograms = fields.contains(.histograms) || fields.contains(.histogram)
+  }
+}
+
+/// `[1795301753.25,"21.5"]`: a time in seconds since 1970, and a value as a text.
+struct PrometheusSample: Decodable, Sendable {
+  var time: Double
+  var value: Double
+
+  init(from decoder: any Decoder) throws {
+    var parts = try decoder.unkeyedContainer()
+    time = try parts.decode(Double.self)
+    let text = try parts.decode(String.self)
+    guard let value = Self.value(of: text) else {
+      throw DecodingError.dataCorruptedError(in: parts, debugDescription: "no value")
+    }
+    self.value = value
+  }
+
+  private static func value(of text: String) -> Double? {
+    switch text {
+    case "NaN": .nan
+    case "+Inf", "Inf", "Infinity": .infinity
+    case "-Inf", "-Infinity": -.infinity
+    default: NumberText.number(text)
+    }
+  }
+}
+
+/// The targets that a Prometheus server scrapes: `GET api/v1/targets`.
+struct PrometheusTargets: Decodable, Sendable {
+  struct Target: Decodable, Sendable {
+    var labels: [String: String]
+    /// Why the last scrape failed; empty where it did not.
+    var lastError: String
+
+    private enum Key: CodingKey {
+      case labels, lastError
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      labels = try fields.decode([String: String].self, forKey: .labels)
+      lastError = fields.optional(.lastError) ?? ""
+    }
+  }
+
+  var active: [Target]
+
+  private enum Key: CodingKey {
+    case activeTargets
+  }
+
+  init(from decoder: any Decoder) throws {
+    active = try decoder.container(keyedBy: Key.self).readable(.activeTargets)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Model
+import Text
+
+/// What the newest samples say: which series there are now, and the server's time.
+struct PrometheusPresent: Sendable {
+  struct Newest: Sendable {
+    var value: Double
+    /// Seconds.
+    var age: Double = 0
+  }
+
+  /// By the server's clock.
+  var now: Date
+  var newest: [SeriesLabels: Newest] = [:]
+  /// Series of native histograms, which are no temperatures.
+  var histograms = 0
+  /// The series that are asked for, by their names; `nil` where that is all of them.
+  var chosen: [SeriesLabels]?
+
+  /// - Parameters:
+  ///   - series: The answer to ``PromQL/newest``.
+  ///   - clock: The time of our own clock, for an answer that has none.
+  init(_ series: [PrometheusSeries], clock: Date, limit: Int) {
+    now = clock
+    var ages: [SeriesLabels: Double] = [:]
+    for series in series {
+      guard let sample = series.samples.last else {
+        if series.hasHistograms { histograms += 1 }
+        continue
+      }
+      switch series.labels[PromQL.partLabel].flatMap(PromQL.Part.init) {
+      case .now where PrometheusRooms.possibleTimes.contains(sample.value):
+        now = Date(timeIntervalSince1970: sample.value)
+      case .last: newest[SeriesLabels(series.labels)] = Newest(value: sample.value)
+      case .age where sample.value.isFinite: ages[SeriesLabels(series.labels)] = max(sample.value, 0)
+      default: break
+      }
+    }
+    for (labels, age) in ages { newest[labels]?.age = age }
+    if newest.count > limit {
+      chosen = Array(SeriesNames(Array(newest.keys)).sorted(newest.keys).prefix(limit))
+    }
+  }
+
+  /// What is wanted of the server where that is not everything: the labels in which the series differ.
+  var selection: [[String: String]]? {
+    guard let chosen else { return nil }
+    let names = SeriesNames(Array(newest.keys)).varying.filter(PromQL.isPlainName)
+    guard !names.isEmpty else { return nil }
+    return chosen.map { labels in Dictionary(uniqueKeysWithValues: names.map { ($0, labels[$0]) }) }
+  }
+}
+
+/// The rooms of a query, as its answers have them.
+struct PrometheusRooms: Sendable {
+  static let possibleTimes = -62_000_000_000.0...253_000_000_000
+
+  private(set) var present: PrometheusPresent
+  private var steps: [SeriesLabels: [RoomReading]] = [:]
+
+  init(_ present: PrometheusPresent) { self.present = present }
+
+  /// Takes in the answer to ``PromQL/steps(of:only:)``. A sample stands for the time since the sample before it.
+  mutating func take(_ series: [PrometheusSeries], step: TimeInterval) {
+    var parts: [SeriesLabels: [PromQL.Part: [Double: Double]]] = [:]
+    for series in series {
+      guard let part = series.labels[PromQL.partLabel].flatMap(PromQL.Part.init) else { continue }
+      var values: [Double: Double] = [:]
+      for sample in series.samples where Self.possibleTimes.contains(sample.time) { values[sample.time] = sample.value }
+      parts[SeriesLabels(series.labels), default: [:]][part] = values
+    }
+    let chosen = present.chosen.map(Set.init)
+    for (labels, parts) in parts where chosen?.contains(labels) != false {
+      let (lows, highs, means) = (parts[.min] ?? [:], parts[.max] ?? [:], parts[.mean] ?? [:])
+      steps[labels, default: []] += lows.keys.sorted().compactMap { time in
+        guard let low = lows[time], let high = highs[time] else { return nil }
+        let date = Date(timeIntervalSince1970: time - step)
+        return Self.reading(at: date, lowest: low, mean: means[time], highest: high)
+      }
+    }
+  }
+
+  /// A reading, or `nil` where what was measured is no temperature.
+  ///
+  /// One NaN among the samples of a step makes its mean NaN, but neither its lowest nor its highest value; the middle of
+  /// these two then stands for the mean.
+  private static func reading(at time: Date, lowest: Double, mean: Double?, highest: Double) -> RoomReading? {
+    guard Temperature.credible.contains(lowest), Temperature.credible.contains(highest) else { return nil }
+    let mean = mean.flatMap { Temperature.credible.contains($0) ? $0 : nil } ?? (lowest + highest) / 2
+    return RoomReading(time: time, lowest: lowest, mean: mean, highest: highest)
+  }
+
+  private var series: [SeriesLabels] {
+    present.chosen ?? Array(Set(steps.keys).union(present.newest.keys))
+  }
+
+  /// The targets of the series that have ended.
+  var silentTargets: [[String: String]] {
+    Set(series.filter { present.newest[$0] == nil }.compactMap(\.target)).sorted { $0.description < $1.description }
+  }
+
+  /// - Parameters:
+  ///   - reasons: Why a target's series have ended, by its labels.
+  ///   - limit: How many rooms there are at most.
+  func rooms(silentBecause reasons: [[String: String]: SafeText] = [:], limit: Int) -> [RoomReadings] {
+    let all = present.chosen.map { _ in Array(present.newest.keys) } ?? series
+    let names = SeriesNames(all)
+    return names.sorted(series).prefix(limit).map { labels in
+      let newest = present.newest[labels]
+      let isCredible = newest.map { Temperature.credible.contains($0.value) } ?? false
+      let latest = newest.flatMap { newest in
+        isCredible
+          ? Temperature(time: present.now.addingTimeInterval(-min(newest.age, 1e9)), celsius: newest.value) : nil
+      }
+      let silence: SafeText? =
+        newest.map { isCredible ? nil : "the server has \(Self.text(of: $0.value)), which is no temperature" }
+        ?? labels.target.flatMap { reasons[$0] }
+      return RoomReadings(
+        key: labels.key, name: names[labels], readings: steps[labels] ?? [], latest: latest, silence: silence)
+    }
+  }
+
+  private static func text(of value: Double) -> SafeText {
+    switch value {
+    case .infinity: "+Inf"
+    case -.infinity: "-Inf"
+    case _ where value.isNaN: "NaN"
+    default: "\(value)"
+    }
+  }
+}
