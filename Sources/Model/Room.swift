@@ -70,11 +70,16 @@ public struct RoomAnswer: Sendable, Hashable {
   public var origin: Origin
   /// Why there is no room, where the source can say.
   public var emptiness: SafeText?
+  /// Whether there is anything to ask; `false` where nothing is configured.
+  public var hasSource: Bool
 
-  public init(rooms: [RoomReadings], origin: Origin = .live, emptiness: SafeText? = nil) {
+  public init(
+    rooms: [RoomReadings], origin: Origin = .live, emptiness: SafeText? = nil, hasSource: Bool = true
+  ) {
     self.rooms = rooms
     self.origin = origin
     self.emptiness = emptiness
+    self.hasSource = hasSource
   }
 }
 

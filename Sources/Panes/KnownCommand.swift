@@ -103,6 +103,7 @@ struct KnownCommand: Sendable {
   private static let charts: [KnownCommand] = {
     let both: Places = [.wikipedia, .wikipediaField, .conAir]
     return [
+      KnownCommand("room.previous", ["Up", "k"], .conAir), KnownCommand("room.next", ["Down", "j"], .conAir),
       KnownCommand("chart.earlier", ["Left", "h"], both), KnownCommand("chart.later", ["Right", "l"], both),
       KnownCommand("chart.cursor-left", ["Left", "h"], both), KnownCommand("chart.cursor-right", ["Right", "l"], both),
       KnownCommand("chart.cursor-left-far", ["Shift-Left", "H"], both),

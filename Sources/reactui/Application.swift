@@ -50,7 +50,7 @@ struct Application {
         directory: services.questions, store: databases?.state, cache: databases?.cache, scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
       let conAir = ConAirViewModel(
-        source: services.temperatures, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
+        sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
         unit: settings.map(\.unit).skipRepeats(), unreadRooms: sources.map(\.unreadRooms).skipRepeats(),
         scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)

@@ -9,8 +9,8 @@ import Text
 /// | | a URL is given | `--demo` | `--live` | neither |
 /// | --- | --- | --- | --- | --- |
 /// | Stack Overflow, Wikipedia | that | demonstration | public | public, else demonstration |
-/// | ConAir (has no public server) | that | demonstration | nowhere | demonstration |
-/// | ConAir, with rooms of which none is read yet | | demonstration | nowhere | nowhere |
+/// | rooms (have no public server) | that | demonstration | this machine | this machine, else demonstration |
+/// | rooms of which none is read yet | | demonstration | nowhere | nowhere |
 ///
 /// Only a service that nobody configured ever falls back. What the command line says counts for more than the environment and
 /// the file: `--demo` sets their URLs aside, but not those of options.
@@ -59,7 +59,64 @@ extension SettingsPlace? {
   }
 }
 
-/// Where the three services' data comes from, and what their requests are authorised with.
+extension URL {
+  /// The address without what lets somebody in.
+  fileprivate var safeAddress: SafeText? { ServiceSource.server(self).address }
+}
+
+/// A source of temperatures that is asked, and what is said of it.
+struct RoomPart: Hashable {
+  enum Source: Hashable {
+    case configured(RoomSettings.Source)
+    /// Nobody has said anything: this machine's sensors, or the demonstration where it has none and `orDemonstration` is
+    /// true.
+    case thisMachine(orDemonstration: Bool)
+    case demonstration
+  }
+
+  var source: Source
+  var name: SafeText?
+  var secret: SecretSource?
+  var user: String?
+  var limits = RoomSettings.Limits()
+
+  init(_ source: Source) { self.source = source }
+
+  init(_ room: RoomSettings, token: SecretSource?) {
+    source = .configured(room.source)
+    name = room.name
+    user = room.user
+    limits = room.limits
+    if case .conAir = room.source { secret = room.secret ?? token } else { secret = room.secret }
+  }
+
+  var id: RoomSourceEntry.ID {
+    switch source {
+    case .configured(let source): RoomSourceEntry.ID(source: source, secret: secret, user: user)
+    case .thisMachine(let orDemonstration): RoomSourceEntry.ID(ordinal: orDemonstration ? 2 : 1)
+    case .demonstration: RoomSourceEntry.ID(ordinal: 0)
+    }
+  }
+
+  var kind: RoomSourceKind {
+    switch source {
+    case .configured(.prometheus): .prometheus
+    case .configured(.sensors), .thisMachine: .thisMachine
+    case .configured: .conAir
+    case .demonstration: .demonstration
+    }
+  }
+
+  /// The server's address; `nil` where none is asked.
+  var address: SafeText? {
+    switch source {
+    case .configured(.conAir(let url, _)), .configured(.prometheus(let url, _)): url.safeAddress
+    case .configured, .thisMachine, .demonstration: nil
+    }
+  }
+}
+
+/// Where the services' data comes from, and what their requests are authorised with.
 struct ServiceSources: Hashable {
   /// A service's source and where its secret comes from: what a client is made of.
   struct Part: Hashable {
@@ -69,19 +126,23 @@ struct ServiceSources: Hashable {
 
   let questions: Part
   let edits: Part
-  let temperatures: Part
+  /// What temperatures are asked of, in the order of the settings; empty where there is nobody to ask.
+  let rooms: [RoomPart]
   /// The names of the rooms in the settings that are not read yet.
   let unreadRooms: [SafeText]
 
   /// Where the servers are.
   var addresses: ServiceAddresses {
-    ServiceAddresses(
-      questions: questions.source.address, edits: edits.source.address, temperatures: temperatures.source.address)
+    let rooms = rooms.compactMap(\.address)
+    return ServiceAddresses(
+      questions: questions.source.address, edits: edits.source.address,
+      temperatures: rooms.isEmpty ? nil : rooms.joined(separator: ", "))
   }
 
   /// Whether any server may be asked, besides the demonstration's.
   var hasServers: Bool {
-    [questions, edits, temperatures].contains { $0.source != .demonstration && $0.source != .nowhere }
+    [questions, edits].contains { $0.source != .demonstration && $0.source != .nowhere }
+      || rooms.contains { $0.address != nil }
   }
 
   init(_ resolved: ResolvedSettings, demo: Bool, live: Bool) {
@@ -89,24 +150,19 @@ struct ServiceSources: Hashable {
     func source(_ url: URL?, _ path: String, publicServer: URL?) -> ServiceSource {
       ServiceSource(url, given: origins[path], publicServer: publicServer, demo: demo, live: live)
     }
-    let room = settings.rooms.shown
-    // What is configured is never answered by the demonstration, unless the command line asks for that.
-    let isUnread = room == nil && !settings.rooms.isEmpty && !demo
-    unreadRooms = demo ? [] : settings.rooms.unread
     questions = Part(
       source: source(settings.stackOverflow.url, "stack-overflow.url", publicServer: PublicServer.stackExchange),
       secret: settings.stackOverflow.key)
     edits = Part(source: source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams))
-    temperatures = Part(
-      source: isUnread ? .nowhere : source(room?.conAir, "rooms", publicServer: nil),
-      secret: room?.secret ?? settings.conAir.token)
-  }
-}
-
-extension RoomSettings {
-  /// The address of the room's readings, where they are a ConAir server's.
-  fileprivate var conAir: URL? {
-    if case .conAir(let url) = source { url } else { nil }
+    // What is configured is never answered by the demonstration, unless the command line asks for that.
+    if demo, !origins["rooms"].isFlag {
+      (rooms, unreadRooms) = ([RoomPart(.demonstration)], [])
+    } else if settings.rooms.isEmpty {
+      (rooms, unreadRooms) = ([RoomPart(.thisMachine(orDemonstration: !live))], [])
+    } else {
+      rooms = settings.rooms.filter(\.isRead).map { RoomPart($0, token: settings.conAir.token) }
+      unreadRooms = settings.rooms.unread
+    }
   }
 }
 

@@ -11,14 +11,14 @@ import Text
 /// ```
 /// settings ──▶ sources ──┬──▶ the questions' part ─────▶ client ──▶ a service that switches
 ///                        ├──▶ the edits' part ─────────▶ client ──▶ a feed that switches
-///                        └──▶ the temperatures' part ──▶ client
+///                        └──▶ each room's part ────────▶ client
 /// ```
 /// A client lives as long as its part of the sources stands, so a change of one reconnects no other.
 final class Services: Sendable {
   let questions: WatchedQuestionService
   let edits: any WikiFeed
-  /// `nil` while no server is configured.
-  let temperatures: Property<(any TemperatureService)?>
+  /// In the order of the settings; empty while nothing is configured.
+  let rooms: Property<[RoomSourceEntry]>
 
   /// What a person should be told in passing.
   let notices: Signal<SafeText, Never>
@@ -54,7 +54,8 @@ final class Services: Sendable {
       transport: transport,
       demonstration: Demonstration(), secrets: SecretReader(environment: environment, clock: clock),
       wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
-      temperatureInsistence: temperatureInsistence, notice: notice, clock: clock)
+      temperatureInsistence: temperatureInsistence, notice: notice, clock: clock,
+      machine: MachineSource(root: Self.systemRoot(environment), clock: clock))
     self.notices = notices
     self.insistOnQuestions = insistOnQuestions
     self.insistOnTemperatures = insistOnTemperatures
@@ -62,7 +63,19 @@ final class Services: Sendable {
     questions = WatchedQuestionService(
       SwitchingQuestionService(Self.client(sources, \.questions) { makers.questions(from: $0) }))
     edits = SwitchingWikiFeed(feed: Self.client(sources, \.edits) { makers.edits(from: $0.source) })
-    temperatures = Self.client(sources, \.temperatures) { makers.temperatures(from: $0) }
+    rooms = sources.map(\.rooms).skipRepeats()
+      .withMembers(of: \.self, keyedBy: \.id) { makers.rooms(from: $0) }
+      .map { parts, clients in
+        zip(parts, clients).map { part, client in
+          RoomSourceEntry(id: part.id, name: part.name, kind: part.kind, limits: part.limits, source: client)
+        }
+      }
+  }
+
+  /// Where the kernel tells of the machine. A variable replaces it, for tests.
+  static func systemRoot(_ environment: [String: String]) -> String {
+    let root = environment["REACTUI_SYS_ROOT"] ?? ""
+    return root.isEmpty ? "/sys" : root
   }
 
   /// The client for a part of the sources, made where that changes.
@@ -98,6 +111,8 @@ private struct ClientMakers {
   let temperatureInsistence: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock: any DateScheduler
+  /// One for all, since it keeps what was measured.
+  let machine: MachineSource
 
   private func supply(_ source: SecretSource?, _ name: SafeText) -> SecretSupply {
     guard let source else { return SecretSupply() }
@@ -153,23 +168,42 @@ private struct ClientMakers {
     return feed
   }
 
-  func temperatures(from part: ServiceSources.Part) -> (any TemperatureService)? {
-    let (transport, demonstration, clock) = (transport, demonstration, clock)
+  func rooms(from part: RoomPart) -> any RoomSource {
     switch part.source {
-    case .server(let url), .serverElseDemonstration(let url):
-      let token = supply(part.secret, "the token for ConAir")
-      token.notices.observeValues { [notice] in notice.send(value: $0) }
+    case .configured(.conAir(let url, let sensor)):
       let client = ConAirClient(
-        baseURL: url, token: token, insistence: temperatureInsistence, transport: transport, clock: clock)
+        baseURL: url, sensor: sensor, token: roomSupply(part, "the token for ConAir"),
+        insistence: temperatureInsistence, transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
+      return TemperatureRoom(client)
+    case .configured(.prometheus(let url, let query)):
+      let name: SafeText = part.user == nil ? "the token for Prometheus" : "the password for Prometheus"
+      let client = PrometheusClient(
+        baseURL: url, query: query, credentials: Credentials(roomSupply(part, name), user: part.user),
+        insistence: temperatureInsistence, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
-    case .demonstration:
-      return DemoTemperatureService(
+    // Those that are not read yet are no parts.
+    case .configured: return machine
+    case .thisMachine(orDemonstration: false): return MachineElse(machine, else: NoRooms())
+    case .thisMachine(orDemonstration: true): return MachineElse(machine, else: demonstratedRoom)
+    case .demonstration: return demonstratedRoom
+    }
+  }
+
+  private func roomSupply(_ part: RoomPart, _ name: SafeText) -> SecretSupply {
+    let supply = supply(part.secret, name)
+    supply.notices.observeValues { [notice] in notice.send(value: $0) }
+    return supply
+  }
+
+  private var demonstratedRoom: any RoomSource {
+    let (transport, demonstration, clock) = (transport, demonstration, clock)
+    return TemperatureRoom(
+      DemoTemperatureService(
         demo: {
           ConAirClient(
             baseURL: try demonstration.address.conAirURL, origin: .demo, transport: transport, clock: clock)
-        }, clock: clock)
-    case .nowhere: return nil
-    }
+        }, clock: clock))
   }
 }

@@ -38,14 +38,16 @@ struct SettingsCheck {
   /// Files of secrets that are missing, open to others, or hold none. Programs are not run.
   private var unusableSecrets: [SettingsMistake] {
     let settings = resolved.settings
-    let room = settings.rooms.shown
-    let index = room.flatMap { settings.rooms.firstIndex(of: $0) } ?? 0
-    return [
-      unusable(settings.stackOverflow.key, "stack-overflow.key-file", in: "stack-overflow.key-command"),
-      unusable(settings.conAir.token, "conair.token-file", in: "conair.token-command"),
+    let rooms = settings.rooms.enumerated().filter(\.element.isRead).map { index, room in
       // A room without a token of its own has that of all.
-      room?.secret == settings.conAir.token ? nil : unusable(room?.secret, "rooms[\(index)].token-file", in: "rooms"),
-    ].compactMap { $0 }
+      let key = room.user == nil ? "token-file" : "password-file"
+      return room.secret == settings.conAir.token ? nil : unusable(room.secret, "rooms[\(index)].\(key)", in: "rooms")
+    }
+    return
+      ([
+        unusable(settings.stackOverflow.key, "stack-overflow.key-file", in: "stack-overflow.key-command"),
+        unusable(settings.conAir.token, "conair.token-file", in: "conair.token-command"),
+      ] + rooms).compactMap { $0 }
   }
 
   private func unusable(_ source: SecretSource?, _ path: String, in setting: String) -> SettingsMistake? {

@@ -35,6 +35,14 @@ import Text
     #expect(query == ["start": "2026-11-20T18:40:00Z", "stop": "2026-11-20T18:50:01Z", "step": "120000"])
   }
 
+  @Test func aSensorIsAskedForByItsName() async throws {
+    let client = ConAirClient(
+      baseURL: bench.address.conAirURL, sensor: "north wall", transport: bench.transport, clock: bench.clock)
+    var listening = Listening(client.temperatures(from: TestBench.start, to: TestBench.start, step: 120))
+    #expect(try await listening.value() == [], "no sensor has this name")
+    #expect(try #require(bench.station.requests.recent.first).query["sensor"] == "north wall")
+  }
+
   @Test func aPollFromTheNewestPointOnBringsOnlyTheRest() async throws {
     var first = listening()
     let newest = try #require(try await first.value().last)

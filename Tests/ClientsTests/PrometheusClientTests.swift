@@ -232,7 +232,9 @@ import Text
       #expect(rooms.filter { !$0.readings.isEmpty }.map(\.name) == ["r1003"])
     }
     #expect(
-      told.withLock { $0.map(\.string) } == ["127.0.0.1:\(server.port): the query gives 500 series; the first 24 by name are shown"])
+      told.withLock { $0.map(\.string) } == [
+        "127.0.0.1:\(server.port): the query gives 500 series; the first 24 by name are shown"
+      ])
     let query = try #require(server.requests.last?.parameters["query"])
     #expect(query.contains("and on (room) (") && query.contains("\"room\",\"r1023\"") && !query.contains("r1024"))
   }
@@ -249,7 +251,8 @@ import Text
     _ = try await self.answer(of: client, from: Self.now, to: Self.now)
     #expect(
       told.withLock { $0 } == [
-        "127.0.0.1:\(server.port): No StoreAPIs matched", "127.0.0.1:\(server.port): PromQL info: metric might not be a counter",
+        "127.0.0.1:\(server.port): No StoreAPIs matched",
+        "127.0.0.1:\(server.port): PromQL info: metric might not be a counter",
         "127.0.0.1:\(server.port): the answer is partial",
       ])
   }

@@ -13,7 +13,7 @@ import Testing
       // Two that settings give, and one that has it by default.
       (["tab.sort": ["F2"], "tab.new": ["F2"]], ["tab.new F2: tab.sort"]),
       (["pane.zoom": ["r"]], ["pane.zoom r: pane.refresh"]),
-      (["app.quit": ["j"]], ["app.quit j: list.down text.down chart.lower"]),
+      (["app.quit": ["j"]], ["app.quit j: list.down text.down room.next chart.lower"]),
       (["app.help": ["Ctrl-C"]], ["app.help Ctrl-C: app.quit-always"]),
       (["tab.next": ["r", "x"]], ["tab.next r: pane.refresh", "tab.next x: tab.close"]),
       (["filter.left": ["Ctrl-E"]], ["filter.left Ctrl-E: filter.end"]),

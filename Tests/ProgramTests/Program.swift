@@ -24,7 +24,8 @@ enum Program {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "reactui-home-\(UUID().uuidString)")
 
     var environment: [String: String] {
-      ["XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache"]
+      // What this machine has for sensors is nothing that a test may depend on.
+      ["XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "REACTUI_SYS_ROOT": "sys"]
         .mapValues { folder.appending(path: $0).path }
     }
 

@@ -79,10 +79,17 @@ import Text
   }
 
   @Test func aTemperatureIsShownInTheUnitOfTheSettings() {
-    let reading = Reading(temperature: Temperature(time: Self.noon, celsius: -21.53), room: "Office")
+    let room = Room(
+      id: Room.ID(source: RoomSourceEntry.ID(), key: .only), name: "Office", kind: .thisMachine,
+      limits: RoomSettings.Limits())
+    let reading = Reading(RoomReading(time: Self.noon, lowest: -22, mean: -21.53, highest: -20.5), room: room)
     #expect(lines(reading, on: TextPage(width: nil)) == ["2026-11-22 12:00:00   −21.5 °C  Office"])
     #expect(lines(reading, on: TextPage(width: nil, unit: .fahrenheit)) == ["2026-11-22 12:00:00    −6.8 °F  Office"])
-    #expect(reading.json.text == #"{"time":"2026-11-22T12:00:00Z","room":"Office","celsius":-21.53}"#)
+    #expect(
+      reading.json.text == #"""
+        {"time":"2026-11-22T12:00:00Z","room":"Office","celsius":-21.53,"source":"this-machine","unit":"celsius",\#
+        "min":-22.0,"max":-20.5}
+        """#)
   }
 
   @Test func colourIsForTerminalsWhoseOwnersWantIt() {

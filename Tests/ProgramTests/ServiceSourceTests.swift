@@ -30,21 +30,20 @@ import Testing
     #expect(sources.questions.source == .serverElseDemonstration(try url("https://api.stackexchange.com/2.3")))
     #expect(
       sources.edits.source == .serverElseDemonstration(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
-    #expect(sources.temperatures.source == .demonstration)
+    #expect(sources.rooms == [RoomPart(.thisMachine(orDemonstration: true))])
   }
 
   @Test func withDemoNobodyIsAsked() throws {
     let sources = try sources("--demo")
-    #expect(
-      [sources.questions.source, sources.edits.source, sources.temperatures.source]
-        == Array(repeating: .demonstration, count: 3))
+    #expect([sources.questions.source, sources.edits.source] == [.demonstration, .demonstration])
+    #expect(sources.rooms == [RoomPart(.demonstration)])
   }
 
   @Test func withLiveThereIsNoDemonstration() throws {
     let sources = try sources("--live")
     #expect(sources.questions.source == .server(try url("https://api.stackexchange.com/2.3")))
     #expect(sources.edits.source == .server(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
-    #expect(sources.temperatures.source == .nowhere)
+    #expect(sources.rooms == [RoomPart(.thisMachine(orDemonstration: false))])
   }
 
   @Test(arguments: ["--demo", "--live", nil])
@@ -57,14 +56,14 @@ import Testing
 
     let questions = try sources("--stack-exchange-url", "http://a/2.3")
     #expect(questions.questions.source == .server(try url("http://a/2.3")))
-    #expect(questions.edits == untouched.edits && questions.temperatures == untouched.temperatures)
+    #expect(questions.edits == untouched.edits && questions.rooms == untouched.rooms)
 
     let edits = try sources("--wiki-url", "ws://b/wiki")
     #expect(edits.edits.source == .server(try url("ws://b/wiki")))
-    #expect(edits.questions == untouched.questions && edits.temperatures == untouched.temperatures)
+    #expect(edits.questions == untouched.questions && edits.rooms == untouched.rooms)
 
     let temperatures = try sources("--conair-url", "http://c/data/")
-    #expect(temperatures.temperatures.source == .server(try url("http://c/data/")))
+    #expect(temperatures.rooms.map(\.source) == [.configured(.conAir(try url("http://c/data/")))])
     #expect(temperatures.questions == untouched.questions && temperatures.edits == untouched.edits)
   }
 
@@ -76,7 +75,8 @@ import Testing
     rooms:
       - { sensors: this-machine }
       - { name: Office, conair: "http://c/data/", token-file: /token }
-      - { name: Attic, conair: "http://d/data/" }
+      - { name: Attic, conair: "http://d/data/", sensor: attic }
+      - { name: Weather, open-meteo: "1, 2" }
     """
 
   @Test(arguments: ["--live", nil])
@@ -85,38 +85,42 @@ import Testing
     #expect(sources.questions.source == .server(try url("http://a/2.3")))
     #expect(sources.questions.secret == .command(["pass", "show", "stackexchange"]))
     #expect(sources.edits.source == .server(try url("ws://b/wiki")))
-    #expect(sources.temperatures.source == .server(try url("http://c/data/")))
-    #expect(sources.temperatures.secret == .file("/token"))
-    #expect(sources.unreadRooms == ["rooms[0]", "Attic"])
+    #expect(
+      sources.rooms.map(\.source) == [
+        .configured(.sensors), .configured(.conAir(try url("http://c/data/"))),
+        .configured(.conAir(try url("http://d/data/"), sensor: "attic")),
+      ])
+    #expect(sources.rooms.map(\.secret) == [nil, .file("/token"), nil])
+    #expect(sources.rooms.map(\.name) == [nil, "Office", "Attic"])
+    #expect(sources.unreadRooms == ["Weather"])
   }
 
   @Test(arguments: ["--live", nil])
   func aRoomWithoutASourceIsNeverTheDemonstrations(flag: String?) throws {
-    let settings = "rooms: [{ name: Mine, sensors: this-machine }, { metrics: 'http://a/' }]"
+    let settings = "rooms: [{ name: Mine, open-meteo: '1, 2' }, { metrics: 'http://a/' }]"
     let sources = try sources(flag.map { [$0] } ?? [], settings: settings)
-    #expect(sources.temperatures.source == .nowhere)
+    #expect(sources.rooms == [])
     #expect(sources.unreadRooms == ["Mine", "rooms[1]"])
     let named = try self.sources("--conair-url", "http://e/data/", settings: settings)
-    #expect(named.temperatures.source == .server(try url("http://e/data/")) && named.unreadRooms.isEmpty)
+    #expect(named.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))] && named.unreadRooms.isEmpty)
     // That somebody asks for it is another matter.
     let demo = try self.sources("--demo", settings: settings)
-    #expect(demo.temperatures.source == .demonstration && demo.unreadRooms.isEmpty)
+    #expect(demo.rooms == [RoomPart(.demonstration)] && demo.unreadRooms.isEmpty)
   }
 
   /// It is said on the command line, which counts for more than the file.
   @Test func withDemoNobodyIsAskedWhateverTheFileSays() throws {
     let demo = try sources("--demo", settings: Self.configured)
-    #expect(
-      [demo.questions.source, demo.edits.source, demo.temperatures.source]
-        == Array(repeating: .demonstration, count: 3))
+    #expect([demo.questions.source, demo.edits.source] == [.demonstration, .demonstration])
+    #expect(demo.rooms == [RoomPart(.demonstration)])
     let named = try sources("--demo", "--conair-url", "http://e/data/", settings: Self.configured)
-    #expect(named.temperatures.source == .server(try url("http://e/data/")))
+    #expect(named.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))])
     #expect(named.questions.source == .demonstration)
   }
 
   @Test func theCommandLinesURLBeatsTheFiles() throws {
     let sources = try sources("--conair-url", "http://e/data/", settings: Self.configured)
-    #expect(sources.temperatures.source == .server(try url("http://e/data/")))
+    #expect(sources.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))])
     #expect(sources.questions.source == .server(try url("http://a/2.3")))
   }
 

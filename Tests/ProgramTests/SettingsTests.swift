@@ -162,8 +162,8 @@ extension ProgramTests {
     @Test func aRoomWithoutASourceSaysSoInEveryPlace() async throws {
       try await story {
         try withSettings { settings in
-          try settings.save("rooms:\n  - { name: Mine, sensors: this-machine }\n")
-          let line = "config.yaml:2:28: rooms[0].sensors: not read yet"
+          try settings.save("rooms:\n  - { name: Mine, metrics: 'http://m/' }\n")
+          let line = "config.yaml:2:28: rooms[0].metrics: not read yet"
           let config = try Program.run(["config"], environment: settings.environment)
           #expect(config.status == 0 && config.error == "reactui: \(line)\n", "\(config)")
           #expect(!config.output.contains("Mine") && config.output.contains("# rooms: not read yet"))

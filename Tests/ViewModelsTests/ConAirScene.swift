@@ -19,7 +19,10 @@ final class ConAirScene: Sendable {
   init(origin: Origin = .live, isConfigured: Bool = true) {
     service = ScriptedTemperatureService(origin: origin)
     viewModel = ConAirViewModel(
-      source: Property(value: isConfigured ? service : nil), pollPeriod: Property(pollPeriod), scheduler: clock)
+      sources: Property(
+        value: isConfigured
+          ? [RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: TemperatureRoom(service))] : []),
+      pollPeriod: Property(pollPeriod), scheduler: clock)
   }
 
   /// Started, and the first request answered.

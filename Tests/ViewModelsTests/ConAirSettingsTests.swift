@@ -23,7 +23,12 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
   init() {
     source = MutableProperty(first)
     viewModel = ConAirViewModel(
-      source: Property(capturing: source), pollPeriod: Property(capturing: period), unit: Property(capturing: unit),
+      sources: Property(capturing: source).map { service in
+        service.map { service in
+          let id = RoomSourceEntry.ID(ordinal: service.origin == .demo ? 1 : 0)
+          return [RoomSourceEntry(id: id, kind: .conAir, source: TemperatureRoom(service))]
+        } ?? []
+      }, pollPeriod: Property(capturing: period), unit: Property(capturing: unit),
       unreadRooms: Property(capturing: unreadRooms), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()

@@ -5,8 +5,9 @@ import Text
 public struct RoomSettings: Sendable, Hashable {
   /// What a room's temperatures are asked of.
   public enum Source: Sendable, Hashable {
-    /// A ConAir server, by the address of its readings (`http://pi.local:8642/data/`).
-    case conAir(URL)
+    /// A ConAir server, by the address of its readings (`http://pi.local:8642/data/`), and one of its sensors where it has
+    /// several.
+    case conAir(URL, sensor: String? = nil)
     /// A Prometheus server, by its base address, and an expression for it.
     case prometheus(URL, query: String)
     /// A page in the text format that Prometheus scrapes.
@@ -62,18 +63,18 @@ public struct RoomSettings: Sendable, Hashable {
     self.limits = limits
   }
 
-  /// Whether the temperatures are a ConAir server's.
-  public var isConAir: Bool {
-    if case .conAir = source { true } else { false }
+  /// Whether the program reads temperatures from there.
+  public var isRead: Bool {
+    switch source {
+    case .conAir, .prometheus, .sensors: true
+    case .metrics, .openMeteo, .homeAssistant: false
+    }
   }
 }
 
 extension [RoomSettings] {
-  /// The room whose temperatures are shown: the first that is a ConAir server's. The program does not read others yet.
-  public var shown: RoomSettings? { first(where: \.isConAir) }
-
   /// The rooms that are not read yet, by what they are called.
-  public var unread: [SafeText] { filter { $0 != shown }.map(label) }
+  public var unread: [SafeText] { filter { !$0.isRead }.map(label) }
 
   /// What a room is called: by its name, else by its place in the settings, such as `rooms[1]`.
   public func label(of room: RoomSettings) -> SafeText {

@@ -29,7 +29,7 @@ final class ConAirPane: Pane {
       viewModel.state.value.chart
     }
     commands =
-      chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
+      Self.selecting(viewModel) + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
       + [chart.commands.cursorEnd, .refresh { viewModel.refresh.send() }]
   }
 
@@ -47,7 +47,7 @@ final class ConAirPane: Pane {
 
   var hasTrouble: Bool {
     let state = viewModel.state.value
-    return state.trouble != nil || state.silentSince != nil
+    return state.trouble != nil || state.silentSince != nil || state.silence != nil
   }
   var origin: Origin? {
     let state = viewModel.state.value
@@ -73,6 +73,8 @@ final class ConAirPane: Pane {
     if let silentSince = state.silentSince {
       lines.append(DiagnosticLine("stale", "no answer since \(context.clock.seconds(min(silentSince, context.now)))"))
     }
+    if let silence = state.silence { lines.append(DiagnosticLine("silent", silence)) }
+    if state.rooms.count > 1 { lines.append(DiagnosticLine("rooms", "\(state.rooms.count)")) }
     if let latest = state.latest {
       lines.append(
         DiagnosticLine(
@@ -83,6 +85,23 @@ final class ConAirPane: Pane {
     if let lead = ConAirView.text(ofLead: state.lead) { lines.append(DiagnosticLine("the server's clock", lead)) }
     lines.append(DiagnosticLine("points held", "\(state.chart.series.count)"))
     return lines
+  }
+}
+
+extension ConAirPane {
+  /// Where there are several rooms, their keys come before those that pan the values.
+  private static func selecting(_ viewModel: ConAirViewModel) -> [Command] {
+    let hasRooms = viewModel.state.map { $0.rooms.count > 1 }.skipRepeats()
+    func command(_ id: Command.ID, _ name: SafeText, _ keys: [KeyEvent], _ lines: Int) -> Command {
+      Command(
+        id, "select a room", name: name, in: .charts, keys: keys, hint: Command.Hint("room", rank: 1),
+        isEnabled: hasRooms
+      ) { viewModel.moves.send(lines) }
+    }
+    return [
+      command("room.previous", "select the room above", [.up, "k"], -1),
+      command("room.next", "select the room below", [.down, "j"], 1),
+    ]
   }
 }
 

@@ -36,7 +36,9 @@ struct ConAirView {
   /// Where the chart stands in the pane; `nil` where there is none.
   func chartPlace(_ layout: Layout, size: Size) -> Rect? {
     guard state.isConfigured, state.latest != nil else { return nil }
-    return PaneBorder.place(of: layout.chart, size: size)
+    // The list of rooms stands beside the chart.
+    let width = size.width - RoomList(state).width(inside: PaneBorder.inside(size).size)
+    return PaneBorder.place(of: layout.chart, size: Size(width: width, height: size.height))
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
@@ -44,17 +46,25 @@ struct ConAirView {
     let layout = layout(inside)
     let place = chartPlace(layout, size: canvas.size)
     border(context, chart: place, width: canvas.width, theme: canvas.theme).draw(context, into: &canvas)
-    canvas.within(inside) { drawInside(layout, context, into: &$0) }
+    let list = RoomList(state)
+    let listWidth = list.width(inside: inside.size)
+    let room = Rect(x: inside.x, y: inside.y, width: inside.width - listWidth, height: inside.height)
+    canvas.within(room) { drawInside(layout, context, into: &$0) }
+    if listWidth > 0 {
+      canvas.within(Rect(x: room.x + room.width, y: inside.y, width: listWidth, height: inside.height)) {
+        list.draw(into: &$0)
+      }
+    }
     let glyphs = canvas.theme.glyphs
     picture.draw(state.chart, at: place, context, into: &canvas) { Self.text(ofDegrees: $0, state.unit, glyphs) }
   }
 
   private func border(_ context: PaneContext, chart place: Rect?, width: Int, theme: Theme) -> PaneBorder {
-    let title: SafeText = "ConAir"
+    let title: SafeText = state.roomName.map { "ConAir: \($0)" } ?? "ConAir"
     var status: [SafeText] = [context.word(for: state.origin)]
     if state.isConfigured, state.latest != nil {
       let span = ChartSpan(state.chart)
-      let isWell = state.trouble == nil && state.silentSince == nil
+      let isWell = state.trouble == nil && state.silentSince == nil && state.silence == nil
       let isLive = state.isFollowing && !state.isPaused && isWell && state.origin == .live
       let liveness: SafeText = state.isPaused ? "paused" : isLive ? "live" : ""
       let dates = span.dates(context, title: title, besides: status + [liveness], width: width)
@@ -88,6 +98,8 @@ struct ConAirView {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
     } else if let since = state.silentSince, let line = layout.trouble {
       drawSilence(since: since, context, x: air, y: line, width: textWidth, into: &canvas)
+    } else if let reason = state.silence, let line = layout.trouble ?? (state.latest == nil ? canvas.height - 1 : nil) {
+      drawReason(reason, context, x: air, y: line, width: textWidth, into: &canvas)
     }
     guard state.isConfigured else {
       let (fact, advice) = whatIsMissing
@@ -120,7 +132,11 @@ struct ConAirView {
         .draw(context, x: air, y: line, width: canvas.width - 2 * air, end: canvas.height, into: &canvas)
     }
     switch state.load {
-    case .loaded: canvas.draw("No temperature in the last 24 h", theme.dim, x: air, y: line)
+    case .loaded:
+      canvas.draw("No temperature in the last 24 h", theme.dim, x: air, y: line)
+      if let reason = state.emptiness {
+        canvas.draw(reason, theme.plain, x: air, y: line + 1, maxWidth: canvas.width - 2 * air)
+      }
     case .loading, .reloading: LoadingLine(text: "updating").draw(context, x: air, y: line, into: &canvas)
     // Where the text will stand beside its spinner.
     case .idle: canvas.draw("updating\(canvas.glyphs.ellipsis)", theme.dim, x: air + 2, y: line)
@@ -157,6 +173,9 @@ struct ConAirView {
       drawSilence(since: since, context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return
     }
+    if let reason = state.silence, layout.trouble == nil {
+      return drawReason(reason, context, x: column, y: 0, width: canvas.width - column, into: &canvas)
+    }
     if let change, column + DisplayWidth.of(change) <= canvas.width {
       // A clock that is ahead takes more room to tell.
       column += canvas.draw(change, theme.plain, x: column, y: 0) + (forms.isEmpty ? 5 : 2)
@@ -174,6 +193,16 @@ struct ConAirView {
     let since = context.time(of: date)
     let forms: [SafeText] = ["Stale: no answer since \(since)", "stale since \(since)", "stale"]
     let text = forms.first { DisplayWidth.of($0) <= width } ?? "stale"
+    canvas.draw(text, canvas.theme.alarm, x: x, y: y, maxWidth: width)
+  }
+
+  /// Says since when and why nothing is measured in the room.
+  private func drawReason(
+    _ reason: SafeText, _ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas
+  ) {
+    let since = state.latest.map { context.time(of: $0.time) }
+    let forms: [SafeText] = [since.map { "Silent since \($0): \(reason)" } ?? "Silent: \(reason)", reason]
+    let text = forms.first { DisplayWidth.of($0) <= width } ?? reason
     canvas.draw(text, canvas.theme.alarm, x: x, y: y, maxWidth: width)
   }
 

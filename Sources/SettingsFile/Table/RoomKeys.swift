@@ -12,6 +12,7 @@ struct RoomDraft: Sendable {
   var homeAssistant: URL?
   var sensors: Bool?
   var query: String?
+  var sensor: String?
   var entities: [String]?
   var user: String?
   var password: SecretSource?
@@ -40,7 +41,7 @@ struct RoomDraft: Sendable {
     Key<RoomDraft>(
       "prometheus", \.prometheus, Form<URL>.url(web).optional, "A Prometheus server, by its base address.",
       examples: ["\"http://prometheus.local:9090\""], group: source, needs: [["query"]]
-    ).notReadYet,
+    ),
     Key<RoomDraft>(
       "metrics", \.metrics, Form<URL>.url(web).optional, "A page in the text format that Prometheus scrapes.",
       examples: ["\"http://pi.local:9100/metrics\""], group: source
@@ -56,15 +57,19 @@ struct RoomDraft: Sendable {
     Key<RoomDraft>(
       "sensors", \.sensors, Form<Bool>.choice(["this-machine": true]).optional,
       "The sensors of the machine that reactui runs on.", examples: ["this-machine"], group: source
-    ).notReadYet,
+    ),
   ]
 
   private static let details = [
     Key<RoomDraft>(
+      "sensor", \.sensor, Form<String>.text(expected: "a sensor's name", maximum: 100).optional,
+      "Whose readings are shown, where the ConAir server has several sensors; its first sensor where the key is not given.",
+      examples: ["cellar"], needs: [[conAirKey]]),
+    Key<RoomDraft>(
       "query", \.query, Form<String>.text(expected: "an expression of Prometheus's").optional,
       "The expression whose series are shown.", examples: ["'avg by (rack) (temperature_celsius)'"],
       needs: [["prometheus"]]
-    ).notReadYet,
+    ),
     Key<RoomDraft>(
       "entities", \.entities, Form<[String]>.list(of: entity, count: 1...100, noun: "an entity").optional,
       "Which of Home Assistant's entities are shown; all temperatures where the key is not given.",
@@ -78,12 +83,12 @@ struct RoomDraft: Sendable {
         "user", \.user, Form<String>.text(expected: "a user's name", maximum: 100).optional,
         "Who asks, where the server wants a name and a password.", examples: ["reader"],
         needs: [["prometheus", "metrics"], ["password-command", "password-file"]]
-      ).notReadYet
+      )
     ]
     + Key.secret(
       "password", \.password, "the password", examples: ("pass show prometheus", "~/.config/reactui/prometheus"),
       group: "secret", needs: [["user"]]
-    ).map(\.notReadYet)
+    )
     + Key.secret(
       "token", \.token, "the token that the server wants",
       examples: ("pass show office", "~/.config/reactui/office"), group: "secret",
@@ -121,7 +126,7 @@ struct RoomDraft: Sendable {
   init(_ room: RoomSettings) {
     name = room.name
     switch room.source {
-    case .conAir(let url): conAir = url
+    case .conAir(let url, let sensor): (conAir, self.sensor) = (url, sensor)
     case .prometheus(let url, let query): (prometheus, self.query) = (url, query)
     case .metrics(let url): metrics = url
     case .openMeteo(let latitude, let longitude): openMeteo = Coordinates(latitude: latitude, longitude: longitude)
@@ -139,7 +144,7 @@ struct RoomDraft: Sendable {
   }
 
   private var temperatureSource: RoomSettings.Source? {
-    if let conAir { return .conAir(conAir) }
+    if let conAir { return .conAir(conAir, sensor: sensor) }
     if let prometheus, let query { return .prometheus(prometheus, query: query) }
     if let metrics { return .metrics(metrics) }
     if let openMeteo { return .openMeteo(latitude: openMeteo.latitude, longitude: openMeteo.longitude) }
@@ -199,21 +204,10 @@ extension Form where Value == [RoomSettings] {
         if first.source == second.source { return "asks for the same as" }
         return first.name != nil && first.name == second.name ? "has the same name as" : nil
       })
-    return rooms.checked { rooms, node, reading in
-      tellWhichIsShown(rooms, node, &reading)
-      return rooms
-    }
     // Other rooms are not in force.
-    .writing { $0.isEmpty || $0.shown != nil ? rooms.write($0.shown.map { [$0] } ?? []) : nil }
-  }()
-
-  /// Says which ConAir rooms are not shown, since the first is.
-  private static func tellWhichIsShown(_ rooms: [RoomSettings], _ node: SettingsNode, _ reading: inout Reading) {
-    guard let shown = rooms.shown, case .list(let nodes) = node.content else { return }
-    for (index, (room, place)) in zip(rooms, nodes.map(\.place)).enumerated() where room.isConAir && room != shown {
-      reading.within(index: index) {
-        $0.note("not read yet; the room that is shown is \(rooms.label(of: shown)), the first with conair", at: place)
-      }
+    return rooms.writing { all in
+      let read = all.filter(\.isRead)
+      return all.isEmpty || !read.isEmpty ? rooms.write(read) : nil
     }
-  }
+  }()
 }

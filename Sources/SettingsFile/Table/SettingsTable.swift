@@ -119,7 +119,7 @@ struct SettingsTable: Sendable {
 
   private static let rooms = Setting(
     "rooms", \.rooms, .rooms,
-    "Where temperatures come from. The first room that has conair is shown; others are not read yet.",
+    "Where temperatures come from; each entry is a room, or a source that has several.",
     examples: [
       "- { name: Office, conair: \"http://pi.local:8642/data/\" }",
       "- { name: Cellar, conair: \"http://cellar.local:8642/data/\", above: 26, for: 10 min }",

@@ -6,16 +6,21 @@ import Text
 /// What the ConAir pane shows: a pure value, driven by the view model's scan.
 struct ConAirContent: Sendable {
   enum Input: Sendable {
-    /// All that follows comes from another source: where that is, or `nil` where nobody is asked.
-    case source(Origin?, at: Date)
-    case load(Load<TemperatureAsk, TemperatureHistory>.State, at: Date)
-    /// Two polls' time has passed without an answer.
-    case silence
+    /// What each source has told so far.
+    case told([Told], at: Date)
+    /// A person selects the room so many lines below the selected one.
+    case select(Int, at: Date)
     /// It is this time now.
     case time(Date)
     case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
     case unreadRooms([SafeText])
+  }
+
+  /// A source, and what it has told.
+  struct Told: Sendable {
+    var entry: RoomSourceEntry
+    var state: RoomSourceViewModel.State
   }
 
   private struct Head: Sendable {
@@ -44,6 +49,15 @@ struct ConAirContent: Sendable {
   private var origin: Origin?
   private var unit: TemperatureUnit
   private var unreadRooms: [SafeText]
+  /// What is shown is of this room.
+  private var shown: Room.ID?
+  /// Why nothing is measured now.
+  private var silence: SafeText?
+  private var emptiness: SafeText?
+  private var hasSource = true
+  private var told: [Told] = []
+  private var rooms: [RoomRow] = []
+  private var selection = RoomSelection()
 
   /// - Parameters:
   ///   - origin: Where temperatures come from; `nil` where nobody is asked.
@@ -69,8 +83,14 @@ struct ConAirContent: Sendable {
 
   mutating func take(_ input: Input) {
     switch input {
-    case .source(let origin, let now):
-      self = ConAirContent(origin: origin, unit: unit, unreadRooms: unreadRooms, now: now)
+    case .told(let told, let now):
+      self.told = told
+      rooms = told.flatMap { RoomRow.rows(of: $0.entry, $0.state) }
+      selection.take(.rooms(rooms.map(\.id)))
+      showSelected(at: now)
+    case .select(let lines, let now):
+      selection.take(.move(lines))
+      showSelected(at: now)
     case .unreadRooms(let names): unreadRooms = names
     case .unit(let unit, let now):
       // The view belongs to the axis, which is another now.
@@ -78,10 +98,6 @@ struct ConAirContent: Sendable {
       drawn = nil
       move(to: now)
       view = Self.view(of: data, unit)
-    case .load(let state, let now):
-      take(state)
-      move(to: now)
-    case .silence: isSilent = true
     case .time(let now): move(to: now)
     // Until there is a temperature there is nothing to hold.
     case .gesture(.togglePause) where head.latest == nil: break
@@ -90,12 +106,34 @@ struct ConAirContent: Sendable {
     if !view.isPaused { head = liveHead }
   }
 
-  private mutating func take(_ state: Load<TemperatureAsk, TemperatureHistory>.State) {
+  /// Takes in what is told of the selected room. What was told of another room says nothing of it.
+  private mutating func showSelected(at now: Date) {
+    let selected = selection.selected
+    let source = told.first { $0.entry.id == selected?.source }
+    if selected != shown {
+      var content = ConAirContent(
+        origin: source?.entry.source.origin, unit: unit, unreadRooms: unreadRooms, now: now)
+      (content.told, content.rooms, content.selection, content.shown) = (told, rooms, selection, selected)
+      self = content
+    }
+    guard let source else { return }
+    take(source.state.load, of: selected?.key)
+    isSilent = source.state.silentSince != nil
+    move(to: now)
+  }
+
+  private mutating func take(_ state: Load<TemperatureAsk, RoomBook>.State, of key: RoomKey?) {
     trouble = state.trouble
-    if state.asking == nil, let value = state.value { history = value }
+    if state.asking == nil, let book = state.value {
+      let entry = key.map { book[$0] } ?? book.entries.first
+      history = entry?.history ?? TemperatureHistory()
+      silence = entry?.silence
+      emptiness = book.emptiness
+      hasSource = book.hasSource
+      if origin != nil, let told = book.origin { origin = told }
+    }
     if let loadedAt = state.loadedAt, loadedAt != answeredAt {
       answeredAt = loadedAt
-      isSilent = false
       setBackTo = .distantFuture
     }
     load =
@@ -155,6 +193,7 @@ struct ConAirContent: Sendable {
       latest: latest, lead: head.lead, change: head.change, chart: view.chart(of: data), unit: unit,
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: pastLoad, trouble: pastTrouble,
       silentSince: isSilent && trouble == nil ? answeredAt.map { min($0, setBackTo) } : nil,
-      origin: origin ?? .live, isConfigured: origin != nil, unreadRooms: unreadRooms)
+      origin: origin ?? .live, isConfigured: origin != nil && hasSource, unreadRooms: unreadRooms, silence: silence,
+      emptiness: emptiness, rooms: rooms, selectedRoom: selection.index)
   }
 }

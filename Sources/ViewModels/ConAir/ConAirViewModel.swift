@@ -4,14 +4,13 @@ import Model
 import Signals
 import Text
 
-/// The ConAir pane: the latest temperature, and the last 24 h of it.
+/// The ConAir pane: the latest temperature of a room, the last 24 h of it, and what other rooms there are.
 ///
 /// ```
-///                    source ──▶ a load of its own ──▶ history ─────────┐
-/// every 10 s, while active ───────▲        │                           │
-/// refresh ────────────────────────┘        └──▶ two polls' silence ────┼──▶ state
-/// time, while active ──────────────────────────────────────────────────┤
-/// unit, gestures ──────────────────────────────────────────────────────┘
+///                    sources ──▶ a view model for each ──┐
+/// every 10 s, while active ───────▲                      │
+/// refresh ────────────────────────┘                      ├──▶ state
+/// time, while active; unit; gestures; up and down ───────┘
 /// ```
 /// What one source has told says nothing of another: with the source goes all that is held of it.
 public final class ConAirViewModel: Sendable {
@@ -21,6 +20,8 @@ public final class ConAirViewModel: Sendable {
 
   public let refresh: Input<Void>
   public let gestures: Input<ChartGesture>
+  /// Selects the room so many lines below the selected one.
+  public let moves: Input<Int>
   /// Sends when a person refreshes, before anything is asked for.
   public let refreshes: Signal<Void, Never>
 
@@ -32,36 +33,33 @@ public final class ConAirViewModel: Sendable {
   /// All parameters must change on the scheduler.
   ///
   /// - Parameters:
-  ///   - source: The service that is asked; `nil` where none is configured, which the pane then says.
+  ///   - sources: What is asked, in the order of the screen; empty where nothing is configured, which the pane then says.
   ///   - pollPeriod: Seconds from one poll to the next.
   ///   - unit: What temperatures are shown in.
   ///   - unreadRooms: The names of rooms in the settings that the program does not read yet.
   public init(
-    source: Property<(any TemperatureService)?>, pollPeriod: Property<TimeInterval> = Property(value: 10),
+    sources: Property<[RoomSourceEntry]>, pollPeriod: Property<TimeInterval> = Property(value: 10),
     unit: Property<TemperatureUnit> = Property(value: .celsius),
     unreadRooms: Property<[SafeText]> = Property(value: []), scheduler: any DateScheduler
   ) {
     refresh = Input(on: scheduler)
     gestures = Input(on: scheduler)
+    moves = Input(on: scheduler)
     self.refreshes = refresh.signal.map { _ in }
 
-    // A load for each source, as long as that is asked. Its state begins with what tells the content of the change.
+    // A view model for each source, as long as that is asked.
     let (refreshes, isSuspended) = (refresh.signal, isSuspended)
     let isActive = isStarted.and(isSuspended.negate())
-    let loads = source.producer.flatMap(.latest) { service -> SignalProducer<ConAirContent.Input, Never> in
-      let begin = SignalProducer<ConAirContent.Input, Never> {
-        ConAirContent.Input.source(service?.origin, at: scheduler.currentDate)
-      }
-      guard let service else { return begin }
-      let load = Load.temperatures(
-        of: service, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
-        on: scheduler)
-      // The load lives as long as it is followed.
-      let states = load.state.producer.map { state in
-        withExtendedLifetime(load) { ConAirContent.Input.load(state, at: scheduler.currentDate) }
-      }
-      let silences = load.silences(every: pollPeriod, while: isActive, on: scheduler)
-      return begin.concat(states.merge(with: silences.map { _ in .silence }))
+    let members = sources.withMembers(of: \.self, keyedBy: \.id) { entry in
+      RoomSourceViewModel(
+        entry, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended, on: scheduler)
+    }
+    let told = members.producer.flatMap(.latest) { entries, members in
+      SignalProducer.combineLatest(members.map(\.state.producer), emptySentinel: [])
+        .map { states in
+          ConAirContent.Input.told(
+            zip(entries, states).map { ConAirContent.Told(entry: $0, state: $1) }, at: scheduler.currentDate)
+        }
     }
     // The axis moves on, and a clock that is set back is noticed, whether anything is answered or not.
     let times = pollPeriod.producer.skipRepeats()
@@ -70,13 +68,16 @@ public final class ConAirViewModel: Sendable {
       }
       .active(while: isActive)
 
-    // The value above the chart and the chart are held together while paused, so both come out of one scan.
+    // The value above the chart and the chart are held together while paused, and belong to the room that is selected in
+    // the list, so all of it comes out of one scan.
     let initial = ConAirContent(
-      origin: source.value?.origin, unit: unit.value, unreadRooms: unreadRooms.value, now: scheduler.currentDate)
+      origin: sources.value.first?.source.origin, unit: unit.value, unreadRooms: unreadRooms.value,
+      now: scheduler.currentDate)
     state = Property(
       initial: initial.state,
       then: SignalProducer<ConAirContent.Input, Never>.merge(
-        loads, times.map(ConAirContent.Input.time), gestures.signal.map(ConAirContent.Input.gesture),
+        told, times.map(ConAirContent.Input.time), gestures.signal.producer.map(ConAirContent.Input.gesture),
+        moves.signal.producer.map { ConAirContent.Input.select($0, at: scheduler.currentDate) },
         unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) },
         unreadRooms.producer.skip(first: 1).map(ConAirContent.Input.unreadRooms)
       )
@@ -85,77 +86,16 @@ public final class ConAirViewModel: Sendable {
       .skipRepeats())
   }
 
+  /// A view model of one thermometer.
+  ///
   /// - Parameter isConfigured: `false` where there is no service to ask.
   public convenience init(
     service: any TemperatureService, scheduler: any DateScheduler, isConfigured: Bool = true
   ) {
-    self.init(source: Property(value: isConfigured ? service : nil), scheduler: scheduler)
+    let entry = RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: TemperatureRoom(service))
+    self.init(sources: Property(value: isConfigured ? [entry] : []), scheduler: scheduler)
   }
 
   /// Begins to poll.
   public func start() { isStarted.value = true }
-}
-
-extension Load<TemperatureAsk, TemperatureHistory> {
-  /// Asks from the newest point on, time and again as long as the program is in the foreground; never twice at once.
-  fileprivate static func temperatures(
-    of service: any TemperatureService, every period: Property<TimeInterval>, refreshes: Signal<Void, Never>,
-    isActive: Property<Bool>, isSuspended: MutableProperty<Bool>, on scheduler: any DateScheduler
-  ) -> Load {
-    Load(
-      asks: refreshes.map { .refresh }, repeating: .every(period, .poll), while: isActive,
-      cancelled: isSuspended.signal.filter { $0 }.map { _ in }, on: scheduler
-    ) { ask, held in
-      let now = scheduler.currentDate
-      let history = (held ?? TemperatureHistory()).asked(at: now)
-      let query = history.nextQuery(at: now, isLateWanted: ask == .refresh)
-      return service.temperatures(over: query, step: TemperatureHistory.step)
-        .map { history.joined(with: $0, over: query, at: now) }
-        .flatMap(.concat) { joined in
-          service.newestReading(of: joined, if: joined.newestMean != history.newestMean, at: now)
-        }
-    }
-  }
-}
-
-extension Load {
-  /// Sends when two polls' time has passed since the last answer, or since the period changed; a request that is under way
-  /// puts that off no more than one that failed.
-  fileprivate func silences(
-    every period: Property<TimeInterval>, while isActive: Property<Bool>, on scheduler: any DateScheduler
-  ) -> SignalProducer<Date, Never> {
-    state.producer.map { $0.loadedAt }.skipRepeats()
-      .combineLatest(with: period.producer.skipRepeats())
-      .flatMap(.latest) { loadedAt, period -> SignalProducer<Date, Never> in
-        guard loadedAt != nil else { return .empty }
-        return .timer(at: scheduler.currentDate.addingTimeInterval(2 * period), on: scheduler)
-      }
-      .active(while: isActive)
-  }
-}
-
-extension TemperatureService {
-  fileprivate func temperatures(
-    over range: ClosedRange<Date>, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
-    temperatures(from: range.lowerBound, to: range.upperBound, step: step)
-  }
-
-  /// The history with the newest of the readings that its newest point is the mean of; without an answer, as it is.
-  fileprivate func newestReading(
-    of history: TemperatureHistory, if isNew: Bool, at now: Date
-  ) -> SignalProducer<TemperatureHistory, ServiceError> {
-    guard isNew, let mean = history.newestMean else { return SignalProducer(value: history) }
-    let step = mean.time...mean.time.addingTimeInterval(TemperatureHistory.step)
-    return temperatures(over: step, step: TemperatureHistory.readingStep)
-      .map { history.completed(with: $0, at: now) }
-      .flatMapError { _ in SignalProducer(value: history) }
-  }
-}
-
-enum TemperatureAsk: Sendable, Equatable {
-  /// It is time for what is new; nobody has to be told.
-  case poll
-  /// A person wants it now, and is shown that it loads.
-  case refresh
 }

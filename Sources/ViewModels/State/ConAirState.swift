@@ -27,12 +27,21 @@ public struct ConAirState: Sendable, Equatable {
   public var isConfigured: Bool
   /// The names of rooms in the settings that the program does not read yet.
   public var unreadRooms: [SafeText]
+  /// Why nothing is measured in the room now, where its source says so.
+  public var silence: SafeText?
+  /// Why the source has no room, where it says so.
+  public var emptiness: SafeText?
+  /// All rooms there are; each source has at least one.
+  public var rooms: [RoomRow]
+  /// The place of the room that is shown, among ``rooms``.
+  public var selectedRoom: Int?
 
   public init(
     latest: Temperature? = nil, lead: TimeInterval = 0, change: Double? = nil, chart: Chart,
     unit: TemperatureUnit = .celsius, isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle,
     trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true,
-    unreadRooms: [SafeText] = []
+    unreadRooms: [SafeText] = [], silence: SafeText? = nil, emptiness: SafeText? = nil, rooms: [RoomRow] = [],
+    selectedRoom: Int? = nil
   ) {
     self.latest = latest
     self.lead = lead
@@ -47,5 +56,16 @@ public struct ConAirState: Sendable, Equatable {
     self.origin = origin
     self.isConfigured = isConfigured
     self.unreadRooms = unreadRooms
+    self.silence = silence
+    self.emptiness = emptiness
+    self.rooms = rooms
+    self.selectedRoom = selectedRoom
+  }
+}
+
+extension ConAirState {
+  /// The name of the room that is shown; `nil` where it has none.
+  public var roomName: SafeText? {
+    selectedRoom.flatMap { rooms.indices.contains($0) ? rooms[$0].room.name : nil }
   }
 }

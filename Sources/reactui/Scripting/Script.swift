@@ -1,3 +1,4 @@
+import Clients
 import Foundation
 import Model
 import Processes
@@ -17,6 +18,7 @@ struct Script: Sendable {
   /// What time-outs and pauses are measured with.
   let clock = QueueScheduler(qos: .userInitiated, name: "reactui.script")
   let page: TextPage
+  private let systemRoot: String
 
   /// - Throws: What is wrong with the settings or the environment.
   init(_ options: ScriptOptions, environment: [String: String]) throws(Failure) {
@@ -32,6 +34,7 @@ struct Script: Sendable {
       throw Failure(error)
     }
     page = TextPage(resolved.settings, isTerminal: StandardStream.output.isTerminal, environment: environment)
+    systemRoot = Services.systemRoot(environment)
     let demo = options.origin.demo
     // Who does not look at a screen does not see where data comes from: a script never gets invented data without asking.
     services = try Services(
@@ -39,6 +42,11 @@ struct Script: Sendable {
     cache = options.keeping.noState || demo ? nil : Databases(environment: environment).cache
     services.notices.observeValues { Self.tell($0) }
     cache?.notices.observeValues { Self.tell($0) }
+  }
+
+  /// Whether there is a room to ask: with nothing configured only where this machine has sensors.
+  var hasRooms: Bool {
+    options.origin.demo || !settings.rooms.isEmpty || MachineSource.hasSensors(root: systemRoot)
   }
 
   /// Tells what the settings give of a section, or of a key, without effect.
@@ -63,6 +71,11 @@ struct Script: Sendable {
 
   /// Writes a line on standard error.
   static func tell(_ sentence: SafeText) { StandardStream.tell("reactui: \(sentence.string)") }
+
+  /// Writes what has failed on standard error.
+  func tell(_ failure: Failure) {
+    for sentence in failure.sentences { Self.tell(SafeText(oneLine: sentence)) }
+  }
 
   /// Waits until what is to be kept is in the cache.
   func flush() { _ = cache?.flush(within: Self.patience) }

@@ -13,7 +13,8 @@ struct TemperaturesCommand: ScriptCommand {
     commandName: "temperatures",
     abstract: "Print the temperatures of the last hour: time and degrees, a line for each two minutes' mean.",
     discussion: """
-      The last line is the newest, and may be of two minutes that are not over. With --follow the latest reading is \
+      All rooms are asked, or those that --room names. The last line is the newest, and may be of two minutes that are \
+      not over. With --follow the latest reading is \
       printed, then each new one, asked for as often as conair.poll-every in the settings says.
       """)
 
@@ -30,6 +31,9 @@ struct TemperaturesCommand: ScriptCommand {
     })
   var since: TimeInterval?
 
+  @Option(help: ArgumentHelp("Only the room of this name; may be given several times.", valueName: "name"))
+  var room: [String] = []
+
   @OptionGroup var options: ScriptOptions
 
   /// Seconds that a line is the mean of, as a point of the chart is.
@@ -40,12 +44,18 @@ struct TemperaturesCommand: ScriptCommand {
   }
 
   func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
-    guard let service = script.services.temperatures.value else { throw Self.nobodyToAsk(script.resolved) }
+    let sources = script.services.rooms.value
+    guard !sources.isEmpty, script.hasRooms else { throw Self.nobodyToAsk(script.resolved) }
     if !script.options.origin.demo { script.tellUnread(of: "rooms") }
-    let room = script.settings.rooms.shown?.name
-    return (follow ? readings(script) : means(of: service, script)).map { temperatures in
-      temperatures.map { Reading(temperature: $0, room: room) }
+    return (follow ? readings(of: sources, script) : means(of: sources, script)).map { [isWanted] readings in
+      readings.filter { isWanted($0.room) }
     }
+  }
+
+  /// Whether a room is one of those that are named, whatever the case of its letters.
+  private var isWanted: @Sendable (Room) -> Bool {
+    let names = room.map { $0.lowercased() }
+    return { room in names.isEmpty || room.name.map { names.contains($0.string.lowercased()) } ?? false }
   }
 
   /// Says that there is no room, or none that is read yet.
@@ -60,29 +70,73 @@ struct TemperaturesCommand: ScriptCommand {
     return Failure(.unavailable, sentence.string)
   }
 
-  private func means(
-    of service: any TemperatureService, _ script: Script
-  ) -> SignalProducer<[Temperature], Failure> {
+  /// The means of all sources, in the order of time. A source that does not answer takes none of the others' answers away,
+  /// but the command fails.
+  private func means(of sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Reading], Failure> {
     let now = script.clock.currentDate
-    let start = now.addingTimeInterval(-(since ?? 3_600))
-    return script.answer(of: "ConAir", service.temperatures(from: start, to: now, step: Self.step))
-      .map { $0.value.filter { Temperature.credible.contains($0.celsius) } }
+    let window = now.addingTimeInterval(-(since ?? 3_600))...now
+    let answers = sources.enumerated().map { index, entry in
+      script.answer(of: entry.name ?? entry.kind.label, entry.source.readings(over: window, step: Self.step))
+        .map { (index, Self.readings(of: entry, $0.value)) }
+        .flatMapError { SignalProducer(value: (index, .failure($0))) }
+    }
+    return SignalProducer<(Int, Result<[Reading], Failure>), Never>.merge(answers).collect()
+      .promoteError(Failure.self)
+      .flatMap(.concat) { answers -> SignalProducer<[Reading], Failure> in
+        let results = answers.sorted { $0.0 < $1.0 }.map(\.1)
+        // Rooms keep their order where times are the same.
+        let readings = results.flatMap { (try? $0.get()) ?? [] }.enumerated()
+          .sorted { ($0.element.reading.time, $0.offset) < ($1.element.reading.time, $1.offset) }.map(\.element)
+        let failures = results.compactMap { if case .failure(let failure) = $0 { failure } else { nil } }
+        guard let failure = failures.last else { return SignalProducer(value: readings) }
+        for failure in failures.dropLast() { script.tell(failure) }
+        return SignalProducer(value: readings).concat(SignalProducer(error: failure))
+      }
   }
 
-  /// The latest reading as the pane has it, time and again.
-  private func readings(_ script: Script) -> SignalProducer<[Temperature], Failure> {
-    let (services, clock, pollPeriod) = (script.services, script.clock, script.settings.conAir.pollPeriod)
-    let states = SignalProducer<Result<Temperature?, Failure>, Never> { observer, lifetime in
+  /// The readings of an answer, or why it has no room.
+  private static func readings(of entry: RoomSourceEntry, _ answer: RoomAnswer) -> Result<[Reading], Failure> {
+    guard answer.rooms.isEmpty, let reason = answer.emptiness else {
+      return .success(Reading.readings(of: entry, answer))
+    }
+    return .failure(Failure(.unavailable, "\(entry.name ?? entry.kind.label): \(reason)"))
+  }
+
+  /// The latest reading of each room as the pane has it, time and again. Who cannot be asked is told, and the others go on.
+  private func readings(of sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Reading], Failure> {
+    guard sources.count > 1 else { return readings(of: sources[0], script) }
+    return SignalProducer<[Reading], Never>.merge(
+      sources.map { entry in
+        readings(of: entry, script).flatMapError { failure in
+          script.tell(failure)
+          return .empty
+        }
+      }
+    )
+    .promoteError(Failure.self)
+    .concat(SignalProducer(error: Failure(.unavailable, "no room can be asked any more")))
+  }
+
+  private func readings(of entry: RoomSourceEntry, _ script: Script) -> SignalProducer<[Reading], Failure> {
+    let (clock, pollPeriod) = (script.clock, script.settings.conAir.pollPeriod)
+    let states = SignalProducer<Result<[RoomRow], Failure>, Never> { observer, lifetime in
       let model = ConAirViewModel(
-        source: services.temperatures, pollPeriod: Property(value: pollPeriod), scheduler: clock)
+        sources: Property(value: [entry]), pollPeriod: Property(value: pollPeriod), scheduler: clock)
       lifetime +=
         model.state.producer
-        .map { state in state.trouble.map { .failure(Failure($0.error)) } ?? .success(state.latest) }
+        .map { state in state.trouble.map { .failure(Failure($0.error)) } ?? .success(state.rooms) }
         .start(observer)
       lifetime.observeEnded { withExtendedLifetime(model) {} }
       model.start()
     }
-    return script.telling(states.start(on: clock)).skipNil().skipRepeats().map { [$0] }
+    return script.telling(states.start(on: clock)).skipRepeats().scanMap(into: [Room.ID: Temperature]()) {
+      told, rows -> [Reading] in
+      rows.compactMap { row in
+        guard let latest = row.latest, told[row.id] != latest else { return nil }
+        told[row.id] = latest
+        return Reading(RoomReading(latest), room: row.room)
+      }
+    }
   }
 
   /// A length of time on the command line.
@@ -101,22 +155,41 @@ struct TemperaturesCommand: ScriptCommand {
 ///
 ///     2026-11-22 14:03:20    21.5 °C  Office
 struct Reading: ScriptEntry {
-  var temperature: Temperature
-  var room: SafeText?
+  var reading: RoomReading
+  var room: Room
+
+  init(_ reading: RoomReading, room: Room) {
+    self.reading = reading
+    self.room = room
+  }
+
+  /// What a source has answered.
+  static func readings(of entry: RoomSourceEntry, _ answer: RoomAnswer) -> [Reading] {
+    answer.rooms.flatMap { one -> [Reading] in
+      let room = Room(
+        id: Room.ID(source: entry.id, key: one.key),
+        name: Room.name(one.name, in: entry.name, count: answer.rooms.count), kind: entry.kind, limits: entry.limits)
+      return one.readings.filter { Temperature.credible.contains($0.mean) }.map { Reading($0, room: room) }
+    }
+  }
 
   func lines(on page: TextPage) -> [PageLine] {
     let theme = page.theme
-    let degrees = SafeText(page.unit.degrees(of: temperature.celsius), decimals: 1)
+    let degrees = SafeText(page.unit.degrees(of: reading.mean), decimals: 1)
     let unit: SafeText = page.unit == .celsius ? "C" : "F"
     var spans = [
-      Screen.Span(page.clock.full(temperature.time), theme.dim),
+      Screen.Span(page.clock.full(reading.time), theme.dim),
       Screen.Span("\(TextPage.column(degrees, 8)) \(theme.glyphs.degrees)\(unit)", theme.strong),
     ]
-    if let room { spans.append(Screen.Span("  \(room)", theme.dim)) }
+    if let name = room.name { spans.append(Screen.Span("  \(name)", theme.dim)) }
     return [.spans(spans)]
   }
 
   var json: JSONText {
-    .object(["time": .date(temperature.time), "room": .text(room), "celsius": .number(temperature.celsius)])
+    .object([
+      "time": .date(reading.time), "room": .text(room.name), "celsius": .number(reading.mean),
+      "source": .text(SafeText(oneLine: room.kind.rawValue)), "unit": .text("celsius"),
+      "min": .number(reading.lowest), "max": .number(reading.highest),
+    ])
   }
 }

@@ -1,0 +1,145 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// The thermometers of the machine that the program runs on. What they have measured is kept as long as the source is,
+/// since nobody else keeps it.
+///
+/// ```
+/// a request ──▶ look which there are ──▶ a reader for each, as long as it is there ──▶ history ──▶ answer
+/// ```
+/// A driver may take as long as it likes to answer, for ever if its bus hangs. So each reader has a queue of its own, is
+/// never read twice at once, and is not waited for longer than ``patience``.
+public final class MachineSource: RoomSource {
+  /// Seconds within which a sensor has to answer. A thermometer on a 1-wire bus takes three quarters of one.
+  static let patience: TimeInterval = 1.5
+
+  public var origin: Origin { .live }
+
+  private struct Look: Sendable {
+    var readers: [SensorReader] = []
+    /// How many looks there were.
+    var count = 0
+  }
+
+  private let looks: Property<Look>
+  private let look: Signal<Void, Never>.Observer
+  private let history: Property<[RoomKey: MinuteHistory]>
+  private let measured: Signal<[(key: RoomKey, celsius: Double, time: Date)], Never>.Observer
+  private let clock: any DateScheduler
+
+  /// - Parameter root: What stands in the place of `/sys`.
+  public convenience init(root: String = "/sys", clock: any DateScheduler) {
+    self.init(SystemFiles(root: root), clock: clock)
+  }
+
+  init(_ files: SystemFiles, clock: any DateScheduler) {
+    self.clock = clock
+    let queue = QueueScheduler(qos: .utility, name: "reactui.sensors")
+    let (asks, look) = Signal<Void, Never>.pipe()
+    self.look = look
+    looks = Property(
+      initial: Look(),
+      then: asks.flatMap(.throttle) { SignalProducer { SensorSearch.sensors(in: files) }.start(on: queue) }
+        // Once the look is over, so that the next one is not taken for one too many.
+        .observe(on: queue)
+        .withMembers(of: \.self, keyedBy: \.self) { SensorReader($0, in: files) }
+        .scan(into: Look()) { look, found in look = Look(readers: found.1, count: look.count + 1) })
+    let (measurements, measured) = Signal<[(key: RoomKey, celsius: Double, time: Date)], Never>.pipe()
+    self.measured = measured
+    history = Property(
+      initial: [:],
+      then: measurements.scan(into: [:]) { history, measurements in
+        for one in measurements { history[one.key, default: MinuteHistory()].add(one.celsius, at: one.time) }
+      })
+  }
+
+  /// Whether the machine has any thermometer. Reads a few folders.
+  public static func hasSensors(root: String) -> Bool {
+    !SensorSearch.sensors(in: SystemFiles(root: root)).isEmpty
+  }
+
+  public func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
+    readers.flatMap(.concat) { [clock] readers in
+      SignalProducer<(Int, SensorValue), Never>.merge(
+        readers.enumerated().map { index, reader in
+          reader.value(within: Self.patience, on: clock).map { (index, $0) }
+        }
+      )
+      .collect()
+      .map { values in values.sorted { $0.0 < $1.0 }.map { (readers[$0.0].sensor, $0.1) } }
+    }
+    .map { [self] values in answer(values, over: window, step: step) }
+    .promoteError(ServiceError.self)
+  }
+
+  /// The readers of the sensors that there are now.
+  private var readers: SignalProducer<[SensorReader], Never> {
+    SignalProducer { [looks, look] observer, lifetime in
+      let known = looks.value.count
+      lifetime += looks.producer.filter { $0.count > known }.take(first: 1).map(\.readers).start(observer)
+      look.send(value: ())
+    }
+  }
+
+  private func answer(
+    _ values: [(sensor: MachineSensor, value: SensorValue)], over window: ClosedRange<Date>, step: TimeInterval
+  ) -> RoomAnswer {
+    let now = clock.currentDate
+    measured.send(
+      value: values.compactMap { sensor, value in
+        if case .celsius(let celsius) = value { (sensor.key, celsius, now) } else { nil }
+      })
+    let history = history.value
+    let rooms = values.map { sensor, value in
+      var room = RoomReadings(
+        key: sensor.key, name: sensor.name, readings: history[sensor.key]?.readings(over: window, step: step) ?? [])
+      switch value {
+      case .celsius(let celsius): room.latest = Temperature(time: now, celsius: celsius)
+      case .silent(let reason): room.silence = reason
+      }
+      return room
+    }
+    return RoomAnswer(rooms: rooms, emptiness: "this machine has no temperature sensors")
+  }
+}
+
+/// Reads one sensor, on a queue of its own.
+private final class SensorReader: Sendable {
+  let sensor: MachineSensor
+
+  private let readings: Property<(value: SensorValue?, count: Int)>
+  private let read: Signal<Void, Never>.Observer
+
+  init(_ sensor: MachineSensor, in files: SystemFiles) {
+    self.sensor = sensor
+    let queue = QueueScheduler(qos: .utility, name: "reactui.sensor")
+    let (reads, read) = Signal<Void, Never>.pipe()
+    self.read = read
+    readings = Property(
+      initial: (nil, 0),
+      then: reads.flatMap(.throttle) { SignalProducer { sensor.value(in: files) }.start(on: queue) }
+        // Once the reading is over, so that the next one is not taken for one too many.
+        .observe(on: queue)
+        .scanMap(into: 0) { count, value -> (value: SensorValue?, count: Int) in
+          count += 1
+          return (value, count)
+        })
+  }
+
+  /// The next reading, or that there is none yet. While an earlier reading is under way, that one is waited for.
+  func value(within patience: TimeInterval, on clock: any DateScheduler) -> SignalProducer<SensorValue, Never> {
+    SignalProducer<SensorValue, Never> { [readings, read] observer, lifetime in
+      let known = readings.value.count
+      lifetime += readings.producer.filter { $0.count > known }.take(first: 1).compactMap(\.value).start(observer)
+      read.send(value: ())
+    }
+    .timeout(after: patience, raising: Unanswered(), on: clock)
+    .flatMapError { _ in SignalProducer(value: .silent("its sensor does not answer")) }
+  }
+
+  private struct Unanswered: Error {}
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Model
+import Text
+
+/// The thermometers of this machine, each once: what drivers offer as hwmon, thermal zones that are not among these, and
+/// 1-wire.
+struct SensorSearch {
+  private let files: SystemFiles
+  private var found: [Found] = []
+
+  private struct Found {
+    var kind: MachineSensor.Kind
+    /// Where it is, without numbers that are others after the next start.
+    var place: String
+    var chip: String?
+    var label: String?
+    /// The last part of its device's path, which tells two chips of a kind apart.
+    var device: String?
+    /// Its ordinal in its chip.
+    var number: Int
+  }
+
+  static func sensors(in files: SystemFiles) -> [MachineSensor] {
+    var search = SensorSearch(files: files)
+    search.findOneWire()
+    search.findHardwareMonitors()
+    search.findThermalZones()
+    return search.named
+  }
+
+  private init(files: SystemFiles) { self.files = files }
+
+  /// The names of a folder that begin with a word and end with a number, in the order of the numbers.
+  private func numbered(_ word: String, in folder: String, suffix: String = "") -> [(name: String, number: Int)] {
+    files.names(in: folder).compactMap { name -> (name: String, number: Int)? in
+      guard name.hasPrefix(word), name.hasSuffix(suffix) else { return nil }
+      return Int(name.dropFirst(word.count).dropLast(suffix.count)).map { (name, $0) }
+    }
+    .sorted { $0.number < $1.number }
+  }
+
+  private mutating func findHardwareMonitors() {
+    let hasOneWire = !found.isEmpty
+    for (name, _) in numbered("hwmon", in: "class/hwmon") {
+      let monitor = "class/hwmon/\(name)"
+      // Old drivers keep the attributes with the device.
+      let folder = numbered("temp", in: monitor, suffix: "_input").isEmpty ? "\(monitor)/device" : monitor
+      let inputs = numbered("temp", in: folder, suffix: "_input")
+      let chip = files.text("\(monitor)/name") ?? files.text("\(folder)/name")
+      // The bus has them already.
+      if hasOneWire, chip == "w1_slave_temp" { continue }
+      let device = files.target(of: "\(monitor)/device")
+      for (_, number) in inputs {
+        let label = files.text("\(folder)/temp\(number)_label")
+        found.append(
+          Found(
+            kind: .hwmon(input: "\(folder)/temp\(number)_input", fault: "\(folder)/temp\(number)_fault"),
+            place: Self.withoutNumbers(device ?? name), chip: chip,
+            label: label ?? (inputs.count > 1 ? "temp\(number)" : nil),
+            device: device?.split(separator: "/").last.map(String.init), number: number))
+      }
+    }
+  }
+
+  /// Zones that a driver offers as hwmon as well, with another spelling of their type, are left out.
+  private mutating func findThermalZones() {
+    let chips = Set(found.compactMap { $0.chip?.replacing("-", with: "_") })
+    let monitored = Set(
+      numbered("hwmon", in: "class/hwmon").compactMap { files.target(of: "class/hwmon/\($0.name)/device") })
+    for (name, number) in numbered("thermal_zone", in: "class/thermal") {
+      let folder = "class/thermal/\(name)"
+      let type = files.text("\(folder)/type")
+      guard type.map({ !chips.contains($0.replacing("-", with: "_")) }) ?? true,
+        files.target(of: folder).map({ !monitored.contains($0) }) ?? true
+      else { continue }
+      found.append(
+        Found(
+          kind: .thermal(input: "\(folder)/temp"), place: "thermal", chip: type ?? name, label: nil, device: name,
+          number: number))
+    }
+  }
+
+  /// Thermometers of Maxim's family 28, such as the DS18B20; their names are their serial numbers.
+  private mutating func findOneWire() {
+    let folder = "bus/w1/devices"
+    for name in files.names(in: folder).filter({ $0.hasPrefix("28-") }).sorted() {
+      found.append(
+        Found(kind: .oneWire(folder: "\(folder)/\(name)"), place: name, chip: nil, label: name, device: nil, number: 1))
+    }
+  }
+
+  /// A device's path without the numbers that are given in the order of finding.
+  private static func withoutNumbers(_ path: String) -> String {
+    path.split(separator: "/").map { part in
+      let word = part.prefix { !$0.isNumber }
+      return ["hwmon", "nvme", "phy", "card", "host"].contains(word) ? String(word) : String(part)
+    }.joined(separator: "/")
+  }
+
+  private var named: [MachineSensor] {
+    // A device's name says more than a second chip of the same name, an ordinal says least.
+    let plain = found.map { [$0.chip, $0.label] }
+    let byDevice = found.map { [$0.device ?? $0.chip, $0.label] }
+    let names = found.indices.map { index in
+      let one = found[index]
+      if Self.count(of: plain[index], in: plain) == 1 { return Self.text(plain[index]) }
+      if Self.count(of: byDevice[index], in: byDevice) == 1 { return Self.text(byDevice[index]) }
+      return Self.text(byDevice[index] + ["\(one.number)"])
+    }
+    var ordinals: [String: Int] = [:]
+    return zip(found, names).map { one, name in
+      let key = "\(one.place)|\(one.chip ?? "")|\(one.label ?? "")|\(one.number)"
+      // Several devices that nothing else tells apart are told apart by their order.
+      let ordinal = ordinals[key, default: 0]
+      ordinals[key] = ordinal + 1
+      return MachineSensor(
+        key: RoomKey(ordinal == 0 ? key : "\(key)|\(ordinal)"), name: name, kind: one.kind)
+    }
+  }
+
+  private static func count(of name: [String?], in names: [[String?]]) -> Int { names.count { $0 == name } }
+
+  private static func text(_ words: [String?]) -> SafeText {
+    SafeText(oneLine: words.compactMap(\.self).joined(separator: " "), limit: 80)
+  }
+}

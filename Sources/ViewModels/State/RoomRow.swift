@@ -1,0 +1,59 @@
+import Foundation
+import Model
+import Text
+
+/// A room in the list of all rooms.
+public struct RoomRow: Sendable, Equatable, Identifiable {
+  public var room: Room
+  /// The newest temperature; its time is by the local clock and never in the future.
+  public var latest: Temperature?
+  /// Why there is no newer one, where that is known.
+  public var trouble: Trouble?
+  /// Why nothing is measured in the room now, where its source says so.
+  public var silence: SafeText?
+  /// Two polls' time has passed since the last answer.
+  public var isStale: Bool
+
+  public var id: Room.ID { room.id }
+
+  public init(
+    room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: SafeText? = nil, isStale: Bool = false
+  ) {
+    self.room = room
+    self.latest = latest
+    self.trouble = trouble
+    self.silence = silence
+    self.isStale = isStale
+  }
+
+  /// Whether the temperature is as new as it can be.
+  public var isCurrent: Bool { latest != nil && trouble == nil && silence == nil && !isStale }
+}
+
+extension RoomRow {
+  /// The rooms of a source; a source of which no room is known has one row.
+  static func rows(of entry: RoomSourceEntry, _ state: RoomSourceViewModel.State) -> [RoomRow] {
+    let entries = state.load.value?.entries ?? []
+    func room(_ key: RoomKey?, _ name: SafeText?) -> Room {
+      let fallback = entry.kind == .thisMachine && entries.count > 1 ? nil : entry.name
+      return Room(
+        id: Room.ID(source: entry.id, key: key), name: Room.name(name, in: fallback, count: entries.count),
+        kind: entry.kind, limits: entry.limits)
+    }
+    guard !entries.isEmpty else {
+      return [
+        RoomRow(
+          room: room(nil, nil), trouble: state.load.trouble, silence: state.load.value?.emptiness,
+          isStale: state.silentSince != nil)
+      ]
+    }
+    return entries.map { one in
+      let latest = one.history.latest.flatMap { latest in
+        one.history.measuredAt.map { Temperature(time: $0, celsius: latest.celsius) }
+      }
+      return RoomRow(
+        room: room(one.key, one.name), latest: latest, trouble: state.load.trouble, silence: one.silence,
+        isStale: state.silentSince != nil)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+  /// `reactui temperatures` with several rooms.
+  @Suite struct RoomsTests {
+    /// A folder with settings and a fake `/sys`.
+    private final class Folder {
+      let path = FileManager.default.temporaryDirectory.appending(path: "reactui-rooms-\(UUID().uuidString)").path
+
+      init(_ settings: String) throws {
+        let zone = "\(path)/sys/class/thermal/thermal_zone0"
+        try FileManager.default.createDirectory(atPath: zone, withIntermediateDirectories: true)
+        try Data("acpitz\n".utf8).write(to: URL(filePath: "\(zone)/type"))
+        try Data("41250\n".utf8).write(to: URL(filePath: "\(zone)/temp"))
+        try Data(settings.utf8).write(to: URL(filePath: "\(path)/config.yaml"))
+      }
+
+      deinit { try? FileManager.default.removeItem(atPath: path) }
+
+      func run(_ arguments: String...) throws -> Program.Result {
+        try Program.run(
+          ["temperatures", "--config", "\(path)/config.yaml"] + arguments,
+          environment: ["REACTUI_SYS_ROOT": "\(path)/sys"])
+      }
+    }
+
+    private func lines(_ text: String) -> [String] { text.split(separator: "\n").map { String($0) } }
+
+    @Test func allRoomsArePrintedAndOneThatFailsTakesNoneAway() async throws {
+      try await story {
+        let station = try StationProcess()
+        let officeRoom = "{ name: Office, conair: \"http://\(station.base)/data/\" }"
+        let both = try Folder("rooms:\n  - \(officeRoom)\n  - { sensors: this-machine }\n")
+        let result = try both.run("--json")
+        #expect(result.status == 0 && result.error.isEmpty, "\(result.error)")
+        let office = lines(result.output).filter { $0.contains(#""source":"conair""#) }
+        #expect(!office.isEmpty && office.allSatisfy { $0.contains(#""room":"Office""#) })
+        let machine = lines(result.output).filter { $0.contains(#""source":"this-machine""#) }
+        #expect(machine.count == 1)
+        let end = #""room":"acpitz","celsius":41.25,"source":"this-machine","unit":"celsius","min":41.25,"max":41.25}"#
+        #expect(machine.first?.hasSuffix(end) == true, "\(machine)")
+        let schema = try ScriptingSchema(of: "temperatures")
+        for line in lines(result.output) { #expect(schema.mistakes(in: line) == []) }
+
+        let named = try both.run("--room", "OFFICE")
+        #expect(!named.output.isEmpty && lines(named.output).allSatisfy { $0.hasSuffix("Office") }, "\(named)")
+
+        let broken = try Folder("rooms:\n  - { name: Gone, conair: \"http://127.0.0.1:1/data/\" }\n  - \(officeRoom)\n")
+        let partial = try broken.run()
+        #expect(partial.status == 69 && lines(partial.error).count == 1, "\(partial.error)")
+        #expect(partial.error.contains("127.0.0.1"))
+        #expect(!partial.output.isEmpty && lines(partial.output).allSatisfy { $0.hasSuffix("Office") })
+        station.stop()
+      }
+    }
+
+    @Test func withNothingConfiguredThisMachineIsPrinted() async throws {
+      try await story {
+        let result = try Folder("").run()
+        #expect(result.status == 0 && result.error.isEmpty, "\(result.error)")
+        #expect(lines(result.output).count == 1 && result.output.contains("41.2 °C  acpitz"), "\(result.output)")
+      }
+    }
+  }
+}

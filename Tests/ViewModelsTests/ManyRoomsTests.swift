@@ -1,0 +1,196 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import ViewModels
+
+private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
+
+/// A source whose answers a test gives.
+private final class ScriptedRooms: RoomSource {
+  let requests = Requests<ClosedRange<Date>, RoomAnswer>()
+  var origin: Origin { .live }
+
+  func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
+    requests.producer(for: window)
+  }
+}
+
+/// Several rooms in the ConAir pane.
+@Suite struct ManyRoomsTests {
+  private let scheduler = TestScheduler(startDate: beginning)
+  private let office = ScriptedRooms()
+  private let rack = ScriptedRooms()
+  private let sources: MutableProperty<[RoomSourceEntry]>
+  private let viewModel: ConAirViewModel
+
+  init() {
+    let entries = [
+      RoomSourceEntry(id: RoomSourceEntry.ID(ordinal: 1), name: "Office", kind: .conAir, source: office),
+      RoomSourceEntry(id: RoomSourceEntry.ID(ordinal: 2), name: "Rack", kind: .prometheus, source: rack),
+    ]
+    sources = MutableProperty(entries)
+    viewModel = ConAirViewModel(sources: Property(capturing: sources), scheduler: scheduler)
+    viewModel.start()
+    scheduler.advance()
+  }
+
+  private var state: ConAirState { viewModel.state.value }
+  private var names: [SafeText?] { state.rooms.map(\.room.name) }
+  private var values: [Double?] { state.rooms.map(\.latest?.celsius) }
+
+  private func room(
+    _ name: SafeText?, _ celsius: Double?, readings: [Double] = [20], silence: SafeText? = nil
+  ) -> RoomReadings {
+    let steps = readings.enumerated().map { index, celsius in
+      RoomReading(
+        Temperature(time: beginning.addingTimeInterval(Double(index - readings.count) * 120), celsius: celsius))
+    }
+    return RoomReadings(
+      key: RoomKey(name?.string ?? ""), name: name, readings: steps,
+      latest: celsius.map { Temperature(time: scheduler.currentDate - 5, celsius: $0) }, silence: silence)
+  }
+
+  /// Answers the newest request of a source.
+  private func answer(_ source: ScriptedRooms, _ rooms: RoomReadings..., emptiness: SafeText? = nil) {
+    source.requests.answer(source.requests.keys.count - 1, RoomAnswer(rooms: rooms, emptiness: emptiness))
+    scheduler.advance()
+  }
+
+  private func move(_ lines: Int) {
+    scheduler.perform { viewModel.moves.send(lines) }
+    scheduler.advance()
+  }
+
+  @Test func eachSourceHasALoadAndATroubleOfItsOwn() {
+    #expect(names == ["Office", "Rack"] && values == [nil, nil])
+    answer(office, room(nil, 21))
+    rack.requests.fail(0, .timedOut(host: "rack", seconds: 30))
+    scheduler.advance()
+    #expect(names == ["Office", "Rack"] && values == [21, nil])
+    #expect(state.rooms.map { $0.trouble?.error } == [nil, .timedOut(host: "rack", seconds: 30)])
+    #expect(state.trouble == nil, "the room that is shown is well")
+    #expect(state.rooms.map(\.isCurrent) == [true, false])
+    scheduler.advance(by: .seconds(10))
+    #expect(office.requests.keys.count == 2 && rack.requests.keys.count == 2)
+  }
+
+  @Test func aSourceMayHaveSeveralRooms() {
+    answer(office, room(nil, 21))
+    answer(rack, room("a", 30), room("b", 40))
+    #expect(names == ["Office", "Rack a", "Rack b"] && values == [21, 30, 40])
+  }
+
+  @Test func theSelectedRoomIsShown() {
+    answer(office, room(nil, 21, readings: [20, 21]))
+    answer(rack, room("a", 30, readings: [29, 30]), room("b", 40, readings: [39, 38, 40]))
+    #expect(state.latest?.celsius == 21 && state.selectedRoom == 0 && state.roomName == "Office")
+    move(2)
+    #expect(state.latest?.celsius == 40 && state.selectedRoom == 2 && state.roomName == "Rack b")
+    #expect(state.chart.series.points.compactMap(\.value) == [39, 38, 40])
+    move(5)
+    #expect(state.selectedRoom == 2, "the list has an end")
+    move(-1)
+    #expect(state.latest?.celsius == 30)
+    move(-9)
+    #expect(state.latest?.celsius == 21 && state.chart.series.points.compactMap(\.value) == [20, 21])
+    #expect(office.requests.keys.count == 1, "to select asks nobody")
+  }
+
+  @Test func aRoomThatIsSilentSaysWhyUntilItIsNot() {
+    answer(office, room(nil, 21))
+    scheduler.advance(by: .seconds(10))
+    answer(office, room(nil, nil, readings: [20], silence: "10.0.0.5: connection refused"))
+    #expect(state.silence == "10.0.0.5: connection refused" && state.latest?.celsius == 21)
+    #expect(!state.rooms[0].isCurrent)
+    // Then its source no longer has it at all.
+    scheduler.advance(by: .seconds(10))
+    answer(office)
+    #expect(state.silence == "10.0.0.5: connection refused" && state.latest?.celsius == 21)
+    scheduler.advance(by: .seconds(10))
+    answer(office, room(nil, 22))
+    #expect(state.silence == nil && state.latest?.celsius == 22)
+    scheduler.advance(by: .seconds(10))
+    answer(office)
+    #expect(state.silence == "its source no longer has it")
+  }
+
+  @Test func aRoomThatComesLaterIsAskedForFromTheBeginning() {
+    answer(rack, room("a", 30))
+    scheduler.advance(by: .seconds(10))
+    answer(rack, room("a", 30), room("b", 40))
+    #expect(names == ["Office", "Rack a", "Rack b"])
+    scheduler.advance(by: .seconds(10))
+    let windows = rack.requests.keys.map { $0.upperBound.timeIntervalSince($0.lowerBound) }
+    #expect(windows.count == 3 && windows[0] == 86_400 && windows[1] < 3_700 + 120 && windows[2] == 86_400)
+    answer(rack, room("a", 30), room("b", 40))
+    scheduler.advance(by: .seconds(10))
+    let last = rack.requests.keys.last.map { $0.upperBound.timeIntervalSince($0.lowerBound) }
+    #expect(last.map { $0 < 400 } == true, "once is enough: \(String(describing: last))")
+  }
+
+  @Test func aSourceThatGoesTakesItsRoomsAndNoOther() {
+    answer(office, room(nil, 21))
+    answer(rack, room("a", 30))
+    move(1)
+    let entries = sources.value
+    scheduler.perform { sources.value = [entries[0]] }
+    scheduler.advance()
+    #expect(names == ["Office"] && state.latest?.celsius == 21 && state.roomName == "Office")
+    #expect(office.requests.keys.count == 1, "a source that stays is not asked again")
+    scheduler.perform { sources.value = [] }
+    scheduler.advance()
+    #expect(!state.isConfigured && state.rooms.isEmpty)
+    #expect(scheduler.scheduledCount == 1, "nobody is asked; only the axis moves on")
+  }
+
+  @Test func aSourceWithoutRoomsSaysWhy() {
+    answer(office, emptiness: "the query gives no series")
+    #expect(state.emptiness == "the query gives no series" && state.latest == nil && state.rooms.count == 2)
+    scheduler.advance(by: .seconds(10))
+    answer(office, room(nil, 21))
+    #expect(state.emptiness == nil && state.latest?.celsius == 21)
+  }
+
+  @Test func whereThereIsNothingToAskThatIsShown() {
+    office.requests.answer(0, RoomAnswer(rooms: [], hasSource: false))
+    scheduler.advance()
+    #expect(!state.isConfigured)
+    scheduler.advance(by: .seconds(10))
+    answer(office, room(nil, 21))
+    #expect(state.isConfigured && state.latest?.celsius == 21)
+  }
+
+  @Test func aHostileSourceCannotFillTheMemory() {
+    for index in 0..<300 {
+      answer(rack, room(SafeText(oneLine: "room \(index)"), 20))
+      scheduler.advance(by: .seconds(10))
+    }
+    #expect(state.rooms.count <= 102)
+    #expect(names.contains("Rack room 299"))
+  }
+
+  @Test func whatWasChosenComesBackWithItsRoom() {
+    var selection = RoomSelection()
+    let ids = (0..<3).map { Room.ID(source: RoomSourceEntry.ID(ordinal: $0), key: .only) }
+    selection.take(.move(1))
+    #expect(selection.index == nil && selection.selected == nil)
+    selection.take(.rooms(ids))
+    #expect(selection.index == 0 && selection.selected == Room.ID(source: ids[0].source, key: nil))
+    selection.take(.move(2))
+    selection.take(.rooms([ids[0]]))
+    #expect(selection.index == 0)
+    selection.take(.rooms(ids))
+    #expect(selection.index == 2 && selection.selected == ids[2])
+  }
+
+  @Test func aRoomIsNamedByTheSettingsAndByItsSource() {
+    #expect(Room.name(nil, in: nil, count: 1) == nil)
+    #expect(Room.name("a", in: nil, count: 2) == "a")
+    #expect(Room.name("freezer", in: "Cellar", count: 1) == "Cellar")
+    #expect(Room.name("a", in: "Rack", count: 2) == "Rack a")
+  }
+}
