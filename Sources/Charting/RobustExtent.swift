@@ -7,8 +7,8 @@
 /// - A column is far where its highest value is more than three times the height of the middle half above that half, or its
 ///   lowest as much below. The middle half goes from the first quartile of the columns' lowest values to the third quartile
 ///   of their highest ones (J. W. Tukey, "Exploratory Data Analysis", 1977, calls what is three times beyond "far out").
-/// - It is single where one point at most is responsible by the column's mean, and neither neighbour is far to the same
-///   side: so a step and a plateau are not left out, from their second point or column on.
+/// - It is single where it would not be far without one of its points, and neither neighbour is far to the same side: so a
+///   step and a plateau are not left out, from their second point on.
 /// - One column in 25 may be left out to either side, at least one and only of a dozen or more. Where more are far, that is
 ///   how the line is.
 /// - With all of them on the axis, the rest would have less than a third of it.
@@ -90,26 +90,27 @@ private struct OutlierRule {
     guard columns.count >= Self.leastColumns else { return [] }
     let lows = columns.map(\.lowest).sorted()
     let highs = columns.map(\.highest).sorted()
-    let means = columns.map(\.mean).sorted()
     let middle = middle(from: lows[lows.count / 4], to: highs[highs.count * 3 / 4])
     let most = max(1, columns.count / Self.columnsPerOutlier)
     return Side.allCases.flatMap { side -> [Candidate] in
       let far = columns.filter { isFar($0, side, from: middle) }
       guard !far.isEmpty else { return [] }
       let indices = Set(far.map(\.index))
-      let single = far.filter { column in
-        indices.isDisjoint(with: [column.index - 1, column.index + 1])
-          && isSinglePoint(column, side, typical: means[means.count / 2])
-      }
-      guard single.count <= most else { return [] }
-      return single.compactMap { candidate($0, side, in: line) }
+      let single = far.filter { indices.isDisjoint(with: [$0.index - 1, $0.index + 1]) }
+        .compactMap { candidate($0, side, from: middle, in: line) }
+      return single.count <= most ? single : []
     }
   }
 
   /// The range of a line's values without some of its points.
   func rest(of line: Series, besides candidates: [Candidate]) -> ClosedRange<Double>? {
-    // From each outlier to the next, both excluded.
-    let times = candidates.map(\.point.time).sorted()
+    extent(of: line, in: time, besides: candidates.map(\.point.time).sorted())
+  }
+
+  /// The range of the values in a stretch of time, but for those at some ascending instants.
+  private func extent(
+    of line: Series, in time: ClosedRange<Double>, besides times: [Double]
+  ) -> ClosedRange<Double>? {
     let starts = [time.lowerBound] + times.map(\.nextUp)
     let ends = times.map(\.nextDown) + [time.upperBound]
     return zip(starts, ends).compactMap { start, end in start <= end ? line.extent(in: start...end) : nil }
@@ -147,10 +148,16 @@ private struct OutlierRule {
   }
 
   private func isFar(_ column: SeriesColumn, _ side: Side, from middle: Middle) -> Bool {
-    let reach = (wasOutlier(column, side) ? 2 : 3) * middle.height
+    isFar(column.lowest...column.highest, side, from: middle, wasOutlier: wasOutlier(column, side))
+  }
+
+  private func isFar(
+    _ values: ClosedRange<Double>, _ side: Side, from middle: Middle, wasOutlier: Bool
+  ) -> Bool {
+    let reach = (wasOutlier ? 2 : 3) * middle.height
     return switch side {
-    case .above: column.highest - middle.values.upperBound > reach
-    case .below: middle.values.lowerBound - column.lowest > reach
+    case .above: values.upperBound - middle.values.upperBound > reach
+    case .below: middle.values.lowerBound - values.lowerBound > reach
     }
   }
 
@@ -160,16 +167,18 @@ private struct OutlierRule {
     } ?? false
   }
 
-  /// Whether the column's mean is that of one extreme point among typical ones.
-  private func isSinglePoint(_ column: SeriesColumn, _ side: Side, typical: Double) -> Bool {
-    let extreme = side == .above ? column.highest : column.lowest
-    return (column.mean - typical) / (extreme - typical) * Double(column.count) < 1.5
-  }
-
-  private func candidate(_ column: SeriesColumn, _ side: Side, in line: Series) -> Candidate? {
+  /// The furthest point of a far column, where the column would not be far without it.
+  private func candidate(
+    _ column: SeriesColumn, _ side: Side, from middle: Middle, in line: Series
+  ) -> Candidate? {
     guard let extremes = line.extremes(in: column.times) else { return nil }
     let point = side == .above ? extremes.highest : extremes.lowest
     guard time.contains(point.time), let value = point.value else { return nil }
+    if let rest = extent(of: line, in: column.times, besides: [point.time]),
+      isFar(rest, side, from: middle, wasOutlier: false)
+    {
+      return nil
+    }
     return Candidate(point: point, value: value, wasOutlier: wasOutlier(column, side))
   }
 }

@@ -34,6 +34,21 @@ import Testing
     }
   }
 
+  /// The points of a column may wander further than one spike moves their mean.
+  @Test func aSpikeOnAWanderingLineIsLeftOut() {
+    var random = Xorshift(state: 88_172_645_463_325_252)
+    var value = 0.0
+    var values: [Double?] = (0..<50_000).map { _ in
+      value += Double.random(in: -1...1, using: &random)
+      return value
+    }
+    #expect(Self.fit(values)?.outliers == [])
+    values[30_000] = 9_000
+    #expect(Self.fit(values)?.outliers == [Series.Point(time: 30_000, value: 9_000)])
+    values[30_001] = 8_000
+    #expect(Self.fit(values)?.outliers == [])
+  }
+
   @Test func severalSpikesToBothSidesAreLeftOutAndManyAreHowTheLineIs() {
     let few = Self.fit(Self.with([30: 85, 100: 60, 170: -40], Self.wave(240)))
     #expect(few?.outliers.map(\.value) == [85, 60, -40])
