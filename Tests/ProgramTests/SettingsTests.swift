@@ -229,7 +229,7 @@ extension ProgramTests {
             missing.error.split(separator: "\n") == [
               "reactui: config.yaml:2:13: stack-overflow.key-file: \(key.path) cannot be read: No such file or directory",
               "reactui: config.yaml:5:13: keys.app.quit: j is also the key of list.down by default, text.down by default, "
-                + "chart.lower by default; give either another",
+                + "room.next by default, chart.lower by default; give either another",
               "reactui: REACTUI_THEEM: there is no such variable; did you mean REACTUI_THEME?",
             ])
           try Data("s3cret\n".utf8).write(to: key)
