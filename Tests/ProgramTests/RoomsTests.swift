@@ -46,6 +46,10 @@ extension ProgramTests {
         let named = try both.run("--room", "OFFICE")
         #expect(!named.output.isEmpty && lines(named.output).allSatisfy { $0.hasSuffix("Office") }, "\(named)")
 
+        let unknown = try both.run("--room", "Cellar")
+        #expect(unknown.status == 64 && unknown.output.isEmpty)
+        #expect(unknown.error == "reactui: There is no room \"Cellar\"; the rooms are Office, acpitz.\n")
+
         let broken = try Folder("rooms:\n  - { name: Gone, conair: \"http://127.0.0.1:1/data/\" }\n  - \(officeRoom)\n")
         let partial = try broken.run()
         #expect(partial.status == 69 && lines(partial.error).count == 1, "\(partial.error)")

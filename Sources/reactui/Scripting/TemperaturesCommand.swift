@@ -47,9 +47,23 @@ struct TemperaturesCommand: ScriptCommand {
     let sources = script.services.rooms.value
     guard !sources.isEmpty, script.hasRooms else { throw Self.nobodyToAsk(script.resolved) }
     if !script.options.origin.demo { script.tellUnread(of: "rooms") }
-    return (follow ? readings(of: sources, script) : means(of: sources, script)).map { [isWanted] readings in
-      readings.filter { isWanted($0.room) }
+    if follow {
+      return readings(of: sources, script).map { [isWanted] readings in readings.filter { isWanted($0.room) } }
     }
+    return means(of: sources, script).attemptMap { [room, isWanted] readings in
+      let wanted = readings.filter { isWanted($0.room) }
+      return wanted.isEmpty && !room.isEmpty && !readings.isEmpty
+        ? .failure(Self.noRoom(named: room, among: readings)) : .success(wanted)
+    }
+  }
+
+  private static func noRoom(named names: [String], among readings: [Reading]) -> Failure {
+    var known: [String] = []
+    for reading in readings {
+      if let name = reading.room.name?.string, !known.contains(name) { known.append(name) }
+    }
+    let wanted = names.map { String(reflecting: $0) }.joined(separator: ", ")
+    return Failure(.usage, "There is no room \(wanted); the rooms are \(known.joined(separator: ", ")).")
   }
 
   /// Whether a room is one of those that are named, whatever the case of its letters.
