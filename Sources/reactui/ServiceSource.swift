@@ -126,7 +126,7 @@ struct ServiceSources: Hashable {
 
   let questions: Part
   let edits: Part
-  /// What temperatures are asked of, in the order of the settings; empty where there is nobody to ask.
+  /// The sources of temperatures, in the order of the settings; empty where the settings name only rooms that are not read yet.
   let rooms: [RoomPart]
   /// The names of the rooms in the settings that are not read yet.
   let unreadRooms: [SafeText]
