@@ -20,21 +20,19 @@ enum ServiceSource: Hashable {
   /// This server, or the demonstration where it cannot be reached.
   case serverElseDemonstration(URL)
   case demonstration
-  /// There is nobody to ask.
-  case nowhere
 
   /// - Parameters:
   ///   - url: What the settings say, and where they say it.
   ///   - publicServer: Where the service is when nobody says otherwise.
-  init(_ url: URL?, given place: SettingsPlace?, publicServer: URL?, demo: Bool, live: Bool) {
+  init(_ url: URL?, given place: SettingsPlace?, publicServer: URL, demo: Bool, live: Bool) {
     if let url, !demo || place.isFlag {
       self = .server(url)
     } else if demo {
       self = .demonstration
     } else if live {
-      self = publicServer.map { .server($0) } ?? .nowhere
+      self = .server(publicServer)
     } else {
-      self = publicServer.map { .serverElseDemonstration($0) } ?? .demonstration
+      self = .serverElseDemonstration(publicServer)
     }
   }
 }
@@ -44,7 +42,7 @@ extension ServiceSource {
   /// `nil` where only the demonstration is asked.
   fileprivate var address: SafeText? {
     switch self {
-    case .demonstration, .nowhere: return nil
+    case .demonstration: return nil
     case .server(let url), .serverElseDemonstration(let url):
       guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
       parts.queryItems = parts.queryItems?.map { URLQueryItem(name: $0.name, value: $0.value.map { _ in "..." }) }
@@ -141,13 +139,13 @@ struct ServiceSources: Hashable {
 
   /// Whether any server may be asked, besides the demonstration's.
   var hasServers: Bool {
-    [questions, edits].contains { $0.source != .demonstration && $0.source != .nowhere }
+    [questions, edits].contains { $0.source != .demonstration }
       || rooms.contains { $0.address != nil }
   }
 
   init(_ resolved: ResolvedSettings, demo: Bool, live: Bool) {
     let (settings, origins) = (resolved.settings, resolved.origins)
-    func source(_ url: URL?, _ path: String, publicServer: URL?) -> ServiceSource {
+    func source(_ url: URL?, _ path: String, publicServer: URL) -> ServiceSource {
       ServiceSource(url, given: origins[path], publicServer: publicServer, demo: demo, live: live)
     }
     questions = Part(

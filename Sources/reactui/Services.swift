@@ -137,8 +137,8 @@ private struct ClientMakers {
     case .serverElseDemonstration(let url):
       FallbackQuestionService(
         live: client(url), demo: demo, wasReached: wasReached(QuestionServer(url)), retries: retries, clock: clock)
-    // Nothing is started before it is asked, and nobody asks who is nowhere.
-    case .demonstration, .nowhere: FallbackQuestionService(live: nil, demo: demo, clock: clock)
+    // Nothing is started before it is asked.
+    case .demonstration: FallbackQuestionService(live: nil, demo: demo, clock: clock)
     }
   }
 
@@ -152,7 +152,7 @@ private struct ClientMakers {
     return switch source {
     case .server(let url): feed(at: url)
     case .serverElseDemonstration(let url): FallbackWikiFeed(live: feed(at: url), demo: demo, clock: clock)
-    case .demonstration, .nowhere: FallbackWikiFeed(live: nil, demo: demo, clock: clock)
+    case .demonstration: FallbackWikiFeed(live: nil, demo: demo, clock: clock)
     }
   }
 
