@@ -107,6 +107,13 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The whole interface from a seed. Not part of the program: the stories' world, and `make simulate`.
+    room(
+      "Simulation",
+      [
+        "Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "ModelTesting",
+      ]),
+
     tests("SignalsTests", ["Signals", "SignalsTesting"]),
     // Written as ReactiveSwift's users write, and compiled as they do; the flag silences what Swift 5 only warns of.
     .testTarget(
@@ -135,7 +142,7 @@ let package = Package(
       ] + nio),
     // The grids are pictures that the tests read by their path.
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "ModelTesting"], exclude: ["Grids"],
+      name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], exclude: ["Grids"],
       swiftSettings: strict),
     tests("ArchitectureTests", []),
     tests("ProgramTests", ["reactui", "SettingsFile", "Model", "ModelTesting", "Signals", "Station"]),

@@ -26,6 +26,9 @@ import Testing
       "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+    "Simulation": [
+      "Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "ModelTesting",
+    ],
     "figures": [
       "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
       "ModelTesting",

@@ -124,7 +124,8 @@ import Testing
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
         let code = line.trimmingCharacters(in: .whitespaces)
         #expect(
-          code.hasPrefix("//") || code.contains("func print(") || !code.contains(call),
+          // Code that a question of the stories quotes calls nothing.
+          code.hasPrefix("//") || code.hasPrefix(".code([") || code.contains("func print(") || !code.contains(call),
           "\(file.lastPathComponent): \(code)")
       }
     }

@@ -2,6 +2,7 @@ import Charting
 import Foundation
 import Model
 import Screen
+import Simulation
 import Testing
 import Text
 import ViewModels

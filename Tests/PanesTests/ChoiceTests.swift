@@ -1,6 +1,7 @@
 import Foundation
 import Screen
 import Signals
+import Simulation
 import Testing
 import Text
 import ViewModels

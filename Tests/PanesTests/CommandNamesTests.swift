@@ -1,4 +1,5 @@
 import Screen
+import Simulation
 import Testing
 
 @testable import Panes

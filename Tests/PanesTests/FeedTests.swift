@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Screen
 import Signals
+import Simulation
 import Testing
 import Text
 import ViewModels

@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Screen
 import SignalsTesting
+import Simulation
 import Testing
 import Text
 import ViewModels

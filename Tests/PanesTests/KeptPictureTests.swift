@@ -1,5 +1,6 @@
 import Charting
 import Screen
+import Simulation
 import Testing
 import Text
 

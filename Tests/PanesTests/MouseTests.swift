@@ -1,5 +1,6 @@
 import Foundation
 import Screen
+import Simulation
 import Testing
 import Text
 import ViewModels

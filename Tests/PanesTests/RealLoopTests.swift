@@ -3,6 +3,7 @@ import Model
 import ModelTesting
 import Screen
 import Signals
+import Simulation
 import Synchronization
 import Testing
 import Text

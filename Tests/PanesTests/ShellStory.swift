@@ -3,6 +3,7 @@ import Model
 import Screen
 import Signals
 import SignalsTesting
+import Simulation
 import Text
 import ViewModels
 
@@ -12,17 +13,19 @@ import ViewModels
 /// that only the story moves. Its steps run on the interface's thread.
 @UI
 final class ShellStory {
-  let display: MemoryDisplay
   let scheduler = TestScheduler(startDate: Sample.now)
   let questions: StubQuestions
   let feed: StubFeed
-  let stackOverflow: StackOverflowViewModel
-  let wikipedia: WikipediaViewModel
-  let conAir: ConAirViewModel
-  let dashboard: Dashboard
-  let panes: [any Pane]
-  let shell: Shell
-  private(set) var hasQuit = false
+  private let program: SimulatedProgram
+
+  var display: MemoryDisplay { program.display }
+  nonisolated var stackOverflow: StackOverflowViewModel { program.stackOverflow }
+  nonisolated var wikipedia: WikipediaViewModel { program.wikipedia }
+  nonisolated var conAir: ConAirViewModel { program.conAir }
+  nonisolated var dashboard: Dashboard { program.dashboard }
+  var panes: [any Pane] { program.panes }
+  var shell: Shell { program.shell }
+  var hasQuit: Bool { program.hasQuit }
   /// What is wrong with the settings. To be set as an action of the scheduler.
   let mistakes = MutableProperty<[SafeText]>([])
 
@@ -40,27 +43,20 @@ final class ShellStory {
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()), layout: Property<LayoutSettings>? = nil,
     store: (any StateStore)? = nil, greets: Bool = false, addresses: ServiceAddresses = ServiceAddresses()
   ) {
-    display = MemoryDisplay(size: Size(width: width, height: height), theme: theme)
-    let scheduler = scheduler
     questions = StubQuestions(origin: origin)
     feed = StubFeed(origin: feedOrigin)
-    stackOverflow = StackOverflowViewModel(service: questions, store: store, scheduler: scheduler)
-    wikipedia = WikipediaViewModel(feed: feed, scheduler: scheduler)
-    conAir = ConAirViewModel(service: StubTemperatures(origin: origin), scheduler: scheduler)
-    panes =
-      StandardPanes.make(
-        stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: Property(value: addresses))
-      + others
-    dashboard = Dashboard(
-      panes: panes.map(\.id), layout: layout, scheduler: scheduler, store: greets ? FirstStart() : nil, greets: greets,
-      mistakes: Property(capturing: mistakes))
-    let end = End()
-    shell = scheduler.perform { [dashboard, panes, display] in
-      Shell(
-        dashboard: dashboard, panes: panes, display: display, keys: keys, colours: colours, clock: .utc,
-        currentDate: { scheduler.currentDate }, quit: { end.story?.hasQuit = true })
-    }
-    end.story = self
+    var surroundings = Surroundings(
+      questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin))]))
+    surroundings.questionStore = store
+    surroundings.dashboardStore = greets ? FirstStart() : nil
+    surroundings.greets = greets
+    surroundings.addresses = Property(value: addresses)
+    (surroundings.keys, surroundings.colours, surroundings.layout) = (keys, colours, layout)
+    surroundings.mistakes = Property(capturing: mistakes)
+    let scheduler = scheduler
+    program = SimulatedProgram(
+      surroundings, size: Size(width: width, height: height), theme: theme, others: others, on: scheduler,
+      perform: { scheduler.perform($0) })
     look()
     scheduler.perform { shell.start() }
     turn()
@@ -71,11 +67,6 @@ final class ShellStory {
     var remembered: SignalProducer<RememberedState, Never> { SignalProducer(value: RememberedState()) }
     func keep(_ change: StateChange) {}
     var notices: Signal<SafeText, Never> { .never }
-  }
-
-  /// What the shell tells of the end; the story is made after it.
-  @UI private final class End {
-    weak var story: ShellStory?
   }
 
   // MARK: - A person

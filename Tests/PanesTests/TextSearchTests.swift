@@ -1,5 +1,6 @@
 import Model
 import Screen
+import Simulation
 import Testing
 import Text
 import ViewModels

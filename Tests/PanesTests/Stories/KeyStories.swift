@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Screen
+import Simulation
 import Testing
 
 /// Keys that are typed faster than anything is drawn or comes to pass: the clock stands still, no frame is drawn between

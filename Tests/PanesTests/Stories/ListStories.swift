@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Screen
+import Simulation
 import Testing
 
 /// Stories of a list of questions: moving, paging, filtering, tabs.

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Screen
+import Simulation
 import Testing
 
 /// Stories of refreshing, of what fails, and of where questions come from.

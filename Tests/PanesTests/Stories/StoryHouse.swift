@@ -4,6 +4,7 @@ import ModelTesting
 import Screen
 import Signals
 import SignalsTesting
+import Simulation
 import Synchronization
 import Testing
 import Text
@@ -23,18 +24,17 @@ import ViewModels
 final class StoryHouse {
   /// What was seen, for the comparison at the end.
   private var picture: StoryPicture
-  let display: MemoryDisplay
-  private(set) var hasQuit = false
-
   private let scheduler = TestScheduler(startDate: Sample.now)
   private let questionService = StoryQuestions()
   private let wikiFeed = StoryFeed()
   private let temperatureService: StoryTemperatures
-  private let stackOverflow: StackOverflowViewModel
-  private let wikipedia: WikipediaViewModel
-  private let conAir: ConAirViewModel
-  private let dashboard: Dashboard
-  private var shell: Shell?
+  private let program: SimulatedProgram
+
+  var display: MemoryDisplay { program.display }
+  var hasQuit: Bool { program.hasQuit }
+  private var stackOverflow: StackOverflowViewModel { program.stackOverflow }
+  private var wikipedia: WikipediaViewModel { program.wikipedia }
+  private var conAir: ConAirViewModel { program.conAir }
 
   /// What was wrong with states that were emitted since the last look.
   private let faults = Mutex<[String]>([])
@@ -43,22 +43,14 @@ final class StoryHouse {
 
   /// The interface as it is before any service has begun, with its first frame on the screen.
   private init(story: String, size: Size, theme: Theme, isConAirConfigured: Bool, temperatureOrigin: Origin) {
-    temperatureService = StoryTemperatures(origin: temperatureOrigin)
+    let temperatureService = StoryTemperatures(origin: temperatureOrigin)
+    self.temperatureService = temperatureService
     picture = StoryPicture(story: story, size: size)
-    display = MemoryDisplay(size: size, theme: theme)
+    let rooms = isConAirConfigured ? [RoomSourceEntry(temperatureService)] : []
     let scheduler = scheduler
-    let (questionService, wikiFeed, temperatureService) = (questionService, wikiFeed, temperatureService)
-    stackOverflow = StackOverflowViewModel(service: questionService, scheduler: scheduler)
-    wikipedia = WikipediaViewModel(feed: wikiFeed, scheduler: scheduler)
-    conAir = ConAirViewModel(service: temperatureService, scheduler: scheduler, isConfigured: isConAirConfigured)
-    dashboard = Dashboard(panes: StandardPanes.ids, scheduler: scheduler)
-    let quit: @UI @Sendable () -> Void = { [weak self] in self?.hasQuit = true }
-    shell = scheduler.perform { [dashboard, display, stackOverflow, wikipedia, conAir] in
-      Shell(
-        dashboard: dashboard,
-        panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir),
-        display: display, clock: .utc, currentDate: { scheduler.currentDate }, quit: quit)
-    }
+    program = SimulatedProgram(
+      Surroundings(questions: questionService, feed: wikiFeed, rooms: Property(value: rooms)), size: size, theme: theme,
+      on: scheduler, perform: { scheduler.perform($0) })
     checkEmittedStates()
     draw()
   }
@@ -69,7 +61,7 @@ final class StoryHouse {
 
   /// Lets the services begin.
   func start() {
-    scheduler.perform { shell?.start() }
+    scheduler.perform { program.shell.start() }
     scheduler.advance()
   }
 
@@ -89,24 +81,24 @@ final class StoryHouse {
     if let origin { questionService.current.withLock { $0 = origin } }
     var page = page
     page.provenance = Provenance(questionService.current.withLock { $0 })
-    questionService.pages.answer(request, with: .success(page))
+    answer(questionService.pages, request, .success(page))
     scheduler.advance()
   }
 
   func failQuestions(_ error: ServiceError, request: Int? = nil) {
-    questionService.pages.answer(request, with: .failure(error))
+    answer(questionService.pages, request, .failure(error))
     scheduler.advance()
   }
 
   func answerDetail(_ detail: QuestionDetail, request: Int? = nil) {
     var detail = detail
     detail.provenance = Provenance(questionService.current.withLock { $0 })
-    questionService.details.answer(request, with: .success(detail))
+    answer(questionService.details, request, .success(detail))
     scheduler.advance()
   }
 
   func failDetail(_ error: ServiceError, request: Int? = nil) {
-    questionService.details.answer(request, with: .failure(error))
+    answer(questionService.details, request, .failure(error))
     scheduler.advance()
   }
 
@@ -114,23 +106,31 @@ final class StoryHouse {
   var commentsAsked: [String] { questionService.comments.asked }
 
   func answerComments(_ comments: [Model.Comment], request: Int) {
-    questionService.comments.answer(request, with: .success(PostComments(comments)))
+    answer(questionService.comments, request, .success(PostComments(comments)))
     scheduler.advance()
   }
 
   func failComments(_ error: ServiceError, request: Int) {
-    questionService.comments.answer(request, with: .failure(error))
+    answer(questionService.comments, request, .failure(error))
     scheduler.advance()
   }
 
   func answerTemperatures(_ temperatures: [Temperature], request: Int? = nil) {
-    temperatureService.requests.answer(request, with: .success(temperatures))
+    answer(temperatureService.requests, request, .success(temperatures))
     scheduler.advance()
   }
 
   func failTemperatures(_ error: ServiceError, request: Int? = nil) {
-    temperatureService.requests.answer(request, with: .failure(error))
+    answer(temperatureService.requests, request, .failure(error))
     scheduler.advance()
+  }
+
+  private func answer<Value>(
+    _ requests: StoryRequests<Value>, _ number: Int?, _ result: Result<Value, ServiceError>
+  ) {
+    if !requests.answer(number, with: result), number == nil {
+      Issue.record("Nothing is asked for that could be answered.")
+    }
   }
 
   /// Sends updates of the feed; they are on the screen a thirtieth of a second later.
@@ -245,13 +245,13 @@ extension StoryHouse {
   /// Checks each state from when it is emitted, whether it is drawn or not.
   private func checkEmittedStates() {
     observations += stackOverflow.state.signal.observeValues { [weak self] state in
-      self?.note(Self.faults(of: state))
+      self?.note(HouseRules.faults(of: state))
     }
     observations += wikipedia.state.signal.observeValues { [weak self] state in
-      self?.note(Self.faults(of: state))
+      self?.note(HouseRules.faults(of: state))
     }
     observations += conAir.state.signal.observeValues { [weak self] state in
-      self?.note(Self.faults(of: state))
+      self?.note(HouseRules.faults(of: state))
     }
   }
 
@@ -262,18 +262,20 @@ extension StoryHouse {
   private func check(_ step: String) {
     let questions = stackOverflow.state.value
     note(
-      Self.faults(of: questions) + Self.faults(of: wikipedia.state.value) + Self.faults(of: conAir.state.value))
+      HouseRules.faults(of: questions) + HouseRules.faults(of: wikipedia.state.value)
+        + HouseRules.faults(of: conAir.state.value))
     var checked: [Cell]?
     for canvas in display.frames[checkedFrames...] where canvas.cells != checked {
-      note(StoryPicture.faults(of: canvas))
+      note(HouseRules.faults(of: canvas))
       checked = canvas.cells
     }
     checkedFrames = display.frames.count
-    note(Self.faults(of: conAir.state.value, at: now))
+    note(HouseRules.faults(of: conAir.state.value, at: now))
     if let canvas = display.frames.last {
       if canvas.size != display.size { note(["the frame has another size than the screen"]) }
       let isList =
-        dashboard.state.value.focus == .stackOverflow && questions.reading == nil && !canvas.text.contains("╭─ Keys ─")
+        program.dashboard.state.value.focus == .stackOverflow && questions.reading == nil
+        && !canvas.text.contains("╭─ Keys ─")
       if isList, canvas.width >= 40, canvas.height >= 10, !questions.list.questions.isEmpty,
         !canvas.cells.contains(where: { $0.glyph == Glyph("▌") }), !canvas.theme.isASCII
       {
@@ -285,101 +287,5 @@ extension StoryHouse {
       return faults
     }
     for fault in found.prefix(3) { Issue.record("At “\(step)”: \(fault).") }
-  }
-
-  /// The selection is among the rows, and all questions come from one origin.
-  nonisolated private static func faults(of state: StackOverflowState) -> [String] {
-    var faults: [String] = []
-    let list = state.list
-    if let selection = list.selection {
-      if list.questions.row(of: selection) == nil { faults.append("question \(selection) is selected and not shown") }
-    } else if !list.questions.isEmpty {
-      faults.append("there are questions, and none is selected")
-    }
-    let shown = list.questions.map(\.id) + (state.reading.map { [$0.question.id] } ?? [])
-    for id in shown where StoryMaterial.isOfDemo(question: id) != (state.origin == .demo) {
-      faults.append("question \(id) is not from \(state.origin)")
-    }
-    if let detail = state.reading?.detail, detail.question.id != state.reading?.question.id {
-      faults.append("the question that is open is shown with another one's answers")
-    }
-    return faults
-  }
-
-  nonisolated private static func faults(of state: WikipediaState) -> [String] {
-    var faults: [String] = []
-    if let selection = state.selection, !state.recent.contains(where: { $0.id == selection }) {
-      faults.append("event \(selection) is selected and not shown")
-    }
-    for title in state.recent.map(\.event.title) + (state.latestEdit.map { [$0] } ?? []) where !title.isEmpty {
-      if StoryMaterial.isOfDemo(title: title) != (state.origin == .demo) {
-        faults.append("“\(title)” is not from \(state.origin)")
-      }
-    }
-    return faults
-  }
-
-  nonisolated private static func faults(of state: ConAirState) -> [String] {
-    let values = state.chart.series.points.compactMap(\.value) + (state.latest.map { [$0.celsius] } ?? [])
-    return values.filter { StoryMaterial.isOfDemo(celsius: $0) != (state.origin == .demo) }
-      .map { "\($0) °C is not from \(state.origin)" }
-  }
-
-  /// No temperature is of the future.
-  nonisolated private static func faults(of state: ConAirState, at now: Date) -> [String] {
-    let times = [
-      state.chart.viewport.time.upperBound, state.chart.series.timeExtent?.upperBound,
-      state.latest?.time.timeIntervalSince1970,
-    ]
-    return times.compactMap { $0 }.filter { $0 > now.timeIntervalSince1970 }
-      .map { "\(Date(timeIntervalSince1970: $0)) is in the future" }
-  }
-}
-
-// MARK: - Services
-
-private final class StoryQuestions: QuestionDoubled {
-  let pages = StoryRequests<QuestionPage>()
-  let details = StoryRequests<QuestionDetail>()
-  let comments = StoryRequests<PostComments>()
-  /// Where the answers come from.
-  let current = Mutex(Origin.live)
-
-  var double: QuestionDouble {
-    var double = QuestionDouble(Provenance(.live))
-    double.questions = { [pages] in pages.producer("\($0.feed.tags.first ?? "all") \($0.page)") }
-    double.detail = { [details] in details.producer("\($0)") }
-    double.commentsOfQuestion = { [comments] in comments.producer("question \($0)") }
-    double.commentsOfAnswers = { [comments] in comments.producer("answers \($0.count)") }
-    return double
-  }
-}
-
-private final class StoryFeed: WikiFeed {
-  let reconnects = Mutex(0)
-  let origin = Origin.live
-  private let feed = Signal<WikiFeedUpdate, Never>.pipe()
-
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    SignalProducer { [self] observer, lifetime in
-      lifetime += again.observeValues { [weak self] in self?.reconnects.withLock { $0 += 1 } }
-      lifetime += SignalProducer(feed.output).start(observer)
-    }
-  }
-
-  func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
-}
-
-private final class StoryTemperatures: TemperatureService {
-  let requests = StoryRequests<[Temperature]>()
-  let origin: Origin
-
-  init(origin: Origin) { self.origin = origin }
-
-  /// Single readings are asked for in steps so short that no story answers them: the means stand for them.
-  func temperatures(
-    from start: Date, to end: Date, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
-    step < 1 ? SignalProducer(value: []) : requests.producer("\(Int(end.timeIntervalSince(start).rounded())) s")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Screen
+import Simulation
 import Testing
 import Text
 
@@ -88,20 +89,6 @@ struct StoryPicture {
     let missing = old.filter { !new.contains($0) }.map { "- \($0)" }
     let added = new.filter { !old.contains($0) }.map { "+ \($0)" }
     return (heading + missing + added).joined(separator: "\n")
-  }
-
-  // MARK: What must hold for each frame
-
-  /// The cursor lies on the screen, and the glyphs of a row take as many columns as the screen has.
-  static func faults(of canvas: Canvas) -> [String] {
-    var faults: [String] = []
-    if let cursor = canvas.cursor, !canvas.bounds.contains(cursor) { faults.append("the cursor is at \(cursor)") }
-    for y in 0..<canvas.height {
-      let row = canvas.cells[y * canvas.width..<(y + 1) * canvas.width]
-      let columns = row.reduce(0) { $0 + Int($1.width) }
-      if columns != canvas.width { faults.append("row \(y) is \(columns) columns wide") }
-    }
-    return faults
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Screen
+import Simulation
 import Testing
 
 /// Stories of errors where there is nothing else to show: they are told whole.

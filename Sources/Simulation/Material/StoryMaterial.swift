@@ -6,20 +6,20 @@ import Text
 /// What the services of the stories answer, beside what ``Sample`` has.
 ///
 /// Whatever comes from the demonstration can be told from what is live by itself, so that a mixture is found.
-enum StoryMaterial {
+public enum StoryMaterial {
   // MARK: Questions
 
-  static func isOfDemo(question id: Question.ID) -> Bool { id >= 9_000 }
+  public static func isOfDemo(question id: Question.ID) -> Bool { id >= 9_000 }
 
   /// The sample's six questions.
-  static let page = QuestionPage(questions: Sample.questions)
+  public static let page = QuestionPage(questions: Sample.questions)
 
   /// Questions with these numbers.
-  static func page(_ ids: some Sequence<Int>, tag: SafeText = "swift", hasMore: Bool = false) -> QuestionPage {
+  public static func page(_ ids: some Sequence<Int>, tag: SafeText = "swift", hasMore: Bool = false) -> QuestionPage {
     QuestionPage(questions: ids.map { question($0, tag: tag) }, hasMore: hasMore)
   }
 
-  static func question(_ id: Int, tag: SafeText = "swift") -> Question {
+  public static func question(_ id: Int, tag: SafeText = "swift") -> Question {
     let subjects: [SafeText] = ["signals", "a timer", "the run loop", "an actor", "Unicode", "a socket", "two queues"]
     let title: SafeText = "Question \(id) about \(subjects[id % subjects.count])"
     return Question(
@@ -30,44 +30,44 @@ enum StoryMaterial {
   }
 
   /// A question with the sample's body and two answers.
-  static func detail(of question: Question) -> QuestionDetail {
+  public static func detail(of question: Question) -> QuestionDetail {
     var question = question
     question.body = Sample.body
     return QuestionDetail(question: question, answers: Sample.answers)
   }
 
-  static let unreachable = ServiceError.unreachable(host: "api.stackexchange.com", reason: "no route to host")
+  public static let unreachable = ServiceError.unreachable(host: "api.stackexchange.com", reason: "no route to host")
 
   // MARK: Wikipedia
 
-  static func isOfDemo(title: SafeText) -> Bool { title.string.hasPrefix("Invented ") }
+  public static func isOfDemo(title: SafeText) -> Bool { title.string.hasPrefix("Invented ") }
 
-  static let connected = WikiFeedUpdate.connected(source: "enwiki")
+  public static let connected = WikiFeedUpdate.connected(source: "enwiki")
 
-  static func edit(
+  public static func edit(
     _ title: SafeText, _ change: Int? = nil, at time: Date? = nil, address: String? = nil, isReplay: Bool = false
   ) -> WikiFeedUpdate {
     let event = WikiEvent(kind: .unspecified, title: title, time: time, lengthChange: change, address: address)
     return .event(event, isReplay: isReplay)
   }
 
-  static func other(_ kind: WikiEvent.Kind, _ title: SafeText = "", at time: Date? = nil) -> WikiFeedUpdate {
+  public static func other(_ kind: WikiEvent.Kind, _ title: SafeText = "", at time: Date? = nil) -> WikiFeedUpdate {
     .event(WikiEvent(kind: kind, title: title, time: time), isReplay: false)
   }
 
-  static let offline = ServiceError.unreachable(host: "stream.wikimedia.org", reason: "connection refused")
+  public static let offline = ServiceError.unreachable(host: "stream.wikimedia.org", reason: "connection refused")
 
   // MARK: ConAir
 
-  static func isOfDemo(celsius: Double) -> Bool { celsius >= 50 }
+  public static func isOfDemo(celsius: Double) -> Bool { celsius >= 50 }
 
   /// The means of a day up to a moment, one each two minutes.
-  static func day(until end: Date, demo: Bool = false) -> [Temperature] {
+  public static func day(until end: Date, demo: Bool = false) -> [Temperature] {
     (0..<720).map { index in
       let time = end.addingTimeInterval(-86_400 + Double(index) * 120)
       return Temperature(time: time, celsius: (demo ? 60 : 21) + 1.6 * sin(Double(index) / 115 - 0.5))
     }
   }
 
-  static let conAirOffline = ServiceError.timedOut(host: "conair.example", seconds: 10)
+  public static let conAirOffline = ServiceError.timedOut(host: "conair.example", seconds: 10)
 }

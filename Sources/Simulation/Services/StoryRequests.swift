@@ -1,10 +1,9 @@
 import Model
 import Signals
 import Synchronization
-import Testing
 
 /// Requests that a story answers by hand, in the order it likes.
-final class StoryRequests<Value: Sendable>: Sendable {
+public final class StoryRequests<Value: Sendable>: Sendable {
   private typealias Input = Signal<Value, ServiceError>.Observer
   private struct State {
     var asked: [String] = []
@@ -14,9 +13,13 @@ final class StoryRequests<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  var asked: [String] { state.withLock { $0.asked } }
+  /// What was asked, in order, also what was answered or cancelled since.
+  public var asked: [String] { state.withLock { $0.asked } }
 
-  func producer(_ asked: String) -> SignalProducer<Value, ServiceError> {
+  public init() {}
+
+  /// A request that waits until it is answered.
+  public func producer(_ asked: String) -> SignalProducer<Value, ServiceError> {
     SignalProducer { [self] observer, lifetime in
       let index = state.withLock { state in
         state.asked.append(asked)
@@ -27,19 +30,21 @@ final class StoryRequests<Value: Sendable>: Sendable {
     }
   }
 
-  /// - Parameter number: counted from 1; the latest request when `nil`, which must not be answered or cancelled then.
-  func answer(_ number: Int?, with result: Result<Value, ServiceError>) {
+  /// Answers a request, unless it was answered or cancelled.
+  ///
+  /// - Parameter number: counted from 1; the latest request when `nil`.
+  /// - Returns: whether there was something to answer.
+  @discardableResult
+  public func answer(_ number: Int?, with result: Result<Value, ServiceError>) -> Bool {
     let count = state.withLock { $0.inputs.count }
-    guard let input = take((number ?? count) - 1) else {
-      if number == nil { Issue.record("Nothing is asked for that could be answered.") }
-      return
-    }
+    guard let input = take((number ?? count) - 1) else { return false }
     switch result {
     case .success(let value):
       input.send(value: value)
       input.sendCompleted()
     case .failure(let error): input.send(error: error)
     }
+    return true
   }
 
   private func take(_ index: Int) -> Input? {

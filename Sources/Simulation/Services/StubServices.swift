@@ -5,24 +5,26 @@ import Signals
 import Synchronization
 import Text
 
-/// Services that answer at once with the sample's content, and remember what they were asked.
-final class StubQuestions: QuestionDoubled {
+/// Questions that are answered at once with the sample's content, and remember what was asked.
+public final class StubQuestions: QuestionDoubled {
   private let own: Provenance
   private let trouble = Mutex<SafeText?>(nil)
-  var keyTrouble: SafeText? {
+  /// Why requests go without a key.
+  public var keyTrouble: SafeText? {
     get { trouble.withLock { $0 } }
     set { trouble.withLock { $0 = newValue } }
   }
-  let asked = Mutex<[String]>([])
+  /// The first tag of each request for questions, `all` where it has none.
+  public let asked = Mutex<[String]>([])
   /// What every request for questions comes to in place of an answer.
-  let failure = Mutex<ServiceError?>(nil)
+  public let failure = Mutex<ServiceError?>(nil)
   private let askedOrders = Mutex<[QuestionOrder]>([])
   /// The orders that were asked for.
-  var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
+  public var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
 
-  init(origin: Origin = .live) { own = Provenance(origin) }
+  public init(origin: Origin = .live) { own = Provenance(origin) }
 
-  var double: QuestionDouble {
+  public var double: QuestionDouble {
     var double = QuestionDouble(own)
     double.questions = { [self] query in SignalProducer { self.page(query) } }
     double.detail = { id in
@@ -44,25 +46,28 @@ final class StubQuestions: QuestionDoubled {
   }
 }
 
-final class StubFeed: WikiFeed {
-  let origin: Origin
+/// A feed that tells what it is given.
+public final class StubFeed: WikiFeed {
+  public let origin: Origin
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
 
-  init(origin: Origin = .live) { self.origin = origin }
+  public init(origin: Origin = .live) { self.origin = origin }
 
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+  public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     SignalProducer(feed.output)
   }
 
-  func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
+  /// Sends an update to whoever listens.
+  public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 }
 
-final class StubTemperatures: TemperatureService {
-  let origin: Origin
+/// One room that is always as warm.
+public final class StubTemperatures: TemperatureService {
+  public let origin: Origin
 
-  init(origin: Origin = .live) { self.origin = origin }
+  public init(origin: Origin = .live) { self.origin = origin }
 
-  func temperatures(
+  public func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {
     SignalProducer(value: [Temperature(time: end.addingTimeInterval(-step), celsius: 21.3)])

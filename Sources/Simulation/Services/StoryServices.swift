@@ -1,0 +1,60 @@
+import Foundation
+import Model
+import ModelTesting
+import Signals
+import Synchronization
+
+/// Questions that wait until a story answers.
+public final class StoryQuestions: QuestionDoubled {
+  public let pages = StoryRequests<QuestionPage>()
+  public let details = StoryRequests<QuestionDetail>()
+  public let comments = StoryRequests<PostComments>()
+  /// Where the answers come from.
+  public let current = Mutex(Origin.live)
+
+  public init() {}
+
+  public var double: QuestionDouble {
+    var double = QuestionDouble(Provenance(.live))
+    double.questions = { [pages] in pages.producer("\($0.feed.tags.first ?? "all") \($0.page)") }
+    double.detail = { [details] in details.producer("\($0)") }
+    double.commentsOfQuestion = { [comments] in comments.producer("question \($0)") }
+    double.commentsOfAnswers = { [comments] in comments.producer("answers \($0.count)") }
+    return double
+  }
+}
+
+/// A feed that tells what a story gives it.
+public final class StoryFeed: WikiFeed {
+  /// How often it was asked to connect at once.
+  public let reconnects = Mutex(0)
+  public let origin = Origin.live
+  private let feed = Signal<WikiFeedUpdate, Never>.pipe()
+
+  public init() {}
+
+  public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+    SignalProducer { [self] observer, lifetime in
+      lifetime += again.observeValues { [weak self] in self?.reconnects.withLock { $0 += 1 } }
+      lifetime += SignalProducer(feed.output).start(observer)
+    }
+  }
+
+  /// Sends an update to whoever listens.
+  public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
+}
+
+/// Temperatures that wait until a story answers.
+public final class StoryTemperatures: TemperatureService {
+  public let requests = StoryRequests<[Temperature]>()
+  public let origin: Origin
+
+  public init(origin: Origin) { self.origin = origin }
+
+  /// Single readings are asked for in steps so short that no story answers them: the means stand for them.
+  public func temperatures(
+    from start: Date, to end: Date, step: TimeInterval
+  ) -> SignalProducer<[Temperature], ServiceError> {
+    step < 1 ? SignalProducer(value: []) : requests.producer("\(Int(end.timeIntervalSince(start).rounded())) s")
+  }
+}

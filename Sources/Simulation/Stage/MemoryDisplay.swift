@@ -1,0 +1,98 @@
+import Foundation
+import Screen
+import Signals
+import Text
+
+/// A terminal that keeps what it is shown, to be looked at and typed into.
+@UI
+public final class MemoryDisplay: Display {
+  /// Its columns and rows.
+  public private(set) var size: Size
+  public let theme: Theme
+  /// What the terminal has said of its colours.
+  public var palette: TerminalPalette?
+  public let keys: Signal<KeyEvent, Never>
+  public let mouse: Signal<MouseEvent, Never>
+  public let resizes: Signal<Size, Never>
+  public let suspensions: Signal<Bool, Never>
+  public let endings: Signal<Void, Never>
+  public let browserFailures: Signal<SafeText, Never>
+
+  private let keyInput: Signal<KeyEvent, Never>.Observer
+  private let mouseInput: Signal<MouseEvent, Never>.Observer
+  private let resizeInput: Signal<Size, Never>.Observer
+  private let suspensionInput: Signal<Bool, Never>.Observer
+  private let endingInput: Signal<Void, Never>.Observer
+  private let browserFailureInput: Signal<SafeText, Never>.Observer
+
+  /// How many of the frames that were shown are kept; all of them when `nil`.
+  public var frameLimit: Int?
+  /// The frames that were shown and are kept, the latest one last.
+  public private(set) var frames: [Canvas] = []
+  public private(set) var copied: [SafeText] = []
+  public private(set) var opened: [URL] = []
+  public private(set) var invalidations = 0
+  public private(set) var stops = 0
+  public private(set) var releases = 0
+  /// Why a browser cannot be opened.
+  public var browserTrouble: SafeText?
+
+  public init(size: Size, theme: Theme = Theme()) {
+    self.size = size
+    self.theme = theme
+    (keys, keyInput) = Signal<KeyEvent, Never>.pipe()
+    (mouse, mouseInput) = Signal<MouseEvent, Never>.pipe()
+    (resizes, resizeInput) = Signal<Size, Never>.pipe()
+    (suspensions, suspensionInput) = Signal<Bool, Never>.pipe()
+    (endings, endingInput) = Signal<Void, Never>.pipe()
+    (browserFailures, browserFailureInput) = Signal<SafeText, Never>.pipe()
+  }
+
+  /// The interface's turn, in which keys and the mouse are reported: that of the view models' scheduler.
+  public var turn: (_ report: () -> Void) -> Void = { $0() }
+
+  // MARK: What a person does
+
+  public func type(_ keys: KeyEvent...) {
+    for key in keys { turn { keyInput.send(value: key) } }
+  }
+
+  public func type(_ text: String) {
+    for character in text { type(.character(character)) }
+  }
+
+  public func point(_ action: MouseEvent.Action, x: Int, y: Int) {
+    turn { mouseInput.send(value: MouseEvent(action, at: Point(x: x, y: y))) }
+  }
+
+  public func resize(to size: Size) {
+    self.size = size
+    resizeInput.send(value: size)
+  }
+
+  public func hangUp() { endingInput.send(value: ()) }
+
+  public func failBrowser(_ sentence: SafeText) { browserFailureInput.send(value: sentence) }
+
+  // MARK: Display
+
+  public func show(_ canvas: Canvas) {
+    frames.append(canvas)
+    if let frameLimit, frames.count > frameLimit { frames.removeFirst(frames.count - frameLimit) }
+  }
+
+  public func releaseMouse() { releases += 1 }
+  public func invalidate() { invalidations += 1 }
+  public func copy(_ text: SafeText) { copied.append(text) }
+
+  public func open(_ address: URL) throws(DisplayRefusal) {
+    opened.append(address)
+    if let browserTrouble { throw DisplayRefusal(browserTrouble) }
+  }
+
+  public func suspend() {
+    suspensionInput.send(value: true)
+    stops += 1
+    suspensionInput.send(value: false)
+  }
+}

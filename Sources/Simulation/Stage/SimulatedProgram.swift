@@ -1,0 +1,103 @@
+import Foundation
+import Model
+import Panes
+import Screen
+import Signals
+import SignalsTesting
+import Text
+import ViewModels
+
+/// What the interface finds around it: services, what is kept, and the settings. All properties must change on the scheduler.
+public struct Surroundings {
+  public var questions: any QuestionService
+  public var directory: (any SiteDirectory)?
+  public var feed: any WikiFeed
+  public var rooms: Property<[RoomSourceEntry]>
+  /// What the questions' pane remembers of the runs before.
+  public var questionStore: (any StateStore)?
+  /// What the dashboard remembers of them.
+  public var dashboardStore: (any StateStore)?
+  public var cache: (any QuestionCache)?
+  public var addresses = Property(value: ServiceAddresses())
+
+  public var tabs = Property(value: QuestionTab.standard)
+  public var refreshPeriod = Property<TimeInterval?>(value: nil)
+  public var pollPeriod = Property<TimeInterval>(value: 10)
+  public var unit = Property(value: TemperatureUnit.celsius)
+  public var keys = Property<[Panes.Command.ID: [KeyEvent]]>(value: [:])
+  public var colours = Property(value: ThemeSettings())
+  public var layout: Property<LayoutSettings>?
+  public var mistakes = Property<[SafeText]>(value: [])
+  /// The first start greets.
+  public var greets = false
+
+  public init(questions: any QuestionService, feed: any WikiFeed, rooms: Property<[RoomSourceEntry]>) {
+    self.questions = questions
+    self.feed = feed
+    self.rooms = rooms
+  }
+}
+
+extension RoomSourceEntry {
+  /// The only source, a thermometer that no settings name.
+  public init(_ service: any TemperatureService) {
+    self.init(id: ID(), kind: .conAir, source: TemperatureRoom(service))
+  }
+}
+
+/// The whole interface without a terminal, a network or a clock of its own: view models, panes and shell on a scheduler that
+/// somebody moves, drawing into a ``MemoryDisplay``.
+@UI
+public final class SimulatedProgram {
+  public let display: MemoryDisplay
+  nonisolated public let stackOverflow: StackOverflowViewModel
+  nonisolated public let wikipedia: WikipediaViewModel
+  nonisolated public let conAir: ConAirViewModel
+  nonisolated public let dashboard: Dashboard
+  public let panes: [any Pane]
+  public let shell: Shell
+  /// Whether a person has quit.
+  public var hasQuit: Bool { end.hasCome }
+
+  private let end: End
+
+  @UI private final class End {
+    var hasCome = false
+  }
+
+  /// The interface before any service has begun; nothing is drawn.
+  ///
+  /// - Parameters:
+  ///   - others: Panes besides the program's own.
+  ///   - clock: The scheduler that everything runs on.
+  ///   - perform: Calls a closure as an action of the scheduler.
+  public init(
+    _ surroundings: Surroundings, size: Size, theme: Theme = Theme(), others: [any Pane] = [],
+    on clock: any DateScheduler, perform: (() -> Shell) -> Shell
+  ) {
+    display = MemoryDisplay(size: size, theme: theme)
+    stackOverflow = StackOverflowViewModel(
+      tabs: surroundings.tabs, refreshPeriod: surroundings.refreshPeriod, service: surroundings.questions,
+      directory: surroundings.directory, store: surroundings.questionStore, cache: surroundings.cache,
+      scheduler: clock)
+    wikipedia = WikipediaViewModel(feed: surroundings.feed, scheduler: clock)
+    conAir = ConAirViewModel(
+      sources: surroundings.rooms, pollPeriod: surroundings.pollPeriod, unit: surroundings.unit, scheduler: clock)
+    panes =
+      StandardPanes.make(
+        stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: surroundings.addresses)
+      + others
+    dashboard = Dashboard(
+      panes: panes.map(\.id), layout: surroundings.layout, scheduler: clock, store: surroundings.dashboardStore,
+      greets: surroundings.greets, mistakes: surroundings.mistakes)
+    let end = End()
+    self.end = end
+    shell = perform { [dashboard, panes, display] in
+      Shell(
+        dashboard: dashboard, panes: panes, display: display, keys: surroundings.keys, colours: surroundings.colours,
+        clock: .utc, currentDate: { clock.currentDate }, quit: { end.hasCome = true })
+    }
+    // What the program ties together besides.
+    stackOverflow.notices.observeValues { [dashboard] in dashboard.notices.send($0) }
+  }
+}
