@@ -18,6 +18,12 @@ public struct FilterWords: Sendable, Hashable {
   /// Nothing was typed: everything matches.
   public var isEmpty: Bool { words.isEmpty }
 
+  /// Whether a text in which these words occur is sure to hold the other ones too, as when a person adds to what they have
+  /// typed: each of the others is a part of one of these.
+  public func isNarrower(than others: FilterWords) -> Bool {
+    others.words.allSatisfy { other in words.contains { $0.firstRange(of: other) != nil } }
+  }
+
   public func matches(_ text: FoldedText) -> Bool {
     words.allSatisfy { text.contains($0) }
   }

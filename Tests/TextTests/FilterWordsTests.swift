@@ -44,4 +44,13 @@ import Text
     #expect(FilterWords("").ranges(in: "abc").isEmpty)
     #expect(FilterWords("s").ranges(in: "Straße") == [0..<1, 4..<5], "half of a folded letter marks all of it")
   }
+
+  @Test(arguments: [
+    ("swift", "swi", true), ("swift", "", true), ("swift ios", "if os", true), ("", "", true), ("ŁÓDŹ x", "lodz", true),
+    ("swi", "swift", false), ("", "a", false), ("ab cd", "abcd", false), ("swift", "swift ios", false),
+  ])
+  func wordsAreNarrowerWhereEachOfTheOthersIsAPartOfOne(text: String, other: String, isNarrower: Bool) {
+    let (words, others) = (FilterWords(SafeText(oneLine: text)), FilterWords(SafeText(oneLine: other)))
+    #expect(words.isNarrower(than: others) == isNarrower)
+  }
 }

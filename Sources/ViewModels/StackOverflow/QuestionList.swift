@@ -236,14 +236,6 @@ extension QuestionList {
   }
 }
 
-extension Int {
-  /// The sum, or the largest or smallest number where it would be beyond.
-  func clampedSum(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other > 0 ? .max : .min) : sum
-  }
-}
-
 // MARK: - What is shown
 
 extension QuestionList {

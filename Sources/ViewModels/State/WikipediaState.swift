@@ -24,7 +24,7 @@ public struct WikipediaState: Sendable, Equatable {
   /// Rate, latest edit, chart and list stand still; counting goes on.
   public var isPaused: Bool
   /// The events that the filter lets through, the newest first.
-  public var recent: [RecentEvent]
+  public var recent: VisibleRows<RecentEvent>
   /// How many events there are without the filter, at most ``recentLimit``.
   public var total: Int
   /// What the list is filtered by, in the titles; the ticker and the chart are not filtered.
@@ -37,7 +37,7 @@ public struct WikipediaState: Sendable, Equatable {
   /// - Parameter total: as many as there are in `recent` when `nil`.
   public init(
     connection: Connection = .connecting, origin: Origin = .live, rate: Double? = nil, latestEdit: SafeText? = nil,
-    chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: [RecentEvent] = [],
+    chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
     total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil
   ) {
     self.connection = connection
@@ -67,4 +67,8 @@ public struct RecentEvent: Sendable, Hashable, Identifiable {
     self.event = event
     self.time = time
   }
+}
+
+extension RecentEvent: Searchable {
+  public var searchedTexts: [SafeText] { [event.title] }
 }

@@ -24,7 +24,7 @@ struct WikipediaModel: Sendable {
   /// What there is beside the chart; what is shown of it stands still while the chart is paused.
   private var live = Content()
   private var shown = Content()
-  private var list = EventList()
+  private var list = FilteredList<RecentEvent>(orElse: .nothing)
   private var filter = FilterField()
 
   private struct Content: Sendable {
@@ -46,13 +46,13 @@ struct WikipediaModel: Sendable {
     WikipediaState(
       connection: connection, origin: origin, rate: shown.rate, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
-      isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.total,
+      isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
       filter: filter.state, selection: list.selection)
   }
 
   /// The page of the selected event, else that of the newest in the list that has one.
   var link: URL? {
-    if let id = list.selection { return list.rows.first { $0.id == id }?.event.link }
+    if let selected = list.selected { return selected.event.link }
     return list.rows.lazy.compactMap(\.event.link).first
   }
 }
@@ -74,7 +74,7 @@ extension WikipediaModel {
       settleFilter()
       list.select(id)
     case .followNewest:
-      list.followNewest()
+      list.deselect()
     case .gesture(let gesture):
       view.perform(gesture, on: data)
       if !view.isPaused { showLive() }
@@ -117,6 +117,6 @@ extension WikipediaModel {
 
   private mutating func showLive() {
     shown = live
-    list.show(live.events)
+    list.replace(with: live.events)
   }
 }
