@@ -36,14 +36,21 @@ extension KeptPicture where Source: Equatable {
 /// The visible rows of a list as they were drawn last, each by a number that stays with it: while a selection moves or a list
 /// scrolls, nearly all of them are the same.
 final class KeptRows<Row> {
-  private struct Kept {
-    var picture = KeptPicture<Row>()
+  /// A row as it was drawn last.
+  private final class Drawn {
+    let picture = KeptPicture<Row>()
     /// The lines that the row takes.
     var lines = 0
   }
 
-  private var shown: [Int: Kept] = [:]
-  private var before: [Int: Kept] = [:]
+  /// A row's two looks. Both are kept, since a selection comes and goes while all else stays.
+  private struct Looks {
+    let plain = Drawn()
+    let selected = Drawn()
+  }
+
+  private var shown: [Int: Looks] = [:]
+  private var before: [Int: Looks] = [:]
 
   /// Begins a frame: rows that it does not draw are forgotten with the next.
   func beginFrame() {
@@ -57,10 +64,13 @@ extension KeptRows where Row: Equatable {
   ///
   /// - Parameter draw: draws it into a blank canvas of the same size, and returns the lines that it takes.
   /// - Returns: those lines.
-  func draw(_ row: Row, id: Int, into canvas: inout Canvas, draw: (inout Canvas) -> Int) -> Int {
-    var kept = before[id] ?? Kept()
-    kept.picture.draw(row, into: &canvas) { kept.lines = draw(&$0) }
-    shown[id] = kept
-    return kept.lines
+  func draw(
+    _ row: Row, id: Int, isSelected: Bool, into canvas: inout Canvas, draw: (inout Canvas) -> Int
+  ) -> Int {
+    let looks = before[id] ?? Looks()
+    shown[id] = looks
+    let drawn = isSelected ? looks.selected : looks.plain
+    drawn.picture.draw(row, into: &canvas) { drawn.lines = draw(&$0) }
+    return drawn.lines
   }
 }

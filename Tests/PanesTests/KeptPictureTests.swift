@@ -40,12 +40,12 @@ import Text
     let rows = KeptRows<String>()
     var drawn: [String] = []
     /// Draws a list with a row on each line, and returns what is on the screen.
-    func draw(_ list: [(id: Int, text: String)]) -> String {
+    func draw(_ list: [(id: Int, text: String)], selected: Int? = nil) -> String {
       var canvas = Canvas(size: Size(width: 4, height: list.count))
       rows.beginFrame()
       for (y, row) in list.enumerated() {
         canvas.within(Rect(x: 0, y: y, width: 4, height: 1)) { line in
-          let lines = rows.draw(row.text, id: row.id, into: &line) {
+          let lines = rows.draw(row.text, id: row.id, isSelected: row.id == selected, into: &line) {
             drawn.append(row.text)
             $0.draw(SafeText(oneLine: row.text), x: 0, y: 0)
             return row.id
@@ -60,5 +60,9 @@ import Text
     #expect(draw([(2, "b"), (3, "C"), (4, "d")]) == "b\nC\nd")
     #expect(draw([(1, "a"), (2, "b"), (3, "C")]) == "a\nb\nC")
     #expect(drawn == ["a", "b", "c", "C", "d", "a"])
+    // A selection that moves on draws the row that it comes to, and not the one that it leaves.
+    #expect(draw([(2, "b"), (3, "C")], selected: 2) == "b\nC")
+    #expect(draw([(2, "b"), (3, "C")], selected: 3) == "b\nC")
+    #expect(drawn == ["a", "b", "c", "C", "d", "a", "b", "C"])
   }
 }

@@ -107,7 +107,7 @@ struct QuestionListView {
       let row = QuestionRow(
         question, mark: state.mark(of: question), words: list.filter.words, isSelected: index == selectedRow,
         at: context.now)
-      return rows.draw(row, id: question.id, into: &canvas) { row.draw(into: &$0) }
+      return rows.draw(row, id: question.id, isSelected: index == selectedRow, into: &canvas) { row.draw(into: &$0) }
     }
   }
 

@@ -4,9 +4,7 @@ extension Canvas {
   /// Fills a part with one glyph of one column.
   public mutating func fill(_ part: Rect, with glyph: Glyph = .space, _ style: Style = .plain) {
     let part = part.intersection(bounds)
-    for y in part.y..<part.maxY {
-      for x in part.x..<part.maxX { put(glyph, style: style, x: x, y: y) }
-    }
+    for y in part.y..<part.maxY { put(glyph, style: style, x: part.x, y: y, count: part.width) }
   }
 
   /// Draws a row of cells that was laid out before; continuations follow by themselves.
@@ -29,10 +27,8 @@ extension Canvas {
     let glyphs = glyphs
     let right = width - 1
     let bottom = height - 1
-    for x in 1..<right {
-      put(glyphs.horizontal, style: style, x: x, y: 0)
-      put(glyphs.horizontal, style: style, x: x, y: bottom)
-    }
+    put(glyphs.horizontal, style: style, x: 1, y: 0, count: right - 1)
+    put(glyphs.horizontal, style: style, x: 1, y: bottom, count: right - 1)
     for y in 1..<bottom {
       put(glyphs.vertical, style: style, x: 0, y: y)
       put(glyphs.vertical, style: style, x: right, y: y)

@@ -106,9 +106,7 @@ public struct Canvas: Sendable {
   /// Blanks the part being drawn in.
   public mutating func erase() {
     blankSides(of: clip)
-    for y in clip.y..<clip.maxY {
-      for x in clip.x..<clip.maxX { cells[y * grid.width + x] = .blank }
-    }
+    fillRows(of: clip, with: .blank)
   }
 
   /// Puts the terminal's cursor at a place of the part being drawn in, if that is visible.
@@ -132,6 +130,17 @@ public struct Canvas: Sendable {
     }
   }
 
+  /// Writes a glyph of one column into a line of places beside each other: what ``put(_:width:style:link:x:y:)`` would do for
+  /// each, in one go.
+  mutating func put(_ glyph: Glyph, style: Style, x: Int, y: Int, count: Int) {
+    let line = Rect(x: frame.x + x, y: frame.y + y, width: count, height: 1).intersection(clip)
+    guard !line.isEmpty else { return }
+    let isFolded = theme.isASCII && glyph.code >= 0x80
+    let shown = isFolded ? Glyph(glyph.scalars.first.map(ASCIIFolding.fold) ?? "?") : glyph
+    blankSides(of: line)
+    fillRows(of: line, with: Cell(shown, style: style))
+  }
+
   /// Writes a cell of the grid and keeps the invariant for its neighbours.
   private mutating func write(_ cell: Cell, at point: Point) {
     let index = point.y * grid.width + point.x
@@ -151,6 +160,17 @@ public struct Canvas: Sendable {
     for y in part.y..<part.maxY {
       write(.blank, at: Point(x: part.x, y: y))
       write(.blank, at: Point(x: part.maxX - 1, y: y))
+    }
+  }
+
+  /// Writes the same cell, of one column, over a part of the grid.
+  private mutating func fillRows(of part: Rect, with cell: Cell) {
+    // Every frame blanks thousands of cells. The rows are inside the grid, as every clip is.
+    cells.withUnsafeMutableBufferPointer { cells in
+      for y in part.y..<part.maxY {
+        let start = y * grid.width + part.x
+        UnsafeMutableBufferPointer(rebasing: cells[start..<start + part.width]).update(repeating: cell)
+      }
     }
   }
 
