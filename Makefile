@@ -6,6 +6,7 @@
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
 # make perf-gate  fails where a value takes more instructions than it did
+# make key-gate   fails where a key takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
 # make lint   the source's layout, as .swift-format has it
 
@@ -29,7 +30,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test sanitize bench perf-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test sanitize bench perf-gate key-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -109,6 +110,10 @@ bench: build
 	$(SWIFT) build $(RELEASE) --product figures
 	@.build/release/figures .build/release/reactui
 	@Benchmarks/bench
+
+key-gate: build
+	@$(call install,valgrind)
+	@Benchmarks/key-gate
 
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)

@@ -49,6 +49,17 @@ struct KeyMeasurement: Measurement {
         repetitions: "\(busy.times.count)",
         isMet: busy.times.percentile(99) <= Self.busyGoal),
       Figure(what: "  for comparison, a byte through cat", measured: echo.text, repetitions: "\(echo.times.count)"),
+    ] + beside()
+  }
+
+  /// The same keys in a program with a list of its own, where it is installed; it shows the repository that stands here.
+  private func beside() -> [Figure] {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/tig") else { return [] }
+    let answers = try? answers(of: try TerminalProgram("tig"))
+    return [
+      Figure(
+        what: "  beside it, tig", measured: answers?.text ?? "could not be measured",
+        repetitions: answers.map { "\($0.times.count)" } ?? "")
     ]
   }
 
