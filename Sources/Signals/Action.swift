@@ -1,4 +1,4 @@
-/// Work that is started with an input, one piece at a time, and says whether it is being done and whether it may be.
+/// Starts work with an input, one execution at a time, and tells whether it is executing and whether it may be applied.
 ///
 /// ```swift
 /// let reload = Action<Query, Page, ServiceError> { query in service.questions(query) }
@@ -6,20 +6,20 @@
 /// spinner.isVisible <~ reload.isExecuting
 /// ```
 ///
-/// While a piece of work is under way, and while its condition is false, an action is disabled: what is applied then
-/// fails with ``ActionError/disabled``.
+/// While the work executes, and while its condition is false, an action is disabled: applying it fails with
+/// ``ActionError/disabled``.
 public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>: Sendable {
-  /// The events of all pieces of work.
+  /// The events of all executions.
   public let events: Signal<Signal<Output, Error>.Event, Never>
-  /// The values of all pieces of work.
+  /// The values of all executions.
   public let values: Signal<Output, Never>
-  /// The errors of all pieces of work.
+  /// The errors of all executions.
   public let errors: Signal<Error, Never>
   /// Sends each time the action is applied while it is disabled.
   public let disabledErrors: Signal<(), Never>
-  /// Sends each time a piece of work completes.
+  /// Sends each time an execution completes.
   public let completed: Signal<(), Never>
-  /// Whether a piece of work is under way. Inside an observer, too, it is as new as ``isEnabled``.
+  /// Whether the work is executing. Inside an observer, too, the value is as current as that of ``isEnabled``.
   public let isExecuting: Property<Bool>
   /// Whether the action may be applied.
   public let isEnabled: Property<Bool>
@@ -31,7 +31,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   private let disabledErrorsObserver: Signal<(), Never>.Observer
   private let token: Lifetime.Token
 
-  /// An action that may be applied while `isEnabled` says so of the state, and gets the state that stands then.
+  /// An action that may be applied while `isEnabled` returns true for the state, and whose work gets the current state.
   ///
   /// The action keeps `state` alive.
   public init<State: PropertyProtocol>(
@@ -71,8 +71,8 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     disabledErrorsObserver.sendCompleted()
   }
 
-  /// Work that begins when it is started, if the action is enabled then, and fails with ``ActionError/disabled`` if it
-  /// is not.
+  /// Returns work that begins when it is started, if the action is enabled at that moment, and otherwise fails with
+  /// ``ActionError/disabled``.
   public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Error>> {
     execution(self, input)
   }
@@ -81,7 +81,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
 // MARK: Other ways to make one
 
 extension Action {
-  /// An action that may always be applied, and gets the state that stands then.
+  /// An action that may always be applied, and whose work gets the current state.
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
@@ -95,7 +95,7 @@ extension Action {
     self.init(state: isEnabled, enabledIf: { $0 }, execute: { _, input in execute(input) })
   }
 
-  /// An action that may be applied while `state` has a value, and gets it.
+  /// An action that may be applied while `state` has a value, and whose work gets it.
   public convenience init<State: PropertyProtocol, Wrapped>(
     unwrapping state: State, execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Error>
   ) where State.Value == Wrapped? {
@@ -105,7 +105,7 @@ extension Action {
       execute: { state, input in state.map { execute($0, input) } ?? .empty })
   }
 
-  /// An action that may be applied while `state` is valid, and gets its value.
+  /// An action that may be applied while `state` is valid, and whose work gets its value.
   public convenience init<State: Sendable, Reason: Swift.Error>(
     validated state: ValidatingProperty<State, Reason>,
     execute: @escaping @Sendable (State, Input) -> SignalProducer<Output, Error>
@@ -120,19 +120,19 @@ extension Action {
 }
 
 extension Action where Input == Void {
-  /// Work that begins when it is started, if the action is enabled then.
+  /// Returns work without an input. See ``apply(_:)``.
   public func apply() -> SignalProducer<Output, ActionError<Error>> {
     apply(())
   }
 
-  /// An action that may always be applied, and gets the state that stands then.
+  /// An action that may always be applied, and whose work gets the current state.
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Error>
   ) {
     self.init(state: state) { state, _ in execute(state) }
   }
 
-  /// An action that may be applied while `isEnabled` says so of the state, and gets the state that stands then.
+  /// An action that may be applied while `isEnabled` returns true for the state, and whose work gets the current state.
   public convenience init<State: PropertyProtocol>(
     state: State, enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
     execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Error>
@@ -140,14 +140,14 @@ extension Action where Input == Void {
     self.init(state: state, enabledIf: isEnabled) { state, _ in execute(state) }
   }
 
-  /// An action that may be applied while `state` has a value, and gets it.
+  /// An action that may be applied while `state` has a value, and whose work gets it.
   public convenience init<State: PropertyProtocol, Wrapped>(
     unwrapping state: State, execute: @escaping @Sendable (Wrapped) -> SignalProducer<Output, Error>
   ) where State.Value == Wrapped? {
     self.init(unwrapping: state) { state, _ in execute(state) }
   }
 
-  /// An action that may be applied while `state` is valid, and gets its value.
+  /// An action that may be applied while `state` is valid, and whose work gets its value.
   public convenience init<State: Sendable, Reason: Swift.Error>(
     validated state: ValidatingProperty<State, Reason>,
     execute: @escaping @Sendable (State) -> SignalProducer<Output, Error>
@@ -167,7 +167,7 @@ extension Action: BindingTargetProvider {
 public enum ActionError<Error: Swift.Error>: Swift.Error {
   /// The action was executing, or its condition was false.
   case disabled
-  /// Its work failed.
+  /// The work failed.
   case producerFailed(Error)
 }
 

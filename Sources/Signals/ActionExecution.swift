@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What an action is doing, and whether it may do more. Outside of the action, so that no generic code handles it.
+/// Whether an action is executing and whether it may be applied. A type of its own outside of the generic action, so
+/// that no generic code handles it.
 struct ActionFlags: Sendable {
   var isEnabled: Bool
   var isExecuting = false
@@ -14,8 +15,8 @@ struct ActionFlags: Sendable {
 final class ActionProgress<State: Sendable>: @unchecked Sendable {
   let flags: MutableProperty<ActionFlags>
   private let state = Place<State>()
-  /// The state that the work under way began with, until that has taken it. The caller that marked the action as executing
-  /// takes it, before the mark is taken away.
+  /// The state that the current work began with, until the work has taken it. The caller that marked the action as
+  /// executing takes it, before the mark is removed.
   private let stateOfExecution = Place<State>()
 
   init(_ state: State, isEnabled: Bool) {
@@ -23,9 +24,9 @@ final class ActionProgress<State: Sendable>: @unchecked Sendable {
     self.state.set(state)
   }
 
-  /// Takes over a new state.
+  /// Stores a new state.
   func follow(_ newState: State, isEnabled: Bool) {
-    // After the exchange, the earlier state; let go of outside of the lock.
+    // After the exchange this is the earlier state, which is released outside of the lock.
     var newState = newState
     flags.storage.adjust { flags in
       state.put(&newState)
@@ -34,7 +35,8 @@ final class ActionProgress<State: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Marks the action as executing; false if it may not begin. After true, the caller must call ``takeState()``.
+  /// Marks the action as executing; returns false if it may not begin. After true, the caller must call
+  /// ``takeState()``.
   func begin() -> Bool {
     var hasBegun = false
     flags.storage.adjust { flags in
@@ -47,19 +49,19 @@ final class ActionProgress<State: Sendable>: @unchecked Sendable {
     return hasBegun
   }
 
-  /// The state that stood when the work began.
+  /// Returns the state that was current when the work began.
   func takeState() -> State {
     stateOfExecution.takeOut()
   }
 }
 
 extension Property where Value == Bool {
-  /// A property that shows a part of an action's flags.
+  /// A property that shows one part of an action's flags.
   ///
-  /// It does what `flags.producer.map(part).skipRepeats()` would, in one step where that takes four: an action changes its
-  /// flags twice each time that it is applied. Inside an observer, too, it reads the flags that stand.
+  /// It does what `flags.producer.map(part).skipRepeats()` would, in one step instead of four, because an action
+  /// changes its flags twice each time that it is applied. Inside an observer, too, it reads the current flags.
   ///
-  /// - Precondition: Nobody else has the flags yet.
+  /// - Precondition: The flags are not shared yet.
   convenience init(_ part: @escaping @Sendable (ActionFlags) -> Bool, of flags: MutableProperty<ActionFlags>) {
     let storage = PropertyStorage(part(flags.value))
     self.init(read: { [weak flags] in flags.map { part($0.value) } ?? storage.value }, storage: storage)
@@ -67,7 +69,7 @@ extension Property where Value == Bool {
   }
 }
 
-/// Puts a part of an action's flags into the storage of a property, where it has changed.
+/// Stores one part of an action's flags in a property when it has changed.
 private final class ActionFlagSink: Signal<ActionFlags, Never>.Sink {
   private let part: @Sendable (ActionFlags) -> Bool
   private let storage: PropertyStorage<Bool>
@@ -92,16 +94,16 @@ private final class ActionFlagSink: Signal<ActionFlags, Never>.Sink {
 }
 
 extension Signal {
-  /// One piece of work of an action: sends its events to those who have applied it, and to those who observe the action.
-  /// At its end, or when it is disposed of, the action is enabled again.
+  /// One execution of an action: sends its events to the caller that applied it and to the action's observers. At its
+  /// end, or when it is disposed of, the action is enabled again.
   ///
-  /// It is all in one object because there is one for each time that an action is applied.
-  // Unchecked: what a sink may keep, it keeps in atomics, but for `work`, which is set before others know the object.
+  /// It is one object for all of this, because there is one for each time that an action is applied.
+  // Unchecked: its state is atomic, but for `work`, which is set before the object is shared.
   final class ExecutionSink: Sink, Disposable, @unchecked Sendable {
     private let flags: MutableProperty<ActionFlags>
     private let output: Signal<Value, ActionError<Error>>.Core
     private let outputs: ActionOutputs<Value, Error>
-    /// What interrupts the work; nil where that is a computation.
+    /// Interrupts the work; nil when the work is a computation.
     private var work: Disposable?
     private let isInterrupted = Atomic<Bool>(false)
     private let hasEnded = Atomic<Bool>(false)
@@ -115,7 +117,7 @@ extension Signal {
       self.outputs = outputs
     }
 
-    /// Starts the work, which the end of the output interrupts.
+    /// Starts the work. The end of the output interrupts it.
     func start(_ producer: SignalProducer<Value, Error>) {
       guard let computation = producer.computation else {
         producer.startWithCore { core, interrupter in
@@ -138,7 +140,7 @@ extension Signal {
     }
 
     override func terminate(_ termination: Termination<Error>) {
-      // Before anybody hears of the end, so that the action may be applied again from there.
+      // Before the end is delivered, so that an observer of it may apply the action again.
       enableAction()
       switch termination {
       case .failed(let error): fail(error)
@@ -148,7 +150,7 @@ extension Signal {
       outputs.send(termination)
     }
 
-    // Apart, so that the type of the error is asked for only where there is one.
+    // A function of its own, so that the runtime is asked for the error's type only when there is an error.
     @inline(never)
     private func fail(_ error: Error) {
       output.end(.failed(.producerFailed(error)))
@@ -162,7 +164,7 @@ extension Signal {
       enableAction()
     }
 
-    /// Only the first call does anything, so that it does not touch work that has begun since.
+    /// Only the first call has an effect, so that a late call does not touch work that has begun since.
     private func enableAction() {
       if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
       flags.storage.adjust { flags in
@@ -173,9 +175,10 @@ extension Signal {
   }
 }
 
-/// What an action tells of all its work: all events in one signal, and each kind in its own.
+/// The outputs of an action: all events in one signal, and each kind of event in its own.
 ///
-/// They share the gate of the first, and so keep one order. An `Event` is made only where somebody observes that one.
+/// They share the gate of the first signal, and so keep one order. An `Event` is made only while that signal is
+/// observed.
 final class ActionOutputs<Output: Sendable, Error: Swift.Error>: Sendable {
   let events = Signal<Signal<Output, Error>.Event, Never>.Core()
   let values: Signal<Output, Never>.Core
@@ -224,7 +227,7 @@ final class ActionOutputs<Output: Sendable, Error: Swift.Error>: Sendable {
     if events.mayBeObserved { deliverEvent(termination) }
   }
 
-  // Apart, so that the type of an event is asked for only where there is one.
+  // A function of its own, so that the runtime is asked for the event's type only when there is an event.
   @inline(never)
   private func deliverEvent(_ value: Output) {
     events.deliver(.value(value))

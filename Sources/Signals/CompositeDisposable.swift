@@ -1,14 +1,14 @@
-/// Disposes of many at once. What is added after the end is disposed of at once.
+/// Disposes of many disposables at once. A disposable that is added after the end is disposed of immediately.
 public final class CompositeDisposable: Disposable {
   private let state: Locked<State>
 
   private struct State {
-    /// What was added, by its number, or nil after the end.
+    /// The disposables by their numbers; nil after the end.
     var disposables: [Int: Disposable]? = [:]
     var nextNumber = 0
   }
 
-  /// A composite with nothing to dispose of yet.
+  /// An empty composite.
   public init() {
     state = Locked(State())
   }
@@ -19,7 +19,7 @@ public final class CompositeDisposable: Disposable {
     for disposable in disposables { add(disposable) }
   }
 
-  /// A composite of those disposables that are not nil.
+  /// A composite of the disposables that are not nil.
   public convenience init<S: Sequence>(_ disposables: S) where S.Element == Disposable? {
     self.init()
     for disposable in disposables { add(disposable) }
@@ -27,7 +27,7 @@ public final class CompositeDisposable: Disposable {
 
   public var isDisposed: Bool { state.withLock { $0.disposables == nil } }
 
-  /// Ends everything that was added, in the order in which it was.
+  /// Disposes of everything that was added, in that order.
   public func dispose() {
     let disposables = state.withLock { state in
       defer { state.disposables = nil }
@@ -39,8 +39,7 @@ public final class CompositeDisposable: Disposable {
 
   /// Adds a disposable.
   ///
-  /// - Returns: Disposing of it takes the disposable out again, without disposing of it; nil if there is nothing to
-  ///   take out.
+  /// - Returns: A disposable that removes the added one without disposing of it; nil if there is nothing to remove.
   @discardableResult
   public func add(_ disposable: Disposable?) -> Disposable? {
     guard let disposable, !disposable.isDisposed else { return nil }
@@ -55,13 +54,13 @@ public final class CompositeDisposable: Disposable {
       return nil
     }
     return AnyDisposable { [weak self] in
-      // Released after the lock, for its release may run anything.
+      // Released after the lock, because its release may run any code.
       let removed = self?.state.withLock { $0.disposables?.removeValue(forKey: number) }
       withExtendedLifetime(removed) {}
     }
   }
 
-  /// Adds an action to be called at the end.
+  /// Adds an action that is called at the end.
   @discardableResult
   public func add(_ action: @escaping @Sendable () -> Void) -> Disposable? {
     add(AnyDisposable(action))
@@ -73,7 +72,7 @@ public final class CompositeDisposable: Disposable {
     composite.add(disposable)
   }
 
-  /// Adds an action to be called at the end.
+  /// Adds an action that is called at the end.
   @discardableResult
   public static func += (composite: CompositeDisposable, action: @escaping @Sendable () -> Void) -> Disposable? {
     composite.add(action)

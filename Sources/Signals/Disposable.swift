@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Something that can be ended: an observation, a piece of scheduled work, what a producer started.
+/// Something that can be ended: an observation, a piece of scheduled work, a start of a producer.
 public protocol Disposable: AnyObject, Sendable {
   /// Whether it has ended.
   var isDisposed: Bool { get }
 
-  /// Ends it. Any thread may do so; only the first call does anything.
+  /// Ends it. Any thread may call this; only the first call has an effect.
   func dispose()
 }
 
-/// Runs an action when it is disposed of, once.
+/// Calls an action once, when it is disposed of.
 public final class AnyDisposable: Disposable {
   private let action: Locked<(@Sendable () -> Void)?>
   private let hasEnded = Atomic<Bool>(false)
 
-  /// A disposable that calls `action`, and lets go of it then.
+  /// A disposable that calls `action` and then releases it.
   public init(_ action: @escaping @Sendable () -> Void) {
     self.action = Locked(action)
   }
 
-  /// A disposable that does nothing but know whether it was disposed of.
+  /// A disposable that only knows whether it was disposed of.
   public init() {
     action = Locked(nil)
   }
@@ -41,7 +41,7 @@ public final class AnyDisposable: Disposable {
   }
 }
 
-/// Holds one disposable, and disposes of it when another takes its place.
+/// Holds one disposable, and disposes of it when another replaces it.
 public final class SerialDisposable: Disposable {
   private let state: Locked<State>
 
@@ -50,14 +50,14 @@ public final class SerialDisposable: Disposable {
     var isDisposed = false
   }
 
-  /// A disposable that holds another, or nothing yet.
+  /// A disposable that holds another, or none yet.
   public init(_ disposable: Disposable? = nil) {
     state = Locked(State(inner: disposable))
   }
 
   public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-  /// The disposable held. One that is set after the end is disposed of at once.
+  /// The held disposable. A disposable that is set after the end is disposed of immediately.
   public var inner: Disposable? {
     get { state.withLock { $0.inner } }
     set {
@@ -81,9 +81,9 @@ public final class SerialDisposable: Disposable {
   }
 }
 
-/// Disposes of what it holds when the last reference to it goes.
+/// Disposes of the disposable that it holds when the last reference to itself is released.
 public final class ScopedDisposable<Inner: Disposable>: Disposable {
-  /// What is held.
+  /// The held disposable.
   public let inner: Inner
 
   /// Holds a disposable.

@@ -1,5 +1,6 @@
 extension Signal {
-  /// What a signal sends: `value* (failed | completed | interrupted)?`, and nothing after one of the last three.
+  /// An event of a signal. A signal sends `value* (failed | completed | interrupted)?`, and nothing after one of the
+  /// last three.
   public enum Event: Sendable {
     /// A value; more may follow.
     case value(Value)
@@ -7,10 +8,10 @@ extension Signal {
     case failed(Error)
     /// The signal came to its natural end.
     case completed
-    /// The signal was cut off: somebody disposed of the work behind it, or nobody was left to send.
+    /// The signal was cut off: the work behind it was disposed of, or its last input was released.
     case interrupted
 
-    /// Whether nothing comes after this event.
+    /// Whether this event ends the signal.
     public var isTerminating: Bool {
       if case .value = self { false } else { true }
     }
@@ -38,7 +39,7 @@ extension Signal {
       }
     }
 
-    /// The same event with its value transformed.
+    /// Returns the same event with its value transformed.
     public func map<U>(_ transform: (Value) -> U) -> Signal<U, Error>.Event {
       switch self {
       case .value(let value): .value(transform(value))
@@ -48,7 +49,7 @@ extension Signal {
       }
     }
 
-    /// The same event with its error transformed.
+    /// Returns the same event with its error transformed.
     public func mapError<F>(_ transform: (Error) -> F) -> Signal<Value, F>.Event {
       switch self {
       case .value(let value): .value(value)

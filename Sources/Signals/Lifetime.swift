@@ -1,6 +1,6 @@
-/// The life of something, for others to hang on to: what is added is disposed of when it ends.
+/// The lifetime of an object: disposables that are added to it are disposed of when it ends.
 ///
-/// An object that wants others to know when it goes holds a ``Token``; the lifetime ends with the token.
+/// An object offers a lifetime by holding a ``Token``; the lifetime ends with the token.
 ///
 /// ```swift
 /// final class Panel {
@@ -19,7 +19,7 @@ public final class Lifetime: Sendable {
     self.init(token.disposables)
   }
 
-  /// A lifetime and the token that it ends with.
+  /// Returns a lifetime and the token that it ends with.
   public static func make() -> (lifetime: Lifetime, token: Token) {
     let token = Token()
     return (Lifetime(token), token)
@@ -32,7 +32,7 @@ public final class Lifetime: Sendable {
     return Lifetime(disposables)
   }()
 
-  /// The lifetime of an object that offers one.
+  /// Returns the lifetime of an object that offers one.
   public static func of(_ owner: some LifetimeProviding) -> Lifetime {
     owner.lifetime
   }
@@ -47,25 +47,25 @@ public final class Lifetime: Sendable {
     }
   }
 
-  /// Calls `action` when the lifetime ends; at once if it has.
+  /// Calls `action` when the lifetime ends; immediately if it has ended.
   ///
-  /// - Returns: Disposing of it takes the action out again; nil if the lifetime has ended.
+  /// - Returns: A disposable that removes the action again; nil if the lifetime has ended.
   @discardableResult
   public func observeEnded(_ action: @escaping @Sendable () -> Void) -> Disposable? {
     disposables.add(action)
   }
 
-  /// Disposes of `disposable` when the lifetime ends; at once if it has.
+  /// Disposes of `disposable` when the lifetime ends; immediately if it has ended.
   @discardableResult
   public static func += (lifetime: Lifetime, disposable: Disposable?) -> Disposable? {
     lifetime.disposables.add(disposable)
   }
 
-  /// Ends a lifetime when the last reference to it goes, or when it is disposed of.
+  /// Ends a lifetime when the token's last reference is released, or when it is disposed of.
   public final class Token: Sendable {
     fileprivate let disposables = CompositeDisposable()
 
-    /// A token whose lifetime lasts as long as it does.
+    /// A token with a lifetime of its own.
     public init() {}
 
     deinit {
@@ -79,7 +79,7 @@ public final class Lifetime: Sendable {
   }
 }
 
-/// An object whose lifetime others may hang on to.
+/// An object that offers its lifetime.
 public protocol LifetimeProviding: AnyObject {
   /// Ends with the object.
   var lifetime: Lifetime { get }

@@ -1,15 +1,15 @@
 extension Signal {
-  /// Takes events: the input of a signal, or a set of closures that listen to one.
+  /// Receives events: the input of a signal, or closures that observe one.
   ///
-  /// The input of a signal may be used from any thread and from inside a delivery; events then queue up behind the
-  /// one that is being delivered. It does not keep its signal alive. When the last reference to it goes, the signal
-  /// is interrupted after what has been sent, because nobody could send any more.
+  /// The input of a signal may be used from any thread and from inside a delivery; events then queue up behind the one
+  /// that is being delivered. The input does not keep its signal alive. When its last reference is released, the signal
+  /// is interrupted after the events that were sent, because nothing can be sent any more.
   public final class Observer: Sendable {
-    /// What is done with an event.
+    /// The action for each event.
     public typealias Action = @Sendable (Event) -> Void
 
     private let core: Core?
-    /// `core` again: sending through this one does not retain it.
+    /// The same core, unretained, so that sending does not retain it.
     private let unretainedCore: Unmanaged<Core>?
     private let handlers: Handlers?
 
@@ -32,7 +32,7 @@ extension Signal {
       handlers = Handlers(value: { action(.value($0)) }, termination: { action(Event($0)) })
     }
 
-    /// An observer that calls the closure for the kind of event, if there is one.
+    /// An observer that calls the closure for each kind of event, if there is one.
     public init(
       value: (@Sendable (Value) -> Void)? = nil,
       failed: (@Sendable (Error) -> Void)? = nil,
@@ -50,7 +50,7 @@ extension Signal {
       }
     }
 
-    /// An observer that passes all on to `observer`, but `completed` in place of `interrupted`.
+    /// An observer that passes all events on to `observer`, with `completed` in place of `interrupted`.
     public convenience init(mappingInterruptedToCompleted observer: Observer) {
       self.init(
         value: { observer.send(value: $0) },

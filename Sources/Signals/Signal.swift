@@ -1,16 +1,16 @@
-/// A stream of events that happens whether or not anybody observes it: keys that are pressed, lines that arrive.
+/// A stream of events that happen whether or not they are observed: keys that are pressed, lines that arrive.
 ///
-/// A signal sends any number of values and then, perhaps, one terminal event (see ``Event``). Its events never
-/// overlap, whatever threads they come from, and all observers see them in one order. An observer may send into the
-/// signal it observes: the event is delivered right after the current one, to all observers in turn.
+/// A signal sends any number of values and then at most one terminal event (see ``Event``). Its events never overlap,
+/// whatever threads they come from, and all observers see them in one order. An observer may send into the signal that
+/// it observes: the event is delivered right after the current one, to all observers in turn.
 ///
 /// ```
 /// input:   --a---b----c|
 /// signal:  --a---b----c|
 /// ```
 ///
-/// A signal lives while somebody holds it or observes it. When neither is the case any more, what produces its events
-/// is disposed of.
+/// A signal lives while it is referenced or observed. When neither is the case any more, the source of its events is
+/// disposed of.
 public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   let core: Core
 
@@ -18,9 +18,9 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     self.core = core
   }
 
-  /// A signal whose events come from `generator`, which is called at once.
+  /// A signal whose events come from `generator`, which is called immediately.
   ///
-  /// - Parameter generator: Gets the signal's input, and a lifetime that ends with the signal: add to it what has to
+  /// - Parameter generator: Gets the signal's input, and a lifetime that ends with the signal. Add to it whatever must
   ///   be disposed of then.
   public convenience init(_ generator: (Observer, Lifetime) -> Void) {
     let disposables = CompositeDisposable()
@@ -33,7 +33,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     core.becomeUnreachable()
   }
 
-  /// A signal and the input that controls it.
+  /// Returns a signal and the input that controls it.
   ///
   /// - Parameter disposable: Disposed of when the signal ends.
   public static func pipe(disposable: Disposable? = nil) -> (output: Signal, input: Observer) {
@@ -48,7 +48,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// A signal that completes before anybody can observe it, so that observers get `interrupted`.
+  /// A signal that has completed already, so that observers get `interrupted`.
   public static var empty: Signal {
     Signal { observer, _ in
       observer.sendCompleted()
@@ -59,9 +59,9 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
 // MARK: Observing
 
 extension Signal {
-  /// Sends the signal's events from now on to `observer`; after the end of the signal, one `interrupted`.
+  /// Sends the signal's events from now on to `observer`, or one `interrupted` if the signal has ended.
   ///
-  /// - Returns: Disposing of it ends the observation, and lets go of the observer; nil if the signal has ended.
+  /// - Returns: A disposable that ends the observation and releases the observer; nil if the signal has ended.
   @discardableResult
   public func observe(_ observer: Observer) -> Disposable? {
     core.attach(ObserverSink(observer))
@@ -94,7 +94,7 @@ extension Signal {
     core.attach(TerminationSink { if case .failed(let error) = $0 { action(error) } })
   }
 
-  /// Calls `action` if the signal is interrupted, or was over before.
+  /// Calls `action` if the signal is interrupted or had already ended.
   @discardableResult
   public func observeInterrupted(_ action: @escaping @Sendable () -> Void) -> Disposable? {
     core.attach(TerminationSink { if case .interrupted = $0 { action() } })
@@ -112,7 +112,8 @@ extension Signal where Error == Never {
 // MARK: Deriving
 
 extension Signal {
-  /// A signal whose events an operator makes from this signal's, one after the other, inside this signal's gate.
+  /// Returns a signal whose events an operator makes from this signal's events, one after the other, inside this
+  /// signal's gate.
   ///
   /// - Parameter makeSink: Makes the operator, given the core to deliver to.
   func derive<U, F>(_ makeSink: (Signal<U, F>.Core) -> sending Sink) -> Signal<U, F> {
@@ -123,9 +124,9 @@ extension Signal {
 }
 
 extension Signal {
-  /// What a leak check watches in place of the signal, which is only a handle.
+  /// The object that a leak check watches in place of the signal, which is only a handle.
   package var leakWitness: AnyObject { core }
 
-  /// For how many values the signal keeps memory, beyond those that wait now.
+  /// The number of values for which the signal keeps memory, beyond the waiting ones.
   package var keptBacklogCapacity: Int { core.keptBacklogCapacity }
 }

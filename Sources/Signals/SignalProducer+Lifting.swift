@@ -2,7 +2,7 @@
 // then begins the work.
 
 extension SignalProducer {
-  /// A producer that applies an operator of signals to the signal of each start.
+  /// Returns a producer that applies an operator of signals to the signal of each start.
   public func lift<U, F>(
     _ transform: @escaping @Sendable (Signal<Value, Error>) -> Signal<U, F>
   ) -> SignalProducer<U, F> {
@@ -13,7 +13,7 @@ extension SignalProducer {
       if !isKnownUniquelyReferenced(&signal), signal.core !== source {
         return SignalProducer<U, F>.Instance(following: signal, interrupter: instance.interrupter, begin: begin)
       }
-      // Behind one gate, the output ends when the source does.
+      // Behind one gate, the output ends when the source ends.
       let interrupter =
         signal.core.gate === source.gate
         ? instance.interrupter : OperatorInterrupter(from: [source], to: signal.core, below: instance.interrupter)
@@ -30,8 +30,8 @@ extension SignalProducer {
 
   /// Lifts an operator of two signals.
   ///
-  /// - Parameter startsOtherFirst: Whether the work of `other` begins before that of `self`: so it must where `other`
-  ///   says what becomes of the values of `self`.
+  /// - Parameter startsOtherFirst: Whether the work of `other` begins before that of `self`, as it must when `other`
+  ///   decides about the values of `self`.
   func lift<U, F, V, G>(
     with other: SignalProducer<U, F>,
     startsOtherFirst: Bool = false,
@@ -56,7 +56,7 @@ extension SignalProducer {
     all producers: [SignalProducer], _ transform: @escaping @Sendable ([Signal<Value, Error>]) -> Signal<U, F>
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F> {
-      // No array of instances and no `map`, for which the runtime would make types.
+      // Two arrays and no `map`, for which the runtime would have to make types.
       var (signals, sources): ([Signal<Value, Error>], [any Interruptible]) = ([], [])
       var (interrupters, begins): ([Disposable], [() -> Void]) = ([], [])
       for producer in producers {
@@ -74,10 +74,10 @@ extension SignalProducer {
     }
   }
 
-  /// The producers of any number of sources, in their order.
+  /// Returns the producers of any number of sources, in their order.
   ///
-  /// In an array, since for a sequence that may be any the runtime looks through all conformances once for each type of
-  /// element.
+  /// It returns an array, because generic code over any sequence makes the runtime search all conformances once for
+  /// each type of element.
   static func producers<S: Sequence>(of sources: S) -> [SignalProducer]
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
     var producers: [SignalProducer] = []

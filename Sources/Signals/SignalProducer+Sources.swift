@@ -61,7 +61,7 @@ extension SignalProducer {
     }
   }
 
-  /// A producer of what `source` is made of.
+  /// The producer of `source`.
   public init<Source: SignalProducerConvertible>(_ source: Source) where Source.Value == Value, Source.Error == Error {
     self = source.producer
   }
@@ -79,8 +79,9 @@ extension SignalProducer {
   }
 }
 
-// Again for those that cannot fail: with nothing else to go by, `SignalProducer(value: 1)` is one of them. The others are
-// disfavoured, or the type checker would try the closures of a whole chain before it looks for the type of the error here.
+// The same for producers that cannot fail: without other context, `SignalProducer(value: 1)` is one of them. The
+// initializers above are disfavoured, because the type checker would otherwise try the closures of a whole chain before
+// it looks for the type of the error here.
 extension SignalProducer where Error == Never {
   /// Sends one value and completes: `v|`
   public init(value: Value) {

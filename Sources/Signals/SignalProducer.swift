@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Work that can be started, any number of times, and sends the events of each start to those who started it: a
+/// Work that can be started any number of times, and sends the events of each start to the caller that started it: a
 /// request, a timer, a stream of updates.
 ///
-/// Nothing happens before a start. Each start does the work anew, with its own signal; disposing of what a start
-/// returned interrupts only that one.
+/// Nothing happens before a start. Each start does the work again, with its own signal. Disposing of a start's
+/// disposable interrupts only that start.
 public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// What a start sends its events through.
+  /// The signal through which a start sends its events.
   public typealias ProducedSignal = Signal<Value, Error>
 
   private let work: Work
@@ -21,13 +21,14 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// One start before its work begins.
   ///
-  /// Operators are applied to `signal`, then the work begins; so an operator is written once, for signals, and no
+  /// Operators are applied to `signal` before the work begins. So an operator is written once, for signals, and no
   /// event is missed.
   struct Instance {
     let signal: Signal<Value, Error>
-    /// Interrupts the work: from its root, and wherever else it still runs.
+    /// Interrupts the work at its root and wherever else it still runs.
     let interrupter: Disposable
-    /// Does the work, if it still has an observer. Must not hold `signal`, which tells whether it has.
+    /// Does the work if it still has an observer. It must not hold `signal`, whose references tell whether there is
+    /// one.
     let begin: () -> Void
   }
 
@@ -35,36 +36,36 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
     work = .instances(makeInstance)
   }
 
-  /// Each start sends the signal's events from then on. Disposing of a start does nothing to the signal.
+  /// A producer whose starts send the signal's events from then on. Disposing of a start has no effect on the signal.
   public init(_ signal: Signal<Value, Error>) {
     work = .following(signal)
   }
 
-  /// The signal that each start would follow, if that is all it does: whoever needs no start of its own may as well
-  /// observe that.
+  /// The signal, if following it is all that each start does. A caller that needs no start of its own may observe it
+  /// directly.
   var followed: Signal<Value, Error>? {
     if case .following(let signal) = work { signal } else { nil }
   }
 
-  /// Each start computes a value, sends it and completes.
+  /// A producer whose starts compute a value, send it and complete.
   init(computing compute: @escaping @Sendable () -> Value) {
     work = .computation(compute)
   }
 
-  /// What computes the value, if one value is all that each start sends.
+  /// The closure that computes the value, if each start sends only one.
   ///
-  /// Work that is over when its start returns needs no signal, and nothing to interrupt it with: an observer can be called
-  /// directly. That takes a tenth of the time.
+  /// Work that is over when its start returns needs no signal and no interrupter: an observer can be called directly,
+  /// which takes a tenth of the time.
   var computation: (@Sendable () -> Value)? {
     if case .computation(let compute) = work { compute } else { nil }
   }
 
-  /// Each start starts the producers of `row` one after the other.
+  /// A producer whose starts start the producers of `row` one after the other.
   init(_ row: ConcatRow<Value, Error>) {
     work = .row(row)
   }
 
-  /// What the producer is made of, if `concat` has put it together.
+  /// The concatenated producers, if `concat` has made this one.
   var row: ConcatRow<Value, Error>? {
     if case .row(let row) = work { row } else { nil }
   }
@@ -96,9 +97,9 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// A producer that calls `startHandler` at each start.
   ///
-  /// - Parameter startHandler: Gets the input of the start's signal, and a lifetime that ends when the start does, by
-  ///   a terminal event or because it is interrupted: add to it what has to be disposed of then. A start whose input
-  ///   is let go of is interrupted.
+  /// - Parameter startHandler: Gets the input of the start's signal, and a lifetime that ends with the start, by a
+  ///   terminal event or an interruption. Add to it whatever must be disposed of then. A start whose input is released
+  ///   is interrupted.
   public init(_ startHandler: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void) {
     self.init { core in
       let disposables = CompositeDisposable()
@@ -116,7 +117,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
 // MARK: Starting
 
 extension SignalProducer {
-  /// Starts the work, after handing its signal and its interrupter to `setup`, so that observers miss nothing.
+  /// Starts the work after passing its signal and its interrupter to `setup`, so that observers miss nothing.
   @discardableResult
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: Disposable) -> Result
@@ -124,8 +125,8 @@ extension SignalProducer {
     Nesting.isUnderWay ? Nesting.isolated { startNested(setup) } : startNested(setup)
   }
 
-  /// Starts the work as ``startWithSignal(_:)`` does, for an operator that starts producers inside producers: if that is
-  /// nested too deep, events come a little later.
+  /// Starts the work as ``startWithSignal(_:)`` does, for an operator that starts producers inside producers. If they
+  /// are nested too deep, events come a little later.
   @discardableResult
   func startNested<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: Disposable) -> Result
@@ -137,11 +138,11 @@ extension SignalProducer {
     return result
   }
 
-  /// Starts the work as ``startWithSignal(_:)`` does, for observers inside the module: where the work only needs a core to
-  /// send into, there is neither a signal nor an ``Instance``.
+  /// Starts the work as ``startWithSignal(_:)`` does, for observers inside the module. Work that only needs a core to
+  /// send into gets neither a signal nor an ``Instance``.
   ///
-  /// - Parameter setup: Has to attach a sink, or the work may be interrupted at once.
-  /// - Returns: What interrupts the work.
+  /// - Parameter setup: Must attach a sink, or the work may be interrupted immediately.
+  /// - Returns: A disposable that interrupts the work.
   @discardableResult
   func startWithCore(
     _ setup: (_ core: Signal<Value, Error>.Core, _ interrupter: Disposable) -> Void
@@ -159,9 +160,9 @@ extension SignalProducer {
     return core
   }
 
-  /// Starts the work for what it does, whatever it sends.
+  /// Starts the work and ignores its events.
   ///
-  /// - Returns: Disposing of it interrupts the work.
+  /// - Returns: A disposable that interrupts the work.
   @discardableResult
   public func start() -> Disposable {
     if let computation {
@@ -173,7 +174,7 @@ extension SignalProducer {
 
   /// Starts the work and sends its events to `observer`.
   ///
-  /// - Returns: Disposing of it interrupts the work, and sends `interrupted` unless the end has come before.
+  /// - Returns: A disposable that interrupts the work and sends `interrupted`, unless the work has ended.
   @discardableResult
   public func start(_ observer: Signal<Value, Error>.Observer) -> Disposable {
     if let computation {
@@ -238,7 +239,7 @@ extension SignalProducer {
     }
   }
 
-  /// Starts the work and sends its events to the sink that `makeSink` makes, given what interrupts the work.
+  /// Starts the work and sends its events to the sink that `makeSink` makes, given the work's interrupter.
   func start(_ makeSink: (_ interrupter: Disposable) -> Signal<Value, Error>.Sink) {
     if let computation {
       let interrupter = Interruption()
@@ -277,7 +278,7 @@ extension SignalProducer where Error == Never {
   }
 }
 
-/// Notes that work was interrupted which cannot be stopped in the middle.
+/// Records the interruption of work that cannot be stopped in the middle.
 private final class Interruption: Disposable {
   private let hasCome = Atomic<Bool>(false)
 
@@ -288,7 +289,7 @@ private final class Interruption: Disposable {
   }
 }
 
-/// What a start returns whose work is over: there is nothing to dispose of any more.
+/// The disposable of a start whose work is over, with nothing to dispose of.
 private final class Finished: Disposable {
   static let start = Finished()
 
@@ -298,7 +299,7 @@ private final class Finished: Disposable {
 }
 
 extension Signal.Core {
-  /// Delivers what `source`, whose gate this core shares, sends from now on.
+  /// Delivers the events that `source`, whose gate this core shares, sends from now on.
   fileprivate func relay(_ source: Signal.Core) {
     guard let subscription = source.attachUnlessOver(Signal.RelaySink(self)) else { return interrupt() }
     setUpstream(subscription)

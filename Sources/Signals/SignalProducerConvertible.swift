@@ -1,4 +1,4 @@
-/// What can be seen as a producer: signals, producers, properties. Operators that flatten take any of them.
+/// A type that has a producer: signals, producers, properties. Operators that flatten take any of them.
 public protocol SignalProducerConvertible<Value, Error>: Sendable {
   associatedtype Value: Sendable
   associatedtype Error: Swift.Error
@@ -16,7 +16,7 @@ extension SignalProducer: SignalProducerConvertible {
   public var producer: SignalProducer { self }
 }
 
-// Not a conformance, for that must not depend on whether the value is `Sendable`.
+// Not a conformance, because a conformance must not depend on whether the value is `Sendable`.
 extension Result where Success: Sendable {
   /// A producer that sends the value and completes, or fails: `v|` or `x`
   public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }

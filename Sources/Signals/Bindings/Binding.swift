@@ -7,32 +7,32 @@ precedencegroup BindingPrecedence {
 /// Binds a target to a source: `target <~ source`.
 infix operator <~ : BindingPrecedence
 
-/// What a target can be bound to: signals, producers and properties that cannot fail.
+/// A source that targets can be bound to: a signal, producer or property that cannot fail.
 public protocol BindingSource<Value>: SignalProducerConvertible where Error == Never {}
 
 extension Signal: BindingSource where Error == Never {}
 extension SignalProducer: BindingSource where Error == Never {}
 
-/// What can be bound to a source.
+/// A target that can be bound to a source.
 public protocol BindingTargetProvider<Value> {
   associatedtype Value: Sendable
 
-  /// Where the values go.
+  /// The target that receives the values.
   var bindingTarget: BindingTarget<Value> { get }
 }
 
 extension BindingTargetProvider {
   /// Sends the values of `source` to the target until either ends.
   ///
-  /// - Returns: Disposing of it ends the binding; nil if the target is gone.
+  /// - Returns: A disposable that ends the binding; nil if the target's lifetime has ended.
   @discardableResult
   public static func <~ <Source: BindingSource>(provider: Self, source: Source) -> Disposable?
   where Source.Value == Value {
     provider.bindingTarget.bind(to: source.producer)
   }
 
-  /// Sends the values of `source` to the target until either ends; with the type written out, `<~ .init(value: 1)` finds
-  /// its source.
+  /// Sends the values of `source` to the target until either ends. With the producer's type in the signature,
+  /// `target <~ .init(value: 1)` compiles.
   @discardableResult
   public static func <~ (provider: Self, source: SignalProducer<Value, Never>) -> Disposable? {
     provider.bindingTarget.bind(to: source)

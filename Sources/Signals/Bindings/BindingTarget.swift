@@ -1,19 +1,19 @@
-/// Takes values for as long as something lives, on a scheduler if it is given one.
+/// Receives values while an object lives, on a scheduler if it has one.
 ///
 /// ```swift
 /// let title = BindingTarget<String>(on: uiLoop, lifetime: panel.lifetime) { [weak panel] in panel?.title = $0 }
 /// title <~ model.name
 /// ```
 public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
-  /// For how long values are taken.
+  /// While it lasts, values are received.
   public let lifetime: Lifetime
-  /// What is done with a value: on the scheduler, if there is one.
+  /// The action for each value, called on the scheduler if there is one.
   public let action: @Sendable (Value) -> Void
 
   private let scheduler: Scheduler?
   private let actionOnScheduler: @Sendable (Value) -> Void
 
-  /// A target that calls `action` where the value comes from.
+  /// A target that calls `action` on the thread that sends the value.
   public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
     self.lifetime = lifetime
     self.action = action
@@ -59,9 +59,9 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
   func bind(to source: SignalProducer<Value, Never>) -> Disposable? {
     if lifetime.hasEnded { return nil }
     let binding = SerialDisposable()
-    // Forgotten when the source ends, for a target that lives long may be bound to many sources.
+    // Removed when the source ends, because a long-lived target may be bound to many sources.
     let entry = lifetime.observeEnded { binding.dispose() }
-    // Values that wait for the scheduler go there together, and not at all once the binding is disposed of.
+    // Waiting values go to the scheduler in one batch, and are dropped once the binding is disposed of.
     let values = scheduler.map { source.observe(on: $0) } ?? source
     values.startWithSignal { signal, interrupter in
       binding.inner = interrupter

@@ -1,7 +1,7 @@
-// Targets that belong to an actor: `<~` brings the values to it, and the compiler checks what is touched there.
+// Targets that are isolated to an actor: `<~` delivers the values on it, and the compiler checks the isolation.
 
 extension BindingTarget {
-  /// A target that calls `action`, isolated to the main actor, on the main queue: at once where the value comes from
+  /// A target that calls `action`, isolated to the main actor, on the main queue; immediately when the value is sent
   /// there.
   ///
   /// ```swift
@@ -13,7 +13,7 @@ extension BindingTarget {
     self.init(on: UIScheduler(), lifetime: lifetime) { value in MainActor.assumeIsolated { action(value) } }
   }
 
-  /// A target that sets a property of an object that belongs to the main actor, on the main queue, for as long as
+  /// A target that sets a property of an object isolated to the main actor, on the main queue, for as long as
   /// `lifetime` lasts.
   ///
   /// ```swift
@@ -42,7 +42,7 @@ extension BindingTarget {
   }
 }
 
-/// A key path to what belongs to the main actor.
+/// A key path to a property that is isolated to the main actor.
 // Unchecked: it is made by a caller on the main actor and used only there.
 private struct MainActorKeyPath<Object, Value>: @unchecked Sendable {
   let path: ReferenceWritableKeyPath<Object, Value>

@@ -1,5 +1,5 @@
-// Closures that are isolated to an actor, called where the value comes: nothing hops, no task is made, and the compiler
-// checks what they touch.
+// Closures that are isolated to an actor and called in the delivery itself: there is no hop and no task, and the
+// compiler checks the isolation.
 
 extension Signal where Error == Never {
   /// Calls `action`, isolated to `actor`, with the actor and each value, in the delivery itself.
@@ -16,8 +16,8 @@ extension Signal where Error == Never {
   ///
   /// The observation keeps `actor` alive.
   ///
-  /// - Precondition: Values come on the executor of `actor`. Send them there, or bring them with ``observe(on:)``;
-  ///   the program stops where they come from elsewhere.
+  /// - Precondition: Values are sent on the executor of `actor`. Send them there, or move them with ``observe(on:)``;
+  ///   otherwise the program stops.
   @discardableResult
   public func observeValues<A: Actor>(
     isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Value) -> Void
@@ -31,8 +31,8 @@ extension Signal where Error == Never {
   /// titles.observe(on: UIScheduler()).observeValues(isolatedTo: MainActor.shared) { label.text = $0 }
   /// ```
   ///
-  /// - Precondition: Values come on the main queue. Send them there, or bring them with ``observe(on:)``; the program
-  ///   stops where they come from elsewhere.
+  /// - Precondition: Values are sent on the main queue. Send them there, or move them with ``observe(on:)``; otherwise
+  ///   the program stops.
   @discardableResult
   public func observeValues(
     isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void
@@ -42,12 +42,10 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// Starts the work and calls `action`, isolated to `actor`, with the actor and each value, in the delivery itself.
+  /// Starts the work and calls `action`, isolated to `actor`, with the actor and each value. See
+  /// ``Signal/observeValues(isolatedTo:_:)-(A,_)`` for the precondition.
   ///
   /// The start keeps `actor` alive until it ends.
-  ///
-  /// - Precondition: Values come on the executor of `actor`. Send them there, or bring them with ``observe(on:)``;
-  ///   the program stops where they come from elsewhere.
   @discardableResult
   public func startWithValues<A: Actor>(
     isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Value) -> Void
@@ -55,10 +53,8 @@ extension SignalProducer where Error == Never {
     startWithValues { value in actor.assumeIsolated { action($0, value) } }
   }
 
-  /// Starts the work and calls `action`, isolated to the main actor, with each value, in the delivery itself.
-  ///
-  /// - Precondition: Values come on the main queue. Send them there, or bring them with ``observe(on:)``; the program
-  ///   stops where they come from elsewhere.
+  /// Starts the work and calls `action`, isolated to the main actor, with each value. See
+  /// ``Signal/observeValues(isolatedTo:_:)-(MainActor,_)`` for the precondition.
   @discardableResult
   public func startWithValues(
     isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void

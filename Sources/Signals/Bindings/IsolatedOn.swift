@@ -1,7 +1,7 @@
-// `on` with closures that are isolated to an actor. What may happen on any thread, as disposing does, cannot be.
+// `on` with closures that are isolated to an actor. Disposal may happen on any thread, so there is no closure for it.
 
 extension Signal {
-  /// Calls the closures, isolated to `actor`, with the events that pass, before they go on, in the delivery itself.
+  /// Calls the closures, isolated to `actor`, with each event before it goes on, in the delivery itself.
   ///
   /// ```
   /// source:                              -1--2--3|
@@ -10,8 +10,8 @@ extension Signal {
   ///
   /// The stream keeps `actor` alive.
   ///
-  /// - Precondition: Events come on the executor of `actor`. Send them there, or bring them with `observe(on:)`; the
-  ///   program stops where they come from elsewhere.
+  /// - Precondition: Events are sent on the executor of `actor`. Send them there, or move them with `observe(on:)`;
+  ///   otherwise the program stops.
   public func on<A: Actor>(
     isolatedTo actor: A,
     event: (@Sendable (isolated A, Event) -> Void)? = nil,
@@ -27,16 +27,15 @@ extension Signal {
       value: isolated(value, to: actor))
   }
 
-  /// Calls the closures, isolated to the main actor, with the events that pass, before they go on, in the delivery
-  /// itself.
+  /// Calls the closures, isolated to the main actor, with each event before it goes on, in the delivery itself.
   ///
   /// ```
   /// source:                                        -1--2--3|
   /// on(isolatedTo: MainActor.shared, value: show): -1--2--3|
   /// ```
   ///
-  /// - Precondition: Events come on the main queue. Send them there, or bring them with `observe(on:)`; the program stops
-  ///   where they come from elsewhere.
+  /// - Precondition: Events are sent on the main queue. Send them there, or move them with `observe(on:)`; otherwise
+  ///   the program stops.
   public func on(
     isolatedTo actor: MainActor,
     event: (@MainActor @Sendable (Event) -> Void)? = nil,
@@ -53,17 +52,8 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Calls the closures, isolated to `actor`, with the events that pass, before they go on, in the delivery itself.
-  ///
-  /// ```
-  /// source:                              -1--2--3|
-  /// on(isolatedTo: actor, value: print): -1--2--3|
-  /// ```
-  ///
-  /// The stream keeps `actor` alive.
-  ///
-  /// - Precondition: Events come on the executor of `actor`. Send them there, or bring them with `observe(on:)`; the
-  ///   program stops where they come from elsewhere.
+  /// Calls the closures, isolated to `actor`, with each event of a start before it goes on. See ``Signal``'s
+  /// `on(isolatedTo:)`.
   public func on<A: Actor>(
     isolatedTo actor: A,
     event: (@Sendable (isolated A, Signal<Value, Error>.Event) -> Void)? = nil,
@@ -79,16 +69,8 @@ extension SignalProducer {
       value: isolated(value, to: actor))
   }
 
-  /// Calls the closures, isolated to the main actor, with the events that pass, before they go on, in the delivery
-  /// itself.
-  ///
-  /// ```
-  /// source:                                        -1--2--3|
-  /// on(isolatedTo: MainActor.shared, value: show): -1--2--3|
-  /// ```
-  ///
-  /// - Precondition: Events come on the main queue. Send them there, or bring them with `observe(on:)`; the program stops
-  ///   where they come from elsewhere.
+  /// Calls the closures, isolated to the main actor, with each event of a start before it goes on. See ``Signal``'s
+  /// `on(isolatedTo:)`.
   public func on(
     isolatedTo actor: MainActor,
     event: (@MainActor @Sendable (Signal<Value, Error>.Event) -> Void)? = nil,

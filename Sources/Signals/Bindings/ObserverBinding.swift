@@ -1,8 +1,8 @@
 extension Signal.Observer {
-  /// Sends the values of `source` to an observer, for as long as that one is held by somebody else. The end of the
-  /// source is not sent.
+  /// Sends the values of `source` to an observer while something else keeps the observer alive. The end of the source
+  /// is not sent.
   ///
-  /// - Returns: Disposing of it ends the binding.
+  /// - Returns: A disposable that ends the binding.
   @discardableResult
   public static func <~ <Source: BindingSource>(
     observer: Signal<Value, Error>.Observer, source: Source

@@ -2,16 +2,16 @@ import Foundation
 
 /// One piece of scheduled work at a time: setting it again cancels the earlier work.
 ///
-/// An operator decides to set its alarm with a lock held and sets it without one, so another thread may come in between.
-/// What must not be lost, which is the terminal event, is therefore set with ``setLast(_:)``: after it, a decision that was
-/// made earlier no longer changes anything.
+/// An operator decides with a lock held to set its alarm, and sets it without the lock, so another thread may come in
+/// between. The terminal event must not be lost and is therefore set with ``setLast(_:)``: after that call, an earlier
+/// decision no longer has an effect.
 ///
-/// Work that sets the alarm again may be through before the call that scheduled it returns: the newest setting stands.
+/// Work that sets the alarm again may finish before the call that scheduled it returns. The newest setting counts.
 package final class Alarm: Disposable {
   private let state = Locked(State())
 
   private struct State: Sendable {
-    /// Identifies the newest setting, so that one that was overtaken while it was being scheduled is recognized.
+    /// Identifies the newest setting, so that a setting that was overtaken while it was being scheduled is recognized.
     var setting = 0
     var scheduled: Disposable?
     /// Whether the last work has been set.
@@ -21,14 +21,14 @@ package final class Alarm: Disposable {
 
   package init() {}
 
-  /// Schedules work in place of the earlier, unless the last work has been set.
+  /// Schedules work in place of the earlier work, unless the last work has been set.
   ///
   /// - Parameter schedule: Hands the work to a scheduler. It is not called after the alarm has been disposed of.
   package func set(_ schedule: () -> Disposable?) {
     set(isLast: false, schedule)
   }
 
-  /// Schedules work in place of the earlier, for good: only another call of this method replaces it.
+  /// Schedules work in place of the earlier work, for good: only another call of this method replaces it.
   ///
   /// - Parameter schedule: Hands the work to a scheduler. It is not called after the alarm has been disposed of.
   func setLast(_ schedule: () -> Disposable?) {
@@ -52,9 +52,9 @@ package final class Alarm: Disposable {
     surplus?.dispose()
   }
 
-  /// Schedules work in place of the earlier: for `date`, or in `interval` if that is sooner.
+  /// Schedules work in place of the earlier work: for `date`, or in `interval` if that is sooner.
   ///
-  /// When the date was computed it was no further away than that. A wall clock that was set back since then would delay
+  /// The date was at most `interval` away when it was computed. A wall clock that was set back since then would delay
   /// the work by as much.
   func set(
     for date: Date, within interval: TimeInterval, on scheduler: DateScheduler, _ work: @escaping @Sendable () -> Void
@@ -65,7 +65,7 @@ package final class Alarm: Disposable {
 
   package var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-  /// Cancels the work; none can be scheduled any more.
+  /// Cancels the work. No work can be scheduled after this.
   package func dispose() {
     state.withLock { state in
       defer { state.scheduled = nil }

@@ -2,25 +2,26 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What a thread waits for that needs the first value of work at once: the value, or the certainty that it is not on its way.
+/// Lets a thread wait for the first value of work that it starts, or for the certainty that no thread is delivering
+/// one.
 ///
-/// A value that finds a gate taken is delivered by the thread inside. So when work has been started and no value has come, it
-/// may be that another thread is delivering it just then, or that it is sent later or never. To tell these apart, all that is
-/// left in the backlogs of gates while the work is being started counts as under way until it has been done, and so does what
-/// that leaves elsewhere in turn.
+/// A value that finds a gate taken is delivered by the thread inside. So when work has been started and no value has
+/// come, another thread may be delivering it at that moment, or it is sent later or never. To tell these apart,
+/// everything that is left in the backlogs of gates while the work is being started counts as pending until it has been
+/// done, and so does everything that this leaves elsewhere in turn.
 final class Arrival: Sendable {
   private let state = Locked(State())
 
   private struct State: Sendable {
     var hasCome = false
-    /// How much has been left to others, and not been done yet.
+    /// The number of pieces of work that were left to other threads and are not done yet.
     var leftCount = 0
     var waiter: DispatchSemaphore?
 
     var isDecided: Bool { hasCome || leftCount == 0 }
   }
 
-  /// How many arrivals are awaited: where none is, nobody need look whether it is by this thread.
+  /// The number of awaited arrivals. While it is zero, no thread needs to look up its own arrival.
   private static let awaitedCount = Atomic<Int>(0)
 
   private static let key: pthread_key_t = {
@@ -29,22 +30,22 @@ final class Arrival: Sendable {
     return key
   }()
 
-  /// The arrival that what this thread does may lead to. Kept by those who set it.
+  /// The arrival that this thread's current work may lead to. The caller that sets it keeps it alive.
   private static var ofThisThread: Arrival? {
     get { pthread_getspecific(key).map { Unmanaged<Arrival>.fromOpaque($0).takeUnretainedValue() } }
     set { pthread_setspecific(key, newValue.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }) }
   }
 
-  /// How long a thread waits for others at most. Longer than any delivery should take: what has not come by then may have been
-  /// left to this very thread, inside a delivery of which it waits.
+  /// The longest time that a thread waits for others, longer than any delivery should take. A value that has not come
+  /// by then may have been left to this very thread, which waits inside a delivery.
   private static var patience: DispatchTimeInterval { .seconds(30) }
 
-  /// Notes that what is waited for has come.
+  /// Notes that the value has come.
   func come() {
     change { $0.hasCome = true }
   }
 
-  /// Starts the work, and waits for what it has left to others.
+  /// Starts the work, and waits for everything that it has left to other threads.
   ///
   /// - Returns: Whether ``come()`` has been called.
   func wait(afterStarting start: () -> Void) -> Bool {
@@ -76,11 +77,11 @@ final class Arrival: Sendable {
 
   // MARK: What is left to others
 
-  /// Whether what is left in a backlog may have to be followed.
+  /// Whether work that is left in a backlog may have to be followed.
   static var isAwaited: Bool { awaitedCount.load(ordering: .relaxed) != 0 }
 
-  /// The work that is to be left in a backlog in place of `work`: if this thread is starting work whose first value is awaited,
-  /// it counts as under way until it has been done or dropped.
+  /// Returns the work to leave in a backlog in place of `work`. If this thread is starting work whose first value is
+  /// awaited, the returned work counts as pending until it has been done or dropped.
   static func following(_ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     guard isAwaited, let arrival = ofThisThread else { return work }
     let left = Left(arrival)
@@ -90,7 +91,7 @@ final class Arrival: Sendable {
     }
   }
 
-  /// Something that was left to others; counts until it ends, or is let go of undone.
+  /// A piece of work that was left to another thread; it counts until it ends or is released undone.
   private final class Left: Sendable {
     private let arrival: Arrival
     private let turn = Turn()

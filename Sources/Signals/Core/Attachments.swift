@@ -1,25 +1,25 @@
-/// Who observes a signal, in the order in which they came. A subscription knows its index.
+/// The observers of a signal in the order in which they were added. A subscription knows its index.
 ///
-/// Adding and removing take constant time on average. Where there are many, one that is removed leaves a vacancy, and
-/// vacancies are closed when they are as many as the observers.
+/// Adding and removing take constant time on average. With many observers, removing one leaves a vacancy, and vacancies
+/// are closed when they are as many as the observers.
 struct Attachments {
-  /// The attachment where there is one only, as mostly there is: that takes no memory.
+  /// The only attachment, without memory of its own: the usual case.
   private var only: Attachment?
-  /// All of them, where there are or were more; nil for a vacancy.
+  /// All attachments, when there are or were several; nil for a vacancy.
   private var many = ContiguousArray<Attachment?>()
   private var vacancyCount = 0
-  /// Whether attachments have moved to another index since they were ``compact()``.
+  /// Whether attachments have moved to another index since the last ``compact()``.
   private var hasShifted = false
 
-  /// Below this, those behind a removed one move up instead.
+  /// Below this count, the attachments behind a removed one move up instead.
   private static var few: Int { 8 }
 
-  /// How many there are, with the vacancies.
+  /// The number of attachments and vacancies.
   var count: Int { only != nil ? 1 : many.count }
 
   var isEmpty: Bool { only == nil && vacancyCount == many.count }
 
-  /// Whether what was made for each index has to be made again, after ``compact()``.
+  /// Whether ``compact()`` must be called and everything that was made for each index made again.
   var isOutOfStep: Bool { hasShifted || 2 * vacancyCount >= count }
 
   subscript(index: Int) -> Attachment? {
@@ -39,7 +39,7 @@ struct Attachments {
     }
   }
 
-  /// Removes the attachment of a subscription, and returns it if it was there.
+  /// Removes and returns the attachment of a subscription; nil if it is not there.
   mutating func remove(_ subscription: Subscription) -> Attachment? {
     let index = subscription.index
     guard let attachment = self[index], attachment.subscription === subscription else { return nil }
@@ -71,13 +71,13 @@ struct Attachments {
       kept += 1
     }
     many.removeLast(many.count - count)
-    // A crowd that has gone leaves no memory behind.
+    // Release the memory of observers that have gone.
     if many.capacity > Swift.max(64, 4 * count) { many = ContiguousArray(many[...]) }
   }
 }
 
 extension Attachments: Sequence {
-  /// Goes through those that are there, in order.
+  /// Iterates over the attachments in order, without the vacancies.
   struct Iterator: IteratorProtocol {
     fileprivate let attachments: Attachments
     fileprivate var index = 0

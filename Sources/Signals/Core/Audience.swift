@@ -1,40 +1,41 @@
 import Synchronization
 
-/// The part of a signal's core that is the same whatever its values are: who observes it, and how long it lives.
+/// The part of a signal's core that does not depend on the type of its values: the observers, and how long the core
+/// lives.
 ///
-/// It stands apart because of how Swift compiles generic code: what is not specialised asks the runtime for the type
-/// of everything it handles that depends on a type parameter, and each question takes as long as delivering ten values.
-/// What knows no type parameter need not ask.
+/// It is a type of its own because of how Swift compiles generic code. Code that is not specialised asks the runtime
+/// for every type that depends on a type parameter, and each request takes as long as delivering ten values. A type
+/// without type parameters needs no such request.
 ///
 /// Adding and removing an observer takes constant time on average, however many there are: see ``Attachments``.
-// Unchecked: `onlySlot`, `slots`, `slotCount`, `slotCapacity`, `vacancy` and `deliveryCount` are guarded by the gate, as
-// said there; all else is a lock or an atomic.
+// Unchecked: the gate guards `onlySlot`, `slots`, `slotCount`, `slotCapacity`, `vacancy` and `deliveryCount`, as said
+// there; all other state is a lock or an atomic.
 class Audience: Gate, @unchecked Sendable {
-  /// The gate of the signal that this core is derived from; nil where the core is its own.
+  /// The gate of the signal that this core is derived from; nil when the core has its own gate.
   private let inheritedGate: Gate?
 
-  /// Stands here because what is above it, in the gate, must not lie beside what is below.
+  /// Declared here, because the gate's properties above it must not lie in memory beside the properties below it.
   private let shared: Locked<Shared>
 
-  /// Whether `slots` no longer are who observes. Set with `shared`'s lock held.
+  /// Whether the observers have changed since `slots` were made. Set with `shared`'s lock held.
   final let isStale = Atomic<Bool>(false)
 
-  /// The observer, where there is one only, as mostly there is. Guarded by the gate, and changed only between deliveries;
-  /// so are those below.
+  /// The observer when there is only one, the usual case. Guarded by the gate, and changed only between deliveries, as
+  /// are the properties below.
   private(set) final var onlySlot: Slot?
-  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use: none, where there is one observer. Each
-  /// stands for the attachment at the same index, or for `vacancy` where there is none any more.
+  /// Memory for `slotCapacity` slots, of which the first `slotCount` are in use; nil when there is one observer. Each
+  /// slot stands for the attachment at the same index, or for `vacancy` when that has gone.
   private(set) final var slots: UnsafeMutablePointer<Slot>?
   private(set) final var slotCount = 0
   private final var slotCapacity = 0
   /// An observer that does nothing with values.
   private final lazy var vacancy = Attachment(sink: makeIdleSink(), subscription: Subscription(nil))
 
-  /// How many values have been delivered or are being delivered. Guarded by the gate.
+  /// The number of values that have been delivered or are being delivered. Guarded by the gate.
   final var deliveryCount: UInt64 = 0
 
-  /// Points to the parts of an attachment, so that delivering neither retains nor locks. What it points to is kept by
-  /// `attachments`, or by `departed` until the slots have been renewed.
+  /// Unretained references to the parts of an attachment, so that a delivery neither retains nor locks. `attachments`
+  /// keeps the objects alive, or `departed` until the slots have been renewed.
   struct Slot {
     let sink: Unmanaged<AnySink>
     let subscription: Unmanaged<Subscription>
@@ -48,17 +49,17 @@ class Audience: Gate, @unchecked Sendable {
   private struct Shared {
     var attachments = Attachments()
     var departed = Departed()
-    /// What keeps the events coming; disposed of at the end.
+    /// The source of the events; disposed of at the end.
     var upstream: Disposable?
-    /// Whether the end has come, or been decided.
+    /// Whether the end has come or has been decided.
     var isOver = false
-    /// Whether values are held back because the end has been asked for from outside.
+    /// Whether values are held back because the end was requested from outside.
     var isCut = false
-    /// Whether somebody still holds the `Signal`.
+    /// Whether the `Signal` is still referenced.
     var isReachable = true
   }
 
-  /// Attachments that have been removed, but that slots may still point to. Mostly it is one: that takes no memory.
+  /// Removed attachments that slots may still refer to. The usual single one takes no memory.
   private struct Departed {
     var first: Attachment?
     var others = ContiguousArray<Attachment>()
@@ -84,10 +85,10 @@ class Audience: Gate, @unchecked Sendable {
   /// The gate that the events pass through.
   final var gate: Gate { inheritedGate ?? self }
 
-  /// Whether the end has come, or has been asked for from outside.
+  /// Whether the end has come or was requested from outside.
   final var isEnding: Bool { shared.withLock { $0.isOver || $0.isCut } }
 
-  /// Adds an observer, or returns nil if the end has come.
+  /// Adds an observer; returns nil if the end has come.
   final func attachUnlessOver(_ sink: sending AnySink) -> Disposable? {
     let attachment = Attachment(sink: sink, subscription: Subscription(self))
     return add(attachment) ? attachment.subscription : nil
@@ -107,7 +108,7 @@ class Audience: Gate, @unchecked Sendable {
   /// Removes the observer that `subscription` stands for.
   final func remove(_ subscription: Subscription) {
     let upstream: Disposable? = shared.withLock { shared in
-      // At the end all are removed at once.
+      // At the end all attachments are removed together.
       guard let attachment = shared.attachments.remove(subscription) else { return nil }
       shared.departed.append(attachment)
       isStale.store(true, ordering: .releasing)
@@ -117,7 +118,7 @@ class Audience: Gate, @unchecked Sendable {
     upstream?.dispose()
   }
 
-  /// Notes that nobody holds the `Signal` any more.
+  /// Notes that the `Signal` is no longer referenced.
   final func becomeUnreachable() {
     shared.withLock { shared in
       shared.isReachable = false
@@ -125,7 +126,7 @@ class Audience: Gate, @unchecked Sendable {
     }?.dispose()
   }
 
-  /// Ends a core that nobody can hear or reach any more, and returns what has to be disposed of.
+  /// Ends a core that is neither observed nor reachable, and returns its upstream to dispose of.
   private func endIfUnobserved(_ shared: inout Shared) -> Disposable? {
     guard !shared.isReachable, shared.attachments.isEmpty, !shared.isOver else { return nil }
     shared.isOver = true
@@ -133,13 +134,13 @@ class Audience: Gate, @unchecked Sendable {
     return shared.upstream
   }
 
-  /// What feeds this core, where that is a stage.
+  /// The upstream of this core if that is a stage.
   final var stageFeed: StageFeed? { shared.withLock { $0.upstream as? StageFeed } }
 
-  /// Names what to dispose of at the end; if that has come already, it is done now.
+  /// Sets the upstream that is disposed of at the end; disposes of it now if the end has come.
   final func setUpstream(_ upstream: Disposable?) {
     guard let upstream else { return }
-    // What was named before has done its part; it is let go of outside of the lock.
+    // The previous upstream is no longer needed; it is released outside of the lock.
     let (earlier, isOver) = shared.withLock { shared in
       if shared.isOver { return (nil as Disposable?, true) }
       defer { shared.upstream = upstream }
@@ -149,7 +150,7 @@ class Audience: Gate, @unchecked Sendable {
     if isOver { upstream.dispose() }
   }
 
-  /// Holds values back from now on, those in the backlog too, and turns the terminal event into `interrupted`.
+  /// Holds all further values back, including those in the backlog, and turns the terminal event into `interrupted`.
   ///
   /// - Returns: Whether that event is still to come.
   @discardableResult
@@ -166,13 +167,13 @@ class Audience: Gate, @unchecked Sendable {
 
   // MARK: From inside the gate
 
-  /// Whether there may be somebody to deliver to.
+  /// Whether there may be an observer to deliver to.
   final var mayBeObserved: Bool { isStale.load(ordering: .relaxed) || onlySlot != nil || slotCount > 0 }
 
-  /// Whom the end has to be told to, and what to dispose of then.
+  /// The observers that receive the end, and the upstream to dispose of afterwards.
   typealias Leaving = (attachments: Attachments, upstream: Disposable?, isCut: Bool)
 
-  /// Decides that the end has come; nil if it had before.
+  /// Decides that the end has come; returns nil if it had come before.
   final func leaveAll() -> Leaving? {
     onlySlot = nil
     slotCount = 0
@@ -194,13 +195,14 @@ class Audience: Gate, @unchecked Sendable {
     slot.subscription._withUnsafeGuaranteedRef { $0.isDisposed } || shared.withLock { $0.isCut }
   }
 
-  /// Takes over who observes now.
+  /// Updates the slots to the current observers.
   @inline(never)
   final func refreshSlots() {
     withExtendedLifetime(renewSlots()) {}
   }
 
-  /// Takes over who observes now, and returns who has gone since the last time, to be released outside of any lock.
+  /// Updates the slots to the current observers, and returns the observers that have gone since the last time, to be
+  /// released outside of any lock.
   private func renewSlots() -> Departed {
     shared.withLock { shared in
       isStale.store(false, ordering: .relaxed)
@@ -224,7 +226,7 @@ class Audience: Gate, @unchecked Sendable {
     slotCount = 0
   }
 
-  /// Makes the slots for those attachments that have none yet.
+  /// Makes slots for the attachments that have none yet.
   private func appendSlots(for attachments: Attachments) {
     let count = attachments.count
     if count == 1, let only = attachments[0] {
@@ -249,16 +251,16 @@ class Audience: Gate, @unchecked Sendable {
   }
 
   private func vacateSlot(of subscription: Subscription) {
-    // What came and went since the last time has no slot.
+    // An attachment that was added and removed since the last time has no slot.
     if let slots, subscription.index < slotCount { slots[subscription.index] = Slot(vacancy) }
   }
 
-  /// A sink that does nothing, for what the subclass sends.
+  /// Returns a sink of the subclass's type that does nothing.
   func makeIdleSink() -> AnySink {
     preconditionFailure("an audience's subclass knows what is sent")
   }
 
-  /// Lets go at once of observers that have been detached, without waiting for the next event.
+  /// Releases detached observers immediately, without waiting for the next event.
   private func discardStaleSlots() {
     var released = Departed()
     gate.withGateAtRest {

@@ -1,13 +1,13 @@
-/// The values and the work left by those who found a gate taken, in order, for whoever is inside to do before leaving.
-/// This is what is known of it without the type of the values.
-// Unchecked because it has a subclass. It stands behind the lock of a gate until it is taken out, and then belongs to
-// whoever is inside.
+/// The values and the work that senders left when they found a gate taken, in order. The thread inside does them before
+/// it leaves. This class does not know the type of the values.
+// Unchecked because it has a subclass. A gate's lock guards it until it is taken out; then it belongs to the thread
+// inside.
 class AnyBacklog: @unchecked Sendable {
-  /// How many values have been appended since it was empty.
+  /// The number of values appended since it was empty.
   fileprivate(set) final var count = 0
-  /// How many of them have been delivered.
+  /// The number of those values that have been delivered.
   fileprivate final var deliveredCount = 0
-  /// Mostly there is none; so that is asked of `workCount`, which takes no look at an array.
+  /// Usually empty, so `workCount` is checked first, which costs no access to an array.
   fileprivate final var works = ContiguousArray<Work>()
   fileprivate final var workCount = 0
   fileprivate final var doneWorkCount = 0
@@ -20,11 +20,11 @@ class AnyBacklog: @unchecked Sendable {
   }
 }
 
-/// The values lie in memory of their own: the elements of an array whose type depends on a type parameter cost generic
-/// code that is not specialised a question to the runtime at each access, of some 300 instructions.
+/// The values lie in memory of their own. In generic code that is not specialised, each access to an array whose type
+/// depends on a type parameter costs a request to the runtime of some 300 instructions.
 // Unchecked as its superclass is.
 final class Backlog<Value: Sendable>: AnyBacklog, @unchecked Sendable {
-  /// Room for `capacity` values, of which the first `count` are there.
+  /// Memory for `capacity` values, of which the first `count` are initialized.
   private var values: UnsafeMutablePointer<Value>?
   private(set) var capacity = 0
 
@@ -50,23 +50,22 @@ final class Backlog<Value: Sendable>: AnyBacklog, @unchecked Sendable {
     capacity = max(4, 2 * capacity)
   }
 
-  /// Does all that has been left, and is empty then. Nothing may be appended meanwhile.
+  /// Delivers and does everything in the backlog, and leaves it empty. Nothing may be appended meanwhile.
   func workOff(_ deliver: (Value) -> Void) {
     var patience = Int.max
     _ = workOff(for: &patience, orUntil: { false }, deliver)
   }
 
-  /// Does what has been left, in order. Nothing may be appended meanwhile.
+  /// Delivers and does the backlog's contents in order. Nothing may be appended meanwhile.
   ///
   /// - Parameters:
-  ///   - patience: How many values and pieces of work are done without asking whether to stop; reduced by those that were
-  ///     done.
-  ///   - mustStop: Asked after each one when the patience is used up.
-  /// - Returns: Whether all has been done, so that the backlog is empty. If not, another call continues where this one
-  ///   stopped.
+  ///   - patience: The number of values and pieces of work that are done without calling `mustStop`; reduced by those
+  ///     that were done.
+  ///   - mustStop: Called after each further one.
+  /// - Returns: Whether the backlog is empty. If not, another call continues where this one stopped.
   @inline(__always)
   func workOff(for patience: inout Int, orUntil mustStop: () -> Bool, _ deliver: (Value) -> Void) -> Bool {
-    // As it mostly is: a few values.
+    // The usual case: a few values.
     if workCount > 0 || count - deliveredCount >= patience {
       return workOffMuch(for: &patience, orUntil: mustStop, deliver)
     }
@@ -101,7 +100,7 @@ final class Backlog<Value: Sendable>: AnyBacklog, @unchecked Sendable {
     return true
   }
 
-  /// A value counts as delivered before it is let go of: what it lets go of in turn must not let go of it again.
+  /// A value counts as delivered before it is released, because its deinitializer must not cause a second release.
   @inline(__always)
   private func deliverValues(to end: Int, _ deliver: (Value) -> Void) {
     guard let values else { return }
@@ -126,13 +125,13 @@ final class Backlog<Value: Sendable>: AnyBacklog, @unchecked Sendable {
   }
 }
 
-/// For how many values a queue keeps its memory when it becomes empty: enough for every ordinary burst, and little enough
-/// that one extraordinary burst is not paid for until the program ends.
+/// The number of values for which a queue keeps its memory when it becomes empty: enough for an ordinary burst, and
+/// little enough that one extraordinary burst does not occupy memory until the program ends.
 let keptCapacity = 4096
 
-/// Outside of the backlog, or it would depend on the type of the values too.
+/// Declared outside of the backlog, where it would depend on the type of the values.
 private struct Work {
-  /// How many values are to be delivered before it.
+  /// The number of values to deliver before it.
   var position: Int
   var action: @Sendable () -> Void
 }

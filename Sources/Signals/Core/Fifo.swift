@@ -1,15 +1,15 @@
-/// A queue: what is appended first is taken first, each in constant time on average.
+/// A first-in, first-out queue with constant time on average for each operation.
 struct Fifo<Element> {
-  /// What will be taken next, in reverse order.
+  /// The elements to take next, in reverse order.
   private var front = ContiguousArray<Element>()
-  /// What was appended since `front` was filled, in order.
+  /// The elements appended since `front` was filled, in order.
   private var back = ContiguousArray<Element>()
 
   var isEmpty: Bool { front.isEmpty && back.isEmpty }
 
   var count: Int { front.count + back.count }
 
-  /// What will be taken next.
+  /// The element to take next.
   var first: Element? { front.last ?? back.first }
 
   mutating func append(_ element: Element) {

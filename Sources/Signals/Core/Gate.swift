@@ -1,31 +1,33 @@
 import Foundation
 import Synchronization
 
-/// Keeps the events of a signal from overlapping without ever making a sender wait for a delivery.
+/// Keeps the events of a signal from overlapping, without making a sender wait for a delivery.
 ///
-/// Whoever finds the gate free goes in and delivers. Whoever finds it taken, be it another thread or an observer that
-/// sends from inside a delivery, leaves its work in the backlog and returns; the one inside does it, in order, before
-/// leaving. So nothing deadlocks, re-entrant events do not nest, and every observer sees one order.
+/// A sender that finds the gate free enters it and delivers. A sender that finds it taken, another thread or an
+/// observer that sends from inside a delivery, leaves its work in the backlog and returns. The thread inside does that
+/// work, in order, before it leaves. So there is no deadlock, re-entrant events do not nest, and all observers see one
+/// order.
 ///
-/// A gate stands only where events can come from several sides: at the input of a signal, and where an operator joins
-/// several inputs or takes its events from a scheduler. What is derived from one signal shares that signal's gate.
+/// There is a gate only where events can come from several sides: at the input of a signal, and where an operator joins
+/// several inputs or takes its events from a scheduler. A signal derived from one other signal shares that signal's
+/// gate.
 ///
-/// Nobody is held inside for ever by others who keep sending: see ``isRelieved()``.
+/// No thread is held inside for ever by other threads that keep sending; see ``isRelieved()``.
 ///
-/// Where all that comes through a gate comes from inside another one, it can be merged into that: from then on whoever
-/// is inside the other is inside this one, too.
+/// When everything that comes through a gate comes from inside another gate, it can be merged into that gate: from then
+/// on the thread inside the other gate is inside this one, too.
 ///
-/// The free passage costs two atomic instructions and takes no lock. What lies in the ``Backlog`` is known to the
-/// subclass, ``Signal/Core``.
+/// Passing a free gate costs two atomic instructions and takes no lock. The subclass ``Signal/Core`` knows the type of
+/// the ``Backlog``.
 ///
-/// What other threads write when they find the gate taken stands together here, and apart in memory from what whoever is
-/// inside touches for every value (see ``Audience``): a line of the cache that two processors write to by turns takes a
-/// tenth of a microsecond each time.
-// Unchecked because there is state that is not atomic, here and in subclasses: each such property says whether the gate
-// or a lock guards it.
+/// The properties that other threads write when they find the gate taken are declared together here, apart in memory
+/// from the properties that the thread inside touches for every value (see ``Audience``). A cache line that two
+/// processors write in turn takes a tenth of a microsecond each time.
+// Unchecked because some state here and in subclasses is not atomic. Each such property says whether the gate or a lock
+// guards it.
 class Gate: @unchecked Sendable {
-  /// Free, taken, taken with a backlog, or merged for good. Only the holder of the backlog's lock makes it `taken` →
-  /// `backlogged`.
+  /// Free, taken, taken with a backlog, or merged for good. Only the holder of the entrance's lock changes it from
+  /// `taken` to `backlogged`.
   private let passage = Atomic<UInt8>(Gate.free)
 
   private static var free: UInt8 { 0 }
@@ -33,23 +35,23 @@ class Gate: @unchecked Sendable {
   private static var backlogged: UInt8 { 2 }
   private static var merged: UInt8 { 3 }
 
-  /// The gate that this one has been merged into. Set before `passage` says so, and not changed any more.
+  /// The gate that this one has been merged into. Set before `passage` says so, and never changed afterwards.
   private final var host: Gate?
 
-  /// Guards the backlog. Taken before the lock of an audience where both are.
+  /// Guards the backlog. A thread that takes this lock and an audience's takes this one first.
   final let entrance = Locked(())
 
-  /// What is left to whoever is inside; nil where that has not happened. Guarded by the lock of the entrance. Not
-  /// retained when it is used, for that would be two more atomic instructions on memory that two threads write to.
+  /// The work left to the thread inside; nil until there is some. Guarded by the lock of the entrance. It is not
+  /// retained when it is used, because that would be two more atomic instructions on memory that two threads write to.
   private final var backlog: Unmanaged<AnyBacklog>?
-  /// What whoever is inside is working off, and empty afterwards. Guarded by the gate.
+  /// The backlog that the thread inside is working off; empty afterwards. Guarded by the gate.
   final var taken: Unmanaged<AnyBacklog>?
-  /// The thread that has left something last. Guarded by the lock of the entrance.
+  /// The last thread that left work. Guarded by the lock of the entrance.
   private final var lastLeaver: pthread_t?
-  /// Whether `taken` was left by another thread than that which works it off. Guarded by the gate.
+  /// Whether another thread than the one working it off left `taken`. Guarded by the gate.
   final var isTakenFromOthers = false
 
-  /// Who is to take over from the thread inside; see ``Relief``.
+  /// The thread that is to take over from the thread inside; see ``Relief``.
   private let relief = Atomic<UInt>(Relief.notWanted)
 
   deinit {
@@ -57,13 +59,13 @@ class Gate: @unchecked Sendable {
     taken?.release()
   }
 
-  /// Goes in if the gate is free. A caller that got in must ``leave()``.
+  /// Enters the gate if it is free. A caller that got in must call ``leave()``.
   @inline(__always)
   final func tryEnter() -> Bool {
     passage.compareExchange(expected: Gate.free, desired: Gate.taken, ordering: .acquiring).exchanged
   }
 
-  /// Leaves the gate, doing first what has come into the backlog.
+  /// Leaves the gate after doing the work in the backlog.
   @inline(__always)
   final func leave() {
     if !passage.compareExchange(expected: Gate.taken, desired: Gate.free, ordering: .releasing).exchanged {
@@ -71,7 +73,7 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  /// Does `work` inside the gate: now if it is free, else as soon as it is.
+  /// Does `work` inside the gate: now if the gate is free, else as soon as it is.
   final func perform(_ work: @escaping @Sendable () -> Void) {
     if tryEnter() || enterOrEnqueue(work) {
       work()
@@ -79,10 +81,10 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  /// Leaves the gate for the last time: from now on, `host`, inside which the caller is, stands for it. If something has
-  /// come into the backlog, that is done, and the gate stays as it is.
+  /// Leaves the gate for the last time: from now on `host`, inside which the caller is, takes its place. If there is
+  /// work in the backlog, it is done, and the gate stays as it is.
   ///
-  /// - Returns: Whether it has been merged.
+  /// - Returns: Whether the gate has been merged.
   final func mergeOrLeave(into host: Gate) -> Bool {
     self.host = host
     let isMerged = passage.compareExchange(expected: Gate.taken, desired: Gate.merged, ordering: .releasing).exchanged
@@ -92,7 +94,7 @@ class Gate: @unchecked Sendable {
 
   // MARK: Where it is taken
 
-  /// Goes in (true), or leaves `work` in the backlog, or sees it done by the host's ways (false).
+  /// Enters (true), or leaves `work` in the backlog or to the host (false).
   final func enterOrEnqueue(_ work: @escaping @Sendable () -> Void) -> Bool {
     let entry = entrance.withLock { _ in
       let entry = enterOrMarkBacklog()
@@ -104,10 +106,10 @@ class Gate: @unchecked Sendable {
     return entry == .entered
   }
 
-  /// Runs `body` while nobody is inside, without a delivery taking place; or, if somebody is, leaves `work` to them.
+  /// Runs `body` while no thread is inside and no delivery takes place; if a thread is inside, leaves `work` to it.
   final func withGateAtRest(_ body: () -> Void, orEnqueue work: @escaping @Sendable () -> Void) {
     let entry = entrance.withLock { _ in
-      // A sender that comes meanwhile finds the gate taken and waits for the lock to append: then the gate is free.
+      // A sender that comes meanwhile finds the gate taken and waits for the lock to append; by then the gate is free.
       let entry = enterOrMarkBacklog()
       if entry == .entered {
         body()
@@ -120,7 +122,8 @@ class Gate: @unchecked Sendable {
     if entry == .merged { host?.withGateAtRest(body, orEnqueue: work) }
   }
 
-  /// Leaves `work` in the backlog even if nobody is inside: then this thread does it when it is no longer nested too deep.
+  /// Leaves `work` in the backlog even if no thread is inside; this thread then does it when it is no longer nested too
+  /// deep.
   final func postpone(_ work: @escaping @Sendable () -> Void) {
     let entry = entrance.withLock { _ in
       let entry = enterOrMarkBacklog()
@@ -137,19 +140,19 @@ class Gate: @unchecked Sendable {
 
   enum Entry {
     case entered
-    /// Somebody is inside, and will look at the backlog before leaving.
+    /// A thread is inside, and looks at the backlog before it leaves.
     case backlogged
     case merged
   }
 
-  /// Goes in, or marks that there is a backlog: then the caller has to append to it. Call it with the lock of the
+  /// Enters, or marks that there is a backlog, to which the caller must then append. Call it with the lock of the
   /// entrance held.
   final func enterOrMarkBacklog() -> Entry {
-    // Only with the lock held is the mark taken away; so where it is, nothing need be written.
+    // The mark is removed only with the lock held, so a mark that is there need not be written again.
     if passage.load(ordering: .relaxed) == Gate.backlogged { return .backlogged }
     while true {
       if tryEnter() { return .entered }
-      // Fails when it was marked before, which is as good, or when it has just become free, so look again.
+      // This fails when the gate was marked before, which is as good, or has just become free, so look again.
       let marking = passage.compareExchange(expected: Gate.taken, desired: Gate.backlogged, ordering: .acquiring)
       if marking.exchanged || marking.original == Gate.backlogged { return .backlogged }
       if marking.original == Gate.merged { return .merged }
@@ -163,7 +166,7 @@ class Gate: @unchecked Sendable {
 
   // MARK: The backlog
 
-  /// What to leave something in. Call it with the lock of the entrance held.
+  /// Returns the backlog to append to. Call it with the lock of the entrance held.
   final func reachBacklog() -> Unmanaged<AnyBacklog> {
     lastLeaver = pthread_self()
     if let backlog { return backlog }
@@ -178,7 +181,7 @@ class Gate: @unchecked Sendable {
     reachBacklog()._withUnsafeGuaranteedRef { $0.append(work) }
   }
 
-  /// Moves what has been left into `taken`; false after freeing the gate if there was nothing.
+  /// Moves the backlog into `taken`; returns false, after freeing the gate, if the backlog was empty.
   final func takeBacklog() -> Bool {
     entrance.withLock { _ in
       guard let backlog, backlog._withUnsafeGuaranteedRef({ !$0.isEmpty }) else {
@@ -187,24 +190,24 @@ class Gate: @unchecked Sendable {
         return false
       }
       isTakenFromOthers = lastLeaver != pthread_self()
-      // The empty one takes over what is left next.
+      // The empty backlog receives the next work.
       self.backlog = taken
       taken = backlog
       return true
     }
   }
 
-  /// An empty backlog for what the subclass sends.
+  /// Returns an empty backlog for the subclass's type of values.
   func makeBacklog() -> AnyBacklog {
     preconditionFailure("a gate's subclass knows what is sent")
   }
 
-  /// Does what is in the backlog until there is nothing left, then frees the gate; or hands it over to another thread.
+  /// Works the backlog off until it is empty and frees the gate, or hands the gate over to another thread.
   func drain() {
     preconditionFailure("a gate's subclass knows what is sent")
   }
 
-  /// Does the rest of `taken`, and then as ``drain()``.
+  /// Works off the rest of `taken`, and continues as ``drain()``.
   func continueDraining() {
     preconditionFailure("a gate's subclass knows what is sent")
   }
@@ -214,10 +217,10 @@ class Gate: @unchecked Sendable {
 
 /// The states of a gate's relief.
 ///
-/// A sender that has made ``Gate/patience`` deliveries in one go is held up by others who keep sending, and asks for
-/// relief. The next of those to leave something in the backlog offers itself and waits a moment; the thread inside sees
-/// that between two deliveries, and the gate with all that is left passes to the other. The wait is short and has an end,
-/// because the one who waits may be inside another gate, for which the one inside this gate may wait in turn.
+/// A sender that has made ``Gate/patience`` deliveries in one go is held up by other senders, and asks for relief. The
+/// next thread that leaves work in the backlog offers itself and waits briefly. The thread inside sees the offer
+/// between two deliveries, and the gate with all remaining work passes to the other thread. The wait has a limit,
+/// because the waiting thread may be inside another gate, for which the thread inside this gate may wait in turn.
 ///
 /// A thread is known by its `pthread_t`, which is a pointer whose two lowest bits are free.
 private enum Relief {
@@ -236,12 +239,12 @@ private enum Relief {
 }
 
 extension Gate {
-  /// How many deliveries a sender makes in one go before it asks to be relieved.
+  /// The number of deliveries that a sender makes in one go before it asks for relief.
   static var patience: Int { 1024 }
 
-  /// Asks to be relieved, and tells whether that has happened: then the caller is not inside any more.
+  /// Asks for relief, and returns whether another thread has taken over; then the caller is no longer inside.
   ///
-  /// Called from inside, between two deliveries.
+  /// Call it from inside, between two deliveries.
   @inline(never)
   final func isRelieved() -> Bool {
     let state = relief.load(ordering: .relaxed)
@@ -255,7 +258,7 @@ extension Gate {
     ).exchanged
   }
 
-  /// Takes over from the thread inside if that wants to be relieved. Called after something was left in the backlog.
+  /// Takes over from the thread inside if that asks for relief. Called after work was left in the backlog.
   final func relieve() {
     let state = relief.load(ordering: .relaxed)
     if Relief.isWanted(state) { relieve(wanted: state) }
@@ -281,13 +284,13 @@ extension Gate {
         let state = relief.load(ordering: .acquiring)
         if state != offer { return state == Relief.granted(to: offer) }
       }
-      // Where there is one processor only, the thread inside needs it.
+      // With a single processor, the thread inside needs it.
       sched_yield()
     }
     return false
   }
 
-  /// Takes an offer back; false if it has been accepted.
+  /// Withdraws an offer; returns false if it has been accepted.
   private final func withdraw(_ offer: UInt, to wanted: UInt) -> Bool {
     relief.compareExchange(expected: offer, desired: wanted, ordering: .acquiring).original != Relief.granted(to: offer)
   }

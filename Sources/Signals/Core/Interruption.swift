@@ -1,12 +1,12 @@
 // How a start is interrupted.
 //
-// An interruption begins at the root of the work and takes the way of every event, so that each operator hears of it
-// in its turn and on its scheduler. But work ends in parts: in `one.flatMap(.latest) { timer }`, the root is over while
-// the timer still runs. So each operator whose source has nothing more to say is interrupted in the place of that.
+// An interruption begins at the root of the work and travels like every event, so that each operator receives it in
+// turn and on its scheduler. But work ends in parts: in `one.flatMap(.latest) { timer }`, the root is over while the
+// timer still runs. So each operator whose source has ended is interrupted in the source's place.
 
-/// A core, whatever it sends.
+/// A core of any type.
 protocol Interruptible: AnyObject, Sendable {
-  /// Holds values back from now on, and turns the terminal event into `interrupted`.
+  /// Holds all further values back, and turns the terminal event into `interrupted`.
   ///
   /// - Returns: Whether that event is still to come.
   @discardableResult
@@ -22,7 +22,7 @@ extension Signal.Core: Interruptible {
   }
 }
 
-/// Interrupts the work below an operator, and the operator where that does not reach it.
+/// Interrupts the work below an operator, and the operator itself when that interruption does not reach it.
 final class OperatorInterrupter: Disposable {
   private let sources: [any Interruptible]
   private let output: any Interruptible
@@ -38,7 +38,7 @@ final class OperatorInterrupter: Disposable {
   var isDisposed: Bool { below.isDisposed }
 
   func dispose() {
-    // First, so that no operator behind the output takes the end of what runs into it for a completion.
+    // First, so that no operator behind the output takes the end of its sources for a completion.
     output.cut()
     // A source that was cut in time passes the interruption on, even if it completes at this very moment.
     let endings = sources.map { $0.cut() }
@@ -47,7 +47,7 @@ final class OperatorInterrupter: Disposable {
   }
 }
 
-/// What a start returns: holds back at once what is on the way, and interrupts all that still runs.
+/// The disposable that a start returns: it holds values back immediately, and interrupts all work that still runs.
 final class StartInterrupter: Disposable {
   private let core: Audience
   private let work: Disposable
@@ -66,7 +66,7 @@ final class StartInterrupter: Disposable {
 }
 
 extension SignalProducer.Instance {
-  /// One start that sends what `signal` sends, which somebody else holds too: so it is not the start's to interrupt.
+  /// One start that sends the events of `signal`, which has other owners, so the start must not interrupt it.
   init(following signal: Signal<Value, Error>, interrupter: Disposable, begin: @escaping () -> Void) {
     let core = Signal<Value, Error>.Core()
     core.setUpstream(signal.core.attach(Signal.SendSink(core)))

@@ -1,18 +1,18 @@
 extension Signal {
-  /// Passes on the values that come after those an observer has been given already when it joined.
+  /// Passes on the values that come after the ones that an observer got when it joined.
   ///
-  /// Whoever numbers the values does so in the order in which they go through the gate of `source`.
+  /// The values are numbered in the order in which they pass the gate of `source`.
   ///
-  /// The output has a gate of its own, since its first value goes out whoever is inside that of the source. As soon as
-  /// that has happened, everything comes from the source, and the output's gate is merged into the source's.
+  /// The output has a gate of its own, because its first value goes out whether or not a thread is inside the source's
+  /// gate. After that value everything comes from the source, and the output's gate is merged into the source's.
   final class JoinSink: Sink {
     private let source: Core
     private let version: UInt64
     private let output: Core
-    /// Whether who is inside the source's gate is inside that of the output.
+    /// Whether the output's gate has been merged into the source's.
     private var isMerged = false
 
-    /// - Parameter version: The number of the last value that the observer has been given.
+    /// - Parameter version: The number of the last value that the observer has got.
     init(_ source: Core, after version: UInt64, output: Core) {
       self.source = source
       self.version = version

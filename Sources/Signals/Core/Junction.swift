@@ -1,5 +1,5 @@
-/// A variable that several inputs act on, from inside the gate of the core that they feed.
-// Unchecked: whoever reads or writes `value` is inside that gate.
+/// A variable that several inputs change from inside the gate of the core that they feed.
+// Unchecked: `value` is read and written only inside that gate.
 final class Gated<Value>: @unchecked Sendable {
   var value: Value
 
@@ -8,9 +8,9 @@ final class Gated<Value>: @unchecked Sendable {
   }
 }
 
-/// Where several inputs meet: the core that they feed, and the state that decides what goes out.
+/// Joins several inputs: the core that they feed, and the state that decides what goes out.
 ///
-/// Each input acts on the state from inside the core's gate; one that finds the gate taken leaves its part in the
+/// Each input acts on the state from inside the core's gate; an input that finds the gate taken leaves its part in the
 /// backlog.
 final class Junction<State: Sendable, Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Output = Signal<Value, Error>.Core
@@ -22,11 +22,11 @@ final class Junction<State: Sendable, Value: Sendable, Error: Swift.Error>: Send
     self.state = Gated(state)
   }
 
-  /// Acts on the state: now if nobody is inside the gate, else as soon as it is free.
+  /// Acts on the state: now if the gate is free, else as soon as it is.
   ///
   /// - Parameters:
-  ///   - input: What has come in.
-  ///   - act: Acts on the state and delivers to the output. It should capture nothing: then handing it over is free.
+  ///   - input: The event that has come in.
+  ///   - act: Acts on the state and delivers to the output. A closure without captures is handed over without cost.
   func submit<Input: Sendable>(_ input: Input, _ act: @escaping @Sendable (inout State, Input, Output) -> Void) {
     if output.tryEnter() || output.enterOrEnqueue({ act(&self.state.value, input, self.output) }) {
       act(&state.value, input, output)
@@ -34,7 +34,7 @@ final class Junction<State: Sendable, Value: Sendable, Error: Swift.Error>: Send
     }
   }
 
-  /// The signal that the inputs feed; when nobody is left to hear it, they are disposed of.
+  /// Returns the signal that the inputs feed. When it is neither held nor observed, they are disposed of.
   func signal(fedBy inputs: Disposable?...) -> Signal<Value, Error> {
     output.setUpstream(CompositeDisposable(inputs))
     return Signal(output)
@@ -67,7 +67,7 @@ extension Signal {
     }
 
     override func terminate(_ termination: Termination<Error>) {
-      // It overtakes what waits.
+      // The interruption overtakes waiting values.
       if isInterruptionLast, case .interrupted = termination { junction.output.cut() }
       junction.submit(termination, self.termination)
     }

@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// A value behind a lock. All state that threads share is, but for what is atomic (``Gate``) and for the two places
-/// where a thread has to wait for another one's closure (``ValueStorage``) or value (``Arrival``).
+/// A value behind a lock. All state that threads share is behind one, except for atomics (``Gate``) and the two places
+/// where a thread has to wait for another thread's closure (``ValueStorage``) or value (``Arrival``).
 ///
-/// The critical sections are a few instructions long and never call out to a user's code; what has to be released or
-/// called is handed out of the closure and dealt with after it.
+/// The critical sections are a few instructions long and never call a user's code. Objects to release and closures to
+/// call are returned from the section and handled after it.
 ///
-/// `Synchronization.Mutex` waits on a futex that ThreadSanitizer does not know, and so is reported for races that are
-/// none. A build for the sanitizer defines `SIGNALS_PTHREAD_LOCK` and gets a lock that it does know:
-/// `swift test --sanitize=thread -Xswiftc -DSIGNALS_PTHREAD_LOCK`.
+/// ThreadSanitizer does not know the futex that `Synchronization.Mutex` waits on, and reports races that are none. A
+/// build for the sanitizer defines `SIGNALS_PTHREAD_LOCK` and gets a lock that the sanitizer knows: `swift test
+/// --sanitize=thread -Xswiftc -DSIGNALS_PTHREAD_LOCK`.
 #if SIGNALS_PTHREAD_LOCK
-  // Unchecked: `storage` is only ever reached with `mutex` held, and `State` itself may cross threads.
+  // Unchecked: `storage` is accessed only with `mutex` held, and `State` itself may cross threads.
   package struct Locked<State: Sendable>: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let storage: UnsafeMutablePointer<State>
 
     package init(_ state: State) {
-      // A pthread mutex must not move, and a stored property may: so both live on the heap until `deinit`.
+      // A pthread mutex must not move and a stored property may, so both live on the heap until `deinit`.
       mutex = .allocate(capacity: 1)
       mutex.initialize(to: pthread_mutex_t())
       pthread_mutex_init(mutex, nil)
@@ -45,7 +45,8 @@ import Synchronization
       mutex = Mutex(state)
     }
 
-    // What is returned is mostly of a type that is known only at run time: as a call of its own, each asks for it anew.
+    // Inlined, because the result's type is usually known only at run time, and a separate call would request it each
+    // time.
     @inline(__always)
     package borrowing func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
       try mutex.withLock { try body(&$0) }

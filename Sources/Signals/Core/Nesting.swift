@@ -1,16 +1,16 @@
 import Foundation
 
-/// How deep this thread is inside streams of streams, and what it has put off because that was too deep.
+/// The depth of this thread inside streams of streams, and the work that it has postponed because that was too deep.
 ///
-/// A producer whose values become producers, whose values become producers …, passes each event through all of its levels,
-/// and each level takes room on the stack. From a certain depth on, a level puts off what it has to do until the outermost
-/// level has nothing else to do; so the stack does not grow with the number of levels. For the caller of the outermost level
-/// nothing changes: when its call returns, all has been done.
+/// A producer whose values become producers, whose values become producers …, passes each event through all of its
+/// levels, and each level takes room on the stack. From a certain depth on, a level postpones its work until the
+/// outermost level has nothing else to do, so the stack does not grow with the number of levels. The caller of the
+/// outermost level sees no difference: when its call returns, everything has been done.
 ///
-/// What is put off is still in order: the gate of its level stays taken until then, and later events queue up behind it.
-// Not Sendable: each thread has its own.
+/// Postponed work stays in order: the gate of its level stays taken until then, and later events queue up behind it.
+// Not Sendable: each thread has its own instance.
 final class Nesting {
-  /// How many levels may lie on the stack. Each takes one to two kilobytes of it.
+  /// The number of levels that may be on the stack. Each takes one to two kilobytes of it.
   private static let limit = 64
 
   private var depth = 0
@@ -18,7 +18,7 @@ final class Nesting {
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    // Called when a thread ends, with what it has stored.
+    // Called when a thread ends, with the thread's stored pointer.
     pthread_key_create(&key) { pointer in
       if let pointer { Unmanaged<Nesting>.fromOpaque(pointer).release() }
     }
@@ -35,8 +35,8 @@ final class Nesting {
     return nesting
   }
 
-  /// Goes one level deeper, which the caller must end with ``ascend()``; nil where that would be too deep: then the caller
-  /// must ``postpone(_:)`` its work.
+  /// Goes one level deeper, which the caller must end with ``ascend()``. Returns nil if that would be too deep; the
+  /// caller must then ``postpone(_:)`` its work.
   static func descend() -> Nesting? {
     let nesting = ofThisThread ?? make()
     if nesting.depth == limit { return nil }
@@ -44,7 +44,7 @@ final class Nesting {
     return nesting
   }
 
-  /// Ends a level. At the end of the outermost one, all work that was put off is done.
+  /// Ends a level. The end of the outermost level does all postponed work.
   func ascend() {
     if depth == 1 {
       while let work = postponed.popFirst() { work() }
@@ -52,7 +52,7 @@ final class Nesting {
     depth -= 1
   }
 
-  /// Puts work off until the outermost level ends.
+  /// Postpones work until the outermost level ends.
   static func postpone(_ work: @escaping () -> Void) {
     (ofThisThread ?? make()).postponed.append(work)
   }
@@ -60,9 +60,9 @@ final class Nesting {
   /// Whether this thread is inside a stream of streams.
   static var isUnderWay: Bool { ofThisThread.map { $0.depth > 0 } ?? false }
 
-  /// Runs `body` as if it were not nested, so that nothing that it does is put off beyond its end.
+  /// Runs `body` as if it were not nested, so that none of its work is postponed beyond its end.
   ///
-  /// For callers that need the result of what they start at once.
+  /// For callers that need the result of their work immediately.
   static func isolated<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let nesting = ofThisThread else { return try body() }
     let outer = (depth: nesting.depth, postponed: nesting.postponed)

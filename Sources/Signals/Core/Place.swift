@@ -1,23 +1,22 @@
-/// What is known of a ``Place`` without knowing the type of its value.
-// Unchecked because it has a subclass; both are as safe as the value and whatever guards the place.
+/// The part of a ``Place`` that does not depend on the type of its value.
+// Unchecked because it has a subclass; both are as safe as the value and the lock or gate that guards the place.
 class AnyPlace: @unchecked Sendable {
   fileprivate(set) final var isTaken = false
 
-  /// The value that is there. To know its type is the caller's part: then nobody has to ask the runtime for that of the
-  /// place.
+  /// The value. The caller states its type, so that the runtime need not be asked for the type of the place.
   ///
-  /// - Precondition: There is one, and it is of that type.
+  /// - Precondition: The place holds a value of that type.
   @inline(__always)
   final func value<Value>() -> Value {
     unsafeDowncast(self, to: Place<Value>.self).value
   }
 }
 
-/// Room for one value that may be there or not.
+/// Memory for one value that may be there or not.
 ///
-/// It does what an optional does. But the type of an optional depends on that of its value, and in generic code that is
-/// not specialised each access to such a type costs a question to the runtime, of some 300 instructions; a value on its
-/// way in a `throttle` took 3,100 of them.
+/// It does what an optional does. But the type of an optional depends on the type of its value, and in generic code
+/// that is not specialised each access to such a type costs a request to the runtime of some 300 instructions. A value
+/// passing through a `throttle` took 3,100 of them.
 // Unchecked as its superclass is.
 final class Place<Value>: AnyPlace, @unchecked Sendable {
   private let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -27,9 +26,9 @@ final class Place<Value>: AnyPlace, @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// The value that is there.
+  /// The value.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: The place holds a value.
   var value: Value {
     @inline(__always) get {
       precondition(isTaken)
@@ -37,7 +36,7 @@ final class Place<Value>: AnyPlace, @unchecked Sendable {
     }
   }
 
-  /// Puts a value in the place of the one that may be there, and lets go of that.
+  /// Stores a value and releases the previous one, if there was one.
   @inline(__always)
   func set(_ value: Value) {
     if isTaken {
@@ -48,8 +47,7 @@ final class Place<Value>: AnyPlace, @unchecked Sendable {
     }
   }
 
-  /// Puts a value where there may be one; then that one takes its place in `value`, so that the caller can let go of it
-  /// where that does no harm.
+  /// Stores a value. A previous value is left in `value`, so that the caller can release it where that does no harm.
   @inline(__always)
   func put(_ value: inout Value) {
     if isTaken {
@@ -60,18 +58,18 @@ final class Place<Value>: AnyPlace, @unchecked Sendable {
     }
   }
 
-  /// Changes the value where it lies.
+  /// Changes the value in place.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: The place holds a value.
   @inline(__always)
   func modify(_ change: (inout Value) -> Void) {
     precondition(isTaken)
     change(&memory.pointee)
   }
 
-  /// Takes the value out.
+  /// Removes and returns the value.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: The place holds a value.
   @inline(__always)
   func takeOut() -> Value {
     precondition(isTaken)
@@ -79,7 +77,7 @@ final class Place<Value>: AnyPlace, @unchecked Sendable {
     return memory.move()
   }
 
-  /// Takes the value out, if there is one.
+  /// Removes and returns the value, if there is one.
   func take() -> Value? {
     isTaken ? takeOut() : nil
   }

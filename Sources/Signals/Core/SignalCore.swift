@@ -8,34 +8,35 @@ import Synchronization
 //                   ▼  │
 //                  Sink, Subscription ◄── whoever observes and may dispose
 //
-// The `Signal` a user holds is a handle. When it is gone and nobody observes, the core lets go of what is upstream;
-// when the last input is gone, the core is interrupted. Either breaks the circle between core and subscriptions.
+// The `Signal` that a user holds is a handle. When it is gone and there is no observer, the core disposes of its
+// upstream; when the last input is gone, the core is interrupted. Either breaks the circle between core and
+// subscriptions.
 
 extension Signal {
-  /// The part of a signal that events go through.
+  /// The part of a signal that events pass through.
   ///
   /// A core that events enter from outside is its own ``Gate``. A core derived from one other signal has that signal's
-  /// gate, and its operator calls ``deliver(_:)`` straight away.
+  /// gate, and its operator calls ``deliver(_:)`` directly.
   // Unchecked as its superclasses are; it adds nothing that is stored.
   final class Core: Audience, @unchecked Sendable {
-    /// A core with the given gate, or, without one, with its own.
+    /// A core with the given gate, or with its own when `gate` is nil.
     override init(gate: Gate? = nil, upstream: Disposable? = nil) {
       super.init(gate: gate, upstream: upstream)
     }
 
     // MARK: Where this core is its own gate
 
-    /// Apart, so that those who find the gate free stay short.
+    /// A function of its own, so that the path through a free gate stays short.
     @inline(never)
     fileprivate func enterTakenGateOrEnqueue(_ value: Value) -> Bool {
       let entry = enterTakenGate(orLeave: value)
       if entry == .backlogged { relieve() }
-      // Who has merged the gate delivers by itself; for anybody else, what is left is the way that work takes.
+      // The thread that merges the gate delivers directly. For any other thread this is enqueued as work.
       if entry == .merged { return enterOrEnqueue { self.deliver(value) } }
       return entry == .entered
     }
 
-    /// For callers that hold a lock, and so do not relieve the thread inside.
+    /// For callers that hold a lock and therefore must not relieve the thread inside.
     @inline(never)
     fileprivate func enterTakenGateOrLeave(_ value: Value) -> Bool {
       enterTakenGate(orLeave: value) == .entered
@@ -68,7 +69,7 @@ extension Signal {
       any._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Backlog<Value>.self)) }
     }
 
-    /// The room in the backlogs; to be asked only while nobody sends.
+    /// The capacity of the backlogs. Read it only while nothing is sent.
     var keptBacklogCapacity: Int {
       [taken, entrance.withLock { _ in reachBacklog() }].compactMap { $0 }.reduce(0) { sum, any in
         var capacity = 0
@@ -87,15 +88,15 @@ extension Signal {
         guard let taken else { return }
         var isDone = false
         backlog(taken) { isDone = $0.workOff(for: &patience, orUntil: { isRelieved() }, { deliver($0) }) }
-        // Somebody else is inside now.
+        // Another thread is inside now.
         if !isDone { return }
         if isTakenFromOthers { linger() }
       } while takeBacklog()
     }
 
-    /// Gives other threads, which are leaving values just now, the time to leave more than one: the lines of the cache
-    /// that this takes from one processor to the other cost both sides more than the delivery. Some three tenths of a
-    /// microsecond; without it, two threads that send as fast as they can take more than twice as long.
+    /// Gives other threads that are leaving values the time to leave more than one. Moving the cache lines from one
+    /// processor to the other costs both sides more than the delivery. Lasts some three tenths of a microsecond;
+    /// without it, two threads that send as fast as they can take more than twice as long.
     private func linger() {
       for _ in 0..<1000 { _ = isStale.load(ordering: .relaxed) }
     }
@@ -113,13 +114,13 @@ extension Signal.Core {
     }
   }
 
-  /// Goes in (true) to deliver `value`, or leaves it to the thread that is inside (false).
+  /// Enters the gate to deliver `value` (true), or leaves it to the thread that is inside (false).
   func enterOrEnqueue(_ value: Value) -> Bool {
     tryEnter() || enterTakenGateOrEnqueue(value)
   }
 
-  /// Goes in to deliver `value` (true), or leaves it to the thread that is inside (false) without taking over from them, which
-  /// would be to deliver: for callers that hold a lock. Once they do not, they must ``relieve()``.
+  /// Enters the gate to deliver `value` (true), or leaves it to the thread inside (false) without taking over from it,
+  /// which would be a delivery. For callers that hold a lock; after releasing it they must call ``relieve()``.
   ///
   /// - Precondition: The gate has not been merged into another.
   @inline(__always)
@@ -127,13 +128,13 @@ extension Signal.Core {
     tryEnter() || enterTakenGateOrLeave(value)
   }
 
-  /// Ends the signal: a failure or a completion goes out after the values that were sent before, an interruption overtakes
-  /// those that wait.
+  /// Ends the signal. A failure or a completion goes out after the values that were sent before; an interruption
+  /// overtakes waiting values.
   func end(_ termination: Termination<Error>) {
     if case .interrupted = termination { interrupt() } else { endInTurn(termination) }
   }
 
-  /// Ends the signal after the values that were sent before.
+  /// Ends the signal after the values that were sent before it.
   func endInTurn(_ termination: Termination<Error>) {
     if tryEnter() || enterOrEnqueue({ self.terminate(termination) }) {
       terminate(termination)
@@ -151,25 +152,25 @@ extension Signal.Core {
     }
   }
 
-  /// Interrupts the signal: values that have not been delivered by now never are.
+  /// Interrupts the signal. Values that have not been delivered yet are dropped.
   func interrupt() {
     cut()
     gate.perform { self.terminate(.interrupted) }
   }
 
-  /// Adds an observer. After the end, it gets one `interrupted` instead, and nil is returned.
+  /// Adds an observer. After the end of the signal the observer gets one `interrupted`, and nil is returned.
   @discardableResult
   func attach(_ sink: sending Signal.Sink) -> Disposable? {
     let attachment = Attachment(sink: sink, subscription: Subscription(self))
     if add(attachment) { return attachment.subscription }
-    // Not through the gate: nobody else knows this sink, and from inside a delivery it would come late.
+    // Not through the gate: this sink is not shared, and from inside a delivery the event would come late.
     interrupt(attachment)
     return nil
   }
 
   @inline(never)
   private func interrupt(_ attachment: Attachment) {
-    // Only sinks for this signal's events are attached to it.
+    // Only sinks of this signal's type are attached to it.
     unsafeDowncast(attachment.sink, to: Signal.Sink.self).terminate(.interrupted)
   }
 }
@@ -177,11 +178,11 @@ extension Signal.Core {
 // MARK: Delivering, from inside the gate
 
 extension Signal.Core {
-  /// Hands a value to all who observe. Call it only from inside the gate.
+  /// Delivers a value to all observers. Call it only from inside the gate.
   func deliver(_ value: Value) {
     if isStale.load(ordering: .relaxed) { refreshSlots() }
     deliveryCount &+= 1
-    // With nothing to be done after it, the call to an only observer costs little more than a jump.
+    // As the last statement, the call to a single observer costs little more than a jump.
     if let onlySlot, !isStale.load(ordering: .relaxed) {
       hand(value, to: onlySlot)
     } else {
@@ -189,7 +190,7 @@ extension Signal.Core {
     }
   }
 
-  /// Hands a value to each who observes and has not been detached while it is on its way.
+  /// Delivers a value to each observer that has not been detached during the delivery.
   @inline(never)
   private func deliverWithCare(_ value: Value) {
     if let onlySlot {
@@ -197,7 +198,7 @@ extension Signal.Core {
       return
     }
     guard var slot = slots else { return }
-    // They are replaced only between deliveries.
+    // Slots are replaced only between deliveries.
     let end = slot + slotCount
     while slot < end {
       if !isStale.load(ordering: .relaxed) || !hasLeft(slot.pointee) { hand(value, to: slot.pointee) }
@@ -207,13 +208,13 @@ extension Signal.Core {
 
   @inline(__always)
   private func hand(_ value: Value, to slot: Slot) {
-    // Only sinks for this signal's events are attached to it, and the audience keeps them while there is a slot for them.
+    // Only sinks of this signal's type are attached to it, and the audience keeps them alive while they have a slot.
     slot.sink._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: Signal.Sink.self).receive(value)
     }
   }
 
-  /// Ends the signal: the last event goes out, then all are let go of. Call it only from inside the gate.
+  /// Ends the signal: delivers the last event, then releases all observers. Call it only from inside the gate.
   func terminate(_ termination: Termination<Error>) {
     guard let leaving = leaveAll() else { return }
     let last = leaving.isCut ? .interrupted : termination

@@ -1,13 +1,15 @@
-/// A ``SignalSink`` of whatever type. Not a superclass of it, since the runtime would look that up for each operator's type.
+/// A ``SignalSink`` of any type. It is not a superclass, because the runtime would look that up for each operator's
+/// type.
 typealias AnySink = AnyObject
 
-/// What stands at the receiving end of a signal inside this module: an operator or an observer.
+/// The receiver of a signal's events inside this module: an operator or an observer.
 ///
 /// Not `Sendable`, and without a lock: a signal calls its sinks only from inside its gate, one event at a time, so a
-/// sink may keep plain state. Values and the terminal event come on two paths, so that no `Event` is built per value.
+/// sink may have plain state. Values and the terminal event come on two paths, so that no `Event` is made for each
+/// value.
 ///
-/// Outside of `Signal`, and without its requirements: the runtime makes the type of each operator when it is first needed,
-/// and each time it would check them again for this superclass.
+/// Declared outside of `Signal`, and without its requirements: the runtime makes the type of each operator when it is
+/// first needed, and would check the requirements each time for this superclass.
 class SignalSink<Value, Error> {
   func receive(_ value: Value) {}
   func terminate(_ termination: Termination<Error>) {}
@@ -16,7 +18,7 @@ class SignalSink<Value, Error> {
 extension Signal {
   typealias Sink = SignalSink<Value, Error>
 
-  /// A sink that does nothing with values: for those who wait only for the end.
+  /// A sink that ignores values and waits for the end.
   final class TerminationSink: Sink {
     private let action: @Sendable (Termination<Error>) -> Void
 
@@ -29,7 +31,7 @@ extension Signal {
     }
   }
 
-  /// A sink made of two closures.
+  /// A sink that calls two closures.
   final class ClosureSink: Sink {
     private let value: @Sendable (Value) -> Void
     private let termination: @Sendable (Termination<Error>) -> Void
@@ -51,7 +53,7 @@ extension Signal {
     }
   }
 
-  /// A sink that delivers all to a core behind the same gate.
+  /// A sink that delivers all events to a core behind the same gate.
   final class RelaySink: Sink {
     private let output: Core
 
@@ -68,7 +70,7 @@ extension Signal {
     }
   }
 
-  /// A sink that sends all through the gate of another core.
+  /// A sink that sends all events through the gate of another core.
   final class SendSink: Sink {
     private let output: Core
 
@@ -85,7 +87,7 @@ extension Signal {
     }
   }
 
-  /// A sink that passes all on to an observer.
+  /// A sink that passes all events on to an observer.
   final class ObserverSink: Sink {
     private let observer: Observer
 
@@ -103,10 +105,10 @@ extension Signal {
   }
 }
 
-/// How a signal ended.
+/// The way in which a signal ended.
 ///
-/// An error lies in memory of its own, so that the enumeration has the same size whatever the error is: code that passes
-/// one on without looking into it then need not ask the runtime for its type.
+/// An error lies in memory of its own, so that the enumeration has the same size for every type of error: code that
+/// passes one on without looking into it need not request its type from the runtime.
 enum Termination<Error> {
   indirect case failed(Error)
   case completed
@@ -126,7 +128,7 @@ extension Termination {
 }
 
 extension Termination where Error == Never {
-  /// The same ending of a stream that could fail.
+  /// Returns the same ending for a stream with another type of error.
   func promoted<F>(to: F.Type = F.self) -> Termination<F> {
     switch self {
     case .completed: .completed

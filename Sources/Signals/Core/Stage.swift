@@ -1,10 +1,9 @@
-/// An operator whose output does not come straight from its input, but later from a scheduler, or from other producers
-/// that it starts.
+/// An operator whose output comes later, from a scheduler or from other producers that it starts.
 ///
-/// It is told of its input's events one at a time, sends to `output`, which has a gate of its own, and is disposed of
-/// when that is over or nobody hears it any more: then it must let go of all that it has scheduled or started.
+/// It receives its input's events one at a time and sends to `output`, which has a gate of its own. It is disposed of
+/// when the output is over or no longer observed, and must then dispose of everything that it has scheduled or started.
 ///
-/// It may be told of an interruption after a completion that has not gone out yet.
+/// It may receive an interruption after a completion that has not gone out yet.
 protocol Stage<Value, Error>: Disposable {
   associatedtype Value: Sendable
   associatedtype Error: Swift.Error
@@ -17,13 +16,13 @@ protocol Stage<Value, Error>: Disposable {
   func terminate(_ termination: Termination<Error>)
 }
 
-/// What the output of a stage lives on.
+/// The upstream of a stage's output.
 final class StageFeed: Disposable {
   private let parts: CompositeDisposable
   private let interruption: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - parts: What to dispose of at the end of the output.
+  ///   - parts: Disposed of at the end of the output.
   ///   - interruption: Tells the stage of an interruption.
   init(_ parts: [Disposable?], interruption: @escaping @Sendable () -> Void) {
     self.parts = CompositeDisposable(parts)
@@ -36,7 +35,7 @@ final class StageFeed: Disposable {
     parts.dispose()
   }
 
-  /// Tells the stage, whose source has ended, of an interruption, so that it goes the way of others.
+  /// Interrupts a stage whose source has ended, so that the interruption travels like any other.
   func interrupt() {
     interruption()
   }
@@ -59,9 +58,9 @@ extension Signal {
     }
   }
 
-  /// The output of a stage that is fed with this signal's events.
+  /// Returns the output of a stage that is fed with this signal's events.
   ///
-  /// - Parameter other: Something else to dispose of at the end.
+  /// - Parameter other: Also disposed of at the end.
   func pass<S: Stage>(
     through stage: S, disposing other: Disposable? = nil
   ) -> Signal<S.OutputValue, S.OutputError> where S.Value == Value, S.Error == Error {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// One observation of a signal; disposing of it ends only that one.
-// Unchecked: `core` is touched only by the thread that turns `hasLeft` to true, and before that it does not change; `index`
-// is guarded by the lock of the audience.
+/// One observation of a signal. Disposing of it ends only this observation.
+// Unchecked: only the thread that sets `hasLeft` to true reads `core`, which never changes before that; the lock of the
+// audience guards `index`.
 final class Subscription: Disposable, @unchecked Sendable {
   private let hasLeft = Atomic<Bool>(false)
   private var core: Audience?
 
-  /// Where the attachment is among those of the audience.
+  /// The index of the attachment in the audience.
   var index = 0
 
   init(_ core: Audience?) {
@@ -20,7 +20,7 @@ final class Subscription: Disposable, @unchecked Sendable {
     if let core = detach() { core.remove(self) }
   }
 
-  /// Marks the observation as ended; returns the core to the first who does so.
+  /// Marks the observation as ended; returns the core to the first caller only.
   func detach() -> Audience? {
     if hasLeft.exchange(true, ordering: .acquiringAndReleasing) { return nil }
     defer { core = nil }

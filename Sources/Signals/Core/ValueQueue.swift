@@ -1,12 +1,12 @@
-/// A queue of values: what is appended first is taken first.
+/// A first-in, first-out queue of values.
 ///
-/// The values lie in a ring of memory of their own, for the reason that ``Place`` has.
-// Unchecked: it is as safe as the values and whatever guards the queue.
+/// The values lie in a ring buffer of their own, for the reason that ``Place`` gives.
+// Unchecked: it is as safe as the values and the lock or gate that guards the queue.
 final class ValueQueue<Value>: @unchecked Sendable {
   private var memory: UnsafeMutablePointer<Value>?
-  /// Room for so many values: nothing, or a power of two.
+  /// The capacity in values: zero or a power of two.
   private var capacity = 0
-  /// Where the first value lies.
+  /// The index of the first value.
   private var head = 0
   private(set) var count = 0
 
@@ -17,22 +17,21 @@ final class ValueQueue<Value>: @unchecked Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The value that will be taken next.
+  /// The value to take next.
   var first: Value? { count > 0 ? memory.map { ($0 + head).pointee } : nil }
 
   /// The value that was appended last.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: The queue is not empty.
   @inline(__always)
   var newest: Value {
     guard let memory, count > 0 else { preconditionFailure("An empty queue has no newest value.") }
     return (memory + (head + count - 1) & (capacity - 1)).pointee
   }
 
-  /// Puts a value in the place of the first, which takes its place in `value`, so that the caller can let go of it where that
-  /// does no harm.
+  /// Replaces the first value, which is left in `value`, so that the caller can release it where that does no harm.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: The queue is not empty.
   @inline(__always)
   func swapFirst(with value: inout Value) {
     guard let memory, count > 0 else { preconditionFailure("An empty queue has no first value.") }
@@ -52,9 +51,9 @@ final class ValueQueue<Value>: @unchecked Sendable {
     count += 1
   }
 
-  /// Takes the first value out.
+  /// Removes and returns the first value.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: The queue is not empty.
   func takeFirst() -> Value {
     guard let memory, count > 0 else { preconditionFailure("Nothing can be taken from an empty queue.") }
     let place = memory + head
@@ -70,7 +69,7 @@ final class ValueQueue<Value>: @unchecked Sendable {
     return place.move()
   }
 
-  /// Takes over all that `other` has.
+  /// Moves all values of `other` into this queue.
   ///
   /// - Precondition: Nothing has been appended to this queue yet.
   func takeAll(from other: ValueQueue) {
@@ -82,7 +81,7 @@ final class ValueQueue<Value>: @unchecked Sendable {
   private func grow() {
     let larger = UnsafeMutablePointer<Value>.allocate(capacity: max(4, 2 * capacity))
     if let memory {
-      // It is full: from the head to the end of the memory, then from its beginning to the head.
+      // The ring is full: move from the head to the end of the memory, then from the beginning to the head.
       larger.moveInitialize(from: memory + head, count: capacity - head)
       (larger + capacity - head).moveInitialize(from: memory, count: head)
       memory.deallocate()

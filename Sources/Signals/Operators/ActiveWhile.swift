@@ -6,9 +6,9 @@ extension SignalProducer {
   /// let temperatures = service.temperatures(every: 10).active(while: isShown)
   /// ```
   ///
-  /// Completes when the work does, or when the condition does while it is false; work that runs when the condition
-  /// completes goes on to its end. Fails with the work. Work that is cut off from inside may begin again when the
-  /// condition next becomes true.
+  /// Completes when the work completes, or when the condition completes while it is false; work that runs when the
+  /// condition completes goes on to its end. Fails with the work. Work that is interrupted from inside may begin again
+  /// when the condition next becomes true.
   ///
   /// ```
   /// work:                      -1-2-3-4--
@@ -25,7 +25,7 @@ extension SignalProducer {
   public func active(while condition: SignalProducer<Bool, Never>) -> SignalProducer<Value, Error> {
     SignalProducer { core in
       let (isOver, over) = Signal<(), Never>.pipe()
-      // The end of the work ends the condition, and with that the whole.
+      // The end of the work ends the condition, and thus the whole stream.
       let work = self.on(completed: { over.send(value: ()) })
       condition.skipRepeats().take(until: isOver).promoteError(Error.self)
         .flatMap(.latest) { isActive in isActive ? work : SignalProducer.empty }

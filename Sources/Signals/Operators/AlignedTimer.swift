@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// One alarm at a time, set for the next multiple by the clock as it stands: a clock that is set, or a computer that
-/// sleeps, moves at most one of them.
+/// One alarm at a time, set for the next multiple of the interval by the current clock. Setting the clock, or a
+/// sleeping computer, moves at most one of them.
 private final class AlignedTimer: Sendable {
   private let interval: TimeInterval
   private let scheduler: DateScheduler
   private let output: Signal<Date, Never>.Core
   private let alarm = Alarm()
 
-  /// Dates since 1970 are exact to some tenths of a microsecond.
+  /// Dates since 1970 are precise to some tenths of a microsecond.
   private static var rounding: TimeInterval { 1e-6 }
 
   init(_ interval: TimeInterval, on scheduler: DateScheduler, into output: Signal<Date, Never>.Core) {
@@ -23,7 +23,7 @@ private final class AlignedTimer: Sendable {
     let next = multiple(after: scheduler.currentDate)
     alarm.set(for: next, within: interval, on: scheduler) { [self] in
       let now = scheduler.currentDate
-      // Too early if the clock has been set back: then it is the next multiple's turn.
+      // Too early if the clock has been set back; then wait for the next multiple.
       if now.timeIntervalSince(next) >= -AlignedTimer.rounding { output.send(max(now, next)) }
       setAlarm()
     }
@@ -38,10 +38,10 @@ private final class AlignedTimer: Sendable {
 extension SignalProducer where Value == Date, Error == Never {
   /// Sends the date every `interval` on `scheduler`; never ends.
   ///
-  /// An aligned timer sends at the multiples of the interval, counted from the beginning of 1970 (UTC): one of five
-  /// seconds at :00, :05, :10 and so on, whenever it was started. It follows a clock that is set, and sends no date before
-  /// the multiple that it stands for. A multiple that passes while the scheduler is busy or the computer asleep is sent
-  /// late; of several, only the last one is.
+  /// An aligned timer sends at the multiples of the interval, counted from the beginning of 1970 (UTC): a timer of five
+  /// seconds at :00, :05, :10 and so on, whenever it was started. It follows a clock that is set, and sends no date
+  /// before the multiple that it stands for. A multiple that passes while the scheduler is busy or the computer asleep
+  /// is sent late; of several, only the last one is sent.
   ///
   /// ```
   /// multiples of 3 columns:                        -x--x--x--x-
@@ -52,7 +52,7 @@ extension SignalProducer where Value == Date, Error == Never {
   /// - Parameters:
   ///   - interval: The time from one date to the next, in seconds.
   ///   - aligned: Whether dates are multiples of the interval; if not, the first one is sent after one `interval`.
-  ///   - scheduler: What tells the date, and where it is sent.
+  ///   - scheduler: The scheduler whose clock is used, and on which the dates are sent.
   public static func timer(
     every interval: TimeInterval, aligned: Bool = false, on scheduler: DateScheduler
   ) -> SignalProducer<Value, Error> {

@@ -1,9 +1,9 @@
-/// The values of a stream as an asynchronous sequence. It throws where the stream fails, and ends where it completes or
-/// is interrupted.
+/// The values of a stream as an asynchronous sequence. It throws when the stream fails, and ends when the stream
+/// completes or is interrupted.
 ///
-/// Values that have not been taken yet wait, without limit unless a ``BufferingPolicy`` sets one. Leaving the loop ends
-/// the observation, or the start, and drops what waits, also where the sequence itself is kept: it can be gone through
-/// once.
+/// Values that have not been consumed are buffered, without limit unless a ``BufferingPolicy`` sets one. Leaving the
+/// loop ends the observation or the start and drops the buffer, even if the sequence itself is kept: it can be iterated
+/// only once.
 ///
 /// ```swift
 /// for await key in keys.values { … }
@@ -13,19 +13,19 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
   public typealias Element = Value
   public typealias Failure = Error
 
-  /// How many values wait until they are taken. The end of the stream is never dropped.
+  /// The number of values that are buffered until they are consumed. The end of the stream is never dropped.
   public enum BufferingPolicy: Sendable {
-    /// All of them.
+    /// Buffers all values.
     case unbounded
-    /// The oldest so many; what comes while they wait is dropped.
+    /// Buffers the oldest values up to a number; further values are dropped.
     case bufferingOldest(Int)
-    /// The newest so many; older ones are dropped.
+    /// Buffers the newest values up to a number; older ones are dropped.
     case bufferingNewest(Int)
   }
 
   private let source: AsyncValueSource<Value, Error>
 
-  /// - Parameter start: Begins to observe with the closure that it is given.
+  /// - Parameter start: Begins to observe with the closure that it gets.
   init(
     _ policy: BufferingPolicy = .unbounded, _ start: (@escaping Signal<Value, Error>.Observer.Action) -> Disposable?
   ) {
@@ -37,7 +37,7 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
     return Iterator(visit: visit, values: visit?.values.makeAsyncIterator())
   }
 
-  /// Goes through the values, once.
+  /// Iterates over the values, once.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var visit: AsyncValueSource<Value, Error>.Visit?
     fileprivate var values: AsyncStream<Value>.Iterator?
@@ -54,19 +54,19 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
   }
 }
 
-/// The observation behind a sequence of values, which ends when those who go through it have left.
+/// The observation behind a sequence of values, which ends when its iteration has ended.
 private final class AsyncValueSource<Value: Sendable, Error: Swift.Error>: Sendable {
   private let state: Locked<State>
   private let failure: Failure
 
   private struct State: Sendable {
-    /// Nil once somebody has been there and left.
+    /// Nil after an iteration has ended.
     var values: AsyncStream<Value>?
-    /// Whoever goes through the values; a copy of an iterator shares it.
+    /// The current iteration; copies of an iterator share it.
     weak var visit: Visit?
   }
 
-  /// What the stream failed with, until somebody has been told.
+  /// The stream's error until it has been thrown.
   private final class Failure: Sendable {
     private let error = Locked<Error?>(nil)
 
@@ -82,7 +82,7 @@ private final class AsyncValueSource<Value: Sendable, Error: Swift.Error>: Senda
     }
   }
 
-  /// Somebody who goes through the values; when the last reference to it goes, they have left.
+  /// One iteration over the values, which ends when the last reference to it is released.
   final class Visit: Sendable {
     let values: AsyncStream<Value>
     private let source: AsyncValueSource
@@ -121,7 +121,7 @@ private final class AsyncValueSource<Value: Sendable, Error: Swift.Error>: Senda
     state = Locked(State(values: values))
   }
 
-  /// Begins to go through the values; nil where somebody has left before.
+  /// Begins an iteration; returns nil if one has ended before.
   func enter() -> Visit? {
     state.withLock { state in
       if let visit = state.visit { return visit }
@@ -133,7 +133,7 @@ private final class AsyncValueSource<Value: Sendable, Error: Swift.Error>: Senda
   }
 
   private func leave() {
-    // The last reference to the values ends the observation, outside of the lock.
+    // Releasing the last reference to the values, outside of the lock, ends the observation.
     let values = state.withLock { state in
       defer { state.values = nil }
       return state.values
@@ -156,7 +156,7 @@ extension Signal {
   /// The values from now on as an asynchronous sequence.
   public var values: AsyncValues<Value, Error> { values(bufferingPolicy: .unbounded) }
 
-  /// The values from now on as an asynchronous sequence that keeps at most so many of those that have not been taken.
+  /// The values from now on as an asynchronous sequence with a limited buffer.
   public func values(bufferingPolicy policy: AsyncValues<Value, Error>.BufferingPolicy) -> AsyncValues<Value, Error> {
     AsyncValues(policy) { observe($0) }
   }
@@ -171,16 +171,15 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// The values of one start, which begins at once, as an asynchronous sequence.
+  /// The values of one start, which begins immediately, as an asynchronous sequence.
   public var values: AsyncValues<Value, Error> { values(bufferingPolicy: .unbounded) }
 
-  /// The values of one start, which begins at once, as an asynchronous sequence that keeps at most so many of those that
-  /// have not been taken.
+  /// The values of one start, which begins immediately, as an asynchronous sequence with a limited buffer.
   public func values(bufferingPolicy policy: AsyncValues<Value, Error>.BufferingPolicy) -> AsyncValues<Value, Error> {
     AsyncValues(policy) { start($0) }
   }
 
-  /// The values of one start, which begins at once, as an asynchronous sequence of the standard library's type.
+  /// The values of one start, which begins immediately, as an asynchronous sequence of the standard library's type.
   public var asyncThrowingStream: AsyncThrowingStream<Value, Swift.Error> {
     AsyncThrowingStream { continuation in
       let start = start { event in
@@ -196,7 +195,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// The values of one start, which begins at once, as an asynchronous sequence of the standard library's type.
+  /// The values of one start, which begins immediately, as an asynchronous sequence of the standard library's type.
   public var asyncStream: AsyncStream<Value> {
     AsyncStream { continuation in
       let start = start { event in
@@ -211,20 +210,20 @@ extension SignalProducer where Error == Never {
 }
 
 extension PropertyProtocol {
-  /// The value that stands and each change as an asynchronous sequence, which ends with the source of the property.
+  /// The current value and each change as an asynchronous sequence, which ends with the source of the property.
   public var values: AsyncValues<Value, Never> { producer.values }
 
-  /// The value that stands and each change as an asynchronous sequence that keeps at most so many of those that have not
-  /// been taken: `.bufferingNewest(1)` for a loop that needs only the newest value.
+  /// The current value and each change as an asynchronous sequence with a limited buffer: `.bufferingNewest(1)` suits a
+  /// loop that needs only the newest value.
   public func values(bufferingPolicy policy: AsyncValues<Value, Never>.BufferingPolicy) -> AsyncValues<Value, Never> {
     producer.values(bufferingPolicy: policy)
   }
 }
 
 extension SignalProducer {
-  /// A producer whose starts each go through `sequence` and send its elements; it fails where the sequence throws.
+  /// A producer whose starts iterate over `sequence` and send its elements. It fails when the sequence throws.
   ///
-  /// Ending a start cancels the task that goes through the sequence.
+  /// Ending a start cancels the task that iterates.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Value, S.Failure == Error {
     self.init { observer, lifetime in
       let task = Task {

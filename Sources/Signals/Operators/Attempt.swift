@@ -20,7 +20,8 @@ extension Signal {
     }
   }
 
-  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
+  /// Sends each value for which `action` succeeds, and fails at the first value for which it fails; ends with the
+  /// source.
   ///
   /// ```
   /// source:                -1--2--3|
@@ -30,7 +31,7 @@ extension Signal {
     attemptMap { value in action(value).map { value } }
   }
 
-  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
+  /// Sends the result of `action` for each value, and fails when `action` fails; ends with the source.
   ///
   /// ```
   /// source:                   -1--2--b|
@@ -44,34 +45,21 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
-  ///
-  /// ```
-  /// source:                -1--2--3|
-  /// attempt { refuse(3) }: -1--2--#
-  /// ```
+  /// Sends each value for which `action` succeeds, and fails at the first value for which it fails. See
+  /// ``Signal/attempt(_:)-((Value)->Result<(),Error>)``.
   public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, Swift.Error> {
     promoteError(Swift.Error.self).attempt(action)
   }
 
-  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
-  ///
-  /// ```
-  /// source:                   -1--2--b|
-  /// attemptMap { parse($0) }: -1--2--#
-  /// ```
+  /// Sends the result of `action` for each value, and fails when `action` fails. See ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> Signal<U, Swift.Error> {
     promoteError(Swift.Error.self).attemptMap(action)
   }
 }
 
 extension Signal where Error == Swift.Error {
-  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
-  ///
-  /// ```
-  /// source:                -1--2--3|
-  /// attempt { refuse(3) }: -1--2--#
-  /// ```
+  /// Sends each value for which `action` succeeds, and fails at the first value for which it fails. See
+  /// ``Signal/attempt(_:)-((Value)->Result<(),Error>)``.
   public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, Error> {
     attemptMap { value in
       try action(value)
@@ -79,34 +67,20 @@ extension Signal where Error == Swift.Error {
     }
   }
 
-  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
-  ///
-  /// ```
-  /// source:                   -1--2--b|
-  /// attemptMap { parse($0) }: -1--2--#
-  /// ```
+  /// Sends the result of `action` for each value, and fails when `action` fails. See ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> Signal<U, Error> {
     attemptMap { value in Result { try action(value) } }
   }
 }
 
 extension SignalProducer {
-  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
-  ///
-  /// ```
-  /// source:                -1--2--3|
-  /// attempt { refuse(3) }: -1--2--#
-  /// ```
+  /// Sends each value for which `action` succeeds, and fails at the first value for which it fails. See
+  /// ``Signal/attempt(_:)-((Value)->Result<(),Error>)``.
   public func attempt(_ action: @escaping @Sendable (Value) -> Result<(), Error>) -> SignalProducer<Value, Error> {
     lift { $0.attempt(action) }
   }
 
-  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
-  ///
-  /// ```
-  /// source:                   -1--2--b|
-  /// attemptMap { parse($0) }: -1--2--#
-  /// ```
+  /// Sends the result of `action` for each value, and fails when `action` fails. See ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   public func attemptMap<U: Sendable>(
     _ action: @escaping @Sendable (Value) -> Result<U, Error>
   ) -> SignalProducer<U, Error> {
@@ -115,22 +89,13 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
-  ///
-  /// ```
-  /// source:                -1--2--3|
-  /// attempt { refuse(3) }: -1--2--#
-  /// ```
+  /// Sends each value for which `action` succeeds, and fails at the first value for which it fails. See
+  /// ``Signal/attempt(_:)-((Value)->Result<(),Error>)``.
   public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, Swift.Error> {
     lift { $0.attempt(action) }
   }
 
-  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
-  ///
-  /// ```
-  /// source:                   -1--2--b|
-  /// attemptMap { parse($0) }: -1--2--#
-  /// ```
+  /// Sends the result of `action` for each value, and fails when `action` fails. See ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   public func attemptMap<U: Sendable>(
     _ action: @escaping @Sendable (Value) throws -> U
   ) -> SignalProducer<U, Swift.Error> {
@@ -139,22 +104,13 @@ extension SignalProducer where Error == Never {
 }
 
 extension SignalProducer where Error == Swift.Error {
-  /// Sends each value for which `action` succeeds, and fails at the first for which it does not; ends with the source.
-  ///
-  /// ```
-  /// source:                -1--2--3|
-  /// attempt { refuse(3) }: -1--2--#
-  /// ```
+  /// Sends each value for which `action` succeeds, and fails at the first value for which it fails. See
+  /// ``Signal/attempt(_:)-((Value)->Result<(),Error>)``.
   public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, Error> {
     lift { $0.attempt(action) }
   }
 
-  /// Sends what `action` makes of each value, and fails when it does; ends with the source.
-  ///
-  /// ```
-  /// source:                   -1--2--b|
-  /// attemptMap { parse($0) }: -1--2--#
-  /// ```
+  /// Sends the result of `action` for each value, and fails when `action` fails. See ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   public func attemptMap<U: Sendable>(_ action: @escaping @Sendable (Value) throws -> U) -> SignalProducer<U, Error> {
     lift { $0.attemptMap(action) }
   }

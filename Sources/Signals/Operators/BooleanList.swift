@@ -1,7 +1,8 @@
-// `all` and `any` of sources that are named one by one.
+// `all` and `any` of sources that are passed one by one.
 
 extension Signal where Value == Bool {
-  /// Sends whether the newest values of all sources are true, whenever one of them sends; completes when all have.
+  /// Sends whether the newest values of all sources are true, whenever one of them sends; completes when all have
+  /// completed.
   ///
   /// ```
   /// a:         -t-----f--|
@@ -12,7 +13,8 @@ extension Signal where Value == Bool {
     all(signals)
   }
 
-  /// Sends whether the newest value of any source is true, whenever one of them sends; completes when all have.
+  /// Sends whether the newest value of any source is true, whenever one of them sends; completes when all have
+  /// completed.
   ///
   /// ```
   /// a:         -f-----t--|
@@ -25,36 +27,24 @@ extension Signal where Value == Bool {
 }
 
 extension SignalProducer where Value == Bool {
-  /// Sends whether the newest values of all sources are true, whenever one of them sends; completes when all have.
-  ///
-  /// ```
-  /// a:         -t-----f--|
-  /// b:         ---f-t----|
-  /// all(a, b): ---f-t-f--|
-  /// ```
+  /// Sends whether the newest values of all sources are true, whenever one of them sends. See ``Signal/all(_:)-(Signal<Bool,Error>...)``.
   public static func all(_ producers: SignalProducer<Bool, Error>...) -> SignalProducer<Bool, Error> {
     all(producers)
   }
 
-  /// Sends whether the newest value of any source is true, whenever one of them sends; completes when all have.
-  ///
-  /// ```
-  /// a:         -f-----t--|
-  /// b:         ---f-t----|
-  /// any(a, b): ---f-t-t--|
-  /// ```
+  /// Sends whether the newest value of any source is true, whenever one of them sends. See ``Signal/any(_:)-(Signal<Bool,Error>...)``.
   public static func any(_ producers: SignalProducer<Bool, Error>...) -> SignalProducer<Bool, Error> {
     any(producers)
   }
 }
 
 extension PropertyProtocol where Value == Bool {
-  /// Whether the values of all properties are true.
+  /// A property that is true while all properties are true.
   public static func all<P: PropertyProtocol>(_ properties: P...) -> Property<Bool> where P.Value == Bool {
     all(properties)
   }
 
-  /// Whether the value of any property is true.
+  /// A property that is true while any property is true.
   public static func any<P: PropertyProtocol>(_ properties: P...) -> Property<Bool> where P.Value == Bool {
     any(properties)
   }

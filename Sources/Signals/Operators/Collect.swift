@@ -29,7 +29,7 @@ extension Signal {
 
     override func terminate(_ termination: Termination<Error>) {
       if case .completed = termination {
-        // Without a policy, no values are worth an array too.
+        // Without a policy, an empty array is sent too.
         if case .all = policy { emit() } else if !values.isEmpty { emit() }
       }
       values = []
@@ -47,7 +47,7 @@ extension Signal {
     derive { CollectSink(.all, $0) }
   }
 
-  /// Sends an array for every `count` values; what is left when the source completes is sent before completing.
+  /// Sends an array for every `count` values; remaining values are sent when the source completes.
   ///
   /// ```
   /// source:            -1--2     ------3|
@@ -58,8 +58,8 @@ extension Signal {
     return collect { $0.count == count }
   }
 
-  /// Sends the values collected so far when `shouldEmit` says so after the newest has been added; what is left when the
-  /// source completes is sent before completing.
+  /// Sends the collected values when `shouldEmit` returns true after the newest has been added; remaining values are
+  /// sent when the source completes.
   ///
   /// ```
   /// source:                    -1--2     ------3|
@@ -69,8 +69,8 @@ extension Signal {
     derive { CollectSink(.after(shouldEmit), $0) }
   }
 
-  /// Sends the values collected so far when `shouldEmitBeforeValue` says so, before the newest begins the next array;
-  /// what is left when the source completes is sent before completing.
+  /// Sends the collected values when `shouldEmitBeforeValue` returns true, before the newest begins the next array;
+  /// remaining values are sent when the source completes.
   ///
   /// ```
   /// source:                          -1--3--     2       |
@@ -84,47 +84,28 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// When the source completes, sends all its values in one array and completes.
-  ///
-  /// ```
-  /// source:    -1--2--3|
-  /// collect(): --------(<[123]>|)
-  /// ```
+  /// When the source completes, sends all its values in one array and completes. See ``Signal/collect()``.
   public func collect() -> SignalProducer<[Value], Error> {
     lift { $0.collect() }
   }
 
-  /// Sends an array for every `count` values; what is left when the source completes is sent before completing.
-  ///
-  /// ```
-  /// source:            -1--2     ------3|
-  /// collect(count: 2): ----<[12]>-------(<[3]>|)
-  /// ```
+  /// Sends an array for every `count` values; remaining values are sent when the source completes. See
+  /// ``Signal/collect(count:)``.
   public func collect(count: Int) -> SignalProducer<[Value], Error> {
     precondition(count > 0, "An array has to be full some time.")
     return lift { $0.collect(count: count) }
   }
 
-  /// Sends the values collected so far when `shouldEmit` says so after the newest has been added; what is left when the
-  /// source completes is sent before completing.
-  ///
-  /// ```
-  /// source:                    -1--2     ------3|
-  /// collect { $0.count == 2 }: ----<[12]>-------(<[3]>|)
-  /// ```
+  /// Sends the collected values when `shouldEmit` returns true after the newest has been added; remaining values are
+  /// sent when the source completes. See ``Signal/collect(_:)-(([Value])->Bool)``.
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ values: [Value]) -> Bool
   ) -> SignalProducer<[Value], Error> {
     lift { $0.collect(shouldEmit) }
   }
 
-  /// Sends the values collected so far when `shouldEmitBeforeValue` says so, before the newest begins the next array;
-  /// what is left when the source completes is sent before completing.
-  ///
-  /// ```
-  /// source:                          -1--3--     2       |
-  /// collect { $1 < $0.last ?? $1 }: -------<[13]>(<[2]>|)
-  /// ```
+  /// Sends the collected values when `shouldEmitBeforeValue` returns true, before the newest begins the next array;
+  /// remaining values are sent when the source completes. See ``Signal/collect(_:)-(([Value],Value)->Bool)``.
   public func collect(
     _ shouldEmitBeforeValue: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
   ) -> SignalProducer<[Value], Error> {

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// With empty arrays wanted, the scheduler repeats. Without, an alarm is set by the first value that comes for the next
-/// multiple of the interval, so that nothing wakes up while there is nothing to send.
+/// When empty arrays are wanted, the scheduler repeats. Otherwise the first value sets an alarm for the next multiple
+/// of the interval, so that nothing wakes up while there is nothing to send.
 // Unchecked: see `collected`.
 private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage, @unchecked Sendable {
   let output = Signal<[Value], Error>.Core()
@@ -47,10 +47,10 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage, @u
     alarm.set { scheduler.schedule(after: nextTick) { [self] in sendCollected() } }
   }
 
-  /// The next multiple of the interval after the start that is still to come.
+  /// The next future multiple of the interval, counted from the start.
   private var nextTick: Date {
     let passed = scheduler.currentDate.timeIntervalSince(start) / interval
-    // What falls short of a tick only by rounding has reached it.
+    // A time that misses a tick only by rounding has reached it.
     return start.addingTimeInterval(((passed + 1e-6).rounded(.down) + 1) * interval)
   }
 
@@ -91,20 +91,20 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage, @u
   }
 }
 
-/// Outside of the stage, or it would depend on the types of the values too.
+/// Declared outside of the stage, where it would depend on the types of the values.
 private struct CollectEveryState: Sendable {
   var isAlarmSet = false
-  /// Whether completion follows what has been collected.
+  /// Whether completion follows the collected values.
   var isCompleting = false
 }
 
 extension Signal {
-  /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
-  /// `interval`, empty ones too unless `skipEmpty`.
+  /// Sends the values of each `interval` in one array, on `scheduler`: the first after one `interval`, empty ones too
+  /// unless `skipEmpty`.
   ///
-  /// When the source completes, what has been collected is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
+  /// When the source completes, collected values are dropped; if `discardWhenCompleted` is false, they are sent at the
+  /// end of the interval, and completion follows. A failure or an interruption drops them. All other endings go out on
+  /// the scheduler immediately.
   ///
   /// ```
   /// source:                         -a-b-     ----   c--|
@@ -120,17 +120,8 @@ extension Signal {
         interval, on: scheduler, skipsEmpty: skipEmpty, discardsWhenCompleted: discardWhenCompleted))
   }
 
-  /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
-  /// `interval`, empty ones too unless `skipEmpty`.
-  ///
-  /// When the source completes, what has been collected is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
-  ///
-  /// ```
-  /// source:                         -a-b-     ----   c--|
-  /// collect(every: 4 columns, on:): ----<[ab]>---<[]>---|
-  /// ```
+  /// Sends the values of each `interval` in one array, on `scheduler`: the first after one `interval`, empty ones too
+  /// unless `skipEmpty`. See ``Signal/collect(every:on:skipEmpty:discardWhenCompleted:)-(DispatchTimeInterval,_,_,_)``.
   @_disfavoredOverload
   public func collect(
     every interval: Duration, on scheduler: DateScheduler, skipEmpty: Bool = false, discardWhenCompleted: Bool = true
@@ -141,17 +132,8 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
-  /// `interval`, empty ones too unless `skipEmpty`.
-  ///
-  /// When the source completes, what has been collected is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
-  ///
-  /// ```
-  /// source:                         -a-b-     ----   c--|
-  /// collect(every: 4 columns, on:): ----<[ab]>---<[]>---|
-  /// ```
+  /// Sends the values of each `interval` in one array, on `scheduler`: the first after one `interval`, empty ones too
+  /// unless `skipEmpty`. See ``Signal/collect(every:on:skipEmpty:discardWhenCompleted:)-(DispatchTimeInterval,_,_,_)``.
   public func collect(
     every interval: DispatchTimeInterval, on scheduler: DateScheduler, skipEmpty: Bool = false,
     discardWhenCompleted: Bool = true
@@ -161,17 +143,8 @@ extension SignalProducer {
     }
   }
 
-  /// Every `interval`, sends what has come since the last time, in one array, on `scheduler`: the first after one
-  /// `interval`, empty ones too unless `skipEmpty`.
-  ///
-  /// When the source completes, what has been collected is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
-  ///
-  /// ```
-  /// source:                         -a-b-     ----   c--|
-  /// collect(every: 4 columns, on:): ----<[ab]>---<[]>---|
-  /// ```
+  /// Sends the values of each `interval` in one array, on `scheduler`: the first after one `interval`, empty ones too
+  /// unless `skipEmpty`. See ``Signal/collect(every:on:skipEmpty:discardWhenCompleted:)-(DispatchTimeInterval,_,_,_)``.
   @_disfavoredOverload
   public func collect(
     every interval: Duration, on scheduler: DateScheduler, skipEmpty: Bool = false, discardWhenCompleted: Bool = true

@@ -1,19 +1,19 @@
 extension Signal {
-  /// Sends the newest values of both sources whenever one of them sends, as soon as both have sent; completes when both
-  /// have. Fails or is interrupted with the first source that is.
+  /// Sends the newest values of both sources whenever one of them sends, once both have sent; completes when both have
+  /// completed. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:                   -1--   ---2   ----   ---|
   /// b:                   ---x   ----   ---y   ---|
   /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
   /// ```
-  // Inlinable because a pair is made in a few instructions where its type is known, and in a hundred where it is not.
+  // Inlinable because making a pair takes a few instructions when its type is known, and a hundred when it is not.
   @inlinable
   public static func combineLatest<B>(_ a: Signal<Value, Error>, _ b: Signal<B, Error>) -> Signal<(Value, B), Error> {
     combineLatest(a, b) { ($0, $1) }
   }
 
-  /// Sends what `transform` makes of the newest values of both sources; see ``combineLatest(_:_:)``.
+  /// Sends the result of `transform` for the newest values of both sources; see ``combineLatest(_:_:)``.
   @usableFromInline
   static func combineLatest<B, U: Sendable>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ transform: @escaping @Sendable (Value, B) -> U
@@ -26,8 +26,8 @@ extension Signal {
     return Signal<U, Error>(combination.output)
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
-  /// have. Fails or is interrupted with the first source that is.
+  /// Sends the newest values of all sources whenever one of them sends, once all have sent; completes when all have
+  /// completed. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:                   -1--   ---2   ----   ---|
@@ -59,9 +59,9 @@ extension Signal {
     return Signal<(Value, B, repeat each C), Error>(combination.output)
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
-  /// have. Fails or is interrupted with the first source that is. No sources: a producer gives one empty array; a
-  /// signal is over before anybody can observe it.
+  /// Sends the newest values of all sources whenever one of them sends, once all have sent; completes when all have
+  /// completed. Fails or is interrupted with the first source that is. Without sources, a producer sends one empty
+  /// array, and a signal has ended before it can be observed.
   ///
   /// ```
   /// a:                     -      1--     ---2     ----     ---|
@@ -82,28 +82,16 @@ extension Signal {
     return Signal<[Value], Error>(combination.output)
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
-  /// have. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:                   -1--   ---2   ----   ---|
-  /// b:                   ---x   ----   ---y   ---|
-  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
-  /// ```
+  /// Sends the newest values of all sources whenever one of them sends, once all have sent. See
+  /// ``Signal/combineLatest(_:_:_:)``.
   public func combineLatest<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
     Signal.combineLatest(self, other)
   }
 }
 
 extension SignalProducer {
-  /// Sends the newest values of both sources whenever one of them sends, as soon as both have sent; completes when both
-  /// have. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:                   -1--   ---2   ----   ---|
-  /// b:                   ---x   ----   ---y   ---|
-  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
-  /// ```
+  /// Sends the newest values of both sources whenever one of them sends, once both have sent. See
+  /// ``Signal/combineLatest(_:_:)``.
   @_disfavoredOverload
   public static func combineLatest<A: SignalProducerConvertible, B: SignalProducerConvertible>(
     _ a: A, _ b: B
@@ -111,14 +99,8 @@ extension SignalProducer {
     a.producer.lift(with: b.producer) { Signal.combineLatest($0, $1) }
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
-  /// have. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:                   -1--   ---2   ----   ---|
-  /// b:                   ---x   ----   ---y   ---|
-  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
-  /// ```
+  /// Sends the newest values of all sources whenever one of them sends, once all have sent. See
+  /// ``Signal/combineLatest(_:_:_:)``.
   public static func combineLatest<A: SignalProducerConvertible, B: SignalProducerConvertible, each C>(
     _ a: A, _ b: B, _ others: repeat any SignalProducerConvertible<each C, Error>
   ) -> SignalProducer<(Value, B.Value, repeat each C), Error>
@@ -128,16 +110,8 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
-  /// have. Fails or is interrupted with the first source that is. No sources: a producer gives one empty array; a
-  /// signal is over before anybody can observe it.
-  ///
-  /// ```
-  /// a:                     -      1--     ---2     ----     ---|
-  /// b:                     -      --3     ----     ---4     ---|
-  /// combineLatest([a, b]): -      --<[13]>---<[23]>---<[24]>---|
-  /// combineLatest([]):     (<[]>|)
-  /// ```
+  /// Sends the newest values of all sources whenever one of them sends, once all have sent. See
+  /// ``Signal/combineLatest(_:)``.
   public static func combineLatest<S: Sequence>(_ producers: S) -> SignalProducer<[Value], Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
     let producers = self.producers(of: producers)
@@ -145,14 +119,8 @@ extension SignalProducer {
     return lift(all: producers) { Signal.combineLatest($0) }
   }
 
-  /// Sends the newest values of all sources whenever one of them sends, as soon as all have sent; completes when all
-  /// have. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:                   -1--   ---2   ----   ---|
-  /// b:                   ---x   ----   ---y   ---|
-  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
-  /// ```
+  /// Sends the newest values of all sources whenever one of them sends, once all have sent. See
+  /// ``Signal/combineLatest(_:_:_:)``.
   @_disfavoredOverload
   public func combineLatest<Other: SignalProducerConvertible>(
     with other: Other
@@ -189,32 +157,20 @@ extension PropertyProtocol {
       following: SignalProducer<Value, Never>.combineLatest(a.producer, b.producer, repeat (each others).producer))
   }
 
-  /// A property of the newest values of all the properties.
-  ///
-  /// ```
-  /// a:                   1   ------2   ----   ---
-  /// b:                   x   -------   ---y   ---
-  /// combineLatest(a, b): <1x>------<2x>---<2y>---
-  /// ```
+  /// A property of the newest values of all the properties. See ``PropertyProtocol/combineLatest(_:_:_:)``.
   public static func combineLatest<S: Sequence>(_ properties: S) -> Property<[Value]>?
   where S.Element: PropertyProtocol, S.Element.Value == Value {
     let producers = properties.map { $0.producer }
     return producers.isEmpty ? nil : Property(following: SignalProducer.combineLatest(producers))
   }
 
-  /// A property of the newest values of all the properties.
-  ///
-  /// ```
-  /// a:                   1   ------2   ----   ---
-  /// b:                   x   -------   ---y   ---
-  /// combineLatest(a, b): <1x>------<2x>---<2y>---
-  /// ```
+  /// A property of the newest values of all the properties. See ``PropertyProtocol/combineLatest(_:_:_:)``.
   public func combineLatest<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     Property<Value>.combineLatest(self, other)
   }
 }
 
-// With the type written out, `.combineLatest(with: .never)` finds its argument.
+// With the producer's type in the signature, `.combineLatest(with: .never)` compiles.
 extension SignalProducer {
   /// Sends the newest values of both sources whenever one of them sends. See ``combineLatest(_:_:)-(A,_)``.
   public static func combineLatest<B>(

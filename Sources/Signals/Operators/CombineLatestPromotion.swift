@@ -1,6 +1,6 @@
-// One that cannot fail joins one that can. The types of the faces are those of `flatMap`.
+// Combines a stream that cannot fail with one that can. The signatures correspond to those of `flatMap`.
 extension Signal {
-  /// Joins this signal with one that cannot fail. See ``combineLatest(with:)-(Signal<U,Error>)``.
+  /// Combines this signal with one that cannot fail. See ``combineLatest(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func combineLatest<U>(with other: Signal<U, Never>) -> Signal<(Value, U), Error> {
     combineLatest(with: other.promoteError(Error.self))
@@ -8,7 +8,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Joins this signal with one that can fail. See ``combineLatest(with:)-(Signal<U,Error>)``.
+  /// Combines this signal with one that can fail. See ``combineLatest(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func combineLatest<U, F>(with other: Signal<U, F>) -> Signal<(Value, U), F> {
     promoteError(F.self).combineLatest(with: other)
@@ -16,7 +16,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Joins this producer with a stream that cannot fail. See ``combineLatest(with:)-(Other)``.
+  /// Combines this producer with a stream that cannot fail. See ``combineLatest(with:)-(Other)``.
   @_disfavoredOverload
   public func combineLatest<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
     (Value, Other.Value), Error
@@ -27,7 +27,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Joins this producer with a stream that can fail. See ``combineLatest(with:)-(Other)``.
+  /// Combines this producer with a stream that can fail. See ``combineLatest(with:)-(Other)``.
   @_disfavoredOverload
   public func combineLatest<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
     (Value, Other.Value), Other.Error
@@ -35,7 +35,7 @@ extension SignalProducer where Error == Never {
     promoteError(Other.Error.self).combineLatest(with: other.producer)
   }
 
-  /// Joins this producer with another stream that cannot fail. See ``combineLatest(with:)-(Other)``.
+  /// Combines this producer with another stream that cannot fail. See ``combineLatest(with:)-(Other)``.
   @_disfavoredOverload
   public func combineLatest<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
     (Value, Other.Value), Never

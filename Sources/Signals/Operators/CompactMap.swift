@@ -17,7 +17,7 @@ extension Signal {
     }
   }
 
-  /// Sends what `body` passes on of each value: nothing or one value.
+  /// Sends the value, if any, that `body` passes on for each value.
   @usableFromInline
   func compactMap<U: Sendable>(
     passing body: @escaping @Sendable (_ value: Value, _ pass: (U) -> Void) -> Void
@@ -25,13 +25,13 @@ extension Signal {
     derive { CompactMapSink(body, $0) }
   }
 
-  /// Sends what `transform` makes of each value, unless that is nil; ends with the source.
+  /// Sends the result of `transform` for each value unless that is nil; ends with the source.
   ///
   /// ```
   /// source:                 -1--b--3|
   /// compactMap { Int($0) }: -1-----3|
   /// ```
-  // Inlinable because an optional whose type is not known costs a question to the runtime, of some 400 instructions.
+  // Inlinable because an optional whose type is not known costs a request to the runtime of some 400 instructions.
   @inlinable
   public func compactMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U?) -> Signal<U, Error> {
     compactMap { value, pass in
@@ -51,22 +51,12 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what `transform` makes of each value, unless that is nil; ends with the source.
-  ///
-  /// ```
-  /// source:                 -1--b--3|
-  /// compactMap { Int($0) }: -1-----3|
-  /// ```
+  /// Sends the result of `transform` for each value unless that is nil. See ``Signal/compactMap(_:)``.
   public func compactMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U?) -> SignalProducer<U, Error> {
     lift { $0.compactMap(transform) }
   }
 
-  /// Sends the values that are not nil; ends with the source.
-  ///
-  /// ```
-  /// source:    -1--<nil>--3|
-  /// skipNil(): -1---    --3|
-  /// ```
+  /// Sends the values that are not nil. See ``Signal/skipNil()``.
   public func skipNil<U>() -> SignalProducer<U, Error> where Value == U? {
     lift { $0.skipNil() }
   }

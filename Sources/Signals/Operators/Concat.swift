@@ -1,6 +1,6 @@
 extension SignalProducer {
-  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
-  /// is interrupted counts as complete; for work that depends on the success of other work see
+  /// Sends the values of the source and, when that completes, those of `next`; completes with `next`. Fails with
+  /// either. An interrupted source counts as complete; for work that depends on the success of other work see
   /// ``then(_:)-(SignalProducer<U,Error>)``.
   ///
   /// ```
@@ -12,36 +12,20 @@ extension SignalProducer {
     SignalProducer(ConcatRow(self, next))
   }
 
-  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
-  /// is interrupted counts as complete; for work that depends on the success of other work see
-  /// ``then(_:)-(SignalProducer<U,Error>)``.
-  ///
-  /// ```
-  /// source:       -a--b|
-  /// next:              c--d|
-  /// concat(next): -a--bc--d|
-  /// ```
+  /// Sends the values of the source and, when that completes, those of `next`. See ``SignalProducer/concat(_:)-(SignalProducer<Value,Error>)``.
   public func concat<Next: SignalProducerConvertible>(_ next: Next) -> SignalProducer<Value, Error>
   where Next.Value == Value, Next.Error == Error {
     concat(next.producer)
   }
 
-  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
-  /// is interrupted counts as complete; for work that depends on the success of other work see
-  /// ``then(_:)-(SignalProducer<U,Error>)``.
-  ///
-  /// ```
-  /// source:       -a--b|
-  /// next:              c--d|
-  /// concat(next): -a--bc--d|
-  /// ```
+  /// Sends the values of the source and, when that completes, those of `next`. See ``SignalProducer/concat(_:)-(SignalProducer<Value,Error>)``.
   @_disfavoredOverload
   public func concat<Next: SignalProducerConvertible>(_ next: Next) -> SignalProducer<Value, Error>
   where Next.Value == Value, Next.Error == Never {
     concat(next.producer.promoteError(Error.self))
   }
 
-  /// Sends what the source sends and, when that completes, `value`.
+  /// Sends the values of the source and, when that completes, `value`.
   ///
   /// ```
   /// source:           -a--b    |
@@ -51,7 +35,7 @@ extension SignalProducer {
     concat(SignalProducer(value: value))
   }
 
-  /// Sends what the source sends, and fails with `error` where that completes.
+  /// Sends the values of the source, and fails with `error` when that completes.
   ///
   /// ```
   /// source:           -a--b|
@@ -61,7 +45,7 @@ extension SignalProducer {
     concat(SignalProducer(error: error))
   }
 
-  /// Sends what `first` sends and, when that completes, what the source sends.
+  /// Sends the values of `first` and, when that completes, those of the source.
   ///
   /// ```
   /// first:         -a|
@@ -72,32 +56,22 @@ extension SignalProducer {
     first.concat(self)
   }
 
-  /// Sends what `first` sends and, when that completes, what the source sends.
-  ///
-  /// ```
-  /// first:         -a|
-  /// source:          -c--d|
-  /// prefix(first): -a-c--d|
-  /// ```
+  /// Sends the values of `first` and, when that completes, those of the source. See
+  /// ``SignalProducer/prefix(_:)-(SignalProducer<Value,Error>)``.
   public func prefix<First: SignalProducerConvertible>(_ first: First) -> SignalProducer<Value, Error>
   where First.Value == Value, First.Error == Error {
     first.producer.concat(self)
   }
 
-  /// Sends what `first` sends and, when that completes, what the source sends.
-  ///
-  /// ```
-  /// first:         -a|
-  /// source:          -c--d|
-  /// prefix(first): -a-c--d|
-  /// ```
+  /// Sends the values of `first` and, when that completes, those of the source. See
+  /// ``SignalProducer/prefix(_:)-(SignalProducer<Value,Error>)``.
   @_disfavoredOverload
   public func prefix<First: SignalProducerConvertible>(_ first: First) -> SignalProducer<Value, Error>
   where First.Value == Value, First.Error == Never {
     first.producer.promoteError(Error.self).concat(self)
   }
 
-  /// Sends `value`, and then what the source sends.
+  /// Sends `value` and then the values of the source.
   ///
   /// ```
   /// source:           -b--c|
@@ -109,15 +83,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends and, when that completes, what `next` sends; completes with it. Fails with either. One that
-  /// is interrupted counts as complete; for work that depends on the success of other work see
-  /// ``then(_:)-(SignalProducer<U,Error>)``.
-  ///
-  /// ```
-  /// source:       -a--b|
-  /// next:              c--d|
-  /// concat(next): -a--bc--d|
-  /// ```
+  /// Sends the values of the source and, when that completes, those of `next`. See ``SignalProducer/concat(_:)-(SignalProducer<Value,Error>)``.
   @_disfavoredOverload
   public func concat<Next: SignalProducerConvertible>(_ next: Next) -> SignalProducer<Value, Next.Error>
   where Next.Value == Value {

@@ -1,8 +1,8 @@
-/// The producers that `concat` has put in a row, so that a chain of them is started one after the other instead of one
-/// inside the other.
+/// The producers that `concat` has joined, so that a chain of them is started one after the other instead of one inside
+/// the other.
 ///
-/// `a.concat(b).concat(c)` and `a.concat(b.concat(c))` make trees; a walk through either gives `a`, `b`, `c`. Neither
-/// the walk nor letting go of a tree, however deep it is, grows the stack.
+/// `a.concat(b).concat(c)` and `a.concat(b.concat(c))` make trees; walking either gives `a`, `b`, `c`. Neither the walk
+/// nor the release of a tree grows the stack, however deep the tree is.
 // Unchecked: the sides change only in `deinit`.
 final class ConcatRow<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   fileprivate enum Side {
@@ -22,7 +22,7 @@ final class ConcatRow<Value: Sendable, Error: Swift.Error>: @unchecked Sendable 
   deinit {
     var sides = takeSides()
     while let side = sides.popLast() {
-      // What somebody else holds too, stays.
+      // A row with other owners stays.
       guard case .row(var row) = consume side, isKnownUniquelyReferenced(&row) else { continue }
       sides += row.takeSides()
     }
@@ -36,7 +36,7 @@ final class ConcatRow<Value: Sendable, Error: Swift.Error>: @unchecked Sendable 
   /// Sends the producers, from left to right.
   var producers: SignalProducer<SignalProducer<Value, Error>, Error> {
     SignalProducer<SignalProducer<Value, Error>, Error> { [self] core in
-      // What has not been walked through yet; what comes next is at the end.
+      // The sides that have not been walked yet; the next one is at the end.
       var waiting = [right, left]
       while let side = waiting.popLast() {
         switch side {

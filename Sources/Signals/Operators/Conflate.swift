@@ -1,9 +1,9 @@
 import Foundation
 
-/// What has come is folded into a batch, which goes out when the alarm rings. The alarm is set once per batch.
+/// Values are folded into a batch, which goes out when the alarm rings. The alarm is set once per batch.
 ///
-/// Folding is a user's code and runs outside of the lock, the batch being marked as in use. An alarm that rings meanwhile
-/// leaves the batch alone, and the one who folds sets another.
+/// Folding is a user's code and runs outside of the lock while the batch is marked as in use. An alarm that rings
+/// meanwhile leaves the batch alone, and the folding thread sets another.
 private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<Batch, Error>.Core()
   private let interval: TimeInterval
@@ -12,7 +12,7 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
   private let fold: @Sendable (inout Batch, Value) -> Void
   private let alarm = Alarm()
   private let state = Locked(ConflateState())
-  /// Belongs to the one who folds while `state` says so, and else is guarded by the lock of `state`.
+  /// Belongs to the folding thread while `state` says so; otherwise the lock of `state` guards it.
   private let batch = Place<Batch>()
 
   init(
@@ -56,7 +56,7 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
 
   func terminate(_ termination: Termination<Error>) {
     if case .interrupted = termination { discardBatch() }
-    // The source is over, so nobody folds any more.
+    // The source is over, so no thread folds any more.
     alarm.setLast {
       scheduler.schedule { [self] in
         sendBatch()
@@ -65,7 +65,7 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
     }
   }
 
-  /// Lets go of the batch; while somebody folds, it goes with the stage.
+  /// Releases the batch; during folding it is released with the stage instead.
   private func discardBatch() {
     let discarded: Batch? = state.withLock { state in state.isFolding ? nil : batch.take() }
     withExtendedLifetime(discarded) {}
@@ -79,7 +79,7 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
   }
 }
 
-/// Outside of the stage, or it would depend on the types of the values too.
+/// Declared outside of the stage, where it would depend on the types of the values.
 private struct ConflateState: Sendable {
   var isAlarmSet = false
   var isFolding = false
@@ -87,18 +87,18 @@ private struct ConflateState: Sendable {
 }
 
 extension Signal {
-  /// Folds the values that come within an interval into one, and sends that on `scheduler`: the first at once, then at
-  /// most one per `interval`. No value is lost, and however many come, one batch of them waits.
+  /// Folds the values of each interval into one batch, and sends that on `scheduler`: the first immediately, then at
+  /// most one per `interval`. No value is lost, and at most one batch waits, however many values come.
   ///
-  /// This is how a busy stream crosses over to a place that must not be kept busy: one hop a batch, and what waits takes
-  /// no more room than a batch does.
+  /// Use it to move a busy stream to a scheduler that must stay responsive: there is one hop per batch, and the waiting
+  /// values take the room of one batch.
   ///
   /// ```swift
   /// edits.conflate(every: 1.0 / 30, into: Batch(), on: ui) { $0.append($1) }
   /// ```
   ///
-  /// Nothing is sent for an interval without values. When the source completes or fails, what has been folded goes out
-  /// on the scheduler without waiting, and the ending right after it; an interruption drops it.
+  /// Nothing is sent for an interval without values. When the source completes or fails, the current batch goes out on
+  /// the scheduler without waiting, and the ending right after it. An interruption drops the batch.
   ///
   /// ```
   /// source:                                  ab-c   d-----e-f|
@@ -107,9 +107,9 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - interval: The shortest time from one batch to the next, in seconds; the last batch may come sooner.
-  ///   - initial: What each batch begins with.
-  ///   - scheduler: Where batches are sent.
-  ///   - fold: Adds a value to a batch. It is called where the value comes from.
+  ///   - initial: The value that each batch begins with.
+  ///   - scheduler: The scheduler on which batches are sent.
+  ///   - fold: Adds a value to a batch. It is called on the thread that sends the value.
   public func conflate<Batch: Sendable>(
     every interval: TimeInterval, into initial: Batch, on scheduler: DateScheduler,
     _ fold: @escaping @Sendable (inout Batch, Value) -> Void
@@ -118,7 +118,7 @@ extension Signal {
     return pass(through: Conflate(interval, into: initial, on: scheduler, fold))
   }
 
-  /// Folds the values that come within an interval into one, and sends that on `scheduler`. See
+  /// Folds the values of each interval into one batch, and sends that on `scheduler`. See
   /// ``conflate(every:into:on:_:)-(TimeInterval,_,_,_)``.
   @_disfavoredOverload
   public func conflate<Batch: Sendable>(
@@ -130,7 +130,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Folds the values that come within an interval into one, and sends that on `scheduler`. See
+  /// Folds the values of each interval into one batch, and sends that on `scheduler`. See
   /// ``Signal/conflate(every:into:on:_:)-(TimeInterval,_,_,_)``.
   ///
   /// ```
@@ -144,7 +144,7 @@ extension SignalProducer {
     lift { $0.conflate(every: interval, into: initial, on: scheduler, fold) }
   }
 
-  /// Folds the values that come within an interval into one, and sends that on `scheduler`. See
+  /// Folds the values of each interval into one batch, and sends that on `scheduler`. See
   /// ``Signal/conflate(every:into:on:_:)-(TimeInterval,_,_,_)``.
   @_disfavoredOverload
   public func conflate<Batch: Sendable>(

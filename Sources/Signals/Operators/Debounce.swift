@@ -1,7 +1,7 @@
 import Foundation
 
-/// Each value only moves the deadline. The alarm, when it rings before it, is set again for what is left; it is also set again
-/// where a clock that was set back has moved the deadline to an earlier date.
+/// Each value only moves the deadline. An alarm that rings before the deadline is set again for the remaining time, and
+/// also when a clock that was set back has moved the deadline to an earlier date.
 private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<Value, Error>.Core()
   private let interval: TimeInterval
@@ -20,7 +20,7 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
 
   func receive(_ value: Value) {
     let deadline = scheduler.currentDate.addingTimeInterval(interval)
-    // After the exchange, the value that was waiting; let go of outside of the lock.
+    // After the exchange this is the value that was waiting, which is released outside of the lock.
     var value = value
     let mustSetAlarm = state.withLock { state in
       waiting.put(&value)
@@ -34,7 +34,7 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
     alarm.set(for: deadline, within: interval, on: scheduler) { [self] in ring(at: deadline) }
   }
 
-  /// - Parameter date: What the alarm was set for, whatever the clock shows.
+  /// - Parameter date: The date for which the alarm was set, whatever the clock shows.
   private func ring(at date: Date) {
     typealias Outcome = (waiting: Value?, later: Date?, isCompleting: Bool)
     let outcome: Outcome = state.withLock { state in
@@ -72,20 +72,20 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   }
 }
 
-/// Outside of the stage, or it would depend on the types of the values too.
+/// Declared outside of the stage, where it would depend on the types of the values.
 private struct DebounceState: Sendable {
   var deadline = Date.distantPast
   var isAlarmSet = false
-  /// Whether completion follows what waits.
+  /// Whether completion follows the waiting value.
   var isCompleting = false
 }
 
 extension Signal {
-  /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
+  /// Sends a value when `interval` has passed without another. Values are sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
+  /// When the source completes, a waiting value is dropped; if `discardWhenCompleted` is false, it is sent at its
+  /// deadline, and completion follows. A failure or an interruption drops it. All other endings go out on the scheduler
+  /// immediately.
   ///
   /// ```
   /// source:                   abc-----d-----e|
@@ -98,16 +98,8 @@ extension Signal {
     return pass(through: Debounce(interval, on: scheduler, discardsWhenCompleted: discardWhenCompleted))
   }
 
-  /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
-  ///
-  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
-  ///
-  /// ```
-  /// source:                   abc-----d-----e|
-  /// debounce(3 columns, on:): -----c-----d---|
-  /// ```
+  /// Sends a value when `interval` has passed without another. See
+  /// ``Signal/debounce(_:on:discardWhenCompleted:)-(TimeInterval,_,_)``.
   @_disfavoredOverload
   public func debounce(
     _ interval: Duration, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
@@ -117,32 +109,16 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
-  ///
-  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
-  ///
-  /// ```
-  /// source:                   abc-----d-----e|
-  /// debounce(3 columns, on:): -----c-----d---|
-  /// ```
+  /// Sends a value when `interval` has passed without another. See
+  /// ``Signal/debounce(_:on:discardWhenCompleted:)-(TimeInterval,_,_)``.
   public func debounce(
     _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
   ) -> SignalProducer<Value, Error> {
     lift { $0.debounce(interval, on: scheduler, discardWhenCompleted: discardWhenCompleted) }
   }
 
-  /// Sends a value after `interval` has passed without another. Values are sent on `scheduler`.
-  ///
-  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once.
-  ///
-  /// ```
-  /// source:                   abc-----d-----e|
-  /// debounce(3 columns, on:): -----c-----d---|
-  /// ```
+  /// Sends a value when `interval` has passed without another. See
+  /// ``Signal/debounce(_:on:discardWhenCompleted:)-(TimeInterval,_,_)``.
   @_disfavoredOverload
   public func debounce(
     _ interval: Duration, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
@@ -152,7 +128,7 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property that takes over a value after `interval` has passed without another.
+  /// A property that takes the newest value when `interval` has passed without another.
   ///
   /// ```
   /// source:                   abc-----d-----
@@ -162,12 +138,8 @@ extension PropertyProtocol {
     following { $0.debounce(interval, on: scheduler, discardWhenCompleted: false) }
   }
 
-  /// A property that takes over a value after `interval` has passed without another.
-  ///
-  /// ```
-  /// source:                   abc-----d-----
-  /// debounce(3 columns, on:): a----c-----d--
-  /// ```
+  /// A property that takes the newest value when `interval` has passed without another. See
+  /// ``PropertyProtocol/debounce(_:on:)-(TimeInterval,_)``.
   @_disfavoredOverload
   public func debounce(_ interval: Duration, on scheduler: DateScheduler) -> Property<Value> {
     debounce(interval.timeInterval, on: scheduler)

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// What waits is in a queue, and one alarm is set for the first of it.
-// Unchecked: `waiting` is guarded by the lock of `state`, and `ready` belongs to the alarm's work, of which there is one at
-// a time.
+/// Waiting values are in a queue, and one alarm is set for the first of them.
+// Unchecked: the lock of `state` guards `waiting`, and `ready` belongs to the alarm's work, of which there is one at a
+// time.
 private final class Delay<Value: Sendable, Error: Swift.Error>: Stage, @unchecked Sendable {
   let output = Signal<Value, Error>.Core()
   private let interval: TimeInterval
   private let scheduler: DateScheduler
   private let alarm = Alarm()
   private let state = Locked(DelayState())
-  /// A value for each date in the state.
+  /// The values for the dates in the state.
   private let waiting = ValueQueue<Value>()
   /// The values that are due and are being sent.
   private let ready = ValueQueue<Value>()
@@ -49,9 +49,9 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage, @unchecke
     alarm.set(for: date, within: interval, on: scheduler) { [self] in sendDue(at: date) }
   }
 
-  /// - Parameter date: What the alarm was set for, whatever the clock shows.
+  /// - Parameter date: The date for which the alarm was set, whatever the clock shows.
   private func sendDue(at date: Date) {
-    // A scheduler may be late, and then more is due.
+    // A scheduler may be late, and then more values are due.
     let now = max(date, scheduler.currentDate)
     let isCompleting = state.withLock { state in
       while let due = state.dates.first, due <= now {
@@ -75,7 +75,7 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage, @unchecke
 
   private func discardWaiting() {
     isCut.store(true, ordering: .releasing)
-    // What is let go of may run anything, so that happens outside of the lock.
+    // Releasing values may run any code, so it happens outside of the lock.
     let discarded = ValueQueue<Value>()
     state.withLock { state in
       state = DelayState(isAlarmSet: state.isAlarmSet)
@@ -92,7 +92,7 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage, @unchecke
   }
 }
 
-/// Outside of the stage, or it would depend on the types of the values too.
+/// Declared outside of the stage, where it would depend on the types of the values.
 private struct DelayState: Sendable {
   /// When each value is due.
   let dates = ValueQueue<Date>()
@@ -100,7 +100,7 @@ private struct DelayState: Sendable {
   var completion: Date?
   var isAlarmSet = false
 
-  /// Whether the alarm has to be set, which then counts as done.
+  /// Returns whether the alarm must be set, and marks it as set.
   mutating func needsAlarm() -> Bool {
     defer { isAlarmSet = true }
     return !isAlarmSet
@@ -108,8 +108,8 @@ private struct DelayState: Sendable {
 }
 
 extension Signal {
-  /// Sends values and completion `interval` later, on `scheduler`. A failure or an interruption goes out at once, and
-  /// what waits is dropped.
+  /// Sends values and completion `interval` later, on `scheduler`. A failure or an interruption goes out immediately,
+  /// and waiting values are dropped.
   ///
   /// ```
   /// source:                -a--b----|
@@ -120,13 +120,7 @@ extension Signal {
     return pass(through: Delay(interval, on: scheduler))
   }
 
-  /// Sends values and completion `interval` later, on `scheduler`. A failure or an interruption goes out at once, and
-  /// what waits is dropped.
-  ///
-  /// ```
-  /// source:                -a--b----|
-  /// delay(2 columns, on:): ---a--b----|
-  /// ```
+  /// Sends values and completion `interval` later, on `scheduler`. See ``Signal/delay(_:on:)-(TimeInterval,_)``.
   @_disfavoredOverload
   public func delay(_ interval: Duration, on scheduler: DateScheduler) -> Signal<Value, Error> {
     delay(interval.timeInterval, on: scheduler)
@@ -134,24 +128,12 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends values and completion `interval` later, on `scheduler`. A failure or an interruption goes out at once, and
-  /// what waits is dropped.
-  ///
-  /// ```
-  /// source:                -a--b----|
-  /// delay(2 columns, on:): ---a--b----|
-  /// ```
+  /// Sends values and completion `interval` later, on `scheduler`. See ``Signal/delay(_:on:)-(TimeInterval,_)``.
   public func delay(_ interval: TimeInterval, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
     lift { $0.delay(interval, on: scheduler) }
   }
 
-  /// Sends values and completion `interval` later, on `scheduler`. A failure or an interruption goes out at once, and
-  /// what waits is dropped.
-  ///
-  /// ```
-  /// source:                -a--b----|
-  /// delay(2 columns, on:): ---a--b----|
-  /// ```
+  /// Sends values and completion `interval` later, on `scheduler`. See ``Signal/delay(_:on:)-(TimeInterval,_)``.
   @_disfavoredOverload
   public func delay(_ interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
     delay(interval.timeInterval, on: scheduler)
@@ -159,7 +141,7 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property that takes over each value `interval` later.
+  /// A property that takes each value `interval` later.
   ///
   /// ```
   /// source:                a--b----c----
@@ -169,12 +151,7 @@ extension PropertyProtocol {
     following { $0.delay(interval, on: scheduler) }
   }
 
-  /// A property that takes over each value `interval` later.
-  ///
-  /// ```
-  /// source:                a--b----c----
-  /// delay(2 columns, on:): a----b----c--
-  /// ```
+  /// A property that takes each value `interval` later. See ``PropertyProtocol/delay(_:on:)-(TimeInterval,_)``.
   @_disfavoredOverload
   public func delay(_ interval: Duration, on scheduler: DateScheduler) -> Property<Value> {
     delay(interval.timeInterval, on: scheduler)

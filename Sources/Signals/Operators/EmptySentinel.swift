@@ -1,7 +1,7 @@
-// What combining a list gives where the list is empty.
+// The value of a combination of an empty list.
 
 extension SignalProducer {
-  /// Sends the newest values of all sources, as `combineLatest` does. No sources: `emptySentinel`, once.
+  /// Sends the newest values of all sources, as `combineLatest` does; without sources, sends `emptySentinel` once.
   ///
   /// ```
   /// a:                                         -1--     ---2     ----     ---|
@@ -17,8 +17,8 @@ extension SignalProducer {
     return producers.isEmpty ? SignalProducer<[Value], Error>(value: emptySentinel) : combineLatest(producers)
   }
 
-  /// Sends the first values of all sources, the second values and so on, as `zip` does. No sources: `emptySentinel`,
-  /// once.
+  /// Sends the first values of all sources, the second values and so on, as `zip` does; without sources, sends
+  /// `emptySentinel` once.
   ///
   /// ```
   /// a:                               -1--2--     3-----     |
@@ -34,14 +34,14 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property of the values of all properties; of none, one that is always `emptySentinel`.
+  /// A property of the values of all properties; without properties it is always `emptySentinel`.
   public static func combineLatest<S: Sequence>(_ properties: S, emptySentinel: [Value]) -> Property<[Value]>
   where S.Element: PropertyProtocol, S.Element.Value == Value {
     Property(following: SignalProducer.combineLatest(properties.map(\.producer), emptySentinel: emptySentinel))
   }
 
-  /// A property of the first values of all properties, then of the second values and so on; of none, one that is always
-  /// `emptySentinel`.
+  /// A property of the first values of all properties, then of the second values and so on; without properties it is
+  /// always `emptySentinel`.
   public static func zip<S: Sequence>(_ properties: S, emptySentinel: [Value]) -> Property<[Value]>
   where S.Element: PropertyProtocol, S.Element.Value == Value {
     Property(following: SignalProducer.zip(properties.map(\.producer), emptySentinel: emptySentinel))

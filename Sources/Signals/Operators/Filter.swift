@@ -29,19 +29,14 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values that pass `isIncluded`; ends with the source.
-  ///
-  /// ```
-  /// source:            -1--2--3--4|
-  /// filter { $0 > 2 }: -------3--4|
-  /// ```
+  /// Sends the values that pass `isIncluded`. See ``Signal/filter(_:)``.
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.filter(isIncluded) }
   }
 }
 
 extension PropertyProtocol {
-  /// A property that takes over the values that pass `isIncluded`, and has `initial` until the first does.
+  /// A property that takes the values that pass `isIncluded`, and has `initial` until the first such value.
   ///
   /// ```
   /// source:                        1--2--3--4-

@@ -1,6 +1,6 @@
 extension Signal {
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
+  /// Makes a stream of each value and sends the values of these streams, merged by `strategy`; completes when the
+  /// source and all streams have completed. Fails with the first that fails.
   ///
   /// ```
   /// source:           -a   --   b   -   -   -|
@@ -18,17 +18,8 @@ extension Signal {
     return flatMap(strategy, inner)
   }
 
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
+  /// Makes a stream of each value and sends the values of these streams, merged by `strategy`. See
+  /// ``Signal/flatMap(_:_:)-1bwq``.
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -38,17 +29,8 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
+  /// Makes a stream of each value and sends the values of these streams, merged by `strategy`. See
+  /// ``Signal/flatMap(_:_:)-1bwq``.
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -56,17 +38,8 @@ extension Signal where Error == Never {
     promoteError(Inner.Error.self).flatMap(strategy) { transform($0).producer }
   }
 
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
+  /// Makes a stream of each value and sends the values of these streams, merged by `strategy`. See
+  /// ``Signal/flatMap(_:_:)-1bwq``.
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -77,17 +50,8 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
+  /// Makes a stream of each value and sends the values of these streams, merged by `strategy`. See
+  /// ``Signal/flatMap(_:_:)-1bwq``.
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -95,17 +59,8 @@ extension SignalProducer {
     lift { $0.flatMap(strategy, transform) }
   }
 
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
+  /// Makes a stream of each value and sends the values of these streams, merged by `strategy`. See
+  /// ``Signal/flatMap(_:_:)-1bwq``.
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -115,17 +70,8 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
+  /// Makes a stream of each value and sends the values of these streams, merged by `strategy`. See
+  /// ``Signal/flatMap(_:_:)-1bwq``.
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -133,17 +79,8 @@ extension SignalProducer where Error == Never {
     lift { $0.flatMap(strategy, transform) }
   }
 
-  /// Makes a stream of each value, and sends what those send, merged as `strategy` says; completes when the source and
-  /// all of them have. Fails with the first that fails.
-  ///
-  /// ```
-  /// source:           -a   --   b   -   -   -|
-  /// transform(a):      0   -1   -   2   |
-  /// transform(b):               0   -   1   -2   |
-  /// flatMap(.merge):  -<a0>-<a1><b0><a2><b1>-<b2>|
-  /// flatMap(.concat): -<a0>-<a1>-   <a2><b0>-<b1>-<b2>|
-  /// flatMap(.latest): -<a0>-<a1><b0>-   <b1>-<b2>|
-  /// ```
+  /// Makes a stream of each value and sends the values of these streams, merged by `strategy`. See
+  /// ``Signal/flatMap(_:_:)-1bwq``.
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -153,7 +90,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension PropertyProtocol {
-  /// A property of the value of the property that `transform` makes of each value.
+  /// A property that has the value of the property that `transform` makes of each value.
   ///
   /// ```
   /// source:           -a   --   b   -   -

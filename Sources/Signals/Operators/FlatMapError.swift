@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
+  /// Sends the values of the source; when that fails, continues with the stream that `transform` makes of the error.
   ///
   /// ```
   /// source:       -a--b--#
@@ -27,13 +27,8 @@ extension Signal {
     return Signal<Value, NewError>(output)
   }
 
-  /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
-  ///
-  /// ```
-  /// source:       -a--b--#
-  /// transform(#):        c--d|
-  /// flatMapError: -a--b--c--d|
-  /// ```
+  /// Sends the values of the source; when that fails, continues with the stream that `transform` makes of the error.
+  /// See ``Signal/flatMapError(_:)->Signal<Value,NewError>``.
   public func flatMapError<Inner: SignalProducerConvertible>(
     _ transform: @escaping @Sendable (Error) -> Inner
   ) -> Signal<Value, Inner.Error> where Inner.Value == Value {
@@ -42,26 +37,16 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
-  ///
-  /// ```
-  /// source:       -a--b--#
-  /// transform(#):        c--d|
-  /// flatMapError: -a--b--c--d|
-  /// ```
+  /// Sends the values of the source; when that fails, continues with the stream that `transform` makes of the error.
+  /// See ``Signal/flatMapError(_:)->Signal<Value,NewError>``.
   public func flatMapError<NewError>(
     _ transform: @escaping @Sendable (Error) -> SignalProducer<Value, NewError>
   ) -> SignalProducer<Value, NewError> {
     lift { $0.flatMapError(transform) }
   }
 
-  /// Sends what the source sends; where it fails, goes on with the stream that `transform` makes of the error.
-  ///
-  /// ```
-  /// source:       -a--b--#
-  /// transform(#):        c--d|
-  /// flatMapError: -a--b--c--d|
-  /// ```
+  /// Sends the values of the source; when that fails, continues with the stream that `transform` makes of the error.
+  /// See ``Signal/flatMapError(_:)->Signal<Value,NewError>``.
   public func flatMapError<Inner: SignalProducerConvertible>(
     _ transform: @escaping @Sendable (Error) -> Inner
   ) -> SignalProducer<Value, Inner.Error> where Inner.Value == Value {

@@ -1,11 +1,11 @@
-// `flatMap` for closures whose result is a producer. The type is written out here, so that what they return is found in it:
-// `flatMap(.latest) { $0.isEmpty ? .empty : search($0) }`.
+// `flatMap` for closures that return a producer. The producer's type is in the signature, so that the closures can use
+// implicit members: `flatMap(.latest) { $0.isEmpty ? .empty : search($0) }`.
 //
-// All other overloads are disfavoured, here as in other operators that take a producer: the compiler then tries the ones
-// with the type written out first, and a chain of several operators takes it milliseconds and not seconds.
+// All other overloads are disfavoured, here as in other operators that take a producer. The compiler then tries the
+// overloads with a concrete type first, and a chain of several operators takes it milliseconds instead of seconds.
 
 extension Signal {
-  /// Makes a producer of each value, and sends what those send, merged as `strategy` says. See
+  /// Makes a producer of each value and sends the values of these producers, merged by `strategy`. See
   /// ``Signal/flatMap(_:_:)->Signal<Inner.Value,Inner.Error>``.
   public func flatMap<U>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
@@ -20,7 +20,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Makes a producer of each value, and sends what those send, merged as `strategy` says. See
+  /// Makes a producer of each value and sends the values of these producers, merged by `strategy`. See
   /// ``Signal/flatMap(_:_:)->Signal<Inner.Value,Inner.Error>``.
   @_disfavoredOverload
   public func flatMap<U, F>(
@@ -31,7 +31,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Makes a producer of each value, and sends what those send, merged as `strategy` says. See
+  /// Makes a producer of each value and sends the values of these producers, merged by `strategy`. See
   /// ``Signal/flatMap(_:_:)->Signal<Inner.Value,Inner.Error>``.
   public func flatMap<U>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
@@ -41,7 +41,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Makes a producer of each value, and sends what those send, merged as `strategy` says. See
+  /// Makes a producer of each value and sends the values of these producers, merged by `strategy`. See
   /// ``Signal/flatMap(_:_:)->Signal<Inner.Value,Inner.Error>``.
   @_disfavoredOverload
   public func flatMap<U, F>(

@@ -1,16 +1,16 @@
-/// `merge`, `concat` and what lies between: up to a limit of inner streams are followed, the others wait.
+/// `merge`, `concat` and `concurrent`: up to a limit of inner streams are followed, the others wait.
 ///
-/// A row of inner streams that complete while they are being started is worked off in a loop, and streams that are inside of
-/// one another by way of ``Nesting``, so neither grows the stack.
+/// Successive inner streams that complete while they are being started are followed in a loop, and streams inside
+/// streams use ``Nesting``, so neither grows the stack.
 final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<U, Error>.Core()
   private let limit: UInt
   private let transform: @Sendable (Value) -> SignalProducer<U, Error>
   private let starts = CompositeDisposable()
-  /// The values whose streams wait for their turn. Guarded by the lock of `state`.
+  /// The values whose streams wait. Guarded by the lock of `state`.
   private let waiting = ValueQueue<Value>()
   private let state = Locked(FlattenConcurrentState())
-  /// The type of the sinks, which is known once and not asked of the runtime for each stream.
+  /// The type of the sinks, kept so that it is not requested from the runtime for each stream.
   private let innerSink = Signal<U, Error>.InnerSink.self
 
   init(limit: UInt, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>) {
@@ -36,7 +36,7 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
     }
   }
 
-  /// Follows the stream of a value, and then those that wait, for as long as each completes while being started.
+  /// Follows the stream of a value, and then the waiting ones for as long as each completes while it is being started.
   private func run(_ value: Value) {
     let next = Place<Value>()
     next.set(value)
@@ -58,8 +58,8 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
 
   /// Notes that a stream has completed.
   ///
-  /// - Parameter next: Where the value goes whose stream is to be followed in its place.
-  /// - Returns: Whether there is one.
+  /// - Parameter next: Receives the value whose stream is to be followed in its place.
+  /// - Returns: Whether there is such a value.
   private func finishOne(_ next: Place<Value>) -> Bool {
     let outcome: FlattenConcurrentState.Outcome = state.withLock { state in
       if !waiting.isEmpty {
@@ -83,7 +83,7 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
   }
 
   private func end(_ termination: Termination<Error>) {
-    // It overtakes what waits.
+    // The interruption overtakes waiting values.
     if case .interrupted = termination { output.cut() }
     if let level = Nesting.descend() {
       output.end(termination)
@@ -96,7 +96,7 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
   var isDisposed: Bool { starts.isDisposed }
 
   func dispose() {
-    // What is let go of may run anything; so that happens outside of the lock.
+    // Releasing values may run any code, so it happens outside of the lock.
     let discarded = ValueQueue<Value>()
     state.withLock { _ in discarded.takeAll(from: waiting) }
     withExtendedLifetime(discarded) {}
@@ -109,7 +109,7 @@ final class FlattenConcurrent<Value: Sendable, U: Sendable, Error: Swift.Error>:
   }
 }
 
-/// Outside of the stage, or it would depend on the type of the values too.
+/// Declared outside of the stage, where it would depend on the type of the values.
 private struct FlattenConcurrentState: Sendable {
   var running: UInt = 0
   var isSourceComplete = false
@@ -121,7 +121,7 @@ private struct FlattenConcurrentState: Sendable {
   }
 }
 
-/// What flattening does with the events of a stream it follows: values and failures go to the output.
+/// Receives the events of a followed stream: values and failures go to the output.
 extension Signal {
   final class InnerSink: Sink {
     private let output: Core
@@ -149,7 +149,7 @@ extension Signal {
       } else if case .failed = termination {
         output.postpone { [output] in output.terminate(termination) }
       } else {
-        // Behind the values of this stream that were put off.
+        // After the postponed values of this stream.
         Nesting.postpone(onEnd)
       }
     }

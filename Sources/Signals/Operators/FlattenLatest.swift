@@ -1,14 +1,14 @@
-/// Only the newest inner stream is followed.
+/// Follows only the newest inner stream.
 ///
-/// Which one that is changes inside the gate of the output, so nothing of an older stream goes out after the newer one
-/// has come, even if it was on its way.
+/// The newest stream changes inside the gate of the output, so no value of an older stream goes out after a newer
+/// stream has come, even if it was on its way.
 final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<U, Error>.Core()
   private let transform: @Sendable (Value) -> SignalProducer<U, Error>
-  /// The number of the stream whose events go out; touched only from inside the gate of the output.
+  /// The number of the stream whose events go out; used only inside the gate of the output.
   private let current = Gated(0)
   private let state = Locked(FlattenLatestState())
-  /// The type of the sinks, which is known once and not asked of the runtime for each stream.
+  /// The type of the sinks, kept so that it is not requested from the runtime for each stream.
   private let innerSink = LatestSink.self
 
   init(_ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>) {
@@ -26,7 +26,7 @@ final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Sta
     older?.dispose()
     let producer = transform(value)
     if let signal = producer.followed {
-      // Detaching from it is all there is to interrupt, and nothing is sent meanwhile by the source, whose gate is taken.
+      // Detaching interrupts it completely, and the source sends nothing meanwhile, because its gate is taken.
       if let subscription = signal.core.attach(innerSink.init(self, number)) { keep(subscription, of: number) }
     } else {
       producer.startWithSignal { signal, interrupter in
@@ -36,7 +36,7 @@ final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Sta
     }
   }
 
-  /// Remembers what interrupts a stream, or does so if the stream is not wanted any more.
+  /// Stores the interrupter of a stream, or interrupts the stream if it is no longer the newest.
   private func keep(_ interrupter: Disposable, of number: Int) {
     let isWanted = state.withLock { state in
       if state.isDisposed || state.newest != number { return false }
@@ -119,7 +119,7 @@ final class FlattenLatest<Value: Sendable, U: Sendable, Error: Swift.Error>: Sta
   }
 }
 
-/// Outside of the stage, or it would depend on the types of the values too.
+/// Declared outside of the stage, where it would depend on the types of the values.
 private struct FlattenLatestState: Sendable {
   /// The number of the newest stream.
   var newest = 0

@@ -1,11 +1,11 @@
-/// All inner streams are started, until one sends an event: then the others are interrupted, and no more are started.
+/// Starts all inner streams until one sends an event; then the others are interrupted, and no more are started.
 final class FlattenRace<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<U, Error>.Core()
   private let transform: @Sendable (Value) -> SignalProducer<U, Error>
   private let state = Locked(State())
 
   private struct State: Sendable {
-    /// What interrupts each stream that has been started, by its number.
+    /// The interrupters of the started streams, by their numbers.
     var runners: [Int: Disposable] = [:]
     var nextNumber = 0
     var winner: Int?
@@ -30,7 +30,7 @@ final class FlattenRace<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage
     transform(value).startWithSignal { signal, interrupter in
       let isWanted = state.withLock { state in
         if state.isDisposed { return false }
-        // Another stream, started earlier, may have won meanwhile.
+        // A stream that was started earlier may have won meanwhile.
         if let winner = state.winner, winner != number { return false }
         state.runners[number] = interrupter
         return true
@@ -47,7 +47,7 @@ final class FlattenRace<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage
     }
   }
 
-  /// Whether the stream's events go out; the first that asks wins.
+  /// Returns whether the stream's events go out. The first caller wins.
   private func isWinner(_ number: Int) -> Bool {
     typealias Verdict = (isWinner: Bool, losers: [Int: Disposable])
     let verdict: Verdict = state.withLock { state in

@@ -30,12 +30,7 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
 }
 
 extension SignalProducer where Value: Sequence, Value.Element: Sendable {
-  /// Sends the elements of each value, one by one; ends with the source.
-  ///
-  /// ```
-  /// source:    -<[12]>-<[]>-<[3]>|
-  /// flatten(): -(12)  --    -3   |
-  /// ```
+  /// Sends the elements of each value, one by one. See ``Signal/flatten()``.
   public func flatten() -> SignalProducer<Value.Element, Error> {
     lift { $0.flatten() }
   }

@@ -1,4 +1,4 @@
-/// An inner stream is followed to its end; those that come meanwhile are left out.
+/// Follows an inner stream to its end and ignores those that come meanwhile.
 final class FlattenThrottle<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<U, Error>.Core()
   private let transform: @Sendable (Value) -> SignalProducer<U, Error>

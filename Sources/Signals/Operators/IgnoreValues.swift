@@ -18,7 +18,7 @@ extension Signal {
   /// ignoreValues(): --------|
   /// ```
   ///
-  /// The type says that no value comes; `promoteValue()` gives it the type of other streams again.
+  /// The type says that no value comes; `promoteValue()` gives the stream another type of values.
   public func ignoreValues() -> Signal<Never, Error> {
     derive { IgnoreValuesSink($0) }
   }

@@ -1,23 +1,24 @@
-/// Where the sources of `combineLatest` meet.
+/// Joins the sources of `combineLatest`.
 ///
-/// It knows no type parameter: for each type of a subclass the runtime looks its superclass up, which takes it longer if that
-/// is one of many, and longer still if that has requirements.
-// Unchecked because it has subclasses, which like itself keep nothing that changes but what the output's gate guards.
+/// It has no type parameter: for each type of a subclass the runtime looks up the superclass, which takes longer if the
+/// superclass is generic, and longer still if it has requirements.
+// Unchecked because it has subclasses. The output's gate guards all mutable state, here and in subclasses.
 class LatestCombination: @unchecked Sendable {
-  /// How many sources have not completed.
+  /// The number of sources that have not completed.
   fileprivate final let running: Gated<Int>
 
   fileprivate init(of count: Int) {
     running = Gated(count)
   }
 
-  /// Delivers what the newest values make, if all sources have sent one. Called from inside the gate of the output.
+  /// Delivers the combination of the newest values if all sources have sent one. Call it from inside the gate of the
+  /// output.
   func combine() {
     preconditionFailure("a combination's subclass knows what it combines")
   }
 }
 
-/// Two sources, as in most combinations.
+/// A combination of two sources, the usual case.
 // Unchecked as its superclass is.
 final class LatestPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.Error>:
   LatestCombination, @unchecked Sendable
@@ -36,17 +37,17 @@ final class LatestPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.E
   }
 }
 
-/// Any number of sources.
+/// A combination of any number of sources.
 // Unchecked as its superclass is.
 final class LatestOfMany<Value: Sendable, Error: Swift.Error>: LatestCombination, @unchecked Sendable {
   let output = Signal<Value, Error>.Core()
   /// The newest value of each source.
   let latest: [AnyPlace]
   private let deliver: @Sendable ([AnyPlace], Signal<Value, Error>.Core) -> Void
-  /// Whether all sources have sent a value, which they then have for ever.
+  /// Whether all sources have sent a value. Once true, it stays true.
   private var isComplete = false
 
-  /// - Parameter deliver: Delivers what the newest values make.
+  /// - Parameter deliver: Delivers the combination of the newest values.
   init(_ latest: [AnyPlace], _ deliver: @escaping @Sendable ([AnyPlace], Signal<Value, Error>.Core) -> Void) {
     self.latest = latest
     self.deliver = deliver
@@ -82,7 +83,7 @@ extension Signal {
       output.leave()
     }
 
-    /// Leaves the value to whoever is inside the gate.
+    /// Leaves the value to the thread inside the gate.
     @inline(never)
     private func leave(_ value: Value) {
       output.perform { [latest, combination] in
@@ -92,7 +93,7 @@ extension Signal {
     }
 
     override func terminate(_ termination: Termination<Error>) {
-      // It overtakes what waits.
+      // The interruption overtakes waiting values.
       if case .interrupted = termination { output.cut() }
       output.perform { [combination, output] in
         if case .completed = termination {
@@ -111,12 +112,12 @@ extension Signal {
     core.attach(LatestSink(latest, combination, output))
   }
 
-  /// Room for this signal's newest value.
+  /// Returns an empty place for this signal's newest value.
   func makePlace() -> AnyPlace { Place<Value>() }
 
   /// Feeds a combination with this signal's events.
   ///
-  /// - Parameter index: The index of its place, which it has made itself.
+  /// - Parameter index: The index of the place that this signal has made.
   func feed<U>(_ combination: LatestOfMany<U, Error>, at index: Int) -> Disposable? {
     feed(combination, as: unsafeDowncast(combination.latest[index], to: Place<Value>.self), to: combination.output)
   }

@@ -1,4 +1,4 @@
-/// At most one value waits, and one action of the scheduler is under way for it.
+/// At most one value waits, with one scheduled action for it.
 private final class LazyMap<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<U, Error>.Core()
   private let scheduler: Scheduler
@@ -61,8 +61,8 @@ private final class LazyMap<Value: Sendable, U: Sendable, Error: Swift.Error>: S
 }
 
 extension Signal {
-  /// Sends, on `scheduler`, what `transform` makes of the newest value. A value that is overtaken before its turn comes
-  /// is never transformed. It ends with the source, on the scheduler; an interruption drops what waits.
+  /// Sends the result of `transform` for the newest value, on `scheduler`. A value that is overtaken before its action
+  /// runs is never transformed. Ends with the source, on the scheduler; an interruption drops the waiting value.
   ///
   /// ```
   /// source:                 -a-bcd---|
@@ -76,13 +76,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends, on `scheduler`, what `transform` makes of the newest value. A value that is overtaken before its turn comes
-  /// is never transformed. It ends with the source, on the scheduler; an interruption drops what waits.
-  ///
-  /// ```
-  /// source:                 -a-bcd---|
-  /// lazyMap(on:) { upper }: --A---D--|
-  /// ```
+  /// Sends the result of `transform` for the newest value, on `scheduler`. See ``Signal/lazyMap(on:transform:)``.
   public func lazyMap<U: Sendable>(
     on scheduler: Scheduler, transform: @escaping @Sendable (Value) -> U
   ) -> SignalProducer<U, Error> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Is told of an event: what the stream is called, what happened, and where in the program the stream was made.
+/// Logs an event: the stream's identifier, the event, and the place in the source where the stream was made.
 public typealias EventLogger =
   @Sendable (
     _ identifier: String, _ event: String, _ fileName: String, _ functionName: String, _ lineNumber: Int
@@ -8,12 +8,12 @@ public typealias EventLogger =
 
 /// The kinds of events that can be logged.
 public enum LoggingEvent {
-  /// Those of a signal.
+  /// The events of a signal.
   public enum Signal: String, CaseIterable, Sendable {
     case value, completed, failed, terminated, disposed, interrupted
   }
 
-  /// Those of a producer's starts.
+  /// The events of a producer's starts.
   public enum SignalProducer: String, CaseIterable, Sendable {
     case starting, started, value, completed, failed, terminated, disposed, interrupted
   }
@@ -23,11 +23,11 @@ public enum LoggingEvent {
 public let defaultEventLog: EventLogger = { identifier, event, fileName, functionName, lineNumber in
   let line =
     "[\(identifier)] \(event) fileName: \(fileName), functionName: \(functionName), lineNumber: \(lineNumber)\n"
-  // What cannot be written is lost: a log must not end the program.
+  // A line that cannot be written is lost, because a log must not end the program.
   try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
 }
 
-/// Makes the closures that log, each nil where its kind of event is not wanted.
+/// Makes the closures that log each kind of event; nil for a kind that is not logged.
 private struct EventLog: Sendable {
   let wanted: Set<String>
   let log: @Sendable (String) -> Void
@@ -44,7 +44,7 @@ private struct EventLog: Sendable {
 }
 
 extension Signal {
-  /// Tells `logger` of each event of the given kinds before it goes on.
+  /// Calls `logger` with each event of the given kinds before the event goes on.
   ///
   /// ```
   /// source:      -1--2--3|
@@ -65,12 +65,8 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Tells `logger` of each event of the given kinds before it goes on.
-  ///
-  /// ```
-  /// source:      -1--2--3|
-  /// logEvents(): -1--2--3|
-  /// ```
+  /// Calls `logger` with each event of the given kinds before the event goes on. See
+  /// ``Signal/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
   public func logEvents(
     identifier: String = "", events: Set<LoggingEvent.SignalProducer> = Set(LoggingEvent.SignalProducer.allCases),
     fileName: String = #file, functionName: String = #function, lineNumber: Int = #line,

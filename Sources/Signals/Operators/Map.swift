@@ -17,7 +17,7 @@ extension Signal {
     }
   }
 
-  /// Sends what `transform` makes of each value; ends with the source.
+  /// Sends the result of `transform` for each value; ends with the source.
   ///
   /// ```
   /// source:         -1--2--3|
@@ -33,14 +33,14 @@ extension Signal {
   /// source:        -1--2--3|
   /// map(value: a): -a--a--a|
   /// ```
-  // Disfavoured, or else it would take the trailing closure of a map from `Void`.
+  // Disfavoured, because otherwise it would take the trailing closure of a map from `Void`.
   @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> Signal<U, Error> {
     map { _ in value }
   }
 
-  /// Sends what lies at `keyPath` in each value; ends with the source. For key paths that are kept in a variable: `map(\.name)`
-  /// is a closure.
+  /// Sends the value at `keyPath` in each value; ends with the source. For key paths in variables; a literal such as
+  /// `map(\.name)` is a closure.
   @_disfavoredOverload
   public func map<U>(_ keyPath: any KeyPath<Value, U> & Sendable) -> Signal<U, Error> {
     map { $0[keyPath: keyPath] }
@@ -48,31 +48,21 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what `transform` makes of each value; ends with the source.
-  ///
-  /// ```
-  /// source:         -1--2--3|
-  /// map { $0 * 2 }: -2--4--6|
-  /// ```
+  /// Sends the result of `transform` for each value. See ``Signal/map(_:)-((Value)->U)``.
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> SignalProducer<U, Error> {
     if let computation { return SignalProducer<U, Error>(computing: { transform(computation()) }) }
     return lift { $0.map(transform) }
   }
 
-  /// Sends `value` for each value of the source; ends with it.
-  ///
-  /// ```
-  /// source:        -1--2--3|
-  /// map(value: a): -a--a--a|
-  /// ```
-  // Disfavoured, or else it would take the trailing closure of a map from `Void`.
+  /// Sends `value` for each value of the source. See ``Signal/map(value:)``.
+  // Disfavoured, because otherwise it would take the trailing closure of a map from `Void`.
   @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> SignalProducer<U, Error> {
     lift { $0.map(value: value) }
   }
 
-  /// Sends what lies at `keyPath` in each value; ends with the source. For key paths that are kept in a variable: `map(\.name)`
-  /// is a closure.
+  /// Sends the value at `keyPath` in each value; ends with the source. For key paths in variables; a literal such as
+  /// `map(\.name)` is a closure.
   @_disfavoredOverload
   public func map<U>(_ keyPath: any KeyPath<Value, U> & Sendable) -> SignalProducer<U, Error> {
     map { $0[keyPath: keyPath] }
@@ -80,30 +70,20 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// Sends what `transform` makes of each value; ends with the source.
-  ///
-  /// ```
-  /// source:         -1--2--3|
-  /// map { $0 * 2 }: -2--4--6|
-  /// ```
+  /// Sends the result of `transform` for each value. See ``Signal/map(_:)-((Value)->U)``.
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
     lift { $0.map(transform) }
   }
 
-  /// Sends `value` for each value of the source; ends with it.
-  ///
-  /// ```
-  /// source:        -1--2--3|
-  /// map(value: a): -a--a--a|
-  /// ```
-  // Disfavoured, or else it would take the trailing closure of a map from `Void`.
+  /// Sends `value` for each value of the source. See ``Signal/map(value:)``.
+  // Disfavoured, because otherwise it would take the trailing closure of a map from `Void`.
   @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> Property<U> {
     lift { $0.map(value: value) }
   }
 
-  /// Sends what lies at `keyPath` in each value; ends with the source. For key paths that are kept in a variable: `map(\.name)`
-  /// is a closure.
+  /// Sends the value at `keyPath` in each value; ends with the source. For key paths in variables; a literal such as
+  /// `map(\.name)` is a closure.
   @_disfavoredOverload
   public func map<U>(_ keyPath: any KeyPath<Value, U> & Sendable) -> Property<U> {
     map { $0[keyPath: keyPath] }

@@ -17,7 +17,7 @@ extension Signal {
     }
   }
 
-  /// Fails with what `transform` makes of the error; else sends what the source sends.
+  /// Sends the values of the source; when that fails, fails with the result of `transform` for the error.
   ///
   /// ```
   /// source:                 -1--2--#
@@ -29,12 +29,8 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Fails with what `transform` makes of the error; else sends what the source sends.
-  ///
-  /// ```
-  /// source:                 -1--2--#
-  /// mapError { other($0) }: -1--2--#
-  /// ```
+  /// Sends the values of the source; when that fails, fails with the result of `transform` for the error. See
+  /// ``Signal/mapError(_:)``.
   public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> SignalProducer<Value, F> {
     lift { $0.mapError(transform) }
   }

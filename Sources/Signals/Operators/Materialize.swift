@@ -38,7 +38,7 @@ extension Signal {
     }
   }
 
-  /// Sends each event as a value, the terminal one too, and completes after it.
+  /// Sends each event as a value, including the terminal one, and then completes.
   ///
   /// ```
   /// source:        -1        --2        --#
@@ -48,7 +48,7 @@ extension Signal {
     derive { MaterializeSink($0) }
   }
 
-  /// Sends each value, or the error, as a `Result`, and completes after an error; ends with the source.
+  /// Sends each value, and the error, as a `Result`; completes after an error, and otherwise ends with the source.
   ///
   /// ```
   /// source:               -1          --2          --#
@@ -60,22 +60,12 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each event as a value, the terminal one too, and completes after it.
-  ///
-  /// ```
-  /// source:        -1        --2        --#
-  /// materialize(): -<value 1>--<value 2>--(<failed>|)
-  /// ```
+  /// Sends each event as a value, including the terminal one, and then completes. See ``Signal/materialize()``.
   public func materialize() -> SignalProducer<Signal<Value, Error>.Event, Never> {
     lift { $0.materialize() }
   }
 
-  /// Sends each value, or the error, as a `Result`, and completes after an error; ends with the source.
-  ///
-  /// ```
-  /// source:               -1          --2          --#
-  /// materializeResults(): -<success 1>--<success 2>--(<failure>|)
-  /// ```
+  /// Sends each value, and the error, as a `Result`. See ``Signal/materializeResults()``.
   public func materializeResults() -> SignalProducer<Result<Value, Error>, Never> {
     lift { $0.materializeResults() }
   }
@@ -105,7 +95,8 @@ extension Signal where Error == Never {
     }
   }
 
-  /// Sends the events that the source sends as values; ends with the first terminal one among them, or with the source.
+  /// Sends the events that the source sends as values; ends with the first terminal event among them, or with the
+  /// source.
   ///
   /// ```
   /// source:          -<value 1>--<value 2>--<failed>--
@@ -137,23 +128,12 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends the events that the source sends as values; ends with the first terminal one among them, or with the source.
-  ///
-  /// ```
-  /// source:          -<value 1>--<value 2>--<failed>--
-  /// dematerialize(): -1        --2        --#
-  /// ```
+  /// Sends the events that the source sends as values. See ``Signal/dematerialize()``.
   public func dematerialize<U, F>() -> SignalProducer<U, F> where Value == Signal<U, F>.Event {
     lift { $0.dematerialize() }
   }
 
-  /// Sends the values that the source sends as results; fails with the first failure among them, or ends with the
-  /// source.
-  ///
-  /// ```
-  /// source:                 -<success 1>--<success 2>--<failure>--
-  /// dematerializeResults(): -1          --2          --#
-  /// ```
+  /// Sends the values that the source sends as results. See ``Signal/dematerializeResults()``.
   public func dematerializeResults<U: Sendable, F>() -> SignalProducer<U, F> where Value == Result<U, F> {
     lift { $0.dematerializeResults() }
   }

@@ -16,15 +16,15 @@ extension Signal {
 
     override func terminate(_ termination: Termination<Error>) {
       if case .failed = termination { return output.end(termination) }
-      // The source that ends last has sent, and so has seen sent, all values before. An output that is interrupted from
-      // outside ends with the first.
+      // The source that ends last ends after all values have been sent. An output that is interrupted from outside ends
+      // with the first source.
       if running.isLast() || output.isEnding { output.end(.completed) }
     }
   }
 
-  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
-  /// that is interrupted, or was over before, counts as complete: what must go with its owner says so with
-  /// ``take(during:)``.
+  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails.
+  /// A source that is interrupted or had already ended counts as complete; use ``take(during:)`` for a stream that must
+  /// end with its owner.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -51,34 +51,18 @@ extension Signal {
     return Signal(output)
   }
 
-  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
-  /// that is interrupted, or was over before, counts as complete: what must go with its owner says so with
-  /// ``take(during:)``.
-  ///
-  /// ```
-  /// a:           -1-----2--|
-  /// b:           ---3-------4--|
-  /// merge(a, b): -1-3---2---4--|
-  /// ```
+  /// Sends the values of all sources as they come. See ``Signal/merge(_:)-(S)``.
   public static func merge(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
     merge(all: signals)
   }
 
-  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
-  /// that is interrupted, or was over before, counts as complete: what must go with its owner says so with
-  /// ``take(during:)``.
-  ///
-  /// ```
-  /// a:           -1-----2--|
-  /// b:           ---3-------4--|
-  /// merge(a, b): -1-3---2---4--|
-  /// ```
+  /// Sends the values of all sources as they come. See ``Signal/merge(_:)-(S)``.
   public func merge(with other: Signal<Value, Error>) -> Signal<Value, Error> {
     Signal.merge(self, other)
   }
 }
 
-/// Counts down, and tells the last one.
+/// Counts down, and tells which caller is the last.
 private final class Countdown: Sendable {
   private let remaining: Atomic<Int>
 
@@ -92,8 +76,8 @@ private final class Countdown: Sendable {
 }
 
 extension SignalProducer {
-  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
-  /// that is interrupted counts as complete: what must go with its owner says so with ``take(during:)``.
+  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails.
+  /// An interrupted source counts as complete; use ``take(during:)`` for a stream that must end with its owner.
   ///
   /// ```
   /// a:           -1-----2--|
@@ -105,15 +89,8 @@ extension SignalProducer {
     merge(all: self.producers(of: producers))
   }
 
-  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
-  /// that is interrupted counts as complete: what must go with its owner says so with ``take(during:)``.
-  ///
-  /// ```
-  /// a:           -1-----2--|
-  /// b:           ---3-------4--|
-  /// merge(a, b): -1-3---2---4--|
-  /// ```
-  // Disfavoured, since producers are known more precisely below.
+  /// Sends the values of all sources as they come. See ``SignalProducer/merge(_:)-(S)``.
+  // Disfavoured, because an overload below names producers.
   @_disfavoredOverload
   public static func merge(_ producers: any SignalProducerConvertible<Value, Error>...) -> SignalProducer<Value, Error>
   {
@@ -122,14 +99,7 @@ extension SignalProducer {
     return merge(all: made)
   }
 
-  /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails. One
-  /// that is interrupted counts as complete: what must go with its owner says so with ``take(during:)``.
-  ///
-  /// ```
-  /// a:           -1-----2--|
-  /// b:           ---3-------4--|
-  /// merge(a, b): -1-3---2---4--|
-  /// ```
+  /// Sends the values of all sources as they come. See ``SignalProducer/merge(_:)-(S)``.
   @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Error>
   where Other.Value == Value, Other.Error == Error {
@@ -138,7 +108,7 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property that has this one's value at first, and then takes over the changes of both. Completes when both have ended.
+  /// A property that has this one's value at first and then takes the changes of both. Completes when both have ended.
   ///
   /// ```
   /// a:                1--2-----4--
@@ -149,7 +119,7 @@ extension PropertyProtocol {
     Property(following: SignalProducer.merge(all: [producer, SignalProducer(other.signal)]))
   }
 
-  /// A property that has this one's value at first, and then takes over its changes and what `values` sends. Completes
+  /// A property that has this one's value at first and then takes its changes and the values of `values`. Completes
   /// when both have ended.
   ///
   /// ```
@@ -162,7 +132,7 @@ extension PropertyProtocol {
   }
 }
 
-// With the type written out, `.merge(with: .never)` finds its argument.
+// With the producer's type in the signature, `.merge(with: .never)` compiles.
 extension SignalProducer {
   /// Sends the values of all sources as they come. See ``merge(_:)-(SignalProducerConvertible<Value,Error>...)``.
   public static func merge(
@@ -170,7 +140,7 @@ extension SignalProducer {
     _ others: SignalProducer<Value, Error>...
   ) -> SignalProducer<Value, Error> {
     var producers = [first, second]
-    // Not `+`, which is generic code, and looks through all conformances of the program the first time.
+    // Not `+`, which is generic code and searches all conformances of the program the first time.
     for other in others { producers.append(other) }
     return merge(all: producers)
   }

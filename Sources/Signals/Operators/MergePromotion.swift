@@ -1,6 +1,6 @@
-// One that cannot fail joins one that can. The types of the faces are those of `flatMap`.
+// Merges a stream that cannot fail with one that can. The signatures correspond to those of `flatMap`.
 extension Signal {
-  /// Joins this signal with one that cannot fail. See ``merge(with:)-(Signal<Value,Error>)``.
+  /// Merges this signal with one that cannot fail. See ``merge(with:)-(Signal<Value,Error>)``.
   @_disfavoredOverload
   public func merge(with other: Signal<Value, Never>) -> Signal<Value, Error> {
     merge(with: other.promoteError(Error.self))
@@ -8,7 +8,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Joins this signal with one that can fail. See ``merge(with:)-(Signal<Value,Error>)``.
+  /// Merges this signal with one that can fail. See ``merge(with:)-(Signal<Value,Error>)``.
   @_disfavoredOverload
   public func merge<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
     promoteError(F.self).merge(with: other)
@@ -16,7 +16,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Joins this producer with a stream that cannot fail. See ``merge(with:)-(Other)``.
+  /// Merges this producer with a stream that cannot fail. See ``merge(with:)-(Other)``.
   @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Error>
   where Other.Value == Value, Other.Error == Never {
@@ -25,14 +25,14 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Joins this producer with a stream that can fail. See ``merge(with:)-(Other)``.
+  /// Merges this producer with a stream that can fail. See ``merge(with:)-(Other)``.
   @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Other.Error>
   where Other.Value == Value {
     promoteError(Other.Error.self).merge(with: other.producer)
   }
 
-  /// Joins this producer with another stream that cannot fail. See ``merge(with:)-(Other)``.
+  /// Merges this producer with another stream that cannot fail. See ``merge(with:)-(Other)``.
   @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Never>
   where Other.Value == Value, Other.Error == Never {

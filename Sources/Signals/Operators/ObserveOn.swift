@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The queue of what is to be sent; one action of the scheduler sends all that has come before it runs.
-// Unchecked: `waiting` and `spare` are guarded by the lock of `state`.
+/// A queue of the values to send. One scheduled action sends all values that have come before it runs.
+// Unchecked: the lock of `state` guards `waiting` and `spare`.
 private final class ObserveOn<Value: Sendable, Error: Swift.Error>: Stage, @unchecked Sendable {
   let output = Signal<Value, Error>.Core()
   private let scheduler: Scheduler
   private let alarm = Alarm()
   private let state = Locked(ObserveOnState())
   private var waiting = Backlog<Value>()
-  /// An empty one, whose memory the next values take over.
+  /// An empty backlog, whose memory the next values reuse.
   private var spare: Backlog<Value>?
-  /// Whether what waits, but for the end, is not to be sent any more.
+  /// Whether waiting values are dropped and only the end is sent.
   private let isCut = Atomic<Bool>(false)
 
   init(on scheduler: Scheduler) {
@@ -43,7 +43,7 @@ private final class ObserveOn<Value: Sendable, Error: Swift.Error>: Stage, @unch
     batch.workOff { value in
       if !isCut.load(ordering: .acquiring) { output.send(value) }
     }
-    // More is left to another action, so that a busy signal does not keep the scheduler from its other work.
+    // Further values are left to another action, so that a busy signal does not keep the scheduler from its other work.
     let mustSchedule = state.withLock { state in
       spare = batch
       state.isScheduled = !waiting.isEmpty
@@ -52,7 +52,7 @@ private final class ObserveOn<Value: Sendable, Error: Swift.Error>: Stage, @unch
     if mustSchedule { schedule() }
   }
 
-  /// Takes out what waits.
+  /// Takes the waiting values out.
   private func exchangeWaiting(for other: Backlog<Value>?) -> Backlog<Value> {
     state.withLock { _ in
       let batch = waiting
@@ -75,11 +75,11 @@ private final class ObserveOn<Value: Sendable, Error: Swift.Error>: Stage, @unch
   }
 }
 
-/// Outside of the stage, or it would depend on the types of the values too.
+/// Declared outside of the stage, where it would depend on the types of the values.
 private struct ObserveOnState: Sendable {
   var isScheduled = false
 
-  /// Whether an action has to be scheduled, which then counts as done.
+  /// Returns whether an action must be scheduled, and marks it as scheduled.
   mutating func needsSchedule() -> Bool {
     defer { isScheduled = true }
     return !isScheduled
@@ -87,8 +87,8 @@ private struct ObserveOnState: Sendable {
 }
 
 extension Signal {
-  /// Sends all events on `scheduler`. What comes while others still wait for their turn there goes with them, in order.
-  /// An interruption drops what waits.
+  /// Sends all events on `scheduler`, in order. Events that come while others wait there go out with them. An
+  /// interruption drops waiting values.
   ///
   /// ```
   /// source:       -a--b-c---|
@@ -100,20 +100,14 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends all events on `scheduler`. What comes while others still wait for their turn there goes with them, in order.
-  /// An interruption drops what waits.
-  ///
-  /// ```
-  /// source:       -a--b-c---|
-  /// observe(on:): --a--b-c---|
-  /// ```
+  /// Sends all events on `scheduler`, in order. See ``Signal/observe(on:)``.
   public func observe(on scheduler: Scheduler) -> SignalProducer<Value, Error> {
     lift { $0.observe(on: scheduler) }
   }
 }
 
 extension PropertyProtocol {
-  /// A property that takes over each value on `scheduler`.
+  /// A property that takes each value on `scheduler`.
   ///
   /// ```
   /// source:       a--b---c---

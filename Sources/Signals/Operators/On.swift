@@ -24,9 +24,9 @@ extension Signal {
     }
   }
 
-  /// Calls the closures with the events that pass, before they go on; `disposed` when the stream is over or let go of.
+  /// Calls the closures with each event before it goes on, and `disposed` when the stream has ended or is released.
   ///
-  /// The closures run once per event, however many observe.
+  /// The closures run once per event, however many observers there are.
   ///
   /// ```
   /// source:           -1--2--3|
@@ -73,8 +73,8 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Calls the closures at each start: `starting` before, `started` after the work has begun, and the others with the
-  /// events that pass, before they go on; `disposed` when the start is over or interrupted.
+  /// Calls the closures at each start: `starting` before and `started` after the work has begun, the others with each
+  /// event before it goes on, and `disposed` when the start has ended or is interrupted.
   ///
   /// ```
   /// source:           -1--2--3|

@@ -15,7 +15,7 @@ extension Signal where Error == Never {
     }
   }
 
-  /// Sends what the source sends, as a stream that could fail with an `F`.
+  /// Sends the events of the source as a stream whose type allows a failure with `F`.
   ///
   /// ```
   /// source:         -1--2--3|
@@ -25,7 +25,7 @@ extension Signal where Error == Never {
     derive { PromoteErrorSink($0) }
   }
 
-  /// Sends what the source sends: it can fail with that error already.
+  /// Returns the same stream, whose error already has that type.
   ///
   /// ```
   /// source:         -1--2--|
@@ -37,22 +37,13 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends, as a stream that could fail with an `F`.
-  ///
-  /// ```
-  /// source:         -1--2--3|
-  /// promoteError(): -1--2--3|
-  /// ```
+  /// Sends the events of the source as a stream whose type allows a failure with `F`. See
+  /// ``Signal/promoteError(_:)->Signal<Value,F>``.
   public func promoteError<F: Swift.Error>(_: F.Type = F.self) -> SignalProducer<Value, F> {
     lift { $0.promoteError(F.self) }
   }
 
-  /// Sends what the source sends: it can fail with that error already.
-  ///
-  /// ```
-  /// source:         -1--2--|
-  /// promoteError(): -1--2--|
-  /// ```
+  /// Returns the same stream, whose error already has that type. See ``Signal/promoteError(_:)->Signal<Value,Never>``.
   public func promoteError(_: Never.Type = Never.self) -> SignalProducer<Value, Never> {
     self
   }
@@ -71,7 +62,7 @@ extension Signal where Value == Never {
     }
   }
 
-  /// Ends as the source does, as a stream that could send values of `U`.
+  /// Ends as the source does, as a stream whose type allows values of `U`.
   ///
   /// ```
   /// source:         --------|
@@ -83,12 +74,7 @@ extension Signal where Value == Never {
 }
 
 extension SignalProducer where Value == Never {
-  /// Ends as the source does, as a stream that could send values of `U`.
-  ///
-  /// ```
-  /// source:         --------|
-  /// promoteValue(): --------|
-  /// ```
+  /// Ends as the source does, as a stream whose type allows values of `U`. See ``Signal/promoteValue(_:)``.
   public func promoteValue<U: Sendable>(_: U.Type = U.self) -> SignalProducer<U, Error> {
     lift { $0.promoteValue(U.self) }
   }

@@ -1,9 +1,9 @@
 extension SignalProducer {
-  /// Does the work once, from the first start on, for all who start; each gets up to `capacity` of the newest values
-  /// that were sent before, and then what all get.
+  /// Does the work once, beginning with the first start, for all starts. Each start gets up to `capacity` of the newest
+  /// values that were sent before it, and then the same events as the others.
   ///
-  /// The work is interrupted when nobody holds the returned producer and all starts have ended. What is started after
-  /// the work has ended gets the kept values and the terminal event.
+  /// The work is interrupted when the returned producer is released and all starts have ended. A start after the end of
+  /// the work gets the kept values and the terminal event.
   ///
   /// ```
   /// source:        -1--2--3--4|
@@ -19,7 +19,7 @@ extension SignalProducer {
   }
 }
 
-/// The work that is shared, what is kept of it, and the core that goes to all.
+/// The shared work, its kept values, and the core that sends to all starts.
 private final class Replay<Value: Sendable, Error: Swift.Error>: Sendable {
   private let source: SignalProducer<Value, Error>
   private let storage: ValueStorage<Value, Error>
@@ -35,13 +35,13 @@ private final class Replay<Value: Sendable, Error: Swift.Error>: Sendable {
     start.dispose()
   }
 
-  /// Gives a start what is kept, then what comes. The start keeps the work going.
+  /// Sends a start the kept values and then the following events. The start keeps the work alive.
   func join(_ output: Signal<Value, Error>.Core) {
     storage.join(output, keeping: self)
     if turn.isSecond() { return }
     source.startWithSignal { signal, interrupter in
       start.inner = interrupter
-      // Not through `self`: the work must not keep itself going.
+      // Not through `self`, because the work must not keep itself alive.
       signal.core.attach(RecordingSink(storage))
     }
   }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What becomes of work that has ended.
+/// What happens after work has ended.
 enum Restart {
-  /// Its ending goes out.
+  /// The work's ending is sent.
   case end
-  /// It is started again at once.
+  /// The work is started again immediately.
   case restart
-  /// It is started again after some seconds.
+  /// The work is started again after some seconds.
   case restartLater(TimeInterval, DateScheduler)
-  /// It is started again when the producer sends; its ending goes out if the producer ends before.
+  /// The work is started again when the producer sends; its ending is sent if the producer ends before.
   case restartWhen(SignalProducer<(), Never>)
 }
 
 extension SignalProducer {
-  /// Starts the work again for as long as `decide` says so.
+  /// Starts the work again for as long as `decide` requests it.
   ///
   /// - Parameters:
-  ///   - resetsOnValue: Whether restarts are counted from zero again after a value.
-  ///   - decide: Is told how many restarts there have been, and how the work has ended.
+  ///   - resetsOnValue: Whether a value resets the number of restarts to zero.
+  ///   - decide: Gets the number of restarts so far and the ending of the work.
   func restarting(
     resetsOnValue: Bool = false, _ decide: @escaping @Sendable (Int, Termination<Error>) -> Restart
   ) -> SignalProducer {
@@ -27,8 +27,8 @@ extension SignalProducer {
   }
 }
 
-/// One start of work that is started again. Work that ends while it is being started is started again in a loop, so it
-/// does not grow the stack.
+/// One start of restarting work. Work that ends while it is being started is started again in a loop, so it does not
+/// grow the stack.
 private final class Restarting<Value: Sendable, Error: Swift.Error>: Sendable {
   private let source: SignalProducer<Value, Error>
   private let output: Signal<Value, Error>.Core
@@ -59,7 +59,7 @@ private final class Restarting<Value: Sendable, Error: Swift.Error>: Sendable {
             if restarts(after: termination), turn.isSecond() { run() }
           })
       }
-      // Nobody comes first where the work goes on, or is to be restarted later.
+      // There is no first caller if the work goes on or is restarted later.
       mustRun = turn.isSecond()
     }
   }
@@ -69,7 +69,7 @@ private final class Restarting<Value: Sendable, Error: Swift.Error>: Sendable {
     output.send(value)
   }
 
-  /// Decides what becomes of the work; returns whether it is to be started again at once.
+  /// Decides what happens after the ending; returns whether the work is to be started again immediately.
   private func restarts(after termination: Termination<Error>) -> Bool {
     switch decide(restarts.withLock { $0 }, termination) {
     case .end:
@@ -92,7 +92,7 @@ private final class Restarting<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Waits for `trigger`; returns whether it has sent at once.
+  /// Waits for `trigger`; returns whether it has sent immediately.
   private func restarts(when trigger: SignalProducer<(), Never>, after termination: Termination<Error>) -> Bool {
     let (turn, hasSent) = (Turn(), Turn())
     trigger.take(first: 1).startWithSignal { signal, interrupter in
@@ -107,7 +107,7 @@ private final class Restarting<Value: Sendable, Error: Swift.Error>: Sendable {
             if !hasSent.isSecond() { output.end(termination) }
           }))
     }
-    // Nobody comes first where the trigger has yet to send, or has ended without.
+    // There is no first caller if the trigger has not sent yet or has ended without a value.
     return turn.isSecond()
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension SignalProducer {
-  /// Starts the work again, up to `count` times, when it fails; the last failure goes out. Each start counts for
-  /// itself.
+  /// Starts the work again, up to `count` times, when it fails; the last failure is sent. Each start has a count of its
+  /// own.
   ///
   /// ```
   /// source:         -a--#
@@ -15,8 +15,8 @@ extension SignalProducer {
     }
   }
 
-  /// Starts the work again, up to `count` times and `interval` later, when it fails; the last failure goes out at once.
-  /// Each start counts for itself.
+  /// Starts the work again after `interval`, up to `count` times, when it fails; the last failure is sent immediately.
+  /// Each start has a count of its own.
   ///
   /// ```
   /// source:                                   -a#
@@ -29,20 +29,15 @@ extension SignalProducer {
     return retry(upTo: count, backoff: .constant(interval), on: scheduler)
   }
 
-  /// Starts the work again, up to `count` times and `interval` later, when it fails; the last failure goes out at once.
-  /// Each start counts for itself.
-  ///
-  /// ```
-  /// source:                                   -a#
-  /// retry(upTo: 1, interval: 3 columns, on:):                               -a----a#
-  /// ```
+  /// Starts the work again after `interval`, up to `count` times, when it fails; the last failure is sent immediately.
+  /// See ``SignalProducer/retry(upTo:interval:on:)-(_,TimeInterval,_)``.
   @_disfavoredOverload
   public func retry(upTo count: Int, interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
     retry(upTo: count, interval: interval.timeInterval, on: scheduler)
   }
 
-  /// Starts the work again, up to `count` times, when it fails, waiting as `backoff` says, made irregular by `jitter`;
-  /// the last failure goes out at once. Each start counts for itself.
+  /// Starts the work again after a delay, up to `count` times, when it fails; the last failure is sent immediately.
+  /// Each start has a count of its own.
   ///
   /// ```
   /// source:                                                        (a#)
@@ -50,13 +45,13 @@ extension SignalProducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - count: How often the work is started again at most; `Int.max` for without end.
-  ///   - backoff: How long to wait before each restart.
-  ///   - jitter: How chance changes that time, so that many who failed together do not return together.
-  ///   - scheduler: Where restarts happen.
-  ///   - resetsOnValue: Whether the count and the waiting begin anew after the work has sent a value: for work that
-  ///     goes on for long, and that has recovered when it sends.
-  ///   - random: A number from 0 up to, not including, 1: what chance is made of. Tests put in their own.
+  ///   - count: The largest number of restarts; `Int.max` for no limit.
+  ///   - backoff: The delay before each restart.
+  ///   - jitter: The random change of that delay, so that many clients that failed together do not return together.
+  ///   - scheduler: The scheduler on which the work is started again.
+  ///   - resetsOnValue: Whether a value resets the count and the delay. For long-lived work, which has recovered when
+  ///     it sends.
+  ///   - random: Returns a random number from 0 up to, but not including, 1. Tests pass their own.
   public func retry(
     upTo count: Int, backoff: Backoff, jitter: Jitter = .none, on scheduler: DateScheduler,
     resetsOnValue: Bool = false, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension SignalProducer {
-  /// Starts the work again, when it fails, as soon as the stream that `trigger` makes of the error sends a value; if that
-  /// stream ends without one, the failure goes out.
+  /// Starts failed work again as soon as the stream that `trigger` makes of the error sends a value; if that stream
+  /// ends without one, the failure is sent.
   ///
-  /// The stream says what a restart waits for: a date that the error names, a person, a connection.
+  /// The stream is what a restart waits for: a date in the error, a person, a connection.
   ///
   /// ```swift
   /// page.retry { error, restart in
@@ -20,9 +20,9 @@ extension SignalProducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - resetsOnValue: Whether restarts are counted from 1 again after the work has sent a value.
+  ///   - resetsOnValue: Whether a value of the work resets the count of restarts.
   ///   - trigger: Gets the error and the number of the restart that it decides about; the first is number 1. Each start
-  ///     counts for itself.
+  ///     has a count of its own.
   public func retry<Trigger: SignalProducerConvertible>(
     resetsOnValue: Bool = false, when trigger: @escaping @Sendable (_ error: Error, _ restart: Int) -> Trigger
   ) -> SignalProducer<Value, Error> where Trigger.Error == Never {
@@ -32,9 +32,9 @@ extension SignalProducer {
     }
   }
 
-  /// Starts the work again, when it fails, at the date that `trigger` says for the error. See
+  /// Starts failed work again when the producer that `trigger` makes of the error sends. See
   /// ``retry(resetsOnValue:when:)-(_,(Error,Int)->Trigger)``.
-  // With a type that is written out, `.timer(at:on:)` and `.empty` are found in it.
+  // With the producer's type in the signature, the closure can return `.timer(at:on:)` and `.empty`.
   public func retry(
     resetsOnValue: Bool = false,
     when trigger: @escaping @Sendable (_ error: Error, _ restart: Int) -> SignalProducer<Date, Never>

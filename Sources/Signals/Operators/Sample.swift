@@ -1,4 +1,4 @@
-/// What the source has sent, and how many of the two have yet to complete.
+/// The source's newest value, and how many of the two streams have not completed.
 private struct Sampling<Value: Sendable>: Sendable {
   var latest: Value?
   var running = 2
@@ -13,8 +13,8 @@ private struct Sampling<Value: Sendable>: Sendable {
 }
 
 extension Signal {
-  /// Sends the newest value of the source together with each value of `sampler`; completes when both have. Fails with
-  /// the source, and is interrupted with either.
+  /// Sends the newest value of the source together with each value of `sampler`; completes when both have completed.
+  /// Fails with the source, and is interrupted with either.
   ///
   /// ```
   /// source:        -a-   -b---   -   -c---|
@@ -36,8 +36,8 @@ extension Signal {
     return sampling.signal(fedBy: source, samples)
   }
 
-  /// Sends the newest value of the source whenever `sampler` sends; completes when both have. Fails with the source,
-  /// and is interrupted with either.
+  /// Sends the newest value of the source whenever `sampler` sends; completes when both have completed. Fails with the
+  /// source, and is interrupted with either.
   ///
   /// ```
   /// source:      -a--b-----c---|
@@ -50,14 +50,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the newest value of the source together with each value of `sampler`; completes when both have. Fails with
-  /// the source, and is interrupted with either.
-  ///
-  /// ```
-  /// source:        -a-   -b---   -   -c---|
-  /// sampler:       --1   ----2   3   --------|
-  /// sample(with:): --<a1>----<b2><b3>--------|
-  /// ```
+  /// Sends the newest value of the source together with each value of `sampler`. See ``Signal/sample(with:)``.
   @_disfavoredOverload
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
@@ -65,14 +58,7 @@ extension SignalProducer {
     lift(with: sampler.producer) { $0.sample(with: $1) }
   }
 
-  /// Sends the newest value of the source whenever `sampler` sends; completes when both have. Fails with the source,
-  /// and is interrupted with either.
-  ///
-  /// ```
-  /// source:      -a--b-----c---|
-  /// sampler:     --x----xx--------|
-  /// sample(on:): --a----bb--------|
-  /// ```
+  /// Sends the newest value of the source whenever `sampler` sends. See ``Signal/sample(on:)``.
   @_disfavoredOverload
   public func sample<Sampler: SignalProducerConvertible>(on sampler: Sampler) -> SignalProducer<Value, Error>
   where Sampler.Value == (), Sampler.Error == Never {
@@ -80,7 +66,7 @@ extension SignalProducer {
   }
 }
 
-// With the type written out, `.sample(on: .never)` finds its argument.
+// With the producer's type in the signature, `.sample(on: .never)` compiles.
 extension SignalProducer {
   /// Sends the newest value of the source together with each value of `sampler`. See ``sample(with:)-(Sampler)``.
   public func sample<T>(with sampler: SignalProducer<T, Never>) -> SignalProducer<(Value, T), Error> {
@@ -94,8 +80,8 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property that takes over this one's value whenever `sampler` sends, and has the value that stands until then.
-  /// Completes when both have.
+  /// A property that takes this one's value whenever `sampler` sends, and has the current value until then. Completes
+  /// when both have completed.
   ///
   /// ```
   /// source:      a--b-----c----

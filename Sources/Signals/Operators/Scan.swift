@@ -40,8 +40,7 @@ extension Signal {
     }
   }
 
-  /// Sends each intermediate result of combining the values, one after the other, with `initialResult`; ends with the
-  /// source.
+  /// Sends each intermediate result of combining the values with `initialResult`; ends with the source.
   ///
   /// ```
   /// source:     -1--2--3|
@@ -53,13 +52,7 @@ extension Signal {
     scan(into: initialResult) { $0 = nextPartialResult($0, $1) }
   }
 
-  /// Sends each intermediate result of combining the values, one after the other, with `initialResult`; ends with the
-  /// source.
-  ///
-  /// ```
-  /// source:     -1--2--3|
-  /// scan(0, +): -1--3--6|
-  /// ```
+  /// Sends each intermediate result of combining the values with `initialResult`. See ``Signal/scan(_:_:)``.
   public func scan<U: Sendable>(
     into initialResult: U, _ nextPartialResult: @escaping @Sendable (inout U, Value) -> Void
   ) -> Signal<U, Error> {
@@ -72,7 +65,8 @@ extension Signal {
     }
   }
 
-  /// Keeps a state from value to value, and sends what `next` makes of it and each value; ends with the source.
+  /// Keeps a state from value to value, and sends the result of `next` for the state and each value; ends with the
+  /// source.
   ///
   /// ```
   /// source:                                    -1--2--3|
@@ -88,12 +82,8 @@ extension Signal {
     }
   }
 
-  /// Keeps a state from value to value, and sends what `next` makes of it and each value; ends with the source.
-  ///
-  /// ```
-  /// source:                                    -1--2--3|
-  /// scanMap(0) { (sum, n) in (sum + n, sum) }: -0--1--3|
-  /// ```
+  /// Keeps a state from value to value, and sends the result of `next` for the state and each value. See
+  /// ``Signal/scanMap(_:_:)``.
   public func scanMap<State: Sendable, U: Sendable>(
     into initialState: State, _ next: @escaping @Sendable (inout State, Value) -> U
   ) -> Signal<U, Error> {
@@ -112,12 +102,8 @@ extension Signal {
     reduce(into: initialResult) { $0 = nextPartialResult($0, $1) }
   }
 
-  /// When the source completes, sends the result of combining all its values with `initialResult`, and completes.
-  ///
-  /// ```
-  /// source:       -1--2--3|
-  /// reduce(0, +): --------(6|)
-  /// ```
+  /// When the source completes, sends the result of combining all its values with `initialResult`, and completes. See
+  /// ``Signal/reduce(_:_:)``.
   public func reduce<U: Sendable>(
     into initialResult: U, _ nextPartialResult: @escaping @Sendable (inout U, Value) -> Void
   ) -> Signal<U, Error> {
@@ -126,74 +112,46 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each intermediate result of combining the values, one after the other, with `initialResult`; ends with the
-  /// source.
-  ///
-  /// ```
-  /// source:     -1--2--3|
-  /// scan(0, +): -1--3--6|
-  /// ```
+  /// Sends each intermediate result of combining the values with `initialResult`. See ``Signal/scan(_:_:)``.
   public func scan<U: Sendable>(
     _ initialResult: U, _ nextPartialResult: @escaping @Sendable (U, Value) -> U
   ) -> SignalProducer<U, Error> {
     lift { $0.scan(initialResult, nextPartialResult) }
   }
 
-  /// Sends each intermediate result of combining the values, one after the other, with `initialResult`; ends with the
-  /// source.
-  ///
-  /// ```
-  /// source:     -1--2--3|
-  /// scan(0, +): -1--3--6|
-  /// ```
+  /// Sends each intermediate result of combining the values with `initialResult`. See ``Signal/scan(_:_:)``.
   public func scan<U: Sendable>(
     into initialResult: U, _ nextPartialResult: @escaping @Sendable (inout U, Value) -> Void
   ) -> SignalProducer<U, Error> {
     lift { $0.scan(into: initialResult, nextPartialResult) }
   }
 
-  /// Keeps a state from value to value, and sends what `next` makes of it and each value; ends with the source.
-  ///
-  /// ```
-  /// source:                                    -1--2--3|
-  /// scanMap(0) { (sum, n) in (sum + n, sum) }: -0--1--3|
-  /// ```
+  /// Keeps a state from value to value, and sends the result of `next` for the state and each value. See
+  /// ``Signal/scanMap(_:_:)``.
   public func scanMap<State: Sendable, U: Sendable>(
     _ initialState: State, _ next: @escaping @Sendable (State, Value) -> (State, U)
   ) -> SignalProducer<U, Error> {
     lift { $0.scanMap(initialState, next) }
   }
 
-  /// Keeps a state from value to value, and sends what `next` makes of it and each value; ends with the source.
-  ///
-  /// ```
-  /// source:                                    -1--2--3|
-  /// scanMap(0) { (sum, n) in (sum + n, sum) }: -0--1--3|
-  /// ```
+  /// Keeps a state from value to value, and sends the result of `next` for the state and each value. See
+  /// ``Signal/scanMap(_:_:)``.
   public func scanMap<State: Sendable, U: Sendable>(
     into initialState: State, _ next: @escaping @Sendable (inout State, Value) -> U
   ) -> SignalProducer<U, Error> {
     lift { $0.scanMap(into: initialState, next) }
   }
 
-  /// When the source completes, sends the result of combining all its values with `initialResult`, and completes.
-  ///
-  /// ```
-  /// source:       -1--2--3|
-  /// reduce(0, +): --------(6|)
-  /// ```
+  /// When the source completes, sends the result of combining all its values with `initialResult`, and completes. See
+  /// ``Signal/reduce(_:_:)``.
   public func reduce<U: Sendable>(
     _ initialResult: U, _ nextPartialResult: @escaping @Sendable (U, Value) -> U
   ) -> SignalProducer<U, Error> {
     lift { $0.reduce(initialResult, nextPartialResult) }
   }
 
-  /// When the source completes, sends the result of combining all its values with `initialResult`, and completes.
-  ///
-  /// ```
-  /// source:       -1--2--3|
-  /// reduce(0, +): --------(6|)
-  /// ```
+  /// When the source completes, sends the result of combining all its values with `initialResult`, and completes. See
+  /// ``Signal/reduce(_:_:)``.
   public func reduce<U: Sendable>(
     into initialResult: U, _ nextPartialResult: @escaping @Sendable (inout U, Value) -> Void
   ) -> SignalProducer<U, Error> {

@@ -1,9 +1,9 @@
-/// The start that all share while there is one.
+/// The start that is shared while there is one.
 private final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
   private let source: SignalProducer<Value, Error>
   private let running = Locked(Running())
 
-  /// Held weakly: those who share the start keep it, and when the last of them leaves, it ends.
+  /// Held weakly: the starts that share it keep it alive, and it ends with the last of them.
   private struct Running: Sendable {
     weak var core: Signal<Value, Error>.Core?
   }
@@ -16,7 +16,7 @@ private final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
   func feed(_ output: Signal<Value, Error>.Core) {
     while true {
       let (core, isNew) = reachCore()
-      // It may have come to its end just now: then it is replaced in the next turn.
+      // The running start may have just ended; the next iteration replaces it.
       guard let subscription = core.attachUnlessOver(Signal.SendSink(output)) else { continue }
       output.setUpstream(subscription)
       if isNew {
@@ -36,7 +36,7 @@ private final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
       running.core = core
       return (core, current, true)
     }
-    // The one that was replaced is released here, outside of the lock.
+    // The replaced start is released here, outside of the lock.
     return (reached.core, reached.isNew)
   }
 }
@@ -44,9 +44,9 @@ private final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
 extension SignalProducer {
   /// A producer whose starts share one start of the work: the first begins it, the last to be disposed of interrupts it.
   ///
-  /// A start that comes while the work runs gets what is sent from then on. One that comes after the work has ended, or
-  /// was interrupted, begins it again: at once, even where another thread is interrupting it just then and has not come to the
-  /// end, so that for that moment the work may run twice. To get what was sent before as well, use ``replayLazily(upTo:)``.
+  /// A start that comes while the work runs gets the events from then on. A start after the end or the interruption of
+  /// the work begins it again immediately, even if another thread is still interrupting it, so that the work may run
+  /// twice for a moment. To get earlier values as well, use ``replayLazily(upTo:)``.
   ///
   /// ```
   /// work:          -1--2--3|

@@ -18,7 +18,7 @@ extension Signal {
   }
 
   private final class SkipWhileSink: Sink {
-    /// Nil once a value has been let through.
+    /// Nil once a value has passed.
     private var shouldContinue: (@Sendable (Value) -> Bool)?
     private let output: Core
 
@@ -49,7 +49,7 @@ extension Signal {
     return derive { SkipFirstSink(count, $0) }
   }
 
-  /// Leaves out the values until the first for which `shouldContinue` is false, and sends that one and all after it;
+  /// Leaves out the values before the first for which `shouldContinue` is false, and sends that one and all after it;
   /// ends with the source.
   ///
   /// ```
@@ -62,24 +62,14 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Leaves out the first `count` values; ends with the source.
-  ///
-  /// ```
-  /// source:         -1--2--3--4|
-  /// skip(first: 2): -------3--4|
-  /// ```
+  /// Leaves out the first `count` values. See ``Signal/skip(first:)``.
   public func skip(first count: Int) -> SignalProducer<Value, Error> {
     precondition(count >= 0, "There is no negative number of values.")
     return lift { $0.skip(first: count) }
   }
 
-  /// Leaves out the values until the first for which `shouldContinue` is false, and sends that one and all after it;
-  /// ends with the source.
-  ///
-  /// ```
-  /// source:                  -1--2--3--1|
-  /// skip(while: { $0 < 3 }): -------3--1|
-  /// ```
+  /// Leaves out the values before the first for which `shouldContinue` is false, and sends that one and all after it.
+  /// See ``Signal/skip(while:)``.
   public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.skip(while: shouldContinue) }
   }

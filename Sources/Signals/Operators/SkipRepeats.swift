@@ -20,7 +20,7 @@ extension Signal {
     }
   }
 
-  /// Leaves out values that are the same as the one before; ends with the source.
+  /// Leaves out values that equal the previous one; ends with the source.
   ///
   /// ```
   /// source:        -1--1--2--2--1|
@@ -32,13 +32,8 @@ extension Signal {
 }
 
 extension Signal where Value: Equatable {
-  /// Leaves out values that are the same as the one before; ends with the source.
-  ///
-  /// ```
-  /// source:        -1--1--2--2--1|
-  /// skipRepeats(): -1-----2-----1|
-  /// ```
-  // Inlinable, as below, because values are compared in fewer steps where their type is known.
+  /// Leaves out values that equal the previous one. See ``Signal/skipRepeats(_:)``.
+  // Inlinable, as below, because comparing values takes fewer steps when their type is known.
   @inlinable
   public func skipRepeats() -> Signal<Value, Error> {
     skipRepeats { $0 == $1 }
@@ -46,24 +41,14 @@ extension Signal where Value: Equatable {
 }
 
 extension SignalProducer {
-  /// Leaves out values that are the same as the one before; ends with the source.
-  ///
-  /// ```
-  /// source:        -1--1--2--2--1|
-  /// skipRepeats(): -1-----2-----1|
-  /// ```
+  /// Leaves out values that equal the previous one. See ``Signal/skipRepeats(_:)``.
   public func skipRepeats(_ isEquivalent: @escaping @Sendable (Value, Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.skipRepeats(isEquivalent) }
   }
 }
 
 extension SignalProducer where Value: Equatable {
-  /// Leaves out values that are the same as the one before; ends with the source.
-  ///
-  /// ```
-  /// source:        -1--1--2--2--1|
-  /// skipRepeats(): -1-----2-----1|
-  /// ```
+  /// Leaves out values that equal the previous one. See ``Signal/skipRepeats(_:)``.
   @inlinable
   public func skipRepeats() -> SignalProducer<Value, Error> {
     skipRepeats { $0 == $1 }
@@ -71,24 +56,14 @@ extension SignalProducer where Value: Equatable {
 }
 
 extension PropertyProtocol {
-  /// Leaves out values that are the same as the one before; ends with the source.
-  ///
-  /// ```
-  /// source:        -1--1--2--2--1|
-  /// skipRepeats(): -1-----2-----1|
-  /// ```
+  /// Leaves out values that equal the previous one. See ``Signal/skipRepeats(_:)``.
   public func skipRepeats(_ isEquivalent: @escaping @Sendable (Value, Value) -> Bool) -> Property<Value> {
     lift { $0.skipRepeats(isEquivalent) }
   }
 }
 
 extension PropertyProtocol where Value: Equatable {
-  /// Leaves out values that are the same as the one before; ends with the source.
-  ///
-  /// ```
-  /// source:        -1--1--2--2--1|
-  /// skipRepeats(): -1-----2-----1|
-  /// ```
+  /// Leaves out values that equal the previous one. See ``Signal/skipRepeats(_:)``.
   @inlinable
   public func skipRepeats() -> Property<Value> {
     skipRepeats { $0 == $1 }

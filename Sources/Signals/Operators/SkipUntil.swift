@@ -1,5 +1,5 @@
 extension Signal {
-  /// Leaves out what the source sends until `trigger` sends a value or completes; ends with the source.
+  /// Leaves out the values of the source until `trigger` sends a value or completes; ends with the source.
   ///
   /// ```
   /// source:       -a--b--c--d|
@@ -23,13 +23,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Leaves out what the source sends until `trigger` sends a value or completes; ends with the source.
-  ///
-  /// ```
-  /// source:       -a--b--c--d|
-  /// trigger:      ------x
-  /// skip(until:): -------c--d|
-  /// ```
+  /// Leaves out the values of the source until `trigger` sends a value or completes. See ``Signal/skip(until:)``.
   @_disfavoredOverload
   public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer<Value, Error>
   where Trigger.Value == (), Trigger.Error == Never {
@@ -37,9 +31,9 @@ extension SignalProducer {
   }
 }
 
-// With the type written out, `.skip(until: .empty)` finds its argument.
+// With the producer's type in the signature, `.skip(until: .empty)` compiles.
 extension SignalProducer {
-  /// Leaves out what the source sends until `trigger` sends a value or completes. See ``skip(until:)-(Trigger)``.
+  /// Leaves out the values of the source until `trigger` sends a value or completes. See ``skip(until:)-(Trigger)``.
   public func skip(until trigger: SignalProducer<(), Never>) -> SignalProducer<Value, Error> {
     lift(with: trigger, startsOtherFirst: true) { $0.skip(until: $1) }
   }

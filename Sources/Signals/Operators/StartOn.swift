@@ -1,8 +1,8 @@
 extension SignalProducer {
   /// Begins the work of each start on `scheduler`.
   ///
-  /// Its events still come from wherever the work sends them; for another place see ``observe(on:)``. A start that is
-  /// disposed of before its turn comes never begins.
+  /// Its events still come from the threads on which the work sends them; use ``observe(on:)`` to move them. A start
+  /// that is disposed of before the scheduler runs it never begins.
   ///
   /// ```
   /// source:    -a--b--|
@@ -14,7 +14,7 @@ extension SignalProducer {
       core.setUpstream(alarm)
       alarm.set {
         scheduler.schedule {
-          // The start takes the place of the alarm, which has rung.
+          // The start replaces the alarm, which has rung.
           if !core.isEnding { start(into: core) }
         }
       }

@@ -42,7 +42,7 @@ extension Signal {
     }
   }
 
-  /// Sends the first `count` values and completes with the last of them, or ends with the source before.
+  /// Sends the first `count` values and completes with the last of them; ends earlier if the source ends.
   ///
   /// ```
   /// source:         -1--2   --3--4|
@@ -53,8 +53,8 @@ extension Signal {
     return count == 0 ? .empty : derive { TakeFirstSink(count, $0) }
   }
 
-  /// Sends values for as long as `shouldContinue` is true, and completes at the first for which it is not, without
-  /// sending it; or ends with the source before.
+  /// Sends values while `shouldContinue` is true, and completes at the first value for which it is false, without
+  /// sending that; ends earlier if the source ends.
   ///
   /// ```
   /// source:                  -1--2--3--4|
@@ -64,8 +64,8 @@ extension Signal {
     derive { TakeWhileSink(shouldContinue, sendsLast: false, $0) }
   }
 
-  /// Sends values up to the first for which `shouldContinue` is false, sends that one too, and completes; or ends with
-  /// the source before.
+  /// Sends values up to and including the first for which `shouldContinue` is false, and completes; ends earlier if the
+  /// source ends.
   ///
   /// ```
   /// source:                  -1--2--3   --4|
@@ -77,36 +77,21 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the first `count` values and completes with the last of them, or ends with the source before.
-  ///
-  /// ```
-  /// source:         -1--2   --3--4|
-  /// take(first: 2): -1--(2|)
-  /// ```
+  /// Sends the first `count` values and completes with the last of them. See ``Signal/take(first:)``.
   public func take(first count: Int) -> SignalProducer<Value, Error> {
     precondition(count >= 0, "There is no negative number of values.")
-    // Nothing is started for no values.
+    // A count of zero starts nothing.
     return count == 0 ? .empty : lift { $0.take(first: count) }
   }
 
-  /// Sends values for as long as `shouldContinue` is true, and completes at the first for which it is not, without
-  /// sending it; or ends with the source before.
-  ///
-  /// ```
-  /// source:                  -1--2--3--4|
-  /// take(while: { $0 < 3 }): -1--2--|
-  /// ```
+  /// Sends values while `shouldContinue` is true, and completes at the first value for which it is false, without
+  /// sending that. See ``Signal/take(while:)``.
   public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.take(while: shouldContinue) }
   }
 
-  /// Sends values up to the first for which `shouldContinue` is false, sends that one too, and completes; or ends with
-  /// the source before.
-  ///
-  /// ```
-  /// source:                  -1--2--3   --4|
-  /// take(until: { $0 < 3 }): -1--2--(3|)
-  /// ```
+  /// Sends values up to and including the first for which `shouldContinue` is false, and completes. See
+  /// ``Signal/take(until:)-((Value)->Bool)``.
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.take(until: shouldContinue) }
   }

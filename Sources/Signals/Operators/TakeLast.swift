@@ -1,7 +1,7 @@
 extension Signal {
   private final class TakeLastSink: Sink {
     private let count: Int
-    /// The last values in the order of a ring that `oldest` points into once it is full.
+    /// The last values as a ring buffer; once it is full, `oldest` is the index of the first.
     private var ring: [Value] = []
     private var oldest = 0
     private let output: Core
@@ -44,12 +44,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// When the source completes, sends its last `count` values and completes.
-  ///
-  /// ```
-  /// source:        -1--2--3--4|
-  /// take(last: 2): -----------(34|)
-  /// ```
+  /// When the source completes, sends its last `count` values and completes. See ``Signal/take(last:)``.
   public func take(last count: Int) -> SignalProducer<Value, Error> {
     precondition(count >= 0, "There is no negative number of values.")
     return lift { $0.take(last: count) }

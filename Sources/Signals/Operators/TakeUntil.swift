@@ -1,6 +1,6 @@
 extension Signal {
-  /// Sends what the source sends until `trigger` sends a value or completes, and completes then; or ends with the
-  /// source before.
+  /// Sends the values of the source until `trigger` sends a value or completes, and then completes; ends earlier if the
+  /// source ends.
   ///
   /// ```
   /// source:       -a--b--c--d|
@@ -11,7 +11,7 @@ extension Signal {
     let output = Core()
     let inputs = CompositeDisposable()
     output.setUpstream(inputs)
-    // The trigger first: one that is over already lets nothing through.
+    // The trigger first: if it has already ended, no value passes.
     inputs += trigger.core.attach(
       Signal<(), Never>.ClosureSink(
         value: { output.end(.completed) },
@@ -20,7 +20,7 @@ extension Signal {
     return Signal(output)
   }
 
-  /// Sends what the source sends until `lifetime` ends, and completes then; or ends with the source before.
+  /// Sends the values of the source until `lifetime` ends, and then completes; ends earlier if the source ends.
   ///
   /// ```
   /// source:        -a--b--c--d|
@@ -36,8 +36,8 @@ extension Signal {
     return Signal(output)
   }
 
-  /// Sends what the source sends until `signal` sends its first value, and from then on what that one sends; ends with
-  /// it. The end of the source changes nothing, unless it fails or is interrupted before.
+  /// Sends the values of the source until `signal` sends its first value, and from then on those of `signal`; ends with
+  /// `signal`. The end of the source has no effect, unless it fails or is interrupted before that value.
   ///
   /// ```
   /// source:                  -a--b--c--d|
@@ -64,39 +64,21 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what the source sends until `trigger` sends a value or completes, and completes then; or ends with the
-  /// source before.
-  ///
-  /// ```
-  /// source:       -a--b--c--d|
-  /// trigger:      ------x
-  /// take(until:): -a--b-|
-  /// ```
+  /// Sends the values of the source until `trigger` sends a value or completes, and then completes. See
+  /// ``Signal/take(until:)-(Signal<(),Never>)``.
   @_disfavoredOverload
   public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer<Value, Error>
   where Trigger.Value == (), Trigger.Error == Never {
     lift(with: trigger.producer, startsOtherFirst: true) { $0.take(until: $1) }
   }
 
-  /// Sends what the source sends until `lifetime` ends, and completes then; or ends with the source before.
-  ///
-  /// ```
-  /// source:        -a--b--c--d|
-  /// lifetime:      ------|
-  /// take(during:): -a--b-|
-  /// ```
+  /// Sends the values of the source until `lifetime` ends, and then completes. See ``Signal/take(during:)``.
   public func take(during lifetime: Lifetime) -> SignalProducer<Value, Error> {
     lift { $0.take(during: lifetime) }
   }
 
-  /// Sends what the source sends until `signal` sends its first value, and from then on what that one sends; ends with
-  /// it. The end of the source changes nothing, unless it fails or is interrupted before.
-  ///
-  /// ```
-  /// source:                  -a--b--c--d|
-  /// replacement:             ------x---y---|
-  /// take(untilReplacement:): -a--b-x---y---|
-  /// ```
+  /// Sends the values of the source until `signal` sends its first value, and from then on those of `signal`. See
+  /// ``Signal/take(untilReplacement:)``.
   @_disfavoredOverload
   public func take<Replacement: SignalProducerConvertible>(
     untilReplacement replacement: Replacement
@@ -105,15 +87,15 @@ extension SignalProducer {
   }
 }
 
-// With the type written out, `.take(until: .empty)` finds its argument.
+// With the producer's type in the signature, `.take(until: .empty)` compiles.
 extension SignalProducer {
-  /// Sends what the source sends until `trigger` sends a value or completes. See ``take(until:)-(Trigger)``.
+  /// Sends the values of the source until `trigger` sends a value or completes. See ``take(until:)-(Trigger)``.
   public func take(until trigger: SignalProducer<(), Never>) -> SignalProducer<Value, Error> {
     lift(with: trigger, startsOtherFirst: true) { $0.take(until: $1) }
   }
 
-  /// Sends what the source sends until `replacement` sends its first value, and from then on what that one sends. See
-  /// ``take(untilReplacement:)-(Replacement)``.
+  /// Sends the values of the source until `replacement` sends its first value, and from then on those of `replacement`.
+  /// See ``take(untilReplacement:)-(Replacement)``.
   public func take(untilReplacement replacement: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
     lift(with: replacement, startsOtherFirst: true) { $0.take(untilReplacement: $1) }
   }

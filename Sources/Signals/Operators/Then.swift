@@ -1,6 +1,6 @@
 extension SignalProducer {
-  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
-  /// interrupted with either; then the replacement is not started.
+  /// Drops the values of the source, and when that completes, starts `replacement` and sends its values. Fails or is
+  /// interrupted with either; if the source fails or is interrupted, the replacement is not started.
   ///
   /// ```
   /// source:            -a--b|
@@ -17,42 +17,30 @@ extension SignalProducer {
         core.setUpstream(interrupter)
         signal.core.attach(
           Signal.TerminationSink { termination in
-            // What was asked for only upon success does not begin after an interruption.
+            // Work that depends on success does not begin after an interruption.
             if case .completed = termination { replacement.start(into: core) } else { core.end(termination) }
           })
       }
     }
   }
 
-  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. See
+  /// Drops the values of the source, and when that completes, starts `replacement` and sends its values. See
   /// ``then(_:)-(SignalProducer<U,Error>)``.
-  // With nothing else to go by, `.then(.empty)` sends values of the same type.
+  // Without other context, `.then(.empty)` sends values of the same type.
   public func then(_ replacement: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
     thenStart(replacement)
   }
 
-  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
-  /// interrupted with either; then the replacement is not started.
-  ///
-  /// ```
-  /// source:            -a--b|
-  /// replacement:            x--y|
-  /// then(replacement): -----x--y|
-  /// ```
+  /// Drops the values of the source, and when that completes, starts `replacement` and sends its values. See
+  /// ``SignalProducer/then(_:)-(SignalProducer<U,Error>)``.
   public func then<U, Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
   ) -> SignalProducer<U, Error> where Replacement.Value == U, Replacement.Error == Error {
     then(replacement.producer)
   }
 
-  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
-  /// interrupted with either; then the replacement is not started.
-  ///
-  /// ```
-  /// source:            -a--b|
-  /// replacement:            x--y|
-  /// then(replacement): -----x--y|
-  /// ```
+  /// Drops the values of the source, and when that completes, starts `replacement` and sends its values. See
+  /// ``SignalProducer/then(_:)-(SignalProducer<U,Error>)``.
   @_disfavoredOverload
   public func then<U, Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
@@ -62,14 +50,8 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Drops the values of the source, and when it completes, starts `replacement` and sends what that sends. Fails or is
-  /// interrupted with either; then the replacement is not started.
-  ///
-  /// ```
-  /// source:            -a--b|
-  /// replacement:            x--y|
-  /// then(replacement): -----x--y|
-  /// ```
+  /// Drops the values of the source, and when that completes, starts `replacement` and sends its values. See
+  /// ``SignalProducer/then(_:)-(SignalProducer<U,Error>)``.
   @_disfavoredOverload
   public func then<U, Replacement: SignalProducerConvertible>(
     _ replacement: Replacement

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What waits is sent when the alarm rings. It is set once per value sent, however many come meanwhile, and once more where the
-/// clock has been set back.
+/// The waiting value is sent when the alarm rings. The alarm is set once per sent value, however many come meanwhile,
+/// and once more if the clock has been set back.
 private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   let output = Signal<Value, Error>.Core()
   private let interval: TimeInterval
@@ -19,7 +19,7 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   }
 
   func receive(_ value: Value) {
-    // After the exchange, the value that was waiting; let go of outside of the lock.
+    // After the exchange this is the value that was waiting, which is released outside of the lock.
     var value = value
     let (mustSetAlarm, isForLater) = state.withLock { state in
       waiting.put(&value)
@@ -37,7 +37,7 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
     let now = scheduler.currentDate
     let send: @Sendable () -> Void = { [self] in sendWaiting() }
     let due: Date? = state.withLock { state in
-      // On a clock that has been set back, the last value seems to be still to come.
+      // On a clock that has been set back, the last value seems to lie in the future.
       guard let lastSent = state.lastSent, lastSent <= now else { return nil }
       let due = lastSent.addingTimeInterval(interval)
       if due <= now { return nil }
@@ -51,7 +51,7 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
     }
   }
 
-  /// Sends what waits at once where the date that the alarm was set for is further away than it was.
+  /// Sends the waiting value immediately if the alarm's date is further away than when it was set.
   @inline(never)
   private func hurryIfClockWasSetBack() {
     let now = scheduler.currentDate
@@ -66,7 +66,7 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   private func sendWaiting() {
     let now = scheduler.currentDate
     let (waiting, isCompleting) = state.withLock { state in
-      // Where the alarm has been set twice, the first to ring has sent what was waiting.
+      // If the alarm has been set twice, the first to ring has sent the waiting value.
       if !state.isAlarmSet || (!self.waiting.isTaken && !state.isCompleting) { return (nil as Value?, false) }
       defer { state = ThrottleState(lastSent: now) }
       return (self.waiting.take(), state.isCompleting)
@@ -100,24 +100,24 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   }
 }
 
-/// Outside of the stage, or it would depend on the types of the values too.
+/// Declared outside of the stage, where it would depend on the types of the values.
 private struct ThrottleState: Sendable {
   var isAlarmSet = false
-  /// Whether completion follows what waits.
+  /// Whether completion follows the waiting value.
   var isCompleting = false
   var lastSent: Date?
-  /// Whether the alarm has been set for a later date, and when that was.
+  /// Whether the alarm has been set for a later date, and when it was set.
   var isAlarmForLater = false
   var setAt = Date.distantPast
 }
 
 extension Signal {
-  /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
-  /// sent on `scheduler`.
+  /// Sends at most one value per `interval`: the first immediately, then the newest of the values that have come.
+  /// Values are sent on `scheduler`.
   ///
-  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once. Where the clock has been set back, the next value goes out at once.
+  /// When the source completes, a waiting value is dropped; if `discardWhenCompleted` is false, it is sent at the end
+  /// of the interval, and completion follows. A failure or an interruption drops it. All other endings go out on the
+  /// scheduler immediately. If the clock has been set back, the next value is sent immediately.
   ///
   /// ```
   /// source:                   ab-cd-----e-f|
@@ -130,17 +130,8 @@ extension Signal {
     return pass(through: Throttle(interval, on: scheduler, discardsWhenCompleted: discardWhenCompleted))
   }
 
-  /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
-  /// sent on `scheduler`.
-  ///
-  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once. Where the clock has been set back, the next value goes out at once.
-  ///
-  /// ```
-  /// source:                   ab-cd-----e-f|
-  /// throttle(3 columns, on:): a--c--d---e--|
-  /// ```
+  /// Sends at most one value per `interval`: the first immediately, then the newest of the values that have come. See
+  /// ``Signal/throttle(_:on:discardWhenCompleted:)-(TimeInterval,_,_)``.
   @_disfavoredOverload
   public func throttle(
     _ interval: Duration, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
@@ -150,34 +141,16 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
-  /// sent on `scheduler`.
-  ///
-  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once. Where the clock has been set back, the next value goes out at once.
-  ///
-  /// ```
-  /// source:                   ab-cd-----e-f|
-  /// throttle(3 columns, on:): a--c--d---e--|
-  /// ```
+  /// Sends at most one value per `interval`: the first immediately, then the newest of the values that have come. See
+  /// ``Signal/throttle(_:on:discardWhenCompleted:)-(TimeInterval,_,_)``.
   public func throttle(
     _ interval: TimeInterval, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
   ) -> SignalProducer<Value, Error> {
     lift { $0.throttle(interval, on: scheduler, discardWhenCompleted: discardWhenCompleted) }
   }
 
-  /// Sends at most one value per `interval`: the first at once, then the newest of those that have come. Values are
-  /// sent on `scheduler`.
-  ///
-  /// When the source completes, a value that still waits is dropped; if `discardWhenCompleted` is false, it is sent in
-  /// its time, and completion follows it. A failure or an interruption drops it. But for that, endings go out on the
-  /// scheduler at once. Where the clock has been set back, the next value goes out at once.
-  ///
-  /// ```
-  /// source:                   ab-cd-----e-f|
-  /// throttle(3 columns, on:): a--c--d---e--|
-  /// ```
+  /// Sends at most one value per `interval`: the first immediately, then the newest of the values that have come. See
+  /// ``Signal/throttle(_:on:discardWhenCompleted:)-(TimeInterval,_,_)``.
   @_disfavoredOverload
   public func throttle(
     _ interval: Duration, on scheduler: DateScheduler, discardWhenCompleted: Bool = true
@@ -187,7 +160,7 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property that changes at most once per `interval`: at once, then to the newest of the values that have come.
+  /// A property that changes at most once per `interval`: immediately, then to the newest of the values that have come.
   ///
   /// ```
   /// source:                   ab-cd-----e----
@@ -197,12 +170,8 @@ extension PropertyProtocol {
     following { $0.throttle(interval, on: scheduler, discardWhenCompleted: false) }
   }
 
-  /// A property that changes at most once per `interval`: at once, then to the newest of the values that have come.
-  ///
-  /// ```
-  /// source:                   ab-cd-----e----
-  /// throttle(3 columns, on:): a--c--d---e----
-  /// ```
+  /// A property that changes at most once per `interval`: immediately, then to the newest of the values that have come.
+  /// See ``PropertyProtocol/throttle(_:on:)-(TimeInterval,_)``.
   @_disfavoredOverload
   public func throttle(_ interval: Duration, on scheduler: DateScheduler) -> Property<Value> {
     throttle(interval.timeInterval, on: scheduler)

@@ -9,7 +9,7 @@ private final class ThrottleWhile<Value: Sendable, Error: Swift.Error>: Stage {
     var isHeldBack = false
     var isAlarmSet = false
 
-    /// Whether the alarm has to be set so that what waits is sent.
+    /// Returns whether the alarm must be set to send the waiting value.
     mutating func needsAlarm() -> Bool {
       guard waiting != nil, !isHeldBack, !isAlarmSet else { return false }
       isAlarmSet = true
@@ -75,11 +75,11 @@ private final class ThrottleWhile<Value: Sendable, Error: Swift.Error>: Stage {
 }
 
 extension Signal {
-  /// Holds values back while `shouldThrottle` is true, keeping only the newest, and sends that when it turns false.
-  /// Values are sent on `scheduler`.
+  /// Holds values back while `shouldThrottle` is true, and sends the newest of them when that turns false. Values are
+  /// sent on `scheduler`.
   ///
-  /// It ends with the source, on the scheduler at once; a value that is held back then is dropped. When
-  /// `shouldThrottle` is gone, its last value still counts.
+  /// Ends with the source, on the scheduler, immediately; a value that is held back is dropped. After `shouldThrottle`
+  /// is released, its last value still counts.
   ///
   /// ```
   /// shouldThrottle:        f----t-------f----
@@ -96,29 +96,19 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Holds values back while `shouldThrottle` is true, keeping only the newest, and sends that when it turns false.
-  /// Values are sent on `scheduler`.
-  ///
-  /// It ends with the source, on the scheduler at once; a value that is held back then is dropped. When
-  /// `shouldThrottle` is gone, its last value still counts.
-  ///
-  /// ```
-  /// shouldThrottle:        f----t-------f----
-  /// source:                -a-b---c-d------e|
-  /// throttle(while:, on:): -a-b---------d--e|
-  /// ```
+  /// Holds values back while `shouldThrottle` is true, and sends the newest of them when that turns false. See
+  /// ``Signal/throttle(while:on:)``.
   public func throttle<P: PropertyProtocol>(
     while shouldThrottle: P, on scheduler: Scheduler
   ) -> SignalProducer<Value, Error> where P.Value == Bool {
-    // Followed apart from the property, which this producer must not keep alive.
+    // A property of its own, because this producer must not keep `shouldThrottle` alive.
     let condition = Property(shouldThrottle)
     return lift { $0.throttle(while: condition, on: scheduler) }
   }
 }
 
 extension PropertyProtocol {
-  /// A property that does not change while `shouldThrottle` is true, and takes over the newest value when it turns
-  /// false.
+  /// A property that does not change while `shouldThrottle` is true, and takes the newest value when that turns false.
   ///
   /// ```
   /// shouldThrottle:        f----t-------f----

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Signal {
-  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
+  /// Sends the values of the source, and fails with `error` on `scheduler` if the source has not ended after
+  /// `interval`.
   ///
   /// ```
   /// source:                         -a--b--------c|
@@ -19,12 +20,8 @@ extension Signal {
     return Signal(output)
   }
 
-  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
-  ///
-  /// ```
-  /// source:                         -a--b--------c|
-  /// timeout(after: 6 columns, ...): -a--b-#
-  /// ```
+  /// Sends the values of the source, and fails with `error` on `scheduler` if the source has not ended after
+  /// `interval`. See ``Signal/timeout(after:raising:on:)-(TimeInterval,Error,_)``.
   @_disfavoredOverload
   public func timeout(
     after interval: Duration, raising error: Error, on scheduler: DateScheduler
@@ -34,12 +31,8 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
-  ///
-  /// ```
-  /// source:                         -a--b--------c|
-  /// timeout(after: 6 columns, ...): -a--b-#
-  /// ```
+  /// Sends the values of the source, and fails with `error` on `scheduler` if the source has not ended after
+  /// `interval`. See ``Signal/timeout(after:raising:on:)-(TimeInterval,Error,_)``.
   public func timeout<NewError>(
     after interval: TimeInterval, raising error: NewError, on scheduler: DateScheduler
   ) -> Signal<Value, NewError> {
@@ -57,24 +50,16 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
-  ///
-  /// ```
-  /// source:                         -a--b--------c|
-  /// timeout(after: 6 columns, ...): -a--b-#
-  /// ```
+  /// Sends the values of the source, and fails with `error` on `scheduler` if the source has not ended after
+  /// `interval`. See ``Signal/timeout(after:raising:on:)-(TimeInterval,Error,_)``.
   public func timeout(
     after interval: TimeInterval, raising error: Error, on scheduler: DateScheduler
   ) -> SignalProducer<Value, Error> {
     lift { $0.timeout(after: interval, raising: error, on: scheduler) }
   }
 
-  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
-  ///
-  /// ```
-  /// source:                         -a--b--------c|
-  /// timeout(after: 6 columns, ...): -a--b-#
-  /// ```
+  /// Sends the values of the source, and fails with `error` on `scheduler` if the source has not ended after
+  /// `interval`. See ``Signal/timeout(after:raising:on:)-(TimeInterval,Error,_)``.
   @_disfavoredOverload
   public func timeout(
     after interval: Duration, raising error: Error, on scheduler: DateScheduler
@@ -84,12 +69,8 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Fails with `error` on `scheduler` if the source has not ended after `interval`; else sends what the source sends.
-  ///
-  /// ```
-  /// source:                         -a--b--------c|
-  /// timeout(after: 6 columns, ...): -a--b-#
-  /// ```
+  /// Sends the values of the source, and fails with `error` on `scheduler` if the source has not ended after
+  /// `interval`. See ``Signal/timeout(after:raising:on:)-(TimeInterval,Error,_)``.
   public func timeout<NewError>(
     after interval: TimeInterval, raising error: NewError, on scheduler: DateScheduler
   ) -> SignalProducer<Value, NewError> {

@@ -9,9 +9,9 @@ extension SignalProducer where Value == Date, Error == Never {
   /// ```
   ///
   /// - Parameters:
-  ///   - interval: How long it is from one date to the next.
-  ///   - scheduler: What tells the date, and where it is sent.
-  ///   - leeway: By how much a date may be late, so that the system can save power.
+  ///   - interval: The time from one date to the next.
+  ///   - scheduler: The scheduler whose clock is used, and on which the dates are sent.
+  ///   - leeway: The delay that is allowed for each date, so that the system can save power.
   public static func timer(
     interval: DispatchTimeInterval, on scheduler: DateScheduler, leeway: DispatchTimeInterval
   ) -> SignalProducer<Value, Error> {
@@ -40,11 +40,7 @@ extension SignalProducer where Value == Date, Error == Never {
   }
 
   /// Sends the date every `interval` on `scheduler`, the first time after one `interval`, late by up to a tenth of it;
-  /// never ends.
-  ///
-  /// ```
-  /// timer(interval: 3 columns, on:): ---t--t--t--t
-  /// ```
+  /// never ends. See ``SignalProducer/timer(interval:on:)-(DispatchTimeInterval,_)``.
   @_disfavoredOverload
   public static func timer(interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
     timer(interval: interval.dispatchInterval, on: scheduler)
@@ -65,7 +61,7 @@ extension SignalProducer where Value == Date, Error == Never {
 }
 
 extension SignalProducer where Value == Date, Error == Never {
-  /// Sends the date once, at `date` on `scheduler`, and completes; if `date` has passed, as soon as it can.
+  /// Sends the date once, at `date` on `scheduler`, and completes; if `date` has passed, as soon as possible.
   ///
   /// ```
   /// timer(at: column 3, on:): ---(t|)
@@ -85,8 +81,8 @@ extension SignalProducer where Value == Date, Error == Never {
 
   /// Sends the date at `date` on `scheduler`, and then every `interval`; never ends.
   ///
-  /// A start after `date` sends as soon as it can, and then every `interval` from there: with a date that has passed, a
-  /// timer fires at once.
+  /// A start after `date` sends as soon as possible, and then every `interval`: with a past date, a timer fires
+  /// immediately.
   ///
   /// ```
   /// timer(every: 3 columns, startingAt: column 2, on:):  --t--t--t--t
@@ -95,8 +91,8 @@ extension SignalProducer where Value == Date, Error == Never {
   ///
   /// - Parameters:
   ///   - interval: The time from one date to the next, in seconds.
-  ///   - date: When the first date is sent.
-  ///   - scheduler: What tells the date, and where it is sent.
+  ///   - date: The time of the first date.
+  ///   - scheduler: The scheduler whose clock is used, and on which the dates are sent.
   public static func timer(
     every interval: TimeInterval, startingAt date: Date, on scheduler: DateScheduler
   ) -> SignalProducer<Value, Error> {
@@ -137,11 +133,8 @@ extension SignalProducer where Error == Never {
     }
   }
 
-  /// Sends the elements of `values` one by one, one every `interval` on `scheduler`, and completes with the last.
-  ///
-  /// ```
-  /// interval([a, b, c], interval: 3 columns, on:): ---a--b--(c|)
-  /// ```
+  /// Sends the elements of `values` one by one, one every `interval` on `scheduler`, and completes with the last. See
+  /// ``SignalProducer/interval(_:interval:on:)-(_,DispatchTimeInterval,_)``.
   @_disfavoredOverload
   public static func interval<S: Sequence & Sendable>(
     _ values: S, interval: Duration, on scheduler: DateScheduler
@@ -162,11 +155,7 @@ extension SignalProducer where Value == Int, Error == Never {
     .interval(0..., interval: interval, on: scheduler)
   }
 
-  /// Sends 0, 1, 2, …, one every `interval` on `scheduler`; never ends.
-  ///
-  /// ```
-  /// interval(3 columns, on:): ---0--1--2--3
-  /// ```
+  /// Sends 0, 1, 2, …, one every `interval` on `scheduler`; never ends. See ``SignalProducer/interval(_:on:)-(DispatchTimeInterval,_)``.
   @_disfavoredOverload
   public static func interval(_ interval: Duration, on scheduler: DateScheduler) -> SignalProducer<Value, Error> {
     .interval(interval.dispatchInterval, on: scheduler)
@@ -174,7 +163,7 @@ extension SignalProducer where Value == Int, Error == Never {
 }
 
 extension Signal {
-  /// Sends an element of a sequence for each value.
+  /// Sends one element of a sequence for each value.
   fileprivate final class ElementSink<Elements: IteratorProtocol>: Sink where Elements.Element: Sendable {
     private var elements: Elements
     private var next: Elements.Element?

@@ -18,9 +18,9 @@ extension Signal {
     }
   }
 
-  /// Leaves out every value whose identity, as `transform` has it, has been seen before; ends with the source.
+  /// Leaves out every value whose identity, the result of `transform`, has occurred before; ends with the source.
   ///
-  /// All different identities are remembered until the end, so the memory they take grows with their number.
+  /// All identities are kept until the end, so the memory grows with their number.
   ///
   /// ```
   /// source:                           -a--A--b|
@@ -36,7 +36,7 @@ extension Signal {
 extension Signal where Value: Hashable {
   /// Leaves out every value that has been sent before; ends with the source.
   ///
-  /// All different values are remembered until the end, so the memory they take grows with their number.
+  /// All different values are kept until the end, so the memory grows with their number.
   ///
   /// ```
   /// source:         -1--2--1--3--2|
@@ -48,14 +48,8 @@ extension Signal where Value: Hashable {
 }
 
 extension SignalProducer {
-  /// Leaves out every value whose identity, as `transform` has it, has been seen before; ends with the source.
-  ///
-  /// All different identities are remembered until the end, so the memory they take grows with their number.
-  ///
-  /// ```
-  /// source:                           -a--A--b|
-  /// uniqueValues { $0.lowercased() }: -a-----b|
-  /// ```
+  /// Leaves out every value whose identity, the result of `transform`, has occurred before. See
+  /// ``Signal/uniqueValues(_:)``.
   public func uniqueValues<Identity: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Value) -> Identity
   ) -> SignalProducer<Value, Error> {
@@ -64,28 +58,15 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Value: Hashable {
-  /// Leaves out every value that has been sent before; ends with the source.
-  ///
-  /// All different values are remembered until the end, so the memory they take grows with their number.
-  ///
-  /// ```
-  /// source:         -1--2--1--3--2|
-  /// uniqueValues(): -1--2-----3---|
-  /// ```
+  /// Leaves out every value that has been sent before. See ``Signal/uniqueValues()``.
   public func uniqueValues() -> SignalProducer<Value, Error> {
     lift { $0.uniqueValues() }
   }
 }
 
 extension PropertyProtocol {
-  /// Leaves out every value whose identity, as `transform` has it, has been seen before; ends with the source.
-  ///
-  /// All different identities are remembered until the end, so the memory they take grows with their number.
-  ///
-  /// ```
-  /// source:                           -a--A--b|
-  /// uniqueValues { $0.lowercased() }: -a-----b|
-  /// ```
+  /// Leaves out every value whose identity, the result of `transform`, has occurred before. See
+  /// ``Signal/uniqueValues(_:)``.
   public func uniqueValues<Identity: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Value) -> Identity
   ) -> Property<Value> {
@@ -94,14 +75,7 @@ extension PropertyProtocol {
 }
 
 extension PropertyProtocol where Value: Hashable {
-  /// Leaves out every value that has been sent before; ends with the source.
-  ///
-  /// All different values are remembered until the end, so the memory they take grows with their number.
-  ///
-  /// ```
-  /// source:         -1--2--1--3--2|
-  /// uniqueValues(): -1--2-----3---|
-  /// ```
+  /// Leaves out every value that has been sent before. See ``Signal/uniqueValues()``.
   public func uniqueValues() -> Property<Value> {
     lift { $0.uniqueValues() }
   }

@@ -1,10 +1,10 @@
 import Dispatch
 
-// For tests and command lines: these block the thread until the work has ended, so never call them where the work
-// needs that thread to get on.
+// For tests and command lines: these functions block the thread until the work has ended, so never call them on a
+// thread that the work needs.
 
 extension SignalProducer {
-  /// Starts the work and waits for its first value, which ends it.
+  /// Starts the work and waits for its first value, which ends the work.
   ///
   /// - Returns: The value, or the error; nil if the work ended without either.
   public func first() -> Result<Value, Error>? {
@@ -13,8 +13,8 @@ extension SignalProducer {
 
   /// Starts the work and waits for its end.
   ///
-  /// - Returns: The value if there was exactly one, or the error; nil if there was no value, or a second, at which the
-  ///   work is ended.
+  /// - Returns: The value if there was exactly one, or the error; nil if there was no value or a second one, which ends
+  ///   the work.
   public func single() -> Result<Value, Error>? {
     let outcome = Outcome<Value, Error>()
     take(first: 2).start(outcome.take)
@@ -37,7 +37,7 @@ extension SignalProducer {
   }
 }
 
-/// The only value of a stream, for a thread that waits for it.
+/// The single value of a stream, for a waiting thread.
 private final class Outcome<Value: Sendable, Error: Swift.Error>: Sendable {
   private let isOver = DispatchSemaphore(value: 0)
   private let result = Locked<Result<Value, Error>?>(nil)
@@ -45,7 +45,7 @@ private final class Outcome<Value: Sendable, Error: Swift.Error>: Sendable {
   func take(_ event: Signal<Value, Error>.Event) {
     switch event {
     case .value(let value):
-      // A second value takes the first away.
+      // A second value removes the first.
       result.withLock { $0 = ($0 == nil) ? .success(value) : nil }
     case .failed(let error):
       result.withLock { $0 = .failure(error) }

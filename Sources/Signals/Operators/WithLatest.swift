@@ -1,6 +1,6 @@
 extension Signal {
-  /// Sends each value together with the newest of `samplee`, as soon as that has sent; ends with the source. The end of
-  /// `samplee` changes nothing.
+  /// Sends each value together with the newest of `samplee`, once that has sent; ends with the source. The end of
+  /// `samplee` has no effect.
   ///
   /// ```
   /// source:            -1--2   ---3   --4   |
@@ -11,14 +11,8 @@ extension Signal {
     withLatest(from: samplee, disposing: nil)
   }
 
-  /// Sends each value together with the newest of `samplee`, as soon as that has sent; ends with the source. The end of
-  /// `samplee` changes nothing.
-  ///
-  /// ```
-  /// source:            -1--2   ---3   --4   |
-  /// samplee:           --a--   ----   b-|
-  /// withLatest(from:): ----<2a>---<3a>--<4b>|
-  /// ```
+  /// Sends each value together with the newest of `samplee`, once that has sent. See
+  /// ``Signal/withLatest(from:)-(Signal<U,Never>)``.
   @_disfavoredOverload
   public func withLatest<Samplee: SignalProducerConvertible>(
     from samplee: Samplee
@@ -43,14 +37,8 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each value together with the newest of `samplee`, as soon as that has sent; ends with the source. The end of
-  /// `samplee` changes nothing.
-  ///
-  /// ```
-  /// source:            -1--2   ---3   --4   |
-  /// samplee:           --a--   ----   b-|
-  /// withLatest(from:): ----<2a>---<3a>--<4b>|
-  /// ```
+  /// Sends each value together with the newest of `samplee`, once that has sent. See
+  /// ``Signal/withLatest(from:)-(Signal<U,Never>)``.
   @_disfavoredOverload
   public func withLatest<Samplee: SignalProducerConvertible>(
     from samplee: Samplee
@@ -59,7 +47,7 @@ extension SignalProducer {
   }
 }
 
-// With the type written out, `.withLatest(from: .init(value: 1))` finds its argument.
+// With the producer's type in the signature, `.withLatest(from: .init(value: 1))` compiles.
 extension Signal {
   /// Sends each value together with the newest of `samplee`. See ``withLatest(from:)-(Samplee)``.
   public func withLatest<U>(from samplee: SignalProducer<U, Never>) -> Signal<(Value, U), Error> {

@@ -1,9 +1,9 @@
 extension Signal {
-  /// Sends each value together with a member for each of its elements. A member is made when its key comes, kept while
-  /// the key stays, and released when the key goes; ends with the source.
+  /// Sends each value together with a member for each of its elements. A member is made when its key appears, kept
+  /// while the key stays, and released when the key disappears; ends with the source.
   ///
-  /// For what has a life of its own as long as it is listed: a view model for each tab, a connection for each room. The
-  /// members stand in the order of the elements. Elements with equal keys share the first's member; an element that
+  /// For objects that live as long as they are listed: a view model for each tab, a connection for each room. The
+  /// members are in the order of the elements. Elements with equal keys share the first's member; an element that
   /// changes and keeps its key keeps its member.
   ///
   /// ```swift

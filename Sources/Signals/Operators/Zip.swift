@@ -1,19 +1,19 @@
 extension Signal {
   /// Sends the first values of both sources together, then the second ones, and so on; completes when one has completed
-  /// and all its values are used up. Fails or is interrupted with the first source that is.
+  /// and all its values are used. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:         -1--2--   3-----   --|
   /// b:         ------x   -----y   -----z      -|
   /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
   /// ```
-  // Inlinable because a pair is made in a few instructions where its type is known, and in a hundred where it is not.
+  // Inlinable because making a pair takes a few instructions when its type is known, and a hundred when it is not.
   @inlinable
   public static func zip<B>(_ a: Signal<Value, Error>, _ b: Signal<B, Error>) -> Signal<(Value, B), Error> {
     zip(a, b) { ($0, $1) }
   }
 
-  /// Sends what `transform` makes of the first values of both sources, then of the second ones; see ``zip(_:_:)``.
+  /// Sends the result of `transform` for the first values of both sources, then for the second ones; see ``zip(_:_:)``.
   @usableFromInline
   static func zip<B, U: Sendable>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ transform: @escaping @Sendable (Value, B) -> U
@@ -27,7 +27,7 @@ extension Signal {
   }
 
   /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
-  /// and all its values are used up. Fails or is interrupted with the first source that is.
+  /// and all its values are used. Fails or is interrupted with the first source that is.
   ///
   /// ```
   /// a:         -1--2--   3-----   --|
@@ -55,8 +55,8 @@ extension Signal {
   }
 
   /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
-  /// and all its values are used up. Fails or is interrupted with the first source that is. No sources: a producer
-  /// completes at once; a signal is over before anybody can observe it.
+  /// and all its values are used. Fails or is interrupted with the first source that is. Without sources, a producer
+  /// completes immediately, and a signal has ended before it can be observed.
   ///
   /// ```
   /// a:           -1--2--     3-----     --|
@@ -77,28 +77,14 @@ extension Signal {
     return Signal<[Value], Error>(combination.output)
   }
 
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
-  /// and all its values are used up. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:         -1--2--   3-----   --|
-  /// b:         ------x   -----y   -----z      -|
-  /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
-  /// ```
+  /// Sends the first values of all sources together, then the second ones, and so on. See ``Signal/zip(_:_:_:)``.
   public func zip<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
     Signal.zip(self, other)
   }
 }
 
 extension SignalProducer {
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
-  /// and all its values are used up. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:         -1--2--   3-----   --|
-  /// b:         ------x   -----y   -----z      -|
-  /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
-  /// ```
+  /// Sends the first values of all sources together, then the second ones, and so on. See ``Signal/zip(_:_:_:)``.
   @_disfavoredOverload
   public static func zip<A: SignalProducerConvertible, B: SignalProducerConvertible, each C>(
     _ a: A, _ b: B, _ others: repeat any SignalProducerConvertible<each C, Error>
@@ -109,15 +95,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
-  /// and all its values are used up. Fails or is interrupted with the first source that is. No sources: a producer
-  /// completes at once; a signal is over before anybody can observe it.
-  ///
-  /// ```
-  /// a:           -1--2--     3-----     --|
-  /// b:           ------4     -----5     -----6        -|
-  /// zip([a, b]): ------<[14]>-----<[25]>-----(<[36]>|)
-  /// ```
+  /// Sends the first values of all sources together, then the second ones, and so on. See ``Signal/zip(_:)``.
   public static func zip<S: Sequence>(_ producers: S) -> SignalProducer<[Value], Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
     let producers = self.producers(of: producers)
@@ -125,14 +103,7 @@ extension SignalProducer {
     return lift(all: producers) { Signal.zip($0) }
   }
 
-  /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
-  /// and all its values are used up. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:         -1--2--   3-----   --|
-  /// b:         ------x   -----y   -----z      -|
-  /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
-  /// ```
+  /// Sends the first values of all sources together, then the second ones, and so on. See ``Signal/zip(_:_:_:)``.
   @_disfavoredOverload
   public func zip<Other: SignalProducerConvertible>(
     with other: Other
@@ -142,8 +113,7 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so
-  /// on.
+  /// A property of the first values of all properties, then of the second values, and so on.
   ///
   /// ```
   /// a:         1   --2--3   -------   -
@@ -156,34 +126,22 @@ extension PropertyProtocol {
     Property(following: SignalProducer<Value, Never>.zip(a.producer, b.producer, repeat (each others).producer))
   }
 
-  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so
-  /// on.
-  ///
-  /// ```
-  /// a:         1   --2--3   -------   -
-  /// b:         x   -----y   ------z   -
-  /// zip(a, b): <1x>-----<2y>------<3z>-
-  /// ```
+  /// A property of the first values of all properties, then of the second values, and so on. See
+  /// ``PropertyProtocol/zip(_:_:_:)``.
   public static func zip<S: Sequence>(_ properties: S) -> Property<[Value]>?
   where S.Element: PropertyProtocol, S.Element.Value == Value {
     let producers = properties.map { $0.producer }
     return producers.isEmpty ? nil : Property(following: SignalProducer.zip(producers))
   }
 
-  /// A property of the values of all the properties that belong together: the first of each, the second of each, and so
-  /// on.
-  ///
-  /// ```
-  /// a:         1   --2--3   -------   -
-  /// b:         x   -----y   ------z   -
-  /// zip(a, b): <1x>-----<2y>------<3z>-
-  /// ```
+  /// A property of the first values of all properties, then of the second values, and so on. See
+  /// ``PropertyProtocol/zip(_:_:_:)``.
   public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     Property<Value>.zip(self, other)
   }
 }
 
-// With the type written out, `.zip(with: .empty)` finds its argument.
+// With the producer's type in the signature, `.zip(with: .empty)` compiles.
 extension SignalProducer {
   /// Sends the first values of both sources together, then the second ones, and so on. See
   /// ``zip(_:_:_:)``.

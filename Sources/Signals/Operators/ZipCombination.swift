@@ -1,12 +1,12 @@
-/// What a source of `zip` has sent and is not used yet, whatever its type.
-// Unchecked because it has a subclass; both are guarded by the gate of the output.
+/// The unused values of a source of `zip`, of any type.
+// Unchecked because it has a subclass; the gate of the output guards both.
 class AnyZipSource: @unchecked Sendable {
   final var isComplete = false
 
   /// Whether no value is left.
   var isEmpty: Bool { preconditionFailure("a source's subclass has the values") }
 
-  /// Whether there is none and will be none.
+  /// Whether there is no value and will be none.
   final var isDrained: Bool { isComplete && isEmpty }
 }
 
@@ -19,12 +19,13 @@ final class ZipSource<Part: Sendable>: AnyZipSource, @unchecked Sendable {
   func take() -> Part { unused.takeFirst() }
 }
 
-/// Where the sources of `zip` meet.
-// Unchecked because it has subclasses, which like itself keep nothing that changes but what the output's gate guards.
+/// Joins the sources of `zip`.
+// Unchecked because it has subclasses. The output's gate guards all mutable state, here and in subclasses.
 class ZipCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   final let output = Signal<Value, Error>.Core()
 
-  /// Delivers what the oldest unused values make, if each source has one. Called from inside the gate of the output.
+  /// Delivers the combination of the oldest unused values if each source has one. Call it from inside the gate of the
+  /// output.
   ///
   /// - Returns: Whether one of the sources has completed and has no value left.
   func combine() -> Bool {
@@ -32,7 +33,7 @@ class ZipCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   }
 
   final func end(_ source: AnyZipSource, _ termination: Termination<Error>) {
-    // It overtakes what waits.
+    // The interruption overtakes waiting values.
     if case .interrupted = termination { output.cut() }
     output.perform { [self] in
       if case .completed = termination {
@@ -44,7 +45,7 @@ class ZipCombination<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   }
 }
 
-/// Two sources, as in most combinations.
+/// A combination of two sources, the usual case.
 // Unchecked as its superclass is.
 final class ZipPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.Error>:
   ZipCombination<Value, Error>, @unchecked Sendable
@@ -63,13 +64,13 @@ final class ZipPair<A: Sendable, B: Sendable, Value: Sendable, Error: Swift.Erro
   }
 }
 
-/// Any number of sources.
+/// A combination of any number of sources.
 // Unchecked as its superclass is.
 final class ZipOfMany<Value: Sendable, Error: Swift.Error>: ZipCombination<Value, Error>, @unchecked Sendable {
   private let sources: [AnyZipSource]
   private let deliver: @Sendable (Signal<Value, Error>.Core) -> Void
 
-  /// - Parameter deliver: Takes a value of each source, and delivers what they make.
+  /// - Parameter deliver: Takes a value of each source and delivers their combination.
   init(_ sources: [AnyZipSource], _ deliver: @escaping @Sendable (Signal<Value, Error>.Core) -> Void) {
     self.sources = sources
     self.deliver = deliver
@@ -102,7 +103,7 @@ extension Signal {
       output.leave()
     }
 
-    /// Leaves the value to whoever is inside the gate.
+    /// Leaves the value to the thread inside the gate.
     @inline(never)
     private func leave(_ value: Value) {
       output.perform { [source, combination, output] in

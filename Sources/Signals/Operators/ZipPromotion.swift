@@ -1,6 +1,6 @@
-// One that cannot fail joins one that can. The types of the faces are those of `flatMap`.
+// Zips a stream that cannot fail with one that can. The signatures correspond to those of `flatMap`.
 extension Signal {
-  /// Joins this signal with one that cannot fail. See ``zip(with:)-(Signal<U,Error>)``.
+  /// Zips this signal with one that cannot fail. See ``zip(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func zip<U>(with other: Signal<U, Never>) -> Signal<(Value, U), Error> {
     zip(with: other.promoteError(Error.self))
@@ -8,7 +8,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Joins this signal with one that can fail. See ``zip(with:)-(Signal<U,Error>)``.
+  /// Zips this signal with one that can fail. See ``zip(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func zip<U, F>(with other: Signal<U, F>) -> Signal<(Value, U), F> {
     promoteError(F.self).zip(with: other)
@@ -16,7 +16,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Joins this producer with a stream that cannot fail. See ``zip(with:)-(Other)``.
+  /// Zips this producer with a stream that cannot fail. See ``zip(with:)-(Other)``.
   @_disfavoredOverload
   public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<(Value, Other.Value), Error>
   where Other.Error == Never {
@@ -25,7 +25,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Joins this producer with a stream that can fail. See ``zip(with:)-(Other)``.
+  /// Zips this producer with a stream that can fail. See ``zip(with:)-(Other)``.
   @_disfavoredOverload
   public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
     (Value, Other.Value), Other.Error
@@ -33,7 +33,7 @@ extension SignalProducer where Error == Never {
     promoteError(Other.Error.self).zip(with: other.producer)
   }
 
-  /// Joins this producer with another stream that cannot fail. See ``zip(with:)-(Other)``.
+  /// Zips this producer with another stream that cannot fail. See ``zip(with:)-(Other)``.
   @_disfavoredOverload
   public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<(Value, Other.Value), Never>
   where Other.Error == Never {

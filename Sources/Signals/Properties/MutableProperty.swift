@@ -1,4 +1,4 @@
-/// A value that anybody may set and follow, from any thread.
+/// A value that can be read, set and observed from any thread.
 ///
 /// ```swift
 /// let query = MutableProperty("")
@@ -6,9 +6,9 @@
 /// query.value = "swift"
 /// ```
 ///
-/// The value can be read before its event goes out. A value set from inside an observer is stored at once, and sent
-/// when all observers have seen the current one. When several threads set it, the last event always is the value that
-/// stands. It completes when the last reference to it goes.
+/// The value can be read before its event goes out. A value set from inside an observer is stored immediately, and sent
+/// when all observers have seen the current one. When several threads set it, the last event always is the current
+/// value. The property completes when its last reference is released.
 @propertyWrapper
 public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol {
   let storage: PropertyStorage<Value>
@@ -17,14 +17,14 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   public let lifetime: Lifetime
   public let signal: Signal<Value, Never>
 
-  /// A property with a value to begin with.
+  /// A property with an initial value.
   public init(_ initialValue: Value) {
     storage = PropertyStorage(initialValue)
     signal = Signal(storage.core)
     lifetime = Lifetime(token)
   }
 
-  /// A property with a value to begin with, where it is used as a wrapper.
+  /// A property with an initial value, as a property wrapper.
   public convenience init(wrappedValue: Value) {
     self.init(wrappedValue)
   }
@@ -38,7 +38,7 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
     set { storage.set(newValue) }
   }
 
-  /// The value, where the property is used as a wrapper.
+  /// The value, for the property wrapper.
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
@@ -51,32 +51,33 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
     SignalProducer(storage: storage, signal: signal)
   }
 
-  /// Sets the value to each that is bound to it.
+  /// Sets the property to each bound value.
   public var bindingTarget: BindingTarget<Value> {
     BindingTarget(lifetime: lifetime) { [storage] in storage.set($0) }
   }
 
-  /// Sets the value and returns the one before.
+  /// Sets the value and returns the previous one.
   @discardableResult
   public func swap(_ newValue: Value) -> Value {
     storage.swap(newValue)
   }
 
-  /// Changes the value in one step, which no other change interrupts, and sends it once.
+  /// Changes the value atomically and sends it once.
   ///
-  /// The closure may read the property, and gets the old value, but must not set it. If it throws, nothing has
-  /// changed.
+  /// The closure may read the property, which still has the old value, but must not set it. If the closure throws, the
+  /// property does not change.
   ///
-  /// While the closure runs, other threads that change this property wait for it; those that read or observe it do not.
-  /// So it should only compute the new value. If it changes another property, and elsewhere a closure that modifies that
-  /// one changes this one, two threads can wait for each other for ever: change the other one after `modify` has
-  /// returned, or in an observer. The value is sent after the closure, when nobody waits any more.
+  /// While the closure runs, other threads that change this property wait for it; threads that read or observe it do
+  /// not. So the closure should only compute the new value. If it changes another property, and a closure elsewhere
+  /// that modifies the other one changes this one, two threads can wait for each other for ever. Change the other
+  /// property after `modify` has returned, or in an observer. The value is sent after the closure, when no thread waits
+  /// any more.
   @discardableResult
   public func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result {
     try storage.modify(action)
   }
 
-  /// Calls `action` with the value that stands.
+  /// Calls `action` with the current value.
   @discardableResult
   public func withValue<Result>(_ action: (Value) throws -> Result) rethrows -> Result {
     try action(storage.value)
@@ -92,17 +93,17 @@ public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTargetP
 }
 
 extension MutablePropertyProtocol {
-  /// Sets the value to each that is bound to it.
+  /// Sets the property to each bound value.
   public var bindingTarget: BindingTarget<Value> {
     BindingTarget(lifetime: lifetime) { [weak self] in self?.value = $0 }
   }
 }
 
-/// A property that can be set, and changed in one step.
+/// A property that can be set and modified atomically.
 public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtocol {
-  /// Calls `action` with the value that stands.
+  /// Calls `action` with the current value.
   func withValue<Result>(_ action: (Value) throws -> Result) rethrows -> Result
 
-  /// Changes the value in one step. Others that change it wait for `action`, which must not wait for them.
+  /// Changes the value atomically. Other threads that change it wait for `action`, which must not wait for them.
   func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result
 }

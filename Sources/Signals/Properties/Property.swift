@@ -1,7 +1,7 @@
-/// A value that observers can read and follow, but not set.
+/// A value that can be read and observed, but not set.
 ///
-/// A property that is made of others with `map`, `combineLatest` and so on neither owns them nor acts on them. It
-/// follows them until they are gone; then it completes, and keeps the last value.
+/// A property that is made of others with `map`, `combineLatest` and so on does not own them. It follows them until
+/// they are released; then it completes and keeps the last value.
 ///
 /// ```
 /// source:                 0--1   --2   --|
@@ -15,7 +15,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
   public var value: Value { read() }
 
-  /// The value, where the property is used as a wrapper.
+  /// The value, for the property wrapper.
   public var wrappedValue: Value { value }
   /// The property itself, as `$name`.
   public var projectedValue: Property<Value> { self }
@@ -27,7 +27,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     signal = .empty
   }
 
-  /// A property that shows another, and keeps it alive.
+  /// A property that has the value of another and keeps it alive.
   public init<P: PropertyProtocol>(capturing property: P) where P.Value == Value {
     read = { property.value }
     producer = property.producer
@@ -39,7 +39,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     self.init(following: property.producer)
   }
 
-  /// A property that starts with a value and follows what a producer sends.
+  /// A property that starts with a value and follows a producer.
   public convenience init(initial: Value, then values: SignalProducer<Value, Never>) {
     self.init(
       following: SignalProducer { core in
@@ -48,38 +48,38 @@ public final class Property<Value: Sendable>: PropertyProtocol {
       })
   }
 
-  /// A property that starts with a value and follows what a signal sends.
+  /// A property that starts with a value and follows a signal.
   public convenience init(initial: Value, then values: Signal<Value, Never>) {
     self.init(initial: initial, then: SignalProducer(values))
   }
 
-  /// A property that starts with a value and follows what a producer, signal or property sends.
+  /// A property that starts with a value and follows a producer, signal or property.
   public convenience init<Values: SignalProducerConvertible>(initial: Value, then values: Values)
   where Values.Value == Value, Values.Error == Never {
     self.init(initial: initial, then: values.producer)
   }
 
-  /// A property that follows a producer, whose latest value it has.
+  /// A property that has the latest value of a producer.
   ///
-  /// What is made of other properties in several steps then has one place for its value, where the operators of
-  /// properties have one for each step:
+  /// A value that is computed from other properties in several steps is then stored once, while the operators of
+  /// properties store one for each step:
   ///
   /// ```swift
   /// let title = Property(following: name.producer.combineLatest(with: count.producer).map { "\($0) (\($1))" })
   /// ```
   ///
-  /// - Precondition: The producer sends its first value while it is being started, as those of properties do. One that sends
-  ///   it later belongs in `Property(initial:then:)`.
+  /// - Precondition: The producer sends its first value while it is being started, as the producers of properties do.
+  ///   Use `Property(initial:then:)` for a producer that sends it later.
   public convenience init(following values: SignalProducer<Value, Never>) {
     let storage = PropertyStorage.following(values)
     self.init(read: { storage.value }, storage: storage)
   }
 
-  /// A property whose value is asked for wherever it is read, and whose changes a producer sends.
+  /// A property that computes its value whenever it is read, and whose changes a producer sends.
   ///
-  /// A property that follows others has a change when it has been delivered. Where another thread is delivering just then,
-  /// that is a moment after it was set. This one never is behind its sources, for those who decide by its value; inside an
-  /// observer it may be ahead of the event:
+  /// A property that follows others has a new value after its delivery. If another thread is delivering at that moment,
+  /// that is a moment after the source was set. This property is never behind its sources, so code may decide by its
+  /// value; inside an observer it may be ahead of the event:
   ///
   /// ```swift
   /// let isEmpty = Property(
@@ -89,9 +89,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// ```
   ///
   /// - Parameters:
-  ///   - read: Gives the value that stands, or `nil` when what it reads is gone; then the last value stands. It is called
-  ///     on the thread that reads. What it captures strongly is kept as long as the property.
-  ///   - values: Sends what `read` gives, the first value while it is being started.
+  ///   - read: Returns the current value, or `nil` when its source has been released; the property then keeps the last
+  ///     value. It is called on the thread that reads. Strong captures are kept as long as the property.
+  ///   - values: Sends the values that `read` returns, the first one while it is being started.
   public convenience init(
     reading read: @escaping @Sendable () -> Value?, following values: SignalProducer<Value, Never>
   ) {

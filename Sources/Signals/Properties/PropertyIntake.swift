@@ -1,10 +1,10 @@
 extension ValueStorage where Error == Never {
-  /// The storage of a property that follows `producer`.
+  /// Returns the storage of a property that follows `producer`.
   ///
   /// - Precondition: The producer sends its first value while it is being started.
   static func following(_ producer: SignalProducer<Value, Never>) -> PropertyStorage<Value> {
     let intake = PropertyIntake<Value>()
-    // By another thread, perhaps, which was setting one of several sources at this very moment.
+    // Perhaps from another thread that is setting one of several sources at this moment.
     let hasValue = intake.arrival.wait {
       producer.startWithSignal { signal, interrupter in
         intake.core.setUpstream(interrupter)
@@ -12,7 +12,7 @@ extension ValueStorage where Error == Never {
       }
     }
     guard hasValue, let storage = intake.storage else {
-      // In a release build a precondition says nothing.
+      // In a release build a precondition prints no message.
       fatalError(
         "A property that follows a producer needs one that sends a value while it is being started. "
           + "For one that sends its first value later, or never, write Property(initial:then:) in place of "
@@ -22,9 +22,9 @@ extension ValueStorage where Error == Never {
   }
 }
 
-/// Makes a storage of the first value, and puts the others into it.
-// Unchecked: `storage` is written once, by the thread that delivers the first value, before that has arrived; it is read by those who
-// deliver, one after the other, and by others after the arrival.
+/// Makes a storage with the first value, and stores the others in it.
+// Unchecked: `storage` is written once, by the thread that delivers the first value, before the arrival is marked. It
+// is read by the threads that deliver, one after the other, and by others after the arrival.
 private final class PropertyIntake<Value: Sendable>: SignalSink<Value, Never>, @unchecked Sendable {
   let core = Signal<Value, Never>.Core()
   private(set) var storage: PropertyStorage<Value>?

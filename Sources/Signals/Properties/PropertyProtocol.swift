@@ -1,10 +1,10 @@
-/// A value that stands at any time, and may change.
+/// A source that always has a current value, which may change.
 public protocol PropertyProtocol<Value>: AnyObject, BindingSource {
-  /// The value that stands now. From inside an observer too, it is the newest.
+  /// The current value. Inside an observer, too, it is the newest.
   var value: Value { get }
 
-  /// Sends the value that stands when it is started, then each change without a gap, and completes with the source of
-  /// the property.
+  /// Sends the current value when it is started, then each change without a gap, and completes with the source of the
+  /// property.
   var producer: SignalProducer<Value, Never> { get }
 
   /// Sends each change from now on, and completes with the source of the property.
@@ -12,14 +12,14 @@ public protocol PropertyProtocol<Value>: AnyObject, BindingSource {
 }
 
 extension PropertyProtocol {
-  /// A property made by applying an operator to this property's producer.
+  /// Returns a property made by applying an operator to this property's producer.
   func lift<U>(
     _ transform: (SignalProducer<Value, Never>) -> SignalProducer<U, Never>
   ) -> Property<U> {
     Property(following: transform(producer))
   }
 
-  /// A property made of this one and another.
+  /// Returns a property made of this one and another.
   func lift<Other: PropertyProtocol, U>(
     _ other: Other,
     _ transform: (SignalProducer<Value, Never>, SignalProducer<Other.Value, Never>) -> SignalProducer<U, Never>
@@ -27,7 +27,7 @@ extension PropertyProtocol {
     Property(following: transform(producer, other.producer))
   }
 
-  /// A property that has this one's value at first, and then what an operator makes of the changes.
+  /// Returns a property that has this one's value at first, and then the values that an operator makes of the changes.
   func following(
     _ transform: @escaping @Sendable (Signal<Value, Never>) -> Signal<Value, Never>
   ) -> Property<Value> {

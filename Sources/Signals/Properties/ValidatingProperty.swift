@@ -1,4 +1,4 @@
-/// A property that takes over only values that pass a test, and says of the others what is wrong with them.
+/// A property that accepts only values that pass a test, and tells what is wrong with the others.
 ///
 /// ```swift
 /// let port = ValidatingProperty<Int, PortError>(8080) { (1...65_535).contains($0) ? .valid : .invalid(.outOfRange) }
@@ -7,33 +7,33 @@
 /// port.result.value // .invalid(0, .outOfRange)
 /// ```
 ///
-/// The result is stored together with the value, and sent before it.
+/// The result is stored together with the value and sent before it.
 public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Error>: MutablePropertyProtocol {
-  /// What a test says of a proposed value.
+  /// The outcome of testing a proposed value.
   public enum Decision: Sendable {
-    /// It is taken over.
+    /// The value is accepted.
     case valid
-    /// Another is taken over in its place; the error says why, if there is something to say.
+    /// Another value is accepted in its place; the error says why, if there is one.
     case coerced(Value, ValidationError?)
-    /// It is not taken over.
+    /// The value is rejected.
     case invalid(ValidationError)
   }
 
-  /// What became of the newest proposed value.
+  /// The outcome for the newest proposed value.
   public enum Result: Sendable {
-    /// It was taken over.
+    /// The value was accepted.
     case valid(Value)
-    /// A replacement was taken over.
+    /// A replacement was accepted.
     case coerced(replacement: Value, proposed: Value, error: ValidationError?)
-    /// It was not taken over.
+    /// The value was rejected.
     case invalid(Value, ValidationError)
 
-    /// Whether nothing was taken over.
+    /// Whether the value was rejected.
     public var isInvalid: Bool {
       if case .invalid = self { true } else { false }
     }
 
-    /// The value that was taken over.
+    /// The accepted value; nil if the proposed one was rejected.
     public var value: Value? {
       switch self {
       case .valid(let value): value
@@ -42,7 +42,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
       }
     }
 
-    /// What is wrong with a value that was not taken over.
+    /// The reason why the proposed value was not accepted as it was.
     public var error: ValidationError? {
       if case .invalid(_, let error) = self { error } else { nil }
     }
@@ -57,18 +57,18 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     }
   }
 
-  /// What became of the newest proposed value.
+  /// The outcome for the newest proposed value.
   public let result: Property<Result>
 
   private let inner: MutableProperty<Value>
   private let results: MutableProperty<Result>
   private let validate: @Sendable (Value) -> Decision
-  /// The versions of `inner` that were set here, and so need no test when they are delivered.
+  /// The versions of `inner` that were set through this property and need no test when they are delivered.
   private let ownVersions: VersionSet
 
-  /// A property that tests what is set with `validator`, and stores what passes in `inner`.
+  /// A property that tests each proposed value with `validator` and stores accepted values in `inner`.
   ///
-  /// What others set in `inner` is tested too, but stands whatever the test says.
+  /// Values that others set in `inner` are tested too, but stay whatever the outcome.
   public init(_ inner: MutableProperty<Value>, _ validator: @escaping @Sendable (Value) -> Decision) {
     let initial = inner.value
     let results = MutableProperty(Result(validator(initial), of: initial))
@@ -89,12 +89,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     }
   }
 
-  /// A property that tests what is set with `validator`.
+  /// A property that tests each proposed value with `validator`.
   public convenience init(_ initial: Value, _ validator: @escaping @Sendable (Value) -> Decision) {
     self.init(MutableProperty(initial), validator)
   }
 
-  /// A property whose test depends on another property too; when that changes, the newest proposal is tested again.
+  /// A property whose test also depends on another property. When that changes, the newest proposed value is tested
+  /// again.
   public convenience init<Other: PropertyProtocol>(
     _ inner: MutableProperty<Value>, with other: Other,
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision
@@ -109,14 +110,15 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     }
   }
 
-  /// A property whose test depends on another property too; when that changes, the newest proposal is tested again.
+  /// A property whose test also depends on another property. When that changes, the newest proposed value is tested
+  /// again.
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other, _ validator: @escaping @Sendable (Value, Other.Value) -> Decision
   ) {
     self.init(MutableProperty(initial), with: other, validator)
   }
 
-  /// A property whose test depends on the value of another that is tested; when that changes, the newest proposal is
+  /// A property whose test also depends on another validating property. When that changes, the newest proposed value is
   /// tested again.
   public convenience init<U: Sendable, E: Swift.Error>(
     _ initial: Value, with other: ValidatingProperty<U, E>,
@@ -125,13 +127,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     self.init(MutableProperty(initial), with: other, validator)
   }
 
-  /// A property whose test depends on the value of another that is tested; when that changes, the newest proposal is
+  /// A property whose test also depends on another validating property. When that changes, the newest proposed value is
   /// tested again.
   public convenience init<U: Sendable, E: Swift.Error>(
     _ inner: MutableProperty<Value>, with other: ValidatingProperty<U, E>,
     _ validator: @escaping @Sendable (Value, U) -> Decision
   ) {
-    // What the other has rejected counts too: it is what this one will have to agree with.
+    // Values that the other property rejected count too, because this property will have to agree with them.
     let proposed = other.result.map { result in
       switch result {
       case .valid(let value), .coerced(_, let value, _), .invalid(let value, _): value

@@ -3,21 +3,21 @@ import Foundation
 /// The current value of a property, or the newest values of a producer that replays them, and the core that their changes
 /// go through.
 ///
-/// Storing a value and taking its place in the order of events is one step under the lock. So the last event always is the
-/// value that stands, and an observer that joins knows exactly which changes its first values already contain.
+/// Storing a value and numbering it in the order of events is one step under the lock. So the last event always is the
+/// current value, and an observer that joins knows exactly which changes its first values already contain.
 ///
 /// Nothing is delivered under the lock: the caller that has stored a value calls ``send(_:_:)`` after it. A reader never waits for an
 /// observer.
-// Unchecked: `kept` is guarded by the lock of `state`.
+// Unchecked: the lock of `state` guards `kept`.
 final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   let core: Signal<Value, Error>.Core
 
-  /// The newest values, up to `capacity`; those of a property are one, from the beginning.
+  /// The newest values, up to `capacity`. A property has exactly one, from the beginning.
   private let kept = ValueQueue<Value>()
   private let capacity: Int
   private let state = Locked(Bookkeeping())
-  /// Held while the closure of ``modify(_:)`` runs: the one place where a user's code runs under a lock, since nobody else
-  /// may change the value meanwhile. Other writers wait for it; readers and deliveries do not.
+  /// Held while the closure of ``modify(_:)`` runs: the only place where a user's code runs under a lock, because no
+  /// other thread may change the value meanwhile. Other writers wait for it; readers and deliveries do not.
   private let modification = NSLock()
 
   /// A storage that keeps up to `capacity` values, and has none yet.
@@ -33,11 +33,11 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
     kept.append(value)
   }
 
-  /// Stores a value and leaves the one that it replaced in its place.
+  /// Stores a value and leaves the replaced one in the argument.
   ///
-  /// - Parameter alongside: Is told the version that the value has become, before anybody can see it. It must not call
-  ///   out.
-  /// - Returns: What the caller must pass to ``send(_:_:)`` once it holds no lock.
+  /// - Parameter alongside: Gets the version of the stored value before the value is visible. It must not call a user's
+  ///   code.
+  /// - Returns: A token that the caller must pass to ``send(_:_:)`` once it holds no lock.
   @inline(__always)
   func exchange(_ value: inout Value, alongside: (UInt64) -> Void = { _ in }) -> Storing {
     while true {
@@ -64,7 +64,7 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
     send(newValue, exchange(&value))
   }
 
-  /// Sends a value that has been stored, or leaves that to the thread that is delivering. Call it without a lock.
+  /// Sends a stored value, or leaves it to the thread that is delivering. Call it without a lock.
   @inline(__always)
   func send(_ value: Value, _ storing: Storing) {
     if storing == .mustDeliver {
@@ -75,7 +75,7 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
     }
   }
 
-  /// Sends the terminal event after what has been stored. Who joins from now on gets it after the values that are kept.
+  /// Sends the terminal event after the stored values. An observer that joins later gets it after the kept values.
   func end(_ termination: Termination<Error>) {
     let ending = Place<Termination<Error>>()
     ending.set(termination)
@@ -83,16 +83,16 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
     core.end(termination)
   }
 
-  /// Runs `body`, which must not call out, if the value being delivered just now still is the one that stands.
+  /// Runs `body`, which must not call a user's code, if the value that is being delivered still is the current one.
   func ifDeliveringNewest(_ body: () -> Void) {
     state.withLock { state in
       if core.deliveryCount == state.version { body() }
     }
   }
 
-  /// Starts an observer: it gets the values that are kept, then each change, then the terminal event.
+  /// Starts an observer, which gets the kept values, then each change, then the terminal event.
   ///
-  /// - Parameter owner: What the observer keeps alive while it observes.
+  /// - Parameter owner: An object that the observer keeps alive while it observes.
   func join(_ output: Signal<Value, Error>.Core, keeping owner: (any AnyObject & Sendable)? = nil) {
     // Inside the gate of the output, changes that other threads make meanwhile queue up behind the first values.
     output.perform { [self] in
@@ -127,7 +127,7 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
     return core.enterOrLeave(newValue) ? .mustDeliver : .isDeliveredByOthers
   }
 
-  /// Appends a value to those that are kept; leaves in its place the one that is not any more.
+  /// Appends a value to the kept ones, and leaves the value that is no longer kept in the argument.
   @inline(never)
   private func keep(_ value: inout Value) {
     guard capacity > 0 else { return }
@@ -142,10 +142,10 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
 typealias PropertyStorage<Value: Sendable> = ValueStorage<Value, Never>
 
 extension ValueStorage where Error == Never {
-  /// The value that stands.
+  /// The current value.
   var value: Value { state.withLock { _ in kept.newest } }
 
-  /// Stores a value and sends it; returns the one that it replaced.
+  /// Stores a value and sends it; returns the replaced one.
   @discardableResult
   func swap(_ newValue: Value) -> Value {
     var value = newValue
@@ -153,14 +153,15 @@ extension ValueStorage where Error == Never {
     return value
   }
 
-  /// Changes the value in one step that no other change interrupts, and sends it.
+  /// Changes the value atomically and sends it.
   ///
-  /// The closure may read the property, which has the old value until then, but not change it. If it throws, nothing
-  /// has changed. Others that change the property wait until the closure has returned, so it must not wait for them.
+  /// The closure may read the property, which still has the old value, but not change it. If it throws, the value does
+  /// not change. Other threads that change the property wait until the closure has returned, so it must not wait for
+  /// them.
   func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
     lockModification()
     state.withLock { $0.modifier = ObjectIdentifier(Thread.current) }
-    // Nobody else changes it now.
+    // No other thread changes it now.
     var value = kept.newest
     let result: Result
     do {
@@ -182,7 +183,7 @@ extension ValueStorage where Error == Never {
 
   /// Changes the value in one short step, and sends it.
   ///
-  /// - Parameter change: Must not call out. Returns whether it has changed the value.
+  /// - Parameter change: Must not call a user's code. Returns whether it has changed the value.
   func adjust(_ change: (inout Value) -> Bool) {
     while true {
       typealias Adjustment = (storing: Storing?, value: Value)
@@ -201,7 +202,7 @@ extension ValueStorage where Error == Never {
 }
 
 extension ValueStorage {
-  /// Returns when the closure that is modifying the value has returned.
+  /// Waits until the closure that is modifying the value has returned.
   @inline(never)
   private func waitForModification() {
     lockModification()
@@ -217,17 +218,17 @@ extension ValueStorage {
   }
 }
 
-/// Outside of the storage, or it would depend on the type of the value too.
+/// Declared outside of the storage, where it would depend on the type of the value.
 private struct Bookkeeping {
-  /// How many values have been stored after those that the storage began with.
+  /// The number of values stored after the initial ones.
   var version: UInt64 = 0
-  /// The thread whose closure is changing the value just now.
+  /// The thread whose closure is changing the value.
   var modifier: ObjectIdentifier?
   /// The terminal event, once it has been sent.
   var ending: AnyPlace?
 }
 
-/// What has become of an attempt to store a value.
+/// The outcome of an attempt to store a value.
 enum Storing {
   case mustWait
   case mustDeliver

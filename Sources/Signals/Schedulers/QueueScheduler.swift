@@ -3,16 +3,16 @@ import Foundation
 
 /// Runs work on a serial dispatch queue.
 public final class QueueScheduler: DateScheduler {
-  /// The main queue's.
+  /// The scheduler of the main queue.
   public static let main = QueueScheduler(internalQueue: .main)
 
   /// The queue that the work runs on.
   public let queue: DispatchQueue
 
-  /// A key of its own, so that queues that target this one count as this one too.
+  /// A key of its own, so that `isCurrent` is also true on queues that target this one.
   private let key = DispatchSpecificKey<Void>()
 
-  /// Whether the queue holds the key. It does only where `isCurrent` has been asked for: to let go of what a key stands for,
+  /// Whether the queue holds the key, which is set when `isCurrent` is first read. To release a key's value,
   /// libdispatch takes a thread of another queue, and then wakes once a second until that thread has ended.
   private let isMarked = Locked(false)
 
@@ -21,16 +21,16 @@ public final class QueueScheduler: DateScheduler {
   }
 
   deinit {
-    // The queue may outlive the scheduler, and a later key may get the address of this one.
+    // The queue may outlive the scheduler, and a later key may get the same address.
     if isMarked.withLock({ $0 }) { queue.setSpecific(key: key, value: nil) }
   }
 
   /// A scheduler with a queue of its own.
   ///
   /// - Parameters:
-  ///   - qos: How urgent its work is.
-  ///   - name: What the queue is called in a debugger.
-  ///   - targetQueue: The queue whose threads it shares.
+  ///   - qos: The quality of service of its work.
+  ///   - name: The queue's name in a debugger.
+  ///   - targetQueue: The queue that it targets.
   public convenience init(
     qos: DispatchQoS = .default, name: String = "Signals.QueueScheduler", targeting targetQueue: DispatchQueue? = nil
   ) {
@@ -78,7 +78,7 @@ public final class QueueScheduler: DateScheduler {
   }
 }
 
-/// An action that waits to be run once, and is let go of when it is disposed of.
+/// An action that waits to be run once, and is released when it is disposed of.
 package final class ScheduledWork: Disposable {
   private let action: Locked<(@Sendable () -> Void)?>
 
@@ -126,7 +126,7 @@ private final class QueueTimer: Disposable {
     on queue: DispatchQueue, at deadline: DispatchTime, interval: DispatchTimeInterval, leeway: DispatchTimeInterval
   ) {
     let source = DispatchSource.makeTimerSource(queue: queue)
-    // The source keeps the timer, and the timer the source, until it has run or is disposed of.
+    // The source and the timer keep each other alive until the timer has run or is disposed of.
     source.setEventHandler { self.run() }
     source.schedule(deadline: deadline, repeating: interval, leeway: leeway)
     state.withLock { $0.source = source }

@@ -1,20 +1,20 @@
 import Dispatch
 import Foundation
 
-/// Runs work: at once, on a queue, on a program's own loop, in a test's own time.
+/// Runs work: immediately, on a queue, on a program's own loop, or in a test's virtual time.
 ///
-/// A scheduler that an operator takes its events from must run one action at a time, in the order in which they were
+/// A scheduler that an operator delivers its events on must run one action at a time, in the order in which they were
 /// scheduled.
 public protocol Scheduler: AnyObject, Sendable {
   /// Runs `action` as soon as it can.
   ///
-  /// - Returns: Disposing of it keeps the action from running if it has not begun; nil if it cannot be kept any more.
+  /// - Returns: A disposable that cancels the action if it has not begun; nil if the action cannot be cancelled.
   @discardableResult
   func schedule(_ action: @escaping @Sendable () -> Void) -> Disposable?
 
-  /// Whether the caller already runs where the scheduler's actions run, so that it may touch what belongs to them.
+  /// Whether the caller runs where the scheduler's actions run, and may use their state.
   ///
-  /// Meant for preconditions. A scheduler that does not say is never current.
+  /// Meant for preconditions. The default is false.
   var isCurrent: Bool { get }
 }
 
@@ -24,20 +24,20 @@ extension Scheduler {
 
 /// A scheduler that knows the time and runs work later.
 public protocol DateScheduler: Scheduler {
-  /// What the scheduler takes to be now.
+  /// The current date on the scheduler's clock.
   var currentDate: Date { get }
 
   /// Runs `action` at `date`, or as soon as it can after it.
   @discardableResult
   func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable?
 
-  /// Runs `action` at `date` and then every `interval`, until it is disposed of.
+  /// Runs `action` at `date` and then every `interval`, until the returned disposable is disposed of.
   ///
   /// - Parameters:
-  ///   - date: When it runs for the first time.
-  ///   - interval: How long it is from one run to the next.
-  ///   - leeway: By how much a run may be late, so that the system can save power.
-  ///   - action: What is run.
+  ///   - date: The date of the first run.
+  ///   - interval: The time from one run to the next.
+  ///   - leeway: The delay that is allowed for each run, so that the system can save power.
+  ///   - action: The action to run.
   @discardableResult
   func schedule(
     after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
@@ -46,7 +46,7 @@ public protocol DateScheduler: Scheduler {
 }
 
 extension DateScheduler {
-  /// Runs `action` at `date` and then every `interval`, each run being late by up to a tenth of the interval.
+  /// Runs `action` at `date` and then every `interval`, with a leeway of a tenth of the interval.
   @discardableResult
   public func schedule(
     after date: Date, interval: DispatchTimeInterval, action: @escaping @Sendable () -> Void
@@ -89,12 +89,12 @@ extension DateScheduler {
   }
 }
 
-/// Runs each action at once, on the thread that schedules it.
+/// Runs each action immediately, on the thread that schedules it.
 public final class ImmediateScheduler: Scheduler {
-  /// A scheduler; any is as good as another.
+  /// A scheduler without state; all instances are alike.
   public init() {}
 
-  /// True everywhere.
+  /// Always true.
   public var isCurrent: Bool { true }
 
   @discardableResult

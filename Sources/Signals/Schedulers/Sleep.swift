@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 
 extension DateScheduler {
-  /// Waits until `date` on this scheduler's clock, and goes on where the caller is isolated.
+  /// Waits until `date` on this scheduler's clock, and resumes in the caller's isolation.
   ///
   /// ```swift
   /// try await scheduler.sleep(until: nextMidnight)
   /// ```
   ///
-  /// - Parameter isolation: Where the caller runs, and stays.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, or when the scheduler drops what it was to do.
+  /// - Parameter isolation: The caller's isolation.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or when the scheduler drops the scheduled work.
   public func sleep(
     until date: Date, isolation: isolated (any Actor)? = #isolation
   ) async throws(CancellationError) {
@@ -17,7 +17,7 @@ extension DateScheduler {
     do {
       try await withTaskCancellationHandler(
         operation: {
-          // Captured, so that the closure stays where the caller is isolated.
+          // Captured, so that the closure keeps the caller's isolation.
           _ = isolation
           try await withCheckedThrowingContinuation(isolation: isolation) { continuation in
             guard sleep.begin(continuation) else { return }
@@ -53,7 +53,7 @@ extension DateScheduler {
   }
 }
 
-/// A task that sleeps, to be woken once.
+/// A sleeping task, which is woken once.
 private final class Sleep: Sendable {
   private let state = Locked(State())
 
@@ -63,7 +63,7 @@ private final class Sleep: Sendable {
     var hasEnded = false
   }
 
-  /// Keeps what wakes the task; if it was cancelled before, wakes it at once and returns false.
+  /// Stores the continuation. If the task was cancelled before, resumes it immediately and returns false.
   func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     let hasEnded = state.withLock { state in
       if !state.hasEnded { state.continuation = continuation }
@@ -91,7 +91,7 @@ private final class Sleep: Sendable {
   }
 }
 
-/// Wakes a task when it rings, or when the scheduler lets go of it without.
+/// Wakes a task when it is run, or when the scheduler releases it without running it.
 private final class WakeUp: Sendable {
   private let sleep: Sleep
 

@@ -14,7 +14,7 @@ extension DispatchTimeInterval {
     }
   }
 
-  /// The interval of `seconds`, to the nanosecond; `never` for what is too long to count.
+  /// The interval of `seconds`, to the nanosecond; `never` when that is too long to represent.
   init(seconds: TimeInterval) {
     self = Int(exactly: (seconds * 1e9).rounded()).map { .nanoseconds($0) } ?? .never
   }

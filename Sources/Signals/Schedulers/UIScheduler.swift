@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Runs work on the main queue: at once if the caller is there and no work is waiting, else as soon as it can.
+/// Runs work on the main queue: immediately if the caller is on it and no work is waiting, else as soon as possible.
 ///
-/// The order in which work was scheduled is kept.
+/// Work runs in the order in which it was scheduled.
 public final class UIScheduler: Scheduler {
   private static let mainQueueKey: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
@@ -11,10 +11,10 @@ public final class UIScheduler: Scheduler {
     return key
   }()
 
-  /// How many actions wait or run.
+  /// The number of actions that wait or run.
   private let waiting = Atomic<Int>(0)
 
-  /// A scheduler of its own, which keeps the order of what is scheduled with it.
+  /// A scheduler that keeps the order of the work scheduled with this instance.
   public init() {
     _ = UIScheduler.mainQueueKey
   }
