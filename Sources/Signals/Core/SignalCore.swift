@@ -6,7 +6,7 @@ import Synchronization
 //                   │  ▲
 //       observed by │  │ until detached
 //                   ▼  │
-//                  Sink, Subscription ◄── whoever observes and may dispose
+//                  Sink, Subscription ◄── the observer, which may dispose
 //
 // The `Signal` that a user holds is a handle. When it is gone and there is no observer, the core disposes of its
 // upstream; when the last input is gone, the core is interrupted. Either breaks the circle between core and

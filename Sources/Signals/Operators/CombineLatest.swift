@@ -179,7 +179,7 @@ extension SignalProducer {
     a.lift(with: b) { Signal.combineLatest($0, $1) }
   }
 
-  /// Sends the newest values of both sources whenever one of them sends. See ``combineLatest(with:)-(Other)``.
+  /// Sends the newest values of both sources whenever one of them sends. See ``Signal/combineLatest(with:)-(Signal<U,Error>)``.
   public func combineLatest<U>(with other: SignalProducer<U, Error>) -> SignalProducer<(Value, U), Error> {
     SignalProducer.combineLatest(self, other)
   }

@@ -16,7 +16,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Combines this producer with a stream that cannot fail. See ``combineLatest(with:)-(Other)``.
+  /// Combines this producer with a stream that cannot fail. See ``Signal/combineLatest(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func combineLatest<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
     (Value, Other.Value), Error
@@ -27,7 +27,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Combines this producer with a stream that can fail. See ``combineLatest(with:)-(Other)``.
+  /// Combines this producer with a stream that can fail. See ``Signal/combineLatest(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func combineLatest<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
     (Value, Other.Value), Other.Error
@@ -35,7 +35,7 @@ extension SignalProducer where Error == Never {
     promoteError(Other.Error.self).combineLatest(with: other.producer)
   }
 
-  /// Combines this producer with another stream that cannot fail. See ``combineLatest(with:)-(Other)``.
+  /// Combines this producer with another stream that cannot fail. See ``Signal/combineLatest(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func combineLatest<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
     (Value, Other.Value), Never

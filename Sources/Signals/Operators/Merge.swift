@@ -149,7 +149,7 @@ extension SignalProducer {
     producers.isEmpty ? .empty : lift(all: producers) { Signal.merge(all: $0) }
   }
 
-  /// Sends the values of both sources as they come. See ``merge(with:)-(Other)``.
+  /// Sends the values of both sources as they come. See ``Signal/merge(with:)-(Signal<Value,Error>)``.
   public func merge(with other: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
     SignalProducer.merge(all: [self, other])
   }

@@ -16,7 +16,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Merges this producer with a stream that cannot fail. See ``merge(with:)-(Other)``.
+  /// Merges this producer with a stream that cannot fail. See ``Signal/merge(with:)-(Signal<Value,Error>)``.
   @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Error>
   where Other.Value == Value, Other.Error == Never {
@@ -25,14 +25,14 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Merges this producer with a stream that can fail. See ``merge(with:)-(Other)``.
+  /// Merges this producer with a stream that can fail. See ``Signal/merge(with:)-(Signal<Value,Error>)``.
   @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Other.Error>
   where Other.Value == Value {
     promoteError(Other.Error.self).merge(with: other.producer)
   }
 
-  /// Merges this producer with another stream that cannot fail. See ``merge(with:)-(Other)``.
+  /// Merges this producer with another stream that cannot fail. See ``Signal/merge(with:)-(Signal<Value,Error>)``.
   @_disfavoredOverload
   public func merge<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<Value, Never>
   where Other.Value == Value, Other.Error == Never {

@@ -151,7 +151,7 @@ extension SignalProducer {
     a.lift(with: b) { Signal.zip($0, $1) }
   }
 
-  /// Sends the first values of both sources together, then the second ones, and so on. See ``zip(with:)-(Other)``.
+  /// Sends the first values of both sources together, then the second ones, and so on. See ``Signal/zip(with:)-(Signal<U,Error>)``.
   public func zip<U>(with other: SignalProducer<U, Error>) -> SignalProducer<(Value, U), Error> {
     SignalProducer.zip(self, other)
   }

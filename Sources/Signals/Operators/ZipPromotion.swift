@@ -16,7 +16,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Zips this producer with a stream that cannot fail. See ``zip(with:)-(Other)``.
+  /// Zips this producer with a stream that cannot fail. See ``Signal/zip(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<(Value, Other.Value), Error>
   where Other.Error == Never {
@@ -25,7 +25,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Zips this producer with a stream that can fail. See ``zip(with:)-(Other)``.
+  /// Zips this producer with a stream that can fail. See ``Signal/zip(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<
     (Value, Other.Value), Other.Error
@@ -33,7 +33,7 @@ extension SignalProducer where Error == Never {
     promoteError(Other.Error.self).zip(with: other.producer)
   }
 
-  /// Zips this producer with another stream that cannot fail. See ``zip(with:)-(Other)``.
+  /// Zips this producer with another stream that cannot fail. See ``Signal/zip(with:)-(Signal<U,Error>)``.
   @_disfavoredOverload
   public func zip<Other: SignalProducerConvertible>(with other: Other) -> SignalProducer<(Value, Other.Value), Never>
   where Other.Error == Never {

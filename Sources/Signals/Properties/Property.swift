@@ -85,7 +85,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// let isEmpty = Property(
   ///   reading: { [weak text] in text?.value.isEmpty }, following: text.producer.map(\.isEmpty).skipRepeats())
   /// text.value = "a"
-  /// isEmpty.value    // false, whoever delivers
+  /// isEmpty.value    // false, whichever thread delivers
   /// ```
   ///
   /// - Parameters:

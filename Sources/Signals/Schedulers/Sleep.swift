@@ -8,7 +8,9 @@ extension DateScheduler {
   /// try await scheduler.sleep(until: nextMidnight)
   /// ```
   ///
-  /// - Parameter isolation: The caller's isolation.
+  /// - Parameters:
+  ///   - date: The date at which the caller resumes.
+  ///   - isolation: The caller's isolation.
   /// - Throws: `CancellationError` as soon as the task is cancelled, or when the scheduler drops the scheduled work.
   public func sleep(
     until date: Date, isolation: isolated (any Actor)? = #isolation
