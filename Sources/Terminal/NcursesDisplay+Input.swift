@@ -29,7 +29,7 @@ extension NcursesDisplay {
 
   private func readInput() {
     for _ in 0..<Self.codesPerTurn {
-      // A key may have lent the terminal, and what follows is for whoever has it.
+      // A key may have lent the terminal to another program, which then gets the following input.
       guard phase == .here else { return }
       if paste != nil {
         guard readPaste() else { return }

@@ -189,7 +189,7 @@ public final class NcursesDisplay: Display {
     kept_errors_end()
   }
 
-  /// Has the terminal back, with all that was on it; whoever takes it back asks for a frame, for what is new.
+  /// Takes the terminal back and restores its contents. The caller then asks for a frame, for the changes since.
   func takeBack() {
     guard phase == .lent else { return }
     phase = .here

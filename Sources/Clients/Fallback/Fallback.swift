@@ -35,7 +35,7 @@ final class Fallback<Service: Sendable>: Sendable {
   private let makeDemo: @Sendable () throws -> Service
   private let startedDemo = Mutex<Service?>(nil)
 
-  /// One value, so that the two never part, whoever chooses at the same time.
+  /// One value, so that the two stay consistent when several threads choose at the same time.
   private struct State: Sendable {
     var choice: Choice
     /// Where what is shown comes from.
@@ -106,7 +106,7 @@ final class Fallback<Service: Sendable>: Sendable {
   }
 }
 
-/// Makes one decision, once, whoever comes first.
+/// Makes one decision once, on behalf of the first caller.
 final class Decision: Sendable {
   enum Outcome: Sendable {
     case live, demo

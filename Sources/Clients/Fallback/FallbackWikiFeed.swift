@@ -60,7 +60,7 @@ private final class FallbackFeedRun: Sendable {
     return round
   }
 
-  /// Connects anew: a live feed by itself, since it knows where it was; from the demonstration, the live one is tried
+  /// Connects again: a live feed by itself, since it knows where it was; from the demonstration, the live one is tried
   /// first.
   func connectAgain() {
     _ = fallback.leaveDemo()

@@ -42,7 +42,7 @@ struct InlineText {
     }
   }
 
-  /// The runs collected so far; what is collected next starts anew. A line break at the end is left out.
+  /// Returns the collected runs and starts a new collection. A line break at the end is left out.
   mutating func take() -> [RichText.Run] {
     while let last = pieces.last, last.isBroken {
       if last.text.isEmpty { pieces.removeLast() } else { pieces[pieces.count - 1].isBroken = false }

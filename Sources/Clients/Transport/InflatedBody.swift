@@ -9,7 +9,8 @@ extension SignalProducer where Value == HTTPPart, Error == ServiceError {
   /// The same answer with its body inflated as it comes: for a stream, for whose end nobody can wait. Fails when the body
   /// is compressed in a way that is not known, or is damaged.
   ///
-  /// Whoever asks for a plain body (`Accept-Encoding: identity`) may still get another one, from a gateway on the way.
+  /// A client that asks for a plain body (`Accept-Encoding: identity`) may still get another one, from a gateway on the
+  /// way.
   func inflatedAsItComes(host: SafeText) -> SignalProducer<HTTPPart, ServiceError> {
     SignalProducer { observer, lifetime in
       let body = InflatedBody(host: host)

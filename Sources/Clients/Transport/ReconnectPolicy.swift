@@ -12,7 +12,7 @@ struct ReconnectPolicy: Sendable, Hashable {
   var base: TimeInterval = 1
   /// What the pauses after ordinary failures grow to, unless the server wants longer ones.
   var cap: TimeInterval = 60
-  /// A connection that lasted this long was a good one: what ends it starts the count anew.
+  /// A connection that lasted this long was a good one: its end resets the count.
   var stable: TimeInterval = 30
   /// What chance adds to the pause after "too many requests", in seconds, and what that grows to.
   var throttledBase: TimeInterval = 60

@@ -27,7 +27,7 @@ extension SignalProducer where Error == ServiceError {
   ///
   /// - Parameters:
   ///   - ended: the error for an end in good order.
-  ///   - policy: read anew for each start.
+  ///   - policy: Read again for each start.
   ///   - again: each value drops the connection or the wait, and connects at once; but once a minute at most while the
   ///     server wants to be left alone.
   func reconnecting(
@@ -130,7 +130,7 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
     }
     guard let delay else { return observer.send(value: .lost(error ?? ended, retry: nil)) }
     let retry = max(now.addingTimeInterval(delay), earliest)
-    // Whoever hears of the loss may turn the clock at once, so the timer is set before; but `connecting` comes after
+    // An observer of the loss may turn the clock immediately, so the timer is set before; but `connecting` comes after
     // `lost`, even if the timer is faster than the announcement.
     let isHalfway = Mutex(false)
     let proceed = { @Sendable in

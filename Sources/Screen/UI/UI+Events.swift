@@ -4,7 +4,7 @@ import Signals
 extension UI {
   /// Calls `handler` whenever a descriptor is ready for one of `events`, or broken, until the watch is disposed of.
   ///
-  /// A broken descriptor stays ready: whoever is told so has to end the watch.
+  /// A broken descriptor stays ready, so its handler must end the watch.
   @UI public static func watch(
     _ descriptor: CInt, for events: PollEvents, _ handler: @escaping @UI @Sendable (PollEvents) -> Void
   ) -> any Disposable {

@@ -23,7 +23,7 @@ extension UILoop {
   ///
   /// - Returns: the watches, and beside each what its descriptor is ready for.
   private func wait(for frames: FrameClock) -> ([Watch], [pollfd]) {
-    // From here on whoever changes something writes to the pipe; what was there before is seen below.
+    // From here on every change writes to the pipe; earlier changes are seen below.
     let watches = shared.withLock { shared in
       shared.needsWake = true
       return shared.watches

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A pipe that ends a wait: whoever has something for the loop writes one byte, and the loop's `poll` sees it readable.
+/// A pipe that ends a wait: a thread that has work for the loop writes one byte, and the loop's `poll` sees it
+/// readable.
 ///
 /// (An `eventfd` would take one descriptor less, but Swift's `Glibc` module has no `eventfd`.)
 struct WakePipe: Sendable {

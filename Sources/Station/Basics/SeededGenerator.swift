@@ -5,7 +5,7 @@ import Foundation
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator that begins anew with each seed.
+  /// A generator whose numbers depend only on its seed.
   public init(seed: UInt64) {
     state = seed
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What sensors post: `{"sensor": name, "ts": ISO 8601, "temperature": °C}`, the first two optional, or an array of such.
 enum ReadingFormat {
-  /// What is wrong with a body, as a sentence for whoever wrote the sensor's program.
+  /// What is wrong with a body, as a sentence for the author of the sensor's program.
   struct Failure: Error {
     let sentence: String
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value behind a lock that one can wait on: whoever waits says what to take out of the value, and is resumed by the
+/// A value behind a lock that a task can wait on: the task says what to take out of the value, and is resumed by the
 /// change that makes the taking possible. Nothing polls.
 final class Watched<Value: Sendable>: Sendable {
   private struct Waiter {

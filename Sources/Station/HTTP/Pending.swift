@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The place where something is waited for on an event loop. Whoever makes it may be late: when the connection is gone,
-/// and with it perhaps the loop, it is dropped.
+/// A value that an event loop waits for. Its producer may be late: when the connection is gone, and with it perhaps the
+/// loop, it is dropped.
 final class Pending<Value: Sendable>: Sendable {
   private let receiver: Mutex<(@Sendable (Value) -> Void)?>
 

@@ -13,11 +13,11 @@ enum InputEvent: Hashable {
 
 /// Makes events of what ncurses reads: key codes where it knows a sequence, else bytes.
 ///
-/// A state machine over one code at a time, without a clock: the caller says when a burst of input is over and when a pause
-/// has come, which is all that tells a pressed Esc from Alt and from the beginning of a sequence. A terminal sends Alt-x as
-/// an escape and an x in one burst; what comes after the burst is another key, unless it goes on as a sequence does, which
-/// a slow line may have torn. A sequence that nobody knows is swallowed whole; its letters are not keys. Neither are those
-/// of a string with which a terminal answers: DCS, OSC, APC, PM and SOS (ECMA-48, 5.6).
+/// A state machine over one code at a time, without a clock: the caller says when a burst of input is over and when a
+/// pause has come, which is all that tells a pressed Esc from Alt and from the beginning of a sequence. A terminal
+/// sends Alt-x as an escape and an x in one burst; what comes after the burst is another key, unless it goes on as a
+/// sequence does, which a slow line may have torn. An unknown sequence is swallowed whole; its letters are not keys.
+/// Neither are those of a string with which a terminal answers: DCS, OSC, APC, PM and SOS (ECMA-48, 5.6).
 struct InputDecoder {
   /// How many bytes of a terminal's string are waited for in silence. A longer one ends with its burst, so that a string
   /// without an end does not swallow the keyboard.

@@ -26,7 +26,7 @@ struct PasteCollector {
         matched += 1
         if matched == Self.endMark.count { return true }
       } else {
-        // Only the mark's first byte is an escape, so a mark can begin anew only with this byte.
+        // Only the mark's first byte is an escape, so a mark can begin again only with this byte.
         keep(Self.endMark[..<matched])
         matched = byte == Self.endMark[0] ? 1 : 0
         if matched == 0 { keep([byte]) }

@@ -70,7 +70,7 @@ final class TerminalProgram {
     "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=interactive=no",
   ]
 
-  /// A C array of strings with the `nil` at its end; whoever takes it frees the strings.
+  /// A C array of strings with `nil` at its end; the caller frees the strings.
   private static func strings(_ strings: [String]) -> [UnsafeMutablePointer<CChar>?] {
     strings.map { strdup($0) } + [nil]
   }
