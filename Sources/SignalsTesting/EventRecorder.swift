@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Writes down the events it observes, and when they came.
+/// Records the events that it observes, with their dates.
 ///
 /// ```swift
 /// let recorder = signal.record()
@@ -9,14 +9,14 @@ import Signals
 /// recorder.values   // [1]
 /// ```
 public final class EventRecorder<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// What is written down.
+  /// The type of the recorded events.
   public typealias Event = Signal<Value, Error>.Event
 
-  /// An event and the date at which it came; the date is that of the reference where there is no scheduler.
+  /// An event and its date; without a scheduler the date is the reference date.
   public struct Entry: Sendable {
-    /// When it came.
+    /// The date of the event on the scheduler's clock.
     public let date: Date
-    /// What came.
+    /// The event.
     public let event: Event
   }
 
@@ -28,30 +28,30 @@ public final class EventRecorder<Value: Sendable, Error: Swift.Error>: Sendable 
     var observation: Disposable?
   }
 
-  /// - Parameter scheduler: Whose clock the events are dated by.
+  /// - Parameter scheduler: The scheduler whose clock dates the events.
   public init(scheduler: DateScheduler? = nil) {
     self.scheduler = scheduler
   }
 
-  /// Writes down `event`.
+  /// Records `event`.
   public func record(_ event: Event) {
     let date = scheduler?.currentDate ?? Date(timeIntervalSinceReferenceDate: 0)
     state.withLock { $0.entries.append(Entry(date: date, event: event)) }
   }
 
-  /// What has been observed, with dates.
+  /// The recorded events with their dates.
   public var entries: [Entry] { state.withLock { $0.entries } }
 
-  /// What has been observed.
+  /// The recorded events.
   public var events: [Event] { entries.map(\.event) }
 
-  /// The values among it.
+  /// The recorded values.
   public var values: [Value] { events.compactMap(\.value) }
 
-  /// The terminal event, if it has come.
+  /// The terminal event, if there is one.
   public var ending: Event? { events.first(where: \.isTerminating) }
 
-  /// Whether the grammar has been kept: nothing after the first terminal event.
+  /// Whether no event follows the first terminal event.
   public var isWellFormed: Bool {
     let events = events
     guard let end = events.firstIndex(where: \.isTerminating) else { return true }
@@ -72,9 +72,9 @@ public final class EventRecorder<Value: Sendable, Error: Swift.Error>: Sendable 
 }
 
 extension Signal {
-  /// Observes with a recorder.
+  /// Observes the signal with a recorder.
   ///
-  /// - Parameter scheduler: Whose clock the events are dated by.
+  /// - Parameter scheduler: The scheduler whose clock dates the events.
   public func record(datedBy scheduler: DateScheduler? = nil) -> EventRecorder<Value, Error> {
     let recorder = EventRecorder<Value, Error>(scheduler: scheduler)
     recorder.keep(observe(recorder.record))
@@ -83,9 +83,9 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Starts with a recorder.
+  /// Starts the producer with a recorder.
   ///
-  /// - Parameter scheduler: Whose clock the events are dated by.
+  /// - Parameter scheduler: The scheduler whose clock dates the events.
   public func record(datedBy scheduler: DateScheduler? = nil) -> EventRecorder<Value, Error> {
     let recorder = EventRecorder<Value, Error>(scheduler: scheduler)
     startWithSignal { signal, interrupter in

@@ -1,6 +1,6 @@
 import Signals
 
-/// Finds what is still alive when it should not be.
+/// Finds objects that are still alive when they should not be.
 ///
 /// ```swift
 /// let survivors = LeakCheck.survivors { check in
@@ -20,27 +20,27 @@ public final class LeakCheck {
     weak var object: AnyObject?
   }
 
-  /// Something to be captured by closures that are to be let go of.
+  /// An object for closures to capture, which must be released with them.
   public final class Probe: Sendable {
     fileprivate init() {}
   }
 
-  /// A check that watches nothing yet.
+  /// A check without watched objects.
   public init() {}
 
-  /// The names of what `body` asked to be watched and what is still alive when it has returned.
+  /// Returns the names of the objects that `body` watched and that are still alive after it has returned.
   public static func survivors(_ body: (LeakCheck) throws -> Void) rethrows -> [String] {
     let check = LeakCheck()
     try body(check)
     return check.survivors
   }
 
-  /// The names of what is still alive.
+  /// The names of the watched objects that are still alive.
   public var survivors: [String] {
     witnesses.filter { $0.object != nil }.map(\.name)
   }
 
-  /// A probe that should not stay alive.
+  /// Returns a watched probe.
   public func probe(_ name: String) -> Probe {
     let probe = Probe()
     witnesses.append(Witness(name: name, object: probe))
@@ -54,7 +54,7 @@ public final class LeakCheck {
     return object
   }
 
-  /// Watches what a signal's events go through, which may outlive the signal that a program holds.
+  /// Watches the core of a signal, which may outlive the signal that a program holds.
   @discardableResult
   public func watch<Value, Error>(_ signal: Signal<Value, Error>, _ name: String) -> Signal<Value, Error> {
     witnesses.append(Witness(name: name, object: signal.leakWitness))

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Signals
 
-/// Plays diagrams in virtual time, and draws diagrams of what comes of them.
+/// Plays diagrams in virtual time, and draws diagrams of the resulting events.
 ///
 /// ```swift
 /// let clock = MarbleClock()
@@ -12,8 +12,8 @@ import Signals
 /// #expect(result.diagram == "-----c---|")
 /// ```
 ///
-/// One column of a diagram is a tenth of a second. What a diagram plays in a step happens before what operators have
-/// scheduled for the same moment.
+/// One column of a diagram is a tenth of a second. The events that a diagram plays in a step happen before the work
+/// that operators have scheduled for the same moment.
 public final class MarbleClock: Sendable {
   /// The scheduler whose time the diagrams are played in.
   public let scheduler = TestScheduler()
@@ -21,27 +21,27 @@ public final class MarbleClock: Sendable {
   private let start: Date
   private static let column: TimeInterval = 0.1
 
-  /// A clock whose time has not begun to pass.
+  /// A clock at the beginning of its time.
   public init() {
     start = scheduler.currentDate
   }
 
-  /// How long `count` columns take, in seconds.
+  /// Returns the duration of `count` columns in seconds.
   public func columns(_ count: Int) -> TimeInterval {
     TimeInterval(count) * MarbleClock.column
   }
 
-  /// How long `count` columns take, as Dispatch counts it.
+  /// Returns the duration of `count` columns as a Dispatch interval.
   public func interval(_ count: Int) -> DispatchTimeInterval {
     .milliseconds(count * 100)
   }
 
-  /// A signal that plays `diagram` once, from now on.
+  /// Returns a signal that plays `diagram` once, from now on.
   public func signal(_ diagram: String) -> Signal<String, MarbleError> {
     signal(diagram) { $0 }
   }
 
-  /// A signal that plays `diagram` once, from now on, with what `value` makes of its marks.
+  /// Returns a signal that plays `diagram` once, from now on, with the values that `value` makes of its marks.
   public func signal<Value>(
     _ diagram: String, value: @escaping @Sendable (String) -> Value
   ) -> Signal<Value, MarbleError> {
@@ -50,12 +50,12 @@ public final class MarbleClock: Sendable {
     }
   }
 
-  /// A producer that plays `diagram` at each start.
+  /// Returns a producer that plays `diagram` at each start.
   public func producer(_ diagram: String) -> SignalProducer<String, MarbleError> {
     producer(diagram) { $0 }
   }
 
-  /// A producer that plays `diagram` at each start, with what `value` makes of its marks.
+  /// Returns a producer that plays `diagram` at each start, with the values that `value` makes of its marks.
   public func producer<Value>(
     _ diagram: String, value: @escaping @Sendable (String) -> Value
   ) -> SignalProducer<Value, MarbleError> {
@@ -70,7 +70,7 @@ public final class MarbleClock: Sendable {
     _ observer: Signal<Value, MarbleError>.Observer, _ lifetime: Lifetime
   ) {
     let now = scheduler.currentDate
-    // A diagram without an ending goes on for ever after it.
+    // The stream of a diagram without an ending never ends.
     lifetime.observeEnded { _ = observer }
     for (column, marks) in diagram.steps.enumerated() where !marks.isEmpty {
       lifetime += scheduler.schedule(after: now.addingTimeInterval(columns(column))) {
@@ -96,20 +96,20 @@ public final class MarbleClock: Sendable {
     MarbleRecording(producer.record(datedBy: scheduler), start: start, column: MarbleClock.column)
   }
 
-  /// Lets time pass, column by column.
+  /// Advances the time, column by column.
   public func run(columns count: Int = 60) {
     scheduler.advance(by: columns(count))
   }
 }
 
-/// How a diagram fails: it says no more than that.
+/// The error of a diagram's `#`.
 public struct MarbleError: Error, Equatable {
   public init() {}
 }
 
-/// What has been recorded, to be seen as a diagram.
+/// A recording that can be drawn as a diagram.
 public struct MarbleRecording<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// What the events were written down by.
+  /// The recorder of the events.
   public let recorder: EventRecorder<Value, Error>
 
   private let start: Date
@@ -121,12 +121,12 @@ public struct MarbleRecording<Value: Sendable, Error: Swift.Error>: Sendable {
     self.column = column
   }
 
-  /// The events from the start of the clock up to the last of them; values as they describe themselves.
+  /// The diagram from the start of the clock to the last event, with the values' descriptions.
   public var diagram: String {
     diagram { "\($0)" }
   }
 
-  /// The events from the start of the clock up to the last of them; values as `text` writes them.
+  /// Returns the diagram from the start of the clock to the last event, with values as `text` writes them.
   public func diagram(_ text: (Value) -> String) -> String {
     var steps: [[MarbleDiagram.Mark]] = []
     for entry in recorder.entries {

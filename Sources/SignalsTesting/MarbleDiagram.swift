@@ -17,7 +17,7 @@ import Signals
 /// | `!` | interrupted |
 /// | space | nothing at all: for lining up diagrams that stand above one another |
 public struct MarbleDiagram: Equatable, Sendable {
-  /// What happens at one moment.
+  /// An event in a diagram.
   public enum Mark: Equatable, Sendable {
     case value(String)
     case completed
@@ -25,12 +25,12 @@ public struct MarbleDiagram: Equatable, Sendable {
     case interrupted
   }
 
-  /// What happens in each step.
+  /// The events of each step.
   public var steps: [[Mark]]
 
   /// Reads a diagram.
   ///
-  /// - Precondition: Groups and long values are closed, and do not stand in one another the wrong way round.
+  /// - Precondition: Groups and long values are closed and properly nested.
   public init(_ text: String) {
     steps = []
     var group: [Mark]?
@@ -73,7 +73,7 @@ public struct MarbleDiagram: Equatable, Sendable {
     precondition(group == nil && longValue == nil, "Something was opened and not closed: \(text)")
   }
 
-  /// A diagram of what happens in each step.
+  /// A diagram of the events of each step.
   public init(steps: [[Mark]]) {
     self.steps = steps
   }

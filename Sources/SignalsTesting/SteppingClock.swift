@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Signals
 
-/// A virtual clock whose date may be set while timers run on, as a dispatch queue's do: how long a timer waits is settled
-/// when it is scheduled.
+/// A virtual clock whose date may be set while timers run on, as those of a dispatch queue do: the duration of a timer
+/// is fixed when it is scheduled.
 ///
 /// ```swift
 /// let clock = SteppingClock()
@@ -12,14 +12,14 @@ import Signals
 /// clock.time.advance(by: 1)
 /// ```
 public final class SteppingClock: DateScheduler {
-  /// What timers run on.
+  /// The scheduler that the timers run on.
   public let time: TestScheduler
   private let offset = MutableProperty<TimeInterval>(0)
 
-  /// - Parameter startDate: The date at the beginning, by both clocks.
+  /// - Parameter startDate: The initial date of both clocks.
   public init(startDate: Date = Date(timeIntervalSinceReferenceDate: 0)) { time = TestScheduler(startDate: startDate) }
 
-  /// Sets the date on by so many seconds, or back.
+  /// Moves the date by `seconds`, back if that is negative.
   public func step(by seconds: TimeInterval) { offset.modify { $0 += seconds } }
 
   public var currentDate: Date { time.currentDate.addingTimeInterval(offset.value) }

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Signals
 
-/// A scheduler whose time stands still until a test moves it.
+/// A scheduler whose time only moves when a test advances it.
 ///
-/// Nothing runs until the clock is advanced. It then steps from action to action, and shows each its own date; what
-/// falls due on the way, because an action has scheduled it, runs in the same advance.
+/// Nothing runs until the clock is advanced. It then steps from action to action, and shows each action its own date.
+/// An action that is scheduled by another and falls due on the way runs in the same advance.
 ///
 /// ```swift
 /// let scheduler = TestScheduler()
@@ -19,7 +19,7 @@ public final class TestScheduler: DateScheduler {
   private let state: Locked<TestTimeline>
   /// Held while actions run, so that they never overlap; an action may advance the clock further.
   private let turn = NSRecursiveLock()
-  /// The thread that runs actions just now.
+  /// The thread that is running actions.
   private let runner = Locked<pthread_t?>(nil)
 
   /// A scheduler whose clock shows `startDate`.
@@ -31,48 +31,48 @@ public final class TestScheduler: DateScheduler {
 
   public var currentDate: Date { state.withLock { $0.currentDate } }
 
-  /// How many actions wait to be run. A test that is through finds none.
+  /// The number of waiting actions; zero at the end of a test without leaks.
   public var scheduledCount: Int { state.withLock { $0.count } }
 
-  /// Runs what is due now, without moving the clock.
+  /// Runs the actions that are due now, without moving the clock.
   public func advance() {
     runActions(until: .now(plus: 0))
   }
 
-  /// Moves the clock, running what falls due on the way.
+  /// Moves the clock and runs the actions that fall due.
   public func advance(by interval: DispatchTimeInterval) {
     runActions(until: .now(plus: interval.nanoseconds))
   }
 
-  /// Moves the clock by seconds, running what falls due on the way.
+  /// Moves the clock by seconds and runs the actions that fall due.
   public func advance(by interval: TimeInterval) {
     runActions(until: .now(plus: interval.nanoseconds))
   }
 
-  /// Moves the clock, running what falls due on the way.
+  /// Moves the clock and runs the actions that fall due.
   @_disfavoredOverload
   public func advance(by interval: Duration) {
     runActions(until: .now(plus: interval.attoseconds / 1_000_000_000))
   }
 
-  /// Moves the clock to `date`, running what falls due on the way. It never goes back.
+  /// Moves the clock to `date` and runs the actions that fall due. The clock never goes back.
   public func advance(to date: Date) {
     runActions(until: .date(date))
   }
 
-  /// Runs all that waits and all that is scheduled on the way, and leaves the clock in the distant future.
+  /// Runs all waiting actions and all that they schedule, and leaves the clock in the distant future.
   ///
-  /// It does not return while something repeats without end.
+  /// It does not return while an action repeats without end.
   public func run() {
     advance(to: .distantFuture)
   }
 
-  /// Sets the clock back. What waits keeps its date.
+  /// Sets the clock back. Waiting actions keep their dates.
   public func rewind(by interval: DispatchTimeInterval) {
     state.withLock { $0.rewind(by: interval.nanoseconds) }
   }
 
-  /// Sets the clock back by seconds. What waits keeps its date.
+  /// Sets the clock back by seconds. Waiting actions keep their dates.
   public func rewind(by interval: TimeInterval) {
     state.withLock { $0.rewind(by: interval.nanoseconds) }
   }
@@ -101,7 +101,7 @@ public final class TestScheduler: DateScheduler {
 
   private func cancellation(of id: Int) -> Disposable {
     AnyDisposable { [weak self] in
-      // Released after the lock, for its release may run anything.
+      // Released after the lock, because its release may run any code.
       let removed = self?.state.withLock { $0.remove(id) }
       withExtendedLifetime(removed) {}
     }
@@ -117,7 +117,8 @@ public final class TestScheduler: DateScheduler {
   /// Whether the caller is inside an action, or inside ``perform(_:)``.
   public var isCurrent: Bool { runner.withLock { $0 == pthread_self() } }
 
-  /// Calls `body` at once as if it were an action: ``isCurrent`` is true in it, and no action runs at the same time.
+  /// Calls `body` immediately as if it were an action: ``isCurrent`` is true in it, and no action runs at the same
+  /// time.
   ///
   /// The clock stands still.
   @discardableResult
@@ -162,8 +163,8 @@ public final class TestScheduler: DateScheduler {
 // MARK: With tasks
 
 extension TestScheduler {
-  /// Moves the clock as ``advance(by:)-(TimeInterval)`` does, and lets tasks go on before the first action, after each, and at the
-  /// end. So a task that sleeps on this scheduler time and again is followed from one sleep to the next:
+  /// Moves the clock as ``advance(by:)-(TimeInterval)`` does, and lets tasks run before the first action, after each,
+  /// and at the end. So a task that sleeps repeatedly on this scheduler is followed from one sleep to the next:
   ///
   /// ```swift
   /// @MainActor @Test func ticks() async {
@@ -173,29 +174,29 @@ extension TestScheduler {
   /// }
   /// ```
   ///
-  /// A task of the main actor comes to its next suspension each time. Other tasks run on other threads: they get the
-  /// opportunity, but a test that must not depend on luck waits for what they do.
+  /// A task of the main actor reaches its next suspension each time. Other tasks run on other threads: they get the
+  /// opportunity, but a test must wait for their results and not depend on it.
   ///
-  /// The name differs from that of the method that lets no tasks in, since from an asynchronous test that one could not be
-  /// called otherwise.
+  /// The name differs from that of the synchronous method, because an asynchronous test could not call that one
+  /// otherwise.
   @MainActor public func advanceWithTasks(by interval: TimeInterval = 0) async {
     await runActionsAndTasks(until: .now(plus: interval.nanoseconds))
   }
 
-  /// Moves the clock, running what falls due on the way, and lets tasks go on. See
+  /// Moves the clock, runs the actions that fall due, and lets tasks run. See
   /// ``advanceWithTasks(by:)-(TimeInterval)``.
   @MainActor public func advanceWithTasks(by interval: DispatchTimeInterval) async {
     await runActionsAndTasks(until: .now(plus: interval.nanoseconds))
   }
 
-  /// Moves the clock, running what falls due on the way, and lets tasks go on. See
+  /// Moves the clock, runs the actions that fall due, and lets tasks run. See
   /// ``advanceWithTasks(by:)-(TimeInterval)``.
   @_disfavoredOverload
   @MainActor public func advanceWithTasks(by interval: Duration) async {
     await runActionsAndTasks(until: .now(plus: interval.attoseconds / 1_000_000_000))
   }
 
-  /// Runs all that waits and all that actions and tasks schedule on the way, and leaves the clock in the distant future. See
+  /// Runs all waiting actions and all that actions and tasks schedule, and leaves the clock in the distant future. See
   /// ``advanceWithTasks(by:)-(TimeInterval)``.
   @MainActor public func runWithTasks() async {
     await runActionsAndTasks(until: .date(.distantFuture))
@@ -212,10 +213,10 @@ extension TestScheduler {
     await Self.letTasksIn()
   }
 
-  /// A task that was resumed may await other tasks, each of which takes a turn.
+  /// A resumed task may await other tasks, each of which takes a turn.
   @MainActor private static func letTasksIn() async {
     for _ in 0..<20 {
-      // Those of the main actor, then others.
+      // Tasks of the main actor, then others.
       await Task.yield()
       await Task.detached(priority: .background) { await Task.yield() }.value
     }

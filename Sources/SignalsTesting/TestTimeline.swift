@@ -1,12 +1,12 @@
 import Foundation
 
-/// The time of a ``TestScheduler``, and the actions that wait in it.
+/// The time of a ``TestScheduler`` and its waiting actions.
 struct TestTimeline: Sendable {
-  /// A point in time, counted in whole nanoseconds from the start, so that steps of a tenth of a second add up to a second; and
-  /// in 128 bits, so that there are enough of them until the distant future.
+  /// A point in time in whole nanoseconds from the start, so that steps of a tenth of a second add up to a second; in
+  /// 128 bits, so that it reaches the distant future.
   struct Moment: Sendable, Equatable {
     var nanoseconds: Int128
-    /// The date that was asked for, where one was: to compute it back may miss it by a rounding.
+    /// The requested date, if there was one, because computing it from the nanoseconds may differ by a rounding.
     var date: Date?
   }
 
@@ -18,7 +18,7 @@ struct TestTimeline: Sendable {
     let run: @Sendable () -> Void
   }
 
-  /// Where an action stands among those that wait.
+  /// The position of an action among the waiting ones.
   private struct Turn: Comparable {
     let due: Int128
     let order: Int
@@ -29,10 +29,10 @@ struct TestTimeline: Sendable {
 
   private(set) var now = Moment(nanoseconds: 0)
   private let start: Date
-  /// By their numbers.
+  /// The actions by their numbers.
   private var actions: [Int: Action] = [:]
-  /// A binary heap: no turn comes before that at half its index. Turns of actions that were removed stay until they come up, or
-  /// are more than the others.
+  /// A binary heap: no turn comes before the one at half its index. The turns of removed actions stay until they come
+  /// up, or until they are more than the others.
   private var turns: [Turn] = []
   private var nextNumber = 0
 
@@ -41,7 +41,7 @@ struct TestTimeline: Sendable {
     now.date = start
   }
 
-  /// How many actions wait.
+  /// The number of waiting actions.
   var count: Int { actions.count }
 
   // MARK: Dates
@@ -65,21 +65,21 @@ struct TestTimeline: Sendable {
   }
 
   private func date(_ nanoseconds: Int128) -> Date {
-    // The conversion of 128 bits takes hundreds of times as long, and is needed for distant dates only.
+    // Converting 128 bits takes hundreds of times as long, and is needed only for distant dates.
     let inDouble = Int64(exactly: nanoseconds).map { TimeInterval($0) } ?? TimeInterval(nanoseconds)
     return start.addingTimeInterval(inDouble / 1e9)
   }
 
   // MARK: Actions
 
-  /// Adds an action; returns its number.
+  /// Adds an action and returns its number.
   mutating func insert(at due: Moment, interval: Int128? = nil, _ run: @escaping @Sendable () -> Void) -> Int {
     nextNumber += 1
     insert(Action(due: due, order: nextNumber, interval: interval, run: run), id: nextNumber)
     return nextNumber
   }
 
-  /// Takes an action out, to be released by the caller.
+  /// Removes an action and returns it, so that the caller releases it.
   mutating func remove(_ id: Int) -> (@Sendable () -> Void)? {
     let removed = actions.removeValue(forKey: id)
     if turns.count > 2 * actions.count + 64 {
@@ -88,7 +88,7 @@ struct TestTimeline: Sendable {
     return removed?.run
   }
 
-  /// Steps to the next action that is due by `deadline`, and returns what it does.
+  /// Steps to the next action that is due by `deadline` and returns its closure.
   mutating func takeNext(until deadline: Moment) -> (@Sendable () -> Void)? {
     while let turn = turns.first, turn.due <= deadline.nanoseconds {
       removeFirstTurn()
