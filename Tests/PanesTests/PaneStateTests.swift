@@ -87,7 +87,7 @@ import ViewModels
   @Test func oneIsNotToldAsMany() {
     var state = Sample.stackOverflow(
       Sample.list {
-        $0.questions = VisibleQuestions([Sample.questions[0]])
+        $0.questions = VisibleRows([Sample.questions[0]])
         $0.total = 1
       })
     state.quota = Quota(remaining: 1, max: 300)
@@ -160,7 +160,7 @@ import ViewModels
       size: size,
       of: Sample.list {
         $0.filter = FilterState(field: TextFieldState("zebra"), words: FilterWords("zebra"))
-        $0.questions = VisibleQuestions([Sample.questions[0]])
+        $0.questions = VisibleRows([Sample.questions[0]])
       })
     #expect(plain.rows == filtered.rows && plain.list == filtered.list)
     #expect(plain.rows.visible == 10)
@@ -170,7 +170,7 @@ import ViewModels
     let list = Sample.list {
       var question = Sample.questions[0]
       question.creationDate = Sample.ago(seconds: 34 * 60 + 20)
-      $0.questions = VisibleQuestions([question])
+      $0.questions = VisibleRows([question])
     }
     #expect(draw(Sample.stackOverflow(list)).text.contains("maria  34 min"))
   }

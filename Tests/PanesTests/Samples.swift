@@ -25,7 +25,7 @@ extension Sample {
 
   static func filtered() -> QuestionListState {
     list { list in
-      list.questions = VisibleQuestions(Array(questions.prefix(4)))
+      list.questions = VisibleRows(Array(questions.prefix(4)))
       list.filter = FilterState(field: TextFieldState("conc"), isEditing: true, words: FilterWords("conc"))
     }
   }

@@ -187,43 +187,33 @@ private let four: [Question] = [
   }
 
   @Test func aHundredThousandQuestionsAreFilteredToTheSameRowsAsByASimpleSearch() {
-    var questions = FilteredQuestions()
+    var questions = FilteredList<Question>(orElse: .nearest)
     let titles: [SafeText] = ["Łódź and back", "Concurrency", "the Conch", "nothing", "a b"]
-    questions.replace(with: .holding((0..<100_000).map { .sample($0, titles[$0 % 5]) }))
-    questions.filter(by: "CONC")
-    #expect(questions.visible.count == 40_000)
-    #expect(questions.visible.allSatisfy { $0.id % 5 == 1 || $0.id % 5 == 2 })
-    questions.filter(by: "back lodz")
-    #expect(questions.visible.count == 20_000)
-    #expect(questions.row(nearestTo: 99_999)?.row == 19_999)
-    #expect(questions.row(nearestTo: 10)?.row == 2)
-    #expect(questions.row(nearestTo: 10)?.isExact == true)
-    #expect(questions.row(nearestTo: 11)?.row == 3)
-    #expect(questions.row(nearestTo: 11)?.isExact == false)
-    questions.filter(by: "")
-    #expect(questions.visible.count == 100_000)
+    questions.replace(with: (0..<100_000).map { .sample($0, titles[$0 % 5]) })
+    questions.filter(by: FilterWords("CONC"))
+    #expect(questions.rows.count == 40_000)
+    #expect(questions.rows.allSatisfy { $0.id % 5 == 1 || $0.id % 5 == 2 })
+    questions.filter(by: FilterWords("back lodz"))
+    #expect(questions.rows.count == 20_000)
+    #expect(questions.rows[19_999].id == 99_995)
+    questions.filter(by: FilterWords(""))
+    #expect(questions.rows.count == 100_000)
   }
 
-  @Test func narrowingGivesTheSameRowsAsFilteringAnew() {
-    var typed = FilteredQuestions()
-    typed.replace(with: .holding(four))
+  @Test func addingToAFilterGivesTheSameRowsAsTypingItAtOnce() {
+    var typed = FilteredList<Question>(orElse: .nearest)
+    typed.replace(with: four)
     var text = ""
     for character in "conc qu ıos" {
       text.append(character)
-      typed.filter(by: SafeText(oneLine: text))
-      var anew = FilteredQuestions()
-      anew.replace(with: .holding(four))
-      anew.filter(by: SafeText(oneLine: text))
-      #expect(typed.visible == anew.visible, "\(text)")
+      typed.filter(by: FilterWords(SafeText(oneLine: text)))
+      var fresh = FilteredList<Question>(orElse: .nearest)
+      fresh.replace(with: four)
+      fresh.filter(by: FilterWords(SafeText(oneLine: text)))
+      #expect(typed.rows == fresh.rows, "\(text)")
     }
-    #expect(typed.visible.map(\.id) == [2])
-    typed.replace(with: .holding(four + [.sample(9, "Concurrent queues on iOS")]))
-    #expect(typed.visible.map(\.id) == [2, 9])
-  }
-}
-
-extension QuestionRows {
-  fileprivate static func holding(_ questions: [Question]) -> QuestionRows {
-    QuestionRows().joined(with: QuestionPage(questions: questions), of: QuestionQuery())
+    #expect(typed.rows.map(\.id) == [2])
+    typed.replace(with: four + [.sample(9, "Concurrent queues on iOS")])
+    #expect(typed.rows.map(\.id) == [2, 9])
   }
 }

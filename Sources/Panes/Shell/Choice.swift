@@ -1,6 +1,7 @@
 import Screen
 import Signals
 import Text
+import ViewModels
 
 /// A row of a list that a person chooses from.
 public struct Choice: Sendable, Hashable, Identifiable {
@@ -30,6 +31,10 @@ public struct Choice: Sendable, Hashable, Identifiable {
     self.completion = completion
     self.isCurrent = isCurrent
   }
+}
+
+extension Choice: Searchable {
+  public var searchedTexts: [SafeText] { [title, alias] }
 }
 
 /// A list that a person chooses from, over the panes.

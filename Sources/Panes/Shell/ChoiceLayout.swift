@@ -74,9 +74,10 @@ struct ChoiceColumns {
   private static func space(_ width: Int) -> Int { width == 0 ? 0 : gap + width }
 
   /// Draws a row over the width inside a border.
-  func draw(_ row: ChoiceState.Row, isSelected: Bool, into canvas: inout Canvas) {
+  ///
+  /// - Parameter matches: the characters of the title that match what was typed.
+  func draw(_ choice: Choice, matching matches: [Range<Int>], isSelected: Bool, into canvas: inout Canvas) {
     let theme = canvas.theme
-    let choice = row.choice
     let style = isSelected ? theme.strong : theme.plain
     let start = PaneBorder.air + markWidth
     var end = canvas.width - PaneBorder.air
@@ -91,7 +92,7 @@ struct ChoiceColumns {
       end -= Self.space(detailWidth)
     }
     canvas.draw(
-      [Span](choice.title, style, marking: row.ranges, with: style.with([.bold, .underline])), x: start, y: 0,
+      [Span](choice.title, style, marking: matches, with: style.with([.bold, .underline])), x: start, y: 0,
       maxWidth: end - start)
   }
 }

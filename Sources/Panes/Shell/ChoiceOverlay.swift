@@ -30,7 +30,7 @@ final class ChoiceOverlay: Layer {
   private var scroll = ListScroll()
   private var size = Size.zero
   /// What clicks are on.
-  private var picture: (layout: ChoiceLayout, rows: [ChoiceState.Row], visible: Range<Int>)?
+  private var picture: (layout: ChoiceLayout, rows: VisibleRows<Choice>, visible: Range<Int>)?
 
   /// - Parameters:
   ///   - closingKeys: the keys that opened it, which close it as well, unless they are text.
@@ -78,13 +78,13 @@ final class ChoiceOverlay: Layer {
         "overlay.choose", "choose", in: .everywhere, keys: [.enter], hint: Command.Hint(self.list.verb, rank: 1),
         servesField: hasField
       ) { [weak self] in
-        if let choice = self?.state.value.selected { self?.choose(choice) }
+        if let choice = self?.state.value.list.selected { self?.choose(choice) }
       },
       Command(
         "overlay.copy", "copy", in: .everywhere, keys: ["y"], hint: Command.Hint("copy", rank: 1),
         isEnabled: Property(value: !hasField && self.list.copy != nil)
       ) { [weak self] in
-        if let self, let choice = state.value.selected { self.list.copy?(choice) }
+        if let self, let choice = state.value.list.selected { self.list.copy?(choice) }
       },
       Command(
         "overlay.complete", "complete what is typed", in: .everywhere, keys: [.tab],
@@ -104,7 +104,7 @@ final class ChoiceOverlay: Layer {
 
   /// Makes the text in the field what the selected choice completes it to.
   private func complete() {
-    guard let completion = state.value.selected?.completion else { return }
+    guard let completion = state.value.list.selected?.completion else { return }
     for edit in [.moveToEnd, .deleteToStart, .insert(completion)] as [TextEdit] { edits.send(value: edit) }
   }
 
@@ -118,29 +118,30 @@ extension ChoiceOverlay {
   private func layout(_ state: ChoiceState) -> ChoiceLayout {
     hasField
       ? ChoiceLayout(withFieldOn: size)
-      : ChoiceLayout(size, rows: state.rows.count, width: max(ChoiceColumns(state.all).width, minimalWidth(state)))
+      : ChoiceLayout(
+        size, rows: state.list.rows.count, width: max(ChoiceColumns(state.list.elements).width, minimalWidth(state)))
   }
 
   /// The columns that the title and the sentence of an empty list need.
   private func minimalWidth(_ state: ChoiceState) -> Int {
-    let sentence = state.rows.isEmpty ? DisplayWidth.of(list.whenEmpty(state.field.text)) : 0
+    let sentence = state.list.rows.isEmpty ? DisplayWidth.of(list.whenEmpty(state.field.text)) : 0
     return max(DisplayWidth.of(list.title) + 4, sentence)
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let state = state.value
     let layout = layout(state)
-    let selected = state.selectedRow
+    let selected = state.list.selectedRow
     scroll.settle(
-      selection: selected.map { (id: $0, index: $0) }, count: state.rows.count, visible: layout.list.count)
-    let visible = scroll.rows(count: state.rows.count, visible: layout.list.count)
-    picture = (layout, state.rows, visible)
+      selection: selected.map { (id: $0, index: $0) }, count: state.list.rows.count, visible: layout.list.count)
+    let visible = scroll.rows(count: state.list.rows.count, visible: layout.list.count)
+    picture = (layout, state.list.rows, visible)
     canvas.cursor = nil
     canvas.fill(layout.rect)
     canvas.within(layout.rect) { box in
       PaneBorder(
         title: list.title, status: [], isBusy: false,
-        thumb: ScrollThumb(offset: visible.lowerBound, visible: layout.list.count, total: state.rows.count),
+        thumb: ScrollThumb(offset: visible.lowerBound, visible: layout.list.count, total: state.list.rows.count),
         thumbLines: layout.list.lowerBound - 1..<layout.list.upperBound - 1
       ).draw(context, into: &box)
       let rows = Rect(x: 1, y: layout.list.lowerBound, width: box.width - 2, height: layout.list.count)
@@ -166,16 +167,17 @@ extension ChoiceOverlay {
     _ state: ChoiceState, _ visible: Range<Int>, selected: Int?, _ context: PaneContext, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
-    guard !state.rows.isEmpty else {
+    guard !state.list.rows.isEmpty else {
       let sentence = list.whenEmpty(state.field.text)
       canvas.draw(sentence, theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
       return
     }
-    let columns = ChoiceColumns(state.all)
+    let columns = ChoiceColumns(state.list.elements)
     ListRows(height: canvas.height).draw(
       visible, selected: selected, bar: context.isFocused ? theme.accent : theme.dim, into: &canvas
     ) { index, row in
-      columns.draw(state.rows[index], isSelected: index == selected, into: &row)
+      let choice = state.list.rows[index]
+      columns.draw(choice, matching: state.matches(in: choice), isSelected: index == selected, into: &row)
     }
   }
 
@@ -191,7 +193,7 @@ extension ChoiceOverlay {
       let line = event.location.y - layout.rect.y
       guard layout.list.contains(line) else { return }
       let index = visible.lowerBound + line - layout.list.lowerBound
-      if visible.contains(index) { choose(rows[index].choice) }
+      if visible.contains(index) { choose(rows[index]) }
     }
   }
 }

@@ -11,16 +11,9 @@ struct ChoiceState: Sendable {
     case move(Motion)
   }
 
-  struct Row: Sendable, Hashable {
-    var choice: Choice
-    /// The characters of the title that match the field.
-    var ranges: [Range<Int>]
-  }
-
   private(set) var field = TextFieldState()
-  private(set) var rows: [Row] = []
-  private(set) var selection: Choice.ID?
-  private var choices: [Choice] = []
+  /// The choices, those that match the field, and the selected one.
+  private(set) var list = FilteredList<Choice>(orElse: .first)
   private let isFiltered: Bool
 
   init(_ choices: [Choice], isFiltered: Bool) {
@@ -28,13 +21,11 @@ struct ChoiceState: Sendable {
     take(.choices(choices))
   }
 
-  /// The selected row's index; `nil` where there is nothing to choose.
-  var selectedRow: Int? { rows.firstIndex { $0.choice.id == selection } }
-  var selected: Choice? { selectedRow.map { rows[$0].choice } }
-  /// Whether some choice has the mark of what holds now.
-  var hasCurrent: Bool { choices.contains(where: \.isCurrent) }
-  /// All choices, whether they match or not.
-  var all: [Choice] { choices }
+  /// The characters of a choice's title that match the field.
+  func matches(in choice: Choice) -> [Range<Int>] {
+    guard case .letters(let pattern) = list.filter else { return [] }
+    return pattern.match(choice.title, alias: choice.alias)?.ranges ?? []
+  }
 
   mutating func take(_ input: Input) {
     switch input {
@@ -42,36 +33,22 @@ struct ChoiceState: Sendable {
       let isSame = field.text == self.field.text
       self.field = field
       guard !isSame else { return }
-      match()
+      if isFiltered { list.filter(by: .letters(FuzzyPattern(field.text))) }
       // What was typed asks for the best match, not for what was selected before.
-      selection = first
+      selectFirst()
     case .choices(let choices):
-      self.choices = choices
-      match()
-      if selectedRow == nil { selection = first }
-    case .move(let motion):
-      guard !rows.isEmpty else { return }
-      let target =
-        switch motion {
-        case .lines(let count): (selectedRow ?? 0) + count
-        case .start: 0
-        case .end: rows.count - 1
-        }
-      selection = rows[max(0, min(target, rows.count - 1))].choice.id
+      let selected = list.selection
+      list.replace(with: choices)
+      let isStillThere = selected.map { list.select($0) } ?? false
+      if !isStillThere { selectFirst() }
+    case .move(let motion): list.move(motion)
     }
   }
 
-  private var first: Choice.ID? {
-    let current = field.text.isEmpty ? rows.first(where: \.choice.isCurrent) : nil
-    return (current ?? rows.first)?.choice.id
-  }
-
-  private mutating func match() {
-    guard isFiltered else {
-      rows = choices.map { Row(choice: $0, ranges: []) }
-      return
-    }
-    rows = FuzzyPattern(field.text).rank(choices, name: \.title, alias: \.alias)
-      .map { Row(choice: $0.value, ranges: $0.match.ranges) }
+  /// Selects the first row, or what holds now while nothing is typed.
+  private mutating func selectFirst() {
+    list.deselect()
+    guard field.text.isEmpty, let current = list.elements.first(where: \.isCurrent) else { return }
+    list.select(current.id)
   }
 }

@@ -150,6 +150,9 @@ extension FilteredList {
     return true
   }
 
+  /// Chooses what is selected, where that stands in for another element.
+  public mutating func keepSelected() { if let row = selectedRow { choose(row: row) } }
+
   /// Forgets what was chosen.
   public mutating func deselect() { (chosen, chosenPlace) = (nil, 0) }
 

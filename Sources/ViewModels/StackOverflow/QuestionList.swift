@@ -76,15 +76,13 @@ struct QuestionList: Sendable {
   /// is at its top, so that nothing jumps.
   private var waiting: QuestionRows?
 
-  private var questions = FilteredQuestions()
+  /// What is shown of the answers, and what the filter lets through of that.
+  private var rows = QuestionRows()
+  private var list = FilteredList<Question>(orElse: .nearest)
   private var filter = FilterField()
   private var load = Rows.State(.once(.first))
 
-  /// The question that was chosen last, and its place among all. While the filter hides it, the nearest row is selected
-  /// instead; the question is selected again when the filter lets it through.
-  private var chosen: Question.ID?
-  private var chosenPlace = 0
-  /// Whether a person chose it. What is selected by itself holds nothing in its place when the first answer comes.
+  /// Whether a person chose the selected question. What is selected by itself holds nothing in its place when the first answer comes.
   private var isChosenByHand = false
 
   init(_ feed: QuestionFeed, hasRoom: Bool = false) {
@@ -116,7 +114,7 @@ struct QuestionList: Sendable {
     isChosenByHand = true
     switch input {
     case .move(let motion): move(motion)
-    case .select(let id): select(id)
+    case .select(let id): list.select(id)
     case .open: open()
     case .load, .field, .close, .feed, .openNeighbour, .leave, .room: break
     }
@@ -125,7 +123,7 @@ struct QuestionList: Sendable {
 
   private mutating func takeFilter(_ change: FilterField.Change) {
     filter.take(change)
-    if filter.state.words != questions.words { questions.filter(by: filter.state.field.text) }
+    list.filter(by: filter.state.words)
   }
 }
 
@@ -137,18 +135,18 @@ extension QuestionList {
     load = state
     let rows = state.value ?? QuestionRows()
     let isSameList =
-      state.value != nil && rows.feed == questions.rows.feed && rows.provenance == questions.rows.provenance
+      state.value != nil && rows.feed == self.rows.feed && rows.provenance == self.rows.provenance
     // What a person keeps is not new to them.
     if !isSameList || rows.feed.selection == .kept {
       news = 0
-    } else if isWhole, !questions.all.isEmpty, rows.questions != questions.all {
-      let known = Set(questions.all.map(\.id))
+    } else if isWhole, !list.elements.isEmpty, rows.questions != list.elements {
+      let known = Set(list.elements.map(\.id))
       news = rows.questions.count { !known.contains($0.id) }
     } else if isWhole {
       news = 0
     }
-    let mayWait = isSameList && state.isAutomatic && !questions.rows.isCached && !questions.all.isEmpty
-    if mayWait, !isAtTop, rows.questions != questions.all {
+    let mayWait = isSameList && state.isAutomatic && !self.rows.isCached && !list.elements.isEmpty
+    if mayWait, !isAtTop, rows.questions != list.elements {
       waiting = rows
     } else {
       show(rows, isNothing: state.value == nil)
@@ -156,7 +154,7 @@ extension QuestionList {
   }
 
   /// Whether a person looks at the first rows, so that others may come above them.
-  private var isAtTop: Bool { opened == nil && (selectedRow ?? 0) == 0 }
+  private var isAtTop: Bool { opened == nil && (list.selectedRow ?? 0) == 0 }
 
   private mutating func joinAtTop() {
     if let waiting, isAtTop { show(waiting, isNothing: false) }
@@ -164,73 +162,43 @@ extension QuestionList {
 
   private mutating func show(_ rows: QuestionRows, isNothing: Bool) {
     waiting = nil
-    let isElsewhere = isNothing || rows.provenance != questions.rows.provenance
-    let isFirstAnswer = questions.rows.isCached && !rows.isCached
-    let isOtherList = isElsewhere || rows.feed != questions.rows.feed || (isFirstAnswer && !isChosenByHand)
-    let row = selectedRow ?? 0
-    if rows.questions != questions.all || isOtherList || isFirstAnswer { questions.replace(with: rows) }
+    let isElsewhere = isNothing || rows.provenance != self.rows.provenance
+    let isFirstAnswer = self.rows.isCached && !rows.isCached
     // Another order is read from its beginning, and so is the answer that takes the place of what is from the past.
-    if isOtherList { (chosen, chosenPlace, isChosenByHand) = (nil, 0, false) }
+    let isOtherList = isElsewhere || rows.feed != self.rows.feed || (isFirstAnswer && !isChosenByHand)
+    if isOtherList {
+      list.deselect()
+      isChosenByHand = false
+    }
+    if isOtherList || rows.questions != list.elements { list.replace(with: rows.questions, folded: rows.folded) }
+    self.rows = rows
     // Elsewhere, the same number is another question.
     if isElsewhere { opened = nil }
-    keepSelection(nearRow: isOtherList ? 0 : row)
-  }
-
-  /// After the rows have changed: the chosen question wherever it is now; if it is gone, the row at its place.
-  private mutating func keepSelection(nearRow row: Int) {
-    if let chosen, questions.has(chosen, at: chosenPlace) { return }
-    if let chosen, let place = questions.place(of: chosen) {
-      chosenPlace = place
-    } else if !questions.visible.isEmpty {
-      choose(row: min(row, questions.visible.count - 1))
-    }
   }
 }
 
 // MARK: - Selection
 
 extension QuestionList {
-  private var selectedRow: Int? { questions.row(nearestTo: chosenPlace)?.row }
-
-  private mutating func choose(row: Int) {
-    chosenPlace = questions.place(ofRow: row)
-    chosen = questions.all[chosenPlace].id
-  }
-
-  /// Chooses a question, if the filter lets it through.
-  private mutating func select(_ id: Question.ID) {
-    guard let place = questions.place(of: id), let row = questions.row(nearestTo: place), row.isExact else { return }
-    choose(row: row.row)
-  }
-
-  /// Moves the selection. A move past the last row asks for more; so does one to the end that has been reached.
+  /// Moves the selection. A move past the last row asks for more.
   private mutating func move(_ motion: Motion) {
-    let last = questions.visible.count - 1
-    let row = selectedRow ?? 0
-    let target =
-      switch motion {
-      case .lines(let count): row.clampedSum(count)
-      case .start: 0
-      case .end: row >= last ? last + 1 : last
-      }
-    if last >= 0 { choose(row: min(max(0, target), last)) }
-    if target > last { movesPastEnd += 1 }
+    if list.move(motion) { movesPastEnd += 1 }
   }
 
   /// Beyond the last row there may be more to load, as when the selection moves there.
   private mutating func openNeighbour(_ distance: Int) {
     guard let opened else { return }
     move(.lines(distance))
-    guard let row = selectedRow, questions.visible[row].id != opened.question.id else { return }
+    guard let id = list.selection, id != opened.question.id else { return }
     open()
     isPassing = true
   }
 
   private mutating func open() {
     takeFilter(.accept)
-    guard let row = selectedRow else { return }
-    choose(row: row)
-    opened = Opened(question: questions.visible[row], provenance: questions.rows.provenance)
+    list.keepSelected()
+    guard let question = list.selected else { return }
+    opened = Opened(question: question, provenance: rows.provenance)
     isPassing = false
     search = FilterField()
   }
@@ -245,22 +213,20 @@ extension QuestionList {
   /// The open question; else, where there is room beside the list, the selected one.
   var shown: Shown? {
     if let opened { return Shown(opened: opened, attention: isPassing ? .passing : .opened) }
-    guard hasRoom, let row = selectedRow else { return nil }
-    return Shown(
-      opened: Opened(question: questions.visible[row], provenance: questions.rows.provenance), attention: .preview)
+    guard hasRoom, let question = list.selected else { return nil }
+    return Shown(opened: Opened(question: question, provenance: rows.provenance), attention: .preview)
   }
 
   /// The same as a collection: none or one.
   var allShown: [Shown] { shown.map { [$0] } ?? [] }
 
   var state: QuestionListState {
-    let visible = questions.visible
-    let row = selectedRow
+    let row = list.selectedRow
     return QuestionListState(
       feed: feed, order: load.value?.feed.knownOrder, load: load.progress, loadedAt: load.loadedAt,
-      isFromThePast: load.value?.isCached ?? false, questions: visible,
-      total: questions.all.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.asking == .next,
-      filter: filter.state, selection: row.map { visible[$0].id }, selectedRow: row,
+      isFromThePast: load.value?.isCached ?? false, questions: list.rows,
+      total: list.elements.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.asking == .next,
+      filter: filter.state, selection: row.map { list.rows[$0].id }, selectedRow: row,
       trouble: load.trouble ?? load.extraTrouble)
   }
 }

@@ -42,7 +42,7 @@ extension QuestionRows {
   init(_ cached: CachedQuestions, of feed: QuestionFeed) {
     var known: Set<Question.ID> = []
     questions = cached.page.questions.filter { known.insert($0.id).inserted }
-    for question in questions { folded.append(question.searched) }
+    for question in questions { folded.append(question.searchedTexts) }
     hasMore = cached.page.hasMore
     provenance = cached.page.provenance
     self.feed = feed
@@ -85,7 +85,7 @@ extension QuestionRows {
     func take(_ question: Question, heldAt place: Int? = nil) {
       guard known.insert(question.id).inserted else { return }
       rows.questions.append(question)
-      if let place { rows.folded.append(place, of: held.folded) } else { rows.folded.append(question.searched) }
+      if let place { rows.folded.append(place, of: held.folded) } else { rows.folded.append(question.searchedTexts) }
     }
     for place in 0..<read { take(held.questions[place], heldAt: place) }
     for question in page.questions { take(question) }
@@ -116,9 +116,8 @@ extension QuestionRows {
   var hasOlder: Bool { freshCount < questions.count && page * pageSize < questions.count }
 }
 
-extension Question {
-  /// What a filter looks in.
-  fileprivate var searched: [SafeText] { [title] + tags + (asker.map { [$0] } ?? []) }
+extension Question: Searchable {
+  public var searchedTexts: [SafeText] { [title] + tags + (asker.map { [$0] } ?? []) }
 }
 
 extension QuestionService {

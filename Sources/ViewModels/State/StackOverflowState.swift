@@ -97,7 +97,7 @@ public struct QuestionListState: Sendable, Equatable {
   /// The questions shown were loaded when the program ran before, and nothing has been answered yet.
   public var isFromThePast: Bool
   /// The questions that the filter lets through.
-  public var questions: VisibleQuestions
+  public var questions: VisibleRows<Question>
   /// How many questions there are without the filter.
   public var total: Int
   /// The service has more of them.
@@ -115,7 +115,7 @@ public struct QuestionListState: Sendable, Equatable {
   ///   - selectedRow: Looked for where only the selection is given.
   public init(
     feed: QuestionFeed = QuestionFeed(), order: QuestionOrder? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
-    isFromThePast: Bool = false, questions: VisibleQuestions = [], total: Int = 0, hasMore: Bool = false,
+    isFromThePast: Bool = false, questions: VisibleRows<Question> = [], total: Int = 0, hasMore: Bool = false,
     isLoadingMore: Bool = false, filter: FilterState = FilterState(), selection: Question.ID? = nil,
     selectedRow: Int? = nil, trouble: Trouble? = nil
   ) {
@@ -141,7 +141,7 @@ public struct QuestionListState: Sendable, Equatable {
     selection: Question.ID? = nil, trouble: Trouble? = nil
   ) {
     self.init(
-      feed: feed, load: load, loadedAt: loadedAt, questions: VisibleQuestions(questions), total: total,
+      feed: feed, load: load, loadedAt: loadedAt, questions: VisibleRows<Question>(questions), total: total,
       hasMore: hasMore, isLoadingMore: isLoadingMore, filter: filter, selection: selection, trouble: trouble)
   }
 }
