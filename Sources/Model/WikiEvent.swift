@@ -32,6 +32,22 @@ public struct WikiEvent: Sendable, Hashable {
   public var link: URL? { address.flatMap { URL(string: $0) } }
 }
 
+/// What a server's list of recent changes tells of a stretch of time, as far as the feed has not told it.
+public struct WikiHistory: Sendable, Hashable {
+  /// In any order, each with its time. The feed tells none of them a second time.
+  public var events: [WikiEvent]
+  /// From this time on, by the server's clock, nothing is missing: neither here and in what was told before, nor in the feed.
+  public var start: Date
+  /// The server's time when it answered; `nil` where it does not say.
+  public var serverTime: Date?
+
+  public init(events: [WikiEvent], start: Date, serverTime: Date? = nil) {
+    self.events = events
+    self.start = start
+    self.serverTime = serverTime
+  }
+}
+
 /// What a feed tells: its connection's state, and the events.
 public enum WikiFeedUpdate: Sendable, Hashable {
   /// A connection is being made. All that follows comes from this origin, until another one is told; where it differs from
@@ -43,6 +59,8 @@ public enum WikiFeedUpdate: Sendable, Hashable {
   case connected(source: SafeText)
   /// `isReplay`: the server repeats what happened while there was no connection.
   case event(WikiEvent, isReplay: Bool)
+  /// What happened before the connection stood, and what the feed has not told yet.
+  case history(WikiHistory)
   /// The connection is gone; the feed connects again by itself at `retry`, local clock, or when it is told to where that is
   /// `nil`.
   case disconnected(ServiceError, retry: Date?)

@@ -68,7 +68,7 @@ public enum SettingsText {
     if names.isEmpty { return [] }
     let settings = SettingsTable(vocabulary).settings
     // Besides the settings' own there is one for tests: where the kernel tells of the machine.
-    let known = Set(settings.compactMap(\.variable) + ["REACTUI_SYS_ROOT"])
+    let known = Set(settings.compactMap(\.variable) + ["REACTUI_SYS_ROOT", "REACTUI_MEDIAWIKI_URL"])
     // The prefix that all have makes no two of them alike.
     func word(_ name: String) -> String { String(name.dropFirst(SettingsTable.variablePrefix.count)) }
     let words = settings.filter(\.isRead).compactMap(\.variable).map(word)

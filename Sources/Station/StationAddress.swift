@@ -22,6 +22,10 @@ public struct StationAddress: Sendable, Hashable {
   public var wikiURL: URL { url("ws", "/wiki") }
   /// The Server-Sent Events, `http://…/v2/stream/recentchange`.
   public var eventStreamsURL: URL { url("http", "/v2/stream/recentchange") }
+  /// The English Wikipedia's `api.php`, `http://…/w/api.php`.
+  public var mediaWikiURL: URL { url("http", "/w/api.php") }
+  /// The `api.php` of any wiki: `{host}` stands for the wiki's own host, as in `http://…/{host}/w/api.php`.
+  public var mediaWikiTemplate: String { url("http", "/").absoluteString + "{host}/w/api.php" }
   /// The temperature readings, `http://…/data/`.
   public var conAirURL: URL { url("http", "/data/") }
 

@@ -55,6 +55,7 @@ final class Services: Sendable {
       demonstration: Demonstration(), secrets: SecretReader(environment: environment, clock: clock),
       wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
       temperatureInsistence: temperatureInsistence, notice: notice, clock: clock,
+      mediaWiki: try Self.mediaWiki(environment),
       machine: MachineSource(root: Self.systemRoot(environment), clock: clock))
     self.notices = notices
     self.insistOnQuestions = insistOnQuestions
@@ -76,6 +77,15 @@ final class Services: Sendable {
   static func systemRoot(_ environment: [String: String]) -> String {
     let root = environment["REACTUI_SYS_ROOT"] ?? ""
     return root.isEmpty ? "/sys" : root
+  }
+
+  /// Where wikis have their API, as a variable says it for tests; `nil` where it does not.
+  private static func mediaWiki(_ environment: [String: String]) throws(Failure) -> MediaWikiAddress? {
+    guard let text = environment["REACTUI_MEDIAWIKI_URL"], !text.isEmpty else { return nil }
+    guard let address = MediaWikiAddress(text) else {
+      throw Failure(.usage, "REACTUI_MEDIAWIKI_URL: expected the address of api.php, http or https")
+    }
+    return address
   }
 
   /// The client for a part of the sources, made where that changes.
@@ -111,6 +121,8 @@ private struct ClientMakers {
   let temperatureInsistence: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock: any DateScheduler
+  /// Where wikis have their API, in place of where the stream's server says.
+  let mediaWiki: MediaWikiAddress?
   /// One for all, since it keeps what was measured.
   let machine: MachineSource
 
@@ -146,8 +158,10 @@ private struct ClientMakers {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let demo = { @Sendable () throws -> any WikiFeed in
       // Of the station's two feeds the one that also tells who signed up and how much an edit added.
-      EventStreamsFeed(
-        url: try demonstration.address.eventStreamsURL, origin: .demo, transport: transport, clock: clock)
+      let address = try demonstration.address
+      return EventStreamsFeed(
+        url: address.eventStreamsURL, mediaWiki: wikis(at: MediaWikiAddress(address.mediaWikiTemplate)), origin: .demo,
+        transport: transport, clock: clock)
     }
     return switch source {
     case .server(let url): feed(at: url)
@@ -163,9 +177,15 @@ private struct ClientMakers {
       feed.notices.observeValues { [notice] in notice.send(value: $0) }
       return feed
     }
-    let feed = EventStreamsFeed(url: url, transport: transport, clock: clock)
+    let isWikimedia = url.host()?.hasSuffix(".wikimedia.org") ?? false
+    let address = mediaWiki ?? (isWikimedia ? .wikimedia : .beside(stream: url))
+    let feed = EventStreamsFeed(url: url, mediaWiki: wikis(at: address), transport: transport, clock: clock)
     feed.notices.observeValues { [notice] in notice.send(value: $0) }
     return feed
+  }
+
+  private func wikis(at address: MediaWikiAddress?) -> MediaWikiClient? {
+    address.map { MediaWikiClient(address: $0, transport: transport, clock: clock) }
   }
 
   func rooms(from part: RoomPart) -> any RoomSource {

@@ -52,7 +52,7 @@ import Text
     #expect(values.filter(\.isFinite).min() == entry.expect.min && values.filter(\.isFinite).max() == entry.expect.max)
     #expect(answer.remarks.count == (entry.expect.warnings ?? 0) + (entry.expect.infos ?? 0))
     #expect(series.elements.contains(where: \.hasHistograms) == (entry.expect.histogramSamples != nil))
-    #expect(answer.failure(at: .distantPast) == nil)
+    #expect(answer.failure(at: .distantPast, retryAfter: nil) == nil)
   }
 
   @Test func aSpikeOfTwoSecondsIsInTheStepAndNothingOfTheFuture() throws {

@@ -161,6 +161,68 @@ extension EditRate {
   }
 }
 
+/// Edits that somebody else tells of afterwards.
+@Suite struct EditRateHistoryTests {
+  @Test func whatWasBeforeTheConnectionMeetsWhatIsHeardInTheSameWindows() {
+    var rate = EditRate()
+    rate.connect(at: date(12))
+    for second in [13.0, 14, 16, 17] { rate.count(at: date(second)) }
+    #expect(rate.current == nil)
+    rate.add([date(1), date(7), date(8), date(11)], from: date(0))
+    #expect(rate.current == 0.6, "the window in which the connection began is whole now")
+    rate.advance(to: date(20))
+    let points = rate.taken()
+    #expect(points.map(\.time) == [5, 10, 15, 20])
+    #expect(points.map(\.value) == [0.2, 0.4, 0.6, 0.4])
+  }
+
+  @Test func aWindowOfWhichAPartIsMissingIsLeftOut() {
+    var rate = EditRate()
+    rate.connect(at: date(12))
+    rate.add([date(7), date(11)], from: date(6))
+    rate.advance(to: date(15))
+    let points = rate.taken()
+    #expect(points.map(\.time) == [15])
+    #expect(points.map(\.value) == [0.2])
+  }
+
+  @Test func pagesOfThePastAddUpWhereTheyMeetInsideOfAWindow() {
+    var rate = EditRate()
+    rate.connect(at: date(12))
+    rate.advance(to: date(15))
+    rate.add([date(9), date(11)], from: date(8))
+    rate.add([date(2), date(6), date(7)], from: date(0))
+    let series = Series(rate.takePoints())
+    #expect(series.points.map(\.value) == [0.2, 0.6, 0.2])
+    #expect(series.points.map { $0.time - 1_400_165_160 } == [5, 10, 15])
+  }
+
+  @Test func aGapThatIsToldOfAfterwardsIsClosed() {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.count(at: date(1))
+    rate.count(at: date(6))
+    rate.disconnect(at: date(7))
+    rate.connect(at: date(23))
+    rate.add([date(8), date(12), date(22)], from: date(2))
+    rate.advance(to: date(25))
+    let series = Series(rate.takePoints())
+    #expect(series.points.allSatisfy { $0.value != nil })
+    let values = series.points.filter { ($0.time * 10).rounded() == ($0.time * 10) }
+    #expect(values.map(\.value) == [0.2, 0.4, 0.2, 0, 0.2])
+  }
+
+  @Test(arguments: [-1e12, 1e12, .nan, .infinity])
+  func timesThatCannotBeAreNoHarm(seconds: Double) {
+    let time = Date(timeIntervalSince1970: seconds)
+    var rate = EditRate()
+    rate.connect(at: date(12))
+    rate.add([time, time, date(11)], from: time)
+    rate.advance(to: date(15))
+    #expect(rate.taken().allSatisfy { ($0.value ?? 0) <= 0.6 && $0.time <= 15 })
+  }
+}
+
 @Suite struct ClockOffsetTests {
   @Test func theSmallestDifferenceSeenIsTheNearestToThatOfTheClocks() {
     var offset = ClockOffset()

@@ -121,6 +121,60 @@ extension Double {
     #expect(scene.state.chart.annotations == [(start + 30).timeIntervalSince1970])
   }
 
+  @Test func theChartBeginsWithWhatHappenedBeforeTheConnection() {
+    let scene = Scene()
+    scene.wait(2)
+    scene.feed.connect()
+    scene.feed.edit("Heard", at: start + 1.5)
+    func past(_ kind: WikiEvent.Kind, _ title: SafeText, _ seconds: Double) -> WikiEvent {
+      WikiEvent(kind: kind, title: title, time: start + seconds)
+    }
+    let history = WikiHistory(
+      events: [
+        past(.unspecified, "Latest", 1), past(.unspecified, "Earlier", -3), past(.newuser, "Somebody", -4),
+        past(.talk, "Talk:Earlier", -6),
+      ], start: start - 20)
+    scene.feed.input.send(value: .history(history))
+    scene.wait(0.1)
+    #expect(scene.state.rate == 0.2)
+    #expect(scene.rates == [0, 0, 0.2])
+    #expect(scene.state.recent.map(\.event.title) == ["Heard", "Latest", "Earlier", "Somebody", "Talk:Earlier"])
+    // By the clocks' offset, which the edit that was heard told.
+    #expect(scene.state.chart.annotations == [(start - 3.5).timeIntervalSince1970])
+    #expect(scene.state.latestEdit == "Heard")
+    scene.wait(5)
+    #expect(scene.rates == [0, 0, 0.2, 0.4])
+  }
+
+  @Test func thePastIsFilteredLikeWhatIsHeard() {
+    let scene = Scene.connected()
+    scene.feed.edit("Thames", at: start)
+    scene.press { $0.editFilter.send() }
+    scene.press { $0.edits.send(.insert("tha")) }
+    scene.wait(1)
+    let events = ["Thames Barrier", "Other"].map { (title: SafeText) in
+      WikiEvent(kind: .unspecified, title: title, time: start - 9)
+    }
+    scene.feed.input.send(value: .history(WikiHistory(events: events, start: start - 60)))
+    scene.feed.edit("Thailand")
+    scene.wait(1)
+    #expect(scene.state.recent.map(\.event.title) == ["Thailand", "Thames", "Thames Barrier"])
+    #expect(scene.state.total == 4)
+  }
+
+  /// Else what happened meanwhile would seem to have happened just now.
+  @Test func replayedEventsOfAServerWhoseClockIsAheadHaveTheirOwnTime() {
+    let scene = Scene.connected()
+    scene.feed.edit("Live", at: start + 100)
+    scene.wait(5)
+    scene.feed.input.send(value: .disconnected(unreachable, retry: scene.now))
+    scene.wait(60)
+    scene.feed.connect()
+    scene.feed.edit("Missed", at: start + 120, isReplay: true)
+    scene.wait(1)
+    #expect(scene.state.recent.map(\.time) == [start + 20, start])
+  }
+
   @Test func whatArrivesInABurstAfterTheProgramWasStoppedIsNoRate() {
     var intake = WikipediaIntake()
     var batch = WikipediaBatch()

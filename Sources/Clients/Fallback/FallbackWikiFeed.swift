@@ -135,7 +135,7 @@ private final class FallbackFeedRun: Sendable {
     round += live.updates(reconnecting: reconnects).start { event in
       guard case .value(var update) = event, !round.isDisposed else { return }
       switch update {
-      case .connected, .event: settle(.live)
+      case .connected, .event, .history: settle(.live)
       case .disconnected(let error, _): settle(error.isUnreachable ? .demo : .live)
       case .connecting, .restarted: if decision.outcome == nil { update = .connecting(self.shown.withLock { $0 }) }
       }

@@ -33,14 +33,14 @@ struct PrometheusAnswer<Content: Decodable & Sendable>: Envelope {
     if fields.optional(.isPartial, as: Bool.self) == true { remarks.append("the answer is partial") }
   }
 
-  /// The content; `nil` where the answer is an error, which ``failure(at:)`` has.
+  /// The content; `nil` where the answer is an error, which ``failure(at:retryAfter:)`` has.
   var content: Content? {
     if case .success(let content) = outcome { content } else { nil }
   }
 
   /// Errors that blame the server pass; those that blame the query last until a person has changed it. Their texts differ
   /// from version to version, and are for people.
-  func failure(at now: Date) -> ServiceError? {
+  func failure(at now: Date, retryAfter: Date?) -> ServiceError? {
     guard case .error(let type, let text) = outcome else { return nil }
     let words = ServiceWords.words(text) ?? ""
     switch type {

@@ -8,7 +8,7 @@ import Text
 // gateway in front of it.
 
 extension StackExchangePayload: Envelope {
-  func failure(at now: Date) -> ServiceError? {
+  func failure(at now: Date, retryAfter: Date?) -> ServiceError? {
     guard let id = errorID else { return nil }
     // No more of it is looked at than a person gets to see.
     let message = String((errorMessage ?? "").unicodeScalars.prefix(Self.messageLimit))

@@ -23,16 +23,19 @@ struct API: Sendable {
   let reached: @Sendable () -> Void
   /// The service's name, for errors.
   let name: SafeText
-  let pauses = Pauses()
+  let pauses: Pauses
 
-  /// - Parameter name: the service's name; without it, errors name the host.
+  /// - Parameters:
+  ///   - name: the service's name; without it, errors name the host.
+  ///   - pauses: shared by the addresses of a service that has several.
   init(
-    _ base: URL, name: SafeText? = nil, transport: Transport, clock: any DateScheduler,
+    _ base: URL, name: SafeText? = nil, transport: Transport, clock: any DateScheduler, pauses: Pauses = Pauses(),
     reached: @escaping @Sendable () -> Void = {}
   ) {
     self.base = base
     self.transport = transport
     self.clock = clock
+    self.pauses = pauses
     self.reached = reached
     self.name = name ?? base.hostLabel
   }
@@ -138,9 +141,15 @@ struct Call: Sendable {
 /// ask for a pause too.
 protocol Envelope: Decodable, Sendable {
   /// The service's own error, where this is one in place of content.
-  func failure(at now: Date) -> ServiceError?
+  ///
+  /// - Parameter retryAfter: What the header `Retry-After` says, for errors that come with a success as their status.
+  func failure(at now: Date, retryAfter: Date?) -> ServiceError?
   /// Until when the service wants no further requests like this one; `nil` where it does not say.
   func pauseEnd(from now: Date) -> Date?
+}
+
+extension Envelope {
+  func pauseEnd(from now: Date) -> Date? { nil }
 }
 
 extension HTTPAnswer {
@@ -162,7 +171,11 @@ extension HTTPAnswer {
 
   /// As ``content(_:at:)``, of a body that was decoded before.
   func content<Value: Envelope>(_ value: Result<Value, ServiceError>, at now: Date) throws(ServiceError) -> Value {
-    if case .success(let value) = value, let failure = value.failure(at: now) { throw failure }
+    if case .success(let value) = value,
+      let failure = value.failure(at: now, retryAfter: RetryAfter.date(in: headers, at: now))
+    {
+      throw failure
+    }
     guard (200..<300).contains(status) else { throw refusal(at: now) }
     return try value.get()
   }

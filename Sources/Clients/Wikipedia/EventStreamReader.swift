@@ -23,6 +23,16 @@ struct EventStreamReader: Sendable {
   private var known = RecentIDs(capacity: Self.rememberedIDs)
   private var replays = ReplayDetector()
   private var lastHeard: Date?
+  private let hasHistory: Bool
+  /// What the stream has not told and cannot tell, before the connection stood.
+  private var missing: Gap?
+
+  /// A stretch of time that the stream does not close by itself.
+  private enum Gap: Sendable {
+    /// All that was before the first connection.
+    case beginning
+    case since(Date)
+  }
   /// Why the stream of this connection is over, by the server's own words; `nil` while it goes on. The server says it in an
   /// event `error` (https://github.com/wikimedia/KafkaSSE), and may hold the connection open after that.
   private(set) var failure: SafeText?
@@ -34,9 +44,15 @@ struct EventStreamReader: Sendable {
   /// After a longer time without connection the stream is taken up where it is now: the server would send hours of
   /// events of all wikis in one burst.
   static let longestResume: TimeInterval = 900
+  /// Seconds of history that are asked for at most.
+  static let longestHistory: TimeInterval = 600
+  /// Seconds by which an event may come later than another one that happened after it, and clocks may differ.
+  private static let historyMargin: TimeInterval = 10
 
-  init(wiki: String?) {
+  /// - Parameter hasHistory: Whether anybody can be asked for what the stream does not tell.
+  init(wiki: String?, hasHistory: Bool = false) {
     self.wiki = wiki
+    self.hasHistory = hasHistory
     domain = wiki.flatMap(WikiDomain.domain)
     signs = [wiki, domain].compactMap { $0 }.map { Array("\"\($0)\"".utf8) }
   }
@@ -46,7 +62,8 @@ struct EventStreamReader: Sendable {
 
   /// What to ask for with `Last-Event-ID`, byte for byte as it was received; `nil` to begin with the present.
   func resumeID(at now: Date) -> String? {
-    guard let lastHeard, now.timeIntervalSince(lastHeard) < Self.longestResume else { return nil }
+    // What the stream repeats would be known, and so not count, where the history of that time comes only afterwards.
+    guard missing == nil, let lastHeard, now.timeIntervalSince(lastHeard) < Self.longestResume else { return nil }
     let id = parser.lastEventID
     // Bytes that cannot stand in a header cannot be sent back.
     return id.isEmpty || id.contains { $0 < 0x20 || $0 >= 0x7F } ? nil : String(decoding: id, as: UTF8.self)
@@ -64,7 +81,35 @@ struct EventStreamReader: Sendable {
     failure = nil
     replays.connected(at: now, isResumed: isResumed)
     proof = MessageProof()
+    if hasHistory, !isResumed { missing = missing ?? lastHeard.map { .since($0) } ?? .beginning }
   }
+
+  /// Since when the history is wanted, by the server's clock as far as that is the local one; `nil` where the stream has told,
+  /// or tells, all.
+  func missingSince(at now: Date) -> Date? {
+    let earliest = now.addingTimeInterval(-Self.longestHistory)
+    switch missing {
+    case nil: return nil
+    case .beginning: return earliest
+    case .since(let date): return max(earliest, date.addingTimeInterval(-Self.historyMargin))
+    }
+  }
+
+  /// There is no more history, or none at all.
+  mutating func endHistory() { missing = nil }
+
+  /// What a page of a wiki's recent changes tells that the stream has not; the stream is not heard to tell it again.
+  mutating func read(_ page: MediaWikiClient.ChangesPage, of wiki: String) -> WikiHistory {
+    let pages = WikiDomain.domain(ofDatabase: wiki).map { "https://\($0)/wiki/" } ?? ""
+    let events = page.rows.compactMap { row -> WikiEvent? in
+      guard let event = WikiEvent(row, wiki: pages), known.insert(Self.key(of: row.id, in: wiki)) else { return nil }
+      return event
+    }
+    return WikiHistory(events: events, start: page.start, serverTime: page.serverTime)
+  }
+
+  /// What tells a change from those of all wikis, which share their numbers.
+  private static func key(of id: Int, in wiki: String) -> String { "\(wiki)/\(id)" }
 
   /// The events that the next bytes complete. What comes after a ``failure`` is not read.
   mutating func read(_ bytes: some Collection<UInt8>, at now: Date) -> [Reading] {
@@ -85,7 +130,8 @@ struct EventStreamReader: Sendable {
     let change = try? LenientJSON.decode(RecentChange.self, from: event.data)
     proof.take(isReadable: change != nil)
     guard let change, isWanted(change), let model = WikiEvent(change) else { return nil }
-    if let id = change.meta?.id, !known.insert(id) { return nil }
+    let key = change.id.map { Self.key(of: $0, in: change.wiki ?? wiki ?? "") } ?? change.meta?.id
+    if let key, !known.insert(key) { return nil }
     return Reading(event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
   }
 

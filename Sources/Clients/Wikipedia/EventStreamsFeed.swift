@@ -7,7 +7,8 @@ import Text
 /// Wikimedia's EventStreams (https://wikitech.wikimedia.org/wiki/Event_Platform/EventStreams), over Server-Sent Events.
 ///
 /// It takes a stream up where it was lost, so nothing is missing after a short interruption; what happened in the
-/// meantime is marked as a replay.
+/// meantime is marked as a replay. What was before the first connection, or in an interruption that the stream cannot close,
+/// comes from the wiki's own list of recent changes (``WikiHistory``), where it does come.
 public final class EventStreamsFeed: WikiFeed {
   public let origin: Origin
   /// What a person should be told once: that events are left out, since they cannot be read.
@@ -16,6 +17,7 @@ public final class EventStreamsFeed: WikiFeed {
   private let leftOut = LeftOut(of: "Wikipedia")
   private let api: API
   private let wiki: String
+  private let mediaWiki: MediaWikiClient?
   private let clock: any DateScheduler
   private let chance: @Sendable () -> Double
 
@@ -25,14 +27,17 @@ public final class EventStreamsFeed: WikiFeed {
   /// - Parameters:
   ///   - url: the stream's address, `http` or `https`.
   ///   - wiki: the wiki whose events are delivered.
+  ///   - mediaWiki: tells what happened before; `nil` where nothing does.
   ///   - origin: `.demo` when it is the built-in station's.
   ///   - clock: what pauses and silence are measured with.
   ///   - chance: where pauses get their jitter from, evenly distributed in 0..<1.
   public init(
-    url: URL, wiki: String = "enwiki", origin: Origin = .live, transport: Transport, clock: any DateScheduler,
+    url: URL, wiki: String = "enwiki", mediaWiki: MediaWikiClient? = nil, origin: Origin = .live, transport: Transport,
+    clock: any DateScheduler,
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
   ) {
     self.wiki = wiki
+    self.mediaWiki = mediaWiki
     self.origin = origin
     self.clock = clock
     self.chance = chance
@@ -43,7 +48,7 @@ public final class EventStreamsFeed: WikiFeed {
     let source = SafeText(oneLine: wiki)
     let host = api.base.hostLabel
     return SignalProducer { observer, lifetime in
-      let reader = SharedReader(wiki: self.wiki)
+      let reader = SharedReader(wiki: self.wiki, hasHistory: self.mediaWiki != nil)
       lifetime += self.connection(reader)
         .reconnecting(
           ended: .connectionLost(host: host),
@@ -90,7 +95,27 @@ public final class EventStreamsFeed: WikiFeed {
         in: self.api.get(headers: headers + resumption).stream(), reader: reader, isResumed: resumeID != nil,
         host: self.api.base.hostLabel, leftOut: self.leftOut, on: clock
       )
-      .start(observer)
+      .start { event in
+        observer.send(event)
+        // Only now: what happens from here on the stream tells.
+        if event.value == .opened {
+          lifetime += self.history(reader).startWithValues { observer.send(value: .history($0)) }
+        }
+      }
+    }
+  }
+
+  /// What the stream cannot tell, page by page. Where it fails, there is no more of it.
+  private func history(_ reader: SharedReader) -> SignalProducer<WikiHistory, Never> {
+    SignalProducer { observer, lifetime in
+      guard let mediaWiki = self.mediaWiki,
+        let start = reader.withLock({ $0.missingSince(at: self.clock.currentDate) })
+      else { return observer.sendCompleted() }
+      lifetime += mediaWiki.recentChanges(of: self.wiki, since: start)
+        .map { page in reader.withLock { $0.read(page, of: self.wiki) } }
+        .flatMapError { _ in .empty }
+        .on(completed: { reader.withLock { $0.endHistory() } })
+        .start(observer)
     }
   }
 
@@ -161,8 +186,8 @@ extension ServiceError {
 final class SharedReader: Sendable {
   private let reader: Mutex<EventStreamReader>
 
-  init(wiki: String) {
-    reader = Mutex(EventStreamReader(wiki: wiki))
+  init(wiki: String, hasHistory: Bool = false) {
+    reader = Mutex(EventStreamReader(wiki: wiki, hasHistory: hasHistory))
   }
 
   func withLock<Result: Sendable>(_ body: (inout EventStreamReader) -> Result) -> Result {

@@ -45,6 +45,8 @@ struct RecentChange: Decodable {
   }
 
   var meta: Meta?
+  /// The number of the change among those of its wiki (`rcid`); `nil` for what MediaWiki's list of recent changes does not have.
+  var id: Int?
   var type: String?
   var namespace: Int?
   var title: String?
@@ -57,7 +59,7 @@ struct RecentChange: Decodable {
   var logAction: String?
 
   private enum Key: String, CodingKey {
-    case meta, type, namespace, title, timestamp, wiki, length
+    case meta, id, type, namespace, title, timestamp, wiki, length
     case titleURL = "title_url"
     case logType = "log_type"
     case logAction = "log_action"
@@ -68,6 +70,7 @@ struct RecentChange: Decodable {
     wiki = fields.optional(.wiki)
     meta = fields.optional(.meta)
     type = fields.optional(.type)
+    id = fields.optional(.id)
     namespace = fields.optional(.namespace)
     guard meta != nil || type != nil else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no change"))
@@ -91,23 +94,32 @@ extension WikiEvent {
   /// The event in the seven types of the original feed; `nil` for what has none there: categorisations, changes on
   /// other sites, and accounts that exist already and are only new to this wiki (`autocreate`).
   init?(_ change: RecentChange) {
-    guard !change.isCanary, let kind = Kind(change) else { return nil }
+    guard !change.isCanary,
+      let kind = Kind(
+        type: change.type, logType: change.logType, logAction: change.logAction, namespace: change.namespace)
+    else { return nil }
     let title = change.title ?? ""
     var lengthChange: Int?
     // Only a new page had no bytes before; of another one it is not known how many it had.
     if let length = change.length, let new = length.new,
       let old = length.old ?? (change.type == "new" && !length.hasOld ? 0 : nil)
     {
-      let (difference, isTooLarge) = new.subtractingReportingOverflow(old)
-      lengthChange = isTooLarge ? nil : difference
+      lengthChange = Self.lengthChange(from: old, to: new)
     }
     self.init(
-      kind: kind,
-      title: kind == .newuser
-        ? SafeText(label: Self.userName(in: title, namespace: change.namespace)) : SafeText(title: title),
+      kind: kind, title: Self.title(title, of: kind, namespace: change.namespace),
       time: change.meta?.time ?? change.timestamp.map { Date(timeIntervalSince1970: $0) },
       lengthChange: lengthChange,
       address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page)?.absoluteString)
+  }
+
+  static func lengthChange(from old: Int, to new: Int) -> Int? {
+    let (difference, isTooLarge) = new.subtractingReportingOverflow(old)
+    return isTooLarge ? nil : difference
+  }
+
+  static func title(_ title: String, of kind: Kind, namespace: Int?) -> SafeText {
+    kind == .newuser ? SafeText(label: userName(in: title, namespace: namespace)) : SafeText(title: title)
   }
 
   /// A sign-up's title is the new user's page, `User:Name` in the wiki's own language.
@@ -120,10 +132,10 @@ extension WikiEvent {
 
 extension WikiEvent.Kind {
   /// The namespaces' numbers are MediaWiki's: 1 talk, 3 user talk, 6 file.
-  fileprivate init?(_ change: RecentChange) {
-    switch (change.type, change.logType, change.namespace) {
+  init?(type: String?, logType: String?, logAction: String?, namespace: Int?) {
+    switch (type, logType, namespace) {
     case ("log", "newusers", _):
-      switch change.logAction {
+      switch logAction {
       // The last is what old wikis write for the first.
       case "create", "create2", "byemail", "newusers": self = .newuser
       case "autocreate": return nil

@@ -5,6 +5,7 @@ import Text
 enum WikiFeedMessage: Sendable, Hashable {
   case opened
   case event(WikiEvent, isReplay: Bool)
+  case history(WikiHistory)
   /// The other side is there, with nothing to say.
   case alive
 }
@@ -16,6 +17,7 @@ extension WikiFeedUpdate {
     case .connecting: self = .connecting(origin)
     case .value(.opened): self = .connected(source: source)
     case .value(.event(let event, let isReplay)): self = .event(event, isReplay: isReplay)
+    case .value(.history(let history)): self = .history(history)
     case .value(.alive): return nil
     case .lost(let error, let retry): self = .disconnected(error, retry: retry)
     }

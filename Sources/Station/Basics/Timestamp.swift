@@ -26,6 +26,9 @@ struct Timestamp: Hashable, Comparable, Sendable {
     return "\(day)T\(time).\(Self.padded(fraction, 3))Z"
   }
 
+  /// `2014-05-15T14:46:00Z`, rounded towards the past.
+  var iso8601Seconds: String { "\(day)T\(time)Z" }
+
   /// `2012-12-11 21:28:00 +0000`, the form in which ConAir writes its points.
   var conAir: String { "\(day) \(time) +0000" }
 

@@ -49,6 +49,7 @@ extension Route {
     case "/wiki": self = .webSocket
     case Pages.stylePath: self = .page
     case "/data": self = method == .POST ? .newReadings : .readings
+    case _ where MediaWikiAPI.isPath(path): self = .mediaWiki
     default:
       let parts = path.split(separator: "/")
       switch (parts.starts(with: ["2.3", "questions"]), parts.count) {

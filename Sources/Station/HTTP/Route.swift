@@ -18,6 +18,8 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case sites
   /// `GET /v2/stream/recentchange`
   case eventStream
+  /// `GET /w/api.php`, and `/{host}/w/api.php` of another wiki
+  case mediaWiki
   /// The WebSocket handshake at `/wiki`
   case webSocket
   /// `GET /data/`

@@ -57,6 +57,7 @@ final class Switchboard: Sendable {
     case .readings: conAir.means(request) { reply(.response($0)) }
     case .newReadings: conAir.store(request, body) { reply(.response($0)) }
     case .eventStream: reply(EventStreamSession.answer(to: request))
+    case .mediaWiki: reply(.response(MediaWikiAPI(feed: feed, now: configuration.now).answer(request)))
     case .webSocket:
       let sentence = "This address speaks WebSocket only."
       reply(.response(.text(.upgradeRequired, sentence, headers: ["Upgrade": "websocket", "Connection": "upgrade"])))
@@ -82,6 +83,7 @@ final class Switchboard: Sendable {
     GET  /questions/{id}                one question, as a page for a browser
     GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events
          /wiki                          Wikipedia's changes over a WebSocket
+    GET  /w/api.php                     the last quarter of an hour of them, as MediaWiki lists recent changes
     GET  /data/?start=…&stop=…&step=…   mean temperatures of one sensor, step in milliseconds
          &sensor=…                      of this one\
     \(configuration.acceptsReadings ? Self.posting : "")

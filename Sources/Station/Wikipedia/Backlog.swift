@@ -7,6 +7,23 @@ struct FeedEvent: Sendable {
   /// With date and id filled in.
   let change: RecentChange
   let timestamp: Timestamp
+
+  // Any numbers will do, as long as no other event has them.
+
+  /// The number among the recent changes, `rcid`.
+  var number: Int { 2_100_000_000 + sequence }
+  var oldRevision: Int { 1_200_000_000 + sequence }
+  var newRevision: Int { 1_300_000_000 + sequence }
+  var logNumber: Int { 160_000_000 + sequence }
+
+  /// Whether MediaWiki's list of recent changes has it. Sources: includes/Logging/PatrolLog.php, and
+  /// AuthManager::autoCreateUser, which publishes nothing.
+  var isListed: Bool {
+    switch change.kind {
+    case .log("patrol", _), .log("newusers", "autocreate"), .canary: false
+    case .edit, .new, .log, .categorize: true
+    }
+  }
 }
 
 /// The events of the last quarter of an hour, so that a client can resume where it was cut off.
@@ -40,6 +57,13 @@ struct Backlog: Sendable {
   func events(from sequence: Int, atMost count: Int) -> [FeedEvent] {
     let skipped = max(0, sequence - start)
     return Array(events.dropFirst(skipped).prefix(count))
+  }
+
+  /// The events of a wiki that are on its list of recent changes, the newest first.
+  func changes(of wiki: String) -> [FeedEvent] {
+    events.filter { $0.change.wiki == wiki && $0.isListed }.sorted {
+      ($0.timestamp.seconds, $0.number) > ($1.timestamp.seconds, $1.number)
+    }
   }
 
   /// Where to resume after having seen an event of this moment: at the first event that is not older. The real service

@@ -85,8 +85,6 @@ enum EventStreamFormat {
     init(_ event: FeedEvent) {
       let change = event.change
       let id = (change.id ?? UUID()).uuidString.lowercased()
-      // Any number will do, as long as no other event has it.
-      let number = 2_100_000_000 + event.sequence
       meta = Meta(
         requestID: id, id: id, domain: "canary", dt: event.timestamp.iso8601, offset: 6_000_000_000 + event.sequence)
       if change.kind == .canary { return }
@@ -111,32 +109,33 @@ enum EventStreamFormat {
       switch change.kind {
       case .edit(let old, let new):
         type = "edit"
-        self.id = number
+        self.id = event.number
         minor = change.isMinor
         length = Sizes(old: old, new: new)
-        revision = Sizes(old: 1_200_000_000 + event.sequence, new: 1_300_000_000 + event.sequence)
+        revision = Sizes(old: event.oldRevision, new: event.newRevision)
       case .new(let size):
         type = "new"
-        self.id = number
+        self.id = event.number
         minor = change.isMinor
         length = Sizes(new: size)
-        revision = Sizes(new: 1_300_000_000 + event.sequence)
+        revision = Sizes(new: event.newRevision)
       case .log(let type, let action):
-        // Here the real service has `null` as often as a number.
+        // What is not in the list of recent changes has `null` here.
         self.type = "log"
-        logID = 160_000_000 + event.sequence
+        if event.isListed { self.id = event.number }
+        logID = event.logNumber
         logType = type
         logAction = action
       case .categorize:
         type = "categorize"
-        self.id = number
+        self.id = event.number
       case .canary: break
       }
     }
   }
 
   /// `en.wikipedia.org` of `enwiki`.
-  private static func domain(ofWiki wiki: String) -> String {
+  static func domain(ofWiki wiki: String) -> String {
     switch wiki {
     case "commonswiki": return "commons.wikimedia.org"
     case "wikidatawiki": return "www.wikidata.org"

@@ -90,13 +90,22 @@ public final class WikipediaFeed: Sendable {
   func subscribe(_ subscription: FeedSubscription, resumingFrom seen: Timestamp? = nil) -> (id: Int, FeedReader) {
     let date = now()
     return state.update { state in
-      if state.subscriptions.isEmpty { self.catchUp(from: seen?.date ?? date, to: date, in: &state) }
+      if state.subscriptions.isEmpty { self.catchUp(to: date, in: &state) }
       let id = state.nextSubscription
       state.nextSubscription += 1
       state.subscriptions[id] = subscription
       self.wind(&state)
       let position = seen.map { state.backlog.sequence(resumingFrom: $0) } ?? state.backlog.end
       return (id, FeedReader(position: position))
+    }
+  }
+
+  /// The recent changes of a wiki, the newest first: also of the time in which nobody listened.
+  func changes(of wiki: String) -> [FeedEvent] {
+    let date = now()
+    return state.update { state in
+      if state.subscriptions.isEmpty { self.catchUp(to: date, in: &state) }
+      return state.backlog.changes(of: wiki)
     }
   }
 
@@ -130,10 +139,10 @@ public final class WikipediaFeed: Sendable {
   }
 
   /// Makes up what happened while nobody listened.
-  private func catchUp(from date: Date, to now: Date, in state: inout State) {
+  private func catchUp(to now: Date, in state: inout State) {
     guard case .real = pace else { return }
     let earliest = now.addingTimeInterval(-Double(state.backlog.maximumAge) / 1_000)
-    var inventor = state.inventor ?? EditInventor(seed: seed, start: max(earliest, min(date, now)))
+    var inventor = state.inventor ?? EditInventor(seed: seed, start: earliest)
     // Too far ahead is what the clock leaves behind when it is set back.
     let plausible = earliest...now.addingTimeInterval(60)
     if !(state.upcoming?.date.map(plausible.contains) ?? false) {

@@ -7,6 +7,8 @@ import Foundation
 ///   nothing was edited. A rate stands at its window's end.
 /// - The windows in which a connection begins or ends are left out. Scaled up from a second or two, they would be noise
 ///   drawn as a fact; so the line ends at the last full window, and a gap follows.
+/// - Windows that were not listened to, or not from their beginning, count where somebody else tells of them afterwards
+///   (``add(_:from:)``).
 /// - A window whose end is told more than two windows late was not listened to: the program was stopped, or the machine
 ///   asleep. That stretch is a gap, and counting begins again with the next window. The same goes for a clock that was
 ///   set back.
@@ -18,29 +20,41 @@ struct EditRate: Sendable {
   private static let moment: TimeInterval = 1
 
   private struct Window: Sendable {
-    var start: Date
+    /// Counts the windows since 1970.
+    let number: Int
     /// Whether it was listened to from its beginning.
     var isFull: Bool
     var count = 0
 
+    var start: Date { Date(timeIntervalSince1970: Double(number) * EditRate.window) }
     var end: Date { start.addingTimeInterval(EditRate.window) }
 
     init(at date: Date) {
       let number = (date.timeIntervalSince1970 / EditRate.window).rounded(.down)
-      start = Date(timeIntervalSince1970: number * EditRate.window)
-      isFull = start == date
+      // A date may be anything that a server says.
+      self.number = Int(exactly: number) ?? 0
+      isFull = Date(timeIntervalSince1970: number * EditRate.window) == date
+    }
+
+    init(number: Int) {
+      self.number = number
+      isFull = true
     }
   }
 
   /// Edits a second in the last full window; `nil` before there is one, and without a connection.
   private(set) var current: Double?
-  /// Rates and gaps that were not taken yet, in the order of time.
+  /// Rates and gaps that were not taken yet. Of several at the same time the last one counts.
   private var points: [Series.Point] = []
   /// The window that is being counted; `nil` without a connection.
   private var open: Window?
   /// The latest time that was told.
   private var latest = Date.distantPast
-  private var hasGap = true
+  /// Where the line has ended with a gap, and the rate before it; `nil` while it goes on.
+  private var gap: (time: Double, rate: Double?)? = (-.infinity, nil)
+  /// What was counted in the windows that ended last, also where they were not listened to from their beginning, by their
+  /// numbers: it is not known yet what somebody else tells of them.
+  private var counts = RecentCounts()
 
   /// A connection begins.
   mutating func connect(at now: Date) {
@@ -48,10 +62,42 @@ struct EditRate: Sendable {
     begin(at: now)
   }
 
+  /// Counts edits that were not listened to, as somebody else tells of them afterwards: with them nothing is missing from
+  /// `start` on.
+  ///
+  /// ```
+  /// listened:       ····|··ooo|ooooo|oo     o: counted    ·: not listened to
+  /// told of:        xxxx|xx   |     |
+  /// rates:             p|    p|    p|
+  /// ```
+  mutating func add(_ edits: [Date], from start: Date) {
+    guard var open else { return }
+    for edit in edits {
+      let number = Window(at: min(edit, latest)).number
+      if number >= open.number { open.count += 1 } else { counts.add(1, to: number) }
+    }
+    let first = Window(at: start)
+    let firstFull = first.isFull ? first.number : first.number + 1
+    if firstFull <= open.number { open.isFull = true }
+    self.open = open
+    let beginning = max(firstFull, open.number - RecentCounts.limit)
+    guard beginning < open.number else { return }
+    // What came before is joined to this, so there is no gap any more.
+    if let gap, let rate = gap.rate, Double(beginning) * Self.window <= gap.time {
+      points.append(Series.Point(time: gap.time, value: rate))
+    }
+    for number in beginning..<open.number {
+      add(Double(counts[number]) / Self.window, at: Window(number: number).end)
+    }
+  }
+
   /// The connection ends.
   mutating func disconnect(at now: Date) {
     advance(to: now)
-    if let open { addGap(at: open.start) }
+    if let open {
+      counts.add(open.count, to: open.number)
+      addGap(at: open.start)
+    }
     open = nil
     current = nil
   }
@@ -69,6 +115,7 @@ struct EditRate: Sendable {
   mutating func advance(to now: Date) -> Bool {
     guard let first = open else { return false }
     let isSetBack = now < latest.addingTimeInterval(-Self.moment)
+    if isSetBack { counts = RecentCounts() }
     if isSetBack || now.timeIntervalSince(first.end) >= 2 * Self.window {
       addGap(at: min(now, first.start))
       current = nil
@@ -77,6 +124,7 @@ struct EditRate: Sendable {
     }
     latest = max(latest, now)
     while let window = open, window.end <= now {
+      counts.add(window.count, to: window.number)
       if window.isFull { add(Double(window.count) / Self.window, at: window.end) }
       open = Window(at: window.end)
     }
@@ -84,6 +132,7 @@ struct EditRate: Sendable {
   }
 
   private mutating func begin(at now: Date) {
+    if let window = open { counts.add(window.count, to: window.number) }
     open = Window(at: now)
     latest = now
   }
@@ -91,19 +140,38 @@ struct EditRate: Sendable {
   private mutating func add(_ rate: Double, at time: Date) {
     points.append(Series.Point(time: time.timeIntervalSince1970, value: rate))
     current = rate
-    hasGap = false
+    gap = nil
   }
 
   /// A gap just after the last full window, once between two stretches of line.
   private mutating func addGap(at time: Date) {
-    guard !hasGap else { return }
-    hasGap = true
-    points.append(Series.Point(time: time.timeIntervalSince1970.nextUp, value: nil))
+    guard gap == nil else { return }
+    let time = time.timeIntervalSince1970.nextUp
+    gap = (time, current)
+    points.append(Series.Point(time: time, value: nil))
   }
 
   /// Hands over the points that came about.
   mutating func takePoints() -> [Series.Point] {
     defer { points = [] }
     return points
+  }
+}
+
+/// How many edits there were in each of the windows that ended last, by the windows' numbers.
+private struct RecentCounts: Sendable {
+  /// Windows: ten minutes, and one more for the one in which they begin.
+  static let limit = 121
+
+  private var counts: [Int: Int] = [:]
+
+  subscript(number: Int) -> Int { counts[number] ?? 0 }
+
+  mutating func add(_ count: Int, to number: Int) {
+    guard count > 0 else { return }
+    counts[number, default: 0] += count
+    if counts.count > 2 * Self.limit, let newest = counts.keys.max() {
+      counts = counts.filter { $0.key > newest - Self.limit }
+    }
   }
 }

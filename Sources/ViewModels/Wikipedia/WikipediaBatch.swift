@@ -5,12 +5,14 @@ import Text
 /// What came of one update of the feed or of one tick, thousands a second if need be: so it takes no memory of its own but
 /// where a window of the rate ends.
 struct WikipediaStep: Sendable {
-  /// Points of the rate, in the order of time.
+  /// Points of the rate. One that was told before is replaced by a later one of the same time.
   var points: [Series.Point] = []
   /// The time of a sign-up on the local clock.
   var signUp: Double?
   /// An event for the list.
   var event: RecentEvent?
+  /// Events of the past for the list, in any order; those of sign-ups are marked as well.
+  var past: [RecentEvent] = []
   /// The edited article.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -26,12 +28,14 @@ struct WikipediaStep: Sendable {
 ///
 /// It is bounded, however much comes before it is taken over.
 struct WikipediaBatch: Sendable {
-  /// Points of the rate, in the order of time.
+  /// Points of the rate. One that was told before is replaced by a later one of the same time.
   var points: [Series.Point] = []
   /// Times of sign-ups on the local clock.
   var signUps: [Double] = []
   /// Events for the list, the oldest first.
   var events: [RecentEvent] = []
+  /// Events of the past for the list, in any order.
+  var past: [RecentEvent] = []
   /// The latest edited article; `nil` if none was edited.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -50,8 +54,16 @@ struct WikipediaBatch: Sendable {
     if !next.points.isEmpty { points += next.points }
     if let signUp = next.signUp { signUps.append(signUp, keeping: Self.signUpLimit) }
     if let event = next.event { events.append(event, keeping: WikipediaState.recentLimit) }
+    if !next.past.isEmpty { append(past: next.past) }
     latestEdit = next.latestEdit ?? latestEdit
     (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
+  }
+
+  private mutating func append(past events: [RecentEvent]) {
+    for event in events where event.event.kind == .newuser {
+      signUps.append(event.time.timeIntervalSince1970, keeping: Self.signUpLimit)
+    }
+    past = Array((past + events).sorted { $0.time > $1.time }.prefix(WikipediaState.recentLimit))
   }
 }
 

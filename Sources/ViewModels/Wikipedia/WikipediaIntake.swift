@@ -18,12 +18,16 @@ struct WikipediaIntake: Sendable {
   private var era = 0
   private var rate = EditRate()
   private var offset = ClockOffset()
+  /// What the last connection has told of the clocks, in seconds.
+  private var formerOffset: TimeInterval?
   private var connection = WikipediaState.Connection.connecting
   /// When the run of failures began that has not ended yet.
   private var troubleSince: Date?
   /// The first window after a stretch that was not listened to.
   private var resumption: Resumption?
   private var eventCount = 0
+  /// Whether an edit was heard of as it happened.
+  private var hasLatestEdit = false
 
   /// Nobody had listened: the program was stopped, or the clock was set.
   private struct Resumption: Sendable {
@@ -47,9 +51,11 @@ struct WikipediaIntake: Sendable {
     case .update(.connected(let source), let now): connected(to: source, at: now)
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
     case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &taken)
+    case .update(.history(let history), let now): take(history, at: now, into: &taken)
     }
     return WikipediaStep(
-      points: rate.takePoints(), signUp: taken.signUp, event: taken.event, latestEdit: taken.latestEdit,
+      points: rate.takePoints(), signUp: taken.signUp, event: taken.event, past: taken.past,
+      latestEdit: taken.latestEdit,
       rate: rate.current, connection: connection, origin: origin, era: era)
   }
 
@@ -57,6 +63,7 @@ struct WikipediaIntake: Sendable {
   private struct Taken {
     var signUp: Double?
     var event: RecentEvent?
+    var past: [RecentEvent] = []
     var latestEdit: SafeText?
   }
 }
@@ -80,6 +87,9 @@ extension WikipediaIntake {
 
   private mutating func connected(to source: SafeText, at now: Date) {
     rate.connect(at: now)
+    // What is repeated from before the connection comes first, and tells nothing of the way: for that the last connection's
+    // offset holds.
+    if let former = offset.smallest { formerOffset = (0...Self.longestWay).contains(former) ? 0 : former }
     offset = ClockOffset()
     resumption = nil
     troubleSince = nil
@@ -113,14 +123,35 @@ extension WikipediaIntake {
     case .unspecified:
       if !isReplay, time >= resumption?.since ?? .distantPast { rate.count(at: now) }
       taken.latestEdit = event.title
+      hasLatestEdit = true
     case .newuser: taken.signUp = time.timeIntervalSince1970
     default: break
     }
-    // The other kinds have no title in the original's feed: nothing that a row could show.
-    if event.kind == .newuser || !event.title.isEmpty {
-      taken.event = RecentEvent(id: eventCount, event: event, time: time)
-      eventCount += 1
+    taken.event = row(of: event, at: time)
+  }
+
+  /// The past, by the server's clock: its edits are counted where they happened.
+  private mutating func take(_ history: WikiHistory, at now: Date, into taken: inout Taken) {
+    advance(to: now)
+    if let serverTime = history.serverTime { offset.observe(serverTime, arrival: now) }
+    var edits: [Date] = []
+    for event in history.events {
+      guard let time = event.time.map({ min(localTime(of: $0), now) }) else { continue }
+      if event.kind == .unspecified { edits.append(time) }
+      if let row = row(of: event, at: time) { taken.past.append(row) }
     }
+    rate.add(edits, from: localTime(of: history.start))
+    if !hasLatestEdit {
+      let latest = taken.past.lazy.filter { $0.event.kind == .unspecified }.max { $0.time < $1.time }
+      taken.latestEdit = latest?.event.title
+    }
+  }
+
+  /// The other kinds have no title in the original's feed: nothing that a row could show.
+  private mutating func row(of event: WikiEvent, at time: Date) -> RecentEvent? {
+    guard event.kind == .newuser || !event.title.isEmpty else { return nil }
+    defer { eventCount += 1 }
+    return RecentEvent(id: eventCount, event: event, time: time)
   }
 
   /// When an event happened by the local clock, never later than it arrived; its arrival where it has no time of its own.
@@ -131,6 +162,14 @@ extension WikipediaIntake {
       offset.observe(time, arrival: now)
       resumption?.offset.observe(time, arrival: now)
     }
-    return min(offset.localTime(of: time), now)
+    return min(localTime(of: time), now)
   }
+
+  /// A time of the server's on the local clock, as far as is known how the two differ.
+  private func localTime(of time: Date) -> Date {
+    time.addingTimeInterval(offset.smallest ?? formerOffset ?? 0)
+  }
+
+  /// Seconds that an event may have been on its way: an offset of no more says nothing of the clocks.
+  private static let longestWay: TimeInterval = 5
 }

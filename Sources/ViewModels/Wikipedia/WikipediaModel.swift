@@ -103,6 +103,10 @@ extension WikipediaModel {
       let new: [RecentEvent] = batch.events.suffix(limit).reversed()
       live.events = new + live.events.prefix(limit - new.count)
     }
+    if !batch.past.isEmpty {
+      live.events = Array(
+        (live.events + batch.past).sorted { $0.time > $1.time }.prefix(WikipediaState.recentLimit))
+    }
     if !view.isPaused { showLive() }
   }
 

@@ -39,6 +39,7 @@ struct EditsCommand: ScriptCommand {
         case .connected(let source): wiki = source
         case .disconnected(let error, _): return .failure(Failure(error))
         case .connecting, .restarted: wiki = nil
+        case .history: break
         }
         return nil
       }

@@ -1,0 +1,155 @@
+import Foundation
+import Model
+import Text
+
+/// An answer of MediaWiki's `api.php`, in `formatversion=2`.
+///
+/// Errors come with HTTP 200 (https://www.mediawiki.org/wiki/API:Errors_and_warnings).
+struct MediaWikiAnswer<Content: Decodable & Sendable>: Envelope {
+  /// `nil` where the answer is an error.
+  var content: Content?
+  /// The server's time when it answered, in whole seconds.
+  var serverTime: Date?
+  private var error: MediaWikiError?
+
+  private enum Key: String, CodingKey {
+    case error, errors
+    case serverTime = "curtimestamp"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    error = fields.optional(.error) ?? fields.readable(.errors, of: MediaWikiError.self).first
+    serverTime = fields.optional(.serverTime, as: String.self).flatMap(ISO8601.date)
+    if error == nil { content = try Content(from: decoder) }
+  }
+
+  func failure(at now: Date, retryAfter: Date?) -> ServiceError? { error?.failure(at: now, retryAfter: retryAfter) }
+}
+
+/// An error of the API, as both of its forms have it: `{"code", "info"}`, and `{"code", "text"}` with `errorformat`.
+struct MediaWikiError: Decodable, Sendable {
+  var code: String
+  var text: String?
+
+  private enum Key: CodingKey {
+    case code, info, text
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    code = try fields.decode(String.self, forKey: .code)
+    text = fields.optional(.info) ?? fields.optional(.text)
+  }
+
+  /// Seconds that a replica's lag is waited for at least (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter).
+  private static let lagPause: TimeInterval = 5
+
+  func failure(at now: Date, retryAfter: Date?) -> ServiceError {
+    let words = text.map { SafeText(oneLine: $0, limit: ServiceWords.letters) }
+    switch code {
+    case "maxlag":
+      let end = retryAfter ?? now.addingTimeInterval(Self.lagPause)
+      return .pauseRequested(Pause(until: end, words: words, heard: now))
+    case "ratelimited": return .throttled(Pause(until: retryAfter, words: words, heard: now))
+    case "readonly": return .inTrouble(words: words ?? "")
+    case _ where code.hasPrefix("internal_api_error"): return .inTrouble(words: words ?? "")
+    default: return .refused(name: SafeText(oneLine: code, limit: 60), message: words ?? "")
+    }
+  }
+}
+
+/// A page of `list=recentchanges` (https://www.mediawiki.org/wiki/API:RecentChanges), the newest change first.
+struct RecentChangesPage: Decodable, Sendable {
+  var rows: [RecentChangeRow]
+  /// What asks for the next page; `nil` on the last one.
+  var continuation: Continuation?
+
+  /// To be sent back unchanged, all of it.
+  struct Continuation: Decodable, Hashable, Sendable {
+    var fields: [String: String]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      fields = try container.decode([String: String].self)
+    }
+  }
+
+  private enum Key: String, CodingKey {
+    case query
+    case continuation = "continue"
+  }
+
+  private enum QueryKey: String, CodingKey {
+    case rows = "recentchanges"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    continuation = fields.optional(.continuation)
+    rows = try fields.nestedContainer(keyedBy: QueryKey.self, forKey: .query)
+      .decode(ReadableList<RecentChangeRow>.self, forKey: .rows).elements
+  }
+}
+
+/// A row of `list=recentchanges`. Parts that the wiki hides are missing; the row counts all the same.
+struct RecentChangeRow: ListedPayload {
+  static let plural: SafeText = "changes"
+
+  /// The number of the change among those of its wiki; what the stream calls `id`.
+  var id: Int
+  var time: Date
+  var type: String?
+  var namespace: Int?
+  var title: String?
+  var oldLength: Int?
+  var newLength: Int?
+  var logType: String?
+  var logAction: String?
+
+  private enum Key: String, CodingKey {
+    case type, title, timestamp
+    case id = "rcid"
+    case namespace = "ns"
+    case oldLength = "oldlen"
+    case newLength = "newlen"
+    case logType = "logtype"
+    case logAction = "logaction"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    id = try fields.required(.id)
+    guard let time = fields.optional(.timestamp, as: String.self).flatMap(ISO8601.date) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no time"))
+    }
+    self.time = time
+    type = fields.optional(.type)
+    namespace = fields.optional(.namespace)
+    title = fields.optional(.title)
+    oldLength = fields.optional(.oldLength)
+    newLength = fields.optional(.newLength)
+    logType = fields.optional(.logType)
+    logAction = fields.optional(.logAction)
+  }
+}
+
+extension WikiEvent {
+  /// The row in the form that the stream's events are brought to; `nil` for what is none there.
+  ///
+  /// - Parameter wiki: Where the wiki's pages are, `https://en.wikipedia.org/wiki/`.
+  init?(_ row: RecentChangeRow, wiki: String) {
+    guard
+      let kind = Kind(type: row.type, logType: row.logType, logAction: row.logAction, namespace: row.namespace)
+    else { return nil }
+    let title = row.title ?? ""
+    // A log entry has zeros there.
+    let isEdit = row.type == "edit" || row.type == "new"
+    let lengths = isEdit ? row.oldLength.flatMap { old in row.newLength.map { (old, $0) } } : nil
+    self.init(
+      kind: kind, title: Self.title(title, of: kind, namespace: row.namespace), time: row.time,
+      lengthChange: lengths.flatMap { Self.lengthChange(from: $0, to: $1) },
+      address: title.isEmpty || title.utf8.count > WebLink.lengthLimit
+        ? nil : wiki + PercentEncoding.escaped(title, space: "_"))
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Station
+
+/// The list of recent changes, from the outside.
+@Suite struct MediaWikiTests {
+  private static let now = Date(timeIntervalSince1970: 1_795_200_000)
+
+  private let feed: WikipediaFeed
+  private let api: MediaWikiAPI
+
+  init() {
+    feed = WikipediaFeed(pace: .manual, seed: 1, now: { Self.now })
+    api = MediaWikiAPI(feed: feed, now: { Self.now })
+  }
+
+  private struct Page: Decodable {
+    struct Query: Decodable { var recentchanges: [Row] }
+    struct Row: Decodable {
+      var rcid: Int
+      var title: String
+      var type: String
+      var timestamp: String
+    }
+    var query: Query?
+    var curtimestamp: String?
+    var `continue`: [String: String]?
+    var error: [String: String]?
+
+    var rows: [Row] { query?.recentchanges ?? [] }
+  }
+
+  private func ask(_ more: [String: String] = [:], path: String = "/w/api.php") throws -> Page {
+    let standard = ["action": "query", "list": "recentchanges", "format": "json", "formatversion": "2"]
+    let request = StationRequest(
+      route: .mediaWiki, method: "GET", path: path, query: standard.merging(more) { $1 },
+      headers: [(name: "User-Agent", value: "test")], client: "127.0.0.1")
+    var bytes: [UInt8] = []
+    for chunk in api.answer(request).chunks { bytes += chunk.readableBytesView }
+    return try JSONDecoder().decode(Page.self, from: Data(bytes))
+  }
+
+  @Test func pagesContinueEachOtherWithoutHolesAndRepeats() throws {
+    // Several of one second, and out of order in it.
+    feed.emit(
+      (0..<7).map { RecentChange(.edit(oldLength: 1, newLength: 2), title: "\($0)", date: Self.now - Double($0 / 3)) })
+    var titles: [String] = []
+    var more = ["rclimit": "2"]
+    for _ in 0..<4 {
+      let page = try ask(more)
+      titles += page.rows.map(\.title)
+      more.merge(page.continue ?? [:]) { $1 }
+    }
+    #expect(titles == ["2", "1", "0", "5", "4", "3", "6"])
+    #expect(try ask(more).continue == nil)
+  }
+
+  @Test func aSpanAndTypesCanBeAskedFor() throws {
+    feed.emit([
+      RecentChange(.edit(oldLength: 1, newLength: 2), title: "Old", date: Self.now - 700), .signUp("Somebody"),
+      .edit("New"),
+      RecentChange(.categorize, title: "Category:X", namespace: 14), .canary,
+      RecentChange(.log(type: "newusers", action: "autocreate"), title: "User:Y"),
+      RecentChange(.edit(oldLength: 1, newLength: 2), title: "Neu", wiki: "dewiki"),
+    ])
+    let page = try ask(["rcend": "2026-11-20T18:30:00Z", "rctype": "edit|new|log", "rclimit": "500"])
+    #expect(page.rows.map(\.title) == ["New", "User:Somebody"])
+    #expect(page.curtimestamp == "2026-11-20T18:40:00Z")
+    #expect(try ask(path: "/de.wikipedia.org/w/api.php").rows.map(\.title) == ["Neu"])
+  }
+
+  @Test(arguments: [
+    (["rccontinue": "yesterday"], "badcontinue"), (["rccontinue": "20261340250000|1"], "badcontinue"),
+    (["rcend": "soon"], "badtimestamp"), (["list": "nothing"], "badvalue"),
+  ])
+  func whatCannotBeIsRefused(query: [String: String], code: String) throws {
+    #expect(try ask(query).error?["code"] == code)
+  }
+
+  @Test func aQuarterOfAnHourIsInventedBeforeAnybodyListens() throws {
+    let feed = WikipediaFeed(pace: .real, seed: 1, now: { Self.now })
+    let changes = feed.changes(of: "enwiki")
+    let oldest = try #require(changes.last)
+    #expect(Self.now.timeIntervalSince(oldest.timestamp.date) > 800)
+    #expect(changes.count > 1_000)
+  }
+}
