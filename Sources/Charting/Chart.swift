@@ -38,8 +38,8 @@ public struct Chart: Sendable, Hashable {
   }
 
   /// The series of the first line: of a chart of one line, the only one.
-  public var series: Series {
-    get { lines.first?.series ?? Series() }
+  public var series: LineSeries {
+    get { lines.first?.series ?? LineSeries() }
     set {
       if lines.isEmpty { lines = [ChartLine(id: "", name: "", series: newValue)] }
       lines[0].series = newValue
@@ -67,12 +67,19 @@ public struct ChartLine: Sendable, Hashable, Identifiable {
   /// Stays with the line while its name and its place change.
   public let id: String
   public var name: String
-  public var series: Series
+  public var series: LineSeries
   public var shape: LineShape
   public var look: LineLook
 
+  /// A line through single values.
   public init(
     id: String, name: String, series: Series, shape: LineShape = .linear, look: LineLook = LineLook(number: 0)
+  ) {
+    self.init(id: id, name: name, series: .values(series), shape: shape, look: look)
+  }
+
+  public init(
+    id: String, name: String, series: LineSeries, shape: LineShape = .linear, look: LineLook = LineLook(number: 0)
   ) {
     self.id = id
     self.name = name

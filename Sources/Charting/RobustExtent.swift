@@ -29,7 +29,7 @@ public struct RobustExtent: Sendable, Hashable {
   ///   - previous: what the same lines had before.
   /// - Returns: `nil` where there is no value in that time.
   public init?(
-    of lines: [Series], in time: ClosedRange<Double>, leastSpan: Double, includesZero: Bool = false,
+    of lines: [LineSeries], in time: ClosedRange<Double>, leastSpan: Double, includesZero: Bool = false,
     before previous: RobustExtent? = nil
   ) {
     let rule = OutlierRule(time: time, leastSpan: leastSpan.drawable, includesZero: includesZero, previous: previous)
@@ -85,7 +85,7 @@ private struct OutlierRule {
   private static let columnsPerOutlier = 25
 
   /// The single points of a line that are far from the rest of it.
-  func candidates(in line: Series) -> [Candidate] {
+  func candidates(in line: LineSeries) -> [Candidate] {
     let columns = columns(of: line)
     guard columns.count >= Self.leastColumns else { return [] }
     let lows = columns.map(\.lowest).sorted()
@@ -103,13 +103,13 @@ private struct OutlierRule {
   }
 
   /// The range of a line's values without some of its points.
-  func rest(of line: Series, besides candidates: [Candidate]) -> ClosedRange<Double>? {
+  func rest(of line: LineSeries, besides candidates: [Candidate]) -> ClosedRange<Double>? {
     extent(of: line, in: time, besides: candidates.map(\.point.time).sorted())
   }
 
   /// The range of the values in a stretch of time, but for those at some ascending instants.
   private func extent(
-    of line: Series, in time: ClosedRange<Double>, besides times: [Double]
+    of line: LineSeries, in time: ClosedRange<Double>, besides times: [Double]
   ) -> ClosedRange<Double>? {
     let starts = [time.lowerBound] + times.map(\.nextUp)
     let ends = times.map(\.nextDown) + [time.upperBound]
@@ -137,7 +137,7 @@ private struct OutlierRule {
     return (values, max(values.span, leastSpan))
   }
 
-  private func columns(of line: Series) -> [SeriesColumn] {
+  private func columns(of line: LineSeries) -> [SeriesColumn] {
     let width = time.span / Self.columns
     guard width > 0, width.isFinite else { return [] }
     let grid = ColumnGrid(width: width)
@@ -169,7 +169,7 @@ private struct OutlierRule {
 
   /// The furthest point of a far column, where the column would not be far without it.
   private func candidate(
-    _ column: SeriesColumn, _ side: Side, from middle: Middle, in line: Series
+    _ column: SeriesColumn, _ side: Side, from middle: Middle, in line: LineSeries
   ) -> Candidate? {
     guard let extremes = line.extremes(in: column.times) else { return nil }
     let point = side == .above ? extremes.highest : extremes.lowest

@@ -18,10 +18,13 @@ public struct RememberedState: Sendable, Hashable {
   public var marks: QuestionMarks
   /// Lists have one line a row.
   public var isDense: Bool
+  /// What was chosen of the rooms.
+  public var rooms: RoomChoices
 
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
-    tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false
+    tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
+    rooms: RoomChoices = RoomChoices()
   ) {
     self.pane = pane
     self.tab = tab
@@ -30,6 +33,7 @@ public struct RememberedState: Sendable, Hashable {
     self.tabs = tabs
     self.marks = marks
     self.isDense = isDense
+    self.rooms = rooms
   }
 }
 
@@ -88,6 +92,10 @@ public enum StateChange: Sendable, Hashable {
   case drop(QuestionKey)
   case quota(RememberedQuota, of: QuestionServer)
   case isDense(Bool)
+  /// A room's line is not drawn, or is again.
+  case isHidden(Room.Mark, Bool)
+  /// The room that is shown alone; `nil` where all are.
+  case alone(Room.Mark?)
 }
 
 /// Where the state is kept between two runs of the program.

@@ -35,6 +35,9 @@ public struct RoomKey: Sendable, Hashable {
 
   /// The key of the only room of a source.
   public static let only = RoomKey("")
+
+  /// As a part of a room's mark.
+  var mark: String { text }
 }
 
 /// One room's part of an answer.

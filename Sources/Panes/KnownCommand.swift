@@ -22,9 +22,11 @@ struct KnownCommand: Sendable {
     static let overlay = Places(rawValue: 1 << 8)
     /// A list to choose from, with a field that takes text.
     static let overlayField = Places(rawValue: 1 << 9)
+    /// The filter of the rooms takes text.
+    static let conAirField = Places(rawValue: 1 << 10)
 
     static let question: Places = [.text, .searchedText]
-    static let fields: Places = [.listField, .textField, .wikipediaField]
+    static let fields: Places = [.listField, .textField, .wikipediaField, .conAirField]
     static let panes: Places = [.list, .text, .searchedText, .wikipedia, .conAir, .fields]
     static let everywhere: Places = [.panes, .overlay, .overlayField]
   }
@@ -97,19 +99,25 @@ struct KnownCommand: Sendable {
     KnownCommand("search.previous", ["N"], .searchedText),
     KnownCommand("events.filter", ["/"], .wikipedia),
     KnownCommand("events.clear-filter", ["Esc", "Backspace"], .wikipedia),
+    KnownCommand("room.filter", ["/"], .conAir),
+    KnownCommand("room.clear-filter", ["Esc", "Backspace"], .conAir),
     KnownCommand("list.newest", ["Esc", "Backspace"], [.wikipedia, .wikipediaField]),
   ]
 
   private static let charts: [KnownCommand] = {
-    let both: Places = [.wikipedia, .wikipediaField, .conAir]
+    let rooms: Places = [.conAir, .conAirField]
+    let both: Places = [.wikipedia, .wikipediaField, .conAir, .conAirField]
     return [
-      KnownCommand("room.previous", ["Up", "k"], .conAir), KnownCommand("room.next", ["Down", "j"], .conAir),
+      KnownCommand("room.previous", ["Up", "k"], rooms), KnownCommand("room.next", ["Down", "j"], rooms),
       KnownCommand("chart.earlier", ["Left", "h"], both), KnownCommand("chart.later", ["Right", "l"], both),
       KnownCommand("chart.cursor-left", ["Left", "h"], both), KnownCommand("chart.cursor-right", ["Right", "l"], both),
       KnownCommand("chart.cursor-left-far", ["Shift-Left", "H"], both),
       KnownCommand("chart.cursor-right-far", ["Shift-Right", "L"], both),
       KnownCommand("chart.cursor-start", ["Home", "g"], both), KnownCommand("chart.cursor-end", ["End", "G"], both),
-      KnownCommand("chart.higher", ["Up", "k"], .conAir), KnownCommand("chart.lower", ["Down", "j"], .conAir),
+      KnownCommand("chart.higher", ["Up", "k", "Shift-Up", "K"], rooms),
+      KnownCommand("chart.lower", ["Down", "j", "Shift-Down", "J"], rooms),
+      KnownCommand("room.hide", ["Space"], rooms), KnownCommand("room.alone", ["Enter"], rooms),
+      KnownCommand("room.all", ["Esc", "Backspace"], rooms),
       KnownCommand("chart.zoom-in", ["+", "="], both), KnownCommand("chart.zoom-out", ["-"], both),
       KnownCommand("chart.fit", ["0"], both), KnownCommand("chart.follow", ["f"], both),
       KnownCommand("chart.pause", ["p"], both), KnownCommand("chart.resume", ["p"], both),
@@ -132,8 +140,8 @@ struct KnownCommand: Sendable {
     KnownCommand("app.diagnostics", ["D"], .panes), KnownCommand("app.quit", ["q"], .panes),
     KnownCommand("app.quit-always", ["Ctrl-C"], .everywhere), KnownCommand("app.redraw", ["Ctrl-L"], .everywhere),
     KnownCommand("app.suspend", ["Ctrl-Z"], .everywhere),
-    KnownCommand("link.open", ["o"], .panes.subtracting(.conAir)),
-    KnownCommand("link.copy", ["y"], .panes.subtracting(.conAir)),
+    KnownCommand("link.open", ["o"], .panes.subtracting([.conAir, .conAirField])),
+    KnownCommand("link.copy", ["y"], .panes.subtracting([.conAir, .conAirField])),
     KnownCommand("pane.zoom", ["z"], .panes), KnownCommand("pane.unzoom", ["z"], .panes),
     KnownCommand("layout.border-left", ["Ctrl-Left"], .panes),
     KnownCommand("layout.border-right", ["Ctrl-Right"], .panes),

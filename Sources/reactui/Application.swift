@@ -52,7 +52,7 @@ struct Application {
       let conAir = ConAirViewModel(
         sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
         unit: settings.map(\.unit).skipRepeats(), unreadRooms: sources.map(\.unreadRooms).skipRepeats(),
-        scheduler: UI.loop)
+        store: databases?.state, scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
       stackOverflow.refreshes.observe(services.insistOnQuestions)
       conAir.refreshes.observe(services.insistOnTemperatures)

@@ -64,8 +64,9 @@ import Testing
   }
 
   @Test func aChartOfOneSeriesIsAChartOfOneLine() {
-    let series = Series([Series.Point(time: 1, value: 2)])
-    let chart = Chart(series: series, viewport: Self.viewport)
+    let values = Series([Series.Point(time: 1, value: 2)])
+    let series = LineSeries(values)
+    let chart = Chart(series: values, viewport: Self.viewport)
     #expect(chart.series == series && chart.visibleLines.map(\.series) == [series])
     var none = Chart(lines: [], viewport: Self.viewport)
     #expect(none.series.isEmpty)

@@ -10,7 +10,7 @@ import Testing
     _ values: [Double?], least: Double = 1, includesZero: Bool = false, before previous: RobustExtent? = nil
   ) -> RobustExtent? {
     RobustExtent(
-      of: [series(values)], in: 0...Double(max(1, values.count - 1)), leastSpan: least, includesZero: includesZero,
+      of: [LineSeries(series(values))], in: 0...Double(max(1, values.count - 1)), leastSpan: least, includesZero: includesZero,
       before: previous)
   }
 
@@ -108,9 +108,9 @@ import Testing
   @Test func aPointAmongAnotherLinesValuesIsNoOutlier() {
     let spike = Self.series(Self.with([100: 85], Self.wave(240)))
     let hot = Self.series(Array(repeating: 80, count: 240))
-    let alone = RobustExtent(of: [spike], in: 0...239, leastSpan: 1)
+    let alone = RobustExtent(of: [LineSeries(spike)], in: 0...239, leastSpan: 1)
     #expect(alone?.outliers.count == 1)
-    let both = RobustExtent(of: [spike, hot], in: 0...239, leastSpan: 1)
+    let both = RobustExtent(of: [LineSeries(spike), LineSeries(hot)], in: 0...239, leastSpan: 1)
     #expect(both?.outliers == [])
     #expect(both?.values == 20...85)
   }
@@ -128,7 +128,7 @@ import Testing
       let line = Self.series(values, every: 3)
       let start = Double.random(in: -50...300, using: &random)
       let time = start...(start + Double.random(in: 1...900, using: &random))
-      let fit = RobustExtent(of: [line], in: time, leastSpan: 1)
+      let fit = RobustExtent(of: [LineSeries(line)], in: time, leastSpan: 1)
       guard let whole = line.extent(in: time) else {
         #expect(fit == nil)
         continue

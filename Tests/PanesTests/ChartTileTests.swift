@@ -192,7 +192,7 @@ import ViewModels
 
   @Test func aChartWithoutAValueOrWithoutRoomTellsNoColumn() {
     #expect(!draw(Sample.conAir { $0.latest = nil }, 120, 12).text.contains("1 column"))
-    #expect(!draw(Sample.wikipedia { $0.chart.lines[0].series = Series() }, 120, 12).text.contains("1 column"))
+    #expect(!draw(Sample.wikipedia { $0.chart.lines[0].series = LineSeries() }, 120, 12).text.contains("1 column"))
     #expect(!draw(Sample.wikipedia(), 120, 4).text.contains("1 column"))
   }
 

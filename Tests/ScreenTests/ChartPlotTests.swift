@@ -194,7 +194,7 @@ import Text
     // What comes later is drawn once there is a value.
     chart.lines[0].series.insert(Series.Point(time: end, value: 1))
     #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.count == 4)
-    chart.lines[0].series = Series()
+    chart.lines[0].series = LineSeries()
     #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.isEmpty, "without data there is nothing to mark")
   }
 

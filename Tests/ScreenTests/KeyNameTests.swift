@@ -16,6 +16,7 @@ import Testing
       ("-", .character("-")), ("Alt--", .alt("-")), ("ä", .character("ä")), ("?", .character("?")),
       ("Ctrl-]", .control("]")),
       ("Alt-Shift-Tab", .alt(.backTab)), ("Shift-Left", .shiftLeft), ("shift-right", .shiftRight),
+      ("Shift-Up", .shiftUp), ("Shift-Down", .shiftDown),
       ("Ctrl-Shift-Left", .controlLeft), ("Alt-Shift-Right", .alt(.right)), ("1", .character("1")),
       ("山", .character("山")),
     ] as [(String, KeyEvent)])
@@ -31,7 +32,7 @@ import Testing
     ("Ctrl-1", "cannot be used: terminals send Ctrl only with a letter, Space, Left, Right and \\ ] ^ _"),
     ("Ctrl-Up", "cannot be used: terminals send Ctrl only with a letter, Space, Left, Right and \\ ] ^ _"),
     ("Shift-r", "cannot be used: write the character that Shift makes, such as R"),
-    ("Shift-Up", "cannot be used: terminals send the same with Shift as without, except for Tab, Left and Right"),
+    ("Shift-Home", "cannot be used: terminals send the same with Shift as without, except for Tab and the arrows"),
     ("Alt-Esc", "cannot be used: terminals send Esc twice for Alt-Esc"),
     ("F64", "cannot be used: function keys are F1 to F63"), ("F0", "cannot be used: function keys are F1 to F63"),
     ("\u{7}", "cannot be used: a terminal does not send it as one character"),
@@ -59,7 +60,7 @@ import Testing
     let controls = "abcdefgklnopqrstuvwxyz".map(KeyEvent.control)
     let characters = (0x20..<0x7F).compactMap(Unicode.Scalar.init).map { KeyEvent.character(Character($0)) }
     let plain = named + controls + characters + (1...63).map(KeyEvent.function) + ["é", "ß", "€"]
-    return plain + plain.filter { $0 != .escape }.map { .alt($0) } + [.shiftLeft, .shiftRight]
+    return plain + plain.filter { $0 != .escape }.map { .alt($0) } + [.shiftLeft, .shiftRight, .shiftUp, .shiftDown]
   }()
 
   @Test func everyKeyHasANameThatMeansTheKey() throws {

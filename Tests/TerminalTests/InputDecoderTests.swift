@@ -22,7 +22,7 @@ import Testing
     ("\u{1B}[A", KeyEvent.up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down), ("\u{1B}[1;5D", .controlLeft),
     ("\u{1B}[1;6C", .controlRight), ("\u{1B}Od", .controlLeft), ("\u{1B}Oc", .controlRight),
     ("\u{1B}[1;2D", .shiftLeft),
-    ("\u{1B}[1;2C", .shiftRight), ("\u{1B}[1;2A", .up),
+    ("\u{1B}[1;2C", .shiftRight), ("\u{1B}[1;2A", .shiftUp), ("\u{1B}[1;2B", .shiftDown),
     ("\u{1B}[H", .home), ("\u{1B}[4~", .end),
     ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6;2~", .pageDown), ("\u{1B}[Z", .backTab),
     ("\u{1B}OP", .function(1)), ("\u{1B}[[B", .function(2)), ("\u{1B}[15~", .function(5)),
@@ -38,7 +38,7 @@ import Testing
 
   @Test func theKeysThatNcursesKnowsComeAsItsCodes() {
     let codes = [KEY_UP, KEY_SF, KEY_SLEFT, KEY_SRIGHT, KEY_HOME, KEY_NPAGE, KEY_BTAB, KEY_BACKSPACE, KEY_F0 + 12]
-    let keys: [KeyEvent] = [.up, .down, .shiftLeft, .shiftRight, .home, .pageDown, .backTab, .backspace, .function(12)]
+    let keys: [KeyEvent] = [.up, .shiftDown, .shiftLeft, .shiftRight, .home, .pageDown, .backTab, .backspace, .function(12)]
     #expect(events(codes) == keys.map { .key($0) })
   }
 

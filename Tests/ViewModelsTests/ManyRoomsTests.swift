@@ -19,6 +19,16 @@ private final class ScriptedRooms: RoomSource {
   }
 }
 
+/// A store that remembers what a test gives it.
+private final class KeptRooms: StateStore {
+  let state = MutableProperty(RememberedState())
+  let changes = MutableProperty<[StateChange]>([])
+
+  var remembered: SignalProducer<RememberedState, Never> { SignalProducer(value: state.value) }
+  func keep(_ change: StateChange) { changes.value.append(change) }
+  var notices: Signal<SafeText, Never> { .never }
+}
+
 /// Several rooms in the ConAir pane.
 @Suite struct ManyRoomsTests {
   private let scheduler = TestScheduler(startDate: beginning)
@@ -90,13 +100,14 @@ private final class ScriptedRooms: RoomSource {
     #expect(state.latest?.celsius == 21 && state.selectedRoom == 0 && state.roomName == "Office")
     move(2)
     #expect(state.latest?.celsius == 40 && state.selectedRoom == 2 && state.roomName == "Rack b")
-    #expect(state.chart.series.points.compactMap(\.value) == [39, 38, 40])
+    #expect(state.chart.lines.map { $0.series.points.compactMap(\.value) } == [[20, 21], [29, 30], [39, 38, 40]])
+    #expect(state.chart.focused == state.rooms[2].mark)
     move(5)
     #expect(state.selectedRoom == 2, "the list has an end")
     move(-1)
     #expect(state.latest?.celsius == 30)
     move(-9)
-    #expect(state.latest?.celsius == 21 && state.chart.series.points.compactMap(\.value) == [20, 21])
+    #expect(state.latest?.celsius == 21)
     #expect(office.requests.keys.count == 1, "to select asks nobody")
   }
 
@@ -173,18 +184,92 @@ private final class ScriptedRooms: RoomSource {
     #expect(names.contains("Rack room 299"))
   }
 
-  @Test func whatWasChosenComesBackWithItsRoom() {
-    var selection = RoomSelection()
-    let ids = (0..<3).map { Room.ID(source: RoomSourceEntry.ID(ordinal: $0), key: .only) }
-    selection.take(.move(1))
-    #expect(selection.index == nil && selection.selected == nil)
-    selection.take(.rooms(ids))
-    #expect(selection.index == 0 && selection.selected == Room.ID(source: ids[0].source, key: nil))
-    selection.take(.move(2))
-    selection.take(.rooms([ids[0]]))
-    #expect(selection.index == 0)
-    selection.take(.rooms(ids))
-    #expect(selection.index == 2 && selection.selected == ids[2])
+  @Test func onlyWhatIsDrawnIsFittedTo() {
+    answer(office, room(nil, 21, readings: [20, 21]))
+    answer(rack, room("a", 60, readings: [59, 60]))
+    #expect(state.chart.viewport.value.contains(60) && state.chart.viewport.value.contains(20))
+    move(1)
+    scheduler.perform { viewModel.toggleHidden.send() }
+    #expect(state.chart.hidden == [state.rooms[1].mark] && !state.chart.viewport.value.contains(59))
+    #expect(state.latest?.celsius == 60, "the large figure is that of the selected room all the same")
+    scheduler.perform { viewModel.toggleHidden.send() }
+    scheduler.perform { viewModel.toggleAlone.send() }
+    #expect(state.chart.visibleLines.map(\.name) == ["Rack"] && !state.chart.viewport.value.contains(20))
+    #expect(state.isAlone)
+    scheduler.perform { viewModel.showAll.send() }
+    #expect(state.chart.visibleLines.count == 2 && state.chart.viewport.value.contains(20))
+  }
+
+  @Test func theLowestAndTheHighestOfAStepAreDrawn() {
+    let spike = RoomReading(time: beginning - 240, lowest: 18, mean: 21, highest: 35)
+    let next = RoomReading(Temperature(time: beginning - 120, celsius: 21))
+    let broken = RoomReading(time: beginning - 360, lowest: 20, mean: 21, highest: 1e300)
+    let latest = Temperature(time: beginning - 5, celsius: 21)
+    answer(office, RoomReadings(readings: [broken, spike, next], latest: latest))
+    let series = state.chart.series
+    #expect(series.extent(in: -.infinity ... .infinity) == 18...35)
+    #expect(series.points.compactMap(\.value) == [21, 21], "the line goes through the means")
+  }
+
+  @Test func aRoomKeepsItsLookWhileOthersGo() {
+    answer(office, room(nil, 21))
+    answer(rack, room("a", 30), room("b", 40))
+    let looks = Dictionary(uniqueKeysWithValues: state.chart.lines.map { ($0.name, $0.look.number) })
+    #expect(looks == ["Office": 0, "Rack a": 1, "Rack b": 2])
+    let entries = sources.value
+    scheduler.perform { sources.value = [entries[1]] }
+    scheduler.advance()
+    #expect(state.chart.lines.map(\.look.number) == [1, 2])
+    scheduler.perform { sources.value = entries.reversed() }
+    scheduler.advance()
+    #expect(state.chart.lines.map(\.look.number) == [1, 2, 0])
+  }
+
+  @Test func whileItIsPausedTheLegendStandsStill() {
+    answer(office, room(nil, 21))
+    answer(rack, room("a", 30))
+    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    scheduler.advance(by: .seconds(10))
+    answer(office, room(nil, 25))
+    #expect(values == [21, 30] && state.latest?.celsius == 21)
+    move(1)
+    #expect(state.isPaused && state.latest?.celsius == 30, "to select another room goes on with nothing")
+    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    #expect(values == [25, 30])
+  }
+
+  @Test func theFilterFollowsTheFieldAndTheSelectionStaysListed() {
+    answer(office, room(nil, 21))
+    answer(rack, room("a", 30), room("b", 40))
+    scheduler.perform { viewModel.editFilter.send() }
+    scheduler.perform { viewModel.edits.send(.insert("rack")) }
+    scheduler.advance(by: .milliseconds(200))
+    #expect(state.filter.isEditing && state.listed == Set(state.rooms.dropFirst().map(\.id)))
+    #expect(state.selectedRoom == 1 && state.latest?.celsius == 30)
+    scheduler.perform { viewModel.acceptFilter.send() }
+    #expect(!state.filter.isEditing && state.filter.isShown)
+    scheduler.perform { viewModel.clearFilter.send() }
+    #expect(state.listed.count == 3 && !state.filter.isShown && state.selectedRoom == 0)
+  }
+
+  @Test func whatIsChosenIsKeptAndFoundAgain() {
+    let store = KeptRooms()
+    func start() -> ConAirViewModel {
+      let viewModel = ConAirViewModel(sources: Property(capturing: sources), store: store, scheduler: scheduler)
+      viewModel.start()
+      scheduler.advance()
+      return viewModel
+    }
+    let first = start()
+    let marks = sources.value.map { Room.ID(source: $0.id, key: nil).mark }
+    scheduler.perform { first.toggleHidden.send() }
+    scheduler.perform { first.moves.send(1) }
+    scheduler.perform { first.toggleAlone.send() }
+    #expect(store.changes.value == [.isHidden(marks[0], true), .alone(marks[1])])
+    store.state.value.rooms = RoomChoices(hidden: [marks[0]], alone: marks[1])
+    let second = start()
+    #expect(second.state.value.chart.hidden == [marks[0]] && second.state.value.chart.alone == marks[1])
+    #expect(store.changes.value.count == 2, "what is found again is not kept once more")
   }
 
   @Test func aRoomIsNamedByTheSettingsAndByItsSource() {

@@ -65,14 +65,16 @@ struct ChartCommands {
     ]
   }
 
-  /// Higher and lower, where no list takes these keys.
+  /// Higher and lower, also with the bare arrows where no list takes these.
   var valuePanning: [Command] {
     [
       command(
-        "chart.higher", "higher, lower", "show higher values", [.up, "k"], Command.Hint("pan values", rank: 5),
+        "chart.higher", "higher, lower", "show higher values", [.up, "k", .shiftUp, "K"],
+        Command.Hint("pan values", rank: 5),
         .panValue(Self.panStep)),
       command(
-        "chart.lower", "higher, lower", "show lower values", [.down, "j"], Command.Hint("pan values", rank: 5),
+        "chart.lower", "higher, lower", "show lower values", [.down, "j", .shiftDown, "J"],
+        Command.Hint("pan values", rank: 5),
         .panValue(-Self.panStep)),
     ]
   }

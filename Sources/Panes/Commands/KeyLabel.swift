@@ -71,6 +71,8 @@ struct KeyLabel {
       case .controlRight: (modifier, key, isArrow) = ("Ctrl-", sign("→", "Right"), true)
       case .shiftLeft: (modifier, key, isArrow) = ("Shift-", sign("←", "Left"), true)
       case .shiftRight: (modifier, key, isArrow) = ("Shift-", sign("→", "Right"), true)
+      case .shiftUp: (modifier, key, isArrow) = ("Shift-", sign("↑", "Up"), true)
+      case .shiftDown: (modifier, key, isArrow) = ("Shift-", sign("↓", "Down"), true)
       case .home: key = "Home"
       case .end: key = "End"
       case .pageUp: key = "PgUp"

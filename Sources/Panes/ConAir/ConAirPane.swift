@@ -10,7 +10,7 @@ extension PaneID {
   public static let conAir: PaneID = "conair"
 }
 
-/// The ConAir pane: the latest temperature and its history.
+/// The ConAir pane: the latest temperature of a room, and the history of all.
 @UI
 final class ConAirPane: Pane {
   let id = PaneID.conAir
@@ -21,6 +21,8 @@ final class ConAirPane: Pane {
   private let viewModel: ConAirViewModel
   private let address: Property<SafeText?>
   private let chart: ChartTile
+  /// What clicks are on, beside the chart.
+  private var legend: (view: RoomLegendView, place: Rect)?
 
   init(_ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
@@ -28,10 +30,15 @@ final class ConAirPane: Pane {
     chart = ChartTile(gestures: viewModel.gestures, mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
       viewModel.state.value.chart
     }
+    let legend = LegendCommands(viewModel)
     commands =
-      Self.selecting(viewModel) + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
-      + [chart.commands.cursorEnd, .refresh { viewModel.refresh.send() }]
+      legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
+      + legend.showing + [legend.clearFilter, chart.commands.cursorEnd, legend.showAll]
+      + [.refresh { viewModel.refresh.send() }]
   }
+
+  var takesText: Bool { viewModel.state.value.filter.isEditing }
+  func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 
   var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
   var isSpinning: Bool { viewModel.state.value.load.isUnderWay }
@@ -40,10 +47,21 @@ final class ConAirPane: Pane {
   func suspend(_ isSuspended: Bool) { viewModel.isSuspended.value = isSuspended }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    ConAirView(state: viewModel.state.value, picture: chart.picture).draw(context, into: &canvas)
+    let view = ConAirView(state: viewModel.state.value, picture: chart.picture)
+    view.draw(context, into: &canvas)
+    legend = view.legend(context, size: canvas.size, canvas.glyphs)
   }
 
-  func point(_ event: MouseEvent) -> Bool { chart.point(event) ?? false }
+  func point(_ event: MouseEvent) -> Bool {
+    if event.action == .click, let legend {
+      let place = Point(x: event.location.x - legend.place.x, y: event.location.y - legend.place.y)
+      if let room = legend.view.room(at: place, in: legend.place) {
+        viewModel.selections.send(room)
+        return true
+      }
+    }
+    return chart.point(event) ?? false
+  }
 
   var hasTrouble: Bool {
     let state = viewModel.state.value
@@ -88,27 +106,10 @@ final class ConAirPane: Pane {
   }
 }
 
-extension ConAirPane {
-  /// Where there are several rooms, their keys come before those that pan the values.
-  private static func selecting(_ viewModel: ConAirViewModel) -> [Command] {
-    let hasRooms = viewModel.state.map { $0.rooms.count > 1 }.skipRepeats()
-    func command(_ id: Command.ID, _ name: SafeText, _ keys: [KeyEvent], _ lines: Int) -> Command {
-      Command(
-        id, "select a room", name: name, in: .charts, keys: keys, hint: Command.Hint("room", rank: 1),
-        isEnabled: hasRooms
-      ) { viewModel.moves.send(lines) }
-    }
-    return [
-      command("room.previous", "select the room above", [.up, "k"], -1),
-      command("room.next", "select the room below", [.down, "j"], 1),
-    ]
-  }
-}
-
 extension ChartTile.Mode {
   fileprivate init(_ state: ConAirState) {
     self.init(
-      hasChart: state.latest != nil, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
+      hasChart: state.hasChart, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
       isPaused: state.isPaused)
   }
 }

@@ -5,7 +5,8 @@ import Screen
 import Text
 import ViewModels
 
-/// The ConAir pane as a picture of its state: the latest temperature, and the last 24 hours as a chart.
+/// The ConAir pane as a picture of its state: the latest temperature of the selected room, and the last 24 hours of all rooms
+/// as a chart.
 struct ConAirView {
   var state: ConAirState
   /// The chart, kept from frame to frame.
@@ -33,36 +34,42 @@ struct ConAirView {
 
   func layout(_ inside: Rect) -> Layout { Layout(height: inside.height) }
 
-  /// Where the chart stands in the pane; `nil` where there is none.
+  /// Where the chart stands in the pane together with its legend; `nil` where there is none.
   func chartPlace(_ layout: Layout, size: Size) -> Rect? {
-    guard state.isConfigured, state.latest != nil else { return nil }
-    // The list of rooms stands beside the chart.
-    let width = size.width - RoomList(state).width(inside: PaneBorder.inside(size).size)
-    return PaneBorder.place(of: layout.chart, size: Size(width: width, height: size.height))
+    guard state.isConfigured, state.hasChart else { return nil }
+    return PaneBorder.place(of: layout.chart, size: size)
+  }
+
+  /// The legend and its place in the pane; `nil` where there is none.
+  func legend(_ context: PaneContext, size: Size, _ glyphs: GlyphSet) -> (view: RoomLegendView, place: Rect)? {
+    guard let both = chartPlace(layout(PaneBorder.inside(size)), size: size),
+      let view = RoomLegendView(state, context, valueText: { SafeText($0, decimals: 1) })
+    else { return nil }
+    let place = view.layout(both.size).legend
+    guard place.width > 0, place.height > 0 else { return nil }
+    return (view, Rect(x: both.x + place.x, y: both.y + place.y, width: place.width, height: place.height))
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
-    let place = chartPlace(layout, size: canvas.size)
-    border(context, chart: place, width: canvas.width, theme: canvas.theme).draw(context, into: &canvas)
-    let list = RoomList(state)
-    let listWidth = list.width(inside: inside.size)
-    let room = Rect(x: inside.x, y: inside.y, width: inside.width - listWidth, height: inside.height)
-    canvas.within(room) { drawInside(layout, context, into: &$0) }
-    if listWidth > 0 {
-      canvas.within(Rect(x: room.x + room.width, y: inside.y, width: listWidth, height: inside.height)) {
-        list.draw(into: &$0)
-      }
+    let (theme, glyphs) = (canvas.theme, canvas.glyphs)
+    var place = chartPlace(layout, size: canvas.size)
+    let legend = legend(context, size: canvas.size, glyphs)
+    if let both = place, let legend {
+      let plot = legend.view.layout(both.size).plot
+      place = Rect(x: both.x + plot.x, y: both.y + plot.y, width: plot.width, height: plot.height)
     }
-    let glyphs = canvas.theme.glyphs
+    border(context, chart: place, width: canvas.width, theme: theme).draw(context, into: &canvas)
+    canvas.within(inside) { drawInside(layout, context, into: &$0) }
     picture.draw(state.chart, at: place, context, into: &canvas) { Self.text(ofDegrees: $0, state.unit, glyphs) }
+    if let legend { legend.view.draw(at: legend.place, into: &canvas) }
   }
 
   private func border(_ context: PaneContext, chart place: Rect?, width: Int, theme: Theme) -> PaneBorder {
-    let title: SafeText = state.roomName.map { "ConAir: \($0)" } ?? "ConAir"
+    let title: SafeText = state.hasLegend ? "ConAir" : state.roomName.map { "ConAir: \($0)" } ?? "ConAir"
     var status: [SafeText] = [context.word(for: state.origin)]
-    if state.isConfigured, state.latest != nil {
+    if state.isConfigured, state.hasChart {
       let span = ChartSpan(state.chart)
       let isWell = state.trouble == nil && state.silentSince == nil && state.silence == nil
       let isLive = state.isFollowing && !state.isPaused && isWell && state.origin == .live
@@ -92,13 +99,15 @@ struct ConAirView {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.placeCursor(x: air, y: layout.head.lowerBound)
-    if let trouble = state.trouble, onlyTrouble == nil,
-      let line = layout.trouble ?? (state.latest == nil ? canvas.height - 1 : nil)
+    if let trouble = state.trouble, onlyTrouble == nil || state.hasChart,
+      let line = layout.trouble ?? (state.latest == nil && !state.hasChart ? canvas.height - 1 : nil)
     {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
     } else if let since = state.silentSince, let line = layout.trouble {
       drawSilence(since: since, context, x: air, y: line, width: textWidth, into: &canvas)
-    } else if let reason = state.silence, let line = layout.trouble ?? (state.latest == nil ? canvas.height - 1 : nil) {
+    } else if let reason = state.silence,
+      let line = layout.trouble ?? (state.latest == nil && !state.hasChart ? canvas.height - 1 : nil)
+    {
       drawReason(reason, context, x: air, y: line, width: textWidth, into: &canvas)
     }
     guard state.isConfigured else {
@@ -108,12 +117,29 @@ struct ConAirView {
       canvas.draw(advice, theme.dim, x: air, y: line + 1, maxWidth: textWidth)
       return
     }
-    guard let latest = state.latest else {
-      drawWaiting(context, line: layout.head.lowerBound, into: &canvas)
-      return
-    }
     let head = Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)
-    canvas.within(head) { drawLatest(latest, layout, context, into: &$0) }
+    if let latest = state.latest {
+      canvas.within(head) { drawLatest(latest, layout, context, into: &$0) }
+    } else if state.hasChart {
+      canvas.within(head) { drawNothing(into: &$0) }
+    } else {
+      drawWaiting(context, line: layout.head.lowerBound, into: &canvas)
+    }
+  }
+
+  /// The name of the selected room; `nil` where there is no other.
+  private var headName: SafeText? { state.hasLegend ? state.selectedRow?.room.label : nil }
+
+  /// The head of a room that has no temperature, while others have.
+  private func drawNothing(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let name = headName.map { canvas.draw($0, theme.strong, x: 0, y: 0, maxWidth: canvas.width) + 2 } ?? 0
+    let text: SafeText =
+      state.load.isUnderWay || state.load == .idle ? "updating\(canvas.glyphs.ellipsis)" : "no temperature"
+    canvas.draw(text, theme.dim, x: name, y: 0, maxWidth: max(0, canvas.width - name))
+    if canvas.height > 1, let reason = state.emptiness {
+      canvas.draw(reason, theme.plain, x: 0, y: 1, maxWidth: canvas.width)
+    }
   }
 
   /// Why no service is asked for temperatures, and what to do about it.
@@ -159,12 +185,16 @@ struct ConAirView {
         SafeText(state.unit.degrees(of: latest.celsius), decimals: 1),
         unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", into: &canvas)
       let room = canvas.width - column
+      if let headName { canvas.draw(headName, theme.strong, x: column, y: TallDigits.height - 3, maxWidth: room) }
       canvas.draw(change ?? "", theme.plain, x: column, y: TallDigits.height - 2, maxWidth: room)
       canvas.draw(measured(room), theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
       return
     }
     // A place of its own width for the value, so that what follows does not move with its digits.
     var column = max(canvas.draw(value, theme.strong, x: 0, y: 0), 7) + 5
+    if let headName {
+      column += canvas.draw(headName, theme.strong, x: column, y: 0, maxWidth: max(0, canvas.width - column)) + 3
+    }
     if let trouble = state.trouble, layout.trouble == nil {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return

@@ -10,8 +10,8 @@ public enum KeyEvent: Sendable, Hashable {
   case up, down, left, right
   /// Ctrl with an arrow that lies in a line of text.
   case controlLeft, controlRight
-  /// Shift with such an arrow. Where no command has one, it means what the arrow means (``withoutShift``).
-  case shiftLeft, shiftRight
+  /// Shift with an arrow. Where no command has one, it means what the arrow means (``withoutShift``).
+  case shiftLeft, shiftRight, shiftUp, shiftDown
   case home, end, pageUp, pageDown
   case function(Int)
   /// A key pressed together with Alt: neither that key nor Esc.
@@ -24,6 +24,8 @@ public enum KeyEvent: Sendable, Hashable {
     switch self {
     case .shiftLeft: .left
     case .shiftRight: .right
+    case .shiftUp: .up
+    case .shiftDown: .down
     default: self
     }
   }

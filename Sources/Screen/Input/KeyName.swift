@@ -67,6 +67,8 @@ extension KeyEvent {
     case .controlRight: return "Ctrl-Right"
     case .shiftLeft: return "Shift-Left"
     case .shiftRight: return "Shift-Right"
+    case .shiftUp: return "Shift-Up"
+    case .shiftDown: return "Shift-Down"
     case .function(let number): return KeyName.functions.contains(number) ? "F\(number)" : nil
     default: return nil
     }
@@ -114,9 +116,11 @@ private enum KeyName {
     case .tab: return .backTab
     case .left: return .shiftLeft
     case .right: return .shiftRight
+    case .up: return .shiftUp
+    case .down: return .shiftDown
     case .character(let character) where character != " ":
       throw .cannotBeSent("write the character that Shift makes, such as \(SafeText(oneLine: character.uppercased()))")
-    default: throw .cannotBeSent("terminals send the same with Shift as without, except for Tab, Left and Right")
+    default: throw .cannotBeSent("terminals send the same with Shift as without, except for Tab and the arrows")
     }
   }
 

@@ -99,6 +99,7 @@ public final class StateDatabase: StateStore {
           .init(name: "changes of tabs", count: try count("tab_fate")),
           .init(name: "questions read", count: try count("read_question")),
           .init(name: "questions kept", count: try count("kept_question")),
+          .init(name: "rooms hidden", count: try count("hidden_room")),
         ], nil
       )
     }

@@ -44,6 +44,12 @@ extension StateChange {
         sql: "DELETE FROM kept_question WHERE server = ? AND site = ? AND id = ?", arguments: key)
     case .quota(let quota, let server): try Self.write(quota, of: server, to: database)
     case .isDense(let isDense): try Self.set("dense", to: isDense ? "1" : "0", in: database)
+    case .isHidden(let room, true):
+      try database.execute(sql: "INSERT OR REPLACE INTO hidden_room VALUES (?)", arguments: [room])
+    case .isHidden(let room, false):
+      try database.execute(sql: "DELETE FROM hidden_room WHERE room = ?", arguments: [room])
+    case .alone(let room?): try Self.set("room-alone", to: room, in: database)
+    case .alone(nil): try database.execute(sql: "DELETE FROM value WHERE name = 'room-alone'")
     }
   }
 
@@ -120,6 +126,7 @@ extension RememberedState {
         let texts = try? JSONDecoder().decode([String].self, from: Data(value.utf8))
         tabs.order = (texts ?? []).compactMap(FeedKey.feed(of:))
       case "dense": isDense = value == "1"
+      case "room-alone": rooms.alone = value
       default: continue
       }
     }
@@ -128,6 +135,9 @@ extension RememberedState {
         let order = row.checked(1, as: String.self).flatMap(QuestionOrder.init(rawValue:))
       else { continue }
       orders[feed] = order
+    }
+    for row in try Row.fetchAll(database, sql: "SELECT room FROM hidden_room") {
+      if let room = row.checked(0, as: String.self) { rooms.hidden.insert(room) }
     }
     try readTabs(database)
     try readMarks(database)

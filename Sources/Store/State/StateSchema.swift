@@ -108,6 +108,15 @@ extension StoreSchema {
       try moveQuota(database)
       try moveInvented(database)
     }
+    migrator.registerMigration("4") { database in
+      try database.execute(
+        sql: """
+          -- Rooms whose lines are not drawn, as Room.Mark; the value 'room-alone' is one, too.
+          CREATE TABLE hidden_room (
+            room TEXT NOT NULL PRIMARY KEY
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
     return migrator
   }
 

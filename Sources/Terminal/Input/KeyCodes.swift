@@ -3,13 +3,16 @@ import Screen
 
 /// What ncurses' key codes, control bytes and escape sequences mean.
 ///
-/// Of the modifiers, Alt makes another key of any key; Ctrl and Shift, each by itself, only of the arrows in a line of text.
+/// Of the modifiers, Alt makes another key of any key; Ctrl, by itself, only of the arrows in a line of text; Shift of all arrows.
 enum KeyCodes {
   /// A key that ncurses recognised.
   static func key(_ code: CInt) -> KeyEvent? {
     switch code {
-    case KEY_UP, KEY_SR: .up
-    case KEY_DOWN, KEY_SF: .down
+    case KEY_UP: .up
+    case KEY_DOWN: .down
+    // Scrolling backwards and forwards is what terminfo calls Shift with these.
+    case KEY_SR: .shiftUp
+    case KEY_SF: .shiftDown
     case KEY_LEFT: .left
     case KEY_RIGHT: .right
     case KEY_SLEFT: .shiftLeft
@@ -114,6 +117,8 @@ extension KeyEvent {
       case .right where bits & 4 != 0: .controlRight
       case .left where bits == 1: .shiftLeft
       case .right where bits == 1: .shiftRight
+      case .up where bits == 1: .shiftUp
+      case .down where bits == 1: .shiftDown
       default: self
       }
     return bits & (2 | 8) != 0 ? .alt(key) : key

@@ -57,6 +57,8 @@ struct ChartView: Sendable {
   private var viewport: Viewport
   private var cursor: Cursor?
   private var fit: Fit?
+  /// Which lines are drawn: what is not drawn is not fitted to.
+  private var choice = LineChoice()
 
   init(style: Style, of data: ChartData) {
     self.style = style
@@ -74,7 +76,23 @@ struct ChartView: Sendable {
     if fitsValues, let outliers = fit?.extent?.outliers {
       chart.outliers = outliers.filter { $0.value.map { !viewport.value.contains($0) } ?? false }
     }
+    (chart.hidden, chart.alone, chart.focused) = (choice.hidden, choice.alone, choice.focused)
     return chart
+  }
+
+  /// Draws only some of the lines.
+  mutating func choose(_ choice: LineChoice, of data: ChartData) {
+    guard choice != self.choice else { return }
+    self.choice = choice
+    arrange(held ?? data)
+  }
+
+  /// The data of the lines that are drawn.
+  private func drawn(of data: ChartData) -> ChartData {
+    guard choice.alone != nil || !choice.hidden.isEmpty else { return data }
+    var data = data
+    data.lines.removeAll { !choice.shows($0.id) }
+    return data
   }
 
   /// Takes the view along with data that have changed.
@@ -102,6 +120,7 @@ extension ChartView {
 
   /// Fits the values to what is seen, but for single points far away. Where nothing is seen, the axis stays as it is.
   private mutating func fitValues(_ data: ChartData) {
+    let data = drawn(of: data)
     if let fit, fit.time == viewport.time, fit.lines == data.lines { return }
     let extent = RobustExtent(
       of: data.lines.map(\.series), in: viewport.time, leastSpan: style.leastValueSpan,
@@ -138,7 +157,7 @@ extension ChartView {
   /// Moves the values until an eighth of the view, at its upper or lower end, has some of what is there at the times that
   /// are seen: an empty field would not tell where the line is.
   private mutating func keepValuesInSight(_ data: ChartData) {
-    guard let seen = data.extent(in: viewport.time) else { return }
+    guard let seen = drawn(of: data).extent(in: viewport.time) else { return }
     let view = viewport.value
     let share = view.span / 8
     if view.lowerBound > seen.upperBound - share {
@@ -150,7 +169,7 @@ extension ChartView {
 
   /// The range of all values and as much again on either side: beyond it there is nothing to look for.
   private func valueLimits(_ data: ChartData) -> ClosedRange<Double> {
-    let values = axis(for: data.extent(in: -.infinity ... .infinity) ?? style.emptyValues)
+    let values = axis(for: drawn(of: data).extent(in: -.infinity ... .infinity) ?? style.emptyValues)
     return (values.lowerBound - values.span)...(values.upperBound + values.span)
   }
 }

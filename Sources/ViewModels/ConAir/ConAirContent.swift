@@ -8,8 +8,7 @@ struct ConAirContent: Sendable {
   enum Input: Sendable {
     /// What each source has told so far.
     case told([Told], at: Date)
-    /// A person selects the room so many lines below the selected one.
-    case select(Int, at: Date)
+    case legend(RoomLegend.Input)
     /// It is this time now.
     case time(Date)
     case gesture(ChartGesture)
@@ -23,41 +22,21 @@ struct ConAirContent: Sendable {
     var state: RoomSourceViewModel.State
   }
 
-  private struct Head: Sendable {
-    /// At the time by our clock.
-    var latest: Temperature?
-    var lead: TimeInterval = 0
-    var change: Double?
-  }
-
+  private var sources: [FollowedSource] = []
+  private var rooms: [FollowedRoom] = []
+  private var legend = RoomLegend()
   private var data: ChartData
   private var view: ChartView
-  /// What stands above the chart; held while paused, as the chart is.
-  private var head = Head()
-  private var history = TemperatureHistory()
-  /// The series that ``data`` was made of, in °C; `nil` where it has to be made again.
-  private var drawn: Series?
-  private var load = LoadState.idle
-  private var trouble: Trouble?
-  /// When the last answer came.
-  private var answeredAt: Date?
-  /// Two polls' time has passed since.
-  private var isSilent = false
+  /// What stands above the chart and in its legend, by room; held while paused, as the chart is.
+  private var heads: [Room.ID: RoomHead] = [:]
+  private var drawn = DrawnRooms()
   private var now: Date
-  /// What the clock was set back to since the last answer: all that is held came before.
-  private var setBackTo = Date.distantFuture
+  /// Where temperatures come from, until a source says so; `nil` where nobody is asked.
   private var origin: Origin?
   private var unit: TemperatureUnit
   private var unreadRooms: [SafeText]
-  /// What is shown is of this room.
-  private var shown: Room.ID?
-  /// Why nothing is measured now.
-  private var silence: SafeText?
-  private var emptiness: SafeText?
-  private var hasSource = true
-  private var told: [Told] = []
-  private var rooms: [RoomRow] = []
-  private var selection = RoomSelection()
+  /// What the last input changed of what is kept for the next start.
+  private(set) var changed: [StateChange] = []
 
   /// - Parameters:
   ///   - origin: Where temperatures come from; `nil` where nobody is asked.
@@ -82,118 +61,105 @@ struct ConAirContent: Sendable {
   }
 
   mutating func take(_ input: Input) {
+    let choices = legend.choices
     switch input {
-    case .told(let told, let now):
-      self.told = told
-      rooms = told.flatMap { RoomRow.rows(of: $0.entry, $0.state) }
-      selection.take(.rooms(rooms.map(\.id)))
-      showSelected(at: now)
-    case .select(let lines, let now):
-      selection.take(.move(lines))
-      showSelected(at: now)
+    case .told(let told, let now): take(told, at: now)
+    case .legend(let input): legend.take(input)
     case .unreadRooms(let names): unreadRooms = names
     case .unit(let unit, let now):
       // The view belongs to the axis, which is another now.
       self.unit = unit
-      drawn = nil
+      drawn.forget()
       move(to: now)
       view = Self.view(of: data, unit)
     case .time(let now): move(to: now)
     // Until there is a temperature there is nothing to hold.
-    case .gesture(.togglePause) where head.latest == nil: break
+    case .gesture(.togglePause) where !hasTemperature: break
     case .gesture(let gesture): view.perform(gesture, on: data)
     }
-    if !view.isPaused { head = liveHead }
+    view.choose(legend.lines, of: data)
+    if !view.isPaused { heads = liveHeads }
+    changed = if case .legend(.recall) = input { [] } else { legend.choices.changes(since: choices) }
   }
 
-  /// Takes in what is told of the selected room. What was told of another room says nothing of it.
-  private mutating func showSelected(at now: Date) {
-    let selected = selection.selected
-    let source = told.first { $0.entry.id == selected?.source }
-    if selected != shown {
-      var content = ConAirContent(
-        origin: source?.entry.source.origin, unit: unit, unreadRooms: unreadRooms, now: now)
-      (content.told, content.rooms, content.selection, content.shown) = (told, rooms, selection, selected)
-      self = content
+  private mutating func take(_ told: [Told], at now: Date) {
+    let before = Set(sources.map(\.id))
+    sources = told.map { told in
+      var source = sources.first { $0.id == told.entry.id } ?? FollowedSource(told)
+      source.take(told)
+      return source
     }
-    guard let source else { return }
-    take(source.state.load, of: selected?.key)
-    isSilent = source.state.silentSince != nil
+    // What was told of other rooms, and how those were looked at, says nothing of these.
+    if !before.isEmpty, before.isDisjoint(with: sources.map(\.id)) {
+      data.lines = []
+      (drawn, heads) = (DrawnRooms(), [:])
+      view = Self.view(of: data, unit)
+    }
+    origin = sources.first?.origin
+    rooms = sources.flatMap(\.rooms)
+    legend.take(.rooms(rooms.map(\.row.room)))
     move(to: now)
-  }
-
-  private mutating func take(_ state: Load<TemperatureAsk, RoomBook>.State, of key: RoomKey?) {
-    trouble = state.trouble
-    if state.asking == nil, let book = state.value {
-      let entry = key.map { book[$0] } ?? book.entries.first
-      history = entry?.history ?? TemperatureHistory()
-      silence = entry?.silence
-      emptiness = book.emptiness
-      hasSource = book.hasSource
-      if origin != nil, let told = book.origin { origin = told }
-    }
-    if let loadedAt = state.loadedAt, loadedAt != answeredAt {
-      answeredAt = loadedAt
-      setBackTo = .distantFuture
-    }
-    load =
-      switch (state.asking, state.loadedAt) {
-      case (nil, nil): .idle
-      case (nil, let date?), (.poll, let date?): .loaded(at: date)
-      case (.refresh, _?): .reloading
-      case (_?, nil): .loading
-      }
   }
 
   private mutating func move(to now: Date) {
     if now < self.now {
-      setBackTo = now
+      for index in sources.indices { sources[index].setBackTo = now }
       // What was too old by the time before has been removed.
-      drawn = nil
+      drawn.forget()
     }
     self.now = now
     show()
   }
 
   /// Shows what there is up to now. The chart ends at the newest point, or with the last whole step where that is later: so
-  /// its line does not tremble along, and its axis has no time of the future.
+  /// its lines do not tremble along, and its axis has no time of the future.
   private mutating func show() {
-    let series = history.series(until: now)
     let step = TemperatureHistory.step
     let wholeSteps = (now.timeIntervalSince1970 / step).rounded(.down) * step
-    let edge = max(wholeSteps, series.last?.time ?? wholeSteps)
-    if drawn != series {
-      drawn = series
-      data.lines[0].series = unit == .celsius ? series : series.mapValues(unit.degrees(of:))
-    }
+    let series = rooms.map { $0.history.series(until: now) }
+    let edge = series.compactMap { $0.last?.time }.reduce(wholeSteps, max)
+    data.lines = drawn.lines(of: Array(zip(rooms.map(\.row), series)), in: unit, before: data.lines)
     data.advance(to: Date(timeIntervalSince1970: edge))
     view.show(data)
   }
 
-  private var liveHead: Head {
-    let latest = history.latest.flatMap { latest in
-      history.measuredAt.map { Temperature(time: min($0, setBackTo), celsius: latest.celsius) }
+  private var liveHeads: [Room.ID: RoomHead] {
+    let pairs = sources.flatMap { source in
+      source.rooms.map { ($0.row.id, RoomHead($0.history, setBackTo: source.setBackTo)) }
     }
-    return Head(latest: latest, lead: history.lead, change: history.change)
+    return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Without a time that lies in the future since the clock was set back.
-  private var pastLoad: LoadState {
-    if case .loaded(let date) = load { .loaded(at: min(date, setBackTo)) } else { load }
-  }
+  private var hasTemperature: Bool { heads.values.contains { $0.latest != nil } }
 
-  private var pastTrouble: Trouble? {
-    trouble.map { Trouble($0.error, since: min($0.since, now), retry: $0.retry) }
-  }
+  // MARK: - What is shown
 
   var state: ConAirState {
-    var latest = head.latest
-    latest?.time = min(head.latest?.time ?? now, now)
+    let selected = legend.selected
+    let source = sources.first { $0.id == selected?.source }
+    let head = selected.flatMap { heads[$0] } ?? RoomHead()
     return ConAirState(
-      latest: latest, lead: head.lead, change: head.change, chart: view.chart(of: data), unit: unit,
-      isFollowing: view.isFollowing, isPaused: view.isPaused, load: pastLoad, trouble: pastTrouble,
-      silentSince: isSilent && trouble == nil ? answeredAt.map { min($0, setBackTo) } : nil,
-      origin: origin ?? .live, isConfigured: origin != nil && hasSource, unreadRooms: unreadRooms, silence: silence,
-      emptiness: emptiness, rooms: rooms, selectedRoom: selection.index)
+      latest: latest(head), lead: head.lead, change: head.change, chart: view.chart(of: data), unit: unit,
+      isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
+      trouble: source?.told.state.load.trouble.map(past), silentSince: source?.silentSince,
+      origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
+      unreadRooms: unreadRooms, silence: rooms.first { $0.row.id == selected }?.row.silence,
+      emptiness: source?.book?.emptiness, rooms: rooms.map(row), selectedRoom: legend.index,
+      listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil)
+  }
+
+  private func row(_ room: FollowedRoom) -> RoomRow {
+    var row = room.row
+    row.latest = heads[row.id].flatMap(latest)
+    row.trouble = row.trouble.map(past)
+    return row
+  }
+
+  private func latest(_ head: RoomHead) -> Temperature? {
+    head.latest.map { Temperature(time: min($0.time, now), celsius: $0.celsius) }
+  }
+
+  private func past(_ trouble: Trouble) -> Trouble {
+    Trouble(trouble.error, since: min(trouble.since, now), retry: trouble.retry)
   }
 }

@@ -4,13 +4,14 @@ import Model
 import Signals
 import Text
 
-/// The ConAir pane: the latest temperature of a room, the last 24 h of it, and what other rooms there are.
+/// The ConAir pane: the last 24 h of all rooms on one chart, and the latest temperature of the selected one.
 ///
 /// ```
 ///                    sources ──▶ a view model for each ──┐
 /// every 10 s, while active ───────▲                      │
-/// refresh ────────────────────────┘                      ├──▶ state
-/// time, while active; unit; gestures; up and down ───────┘
+/// refresh ────────────────────────┘                      ├──▶ state, and what is kept of it
+/// time, while active; unit; gestures; the legend ────────┤
+/// what was kept ─────────────────────────────────────────┘
 /// ```
 /// What one source has told says nothing of another: with the source goes all that is held of it.
 public final class ConAirViewModel: Sendable {
@@ -22,10 +23,22 @@ public final class ConAirViewModel: Sendable {
   public let gestures: Input<ChartGesture>
   /// Selects the room so many lines below the selected one.
   public let moves: Input<Int>
+  public let selections: Input<Room.ID>
+  /// Takes the selected room's line away, or brings it back.
+  public let toggleHidden: Input<Void>
+  /// Shows the selected room alone, or all again.
+  public let toggleAlone: Input<Void>
+  public let showAll: Input<Void>
+  /// The legend's filter.
+  public let editFilter: Input<Void>
+  public let edits: Input<TextEdit>
+  public let acceptFilter: Input<Void>
+  public let clearFilter: Input<Void>
   /// Sends when a person refreshes, before anything is asked for.
   public let refreshes: Signal<Void, Never>
 
   private let isStarted = MutableProperty(false)
+  private let (lifetime, lifetimeToken) = Lifetime.make()
 
   /// Seconds for which the axis may stand still.
   private static let longestRest: TimeInterval = 60
@@ -37,14 +50,24 @@ public final class ConAirViewModel: Sendable {
   ///   - pollPeriod: Seconds from one poll to the next.
   ///   - unit: What temperatures are shown in.
   ///   - unreadRooms: The names of rooms in the settings that the program does not read yet.
+  ///   - store: Remembers which rooms are shown.
   public init(
     sources: Property<[RoomSourceEntry]>, pollPeriod: Property<TimeInterval> = Property(value: 10),
     unit: Property<TemperatureUnit> = Property(value: .celsius),
-    unreadRooms: Property<[SafeText]> = Property(value: []), scheduler: any DateScheduler
+    unreadRooms: Property<[SafeText]> = Property(value: []), store: (any StateStore)? = nil,
+    scheduler: any DateScheduler
   ) {
     refresh = Input(on: scheduler)
     gestures = Input(on: scheduler)
     moves = Input(on: scheduler)
+    selections = Input(on: scheduler)
+    toggleHidden = Input(on: scheduler)
+    toggleAlone = Input(on: scheduler)
+    showAll = Input(on: scheduler)
+    editFilter = Input(on: scheduler)
+    edits = Input(on: scheduler)
+    acceptFilter = Input(on: scheduler)
+    clearFilter = Input(on: scheduler)
     self.refreshes = refresh.signal.map { _ in }
 
     // A view model for each source, as long as that is asked.
@@ -68,22 +91,35 @@ public final class ConAirViewModel: Sendable {
       }
       .active(while: isActive)
 
+    let filter = FilterField.changes(
+      edit: editFilter.signal, edits: edits.signal, accept: acceptFilter.signal, clear: clearFilter.signal,
+      on: scheduler)
+    let legend = Signal<RoomLegend.Input, Never>.merge(
+      moves.signal.map { .move($0) }, selections.signal.map { .select($0) },
+      toggleHidden.signal.map(value: .toggleHidden), toggleAlone.signal.map(value: .toggleAlone),
+      showAll.signal.map(value: .showAll), filter.map { .filter($0) })
+    let recalls = isStarted.producer.filter { $0 }.take(first: 1)
+      .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? .empty }
+      .map { ConAirContent.Input.legend(.recall($0.rooms)) }
+
     // The value above the chart and the chart are held together while paused, and belong to the room that is selected in
-    // the list, so all of it comes out of one scan.
+    // the legend, so all of it comes out of one scan.
     let initial = ConAirContent(
       origin: sources.value.first?.source.origin, unit: unit.value, unreadRooms: unreadRooms.value,
       now: scheduler.currentDate)
-    state = Property(
-      initial: initial.state,
+    let contents = Property(
+      initial: initial,
       then: SignalProducer<ConAirContent.Input, Never>.merge(
         told, times.map(ConAirContent.Input.time), gestures.signal.producer.map(ConAirContent.Input.gesture),
-        moves.signal.producer.map { ConAirContent.Input.select($0, at: scheduler.currentDate) },
+        legend.producer.map(ConAirContent.Input.legend), recalls,
         unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) },
         unreadRooms.producer.skip(first: 1).map(ConAirContent.Input.unreadRooms)
       )
-      .scan(into: initial) { $0.take($1) }
-      .map(\.state)
-      .skipRepeats())
+      .scan(into: initial) { $0.take($1) })
+    state = contents.map(\.state).skipRepeats()
+    if let store {
+      lifetime += contents.signal.observeValues { for change in $0.changed { store.keep(change) } }
+    }
   }
 
   /// A view model of one thermometer.

@@ -94,7 +94,7 @@ struct RoomBook: Sendable {
 extension RoomBook.Entry {
   fileprivate mutating func take(_ room: RoomReadings, over query: ClosedRange<Date>, at now: Date) {
     name = room.name
-    history = history.joined(with: room.readings.map(\.temperature), over: query, at: now)
+    history = history.joined(with: room.readings, over: query, at: now)
     if let latest = room.latest { history = history.completed(with: [latest], at: now) }
     silence = room.silence
   }

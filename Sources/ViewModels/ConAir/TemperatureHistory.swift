@@ -22,8 +22,8 @@ struct TemperatureHistory: Sendable {
   /// Points are joined unless at least two between them are missing.
   static let longestJoin: TimeInterval = 2.5 * step
 
-  /// The means, in the order of time.
-  private(set) var series = Series(longestJoin: longestJoin)
+  /// What is known of each step, in the order of time.
+  private(set) var series = StepSeries(longestJoin: longestJoin)
   /// The newest reading, at its own time; it stays when the points around it are dropped.
   private(set) var latest: Temperature? {
     didSet { if latest != oldValue { latestAskedAt = askedAt } }
@@ -60,7 +60,7 @@ struct TemperatureHistory: Sendable {
     series.drop(after: now.timeIntervalSince1970)
     if let mean = newestMean, mean.time > now {
       newestMean = series.latest.flatMap { point in
-        point.value.map { Temperature(time: Date(timeIntervalSince1970: point.time), celsius: $0) }
+        point.value.map { Temperature(time: Date(timeIntervalSince1970: point.time), celsius: $0.mean) }
       }
     }
     if let reading = latest, reading.time > now { latest = newestMean }
@@ -92,16 +92,15 @@ struct TemperatureHistory: Sendable {
   ///
   /// Values from more than a day ahead come from a clock that is wrong, and would push all others out; those that are no
   /// temperature come from a sensor that is, and would flatten them: neither is taken.
-  func joined(with temperatures: [Temperature], over query: ClosedRange<Date>, at now: Date) -> TemperatureHistory {
-    let credible = credible(temperatures, at: now)
+  func joined(with readings: [RoomReading], over query: ClosedRange<Date>, at now: Date) -> TemperatureHistory {
+    let credible = readings.filter { isCredible($0.temperature, at: now) && $0.isCredible }
     var history = self
     if now.timeIntervalSince(query.lowerBound) >= Self.lateWindow { history.lateQueryAt = now }
-    history.series.insert(
-      contentsOf: credible.map { Series.Point(time: $0.time.timeIntervalSince1970, value: $0.celsius) })
+    history.series.insert(contentsOf: credible.map(StepSeries.Point.init))
     history.series.drop(before: now.timeIntervalSince1970 - Self.kept - Self.step)
     // Of two at the same time the one that came last is the newest, too.
-    for temperature in credible where temperature.time >= (history.newestMean?.time ?? .distantPast) {
-      history.newestMean = temperature
+    for reading in credible where reading.time >= (history.newestMean?.time ?? .distantPast) {
+      history.newestMean = reading.temperature
     }
     // Until its newest reading is known, the mean stands for it.
     if history.newestMean != newestMean { history.latest = history.newestMean }
@@ -110,22 +109,20 @@ struct TemperatureHistory: Sendable {
 
   /// Returns the history with the readings of its newest step.
   func completed(with readings: [Temperature], at now: Date) -> TemperatureHistory {
-    guard let newest = credible(readings, at: now).max(by: { $0.time < $1.time }) else { return self }
+    guard let newest = readings.filter({ isCredible($0, at: now) }).max(by: { $0.time < $1.time }) else { return self }
     var history = self
     history.latest = newest
     return history
   }
 
-  private func credible(_ temperatures: [Temperature], at now: Date) -> [Temperature] {
-    temperatures.filter { temperature in
-      let isRepeated = temperature.time > now && temperature.time.timeIntervalSince1970 <= repeatedUntil
-      return Temperature.credible.contains(temperature.celsius) && !isRepeated
-        && temperature.time.timeIntervalSince(now) <= Self.window
-    }
+  private func isCredible(_ temperature: Temperature, at now: Date) -> Bool {
+    let isRepeated = temperature.time > now && temperature.time.timeIntervalSince1970 <= repeatedUntil
+    return Temperature.credible.contains(temperature.celsius) && !isRepeated
+      && temperature.time.timeIntervalSince(now) <= Self.window
   }
 
-  /// The means up to `now`.
-  func series(until now: Date) -> Series {
+  /// What is known up to `now`.
+  func series(until now: Date) -> StepSeries {
     guard let last = series.last, last.time > now.timeIntervalSince1970 else { return series }
     var series = series
     series.drop(after: now.timeIntervalSince1970)
@@ -136,6 +133,27 @@ struct TemperatureHistory: Sendable {
   var change: Double? {
     guard let latest else { return nil }
     let dayBefore = latest.time.timeIntervalSince1970 - 86_400
-    return series.nearest(to: dayBefore, within: Self.tolerance)?.value.map { latest.celsius - $0 }
+    return series.nearest(to: dayBefore, within: Self.tolerance)?.value.map { latest.celsius - $0.mean }
+  }
+}
+
+extension RoomReading {
+  /// Whether each of its figures may be a temperature.
+  fileprivate var isCredible: Bool { Temperature.credible.contains(lowest) && Temperature.credible.contains(highest) }
+}
+
+extension StepSeries.Point {
+  /// A reading as a point of a line, in degrees Celsius.
+  init(_ reading: RoomReading) {
+    self.init(
+      time: reading.time.timeIntervalSince1970,
+      value: StepSample(lowest: reading.lowest, mean: reading.mean, highest: reading.highest))
+  }
+}
+
+extension StepSample {
+  /// A sample of degrees Celsius in a unit.
+  func degrees(_ unit: TemperatureUnit) -> StepSample {
+    StepSample(lowest: unit.degrees(of: lowest), mean: unit.degrees(of: mean), highest: unit.degrees(of: highest))
   }
 }

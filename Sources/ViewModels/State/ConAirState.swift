@@ -31,9 +31,15 @@ public struct ConAirState: Sendable, Equatable {
   public var silence: SafeText?
   /// Why the source has no room, where it says so.
   public var emptiness: SafeText?
-  /// All rooms there are; each source has at least one.
+  /// All rooms there are, in the order of the legend; each source has at least one.
   public var rooms: [RoomRow]
-  /// The place of the room that is shown, among ``rooms``.
+  /// The rooms that the filter lets through.
+  public var listed: Set<Room.ID>
+  /// The legend's filter.
+  public var filter: FilterState
+  /// Only the selected room's line is drawn.
+  public var isAlone: Bool
+  /// The place of the selected room, among ``rooms``: the one whose temperature stands above the chart.
   public var selectedRoom: Int?
 
   public init(
@@ -41,7 +47,7 @@ public struct ConAirState: Sendable, Equatable {
     unit: TemperatureUnit = .celsius, isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle,
     trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true,
     unreadRooms: [SafeText] = [], silence: SafeText? = nil, emptiness: SafeText? = nil, rooms: [RoomRow] = [],
-    selectedRoom: Int? = nil
+    selectedRoom: Int? = nil, listed: Set<Room.ID> = [], filter: FilterState = FilterState(), isAlone: Bool = false
   ) {
     self.latest = latest
     self.lead = lead
@@ -60,12 +66,21 @@ public struct ConAirState: Sendable, Equatable {
     self.emptiness = emptiness
     self.rooms = rooms
     self.selectedRoom = selectedRoom
+    self.listed = listed
+    self.filter = filter
+    self.isAlone = isAlone
   }
 }
 
 extension ConAirState {
-  /// The name of the room that is shown; `nil` where it has none.
-  public var roomName: SafeText? {
-    selectedRoom.flatMap { rooms.indices.contains($0) ? rooms[$0].room.name : nil }
-  }
+  /// Any room has a temperature, so that there is a chart.
+  public var hasChart: Bool { latest != nil || rooms.contains { $0.latest != nil } }
+
+  /// The chart has several lines, and a legend that tells them apart.
+  public var hasLegend: Bool { rooms.count > 1 }
+
+  /// The name of the selected room; `nil` where it has none.
+  public var roomName: SafeText? { selectedRow?.room.name }
+
+  public var selectedRow: RoomRow? { selectedRoom.flatMap { rooms.indices.contains($0) ? rooms[$0] : nil } }
 }

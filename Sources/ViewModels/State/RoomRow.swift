@@ -5,6 +5,8 @@ import Text
 /// A room in the list of all rooms.
 public struct RoomRow: Sendable, Equatable, Identifiable {
   public var room: Room
+  /// What its line in the chart is known by.
+  public let mark: Room.Mark
   /// The newest temperature; its time is by the local clock and never in the future.
   public var latest: Temperature?
   /// Why there is no newer one, where that is known.
@@ -20,6 +22,7 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
     room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: SafeText? = nil, isStale: Bool = false
   ) {
     self.room = room
+    mark = room.id.mark
     self.latest = latest
     self.trouble = trouble
     self.silence = silence

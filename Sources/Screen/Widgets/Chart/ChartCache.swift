@@ -35,7 +35,7 @@ struct DrawnLine: Sendable {
 
 private struct KeptLine: Sendable {
   private struct Source: Equatable {
-    var series: Series
+    var series: LineSeries
     var shape: LineShape
     var time: LinearScale
     var value: LinearScale
@@ -43,7 +43,7 @@ private struct KeptLine: Sendable {
   }
 
   private var source: Source?
-  private var cache = TraceCache<Double>()
+  private var cache = LineTraceCache()
   private var drawn: DrawnLine?
 
   mutating func drawn(_ line: ChartLine, on plot: ChartPlot, theme: Theme) -> DrawnLine {

@@ -10,7 +10,7 @@ import Charting
 /// | less, or nothing to tell apart | none |
 public struct ChartLayout: Sendable, Hashable {
   public let plot: Rect
-  /// Empty where there is none.
+  /// With the line of its field, which is the first. Empty where there is none.
   public let legend: Rect
 
   private static let leastWidthBeside = 100
@@ -20,9 +20,11 @@ public struct ChartLayout: Sendable, Hashable {
   /// Fewer rows than this, of more, are not worth their room: then there is a single line.
   private static let leastPage = 4
 
-  public init(size: Size, legend: ChartLegend) {
+  /// - Parameter hasField: A line with a field of text belongs to the legend, which then has a place however few rows it has.
+  public init(size: Size, legend: ChartLegend, hasField: Bool = false) {
     let count = legend.rows.count
-    guard count > 1, size.height >= Self.leastHeight else {
+    let field = hasField ? 1 : 0
+    guard count > 1 || hasField, size.height >= Self.leastHeight else {
       plot = Rect(x: 0, y: 0, width: size.width, height: size.height)
       self.legend = Rect(x: size.width, y: 0, width: 0, height: 0)
       return
@@ -33,11 +35,13 @@ public struct ChartLayout: Sendable, Hashable {
       let width = min(natural, size.width * 2 / 5)
       let x = size.width - width
       plot = Rect(x: 0, y: 0, width: x - Self.gap, height: size.height)
-      self.legend = Rect(x: x, y: 0, width: width, height: min(count, size.height))
+      self.legend = Rect(x: x, y: 0, width: width, height: min(count + field, size.height))
       return
     }
-    let room = min(size.height - Self.leastPlot, size.height / 2)
-    let lines = count <= room ? count : room >= Self.leastPage ? room : 1
+    let room = min(size.height - Self.leastPlot, size.height / 2) - field
+    // Where there is no room for both, the field stands in the place of the only row.
+    let single = field > 0 && size.height == Self.leastHeight ? 0 : 1
+    let lines = field + (count <= room ? count : room >= Self.leastPage ? room : single)
     // A line of air, where the plot can spare one.
     let air = lines > 1 && size.height - lines > Self.leastPlot ? 1 : 0
     plot = Rect(x: 0, y: 0, width: size.width, height: size.height - lines - air)

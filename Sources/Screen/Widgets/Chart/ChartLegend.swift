@@ -54,36 +54,48 @@ public struct ChartLegend: Sendable, Hashable {
     self.selected = selected
   }
 
+  /// What is told of a line besides what its points say.
+  public enum Fact: Sendable, Hashable {
+    /// The newest value, where that is not the value of the newest point.
+    case value(Double)
+    /// A sentence in the place of the numbers, such as `since 09:12: no data`.
+    case trouble(SafeText)
+  }
+
   /// - Parameters:
-  ///   - troubles: a sentence in the place of a line's numbers, such as `since 09:12: no data`. It is about now, so a cursor tells
-  ///     the value at its own time all the same.
+  ///   - ids: The lines that have a row; `nil` for all.
+  ///   - facts: They are about now, so a cursor tells the value at its own time all the same.
   ///   - selected: the line whose row is selected.
   ///   - valueText: how a value is told.
   public init(
-    _ chart: Chart, troubles: [ChartLine.ID: SafeText] = [:], selected: ChartLine.ID? = nil,
+    _ chart: Chart, of ids: [ChartLine.ID]? = nil, facts: [ChartLine.ID: Fact] = [:], selected: ChartLine.ID? = nil,
     valueText: (Double) -> SafeText
   ) {
-    let lines = chart.lines.map { line in
+    let listed = ids.map(Set.init)
+    let lines = chart.lines.filter { listed?.contains($0.id) ?? true }
+    let rows = lines.map { line in
       Row(
         sign: .line(line.look), name: SafeText(oneLine: line.name),
-        content: Self.content(of: line, in: chart, trouble: troubles[line.id], valueText),
+        content: Self.content(of: line, in: chart, fact: facts[line.id], valueText),
         isHidden: !chart.isVisible(line.id))
     }
     let limits = chart.limits.map { limit in
       Row(sign: .limit, name: valueText(limit.value), content: .meaning(SafeText(oneLine: limit.name)))
     }
-    self.init(rows: lines + limits, selected: chart.lines.firstIndex { $0.id == selected })
+    self.init(rows: rows + limits, selected: lines.firstIndex { $0.id == selected })
   }
 
   private static func content(
-    of line: ChartLine, in chart: Chart, trouble: SafeText?, _ valueText: (Double) -> SafeText
+    of line: ChartLine, in chart: Chart, fact: Fact?, _ valueText: (Double) -> SafeText
   ) -> Content {
-    if let trouble, chart.cursor == nil { return .trouble(trouble) }
-    let point = chart.cursor.map { chart.point(of: line, at: $0) } ?? line.series.latest
+    let isPast = chart.cursor != nil
+    if !isPast, case .trouble(let sentence) = fact { return .trouble(sentence) }
+    var value = isPast ? chart.cursor.flatMap { chart.point(of: line, at: $0)?.value } : line.series.latest?.value
+    if !isPast, case .value(let newest) = fact { value = newest }
     let range = line.series.extent(in: chart.viewport.time).map { extent in
       ValueRange(lowest: valueText(extent.lowerBound), highest: valueText(extent.upperBound))
     }
-    return .numbers(value: point?.value.map(valueText), range: range)
+    return .numbers(value: value.map(valueText), range: range)
   }
 
   /// The words that stand in the place of a row's numbers.
@@ -101,7 +113,7 @@ public struct ChartLegend: Sendable, Hashable {
 extension ChartLegend {
   /// The places of the rows that are shown on so many lines: all, or the page with the selected one, below which a line says
   /// which they are.
-  func page(lines: Int) -> Range<Int> {
+  public func page(lines: Int) -> Range<Int> {
     guard rows.count > lines, lines > 1 else {
       // On a single line, the selected row.
       let first = lines == 1 ? min(max(0, selected ?? 0), max(0, rows.count - 1)) : 0

@@ -1,0 +1,70 @@
+import Charting
+import Foundation
+import Model
+import Screen
+import Text
+import ViewModels
+
+/// The legend of the temperatures' chart, with the line of its filter: where there are several rooms.
+struct RoomLegendView {
+  private let state: ConAirState
+  private let legend: ChartLegend
+  /// The rooms of the legend's rows, in their order.
+  private let rooms: [Room.ID]
+
+  /// - Parameter valueText: how a temperature in the state's unit is told.
+  init?(_ state: ConAirState, _ context: PaneContext, valueText: (Double) -> SafeText) {
+    guard state.hasLegend else { return nil }
+    self.state = state
+    let listed = state.rooms.filter { state.listed.contains($0.id) }
+    rooms = listed.map(\.id)
+    var facts: [ChartLine.ID: ChartLegend.Fact] = [:]
+    for row in listed {
+      facts[row.mark] =
+        Self.trouble(of: row, context).map(ChartLegend.Fact.trouble)
+        ?? row.latest.map { .value(state.unit.degrees(of: $0.celsius)) }
+    }
+    let selected = state.selectedRoom.flatMap { state.rooms.indices.contains($0) ? state.rooms[$0].mark : nil }
+    legend = ChartLegend(
+      state.chart, of: listed.map(\.mark), facts: facts, selected: selected, valueText: valueText)
+  }
+
+  /// Since when and why a room has no newer temperature: `since 14:02: connection refused`.
+  private static func trouble(of row: RoomRow, _ context: PaneContext) -> SafeText? {
+    let reason =
+      row.trouble.map { $0.error.shortSentence(clock: context.clock) } ?? row.silence
+      ?? (row.isStale ? "no answer" : nil)
+    guard let reason else { return nil }
+    let since = row.latest?.time ?? row.trouble?.since
+    return since.map { "since \(context.time(of: $0)): \(reason)" } ?? reason
+  }
+
+  /// Where the chart and the legend stand in a room for both.
+  func layout(_ size: Size) -> ChartLayout { ChartLayout(size: size, legend: legend, hasField: state.filter.isShown) }
+
+  /// The place of the legend's own rows, below that of the filter.
+  private func rows(in place: Rect) -> Rect {
+    let field = state.filter.isShown ? min(1, place.height) : 0
+    return Rect(x: 0, y: field, width: place.width, height: place.height - field)
+  }
+
+  /// - Parameter place: of the legend, on the canvas.
+  func draw(at place: Rect, into canvas: inout Canvas) {
+    canvas.within(place) { canvas in
+      if state.filter.isShown {
+        FieldLine(label: "Filter", field: state.filter, note: "\(rooms.count) of \(state.rooms.count)")
+          .draw(into: &canvas)
+      }
+      canvas.within(rows(in: place)) { legend.draw(into: &$0) }
+    }
+  }
+
+  /// The room whose row stands at a place, counted from the legend's corner.
+  func room(at point: Point, in place: Rect) -> Room.ID? {
+    let rows = rows(in: place)
+    let page = legend.page(lines: rows.height)
+    guard point.x >= 0, point.x < place.width, point.y >= rows.y, point.y - rows.y < page.count else { return nil }
+    let index = page.lowerBound + point.y - rows.y
+    return self.rooms.indices.contains(index) ? self.rooms[index] : nil
+  }
+}

@@ -1,0 +1,87 @@
+import Charting
+import Foundation
+import Model
+import Screen
+import Simulation
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// The temperatures of several rooms on one chart, with their legend.
+@Suite struct RoomsOnOneChartTests {
+  private static func state(_ change: (inout ConAirState) -> Void = { _ in }) -> ConAirState {
+    let names: [SafeText] = ["Office", "Rack", "Cellar"]
+    let rooms = names.enumerated().map { index, name in
+      Room(
+        id: Room.ID(source: RoomSourceEntry.ID(source: .sensors, ordinal: index), key: .only), name: name,
+        kind: .thisMachine, limits: RoomSettings.Limits())
+    }
+    var rows = rooms.enumerated().map { index, room in
+      RoomRow(room: room, latest: Temperature(time: Sample.ago(seconds: 80), celsius: 21.25 + Double(index)))
+    }
+    rows[2].latest?.time = Sample.ago(hours: 5)
+    rows[2].trouble = Trouble(.unreachable(host: "pi.local", reason: "connection refused"), since: Sample.ago(hours: 5))
+    return Sample.conAir { state in
+      let line = state.chart.lines[0]
+      state.chart.lines = rows.enumerated().map { index, row in
+        let points = line.series.points.map { Series.Point(time: $0.time, value: $0.value.map { $0 + Double(index) }) }
+        return ChartLine(
+          id: row.mark, name: row.room.label.string, series: Series(points), look: LineLook(number: index))
+      }
+      state.chart.focused = rows[1].mark
+      (state.rooms, state.listed, state.selectedRoom) = (rows, Set(rows.map(\.id)), 1)
+      change(&state)
+    }
+  }
+
+  @Test(arguments: [(60, 24), (120, 20), (80, 12)])
+  func eachRoomHasALineAndARowInTheLegend(width: Int, height: Int) throws {
+    try expect(draw(Self.state(), width, height), looksLike: "rooms-\(width)x\(height)")
+  }
+
+  @Test func theLegendTellsTheLatestReadingAndWhyThereIsNone() {
+    let text = draw(Self.state(), 70, 24).text
+    #expect(text.contains("Office") && text.contains("21.2"))
+    #expect(text.contains("since 09:03: connection refused"))
+    #expect(!text.contains("ConAir: "), "the name stands beside the figure")
+    #expect(text.contains("Rack"))
+  }
+
+  @Test func theFilterStandsAboveTheRowsThatItLetsThrough() {
+    let state = Self.state { state in
+      state.filter = FilterState(field: TextFieldState("rack"), isEditing: true, words: FilterWords("rack"))
+      state.listed = [state.rooms[1].id]
+    }
+    for (width, height) in [(70, 24), (120, 20), (80, 12)] {
+      let text = draw(state, width, height).text
+      #expect(text.contains("Filter  rack") && text.contains("1 of 3"), "\(width)x\(height)")
+      #expect(!text.contains("Office") && !text.contains("Cellar"))
+    }
+  }
+
+  @Test func aRoomWithoutATemperatureLeavesTheOthersTheirChart() {
+    let state = Self.state { state in
+      state.latest = nil
+      state.rooms[1].latest = nil
+      state.load = .loaded(at: Sample.now)
+    }
+    let text = draw(state, 70, 24).text
+    #expect(text.contains("Rack  no temperature") && text.contains("┼"))
+  }
+
+  @Test func aClickFindsTheRoomOfItsRow() throws {
+    let view = ConAirView(state: Self.state())
+    for (width, height) in [(60, 24), (120, 20)] {
+      let size = Size(width: width, height: height)
+      let (legend, place) = try #require(view.legend(context(), size: size, Theme().glyphs))
+      let found = (0..<3).map {
+        legend.room(at: Point(x: 1, y: $0), in: Rect(x: 0, y: 0, width: place.width, height: place.height))
+      }
+      #expect(found == view.state.rooms.map(\.id))
+      #expect(
+        legend.room(at: Point(x: 1, y: 3), in: place) == nil && legend.room(at: Point(x: -1, y: 0), in: place) == nil)
+    }
+  }
+}
