@@ -10,7 +10,8 @@ import Testing
     _ values: [Double?], least: Double = 1, includesZero: Bool = false, before previous: RobustExtent? = nil
   ) -> RobustExtent? {
     RobustExtent(
-      of: [LineSeries(series(values))], in: 0...Double(max(1, values.count - 1)), leastSpan: least, includesZero: includesZero,
+      of: [LineSeries(series(values))], in: 0...Double(max(1, values.count - 1)), leastSpan: least,
+      includesZero: includesZero,
       before: previous)
   }
 

@@ -157,7 +157,9 @@ import Text
         ChartLine(id: "a", name: "A", series: series), ChartLine(id: "b", name: "B\u{1B}[31m", series: Series()),
       ], limits: [ChartLimit(value: 26, name: "too warm")], viewport: Viewport(time: 2...4, value: 0...1))
     func legend(_ troubles: [ChartLine.ID: SafeText] = [:]) -> ChartLegend {
-      ChartLegend(chart, facts: troubles.mapValues(ChartLegend.Fact.trouble), selected: "b") { SafeText($0, decimals: 0) }
+      ChartLegend(chart, facts: troubles.mapValues(ChartLegend.Fact.trouble), selected: "b") {
+        SafeText($0, decimals: 0)
+      }
     }
     #expect(
       legend().rows.map(\.content) == [

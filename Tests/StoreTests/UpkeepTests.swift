@@ -106,7 +106,8 @@ import Testing
     #expect(StateDatabase(folder.state).summary().problem == "it was written by a newer reactui")
     try StateDatabase(folder.state).clear()
     #expect(try Raw.values("SELECT site FROM bookmark UNION SELECT name FROM value", in: folder.state) == [String]())
-    #expect(try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == ["1", "2", "3", "4", "later"])
+    #expect(
+      try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == ["1", "2", "3", "4", "later"])
   }
 
   @Test func aFolderInItsPlaceStays() throws {

@@ -38,7 +38,9 @@ import Testing
 
   @Test func theKeysThatNcursesKnowsComeAsItsCodes() {
     let codes = [KEY_UP, KEY_SF, KEY_SLEFT, KEY_SRIGHT, KEY_HOME, KEY_NPAGE, KEY_BTAB, KEY_BACKSPACE, KEY_F0 + 12]
-    let keys: [KeyEvent] = [.up, .shiftDown, .shiftLeft, .shiftRight, .home, .pageDown, .backTab, .backspace, .function(12)]
+    let keys: [KeyEvent] = [
+      .up, .shiftDown, .shiftLeft, .shiftRight, .home, .pageDown, .backTab, .backspace, .function(12),
+    ]
     #expect(events(codes) == keys.map { .key($0) })
   }
 

@@ -125,7 +125,8 @@ import Text
       Room.ID(source: RoomSourceEntry.ID(source: source, ordinal: ordinal), key: key).mark
     }
     let marks = [
-      mark(.prometheus(url, query: "a b")), mark(.prometheus(url, query: "a")), mark(.prometheus(url, query: "a"), RoomKey("b")),
+      mark(.prometheus(url, query: "a b")), mark(.prometheus(url, query: "a")),
+      mark(.prometheus(url, query: "a"), RoomKey("b")),
       mark(.prometheus(url, query: "a%20b")), mark(.conAir(url)), mark(.conAir(url, sensor: "a")), mark(.sensors),
       mark(.sensors, nil), mark(.sensors, ordinal: 1), mark(nil), mark(.metrics(url)),
     ]
@@ -136,7 +137,10 @@ import Text
 
   @Test func whatIsKeptIsWhatChanged() {
     let former = RoomChoices(hidden: ["a", "b"], alone: "a")
-    #expect(RoomChoices(hidden: ["b", "c"], alone: "a").changes(since: former) == [.isHidden("a", false), .isHidden("c", true)])
+    #expect(
+      RoomChoices(hidden: ["b", "c"], alone: "a").changes(since: former) == [
+        .isHidden("a", false), .isHidden("c", true),
+      ])
     #expect(RoomChoices(hidden: ["a", "b"]).changes(since: former) == [.alone(nil)])
     #expect(former.changes(since: former).isEmpty)
   }
