@@ -5,6 +5,7 @@
 # make test   install what is missing, build and run every test
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
+# make simulate SEED=n  the whole interface from a seed, as docs/RELIABILITY.md says; HOURS=h, and ARGS=--shrink for the shortest script
 # make perf-gate  fails where a value takes more instructions than it did
 # make key-gate   fails where a key takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
@@ -30,7 +31,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test sanitize bench perf-gate key-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test sanitize bench simulate perf-gate key-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -114,6 +115,13 @@ bench: build
 key-gate: build
 	@$(call install,valgrind)
 	@Benchmarks/key-gate
+
+SEED ?= 1
+HOURS ?= 1
+
+simulate: libraries
+	$(SWIFT) build --product simulate
+	@.build/debug/simulate --seed $(SEED) --hours $(HOURS) $(ARGS)
 
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)

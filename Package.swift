@@ -113,6 +113,8 @@ let package = Package(
       [
         "Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "ModelTesting",
       ]),
+    .executableTarget(
+      name: "simulate", dependencies: ["Simulation", "Screen", "Processes", "CBuild"], swiftSettings: strict),
 
     tests("SignalsTests", ["Signals", "SignalsTesting"]),
     // Written as ReactiveSwift's users write, and compiled as they do; the flag silences what Swift 5 only warns of.
@@ -144,6 +146,7 @@ let package = Package(
     .testTarget(
       name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], exclude: ["Grids"],
       swiftSettings: strict),
+    tests("SimulationTests", ["Simulation", "Screen"]),
     tests("ArchitectureTests", []),
     tests("ProgramTests", ["reactui", "SettingsFile", "Model", "ModelTesting", "Signals", "Station"]),
   ],

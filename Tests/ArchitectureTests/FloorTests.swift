@@ -29,6 +29,7 @@ import Testing
     "Simulation": [
       "Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "ModelTesting",
     ],
+    "simulate": ["Simulation", "Screen", "Processes", "CBuild"],
     "figures": [
       "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
       "ModelTesting",

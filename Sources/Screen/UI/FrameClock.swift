@@ -45,6 +45,9 @@ public final class FrameClock: Sendable {
 
   // MARK: - On the loop's thread
 
+  /// Whether something that is shown has changed since the last frame, for those who draw frames by hand.
+  @UI public var isMarked: Bool { deadline != nil }
+
   /// When the next frame is due; `nil` while nothing is marked.
   var deadline: ContinuousClock.Instant? {
     let now = loop.clock()

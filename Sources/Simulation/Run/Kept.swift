@@ -1,0 +1,31 @@
+import Model
+import Screen
+import ViewModels
+
+/// What a program has acknowledged to a person, and has to show again after it was ended and started.
+@UI
+struct Kept {
+  private var read: [QuestionKey: Int]
+  private var kept: Set<QuestionKey>
+  private var isDense: Bool
+  private var pane: PaneID
+
+  init(_ program: SimulatedProgram) {
+    let state = program.stackOverflow.state.value
+    // Nothing of the demonstration is kept.
+    read = state.marks.read.filter { $0.key.provenance.server != nil }
+    kept = state.marks.kept.filter { $0.provenance.server != nil }
+    isDense = state.isDense
+    pane = program.dashboard.state.value.focus
+  }
+
+  func faults(of next: Kept) -> [String] {
+    var faults: [String] = []
+    let missing = read.keys.filter { next.read[$0] == nil }.count
+    if missing > 0 { faults.append("\(missing) questions that were read are unread after a start") }
+    if !kept.isSubset(of: next.kept) { faults.append("a question that was kept is gone after a start") }
+    if isDense != next.isDense { faults.append("the lines of rows are other ones after a start") }
+    if pane != next.pane { faults.append("\(next.pane.name) has the focus after a start, and \(pane.name) had it") }
+    return faults
+  }
+}

@@ -1,0 +1,283 @@
+import Foundation
+import Model
+import Panes
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// The whole interface in a ``World``, played through a script act by act. After every turn the rules are checked.
+///
+/// ```swift
+/// let result = Simulation.play(Script(seed: 7, seconds: 3_600))
+/// result.failure   // nil
+/// result.hash      // the same in every process
+/// ```
+@UI
+public final class Simulation {
+  /// What came of a script.
+  public struct Result: Sendable {
+    public var hash: Digest
+    /// What is wrong, and the number of the act after which it was seen; `nil` where all held.
+    public var failure: Failure?
+    /// How many turns were checked.
+    public var turns = 0
+    /// How many frames were drawn.
+    public var frames = 0
+  }
+
+  /// A rule that did not hold.
+  public struct Failure: Sendable, Hashable {
+    public var act: Int
+    public var sentence: String
+  }
+
+  let world: World
+  let store: WorldStore
+  let feed: WorldFeed
+  let settings = MutableProperty(Settings())
+  let mistakes = MutableProperty<[SafeText]>([])
+  private(set) var program: SimulatedProgram?
+  private var companion: StackOverflowViewModel?
+  private var clients = 0
+  var result = Result(hash: Digest())
+  var rules = TurnRules()
+  /// The number of the act under way.
+  private var act = 0
+  private var lastClockChange = Date.distantPast
+
+  init(_ world: World) {
+    self.world = world
+    store = WorldStore(world)
+    feed = WorldFeed(world)
+    start()
+  }
+
+  /// Plays a script in a new world, and at its end heals everything and waits until that must be seen.
+  ///
+  /// - Parameters:
+  ///   - sabotage: Breaks the world, for tests of the rules.
+  ///   - heals: Whether the end is as said; `false` ends with the script.
+  public static func play(_ script: Script, sabotage: Sabotage? = nil, heals: Bool = true) -> Result {
+    let world = World()
+    world.sabotage = sabotage
+    let simulation = Simulation(world)
+    for (index, act) in script.acts.enumerated() where simulation.result.failure == nil {
+      simulation.act = index
+      simulation.perform(act)
+    }
+    if heals, simulation.result.failure == nil { simulation.healAndWait() }
+    simulation.end()
+    return simulation.result
+  }
+
+  func fail(_ sentence: String) {
+    if result.failure == nil { result.failure = Failure(act: act, sentence: sentence) }
+  }
+
+  // MARK: The program
+
+  private func start() {
+    clients += 1
+    world.mainClient = clients
+    let client = WorldQuestions(world, client: clients)
+    let (world, store) = (world, store)
+    let settings = Property(capturing: settings)
+    var surroundings = Surroundings(
+      questions: client, feed: feed,
+      rooms: settings.map(\.rooms).skipRepeats().map { rooms in
+        (0..<max(1, rooms.count)).map { index in
+          let id = RoomSourceEntry.ID(source: rooms.isEmpty ? nil : rooms[index].source)
+          return RoomSourceEntry(
+            id: id, name: rooms.isEmpty ? nil : rooms[index].name, kind: .conAir,
+            source: WorldRoom(world: world, number: index))
+        }
+      })
+    surroundings.directory = client
+    (surroundings.questionStore, surroundings.dashboardStore, surroundings.cache) = (store, store, store)
+    surroundings.tabs = settings.map(\.stackOverflow.tabs).skipRepeats()
+    surroundings.refreshPeriod = settings.map(\.stackOverflow.refreshPeriod).skipRepeats()
+    surroundings.pollPeriod = settings.map(\.conAir.pollPeriod).skipRepeats()
+    surroundings.unit = settings.map(\.unit).skipRepeats()
+    surroundings.colours = settings.map(\.theme).skipRepeats()
+    surroundings.layout = settings.map(\.layout).skipRepeats()
+    surroundings.mistakes = Property(capturing: mistakes)
+    surroundings.greets = true
+    let size = program?.display.size ?? Size(width: 120, height: 36)
+    let time = world.clock.time
+    let program = SimulatedProgram(surroundings, size: size, on: world.clock, perform: { time.perform($0) })
+    program.display.frameLimit = 1
+    self.program = program
+    rules = TurnRules()
+    world.ledger.act()
+    draw(program)
+    time.perform { program.shell.start() }
+  }
+
+  private func end() { (program, companion) = (nil, nil) }
+
+  private func restart() {
+    let before = program.map { Kept($0) }
+    if world.sabotage == .forgetsState { store.forget() }
+    end()
+    world.set(.store, to: .answer(after: 3))
+    start()
+    pass(1_000)
+    guard let before, let program else { return }
+    for fault in before.faults(of: Kept(program)) { fail(fault) }
+  }
+
+  // MARK: Acts
+
+  private func perform(_ act: Act) {
+    apply(act)
+    // Nothing holds the program meanwhile, so that all of it goes.
+    if act == .restart || program?.hasQuit == true { restart() }
+    turn()
+  }
+
+  private func apply(_ act: Act) {
+    guard let program else { return }
+    let time = world.clock.time
+    switch act {
+    case .pass(let milliseconds): return pass(milliseconds)
+    case .key(let key): press(key, program)
+    case .paste(let text): press(.paste(SafeText(oneLine: text)), program)
+    case .mouse(let action, let x, let y):
+      world.ledger.act()
+      time.perform { program.display.point(action, x: x, y: y) }
+    case .resize(let width, let height):
+      world.ledger.act()
+      time.perform { program.display.resize(to: Size(width: width, height: height)) }
+    case .answers(let service, let delay): world.set(service, to: .answer(after: delay))
+    case .fails(let service, let failing, let delay, let seconds):
+      world.set(service, to: .fail(failing, after: delay, seconds: seconds))
+    case .silent(let service): world.set(service, to: .silence)
+    case .heal: heal()
+    case .feedDrops(let failing, let seconds): feed.drop(failing, seconds: seconds)
+    case .eventRate(let count): feed.rate = count
+    case .burst(let count): for _ in 0..<count { feed.happen() }
+    case .quota(let remaining): world.remainingQuota = remaining
+    case .demonstration(let isOn):
+      world.ledger.act()
+      world.isDemonstration = isOn
+      feed.restart()
+    case .settings(let number): save(number)
+    case .suspend(let seconds): suspend(seconds)
+    case .clock(let seconds): step(by: seconds)
+    case .companion(let isOpen): open(isOpen)
+    case .restart: break
+    }
+  }
+
+  private func press(_ key: KeyEvent, _ program: SimulatedProgram) {
+    world.ledger.act()
+    let invalidations = program.display.invalidations
+    world.clock.time.perform { program.display.type(key) }
+    if !UI.frames.isMarked { fail("no frame is due after the key \(key)") }
+    if key == .control("l"), program.display.invalidations == invalidations { fail("Ctrl-L does not draw again") }
+  }
+
+  private func heal() {
+    world.heal()
+    feed.heal()
+  }
+
+  private func save(_ number: Int) {
+    world.ledger.act()
+    world.clock.time.perform {
+      guard let content = SimulatedSettings.content(number) else {
+        mistakes.value = ["config.yaml, line 1: no such key"]
+        return
+      }
+      mistakes.value = []
+      settings.value = content
+      world.ledger.pollPeriod = content.conAir.pollPeriod
+    }
+  }
+
+  private func suspend(_ seconds: Int) {
+    guard let program else { return }
+    let time = world.clock.time
+    feed.hold()
+    time.perform { program.display.suspend() }
+    // Timers do not run meanwhile, and the clock does.
+    step(by: seconds)
+    feed.release()
+  }
+
+  private func step(by seconds: Int) {
+    world.ledger.act()
+    world.clock.step(by: Double(seconds))
+    lastClockChange = world.now
+    feed.beginExactly(after: 3)
+    rules.clockWasSet()
+  }
+
+  private func open(_ isOpen: Bool) {
+    guard isOpen, companion == nil else {
+      if !isOpen { companion = nil }
+      return
+    }
+    clients += 1
+    let client = WorldQuestions(world, client: clients)
+    let companion = StackOverflowViewModel(service: client, store: store, cache: store, scheduler: world.clock)
+    self.companion = companion
+    world.clock.time.perform { companion.start() }
+  }
+
+  // MARK: Time
+
+  /// Lets time go by: what happens in the world meanwhile is a turn each.
+  func pass(_ milliseconds: Int) {
+    let end = world.now.addingTimeInterval(Double(milliseconds) / 1000)
+    while result.failure == nil, let due = world.nextDue, due <= end {
+      world.clock.time.advance(to: due)
+      turn()
+      while let run = world.takeDue() { run() }
+      world.clock.time.advance()
+      turn()
+    }
+    world.clock.time.advance(to: end)
+    turn()
+  }
+
+  /// After this everything that failed must have been asked again: the longest pause is an hour, the longest time between two
+  /// attempts a quarter of an hour.
+  private func healAndWait() {
+    act += 1
+    heal()
+    feed.rate = 1
+    // What only a person can mend is asked once more by one.
+    pass(75 * 60_000)
+    if let program, rules.needsPerson(program) {
+      world.clock.time.perform { program.stackOverflow.refresh.send() }
+      world.clock.time.perform { program.wikipedia.refresh.send() }
+      world.clock.time.perform { program.conAir.refresh.send() }
+      pass(20 * 60_000)
+    }
+    guard result.failure == nil, let program else { return }
+    for fault in rules.faultsWhenHealed(program, at: world.clock.currentDate) { fail(fault) }
+  }
+
+  private func turn() {
+    guard let program, result.failure == nil else { return }
+    result.turns += 1
+    if UI.frames.isMarked { draw(program) }
+    result.hash.add(program)
+    for fault in rules.faults(of: self, program, isClockRecent: world.now.timeIntervalSince(lastClockChange) < 90) {
+      fail(fault)
+    }
+  }
+
+  private func draw(_ program: SimulatedProgram) {
+    for _ in 0..<5 where UI.frames.isMarked || result.frames == 0 {
+      world.clock.time.perform { UI.frames.drawNow() }
+      result.frames += 1
+    }
+    guard let canvas = program.display.frames.last else { return fail("nothing is drawn") }
+    result.hash.add(canvas)
+    if canvas.size != program.display.size { fail("the frame has another size than the screen") }
+    if let fault = HouseRules.faults(of: canvas).first { fail(fault) }
+  }
+}

@@ -1,0 +1,134 @@
+import Screen
+import Text
+
+/// One thing that happens in a simulated world. A script is a list of them, so what a seed does can be written down, cut
+/// shorter and played again.
+public enum Act: Sendable, Hashable {
+  /// So many milliseconds go by.
+  case pass(Int)
+  case key(KeyEvent)
+  case paste(String)
+  case mouse(MouseEvent.Action, x: Int, y: Int)
+  case resize(width: Int, height: Int)
+  /// From now on a service answers what it is asked for after so many milliseconds.
+  case answers(ServiceName, after: Int)
+  /// From now on a service fails after so many milliseconds; `seconds` is the pause that it asks for.
+  case fails(ServiceName, Failing, after: Int, seconds: Int)
+  /// From now on a service never answers.
+  case silent(ServiceName)
+  /// Every service answers, and the feed can connect.
+  case heal
+  /// The feed's connection ends, and cannot be made again for so many seconds.
+  case feedDrops(Failing, seconds: Int)
+  /// From now on so many events come in ten seconds.
+  case eventRate(Int)
+  /// So many events come at once.
+  case burst(Int)
+  /// So many requests are left of the day's.
+  case quota(Int)
+  /// Questions, events and temperatures come from the demonstration, or from the live services again.
+  case demonstration(Bool)
+  /// The file of settings is saved, with one of the contents that there are.
+  case settings(Int)
+  /// The program is stopped by the shell's job control for so many seconds.
+  case suspend(Int)
+  /// The clock is set forward by so many seconds, or back.
+  case clock(Int)
+  /// Another program opens the same state, or ends.
+  case companion(Bool)
+  /// The program ends and is started again.
+  case restart
+}
+
+/// What can be asked for.
+public enum ServiceName: String, Sendable, Hashable, CaseIterable {
+  case questions, details, comments, temperatures, directory, store
+}
+
+// MARK: - As text
+
+extension Act: CustomStringConvertible {
+  /// One line, from which ``init(_:)`` makes the same act.
+  public var description: String {
+    switch self {
+    case .pass(let milliseconds): "pass \(milliseconds)"
+    case .key(let key): "key \(key.name ?? "?")"
+    case .paste(let text): "paste \(text)"
+    case .mouse(let action, let x, let y): "mouse \(Self.name(of: action)) \(x) \(y)"
+    case .resize(let width, let height): "resize \(width) \(height)"
+    case .answers(let service, let delay): "answers \(service.rawValue) \(delay)"
+    case .fails(let service, let failing, let delay, let seconds):
+      "fails \(service.rawValue) \(failing.rawValue) \(delay) \(seconds)"
+    case .silent(let service): "silent \(service.rawValue)"
+    case .heal: "heal"
+    case .feedDrops(let failing, let seconds): "feed-drops \(failing.rawValue) \(seconds)"
+    case .eventRate(let count): "event-rate \(count)"
+    case .burst(let count): "burst \(count)"
+    case .quota(let remaining): "quota \(remaining)"
+    case .demonstration(let isOn): "demonstration \(isOn ? 1 : 0)"
+    case .settings(let number): "settings \(number)"
+    case .suspend(let seconds): "suspend \(seconds)"
+    case .clock(let seconds): "clock \(seconds)"
+    case .companion(let isOpen): "companion \(isOpen ? 1 : 0)"
+    case .restart: "restart"
+    }
+  }
+
+  /// Reads a line; `nil` where it is none of an act.
+  public init?(_ line: some StringProtocol) {
+    let words = line.split(separator: " " as Character, maxSplits: 1).map { String($0) }
+    let rest = words.count > 1 ? words[1] : ""
+    let parts = rest.split(separator: " " as Character).map { String($0) }
+    let numbers = parts.compactMap { Int($0) }
+    switch (words.first, numbers.first) {
+    case ("pass", let count?): self = .pass(count)
+    case ("key", _):
+      guard let key = try? KeyEvent(name: rest) else { return nil }
+      self = .key(key)
+    case ("paste", _): self = .paste(rest)
+    case ("mouse", _):
+      guard numbers.count == 2, let action = Self.actions.first(where: { $0.name == parts[0] })?.action else {
+        return nil
+      }
+      self = .mouse(action, x: numbers[0], y: numbers[1])
+    case ("resize", let width?) where numbers.count == 2: self = .resize(width: width, height: numbers[1])
+    case ("heal", _): self = .heal
+    case ("event-rate", let count?): self = .eventRate(count)
+    case ("burst", let count?): self = .burst(count)
+    case ("quota", let remaining?): self = .quota(remaining)
+    case ("demonstration", let isOn?): self = .demonstration(isOn == 1)
+    case ("settings", let number?): self = .settings(number)
+    case ("suspend", let seconds?): self = .suspend(seconds)
+    case ("clock", let seconds?): self = .clock(seconds)
+    case ("companion", let isOpen?): self = .companion(isOpen == 1)
+    case ("restart", _): self = .restart
+    default:
+      guard let act = Self.ofService(words.first, parts, numbers) else { return nil }
+      self = act
+    }
+  }
+
+  private static func ofService(_ word: String?, _ parts: [String], _ numbers: [Int]) -> Act? {
+    guard let first = parts.first else { return nil }
+    if word == "feed-drops" {
+      return Failing(rawValue: first).flatMap { failing in numbers.first.map { .feedDrops(failing, seconds: $0) } }
+    }
+    guard let service = ServiceName(rawValue: first) else { return nil }
+    switch word {
+    case "silent": return .silent(service)
+    case "answers": return numbers.first.map { .answers(service, after: $0) }
+    case "fails":
+      guard parts.count == 4, numbers.count == 2, let failing = Failing(rawValue: parts[1]) else { return nil }
+      return .fails(service, failing, after: numbers[0], seconds: numbers[1])
+    default: return nil
+    }
+  }
+
+  private static let actions: [(name: String, action: MouseEvent.Action)] = [
+    ("click", .click), ("drag", .drag), ("wheel-up", .wheelUp), ("wheel-down", .wheelDown),
+  ]
+
+  private static func name(of action: MouseEvent.Action) -> String {
+    actions.first { $0.action == action }?.name ?? "?"
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// What programs keep in this world: state and cache as the databases hold them, in memory.
+// Unchecked: all of it runs on the thread that moves the clock.
+final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
+  private let world: World
+  private(set) var state = RememberedState()
+  private var fates: [(feed: QuestionFeed, fate: TabChanges.Fate)] = []
+  private var keptDetails: [(key: QuestionKey, detail: CachedDetail)] = []
+  private var quotas: [QuestionServer: RememberedQuota] = [:]
+  private var lists: [QuestionServer: [QuestionFeed: CachedQuestions]] = [:]
+  private var details: [QuestionKey: CachedDetail] = [:]
+  private var sites: [QuestionServer: CachedSites] = [:]
+  let keptChanges: Signal<Void, Never>
+  private let keptChange: Signal<Void, Never>.Observer
+  let notices = Signal<SafeText, Never>.never
+
+  init(_ world: World) {
+    self.world = world
+    (keptChanges, keptChange) = Signal.pipe()
+  }
+
+  /// What is asked is read in its turn, and answered as late as the store is.
+  private func read<Value: Sendable>(_ value: @escaping @Sendable () -> Value) -> SignalProducer<Value, Never> {
+    world.request(.store, "", by: 0, isCounted: false, answer: value)
+      .flatMapError { _ in SignalProducer<Value, Never>(value: value()) }
+  }
+
+  // MARK: State
+
+  var remembered: SignalProducer<RememberedState, Never> { read { [self] in state } }
+
+  func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
+    read { [self] in keptDetails.first { $0.key == question }?.detail }
+  }
+
+  func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
+    read { [self] in
+      keptDetails.filter { $0.key.site == site && $0.key.provenance == .server(server) }.reversed()
+        .map(\.detail.detail.question)
+    }
+  }
+
+  func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> {
+    read { [self] in quotas[server] }
+  }
+
+  /// Forgets all, as no database does.
+  func forget() { (state, fates, keptDetails) = (RememberedState(), [], []) }
+
+  func keep(_ change: StateChange) {
+    switch change {
+    case .pane(let name): state.pane = name
+    case .tab(let feed): state.tab = feed
+    case .order(let feed, let order): state.orders[feed] = order
+    case .greeted: state.isGreeted = true
+    case .tabFate(let feed, let fate): keep(fate, of: feed)
+    case .tabOrder(let feeds): state.tabs.order = feeds
+    case .read(let key, let answers, _): if key.provenance.server != nil { state.marks.read[key] = answers }
+    case .unread(let key): state.marks.read[key] = nil
+    case .keep(let cached, let site): keepQuestion(cached, site)
+    case .drop(let key):
+      keptDetails.removeAll { $0.key == key }
+      state.marks.kept.remove(key)
+      keptChange.send(value: ())
+    case .quota(let quota, let server): quotas[server] = quota
+    case .isDense(let isDense): state.isDense = isDense
+    }
+  }
+
+  private func keep(_ fate: TabChanges.Fate?, of feed: QuestionFeed) {
+    fates.removeAll { $0.feed == feed }
+    if let fate { fates.append((feed, fate)) }
+    state.tabs.opened = fates.filter { $0.fate == .opened }.map(\.feed)
+    state.tabs.closed = fates.filter { $0.fate == .closed }.map(\.feed)
+  }
+
+  private func keepQuestion(_ cached: CachedDetail, _ site: String) {
+    guard cached.detail.provenance.server != nil else { return }
+    let key = QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id)
+    if let index = keptDetails.firstIndex(where: { $0.key == key }) {
+      keptDetails[index].detail = cached
+    } else {
+      keptDetails.append((key, cached))
+    }
+    state.marks.kept.insert(key)
+    keptChange.send(value: ())
+  }
+
+  // MARK: Cache
+
+  func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
+    read { [self] in lists[server]?[feed] }
+  }
+
+  func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {
+    if let server = questions.page.provenance.server { lists[server, default: [:]][feed] = questions }
+  }
+
+  func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
+    read { [self] in details[question] }
+  }
+
+  func keep(_ detail: CachedDetail, site: String) {
+    guard detail.detail.provenance.server != nil else { return }
+    details[QuestionKey(detail.detail.provenance, site: site, id: detail.detail.question.id)] = detail
+  }
+
+  func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> { read { [self] in sites[server] } }
+
+  func keep(_ sites: CachedSites) {
+    if let server = sites.list.provenance.server { self.sites[server] = sites }
+  }
+}

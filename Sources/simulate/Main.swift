@@ -1,0 +1,117 @@
+import CBuild
+import Foundation
+import Processes
+import Screen
+import Simulation
+
+// The whole interface from a seed: what a person does and what services answer, on a clock of its own. See docs/RELIABILITY.md.
+//
+//   simulate --seed N [--hours H] [--shrink]     one seed
+//   simulate --minutes M                         as many seeds as fit into so many minutes
+//
+// It writes to standard output alone.
+
+@main
+enum Main {
+  static func main() {
+    StandardStream.prepare()
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      let isFine = try UI.run(options.run)
+      exit(isFine ? 0 : 1)
+    } catch {
+      StandardStream.tell("simulate: \((error as? StreamError)?.sentence ?? "\(error)")")
+      exit(64)
+    }
+  }
+}
+
+extension UI {
+  /// Runs `body` on the interface's thread, which the caller's becomes.
+  fileprivate static func run(_ body: @UI () throws -> Bool) throws -> Bool {
+    var isFine = false
+    try run { () throws -> Void in
+      isFine = try body()
+      stop()
+    }
+    return isFine
+  }
+}
+
+/// A mistake on the command line.
+struct UsageMistake: Error, CustomStringConvertible {
+  var description: String
+}
+
+struct Options {
+  var seed: UInt64 = 1
+  var hours = 1.0
+  var minutes: Double?
+  var shrinks = false
+
+  init(_ arguments: some Sequence<String>) throws {
+    var rest = Array(arguments)[...]
+    while let name = rest.popFirst() {
+      if name == "--shrink" {
+        shrinks = true
+        continue
+      }
+      guard ["--seed", "--hours", "--minutes"].contains(name), let value = rest.popFirst() else {
+        throw UsageMistake(description: "\(name) is none of --seed N, --hours H, --minutes M, --shrink")
+      }
+      let number = Double(value).flatMap { $0.isFinite && (0...10_000).contains($0) ? $0 : nil }
+      switch name {
+      case "--seed":
+        guard let seed = UInt64(value) else { throw UsageMistake(description: "\(value) is no seed") }
+        self.seed = seed
+      case "--hours": hours = try number ?? { throw UsageMistake(description: "\(value) is no number of hours") }()
+      default: minutes = try number ?? { throw UsageMistake(description: "\(value) is no number of minutes") }()
+      }
+    }
+  }
+
+  @UI func run() throws -> Bool {
+    guard let minutes else { return try play(seed, isLast: true) }
+    let end = ContinuousClock.now + .seconds(60 * minutes)
+    var count: UInt64 = 0
+    while ContinuousClock.now < end {
+      guard try play(seed + count, isLast: false) else { return false }
+      count += 1
+    }
+    try StandardStream.output.write("\(count) seeds of \(hours) h each, from \(seed) on; all held\n")
+    return true
+  }
+
+  @UI private func play(_ seed: UInt64, isLast: Bool) throws -> Bool {
+    let script = Script(seed: seed, seconds: Int(hours * 3600))
+    let begin = ContinuousClock.now
+    let result = Simulation.play(script)
+    if let failure = result.failure {
+      try StandardStream.output.write(
+        "seed \(seed), build \(String(cString: build_commit())), act \(failure.act) of \(script.acts.count): \(failure.sentence)\n"
+      )
+      if shrinks { try shrink(script, failure) }
+      try StandardStream.output.write("hash \(result.hash)\n")
+      return false
+    }
+    guard isLast else { return true }
+    let seconds = (ContinuousClock.now - begin) / .seconds(1)
+    // The world goes on for more than an hour after the script, until all that failed must be well.
+    let times = Int((Double(script.duration) / 1000 + 4_500) / max(seconds, 1e-6))
+    StandardStream.tell("\(result.turns) turns, \(result.frames) frames, \(times) times real time")
+    try StandardStream.output.write("hash \(result.hash)\n")
+    return true
+  }
+
+  /// Prints the shortest script that fails in the same way.
+  @UI private func shrink(_ script: Script, _ failure: Simulation.Failure) throws {
+    func isSame(_ sentence: String?) -> Bool {
+      // Numbers and titles differ from script to script.
+      sentence.map { $0.filter { !$0.isNumber }.prefix(24) } == failure.sentence.filter { !$0.isNumber }.prefix(24)
+    }
+    let cut = Script(Array(script.acts.prefix(failure.act + 1)))
+    let first = isSame(Simulation.play(cut).failure?.sentence) ? cut : script
+    let shortest = first.shrunk { isSame(Simulation.play($0).failure?.sentence) }
+    try StandardStream.output.write(shortest.text)
+  }
+}

@@ -1,0 +1,48 @@
+import Screen
+import Simulation
+import Testing
+
+/// The whole interface from a seed: the same each time, and every rule sees what it is there for.
+@Suite struct SimulationTests {
+  /// Plays on the interface's thread.
+  private static func play(_ script: Script, sabotage: Sabotage? = nil) async -> Simulation.Result {
+    UI.runInBackground()
+    return await Simulation.play(script, sabotage: sabotage, heals: false)
+  }
+
+  @Test func aSeedGivesTheSameHashEachTime() async {
+    let script = Script(seed: 2, seconds: 8)
+    let results = [await Self.play(script), await Self.play(script)]
+    #expect(results[0].failure == nil, "\(results[0].failure.map { "\($0)" } ?? "")")
+    #expect(results[0].hash == results[1].hash)
+    #expect(await Self.play(Script(seed: 3, seconds: 8)).hash != results[0].hash)
+  }
+
+  @Test func aScriptIsReadAsItIsWritten() throws {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let script = Script(seed: seed, seconds: 600)
+      // A paste that ends with a space, and a key without a name, are no lines.
+      let acts = script.acts.filter { Act("\($0)") != nil }
+      #expect(acts.count > script.acts.count * 9 / 10)
+      #expect(try Script(text: Script(acts).text).acts == acts)
+    }
+  }
+
+  @Test(arguments: [
+    (Sabotage.losesEvents, "burst 60", "were sent"), (.repeatsEvents, "burst 60", "were sent"),
+    (.mixesOrigins, "pass 500", "is not from live"), (.asksTwice, "pass 500", "asked twice at once"),
+    (.hidesFailures, "fails questions unreachable 10 5\nkey r", "not told"),
+    (.forgetsState, "key Tab\npass 100\nrestart", "has the focus after a start"),
+  ])
+  func aRuleSeesWhatIsBroken(sabotage: Sabotage, acts: String, sentence: String) async throws {
+    let script = try Script(text: "pass 1000\n\(acts)\npass 1000")
+    let failure = await Self.play(script, sabotage: sabotage).failure
+    #expect(failure?.sentence.contains(sentence) == true, "\(failure.map { "\($0)" } ?? "nothing is seen")")
+  }
+
+  @Test func aScriptIsCutDownToWhatFails() {
+    let script = Script((1...100).map { .pass($0) })
+    #expect(
+      script.shrunk { $0.acts.contains(.pass(17)) && $0.acts.contains(.pass(80)) }.acts == [.pass(17), .pass(80)])
+  }
+}
