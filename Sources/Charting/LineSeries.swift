@@ -21,13 +21,15 @@ extension LineSeries {
 
   /// Puts values in, whatever their order; of several at the same time the last one stays.
   public mutating func insert(contentsOf points: some Sequence<Series.Point>) {
-    change({ $0.insert(contentsOf: points) }) { steps in
-      steps.insert(
-        contentsOf: points.map { point in
-          StepSeries.Point(
-            time: point.time, value: point.value.map { StepSample(lowest: $0, mean: $0, highest: $0) })
-        })
-    }
+    change(
+      { $0.insert(contentsOf: points) },
+      { steps in
+        steps.insert(
+          contentsOf: points.map { point in
+            StepSeries.Point(
+              time: point.time, value: point.value.map { StepSample(lowest: $0, mean: $0, highest: $0) })
+          })
+      })
   }
 
   /// Removes all points earlier than a time.

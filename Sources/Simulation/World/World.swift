@@ -99,7 +99,7 @@ public final class World: @unchecked Sendable {
         number = later(Double(delay) / 1000) { [self] in
           let error = failing.error(at: clock.currentDate, seconds: seconds)
           ledger.ended(id, failure: error, at: now)
-          observer.send(error: error)
+          if sabotage != .hidesFailures { observer.send(error: error) }
         }
       case .silence:
         // Held, since a request whose observer is gone is interrupted.
@@ -121,7 +121,7 @@ public enum Sabotage: Sendable {
   case repeatsEvents
   /// What is kept is forgotten when the program ends.
   case forgetsState
-  /// A failure of questions is answered with nothing.
+  /// A failure is answered, and does not reach the program.
   case hidesFailures
   /// Temperatures are asked for twice at once.
   case asksTwice

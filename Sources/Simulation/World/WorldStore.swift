@@ -68,6 +68,9 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
       keptChange.send(value: ())
     case .quota(let quota, let server): quotas[server] = quota
     case .isDense(let isDense): state.isDense = isDense
+    case .isHidden(let room, true): state.rooms.hidden.insert(room)
+    case .isHidden(let room, false): state.rooms.hidden.remove(room)
+    case .alone(let room): state.rooms.alone = room
     }
   }
 
