@@ -120,6 +120,8 @@ struct ServiceSources: Hashable {
   struct Part: Hashable {
     var source: ServiceSource
     var secret: SecretSource?
+    /// How the service can reach the person, where it counts requests by that.
+    var contact: String?
   }
 
   let questions: Part
@@ -151,7 +153,9 @@ struct ServiceSources: Hashable {
     questions = Part(
       source: source(settings.stackOverflow.url, "stack-overflow.url", publicServer: PublicServer.stackExchange),
       secret: settings.stackOverflow.key)
-    edits = Part(source: source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams))
+    edits = Part(
+      source: source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams),
+      contact: settings.contact)
     // What is configured is never answered by the demonstration, unless the command line asks for that.
     if demo, !origins["rooms"].isFlag {
       (rooms, unreadRooms) = ([RoomPart(.demonstration)], [])

@@ -63,7 +63,7 @@ final class Services: Sendable {
     retryQuestions = retry
     questions = WatchedQuestionService(
       SwitchingQuestionService(Self.client(sources, \.questions) { makers.questions(from: $0) }))
-    edits = SwitchingWikiFeed(feed: Self.client(sources, \.edits) { makers.edits(from: $0.source) })
+    edits = SwitchingWikiFeed(feed: Self.client(sources, \.edits) { makers.edits(from: $0) })
     rooms = sources.map(\.rooms).skipRepeats()
       .withMembers(of: \.self, keyedBy: \.id) { makers.rooms(from: $0) }
       .map { parts, clients in
@@ -154,24 +154,26 @@ private struct ClientMakers {
     }
   }
 
-  func edits(from source: ServiceSource) -> any WikiFeed {
+  func edits(from part: ServiceSources.Part) -> any WikiFeed {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let demo = { @Sendable () throws -> any WikiFeed in
       // Of the station's two feeds the one that also tells who signed up and how much an edit added.
       let address = try demonstration.address
       return EventStreamsFeed(
-        url: address.eventStreamsURL, mediaWiki: wikis(at: MediaWikiAddress(address.mediaWikiTemplate)), origin: .demo,
+        url: address.eventStreamsURL, mediaWiki: wikis(at: MediaWikiAddress(address.mediaWikiTemplate), nil),
+        origin: .demo,
         transport: transport, clock: clock)
     }
-    return switch source {
-    case .server(let url): feed(at: url)
-    case .serverElseDemonstration(let url): FallbackWikiFeed(live: feed(at: url), demo: demo, clock: clock)
+    return switch part.source {
+    case .server(let url): feed(at: url, part.contact)
+    case .serverElseDemonstration(let url):
+      FallbackWikiFeed(live: feed(at: url, part.contact), demo: demo, clock: clock)
     case .demonstration: FallbackWikiFeed(live: nil, demo: demo, clock: clock)
     }
   }
 
   /// `ws:` and `wss:` speak the WebSocket feed, `http:` and `https:` EventStreams.
-  private func feed(at url: URL) -> any WikiFeed {
+  private func feed(at url: URL, _ contact: String?) -> any WikiFeed {
     if ["ws", "wss"].contains(url.scheme?.lowercased()) {
       let feed = WebSocketWikiFeed(url: url, transport: transport, clock: clock)
       feed.notices.observeValues { [notice] in notice.send(value: $0) }
@@ -179,13 +181,14 @@ private struct ClientMakers {
     }
     let isWikimedia = url.host()?.hasSuffix(".wikimedia.org") ?? false
     let address = mediaWiki ?? (isWikimedia ? .wikimedia : .beside(stream: url))
-    let feed = EventStreamsFeed(url: url, mediaWiki: wikis(at: address), transport: transport, clock: clock)
+    let feed = EventStreamsFeed(
+      url: url, mediaWiki: wikis(at: address, contact), contact: contact, transport: transport, clock: clock)
     feed.notices.observeValues { [notice] in notice.send(value: $0) }
     return feed
   }
 
-  private func wikis(at address: MediaWikiAddress?) -> MediaWikiClient? {
-    address.map { MediaWikiClient(address: $0, transport: transport, clock: clock) }
+  private func wikis(at address: MediaWikiAddress?, _ contact: String?) -> MediaWikiClient? {
+    address.map { MediaWikiClient(address: $0, contact: contact, transport: transport, clock: clock) }
   }
 
   func rooms(from part: RoomPart) -> any RoomSource {

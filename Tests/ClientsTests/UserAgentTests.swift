@@ -10,6 +10,12 @@ import Testing
     #expect(agent.hasPrefix("reactui/1.2 (https://example.org/reactui) async-http-client/"))
   }
 
+  @Test func aContactOfThePersonsStandsInPlaceOfTheProjects() {
+    let transport = Transport(version: "1.2", projectURL: "https://example.org/reactui")
+    #expect(transport.userAgent(contact: "me@example.org").hasPrefix("reactui/1.2 (me@example.org) async-http-client/"))
+    #expect(transport.userAgent(contact: nil) == transport.userAgent)
+  }
+
   @Test func theLibrarysVersionIsTheOneThatIsBuilt() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Package.swift")
     let line = try #require(

@@ -121,6 +121,22 @@ import Testing
     #expect(event.title == "Now")
   }
 
+  @Test func wikimediaLearnsThePersonsContactAndEachRequestHasOneName() async throws {
+    let client = MediaWikiClient(
+      address: try #require(MediaWikiAddress(bench.address.mediaWikiURL.absoluteString)), contact: "me@example.org",
+      transport: bench.transport, clock: bench.clock)
+    let feed = EventStreamsFeed(
+      url: bench.address.eventStreamsURL, mediaWiki: client, contact: "me@example.org", transport: bench.transport,
+      clock: bench.clock)
+    let listening = Listening(feed.updates())
+    _ = try await bench.station.requests.next(.mediaWiki)
+    for request in bench.station.requests.recent {
+      let names = request.headers.filter { $0.name.lowercased() == "user-agent" }.map(\.value)
+      #expect(names == [bench.transport.userAgent(contact: "me@example.org")])
+    }
+    listening.dispose()
+  }
+
   @Test(arguments: [
     "error_403_user_agent.txt", "error_429_html.html", "error_badcontinue.json", "warning_limit_clamped.json",
   ])

@@ -73,8 +73,9 @@ extension Transport {
     }
     do {
       try address?.checkPort()
-      var headers = HTTPHeaders([("User-Agent", userAgent)])
+      var headers = HTTPHeaders()
       for header in request.headers { headers.add(name: header.name, value: header.value) }
+      if !headers.contains(name: "User-Agent") { headers.add(name: "User-Agent", value: userAgent) }
       let call = try HTTPClient.Request(
         url: request.url, method: request.method, headers: headers, body: request.body.map { .bytes($0) })
       let again = { @Sendable in

@@ -20,6 +20,7 @@ public final class Transport: Sendable {
   /// How the program names itself to servers: `reactui/VERSION (PROJECT-URL) LIBRARY/VERSION`, as Wikimedia asks for
   /// (https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy).
   let userAgent: String
+  private let version: String
   /// How servers are reached.
   let network: NetworkSettings
   let webSocketTLS: TLSContext
@@ -51,10 +52,21 @@ public final class Transport: Sendable {
 
   /// - Parameter seconds: For how long a connection is kept that nobody uses.
   init(version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64) {
-    userAgent = "reactui/\(version) (\(projectURL)) \(Self.library)"
+    self.version = version
+    userAgent = Self.userAgent(version: version, contact: projectURL)
     self.network = network
     webSocketTLS = TLSContext(Self.tls(network))
     idleSeconds = seconds
+  }
+
+  private static func userAgent(version: String, contact: String) -> String {
+    "reactui/\(version) (\(contact)) \(library)"
+  }
+
+  /// How the program names itself where a person wants to be reached: as ``userAgent``, with the person's mail address or URL
+  /// in place of the project's.
+  func userAgent(contact: String?) -> String {
+    contact.map { Self.userAgent(version: version, contact: $0) } ?? userAgent
   }
 
   /// What is trusted, and how TLS is spoken: over HTTP and over WebSocket alike.

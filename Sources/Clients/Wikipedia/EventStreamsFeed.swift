@@ -18,6 +18,7 @@ public final class EventStreamsFeed: WikiFeed {
   private let api: API
   private let wiki: String
   private let mediaWiki: MediaWikiClient?
+  private let contact: String?
   private let clock: any DateScheduler
   private let chance: @Sendable () -> Double
 
@@ -28,16 +29,18 @@ public final class EventStreamsFeed: WikiFeed {
   ///   - url: the stream's address, `http` or `https`.
   ///   - wiki: the wiki whose events are delivered.
   ///   - mediaWiki: tells what happened before; `nil` where nothing does.
+  ///   - contact: a mail address or URL of the person's, for the server's operators; `nil` for the project's.
   ///   - origin: `.demo` when it is the built-in station's.
   ///   - clock: what pauses and silence are measured with.
   ///   - chance: where pauses get their jitter from, evenly distributed in 0..<1.
   public init(
-    url: URL, wiki: String = "enwiki", mediaWiki: MediaWikiClient? = nil, origin: Origin = .live, transport: Transport,
-    clock: any DateScheduler,
+    url: URL, wiki: String = "enwiki", mediaWiki: MediaWikiClient? = nil, contact: String? = nil,
+    origin: Origin = .live, transport: Transport, clock: any DateScheduler,
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
   ) {
     self.wiki = wiki
     self.mediaWiki = mediaWiki
+    self.contact = contact
     self.origin = origin
     self.clock = clock
     self.chance = chance
@@ -89,6 +92,7 @@ public final class EventStreamsFeed: WikiFeed {
       let headers = [
         (name: "Accept", value: "text/event-stream"), (name: "Accept-Encoding", value: "identity"),
         (name: "Cache-Control", value: "no-cache"), (name: "Connection", value: "close"),
+        (name: "User-Agent", value: self.api.transport.userAgent(contact: self.contact)),
       ]
       let resumption = resumeID.map { [(name: "Last-Event-ID", value: $0)] } ?? []
       lifetime += Self.messages(

@@ -9,6 +9,7 @@ import Text
 /// (https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits).
 public struct MediaWikiClient: Sendable {
   private let address: MediaWikiAddress
+  private let contact: String?
   private let transport: Transport
   private let clock: any DateScheduler
   private let pauses = Pauses()
@@ -16,9 +17,13 @@ public struct MediaWikiClient: Sendable {
 
   /// - Parameters:
   ///   - address: where the wikis have their API.
+  ///   - contact: a mail address or URL of the person's, by which the service counts; `nil` for the project's.
   ///   - clock: what pauses and time limits are measured with.
-  public init(address: MediaWikiAddress, transport: Transport, clock: any DateScheduler) {
+  public init(
+    address: MediaWikiAddress, contact: String? = nil, transport: Transport, clock: any DateScheduler
+  ) {
     self.address = address
+    self.contact = contact
     self.transport = transport
     self.clock = clock
   }
@@ -94,7 +99,8 @@ public struct MediaWikiClient: Sendable {
     for (name, value) in (continuation?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
       parameters.append(name, value)
     }
-    return inTurn(api.get("", parameters).json())
+    let headers = [(name: "User-Agent", value: transport.userAgent(contact: contact))]
+    return inTurn(api.get("", parameters, headers: headers).json())
   }
 
   /// The request when those before it are answered, and again after a pause that is not too long.

@@ -20,6 +20,8 @@ public struct Settings: Sendable, Hashable {
   public var theme = ThemeSettings()
   public var layout = LayoutSettings()
   public var unit: TemperatureUnit = .celsius
+  /// How Wikimedia can reach the person: a mail address or a URL; `nil` where the project's own stands for it.
+  public var contact: String?
 
   public init() {}
 }

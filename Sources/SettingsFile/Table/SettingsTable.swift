@@ -61,8 +61,21 @@ struct SettingsTable: Sendable {
         Setting(
           "unit", \.unit, .choice(["celsius": .celsius, "fahrenheit": .fahrenheit]),
           "Degrees in which temperatures are shown.", examples: ["fahrenheit"], variable: "REACTUI_UNIT")),
+      .setting(
+        Setting(
+          "contact", \.contact,
+          Form<String>.word(
+            expected: "a mail address or a URL", pattern: Self.contactPattern, isLowercased: false
+          ).optional,
+          "Your mail address or page, told to Wikimedia, which counts requests by it and grants more of them; without the key"
+            + " the project's page.",
+          examples: ["me@example.org"], variable: "REACTUI_CONTACT")),
     ]
   }
+
+  /// What can stand in a comment of the header User-Agent (RFC 9110, §5.6.5): no space, parenthesis or backslash.
+  private static let contactPattern =
+    #"^(https?://[!#-'*-\[\]-~]{3,200}|[!#-'*-?A-\[\]-~]{1,100}@[A-Za-z0-9.-]{3,100})$"#
 
   private static let stackOverflow = [
     Setting(
