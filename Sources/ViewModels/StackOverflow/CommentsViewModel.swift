@@ -61,15 +61,16 @@ final class CommentsViewModel: Sendable {
 
     // Shown, loading and known agree, so they come out of one scan.
     let first = CommentsModel(held, isWanted: isWanted)
-    let model = Property(
-      initial: first,
-      then: Signal<CommentsModel.Input, Never>.merge(
-        load.state.signal.map { .load($0.value?.content, isLoading: $0.asking != nil) },
-        toggles.map { .toggle(question.value) }, refresh.map { .refresh }
-      )
-      .scan(into: first) { $0.take($1) })
-    state = model.map(\.state).skipRepeats()
-    lifetime += model.signal.map(\.asks).skipRepeats().filter { $0 > 0 }.observeValues { _ in ask.send(value: .all) }
+    let steps = Signal<CommentsModel.Input, Never>.merge(
+      load.state.signal.map { .load($0.value?.content, isLoading: $0.asking != nil) },
+      toggles.map { .toggle(question.value) }, refresh.map { .refresh }
+    )
+    .scanMap(into: first) { model, input in
+      let asks = model.take(input)
+      return (state: model.state, asks: asks)
+    }
+    state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()
+    lifetime += steps.filter(\.asks).map(value: .all).observe(ask)
   }
 }
 
@@ -91,8 +92,6 @@ struct CommentsModel: Sendable {
     case load(CommentsContent?, isLoading: Bool)
   }
 
-  /// How often they had to be asked for.
-  private(set) var asks = 0
   private var content: CommentsContent
   private var isLoading = false
   private let isWanted: Bool
@@ -108,22 +107,23 @@ struct CommentsModel: Sendable {
 
   var state: CommentsState { CommentsState(isShown: isShown, isLoading: isLoading, content: content) }
 
-  mutating func take(_ input: Input) {
+  /// - Returns: whether they have to be asked for.
+  mutating func take(_ input: Input) -> Bool {
     switch input {
     case .toggle(let question):
       choice = !isShown
-      guard isShown, !isLoading, isMissing(in: question) else { return }
-      ask()
-    case .refresh: if isShown { ask() }
+      return ask(if: isShown && !isLoading && isMissing(in: question))
+    case .refresh: return ask(if: isShown)
     case .load(let content, let isLoading):
       self.content = content ?? self.content
       self.isLoading = isLoading
+      return false
     }
   }
 
-  private mutating func ask() {
-    asks += 1
-    isLoading = true
+  private mutating func ask(if isNeeded: Bool) -> Bool {
+    isLoading = isLoading || isNeeded
+    return isNeeded
   }
 
   private func isMissing(in question: ReadingState) -> Bool {

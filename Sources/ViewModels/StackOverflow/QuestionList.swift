@@ -66,9 +66,6 @@ struct QuestionList: Sendable {
   private var hasRoom: Bool
   /// What the open question's text is searched for.
   private(set) var search = FilterField()
-  /// How often a person went past the last row.
-  private(set) var movesPastEnd = 0
-
   /// Questions that the latest answer brought and the one before it did not have.
   private(set) var news = 0
 
@@ -90,7 +87,8 @@ struct QuestionList: Sendable {
     self.hasRoom = hasRoom
   }
 
-  mutating func take(_ input: Input) {
+  /// - Returns: whether a person went past the last row, which asks for more.
+  mutating func take(_ input: Input) -> Bool {
     switch input {
     case .load(let state): take(state)
     case .field(let change) where opened != nil: search.take(change)
@@ -100,25 +98,25 @@ struct QuestionList: Sendable {
       joinAtTop()
     case .close: takeFilter(.clear)
     case .feed(let feed): self.feed = feed
-    case .openNeighbour(let distance): openNeighbour(distance)
     case .leave: if waiting == nil { news = 0 }
     case .room(let hasRoom): self.hasRoom = hasRoom
     // The commands of the list mean nothing to an open question.
-    case .move, .select, .open: if opened == nil { takeInList(input) }
+    case .move(let motion): if opened == nil { return takeInList { $0.list.move(motion) } }
+    case .openNeighbour(let distance): return openNeighbour(distance)
+    case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
+    case .open: if opened == nil { takeInList { $0.open() } }
     }
+    return false
   }
 
   /// Whatever a person does with the rows goes by what they typed, so that is put in force first.
-  private mutating func takeInList(_ input: Input) {
+  @discardableResult
+  private mutating func takeInList<Result>(_ action: (inout QuestionList) -> Result) -> Result {
     takeFilter(.settle)
     isChosenByHand = true
-    switch input {
-    case .move(let motion): move(motion)
-    case .select(let id): list.select(id)
-    case .open: open()
-    case .load, .field, .close, .feed, .openNeighbour, .leave, .room: break
-    }
+    let result = action(&self)
     joinAtTop()
+    return result
   }
 
   private mutating func takeFilter(_ change: FilterField.Change) {
@@ -180,18 +178,15 @@ extension QuestionList {
 // MARK: - Selection
 
 extension QuestionList {
-  /// Moves the selection. A move past the last row asks for more.
-  private mutating func move(_ motion: Motion) {
-    if list.move(motion) { movesPastEnd += 1 }
-  }
-
   /// Beyond the last row there may be more to load, as when the selection moves there.
-  private mutating func openNeighbour(_ distance: Int) {
-    guard let opened else { return }
-    move(.lines(distance))
-    guard let id = list.selection, id != opened.question.id else { return }
-    open()
-    isPassing = true
+  private mutating func openNeighbour(_ distance: Int) -> Bool {
+    guard let opened else { return false }
+    let isPastEnd = list.move(.lines(distance))
+    if let id = list.selection, id != opened.question.id {
+      open()
+      isPassing = true
+    }
+    return isPastEnd
   }
 
   private mutating func open() {

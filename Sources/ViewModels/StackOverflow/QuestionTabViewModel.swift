@@ -145,17 +145,19 @@ final class QuestionTabViewModel: Sendable {
 
     // Rows, filter, selection and the open question agree, so they come out of one scan.
     let first = QuestionList(feed.value, hasRoom: house.hasRoom.value)
-    let list = Property(
-      initial: first,
-      then: Signal<QuestionList.Input, Never>.merge(
-        feed.signal.map { .feed($0) },
-        load.state.signal.map { .load($0) },
-        fieldChanges.map { .field($0) },
-        commands.compactMap(\.listInput),
-        shown.signal.filter { !$0 }.map { _ in .leave },
-        house.hasRoom.signal.map { .room($0) }
-      )
-      .scan(into: first) { $0.take($1) })
+    let steps = Signal<QuestionList.Input, Never>.merge(
+      feed.signal.map { .feed($0) },
+      load.state.signal.map { .load($0) },
+      fieldChanges.map { .field($0) },
+      commands.compactMap(\.listInput),
+      shown.signal.filter { !$0 }.map { _ in .leave },
+      house.hasRoom.signal.map { .room($0) }
+    )
+    .scanMap(into: first) { list, input in
+      let isPastEnd = list.take(input)
+      return (list: list, isPastEnd: isPastEnd)
+    }
+    let list = Property(initial: first, then: steps.map(\.list))
 
     // Drill-down: a question that is open, or beside the list, is a view model of its own. It goes when another one takes
     // its place or its list comes from elsewhere, and with it what it asks for.
@@ -190,8 +192,8 @@ final class QuestionTabViewModel: Sendable {
       SignalProducer(commands.refreshes).filter { list.value.opened == nil }.map { .first },
       question.producer.flatMap(.latest) { $0.map { SignalProducer($0.listRefreshes) } ?? .empty }.map { .first },
       // The next page is never asked for by itself: a person has to go past the last row.
-      list.producer.map(\.movesPastEnd).skipRepeats().skip(first: 1)
-        .filter { _ in load.state.value.canAskForMore(at: scheduler.currentDate) }.map { _ in .next }
+      SignalProducer(steps).filter { $0.isPastEnd && load.state.value.canAskForMore(at: scheduler.currentDate) }
+        .map { _ in .next }
     )
     .startWithValues { ask.send(value: $0) }
     let shownText = list.map(\.shown).skipRepeats()
