@@ -44,7 +44,7 @@ import Testing
   ])
   func aKeyIsUnknownOrInTheWrongPlace(yaml: String, expected: [String]) { expect(yaml, expected) }
 
-  static let topKeys = "stack-overflow, wikipedia, conair, rooms, keys, theme, themes, ascii, layout, unit"
+  static let topKeys = "stack-overflow, wikipedia, conair, rooms, keys, theme, themes, ascii, layout, unit, contact"
   static let sixKeys = "stack-overflow, wikipedia, conair, rooms, keys, theme"
 
   @Test(arguments: [
@@ -55,7 +55,10 @@ import Testing
     ("unit: ''", ["1:7: unit: this is empty; give celsius or fahrenheit"]),
     ("contact: Me (at home)", ["1:10: contact: \"Me (at home)\" cannot be used; give a mail address or a URL"]),
     ("contact: 'me)@example.org'", ["1:10: contact: \"me)@example.org\" cannot be used; give a mail address or a URL"]),
-    ("contact: ftp://example.org/me", ["1:10: contact: \"ftp://example.org/me\" cannot be used; give a mail address or a URL"]),
+    (
+      "contact: ftp://example.org/me",
+      ["1:10: contact: \"ftp://example.org/me\" cannot be used; give a mail address or a URL"]
+    ),
     ("layout: {share: 81}", ["1:17: layout.share: \"81\" is too large; give a whole number from 20 to 80"]),
     ("layout: {share: 19}", ["1:17: layout.share: \"19\" is too small; give a whole number from 20 to 80"]),
     ("layout: {share: 5.5}", ["1:17: layout.share: \"5.5\" is not a whole number; give a whole number from 20 to 80"]),
