@@ -41,7 +41,7 @@ struct SwitchingWikiFeed: WikiFeed {
     }
   }
 
-  /// A feed, and the how manyth it is.
+  /// A feed and its ordinal.
   private struct Turn: Sendable {
     var feed: (any WikiFeed)?
     var count = 0

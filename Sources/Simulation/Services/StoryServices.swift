@@ -40,7 +40,7 @@ public final class StoryFeed: WikiFeed {
     }
   }
 
-  /// Sends an update to whoever listens.
+  /// Sends an update to those who listen.
   public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 }
 

@@ -57,7 +57,7 @@ public final class StubFeed: WikiFeed {
     SignalProducer(feed.output)
   }
 
-  /// Sends an update to whoever listens.
+  /// Sends an update to those who listen.
   public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 }
 

@@ -41,7 +41,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   ///   - asks: What a person asks for.
   ///   - isActive: While this is false nothing is asked that nobody asked for.
   ///   - cancelled: Cancels the request under way.
-  ///   - forgotten: What is held is void, and a request that adds to it. It is asked for again as at first sight.
+  ///   - forgotten: Discards the value, cancels a request for the next page, and asks again as at first sight.
   ///   - outdated: What is held, and what is under way, answers what is no longer asked. It is asked for again as at first
   ///     sight, and stays until then.
   ///   - stored: What was held in the past. It is taken until the first answer, at first sight and after each `forgotten`
