@@ -113,7 +113,4 @@ struct RoomLegend: Sendable {
 
   /// What is found again at the next start.
   var choices: RoomChoices { RoomChoices(hidden: hidden, alone: isAlone ? selected?.mark ?? recalled : nil) }
-
-  /// The rooms whose lines a person has taken away.
-  var hiddenRooms: Set<Room.Mark> { hidden }
 }
