@@ -158,6 +158,39 @@ import Text
     }
   }
 
+  /// Lines that end close together: their labels stand in the order of their values, each row has one, and the nearest label to an
+  /// end is its own wherever that row was free.
+  @Test func labelsOfCloseEndsStandInTheOrderOfTheirValues() {
+    var state: UInt64 = 4
+    func next(_ limit: Int) -> Int {
+      state = state * 48_271 % 2_147_483_647
+      return Int(state % UInt64(limit))
+    }
+    var told = 0
+    for _ in 0..<200 {
+      let lines = (0..<2 + next(7)).map { Self.line($0, [5, Double(next(30)) / 4], every: Double(96 + next(5))) }
+      var chart = Self.chart(lines, time: 0...115)
+      chart.focused = next(2) == 0 ? "line 0" : nil
+      let theme = Self.themes[next(3)]
+      let (plot, canvas) = Self.drawn(chart, Size(width: 60 + next(40), height: 6 + next(20)), theme: theme)
+      let labels = plot.pointLabels(beside: LinePicture(of: plot, theme: theme)) { "\(SafeText($0, decimals: 2)) V" }
+      let values = labels.sorted { $0.y < $1.y }.compactMap { Double($0.text.string.dropLast(2)) }
+      #expect(values.count == labels.count && values == values.sorted(by: >), "\(canvas.text)")
+      #expect(Set(labels.map(\.y)).count == labels.count)
+      for label in labels {
+        let rows = lines.compactMap { line in
+          line.series.latest.flatMap {
+            "\(SafeText($0.value ?? 0, decimals: 2)) V" == label.text ? plot.cell(of: $0)?.y : nil
+          }
+        }
+        // Without a mark of its own a label stands in the row of its end.
+        #expect(rows.contains(label.y) || label.look != nil && rows.contains { abs($0 - label.y) <= 2 })
+      }
+      told += labels.count
+    }
+    #expect(told > 600)
+  }
+
   // MARK: - Limits and cursor
 
   @Test(arguments: [false, true]) func aLimitIsDashedOnBlankCellsOnlyWithItsValueBesideTheAxis(isASCII: Bool) throws {

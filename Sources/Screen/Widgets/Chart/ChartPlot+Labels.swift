@@ -44,8 +44,14 @@ extension ChartPlot {
   }
 
   private func addEnds(to free: inout FreePlaces, _ valueText: (Double) -> SafeText) {
+    var ends = free.ends
+    if isOfMany {
+      let column = EndLabels(of: ends, on: self, valueText)
+      ends.removeAll { end in column.ends.contains { $0.line.id == end.line.id } }
+      for label in column.placed(where: free.isFree) { free.add([label]) }
+    }
     var without: [(end: LineEnd, text: SafeText)] = []
-    for end in free.ends {
+    for end in ends {
       guard let value = end.newest else { continue }
       let text = valueText(value)
       if !free.add([label(text, .right, of: end.cell, isEnd: true)]) { without.append((end, text)) }
@@ -142,7 +148,7 @@ private struct FreePlaces {
   }
 
   /// Whether a label is in the plot, with a free column between it and the lines, their ends and other labels.
-  private func isFree(_ label: ChartPlot.PointLabel) -> Bool {
+  func isFree(_ label: ChartPlot.PointLabel) -> Bool {
     // Ticks of annotations at the top edge would be lost behind a label, while lines remain visible below it.
     let top = plot.annotationStyle == .ticks ? 1 : 0
     guard label.y >= top, label.y <= plot.lowestRow, label.x > plot.plotX, label.x + label.width <= plot.size.width
