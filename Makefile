@@ -3,6 +3,7 @@
 # make uninstall  takes them away again
 # make dist   an archive of all that in .build/dist, for machines without Swift
 # make test   install what is missing, build and run every test
+# make test-peers  installs Prometheus and its node exporter, and tests the client and the station with them
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
 # make simulate SEED=n  the whole interface from a seed, as docs/RELIABILITY.md says; HOURS=h, and ARGS=--shrink for the shortest script
@@ -31,7 +32,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test sanitize bench simulate perf-gate key-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate perf-gate key-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -102,6 +103,12 @@ dist: staged
 test: checked libraries test-tools
 	$(SWIFT) build --build-tests
 	SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-build
+
+# Debian starts the two as services when it installs them; the tests run their own.
+test-peers: checked libraries test-tools
+	@$(call install,prometheus prometheus-node-exporter)
+	REACTUI_TEST_PEERS=1 $(SWIFT) build --build-tests
+	REACTUI_TEST_PEERS=1 SWIFT_BACKTRACE=interactive=no timeout 600 $(SWIFT) test --skip-build --filter PeerTests
 
 # Some two minutes the first time, and half of that afterwards.
 sanitize:

@@ -10,9 +10,12 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(_ name: String, _ dependencies: [Target.Dependency], without excluded: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: excluded, swiftSettings: strict)
 }
+
+/// Whether the tests against real servers of others are built too, for which `make test-peers` installs these.
+let withPeers = Context.environment["REACTUI_TEST_PEERS"] != nil
 
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
@@ -132,7 +135,7 @@ let package = Package(
       [
         "Clients", "ViewModels", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
-      ]),
+      ], without: withPeers ? [] : ["Peers"]),
     tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),
     tests("StoreTests", ["Store", "SignalsTesting"]),
     tests("TerminalTests", ["Terminal"]),
@@ -143,9 +146,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio),
     // The grids are pictures that the tests read by their path.
-    .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], exclude: ["Grids"],
-      swiftSettings: strict),
+    tests("PanesTests", ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], without: ["Grids"]),
     tests("SimulationTests", ["Simulation", "Screen"]),
     tests("ArchitectureTests", []),
     tests("ProgramTests", ["reactui", "SettingsFile", "Model", "ModelTesting", "Signals", "Station"]),

@@ -28,6 +28,8 @@ public struct StationAddress: Sendable, Hashable {
   public var mediaWikiTemplate: String { url("http", "/").absoluteString + "{host}/w/api.php" }
   /// The temperature readings, `http://…/data/`.
   public var conAirURL: URL { url("http", "/data/") }
+  /// The page for Prometheus, `http://…/metrics`.
+  public var metricsURL: URL { url("http", "/metrics") }
 
   /// One can listen on every address, but not connect to every address.
   private var reachableHost: String {

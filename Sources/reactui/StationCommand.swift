@@ -108,6 +108,7 @@ struct StationCommand: ParsableCommand {
         edits         \(address.wikiURL)
         EventStreams  \(address.eventStreamsURL)
         temperatures  \(address.conAirURL)
+        Prometheus    \(address.metricsURL)
       \(storage)
       POST \(posting) takes {"temperature": 21.5}, with "sensor": "office" where there are several, or an array:
         \(example(posting: posting))

@@ -8,14 +8,6 @@ import Testing
     "/data/?start=\(start)&stop=\(stop)&step=\(step)"
   }
 
-  /// A path for a database of one test, removed afterwards with all that SQLite puts beside it.
-  private func withDatabase(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "station-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.appending(path: "readings.sqlite").path)
-  }
-
   @Test func anEmptyDatabaseHasNoReadings() async throws {
     try await withDatabase { path in
       try await RunningStation.run {

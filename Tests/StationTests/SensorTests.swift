@@ -12,13 +12,6 @@ import Testing
     return "/data/?start=2026-11-20T11:00:00Z&stop=2026-11-20T13:00:00Z&step=7200000\(sensor)"
   }
 
-  private func withDatabase(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "station-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.appending(path: "readings.sqlite").path)
-  }
-
   private func withStation(_ body: (RunningStation) async throws -> Void) async throws {
     try await withDatabase { path in
       try await RunningStation.run {

@@ -85,6 +85,24 @@ final class ConAirAPI: Sendable {
     }
   }
 
+  /// `GET /metrics`: the newest temperature of each sensor, in the order in which they first posted.
+  func metrics(_ reply: @escaping @Sendable (Response) -> Void) {
+    let now = Timestamp(self.now())
+    readings.newest(at: now, limit: Self.mostMetrics) { [room] result in
+      do {
+        var page = MetricsPage()
+        if let newest = room?.newest(at: now) { page.add(newest, of: InventedRoom.sensor, from: .invented, now: now) }
+        for newest in try result.get() { page.add(newest, of: newest.reading.sensor, now: now) }
+        reply(Response(.ok, type: MetricsPage.contentType, body: ByteBuffer(string: page.text)))
+      } catch {
+        reply(.text(.internalServerError, "The readings cannot be read: \(error)."))
+      }
+    }
+  }
+
+  /// Sensors that a scrape has at most.
+  private static let mostMetrics = 1_000
+
   /// Sensors that are listed at most.
   private static let longestList = 100
 

@@ -32,6 +32,16 @@ struct InventedRoom: Sendable {
     return sums
   }
 
+  /// The reading of the minute that has begun last.
+  func newest(at now: Timestamp) -> NewestReading? {
+    guard now.milliseconds >= start.milliseconds else { return nil }
+    let minute = now.milliseconds / Self.interval
+    let timestamp = Timestamp(milliseconds: minute * Self.interval)
+    return NewestReading(
+      reading: Reading(sensor: Self.sensor, timestamp: timestamp, temperature: temperature(minute: minute)),
+      interval: Self.interval)
+  }
+
   /// What the sensor reads at a minute counted from 1970, in degrees Celsius.
   func temperature(minute: Int64) -> Double {
     let date = Date(timeIntervalSince1970: Double(minute * 60))

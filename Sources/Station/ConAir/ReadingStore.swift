@@ -184,6 +184,34 @@ final class ReadingStore: Sendable {
     }
   }
 
+  /// Reads the newest reading of each sensor that has one up to `now`, of the first so many sensors.
+  func newest(
+    at now: Timestamp, limit: Int, completion: @escaping @Sendable (Result<[NewestReading], any Error>) -> Void
+  ) {
+    read(completion) { database in
+      let sensors = try Row.fetchAll(
+        database, sql: "SELECT id, name FROM sensor ORDER BY id LIMIT ?", arguments: [limit])
+      let newest = try database.cachedStatement(
+        sql: """
+          SELECT timestamp, temperature FROM reading
+          WHERE sensor = ? AND timestamp BETWEEN 0 AND ? AND temperature BETWEEN ? AND ?
+          ORDER BY timestamp DESC LIMIT 2
+          """)
+      return try sensors.compactMap { row -> NewestReading? in
+        // A name that is none was written by something else than this station.
+        guard let sensor = try? SensorName(row[1]) else { return nil }
+        let last = try Row.fetchAll(
+          newest,
+          arguments: [row[0] as Int64, now.milliseconds, Reading.credible.lowerBound, Reading.credible.upperBound])
+        guard let latest = last.first else { return nil }
+        let timestamp = Timestamp(milliseconds: latest[0])
+        return NewestReading(
+          reading: Reading(sensor: sensor, timestamp: timestamp, temperature: latest[1]),
+          interval: last.count > 1 ? timestamp.milliseconds - (last[1][0] as Int64) : nil)
+      }
+    }
+  }
+
   private func read<Value: Sendable>(
     _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void,
     _ read: @escaping @Sendable (Database) throws -> Value

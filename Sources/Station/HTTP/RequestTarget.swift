@@ -48,6 +48,7 @@ extension Route {
     case "/v2/stream/recentchange": self = .eventStream
     case "/wiki": self = .webSocket
     case Pages.stylePath: self = .page
+    case "/metrics": self = .metrics
     case "/data": self = method == .POST ? .newReadings : .readings
     case _ where MediaWikiAPI.isPath(path): self = .mediaWiki
     default:

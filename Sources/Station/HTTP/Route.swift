@@ -26,6 +26,8 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case readings
   /// `POST /data`
   case newReadings
+  /// `GET /metrics`
+  case metrics
   /// A page for a browser: `GET /questions/{id}`, and what such a page shows, `GET /images/{name}` and `GET /style.css`
   case page
   /// Any other path.

@@ -55,6 +55,7 @@ final class Switchboard: Sendable {
       stackExchange.answer(request, backoff: backoff) { reply(.response($0)) }
     case .page: stackExchange.page(request) { reply(.response($0)) }
     case .readings: conAir.means(request) { reply(.response($0)) }
+    case .metrics: conAir.metrics { reply(.response($0)) }
     case .newReadings: conAir.store(request, body) { reply(.response($0)) }
     case .eventStream: reply(EventStreamSession.answer(to: request))
     case .mediaWiki: reply(.response(MediaWikiAPI(feed: feed, now: configuration.now).answer(request)))
@@ -85,7 +86,8 @@ final class Switchboard: Sendable {
          /wiki                          Wikipedia's changes over a WebSocket
     GET  /w/api.php                     the last quarter of an hour of them, as MediaWiki lists recent changes
     GET  /data/?start=…&stop=…&step=…   mean temperatures of one sensor, step in milliseconds
-         &sensor=…                      of this one\
+         &sensor=…                      of this one
+    GET  /metrics                       the newest temperature of each sensor, for Prometheus\
     \(configuration.acceptsReadings ? Self.posting : "")
     """
   }
