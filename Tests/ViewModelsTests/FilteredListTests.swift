@@ -237,7 +237,7 @@ private struct SimpleList {
 }
 
 /// Numbers that a seed decides, by SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
-private struct Chance: RandomNumberGenerator {
+struct Chance: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
