@@ -16,7 +16,7 @@ extension Station {
     /// The SQLite file that keeps the temperature readings; made when it is missing.
     ///
     /// With a file, `GET /data/` tells what was posted and nothing else. Without one, readings are kept in memory, and
-    /// there is a sensor more, `invented`, of an invented room that has been measured for two days already. It is answered
+    /// there is a sensor more, `invented`, of an invented room that has been measured for a year already. It is answered
     /// where none is named until one has posted.
     public var database: String?
     /// How long a reading is kept, counted from its own moment, in seconds. A year is the longest span that the dashboard

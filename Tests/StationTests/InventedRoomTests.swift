@@ -31,4 +31,29 @@ import Testing
     #expect(minutes.map(room.temperature) == minutes.map(again.temperature))
     #expect(minutes.map(room.temperature) != minutes.map(other.temperature))
   }
+
+  private func sums(step: Int64, days: Int64) -> [Int64: StepSum] {
+    let now = 29_919_600 * InventedRoom.interval
+    return room.sums(
+      from: Timestamp(milliseconds: now - days * 86_400_000), to: Timestamp(milliseconds: now), step: step,
+      now: Timestamp(milliseconds: now))
+  }
+
+  @Test func aYearIsToldByAPartOfItsMinutes() {
+    let days = sums(step: 86_400_000, days: 365)
+    #expect(days.count == 365)
+    let counts = days.values.map(\.count)
+    #expect((counts.min() ?? 0) > 30 && (counts.max() ?? 0) <= 48)
+    let means = days.values.map { $0.sum / Double($0.count) }
+    #expect((means.max() ?? 0) - (means.min() ?? 0) > 2, "summer is warmer")
+  }
+
+  @Test func theMeanOfAPartIsThatOfAll() {
+    let days = sums(step: 86_400_000, days: 30)
+    let minutes = sums(step: 60_000, days: 30)
+    for (day, sum) in days {
+      let all = (day * 1_440..<(day + 1) * 1_440).compactMap { minutes[$0]?.sum }
+      #expect(all.count == 1_440 && abs(sum.sum / Double(sum.count) - all.reduce(0, +) / 1_440) < 0.1)
+    }
+  }
 }

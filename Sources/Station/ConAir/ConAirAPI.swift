@@ -22,7 +22,7 @@ final class ConAirAPI: Sendable {
       ? nil
       : InventedRoom(
         seed: configuration.seed, timeZone: configuration.timeZone,
-        start: Timestamp(now().addingTimeInterval(-48 * 3_600)))
+        start: Timestamp(now().addingTimeInterval(-InventedRoom.kept)))
   }
 
   func drain() {

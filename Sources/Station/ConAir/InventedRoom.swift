@@ -1,12 +1,16 @@
 import Foundation
 
-/// A room that nobody measures, with a reading every minute: warm in the afternoon, cool before sunrise, heated in
-/// waves, aired twice a day, seen by a sensor that counts in sixteenths of a degree.
+/// A room that nobody measures, with a reading every minute: warm in the afternoon and in summer, cool before sunrise,
+/// heated in waves, aired twice a day, seen by a sensor that counts in sixteenths of a degree.
 ///
 /// A temperature depends on nothing but the minute and the seed. So there is nothing to keep and nothing to run, and the
-/// day that is told now is told again later.
+/// day that is told now is told again later. A year is told by a part of its minutes.
 struct InventedRoom: Sendable {
   static let interval: Int64 = 60_000
+  /// Seconds of the past that are told.
+  static let kept: TimeInterval = 400 * 86_400
+  /// Readings that a step's mean is made of at most.
+  private static let readingsPerStep: Int64 = 48
   /// The name by which it is asked for, which no other sensor has where there is such a room.
   static let sensor = SensorName.invented
 
@@ -21,13 +25,17 @@ struct InventedRoom: Sendable {
   func sums(from start: Timestamp, to stop: Timestamp, step: Int64, now: Timestamp) -> [Int64: StepSum] {
     let first = max(start.milliseconds, self.start.milliseconds)
     let last = min(stop.milliseconds - 1, now.milliseconds)
-    var minute = (first + Self.interval - 1) / Self.interval
+    // Whole multiples of the stride, so that a minute that is told is told again, whatever the window. Odd, so that the
+    // readings of a day are of all minutes of the hour.
+    let stride = max(1, step / Self.interval / Self.readingsPerStep) | 1
+    let lead = stride * Self.interval
+    var minute = (first + lead - 1) / lead * stride
     var sums: [Int64: StepSum] = [:]
     while minute * Self.interval <= last {
       let number = (minute * Self.interval - start.milliseconds) / step
       sums[number, default: StepSum()].count += 1
       sums[number, default: StepSum()].sum += temperature(minute: minute)
-      minute += 1
+      minute += stride
     }
     return sums
   }
@@ -49,12 +57,16 @@ struct InventedRoom: Sendable {
     let hour = Double(local % 1_440) / 60
 
     let daily = 1.2 * sin(2 * .pi * (hour - 9) / 24)
+    // Only summer differs: what the heating does not even out.
+    let season = cos(2 * .pi * (Double(local) / 1_440 - 205) / 365.2425)
+    let summer = 2.4 * max(0, season) * max(0, season)
     let weather = 1.6 * (smoothNoise(at: Double(minute) / 540, stream: 1) - 0.5)
     // The heating is off at night; else it switches at a lower and an upper temperature, some forty minutes apart.
     let phase = Double(minute % 41) / 41
     let heating = (6.5..<22.5).contains(hour) ? 0.15 * min(phase / 0.3, (1 - phase) / 0.7) : 0
     let flutter = 0.08 * (noise(minute, stream: 2) - 0.5)
-    let value = 20.1 + daily + weather + heating + airing(local, around: 7) + airing(local, around: 19) + flutter
+    let value =
+      20.1 + summer + daily + weather + heating + airing(local, around: 7) + airing(local, around: 19) + flutter
     return (value * 16).rounded() / 16
   }
 
