@@ -96,6 +96,8 @@ public enum StateChange: Sendable, Hashable {
   case isHidden(Room.Mark, Bool)
   /// The room that is shown alone; `nil` where all are.
   case alone(Room.Mark?)
+  /// How much time the chart of the rooms shows.
+  case span(RoomSpan)
 }
 
 /// Where the state is kept between two runs of the program.

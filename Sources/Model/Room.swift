@@ -90,6 +90,8 @@ public struct RoomAnswer: Sendable, Hashable {
 public protocol RoomSource: Sendable {
   /// Where answers come from, as far as that is known before the first.
   var origin: Origin { get }
+  /// What it can be asked for.
+  var steps: RoomSteps { get }
 
   /// The readings in a window of time, and the newest ones. One start asks once.
   ///
@@ -97,6 +99,10 @@ public protocol RoomSource: Sendable {
   ///
   /// - Parameter step: Seconds that one reading stands for; more than 0.
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError>
+}
+
+extension RoomSource {
+  public var steps: RoomSteps { RoomSteps() }
 }
 
 /// The room whose temperatures a ``TemperatureService`` has.

@@ -7,16 +7,20 @@ public struct RoomChoices: Sendable, Hashable {
   public var hidden: Set<Room.Mark>
   /// The room that is shown alone.
   public var alone: Room.Mark?
+  /// How much time the chart shows; `nil` where nothing was chosen.
+  public var span: RoomSpan?
 
-  public init(hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil) {
+  public init(hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil, span: RoomSpan? = nil) {
     self.hidden = hidden
     self.alone = alone
+    self.span = span
   }
 
   /// What has to be kept so that these choices are found again, where the former ones are.
   public func changes(since former: RoomChoices) -> [StateChange] {
     hidden.symmetricDifference(former.hidden).sorted().map { .isHidden($0, hidden.contains($0)) }
       + (alone == former.alone ? [] : [.alone(alone)])
+      + (span == former.span ? [] : span.map { [.span($0)] } ?? [])
   }
 }
 

@@ -113,6 +113,13 @@ import Text
     #expect(await state.remembered.only == RememberedState(isDense: true))
   }
 
+  @Test func theSpanOfTheRoomsIsRememberedAndAnUnknownOneIsNot() async throws {
+    StateDatabase(folder.state).keepNow(.span(.year), .span(.week))
+    #expect(await StateDatabase(folder.state).remembered.only.rooms == RoomChoices(span: .week))
+    try Raw.execute("UPDATE value SET value = '3 weeks' WHERE name = 'room-span'", in: folder.state)
+    #expect(await StateDatabase(folder.state).remembered.only.rooms == RoomChoices())
+  }
+
   @Test func whatAnotherProgramUsedOfTheDayIsSeenAtOnce() async {
     let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
     #expect(await one.quota(of: .standard).only == nil)

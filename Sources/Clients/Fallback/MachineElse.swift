@@ -14,6 +14,7 @@ public struct MachineElse: RoomSource {
 
   /// Which of both answers is known with the first answer.
   public var origin: Origin { other.origin }
+  public var steps: RoomSteps { other.steps }
 
   public func readings(
     over window: ClosedRange<Date>, step: TimeInterval
@@ -29,6 +30,8 @@ public struct NoRooms: RoomSource {
   public init() {}
 
   public var origin: Origin { .live }
+  /// Those of a machine, which may get its first sensor.
+  public var steps: RoomSteps { MinuteHistory.steps }
 
   public func readings(
     over window: ClosedRange<Date>, step: TimeInterval

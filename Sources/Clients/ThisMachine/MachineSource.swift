@@ -16,6 +16,7 @@ public final class MachineSource: RoomSource {
   static let patience: TimeInterval = 1.5
 
   public var origin: Origin { .live }
+  public var steps: RoomSteps { MinuteHistory.steps }
 
   private struct Look: Sendable {
     var readers: [SensorReader] = []

@@ -21,6 +21,7 @@ struct MinuteHistory: Sendable {
 
   /// Minutes that are kept: a day, and a little more for what is compared with the day before.
   static let kept = 1_500
+  static let steps = RoomSteps(shortest: 60, kept: Double(kept) * 60)
 
   private var minutes: [Minute] = []
 

@@ -71,6 +71,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     case .isHidden(let room, true): state.rooms.hidden.insert(room)
     case .isHidden(let room, false): state.rooms.hidden.remove(room)
     case .alone(let room): state.rooms.alone = room
+    case .span(let span): state.rooms.span = span
     }
   }
 

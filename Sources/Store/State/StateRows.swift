@@ -50,6 +50,7 @@ extension StateChange {
       try database.execute(sql: "DELETE FROM hidden_room WHERE room = ?", arguments: [room])
     case .alone(let room?): try Self.set("room-alone", to: room, in: database)
     case .alone(nil): try database.execute(sql: "DELETE FROM value WHERE name = 'room-alone'")
+    case .span(let span): try Self.set("room-span", to: span.rawValue, in: database)
     }
   }
 
@@ -127,6 +128,7 @@ extension RememberedState {
         tabs.order = (texts ?? []).compactMap(FeedKey.feed(of:))
       case "dense": isDense = value == "1"
       case "room-alone": rooms.alone = value
+      case "room-span": rooms.span = RoomSpan(rawValue: value)
       default: continue
       }
     }

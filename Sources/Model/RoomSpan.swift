@@ -1,0 +1,37 @@
+import Foundation
+
+/// How much time a chart of rooms shows, as a person chooses it.
+public enum RoomSpan: String, Sendable, Hashable, CaseIterable {
+  case hour = "1h"
+  case sixHours = "6h"
+  case day = "24h"
+  case week = "7d"
+  case month = "30d"
+  case quarter = "90d"
+  case year = "1y"
+
+  public var seconds: TimeInterval {
+    switch self {
+    case .hour: 3_600
+    case .sixHours: 21_600
+    case .day: 86_400
+    case .week: 7 * 86_400
+    case .month: 30 * 86_400
+    case .quarter: 90 * 86_400
+    case .year: 365 * 86_400
+    }
+  }
+
+  /// The part of a length by which two lengths of time may differ and still be the same span.
+  private static let tolerance = 0.01
+
+  /// The shortest span that is longer than so many seconds; `nil` where none is.
+  public static func longer(than seconds: TimeInterval) -> RoomSpan? {
+    allCases.first { $0.seconds > seconds * (1 + tolerance) }
+  }
+
+  /// The longest span that is shorter than so many seconds; `nil` where none is.
+  public static func shorter(than seconds: TimeInterval) -> RoomSpan? {
+    allCases.last { $0.seconds < seconds * (1 - tolerance) }
+  }
+}
