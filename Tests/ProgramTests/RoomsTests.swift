@@ -50,6 +50,14 @@ extension ProgramTests {
         #expect(unknown.status == 64 && unknown.output.isEmpty)
         #expect(unknown.error == "reactui: There is no room \"Cellar\"; the rooms are Office, acpitz.\n")
 
+        let followed = try both.run("--follow", "--room", "Cellar")
+        #expect(followed.status == 64 && followed.output.isEmpty)
+        #expect(followed.error == unknown.error, "once each source has answered")
+
+        let month = try both.run("--since", "30d", "--room", "Office", "--json")
+        #expect(month.status == 0 && lines(month.output).count <= 11_000 && month.error.isEmpty, "\(month.error)")
+        #expect(try both.run("--since", "366d").status == 64)
+
         let broken = try Folder("rooms:\n  - { name: Gone, conair: \"http://127.0.0.1:1/data/\" }\n  - \(officeRoom)\n")
         let partial = try broken.run()
         #expect(partial.status == 69 && lines(partial.error).count == 1, "\(partial.error)")

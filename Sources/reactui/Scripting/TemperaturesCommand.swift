@@ -14,7 +14,7 @@ struct TemperaturesCommand: ScriptCommand {
     abstract: "Print the temperatures of the last hour: time and degrees, a line for each two minutes' mean.",
     discussion: """
       All rooms are asked, or those that --room names. The last line is the newest, and may be of two minutes that are \
-      not over. With --follow the latest reading is \
+      not over. Of more than 15 days the lines are of longer steps, of at most an hour. With --follow the latest reading is \
       printed, then each new one, asked for as often as conair.poll-every in the settings says.
       """)
 
@@ -22,10 +22,10 @@ struct TemperaturesCommand: ScriptCommand {
   var follow = false
 
   @Option(
-    help: ArgumentHelp("How far back to begin: 90min, 24h, 7d; without the option 1h.", valueName: "time"),
+    help: ArgumentHelp("How far back to begin: 90min, 24h, 7d, up to 365d; without the option 1h.", valueName: "time"),
     transform: { text in
       guard let since = Span.seconds(text), Span.possible.contains(since) else {
-        throw ValidationError("--since is a time from 2min to 7d, such as 90min or 24h.")
+        throw ValidationError("--since is a time from 2min to 365d, such as 90min, 24h or 7d.")
       }
       return since
     })
@@ -36,7 +36,7 @@ struct TemperaturesCommand: ScriptCommand {
 
   @OptionGroup var options: ScriptOptions
 
-  /// Seconds that a line is the mean of, as a point of the chart is.
+  /// Seconds that a line is the mean of, as a point of the chart is; more where a source would answer with too many of them.
   private static let step: TimeInterval = 120
 
   func validate() throws {
@@ -50,19 +50,29 @@ struct TemperaturesCommand: ScriptCommand {
     if follow {
       return readings(of: sources, script).map { [isWanted] readings in readings.filter { isWanted($0.room) } }
     }
-    return means(of: sources, script).attemptMap { [room, isWanted] readings in
+    return means(of: sources, script).attemptMap { [isWanted, refusal] readings in
       let wanted = readings.filter { isWanted($0.room) }
-      return wanted.isEmpty && !room.isEmpty && !readings.isEmpty
-        ? .failure(Self.noRoom(named: room, among: readings)) : .success(wanted)
+      guard wanted.isEmpty, !readings.isEmpty, let refusal = refusal(readings.map(\.room)) else {
+        return .success(wanted)
+      }
+      return .failure(refusal)
     }
   }
 
-  private static func noRoom(named names: [String], among readings: [Reading]) -> Failure {
+  /// Why none of the rooms is printed; `nil` where one is wanted, or where nobody names any.
+  private var refusal: @Sendable ([Room]) -> Failure? {
+    { [room, isWanted] rooms in
+      room.isEmpty || rooms.contains(where: isWanted) ? nil : Self.noRoom(named: room, among: rooms)
+    }
+  }
+
+  private static func noRoom(named names: [String], among rooms: [Room]) -> Failure {
     var known: [String] = []
-    for reading in readings {
-      if let name = reading.room.name?.string, !known.contains(name) { known.append(name) }
+    for room in rooms {
+      if let name = room.name?.string, !known.contains(name) { known.append(name) }
     }
     let wanted = names.map { String(reflecting: $0) }.joined(separator: ", ")
+    guard !known.isEmpty else { return Failure(.usage, "There is no room \(wanted); no room has a name.") }
     return Failure(.usage, "There is no room \(wanted); the rooms are \(known.joined(separator: ", ")).")
   }
 
@@ -88,11 +98,15 @@ struct TemperaturesCommand: ScriptCommand {
   /// but the command fails.
   private func means(of sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Reading], Failure> {
     let now = script.clock.currentDate
-    let window = now.addingTimeInterval(-(since ?? 3_600))...now
+    let span = since ?? 3_600
+    let window = now.addingTimeInterval(-span)...now
     let answers = sources.enumerated().map { index, entry in
-      script.answer(of: entry.name ?? entry.kind.label, entry.source.readings(over: window, step: Self.step))
-        .map { (index, Self.readings(of: entry, $0.value)) }
-        .flatMapError { SignalProducer(value: (index, .failure($0))) }
+      script.answer(
+        of: entry.name ?? entry.kind.label,
+        entry.source.readings(over: window, step: entry.source.steps.finest(over: span, least: Self.step))
+      )
+      .map { (index, Self.readings(of: entry, $0.value)) }
+      .flatMapError { SignalProducer(value: (index, .failure($0))) }
     }
     return SignalProducer<(Int, Result<[Reading], Failure>), Never>.merge(answers).collect()
       .promoteError(Failure.self)
@@ -116,46 +130,81 @@ struct TemperaturesCommand: ScriptCommand {
     return .failure(Failure(.unavailable, "\(entry.name ?? entry.kind.label): \(reason)"))
   }
 
-  /// The latest reading of each room as the pane has it, time and again. Who cannot be asked is told, and the others go on.
-  private func readings(of sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Reading], Failure> {
-    guard sources.count > 1 else { return readings(of: sources[0], script) }
-    return SignalProducer<[Reading], Never>.merge(
-      sources.map { entry in
-        readings(of: entry, script).flatMapError { failure in
-          script.tell(failure)
-          return .empty
-        }
-      }
-    )
-    .promoteError(Failure.self)
-    .concat(SignalProducer(error: Failure(.unavailable, "no room can be asked any more")))
+  /// The rooms of a source, as the pane has them.
+  private struct Told: Sendable, Equatable {
+    var rows: [RoomRow]
+    /// Whether the source has answered, so that no other rooms are to be expected.
+    var isAnswered: Bool
+
+    init(_ state: ConAirState) {
+      rows = state.rooms
+      isAnswered = if case .loaded = state.load { true } else { false }
+    }
   }
 
-  private func readings(of entry: RoomSourceEntry, _ script: Script) -> SignalProducer<[Reading], Failure> {
+  /// The latest reading of each room as the pane has it, time and again. Who cannot be asked is told, and the others go on.
+  /// Where no source has a room that is wanted, that is the end.
+  private func readings(of sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Reading], Failure> {
+    let answers = sources.enumerated().map { index, entry in
+      let told = told(by: entry, script).map { (index, $0) }
+      guard sources.count > 1 else { return told }
+      return told.flatMapError { failure in
+        script.tell(failure)
+        return .empty
+      }
+    }
+    let all = SignalProducer<(Int, Told), Failure>.merge(answers)
+      .scanMap(into: Followed()) { followed, told in followed.take(told.1, of: told.0) }
+      .attempt { [refusal] told -> Result<(), Failure> in
+        guard let rooms = told.rooms, rooms.count == sources.count, let refusal = refusal(rooms.flatMap { $0 }) else {
+          return .success(())
+        }
+        return .failure(refusal)
+      }
+      .map(\.readings)
+    guard sources.count > 1 else { return all }
+    return all.concat(SignalProducer(error: Failure(.unavailable, "no room can be asked any more")))
+  }
+
+  /// What was printed of each room, and which rooms each source has that has answered.
+  private struct Followed: Sendable {
+    private var printed: [Room.ID: Temperature] = [:]
+    private var rooms: [Int: [Room]] = [:]
+
+    /// Returns what is new, and, with a source's first answer, the rooms of all sources that have answered.
+    mutating func take(_ told: Told, of source: Int) -> (readings: [Reading], rooms: [[Room]]?) {
+      let isFirst = told.isAnswered && rooms[source] == nil
+      if isFirst { rooms[source] = told.rows.map(\.room) }
+      let readings = told.rows.compactMap { row -> Reading? in
+        guard let latest = row.latest, printed[row.id] != latest else { return nil }
+        printed[row.id] = latest
+        return Reading(RoomReading(latest), room: row.room)
+      }
+      return (readings, isFirst ? rooms.sorted { $0.key < $1.key }.map(\.value) : nil)
+    }
+  }
+
+  private func told(by entry: RoomSourceEntry, _ script: Script) -> SignalProducer<Told, Failure> {
     let (clock, pollPeriod) = (script.clock, script.settings.conAir.pollPeriod)
-    let states = SignalProducer<Result<[RoomRow], Failure>, Never> { observer, lifetime in
+    let states = SignalProducer<Result<Told, Failure>, Never> { observer, lifetime in
       let model = ConAirViewModel(
         sources: Property(value: [entry]), pollPeriod: Property(value: pollPeriod), scheduler: clock)
       lifetime +=
         model.state.producer
-        .map { state in state.trouble.map { .failure(Failure($0.error)) } ?? .success(state.rooms) }
+        .map { state in
+          state.trouble.map { .failure(Failure($0.error)) }
+            ?? .success(Told(state))
+        }
         .start(observer)
       lifetime.observeEnded { withExtendedLifetime(model) {} }
       model.start()
     }
-    return script.telling(states.start(on: clock)).skipRepeats().scanMap(into: [Room.ID: Temperature]()) {
-      told, rows -> [Reading] in
-      rows.compactMap { row in
-        guard let latest = row.latest, told[row.id] != latest else { return nil }
-        told[row.id] = latest
-        return Reading(RoomReading(latest), room: row.room)
-      }
-    }
+    return script.telling(states.start(on: clock)).skipRepeats()
   }
 
   /// A length of time on the command line.
   enum Span {
-    static let possible: ClosedRange<TimeInterval> = 120...604_800
+    static let possible: ClosedRange<TimeInterval> = 120...RoomSpan.year.seconds
 
     static func seconds(_ text: String) -> TimeInterval? {
       guard let match = text.wholeMatch(of: /(\d{1,6}) ?(s|min|h|d)/), let number = Double(match.1) else { return nil }
