@@ -226,7 +226,8 @@ import ViewModels
       #expect(footer(.question).contains("Esc back   r refresh   o browser   y copy link   ⇥ next pane"))
       let live = footer(.conAir)
       #expect(
-        live.hasPrefix(" ←→ pan   ↑↓ pan values   + - zoom   0 fit   p pause   m cursor   r refresh   ⇥ next pane"))
+        live.hasPrefix(
+          " ←→ pan   ↑↓ pan values   + - zoom   0 fit   p pause   m cursor   [ ] span   r refresh   ⇥ next pane"))
       let marked = footer(.markedChart)
       #expect(marked.hasPrefix(" ←→ cursor   ↑↓ pan values") && marked.contains("Esc no cursor"))
       #expect(!marked.contains("m cursor") && !marked.contains("←→ pan"))

@@ -20,7 +20,7 @@ private final class ScriptedRooms: RoomSource {
 }
 
 /// A store that remembers what a test gives it.
-private final class KeptRooms: StateStore {
+final class KeptRooms: StateStore {
   let state = MutableProperty(RememberedState())
   let changes = MutableProperty<[StateChange]>([])
 

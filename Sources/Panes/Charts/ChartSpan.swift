@@ -16,12 +16,18 @@ struct ChartSpan {
   /// The part of a length by which a rounded one may differ from it.
   private static let tolerance = 0.03
 
-  /// How long it is as people say it: `24 h`, `90 min`, `3 min`; so 1,444 minutes are 24 h.
+  private static let day: Double = 86_400
+
+  /// How long it is as people say it: `1 y`, `7 d`, `24 h`, `90 min`, `3 min`; so 1,444 minutes are 24 h.
   var length: SafeText {
     let seconds = to.timeIntervalSince(from)
     func rounded(to unit: Double) -> Double? {
       let whole = (seconds / unit).rounded() * unit
       return abs(whole - seconds) <= seconds * Self.tolerance ? whole : nil
+    }
+    if seconds > 1.5 * Self.day, let days = rounded(to: Self.day) {
+      return rounded(to: 365 * Self.day).map { "\(SafeText($0 / (365 * Self.day), decimals: 0)) y" }
+        ?? "\(SafeText(days / Self.day, decimals: 0)) d"
     }
     if let hours = rounded(to: 3_600) { return "\(SafeText(hours / 3_600, decimals: 0)) h" }
     // Five minutes before one: an hour and a half that is a little more is still 90 min.

@@ -33,7 +33,7 @@ final class ConAirPane: Pane {
     let legend = LegendCommands(viewModel)
     commands =
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
-      + legend.showing + [legend.clearFilter, chart.commands.cursorEnd, legend.showAll]
+      + SpanCommands(viewModel).all + legend.showing + [legend.clearFilter, chart.commands.cursorEnd, legend.showAll]
       + [.refresh { viewModel.refresh.send() }]
   }
 
@@ -45,6 +45,11 @@ final class ConAirPane: Pane {
 
   func start() { viewModel.start() }
   func suspend(_ isSuspended: Bool) { viewModel.isSuspended.value = isSuspended }
+
+  func arrange(size: Size, screen: Size, theme: Theme) {
+    let columns = PaneBorder.inside(size).width
+    if columns != viewModel.columns.value { viewModel.columns.value = columns }
+  }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let view = ConAirView(state: viewModel.state.value, picture: chart.picture)

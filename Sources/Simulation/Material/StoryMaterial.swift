@@ -69,5 +69,15 @@ public enum StoryMaterial {
     }
   }
 
+  /// A temperature for each hour of some days.
+  public static func days(_ count: Int, until end: Date) -> [Temperature] {
+    let hour = (end.timeIntervalSince1970 / 3_600).rounded(.down)
+    return (0..<count * 24).map { index in
+      let time = Date(timeIntervalSince1970: (hour - Double(index)) * 3_600)
+      return Temperature(time: time, celsius: 20 + 1.5 * sin(Double(index) / 4) + 3 * sin(Double(index) / 170))
+    }
+    .reversed()
+  }
+
   public static let conAirOffline = ServiceError.timedOut(host: "conair.example", seconds: 10)
 }

@@ -97,17 +97,17 @@ struct WorldRoom: RoomSource {
   var origin: Origin { .live }
 
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
-    // Single readings are a second request of the same poll.
-    let request = world.request(.temperatures, "room \(number)", by: 0, isCounted: step >= 1) {
+    // Single readings are a second request of the same poll, and a span is asked for in other steps.
+    let request = world.request(.temperatures, "room \(number)", by: 0, isCounted: step == 120) {
       RoomAnswer(rooms: [RoomReadings(readings: readings(window, step))])
     }
-    guard world.sabotage == .asksTwice, step >= 1 else { return request }
+    guard world.sabotage == .asksTwice, step == 120 else { return request }
     return request.combineLatest(with: request).map { first, _ in first }
   }
 
   private func readings(_ window: ClosedRange<Date>, _ step: TimeInterval) -> [RoomReading] {
     let end = min(window.upperBound, world.now).timeIntervalSince1970
-    let start = max(window.lowerBound.timeIntervalSince1970, end - 90_000)
+    let start = max(window.lowerBound.timeIntervalSince1970, end - max(90_000, 400 * step))
     guard start <= end, step >= 1 else { return [] }
     return stride(from: (start / step).rounded(.up) * step, through: end, by: step).map { time in
       // A wave of a day; nothing that the C library could round in its own way.

@@ -11,7 +11,9 @@ struct ChartData: Sendable {
   /// The live edge: the latest time that the chart reaches, seconds since 1970.
   private(set) var edge: Double = 0
   /// Seconds for which data is kept.
-  private let history: TimeInterval
+  var history: TimeInterval
+  /// The earliest time that may be looked at, since data of it can be had; `nil` where that is what is held.
+  var reach: Double?
   /// The live edge moves in steps of so many seconds, so that the line does not tremble along; `nil` where the caller of
   /// ``advance(to:)`` sees to that.
   private let edgeStep: TimeInterval?
@@ -59,6 +61,9 @@ struct ChartData: Sendable {
 extension ChartData {
   /// The time of the oldest point of all lines, gaps included; `nil` where there is none.
   var oldest: Double? { lines.compactMap { $0.series.timeExtent?.lowerBound }.min() }
+
+  /// The earliest time that may be looked at; `nil` where there is none.
+  var earliest: Double? { [oldest, reach].compactMap { $0 }.min() }
 
   /// The times of the first and the last value of all lines; `nil` where there is none.
   var valueTimes: ClosedRange<Double>? {

@@ -8,6 +8,8 @@ public enum ChartGesture: Sendable, Hashable {
   case zoom(Double, about: Double)
   /// Fits both axes to all data; where they are fitted already, the same as ``follow``.
   case fit
+  /// Shows so many seconds up to the present, also after ``follow``.
+  case span(Double)
   /// Moves the view in time by a fraction of its width: later when positive.
   case panTime(Double)
   /// Moves the view in value by a fraction of its height: up when positive.

@@ -48,13 +48,13 @@ struct ChartView: Sendable {
     var extent: RobustExtent?
   }
 
-  private let style: Style
+  private var style: Style
   /// The data of the moment at which the chart was paused.
   private var held: ChartData?
   private(set) var isFollowing = true
   private var fitsValues = true
   private var extent = Extent.standard
-  private var viewport: Viewport
+  private(set) var viewport: Viewport
   private var cursor: Cursor?
   private var fit: Fit?
   /// Which lines are drawn: what is not drawn is not fitted to.
@@ -100,6 +100,19 @@ struct ChartView: Sendable {
     guard !isPaused else { return }
     keepCursor(in: data)
     arrange(data)
+  }
+
+  /// While paused, takes over lines of which more of the past is known, up to the moment that is held.
+  mutating func fill(from data: ChartData) {
+    guard var held else { return }
+    let lines = Dictionary(data.lines.map { ($0.id, $0) }) { first, _ in first }
+    for index in held.lines.indices {
+      guard let line = lines[held.lines[index].id] else { continue }
+      held.lines[index].series = line.series
+      held.lines[index].series.drop(after: held.edge)
+    }
+    self.held = held
+    arrange(held)
   }
 }
 
@@ -151,7 +164,7 @@ extension ChartView {
 
   /// From the oldest data (but at least ``Style/span`` before the edge) to the edge.
   private func limits(_ data: ChartData) -> ClosedRange<Double> {
-    min(data.oldest ?? .infinity, data.edge - style.span)...data.edge
+    min(data.earliest ?? .infinity, data.edge - style.span)...data.edge
   }
 
   /// Moves the values until an eighth of the view, at its upper or lower end, has some of what is there at the times that
@@ -186,6 +199,9 @@ extension ChartView {
     case .zoom(let factor, let time): zoom(by: factor, about: time, data)
     case .fit: follow(isFitted ? .standard : .all, data)
     case .follow: follow(.standard, data)
+    case .span(let seconds):
+      (style.span, style.firstSpan) = (seconds, seconds)
+      follow(.standard, data)
     case .panTime(let fraction): panTime(by: fraction, data)
     case .panValue(let fraction): panValue(by: fraction, data)
     case .togglePause:
@@ -256,8 +272,8 @@ extension ChartView {
 
   /// From the oldest point to the live edge; where the view reaches beyond them, no further than the view.
   private func panLimits(_ data: ChartData) -> ClosedRange<Double> {
-    let oldest = min(data.oldest ?? .infinity, data.edge)
-    return min(oldest, viewport.time.lowerBound)...max(data.edge, viewport.time.upperBound)
+    let earliest = min(data.earliest ?? .infinity, data.edge)
+    return min(earliest, viewport.time.lowerBound)...max(data.edge, viewport.time.upperBound)
   }
 
   private mutating func panValue(by fraction: Double, _ data: ChartData) {

@@ -9,11 +9,20 @@ struct ConAirContent: Sendable {
     /// What each source has told so far.
     case told([Told], at: Date)
     case legend(RoomLegend.Input)
+    case span(SpanStep)
+    /// What was chosen when the program ran last. It changes nothing once a person has chosen something.
+    case recall(RoomChoices)
+    /// The chart is so many columns wide.
+    case columns(Int)
     /// It is this time now.
     case time(Date)
     case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
     case unreadRooms([SafeText])
+  }
+
+  enum SpanStep: Sendable {
+    case shorter, longer
   }
 
   /// A source, and what it has told.
@@ -35,6 +44,12 @@ struct ConAirContent: Sendable {
   private var origin: Origin?
   private var unit: TemperatureUnit
   private var unreadRooms: [SafeText]
+  /// How much time a person has chosen to see; `nil` where nothing was chosen.
+  private var span: RoomSpan?
+  /// The chart's width; 0 where it is not on a screen.
+  private var columns = 0
+  /// What each source is to be asked for, beside the last day.
+  private(set) var details: [RoomSourceEntry.ID: RoomDetail] = [:]
   /// What the last input changed of what is kept for the next start.
   private(set) var changed: [StateChange] = []
 
@@ -48,38 +63,88 @@ struct ConAirContent: Sendable {
     self.unreadRooms = unreadRooms
     data = ChartData(
       series: Series(longestJoin: TemperatureHistory.longestJoin), history: TemperatureHistory.kept, now: now)
-    view = Self.view(of: data, unit)
+    view = Self.view(of: data, unit, nil)
     show()
   }
 
-  private static func view(of data: ChartData, _ unit: TemperatureUnit) -> ChartView {
+  private static func view(of data: ChartData, _ unit: TemperatureUnit, _ span: RoomSpan?) -> ChartView {
+    let span = span?.seconds ?? TemperatureHistory.window
     let style = ChartView.Style(
-      span: TemperatureHistory.window, firstSpan: TemperatureHistory.window, shortestSpan: 10 * TemperatureHistory.step,
+      span: span, firstSpan: span, shortestSpan: 10 * TemperatureHistory.step,
       leastValueSpan: unit == .celsius ? 1 : 2, includesZero: false,
       emptyValues: unit.degrees(of: 15)...unit.degrees(of: 25))
     return ChartView(style: style, of: data)
   }
 
   mutating func take(_ input: Input) {
-    let choices = legend.choices
+    let choices = choices
     switch input {
     case .told(let told, let now): take(told, at: now)
     case .legend(let input): legend.take(input)
+    case .span(let step): choose(step)
+    case .recall(let choices): recall(choices)
+    case .columns(let columns): self.columns = columns
     case .unreadRooms(let names): unreadRooms = names
     case .unit(let unit, let now):
       // The view belongs to the axis, which is another now.
       self.unit = unit
       drawn.forget()
       move(to: now)
-      view = Self.view(of: data, unit)
+      view = Self.view(of: data, unit, span)
     case .time(let now): move(to: now)
     // Until there is a temperature there is nothing to hold.
     case .gesture(.togglePause) where !hasTemperature: break
     case .gesture(let gesture): view.perform(gesture, on: data)
     }
     view.choose(legend.lines, of: data)
+    look()
     if !view.isPaused { heads = liveHeads }
-    changed = if case .legend(.recall) = input { [] } else { legend.choices.changes(since: choices) }
+    changed = if case .recall = input { [] } else { self.choices.changes(since: choices) }
+  }
+
+  /// What is found again at the next start.
+  private var choices: RoomChoices {
+    var choices = legend.choices
+    choices.span = span
+    return choices
+  }
+
+  private mutating func recall(_ choices: RoomChoices) {
+    legend.take(.recall(choices))
+    guard span == nil, let span = choices.span else { return }
+    show(span)
+  }
+
+  private mutating func choose(_ step: SpanStep) {
+    let shown = view.viewport.time.span
+    let next = step == .longer ? RoomSpan.longer(than: shown) : RoomSpan.shorter(than: shown)
+    if let next { show(next) }
+  }
+
+  private mutating func show(_ span: RoomSpan) {
+    self.span = span
+    view.perform(.span(span.seconds), on: data)
+  }
+
+  /// Asks for what the chart shows and the last day does not have, and draws it once it is there.
+  private mutating func look() {
+    let times = view.viewport.time
+    let isMoving = view.isFollowing && !view.isPaused
+    let sight = RoomSight(times: isMoving ? .last(times.span) : .fixed(times), columns: columns)
+    details = [:]
+    var hasChanged = false
+    for index in sources.indices {
+      let entry = sources[index].told.entry
+      let detail = RoomDetail(of: sight, from: entry.source.steps, at: now)
+      details[entry.id] = detail
+      let lines = sources[index].lineVersion
+      sources[index].draw(detail, at: now)
+      if sources[index].lineVersion != lines { hasChanged = true }
+    }
+    guard hasChanged else { return }
+    rooms = sources.flatMap(\.rooms)
+    show()
+    view.fill(from: data)
   }
 
   private mutating func take(_ told: [Told], at now: Date) {
@@ -93,7 +158,7 @@ struct ConAirContent: Sendable {
     if !before.isEmpty, before.isDisjoint(with: sources.map(\.id)) {
       data.lines = []
       (drawn, heads) = (DrawnRooms(), [:])
-      view = Self.view(of: data, unit)
+      view = Self.view(of: data, unit, span)
     }
     origin = sources.first?.origin
     rooms = sources.flatMap(\.rooms)
@@ -116,9 +181,12 @@ struct ConAirContent: Sendable {
   private mutating func show() {
     let step = TemperatureHistory.step
     let wholeSteps = (now.timeIntervalSince1970 / step).rounded(.down) * step
-    let series = rooms.map { $0.history.series(until: now) }
+    let series = rooms.map { $0.series(until: now) }
     let edge = series.compactMap { $0.last?.time }.reduce(wholeSteps, max)
     data.lines = drawn.lines(of: Array(zip(rooms.map(\.row), series)), in: unit, before: data.lines)
+    // What is drawn beside the last day is let go of where it is held.
+    data.history = rooms.contains { $0.line != nil } ? .infinity : TemperatureHistory.kept
+    data.reach = sources.map { edge - ($0.told.entry.source.steps.kept ?? RoomSpan.year.seconds) }.min()
     data.advance(to: Date(timeIntervalSince1970: edge))
     view.show(data)
   }
@@ -141,11 +209,16 @@ struct ConAirContent: Sendable {
     return ConAirState(
       latest: latest(head), lead: head.lead, change: head.change, chart: view.chart(of: data), unit: unit,
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
-      trouble: source?.told.state.load.trouble.map(past), silentSince: source?.silentSince,
+      trouble: (source?.told.state.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
       origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
       unreadRooms: unreadRooms, silence: rooms.first { $0.row.id == selected }?.row.silence,
       emptiness: source?.book?.emptiness, rooms: rooms.map(row), selectedRoom: legend.index,
       listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil)
+  }
+
+  /// Why a part of the chart is missing; that of the selected room first.
+  private func spanTrouble(_ selected: FollowedSource?) -> Trouble? {
+    selected?.spanTrouble ?? sources.lazy.compactMap(\.spanTrouble).first
   }
 
   private func row(_ room: FollowedRoom) -> RoomRow {

@@ -4,13 +4,15 @@ import Model
 import Signals
 import Text
 
-/// The ConAir pane: the last 24 h of all rooms on one chart, and the latest temperature of the selected one.
+/// The ConAir pane: the last 24 h of all rooms on one chart, or another span, and the latest temperature of the selected one.
 ///
 /// ```
 ///                    sources ──▶ a view model for each ──┐
 /// every 10 s, while active ───────▲                      │
-/// refresh ────────────────────────┘                      ├──▶ state, and what is kept of it
-/// time, while active; unit; gestures; the legend ────────┤
+/// refresh ────────────────────────┤                      ├──▶ state, and what is kept of it
+/// what the chart shows ◀──────────┼──────────────────────┤
+///          └──────────────────────┘                      │
+/// time, while active; unit; gestures; the legend; spans ─┤
 /// what was kept ─────────────────────────────────────────┘
 /// ```
 /// What one source has told says nothing of another: with the source goes all that is held of it.
@@ -18,6 +20,9 @@ public final class ConAirViewModel: Sendable {
   public let state: Property<ConAirState>
   /// While `true` nothing is asked for; after that, what was missed is.
   public let isSuspended = MutableProperty(false)
+  /// The chart's width in columns, which decides in what steps of time it is asked for; 0 where it is not on a screen. It
+  /// must change on the scheduler.
+  public let columns = MutableProperty(0)
 
   public let refresh: Input<Void>
   public let gestures: Input<ChartGesture>
@@ -29,6 +34,9 @@ public final class ConAirViewModel: Sendable {
   /// Shows the selected room alone, or all again.
   public let toggleAlone: Input<Void>
   public let showAll: Input<Void>
+  /// Shows a longer, or a shorter stretch of time.
+  public let lengthenSpan: Input<Void>
+  public let shortenSpan: Input<Void>
   /// The legend's filter.
   public let editFilter: Input<Void>
   public let edits: Input<TextEdit>
@@ -64,6 +72,8 @@ public final class ConAirViewModel: Sendable {
     toggleHidden = Input(on: scheduler)
     toggleAlone = Input(on: scheduler)
     showAll = Input(on: scheduler)
+    lengthenSpan = Input(on: scheduler)
+    shortenSpan = Input(on: scheduler)
     editFilter = Input(on: scheduler)
     edits = Input(on: scheduler)
     acceptFilter = Input(on: scheduler)
@@ -73,9 +83,11 @@ public final class ConAirViewModel: Sendable {
     // A view model for each source, as long as that is asked.
     let (refreshes, isSuspended) = (refresh.signal, isSuspended)
     let isActive = isStarted.and(isSuspended.negate())
+    let details = MutableProperty<[RoomSourceEntry.ID: RoomDetail]>([:])
     let members = sources.withMembers(of: \.self, keyedBy: \.id) { entry in
       RoomSourceViewModel(
-        entry, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended, on: scheduler)
+        entry, detail: details.map { $0[entry.id] }, every: pollPeriod, refreshes: refreshes, isActive: isActive,
+        isSuspended: isSuspended, on: scheduler)
     }
     let told = members.producer.flatMap(.latest) { entries, members in
       SignalProducer.combineLatest(members.map(\.state.producer), emptySentinel: [])
@@ -100,7 +112,10 @@ public final class ConAirViewModel: Sendable {
       showAll.signal.map(value: .showAll), filter.map { .filter($0) })
     let recalls = isStarted.producer.filter { $0 }.take(first: 1)
       .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? .empty }
-      .map { ConAirContent.Input.legend(.recall($0.rooms)) }
+      .map { ConAirContent.Input.recall($0.rooms) }
+    let spans = Signal<ConAirContent.Input, Never>.merge(
+      lengthenSpan.signal.map(value: .span(.longer)), shortenSpan.signal.map(value: .span(.shorter)),
+      columns.signal.skipRepeats().map { .columns($0) })
 
     // The value above the chart and the chart are held together while paused, and belong to the room that is selected in
     // the legend, so all of it comes out of one scan.
@@ -111,12 +126,14 @@ public final class ConAirViewModel: Sendable {
       initial: initial,
       then: SignalProducer<ConAirContent.Input, Never>.merge(
         told, times.map(ConAirContent.Input.time), gestures.signal.producer.map(ConAirContent.Input.gesture),
-        legend.producer.map(ConAirContent.Input.legend), recalls,
+        legend.producer.map(ConAirContent.Input.legend), spans.producer, recalls,
         unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) },
         unreadRooms.producer.skip(first: 1).map(ConAirContent.Input.unreadRooms)
       )
       .scan(into: initial) { $0.take($1) })
     state = contents.map(\.state).skipRepeats()
+    // What is seen decides what is asked for, and what is answered may change what is seen.
+    lifetime += contents.signal.map(\.details).skipRepeats().observeValues { details.value = $0 }
     if let store {
       lifetime += contents.signal.observeValues { for change in $0.changed { store.keep(change) } }
     }

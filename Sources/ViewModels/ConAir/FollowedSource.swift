@@ -9,6 +9,12 @@ struct FollowedSource: Sendable {
   private var answeredAt: Date?
   /// What the clock was set back to since the last answer: all that is held came before.
   var setBackTo = Date.distantFuture
+  /// The step of the layer that is drawn; `nil` where the last day is enough.
+  private(set) var drawn: Int?
+  /// A part of what the chart shows is still to come.
+  private var isIncomplete = false
+  /// The rooms' lines, by the series that they were made of.
+  private var lines: [RoomKey: (day: StepSeries, layer: StepSeries, covered: CoveredSteps, line: StepSeries)] = [:]
 
   init(_ told: ConAirContent.Told) {
     self.told = told
@@ -22,6 +28,41 @@ struct FollowedSource: Sendable {
     setBackTo = .distantFuture
   }
 
+  /// Stands for the lines that are drawn: another one where they have changed.
+  var lineVersion: [RoomKey: StepSeries] { lines.mapValues(\.line) }
+
+  /// Draws what the chart wants once that is there, and until then what was drawn before.
+  mutating func draw(_ wanted: RoomDetail?, at now: Date) {
+    let isThere = wanted.map { layers?.shows($0, at: now) == true } ?? true
+    if isThere { drawn = wanted?.step }
+    isIncomplete = !isThere
+    makeLines()
+  }
+
+  private var layers: RoomLayers? { told.state.spans.value }
+
+  /// Makes the lines of which something has changed.
+  private mutating func makeLines() {
+    guard let layer = drawn.flatMap({ layers?[$0] }) else {
+      lines = [:]
+      return
+    }
+    var made: [RoomKey: (day: StepSeries, layer: StepSeries, covered: CoveredSteps, line: StepSeries)] = [:]
+    for entry in book?.entries ?? [] {
+      guard let series = layer.series[entry.key] else { continue }
+      let day = entry.history.series
+      if let former = lines[entry.key], former.day == day, former.layer == series, former.covered == layer.covered {
+        made[entry.key] = former
+      } else {
+        made[entry.key] = (day, series, layer.covered, layer.line(of: entry.key, over: day))
+      }
+    }
+    lines = made
+  }
+
+  /// Why what the chart shows cannot be asked for.
+  var spanTrouble: Trouble? { told.state.spans.trouble }
+
   var id: RoomSourceEntry.ID { told.entry.id }
   var book: RoomBook? { told.state.load.value }
   var origin: Origin { book?.origin ?? told.entry.source.origin }
@@ -30,8 +71,10 @@ struct FollowedSource: Sendable {
 
   var load: LoadState {
     let load = told.state.load
+    let isFilling = isIncomplete && told.state.spans.asking != nil
     return switch (load.asking, load.loadedAt) {
     case (nil, nil): .idle
+    case (_, _?) where isFilling: .reloading
     case (nil, let date?), (.poll, let date?): .loaded(at: min(date, setBackTo))
     case (.refresh, _?): .reloading
     case (_?, nil): .loading
@@ -49,8 +92,9 @@ struct FollowedSource: Sendable {
     let entries = book?.entries ?? []
     let rows = RoomRow.rows(of: told.entry, told.state)
     return rows.enumerated().map { index, row in
-      FollowedRoom(
-        row: row, history: entries.indices.contains(index) ? entries[index].history : TemperatureHistory())
+      guard entries.indices.contains(index) else { return FollowedRoom(row: row, history: TemperatureHistory()) }
+      return FollowedRoom(
+        row: row, history: entries[index].history, line: lines[entries[index].key]?.line)
     }
   }
 }
@@ -59,6 +103,15 @@ struct FollowedSource: Sendable {
 struct FollowedRoom: Sendable {
   var row: RoomRow
   var history: TemperatureHistory
+  /// What is drawn; `nil` where that is the history.
+  var line: StepSeries?
+
+  /// What is drawn up to `now`.
+  func series(until now: Date) -> StepSeries {
+    guard var line else { return history.series(until: now) }
+    if let last = line.last, last.time > now.timeIntervalSince1970 { line.drop(after: now.timeIntervalSince1970) }
+    return line
+  }
 }
 
 /// What is told of a room now.

@@ -7,33 +7,42 @@ import Signals
 /// ```
 /// every 10 s, while active ──┐
 /// refresh ───────────────────┴──▶ load ──┬───────────────────────────▶ state
-///                                        └──▶ two polls' silence ────────┘
+///                                        └──▶ two polls' silence ────────┤
+/// what the chart shows beside the last day ──▶ throttle ──▶ spans ────────┘
 /// ```
 final class RoomSourceViewModel: Sendable {
   struct State: Sendable {
     var load: Load<TemperatureAsk, RoomBook>.State
     /// When the last answer came, where two polls' time has passed since.
     var silentSince: Date?
+    /// What was asked for because the chart shows it.
+    var spans: Load<SpanAsk, RoomLayers>.State
   }
 
   let entry: RoomSourceEntry
   let state: Property<State>
 
   /// - Parameters:
+  ///   - detail: What the chart shows of the source's rooms that the last day does not have.
   ///   - isActive: While this is false nothing is asked.
   ///   - isSuspended: Cancels the request under way when it becomes true.
   init(
-    _ entry: RoomSourceEntry, every pollPeriod: Property<TimeInterval>, refreshes: Signal<Void, Never>,
+    _ entry: RoomSourceEntry, detail: Property<RoomDetail?>, every pollPeriod: Property<TimeInterval>,
+    refreshes: Signal<Void, Never>,
     isActive: Property<Bool>, isSuspended: MutableProperty<Bool>, on scheduler: any DateScheduler
   ) {
     self.entry = entry
     let load = Load.rooms(
       of: entry.source, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
       on: scheduler)
-    let initial = State(load: load.state.value)
+    let spans = Load.spans(
+      of: entry.source, detail, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
+      on: scheduler)
+    let initial = State(load: load.state.value, spans: spans.state.value)
     let changes = SignalProducer<Change, Never>.merge(
       load.state.producer.map { state in withExtendedLifetime(load) { Change.load(state) } },
-      load.silences(every: pollPeriod, while: isActive, on: scheduler).map { _ in .silence })
+      load.silences(every: pollPeriod, while: isActive, on: scheduler).map { _ in .silence },
+      spans.state.signal.producer.map { state in withExtendedLifetime(spans) { Change.spans(state) } })
     state = Property(
       initial: initial,
       then: changes.scan(into: initial) { state, change in
@@ -42,6 +51,7 @@ final class RoomSourceViewModel: Sendable {
           if load.loadedAt != state.load.loadedAt { state.silentSince = nil }
           state.load = load
         case .silence: state.silentSince = state.load.loadedAt
+        case .spans(let spans): state.spans = spans
         }
       })
   }
@@ -49,6 +59,7 @@ final class RoomSourceViewModel: Sendable {
   private enum Change: Sendable {
     case load(Load<TemperatureAsk, RoomBook>.State)
     case silence
+    case spans(Load<SpanAsk, RoomLayers>.State)
   }
 }
 

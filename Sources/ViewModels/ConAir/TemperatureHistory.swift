@@ -139,7 +139,7 @@ struct TemperatureHistory: Sendable {
 
 extension RoomReading {
   /// Whether each of its figures may be a temperature.
-  fileprivate var isCredible: Bool { Temperature.credible.contains(lowest) && Temperature.credible.contains(highest) }
+  var isCredible: Bool { Temperature.credible.contains(lowest) && Temperature.credible.contains(highest) }
 }
 
 extension StepSeries.Point {

@@ -83,6 +83,32 @@ import Testing
     }
   }
 
+  @Test(arguments: StoryPicture.sizes) func anotherSpanIsChosen(size: Size) async throws {
+    try await StoryHouse.tell("conair-spans", at: size) { house in
+      house.start()
+      house.type("⇤")
+      house.answerTemperatures(StoryMaterial.day(until: Sample.now))
+      house.type("]")
+      house.look("seven days, of which one is held")
+      house.answerTemperatures(StoryMaterial.days(7, until: house.now))
+      house.look("seven days")
+      house.type("]]")
+      house.look("ninety days, of which seven are held")
+      house.pass(0.3)
+      house.failTemperatures(StoryMaterial.conAirOffline)
+      house.look("they cannot be had, and the seven stay")
+      house.type("[")
+      house.pass(0.3)
+      house.answerTemperatures(StoryMaterial.days(30, until: house.now))
+      house.look("thirty days")
+      house.type("[[[")
+      house.look("six hours")
+      house.type("]")
+      house.pass(0.3)
+      house.look("a day again")
+    }
+  }
+
   @Test(arguments: StoryPicture.sizes) func temperaturesFail(size: Size) async throws {
     try await StoryHouse.tell("conair-trouble", at: size) { house in
       house.start()

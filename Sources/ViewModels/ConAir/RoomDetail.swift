@@ -1,0 +1,83 @@
+import Charting
+import Foundation
+import Model
+
+/// What a chart of rooms shows of the time, as far as that decides what its sources are asked for.
+struct RoomSight: Sendable, Hashable {
+  enum Times: Sendable, Hashable {
+    /// So many seconds up to now.
+    case last(TimeInterval)
+    /// Seconds since 1970.
+    case fixed(ClosedRange<Double>)
+  }
+
+  var times: Times
+  /// The width of the chart.
+  var columns: Int
+}
+
+/// What a source is asked for beside the last day in steps of two minutes, which is held of every room.
+///
+/// Its steps are whole multiples since 1970, so that answers of different windows have the same ones. It stays the same while
+/// the time goes on, so that nothing is asked for again by that alone.
+struct RoomDetail: Sendable, Hashable {
+  enum Stretch: Sendable, Hashable {
+    /// So many whole steps, and the one that is not over.
+    case last(Int)
+    case fixed(ClosedRange<Int>)
+  }
+
+  /// Seconds; more than 0.
+  let step: Int
+  let stretch: Stretch
+
+  /// Seconds before now that are always held.
+  private static let held = TemperatureHistory.kept
+
+  init(step: Int, stretch: Stretch) {
+    self.step = step
+    self.stretch = stretch
+  }
+
+  /// `nil` where what is always held shows as much as the chart can show.
+  init?(of sight: RoomSight, from steps: RoomSteps, at now: Date) {
+    let now = now.timeIntervalSince1970
+    let span: Double
+    var start: Double
+    switch sight.times {
+    case .last(let seconds): (span, start) = (seconds, now - seconds)
+    case .fixed(let times): (span, start) = (times.span, times.lowerBound)
+    }
+    guard sight.columns > 0, span > 0, span.isFinite, abs(start) < 1e12 else { return nil }
+    if let kept = steps.kept { start = max(start, now - kept) }
+    let length = steps.step(over: span, columns: sight.columns)
+    if length >= TemperatureHistory.step, start >= now - Self.held { return nil }
+    step = Int(length)
+    func ordinal(_ time: Double) -> Int { Int((time / length).rounded(.down)) }
+    switch sight.times {
+    case .last: stretch = .last(Int(((now - start) / length).rounded(.up)))
+    case .fixed(let times):
+      guard times.upperBound > start else { return nil }
+      stretch = .fixed(ordinal(start)...ordinal(min(times.upperBound, 1e12)))
+    }
+  }
+
+  /// The steps that can be asked for at `now`; `nil` where there are none yet.
+  func range(at now: Date) -> ClosedRange<Int>? {
+    let newest = ordinal(now)
+    switch stretch {
+    case .last(let count): return (newest - count)...newest
+    case .fixed(let range): return range.lowerBound <= newest ? range.lowerBound...min(range.upperBound, newest) : nil
+    }
+  }
+
+  func ordinal(_ date: Date) -> Int { Int((date.timeIntervalSince1970 / Double(step)).rounded(.down)) }
+
+  /// Seconds after which its newest steps are asked for again.
+  func period(polling pollPeriod: TimeInterval) -> TimeInterval {
+    switch stretch {
+    case .last: min(max(Double(step), pollPeriod), TemperatureHistory.lateInterval)
+    case .fixed: TemperatureHistory.lateInterval
+    }
+  }
+}

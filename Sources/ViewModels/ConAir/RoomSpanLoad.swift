@@ -1,0 +1,61 @@
+import Foundation
+import Model
+import Signals
+
+enum SpanAsk: Sendable, Equatable {
+  /// What is missing of what the chart shows.
+  case missing
+}
+
+extension Load<SpanAsk, RoomLayers> {
+  /// Asks for what is missing of the stretch that the chart shows, in the steps that it can show: when that changes, at the
+  /// latest a quarter of a second later, and then as often as its newest steps are over.
+  ///
+  /// ```
+  /// what the chart shows ──▶ throttle ──┬──▶ outdated ──▶ what is missing ──▶ joined with what is held
+  ///                                     └──▶ how long an answer stands ─┘
+  /// ```
+  /// Another stretch cancels the request for the one before. What was answered stays, by step, and is not asked for again.
+  static func spans(
+    of source: any RoomSource, _ wanted: Property<RoomDetail?>, every pollPeriod: Property<TimeInterval>,
+    refreshes: Signal<Void, Never>, isActive: Property<Bool>, isSuspended: MutableProperty<Bool>,
+    on scheduler: any DateScheduler
+  ) -> Load {
+    let detail = Property<RoomDetail?>(
+      initial: nil,
+      then: wanted.producer.skipRepeats().skip(while: { $0 == nil }).throttle(throttleInterval, on: scheduler))
+    // The first ask comes by itself, so that only a change makes what is held outdated.
+    let isWanted = Property(initial: false, then: detail.signal.producer.map { _ in true }.take(first: 1))
+    return Load(
+      asks: refreshes.filter { detail.value != nil }.map(value: .missing),
+      repeating: .afterFailure(of: .missing, .exponential(initial: 10, maximum: 300)),
+      while: isActive.and(isWanted).skipRepeats(),
+      cancelled: isSuspended.signal.filter { $0 }.map { _ in }, outdated: detail.signal.skip(first: 1).map { _ in },
+      every: detail.combineLatest(with: pollPeriod).map { detail, period in detail?.period(polling: period) },
+      on: scheduler
+    ) { _, held in
+      let now = scheduler.currentDate
+      let held = held ?? RoomLayers()
+      guard let detail = detail.value else { return SignalProducer(value: held) }
+      let layers = held.asked(for: detail, at: now)
+      let answers = layers.missing(of: detail, at: now).map { range in
+        source.readings(over: detail.dates(of: range, at: now), step: TimeInterval(detail.step)).map { (range, $0) }
+      }
+      return SignalProducer<SignalProducer<(ClosedRange<Int>, RoomAnswer), ServiceError>, ServiceError>(answers)
+        .flatten(.concat)
+        .reduce(into: layers) { layers, answer in layers.join(answer.1, over: answer.0, at: now) }
+    }
+  }
+
+  /// Seconds.
+  private static var throttleInterval: TimeInterval { 0.25 }
+}
+
+extension RoomDetail {
+  /// The time from the beginning of the first step to the end of the last, as far as that has come.
+  fileprivate func dates(of range: ClosedRange<Int>, at now: Date) -> ClosedRange<Date> {
+    let start = Date(timeIntervalSince1970: Double(range.lowerBound) * Double(step))
+    let end = Date(timeIntervalSince1970: Double(range.upperBound + 1) * Double(step))
+    return start...max(start, min(end, now))
+  }
+}
