@@ -97,8 +97,11 @@ struct WorldRoom: RoomSource {
   var origin: Origin { .live }
 
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
-    // Single readings are a second request of the same poll, and a span is asked for in other steps.
-    let request = world.request(.temperatures, "room \(number)", by: 0, isCounted: step == 120) {
+    // Single readings are a second request of the same poll. A span is asked for in other steps, beside the polls.
+    let isSpan = step >= 1 && step != 120
+    let request = world.request(
+      .temperatures, isSpan ? "room \(number), a span" : "room \(number)", by: 0, isCounted: step == 120
+    ) {
       RoomAnswer(rooms: [RoomReadings(readings: readings(window, step))])
     }
     guard world.sabotage == .asksTwice, step == 120 else { return request }
