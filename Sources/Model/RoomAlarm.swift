@@ -1,0 +1,163 @@
+import Foundation
+import Text
+
+/// Tells when a room's temperature goes beyond a limit and when it is back: a state machine that readings drive, by their own
+/// times.
+///
+/// ```
+///           beyond                 for so long                back by the hysteresis
+///   inside ────────▶ beyond since ─────────────▶ event ──────────────────────────────▶ inside
+///           inside ◀───┘
+/// ```
+/// Only a reading begins or ends an event, so a room that is silent does neither. Readings that are no further apart than
+/// ``longestSilence`` are taken to belong together; after more than that, how long the temperature has been beyond the limit
+/// counts from the next reading. A reading that comes late changes nothing but an event's extreme.
+///
+/// A limit that is changed or taken away ends its event at the newest reading, which is the first one for the new limit.
+public struct RoomAlarm: Sendable {
+  public enum Change: Sendable, Hashable {
+    case began(RoomEvent, with: RoomReading)
+    /// The extreme is another.
+    case moved(RoomEvent)
+    case ended(RoomEvent, with: RoomReading)
+
+    public var event: RoomEvent {
+      switch self {
+      case .began(let event, _), .moved(let event), .ended(let event, _): event
+      }
+    }
+  }
+
+  private enum Phase: Sendable {
+    case inside
+    case beyond(RoomLimit, since: Date, extreme: Double)
+    case active(RoomEvent)
+
+    var limit: RoomLimit? {
+      switch self {
+      case .inside: nil
+      case .beyond(let limit, _, _): limit
+      case .active(let event): event.limit
+      }
+    }
+  }
+
+  /// Seconds between two readings, at most, for which what holds at both is taken to hold between them. Open-Meteo has a
+  /// value every quarter of an hour.
+  public static let longestSilence: TimeInterval = 3_600
+
+  public let room: Room.Mark
+  private var name: SafeText
+  private var limits: RoomSettings.Limits
+  private var phases: [RoomLimit.Side: Phase] = [:]
+  public private(set) var newest: RoomReading?
+
+  /// - Parameter open: The events of the room that had not ended when they were last heard of.
+  public init(room: Room.Mark, name: SafeText, limits: RoomSettings.Limits, open: [RoomEvent] = []) {
+    self.room = room
+    self.name = name
+    self.limits = limits
+    for event in open.sorted(by: { $0.since < $1.since }) { phases[event.limit.side] = .active(event) }
+  }
+
+  /// The events that have not ended.
+  public var active: [RoomEvent] {
+    RoomLimit.Side.allCases.compactMap { if case .active(let event) = phases[$0] { event } else { nil } }
+  }
+
+  /// Takes a reading, late ones included, and returns what follows.
+  public mutating func take(_ reading: RoomReading) -> [Change] {
+    if let newest, reading.time <= newest.time { return RoomLimit.Side.allCases.compactMap { takeLate(reading, $0) } }
+    let silence = newest.map { reading.time.timeIntervalSince($0.time) } ?? 0
+    newest = reading
+    return RoomLimit.Side.allCases.flatMap { step($0, reading, after: silence) }
+  }
+
+  /// Goes on with other limits, or under another name.
+  public mutating func follow(_ limits: RoomSettings.Limits, name: SafeText) -> [Change] {
+    let changed = RoomLimit.Side.allCases.filter { limits.limit($0) != self.limits.limit($0) }
+    (self.limits, self.name) = (limits, name)
+    // Without a reading nothing ends; the next one sees that the limit is another.
+    guard let newest else { return [] }
+    return changed.flatMap { step($0, newest, after: 0) }
+  }
+
+  /// Forgets which reading is the newest: the clock that tells readings' times was set back.
+  public mutating func restart() {
+    newest = nil
+    for (side, phase) in phases { if case .beyond = phase { phases[side] = .inside } }
+  }
+
+  private mutating func step(_ side: RoomLimit.Side, _ reading: RoomReading, after silence: TimeInterval) -> [Change] {
+    // A reading of before the event, which an earlier run of the program has told, says nothing of it.
+    if case .active(let event) = phases[side], reading.time < event.since { return [] }
+    let limit = limits.limit(side)
+    var changes: [Change] = []
+    if let former = phases[side]?.limit, former != limit {
+      if case .active(let event) = phases[side] { changes.append(ended(event, with: reading)) }
+      phases[side] = .inside
+    }
+    guard let limit else { return changes }
+    let extreme = limit.side == .above ? reading.highest : reading.lowest
+    switch phases[side] ?? .inside {
+    case .inside:
+      if limit.isPassed(by: reading.mean) {
+        phases[side] = .beyond(limit, since: reading.time, extreme: extreme)
+        changes += begin(side, with: reading)
+      }
+    case .beyond(_, let since, let former):
+      if !limit.isPassed(by: reading.mean) {
+        phases[side] = .inside
+      } else {
+        let isJoined = silence <= Self.longestSilence
+        phases[side] = .beyond(
+          limit, since: isJoined ? since : reading.time, extreme: isJoined ? limit.further(former, extreme) : extreme)
+        changes += begin(side, with: reading)
+      }
+    case .active(let event):
+      if limit.distance(of: reading.mean) <= -limits.hysteresis {
+        phases[side] = .inside
+        changes.append(ended(event, with: reading))
+      } else {
+        changes += [move(event, to: extreme)].compactMap { $0 }
+      }
+    }
+    return changes
+  }
+
+  /// Begins an event once the temperature has been beyond the limit for long enough.
+  private mutating func begin(_ side: RoomLimit.Side, with reading: RoomReading) -> [Change] {
+    guard case .beyond(let limit, let since, let extreme) = phases[side],
+      reading.time.timeIntervalSince(since) >= limits.duration
+    else { return [] }
+    let event = RoomEvent(room: room, name: name, limit: limit, since: since, extreme: extreme)
+    phases[side] = .active(event)
+    return [.began(event, with: reading)]
+  }
+
+  private func ended(_ event: RoomEvent, with reading: RoomReading) -> Change {
+    var event = event
+    event.until = max(reading.time, event.since)
+    return .ended(event, with: reading)
+  }
+
+  private mutating func takeLate(_ reading: RoomReading, _ side: RoomLimit.Side) -> Change? {
+    let extreme = side == .above ? reading.highest : reading.lowest
+    switch phases[side] {
+    case .active(let event) where reading.time >= event.since: return move(event, to: extreme)
+    case .beyond(let limit, let since, let former) where reading.time >= since:
+      phases[side] = .beyond(limit, since: since, extreme: limit.further(former, extreme))
+      return nil
+    default: return nil
+    }
+  }
+
+  private mutating func move(_ event: RoomEvent, to extreme: Double) -> Change? {
+    let further = event.limit.further(event.extreme, extreme)
+    guard further != event.extreme else { return nil }
+    var event = event
+    event.extreme = further
+    phases[event.limit.side] = .active(event)
+    return .moved(event)
+  }
+}
