@@ -20,11 +20,13 @@ public struct RememberedState: Sendable, Hashable {
   public var isDense: Bool
   /// What was chosen of the rooms.
   public var rooms: RoomChoices
+  /// When rooms were beyond their limits, the newest first.
+  public var events: [RoomEvent]
 
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
     tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
-    rooms: RoomChoices = RoomChoices()
+    rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = []
   ) {
     self.pane = pane
     self.tab = tab
@@ -34,6 +36,7 @@ public struct RememberedState: Sendable, Hashable {
     self.marks = marks
     self.isDense = isDense
     self.rooms = rooms
+    self.events = events
   }
 }
 
@@ -98,6 +101,8 @@ public enum StateChange: Sendable, Hashable {
   case alone(Room.Mark?)
   /// How much time the chart of the rooms shows.
   case span(RoomSpan)
+  /// A room is, or was, beyond a limit. It takes the place of the same event as it was told before.
+  case event(RoomEvent)
 }
 
 /// Where the state is kept between two runs of the program.
@@ -119,6 +124,9 @@ public protocol StateStore: Sendable {
   func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never>
   /// Keeps a change, soon and in order; the caller does not wait.
   func keep(_ change: StateChange)
+  /// Keeps an event that begins, and sends whether no program has told it before, once, from any thread. `true` where
+  /// nothing can be kept.
+  func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never>
   /// What a person should be told: that a damaged file was set aside, that nothing can be written.
   var notices: Signal<SafeText, Never> { get }
 }
@@ -130,4 +138,10 @@ extension StateStore {
   }
   public var keptChanges: Signal<Void, Never> { .never }
   public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
+  public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
+    SignalProducer { () -> Result<Bool, Never> in
+      keep(.event(event))
+      return .success(true)
+    }
+  }
 }

@@ -70,8 +70,31 @@ final class StoreDatabase: Sendable {
     scheduler.schedule { [self] in write(work, mayRepeat: true) }
   }
 
-  private func write(_ work: @escaping @Sendable (Database) throws -> Void, mayRepeat: Bool) {
-    guard let writer = opened(), let database = writer.writer else { return unwritten.leave() }
+  /// Does `work` as ``write(_:)`` does, and sends what it returns, once; `nil` where nothing can be written.
+  func change<Value: Sendable>(
+    _ work: @escaping @Sendable (Database) throws -> Value
+  ) -> SignalProducer<Value?, Never> {
+    SignalProducer { [self] observer, _ in
+      @Sendable func answer(_ value: Value?) {
+        observer.send(value: value)
+        observer.sendCompleted()
+      }
+      unwritten.enter()
+      scheduler.schedule { [self] in
+        write({ answer(try work($0)) }, mayRepeat: true, orElse: { answer(nil) })
+      }
+    }
+  }
+
+  /// - Parameter failed: Called where nothing can be written.
+  private func write(
+    _ work: @escaping @Sendable (Database) throws -> Void, mayRepeat: Bool,
+    orElse failed: @escaping @Sendable () -> Void = {}
+  ) {
+    guard let writer = opened(), let database = writer.writer else {
+      unwritten.leave()
+      return failed()
+    }
     database.asyncWriteWithoutTransaction { [self] connection in
       do {
         try work(connection)
@@ -79,9 +102,10 @@ final class StoreDatabase: Sendable {
       } catch {
         scheduler.schedule { [self] in
           if recover(from: error, of: writer), mayRepeat {
-            write(work, mayRepeat: false)
+            write(work, mayRepeat: false, orElse: failed)
           } else {
             unwritten.leave()
+            failed()
           }
         }
       }

@@ -78,6 +78,11 @@ public final class StateDatabase: StateStore {
     }
   }
 
+  public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
+    // Where nothing can be kept, every program tells.
+    database.change { try event.write(to: $0) }.map { $0 ?? true }
+  }
+
   /// Waits until all changes are in the file, `seconds` at most.
   ///
   /// - Returns: Whether they are.
@@ -100,6 +105,7 @@ public final class StateDatabase: StateStore {
           .init(name: "questions read", count: try count("read_question")),
           .init(name: "questions kept", count: try count("kept_question")),
           .init(name: "rooms hidden", count: try count("hidden_room")),
+          .init(name: "alarms of rooms", count: try count("room_event")),
         ], nil
       )
     }

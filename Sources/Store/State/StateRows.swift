@@ -51,6 +51,7 @@ extension StateChange {
     case .alone(let room?): try Self.set("room-alone", to: room, in: database)
     case .alone(nil): try database.execute(sql: "DELETE FROM value WHERE name = 'room-alone'")
     case .span(let span): try Self.set("room-span", to: span.rawValue, in: database)
+    case .event(let event): _ = try event.write(to: database)
     }
   }
 
@@ -141,6 +142,7 @@ extension RememberedState {
     for row in try Row.fetchAll(database, sql: "SELECT room FROM hidden_room") {
       if let room = row.checked(0, as: String.self) { rooms.hidden.insert(room) }
     }
+    events = try RoomEvent.all(in: database)
     try readTabs(database)
     try readMarks(database)
   }

@@ -117,6 +117,24 @@ extension StoreSchema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("5") { database in
+      try database.execute(
+        sql: """
+          -- When rooms, as Room.Mark, were beyond a limit: 'above' or 'below' so many degrees Celsius, from the first reading
+          -- beyond it to the first that was back, in milliseconds since 1970-01-01 00:00 UTC, and the highest or lowest one.
+          CREATE TABLE room_event (
+            room TEXT NOT NULL,
+            side TEXT NOT NULL,
+            celsius REAL NOT NULL,
+            since INTEGER NOT NULL,
+            until INTEGER,
+            extreme REAL NOT NULL,
+            name TEXT NOT NULL,
+            PRIMARY KEY (room, side, celsius, since)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX room_event_since ON room_event (since);
+          """)
+    }
     return migrator
   }
 
