@@ -33,6 +33,7 @@ import Testing
     (.mixesOrigins, "pass 500", "is not from live"), (.asksTwice, "pass 500", "asked twice at once"),
     (.hidesFailures, "fails questions unreachable 10 5\nkey r", "not told"),
     (.forgetsState, "key Tab\npass 100\nrestart", "has the focus after a start"),
+    (.keepsProgram, "restart", "timers are left after the end"),
   ])
   func aRuleSeesWhatIsBroken(sabotage: Sabotage, acts: String, sentence: String) async throws {
     let script = try Script(text: "pass 1000\n\(acts)\npass 1000")

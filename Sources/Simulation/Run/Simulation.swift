@@ -39,6 +39,8 @@ public final class Simulation {
   let mistakes = MutableProperty<[SafeText]>([])
   private(set) var program: SimulatedProgram?
   private var companion: StackOverflowViewModel?
+  /// An ended program that ``Sabotage/keepsProgram`` does not let go.
+  private var survivor: SimulatedProgram?
   private var clients = 0
   var result = Result(hash: Digest())
   var rules = TurnRules()
@@ -114,7 +116,15 @@ public final class Simulation {
     time.perform { program.shell.start() }
   }
 
-  private func end() { (program, companion) = (nil, nil) }
+  /// Ends the program and its companion, which must leave no timer.
+  private func end() {
+    if world.sabotage == .keepsProgram { survivor = program }
+    (program, companion) = (nil, nil)
+    // Requests are interrupted, and an interruption still changes to the interface's thread, which is due at once.
+    world.clock.time.advance()
+    let count = world.clock.time.scheduledCount
+    if count > 0 { fail("\(count) timers are left after the end") }
+  }
 
   private func restart() {
     let before = program.map { Kept($0) }

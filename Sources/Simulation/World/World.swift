@@ -121,6 +121,8 @@ public enum Sabotage: Sendable {
   case repeatsEvents
   /// What is kept is forgotten when the program ends.
   case forgetsState
+  /// A program that has ended is kept, and so its timers run on.
+  case keepsProgram
   /// A failure is answered, and does not reach the program.
   case hidesFailures
   /// Temperatures are asked for twice at once.
