@@ -97,6 +97,18 @@ import Testing
     #expect(scene.asked.count == 3)
   }
 
+  @Test func theEndOfAPauseBeginsTheIntervalOfPollsAgain() {
+    let scene = LoadScene(repeating: .every(Property(value: 10), .whole))
+    scene.fail(.throttled(until: scene.now + 37))
+    scene.wait(37)
+    #expect(scene.asked.count == 2)
+    scene.answer(1)
+    scene.wait(9)
+    #expect(scene.asked.count == 2, "the intervals from the start on end with the pause")
+    scene.wait(1)
+    #expect(scene.asked.count == 3)
+  }
+
   @Test func aPollThatNeedsAPersonWaitsForOne() {
     let scene = LoadScene(repeating: .every(Property(value: 10), .whole))
     scene.fail(.httpStatus(401, host: "example.org"))

@@ -30,6 +30,11 @@ public final class Simulation {
   public struct Failure: Sendable, Hashable {
     public var act: Int
     public var sentence: String
+
+    /// The sentence without what differs from script to script: numbers, and what stands in quotes.
+    public var rule: String {
+      sentence.replacing(/“[^”]*”/, with: "").filter { !$0.isNumber && $0 != "-" }
+    }
   }
 
   let world: World
@@ -111,7 +116,8 @@ public final class Simulation {
     program.display.frameLimit = 1
     self.program = program
     rules = TurnRules()
-    world.ledger.act()
+    world.ledger.allow(.questions)
+    world.ledger.allow(.temperatures)
     draw(program)
     time.perform { program.shell.start() }
   }
@@ -153,11 +159,9 @@ public final class Simulation {
     case .pass(let milliseconds): return pass(milliseconds)
     case .key(let key): press(key, program)
     case .paste(let text): press(.paste(SafeText(oneLine: text)), program)
-    case .mouse(let action, let x, let y):
-      world.ledger.act()
-      time.perform { program.display.point(action, x: x, y: y) }
+    case .mouse(let action, let x, let y): asPerson { program.display.point(action, x: x, y: y) }
     case .resize(let width, let height):
-      world.ledger.act()
+      world.ledger.allow(.questions)
       time.perform { program.display.resize(to: Size(width: width, height: height)) }
     case .answers(let service, let delay): world.set(service, to: .answer(after: delay))
     case .fails(let service, let failing, let delay, let seconds):
@@ -169,7 +173,7 @@ public final class Simulation {
     case .burst(let count): for _ in 0..<count { feed.happen() }
     case .quota(let remaining): world.remainingQuota = remaining
     case .demonstration(let isOn):
-      world.ledger.act()
+      world.ledger.allow(.questions)
       world.isDemonstration = isOn
       feed.restart()
     case .settings(let number): save(number)
@@ -181,11 +185,18 @@ public final class Simulation {
   }
 
   private func press(_ key: KeyEvent, _ program: SimulatedProgram) {
-    world.ledger.act()
     let invalidations = program.display.invalidations
-    world.clock.time.perform { program.display.type(key) }
+    asPerson { program.display.type(key) }
     if !UI.frames.isMarked { fail("no frame is due after the key \(key)") }
     if key == .control("l"), program.display.invalidations == invalidations { fail("Ctrl-L does not draw again") }
+  }
+
+  /// What is asked in this turn is what a person asks for.
+  private func asPerson(_ body: () -> Void) {
+    world.ledger.allow(.questions)
+    world.ledger.isPersonAsking = true
+    world.clock.time.perform(body)
+    world.ledger.isPersonAsking = false
   }
 
   private func heal() {
@@ -194,15 +205,19 @@ public final class Simulation {
   }
 
   private func save(_ number: Int) {
-    world.ledger.act()
+    world.ledger.allow(.questions)
     world.clock.time.perform {
       guard let content = SimulatedSettings.content(number) else {
         mistakes.value = ["config.yaml, line 1: no such key"]
         return
       }
       mistakes.value = []
-      settings.value = content
+      let former = settings.value
+      if (content.conAir.pollPeriod, content.rooms) != (former.conAir.pollPeriod, former.rooms) {
+        world.ledger.allow(.temperatures)
+      }
       world.ledger.pollPeriod = content.conAir.pollPeriod
+      settings.value = content
     }
   }
 
@@ -210,6 +225,7 @@ public final class Simulation {
     guard let program else { return }
     let time = world.clock.time
     feed.hold()
+    world.ledger.allow(.temperatures)
     time.perform { program.display.suspend() }
     // Timers do not run meanwhile, and the clock does.
     step(by: seconds)
@@ -217,7 +233,7 @@ public final class Simulation {
   }
 
   private func step(by seconds: Int) {
-    world.ledger.act()
+    world.ledger.allow(.questions)
     world.clock.step(by: Double(seconds))
     lastClockChange = world.now
     feed.beginExactly(after: 3)
@@ -261,9 +277,11 @@ public final class Simulation {
     // What only a person can mend is asked once more by one.
     pass(75 * 60_000)
     if let program, rules.needsPerson(program) {
-      world.clock.time.perform { program.stackOverflow.refresh.send() }
-      world.clock.time.perform { program.wikipedia.refresh.send() }
-      world.clock.time.perform { program.conAir.refresh.send() }
+      asPerson {
+        program.stackOverflow.refresh.send()
+        program.wikipedia.refresh.send()
+        program.conAir.refresh.send()
+      }
       pass(20 * 60_000)
     }
     guard result.failure == nil, let program else { return }

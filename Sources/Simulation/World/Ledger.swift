@@ -9,12 +9,11 @@ struct Ledger {
     var client: Int
   }
 
-  /// What a client asked, for its next request of the same.
+  /// What a client asked by itself.
   private struct Habit {
     var askedAt: Date
-    /// When it was asked before that, since the same act.
-    var askedBefore: Date?
-    var act: Int
+    /// The ``occasions`` at that time.
+    var occasion: Int
   }
 
   private struct Place: Hashable {
@@ -26,8 +25,10 @@ struct Ledger {
   private var underWay: [Int: Request] = [:]
   private var habits: [Place: Habit] = [:]
   private var nextID = 0
-  /// Counts what a person did, and what else may be why something is asked.
-  private var acts = 0
+  /// Counts, for each service that is asked by itself, the occasions on which it may be asked at once.
+  private var occasions: [ServiceName: Int] = [:]
+  /// What is asked now is what a person asks for: it moves nothing of what is asked by itself.
+  var isPersonAsking = false
   /// Seconds between two polls of temperatures.
   var pollPeriod: TimeInterval = 10
   /// What was asked against the rules.
@@ -37,8 +38,8 @@ struct Ledger {
 
   var requestsUnderWay: Int { underWay.count }
 
-  /// Something happened after which a program may ask again at once.
-  mutating func act() { acts += 1 }
+  /// A service may be asked at once: lists after whatever a person does, temperatures when their polls begin again.
+  mutating func allow(_ service: ServiceName) { occasions[service, default: 0] += 1 }
 
   mutating func began(
     _ service: ServiceName, _ key: String, by client: Int, at now: Date, isCounted: Bool
@@ -46,7 +47,7 @@ struct Ledger {
     nextID += 1
     if isCounted {
       if underWay.values.contains(where: { ($0.service, $0.key, $0.client) == (service, key, client) }) {
-        faults.append("\(service) \(key) is asked twice at once")
+        faults.append("\(service) “\(key)” is asked twice at once")
       }
       checkPace(Place(service: service, key: key, client: client), at: now)
     }
@@ -54,7 +55,7 @@ struct Ledger {
     return nextID
   }
 
-  /// What nobody asked for: temperatures once a period, a list once a minute (https://api.stackexchange.com/docs/throttle).
+  /// What is asked by itself: temperatures once a period, a list once a minute (https://api.stackexchange.com/docs/throttle).
   private mutating func checkPace(_ place: Place, at now: Date) {
     let pace: TimeInterval? =
       switch place.service {
@@ -62,20 +63,18 @@ struct Ledger {
       case .questions: 60
       default: nil
       }
-    guard let pace else { return }
-    let habit = habits[place].flatMap { $0.act == acts ? $0 : nil }
-    // A poll at the end of a service's pause comes in addition to those at the interval.
-    let former = place.service == .temperatures ? habit?.askedBefore : habit?.askedAt
-    if let former, now.timeIntervalSince(former) < pace - 0.1 {
-      faults.append("\(place.service) \(place.key) is asked again after \(now.timeIntervalSince(former)) s, by itself")
+    guard let pace, !isPersonAsking else { return }
+    let occasion = occasions[place.service, default: 0]
+    // A tenth of a second, since dates are rounded.
+    if let former = habits[place], former.occasion == occasion, now.timeIntervalSince(former.askedAt) < pace - 0.1 {
+      faults.append(
+        "\(place.service) “\(place.key)” is asked by itself again after “\(now.timeIntervalSince(former.askedAt))” s")
     }
-    habits[place] = Habit(askedAt: now, askedBefore: habit?.askedAt, act: acts)
+    habits[place] = Habit(askedAt: now, occasion: occasion)
   }
 
   mutating func ended(_ id: Int, failure: ServiceError?, at now: Date) {
     guard let request = underWay.removeValue(forKey: id), let failure else { return }
-    // After a failure temperatures are asked for at the end of the pause as well as at their own interval.
-    if request.service == .temperatures { acts += 1 }
     failures.append((request.service, request.key, request.client, failure))
   }
 

@@ -27,7 +27,8 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     case once(Ask)
     /// At first sight, and again after each failure that may pass.
     case afterFailure(of: Ask, Backoff)
-    /// At first sight, then at this interval, in seconds, and when that changes.
+    /// At first sight, when the interval, in seconds, changes, and when a pause of the service's is over; then at the interval
+    /// from there.
     case every(Property<TimeInterval>, Ask)
   }
 
@@ -66,17 +67,14 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     let automatic =
       switch repetition {
       case .every(let interval, let ask):
-        SignalProducer<Date, Never>.merge(
-          interval.producer.skipRepeats()
-            .flatMap(.latest) { SignalProducer.timer(every: $0, startingAt: .distantPast, on: scheduler) },
-          state.producer.map { $0.restEnd }.skipRepeats()
-            .flatMap(.latest) { end -> SignalProducer<Date, Never> in
-              end.map { SignalProducer.timer(at: $0, on: scheduler) } ?? .empty
-            }
-        )
-        .filter { _ in state.value.mayPoll(at: scheduler.currentDate) }
-        .map { _ in ask }
-        .active(while: isActive)
+        // The end of a pause begins the interval again, so that two polls are never closer than that.
+        interval.producer.skipRepeats().combineLatest(with: state.restEnds(on: scheduler).prefix(value: .distantPast))
+          .flatMap(.latest) { interval, _ in
+            SignalProducer.timer(every: interval, startingAt: .distantPast, on: scheduler)
+          }
+          .filter { _ in state.value.mayPoll(at: scheduler.currentDate) }
+          .map { _ in ask }
+          .active(while: isActive)
       case .once(let ask), .afterFailure(let ask, _):
         state.producer.map { $0.due }.skipRepeats()
           .flatMap(.latest) { _ -> SignalProducer<Ask, Never> in
@@ -135,6 +133,18 @@ extension Load {
   struct Stored: Sendable {
     var value: Value
     var at: Date
+  }
+}
+
+extension PropertyProtocol {
+  /// Sends when a pause that the service asked for is over.
+  fileprivate func restEnds<Ask, Held>(
+    on scheduler: any DateScheduler
+  ) -> SignalProducer<Date, Never> where Value == Load<Ask, Held>.State {
+    producer.map { $0.restEnd }.skipRepeats()
+      .flatMap(.latest) { end -> SignalProducer<Date, Never> in
+        end.map { SignalProducer.timer(at: $0, on: scheduler) } ?? .empty
+      }
   }
 }
 
