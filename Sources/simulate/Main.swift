@@ -7,7 +7,8 @@ import Simulation
 // The whole interface from a seed: what a person does and what services answer, on a clock of its own. See docs/RELIABILITY.md.
 //
 //   simulate --seed N [--hours H] [--shrink]     one seed
-//   simulate --minutes M                         as many seeds as fit into so many minutes
+//   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into so many minutes
+//   simulate --script FILE [--shrink]            a script as --shrink prints it
 //
 // It writes to standard output alone.
 
@@ -47,6 +48,7 @@ struct Options {
   var seed: UInt64 = 1
   var hours = 1.0
   var minutes: Double?
+  var script: Script?
   var shrinks = false
 
   init(_ arguments: some Sequence<String>) throws {
@@ -56,8 +58,16 @@ struct Options {
         shrinks = true
         continue
       }
-      guard ["--seed", "--hours", "--minutes"].contains(name), let value = rest.popFirst() else {
-        throw UsageMistake(description: "\(name) is none of --seed N, --hours H, --minutes M, --shrink")
+      guard ["--seed", "--hours", "--minutes", "--script"].contains(name), let value = rest.popFirst() else {
+        throw UsageMistake(description: "\(name) is none of --seed N, --hours H, --minutes M, --script FILE, --shrink")
+      }
+      if name == "--script" {
+        do {
+          script = try Script(text: String(contentsOfFile: value, encoding: .utf8))
+        } catch let mistake as ScriptMistake {
+          throw UsageMistake(description: "\(value): “\(mistake.line)” is no act")
+        }
+        continue
       }
       let number = Double(value).flatMap { $0.isFinite && (0...10_000).contains($0) ? $0 : nil }
       switch name {
@@ -71,25 +81,29 @@ struct Options {
   }
 
   @UI func run() throws -> Bool {
-    guard let minutes else { return try play(seed, isLast: true) }
+    if let script { return try play(script, named: "script", isLast: true) }
+    func playSeed(_ seed: UInt64, isLast: Bool) throws -> Bool {
+      try play(Script(seed: seed, seconds: Int(hours * 3600)), named: "seed \(seed)", isLast: isLast)
+    }
+    guard let minutes else { return try playSeed(seed, isLast: true) }
     let end = ContinuousClock.now + .seconds(60 * minutes)
     var count: UInt64 = 0
     while ContinuousClock.now < end {
-      guard try play(seed + count, isLast: false) else { return false }
+      guard try playSeed(seed + count, isLast: false) else { return false }
       count += 1
     }
     try StandardStream.output.write("\(count) seeds of \(hours) h each, from \(seed) on; all held\n")
     return true
   }
 
-  @UI private func play(_ seed: UInt64, isLast: Bool) throws -> Bool {
-    let script = Script(seed: seed, seconds: Int(hours * 3600))
+  @UI private func play(_ script: Script, named name: String, isLast: Bool) throws -> Bool {
     let begin = ContinuousClock.now
     let result = Simulation.play(script)
     if let failure = result.failure {
+      let commit = String(cString: build_commit())
+      let build = commit.isEmpty ? "" : ", build \(commit)"
       try StandardStream.output.write(
-        "seed \(seed), build \(String(cString: build_commit())), act \(failure.act) of \(script.acts.count): \(failure.sentence)\n"
-      )
+        "\(name)\(build), act \(failure.act) of \(script.acts.count): \(failure.sentence)\n")
       if shrinks { try shrink(script, failure) }
       try StandardStream.output.write("hash \(result.hash)\n")
       return false
@@ -105,13 +119,13 @@ struct Options {
 
   /// Prints the shortest script that fails in the same way.
   @UI private func shrink(_ script: Script, _ failure: Simulation.Failure) throws {
-    func isSame(_ sentence: String?) -> Bool {
-      // Numbers and titles differ from script to script.
-      sentence.map { $0.filter { !$0.isNumber }.prefix(24) } == failure.sentence.filter { !$0.isNumber }.prefix(24)
-    }
     let cut = Script(Array(script.acts.prefix(failure.act + 1)))
-    let first = isSame(Simulation.play(cut).failure?.sentence) ? cut : script
-    let shortest = first.shrunk { isSame(Simulation.play($0).failure?.sentence) }
+    func isSame(_ script: Script) -> Bool { Simulation.play(script).failure?.rule == failure.rule }
+    let shortest = (isSame(cut) ? cut : script).shrunk { shorter in
+      guard isSame(shorter) else { return false }
+      StandardStream.tell("\(shorter.acts.count) acts")
+      return true
+    }
     try StandardStream.output.write(shortest.text)
   }
 }
