@@ -177,11 +177,9 @@ final class QuestionTabViewModel: Sendable {
 
     // A list and the text beside or above it belong together in each state.
     state = Property(
-      following: content.producer.flatMap(.latest) { list, questions in
-        (questions.first?.state.producer.map(Optional.some) ?? SignalProducer(value: nil))
-          .map { QuestionTabState(list, $0) }
-      }
-      .skipRepeats())
+      following: content.combineLatest(following: { $1.first?.state })
+        .map { content, text in QuestionTabState(content.0, text) }
+        .skipRepeats())
     news = list.map(\.news).skipRepeats()
     (self.load, self.list, self.question) = (load, list, question)
 

@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// Which tabs there are, and which of them have been shown, as a pure value: there is always one that is.
+/// Which tabs there are, which of them is shown, and what is new in each, as a pure value.
 ///
 /// A tab is known by its feed as the settings have it. So it stays the same tab wherever it moves and whatever its name.
 /// What a person does is kept as differences to the settings: both can change.
@@ -13,10 +13,9 @@ struct QuestionTabs: Sendable, Equatable {
     case show(Int)
     /// Shows the tab so many places further; the last is followed by the first.
     case step(Int)
-    /// Shows the tab that was shown when the program ended, where there still is one.
-    case recall(QuestionTab.ID)
-    /// Takes what was done to the tabs when the program ran before.
-    case recallChanges(TabChanges)
+    /// Takes what was done to the tabs when the program ran before, and shows the tab that was shown then, unless a person
+    /// has done something since the start.
+    case recall(TabChanges, shown: QuestionTab.ID?)
     /// Shows a feed, in a tab of its own where it has none.
     case open(QuestionFeed)
     /// Closes the tab that is shown, unless it is the only one.
@@ -25,64 +24,87 @@ struct QuestionTabs: Sendable, Equatable {
     case reopen
     /// Moves the tab that is shown by so many places.
     case move(Int)
+    /// A person has done something in the tab that is shown.
+    case acted
+    /// A tab has so many new questions.
+    case news(Int, in: QuestionTab.ID)
   }
 
   /// Each feed once.
   private(set) var tabs: [QuestionTab]
   private(set) var names: [SafeText]
   private(set) var ids: [QuestionTab.ID]
-  /// The tabs that have been shown, the one that is shown first. Only these have a view model.
-  private(set) var opened: [QuestionTab]
-  /// What the latest input has changed by hand, to be remembered.
-  private(set) var changed: [StateChange] = []
+  /// The place of the tab that is shown. There is always one.
+  private(set) var selected: Int
+  /// New questions by tab, in the order of ``tabs``; empty where no tab has any.
+  private(set) var news: [Int] = []
 
   private var settings: [QuestionTab]
   private var changes = TabChanges()
+  /// A person has chosen what is shown, so what is remembered of that counts no longer.
+  private var hasActed: Bool
 
   /// - Parameters:
   ///   - tabs: The standard ones when empty.
-  ///   - first: The tab that is shown, counted from 0; the nearest where there is none.
-  init(_ tabs: [QuestionTab], showing first: Int = 0) {
+  ///   - first: The tab that is shown, counted from 0; the nearest where there is none. `nil` for the first one until it
+  ///     is known which one was shown last.
+  init(_ tabs: [QuestionTab], showing first: Int?) {
     settings = Self.usable(tabs)
     self.tabs = settings
     (names, ids) = (self.tabs.map(\.name), self.tabs.map(\.id))
-    opened = [self.tabs[min(max(0, first), self.tabs.count - 1)]]
+    selected = min(max(0, first ?? 0), self.tabs.count - 1)
+    hasActed = first != nil
   }
 
-  var shown: QuestionTab { opened[0] }
-  /// The place of the tab that is shown.
-  var selected: Int { place(of: shown.id) ?? 0 }
+  var shown: QuestionTab { tabs[selected] }
   var canClose: Bool { tabs.count > 1 }
   var canReopen: Bool { !changes.closed.isEmpty }
 
-  mutating func take(_ input: Input) {
-    changed = []
+  /// - Returns: what a person has changed, to be remembered.
+  mutating func take(_ input: Input) -> [StateChange] {
     switch input {
     case .tabs(let tabs):
       settings = Self.usable(tabs)
       arrange()
-    case .show(let place): if tabs.indices.contains(place) { show(tabs[place]) }
-    case .step(let distance): show(tabs[(selected + distance % tabs.count + tabs.count) % tabs.count])
-    case .recall(let id): if let place = place(of: id) { show(tabs[place]) }
-    case .recallChanges(let remembered):
+      return []
+    case .recall(let remembered, let shown):
       changes = changes.merged(onto: remembered)
       arrange()
-    case .open(let feed): open(feed)
-    case .close: if canClose { close() }
-    case .reopen: if let feed = changes.closed.last { open(feed) }
-    case .move(let distance): move(by: distance)
+      if !hasActed, let place = shown.flatMap(place) { selected = place }
+      return []
+    case .news(let count, let tab):
+      take(news: count, in: tab)
+      return []
+    case .acted, .show, .step, .open, .close, .reopen, .move:
+      hasActed = true
+      return act(input)
     }
   }
 
-  private mutating func show(_ tab: QuestionTab) {
-    guard tab.id != shown.id else { return }
-    opened.removeAll { $0.id == tab.id }
-    opened.insert(tab, at: 0)
+  private mutating func take(news count: Int, in tab: QuestionTab.ID) {
+    guard let place = place(of: tab) else { return }
+    if news.isEmpty { news = Array(repeating: 0, count: tabs.count) }
+    news[place] = count
+    if count == 0, news.allSatisfy({ $0 == 0 }) { news = [] }
   }
 
   // MARK: - By hand
 
-  private mutating func open(_ feed: QuestionFeed) {
+  private mutating func act(_ input: Input) -> [StateChange] {
+    switch input {
+    case .show(let place): if tabs.indices.contains(place) { selected = place }
+    case .step(let distance): selected = (selected + distance % tabs.count + tabs.count) % tabs.count
+    case .open(let feed): return open(feed)
+    case .close: return canClose ? close() : []
+    case .reopen: return changes.closed.last.map { open($0) } ?? []
+    case .move(let distance): return move(by: distance)
+    case .acted, .tabs, .recall, .news: break
+    }
+    return []
+  }
+
+  private mutating func open(_ feed: QuestionFeed) -> [StateChange] {
+    var changed: [StateChange] = []
     if place(of: feed) == nil {
       changes.closed.removeAll { $0 == feed }
       if isInSettings(feed) {
@@ -98,28 +120,29 @@ struct QuestionTabs: Sendable, Equatable {
       }
       arrange()
     }
-    if let place = place(of: feed) { show(tabs[place]) }
+    if let place = place(of: feed) { selected = place }
+    return changed
   }
 
-  private mutating func close() {
+  private mutating func close() -> [StateChange] {
     let feed = shown.id
     changes.opened.removeAll { $0 == feed }
     changes.closed.removeAll { $0 == feed }
     changes.closed.append(feed)
-    changed.append(.tabFate(feed, .closed))
     arrange()
+    return [.tabFate(feed, .closed)]
   }
 
-  private mutating func move(by distance: Int) {
+  private mutating func move(by distance: Int) -> [StateChange] {
     let from = selected
     let to = max(0, min(from.clampedSum(distance), tabs.count - 1))
-    guard to != from else { return }
+    guard to != from else { return [] }
     var order = ids
     order.insert(order.remove(at: from), at: to)
     // Tabs that are closed keep their places for when they come back.
     changes.order = order + changes.order.filter { !order.contains($0) }
-    changed.append(.tabOrder(changes.order))
     arrange()
+    return [.tabOrder(changes.order)]
   }
 
   private func isInSettings(_ feed: QuestionFeed) -> Bool { settings.contains { $0.id == feed } }
@@ -130,11 +153,13 @@ struct QuestionTabs: Sendable, Equatable {
   /// else its left.
   private mutating func arrange() {
     let new = changes.applied(to: settings)
-    let byID = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
-    let neighbours = tabs[selected...] + tabs[..<selected].reversed()
-    let shown = neighbours.lazy.compactMap { byID[$0.id] }.first ?? new[0]
+    let places = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1.id, $0) })
+    let neighbours = ids[selected...] + ids[..<selected].reversed()
+    let counts = Dictionary(uniqueKeysWithValues: zip(ids, news))
     (tabs, names, ids) = (new, new.map(\.name), new.map(\.id))
-    opened = [shown] + opened.compactMap { byID[$0.id] }.filter { $0.id != shown.id }
+    selected = neighbours.lazy.compactMap { places[$0] }.first ?? 0
+    news = ids.map { counts[$0] ?? 0 }
+    if news.allSatisfy({ $0 == 0 }) { news = [] }
   }
 
   private func place(of id: QuestionTab.ID) -> Int? { ids.firstIndex(of: id) }

@@ -166,25 +166,19 @@ public final class StackOverflowViewModel: Sendable {
       feedChoices.signal.map { .open($0) }, closeTab.signal.map { .close }, reopenTab.signal.map { .reopen },
       tabMoves.signal.map { .move($0) })
 
-    // Which tabs there are, and which is shown. What is remembered changes nothing once a person does something.
-    let acts = Signal<Void, Never>.merge(commands.map(value: ()), steps.map(value: ()))
-    let hasActed = Property(initial: selectedTab != nil, then: acts.map(value: true))
-    let first = QuestionTabs(tabs.value, showing: selectedTab ?? 0)
-    let row = Property(
-      initial: first,
-      then: SignalProducer<QuestionTabs.Input, Never>.merge(
-        // Not the signal of `tabs`: that of a property which never changes interrupts those who observe it.
-        tabs.producer.skip(first: 1).map { .tabs($0) }, SignalProducer(steps),
-        // What was done to the tabs comes first: the tab that was shown may be one of those.
-        SignalProducer(recalls).flatMap(.concat) { state in
-          SignalProducer(
-            [.recallChanges(state.tabs)] + (hasActed.value ? [] : state.tab.map { [.recall($0)] } ?? []))
-        }
-      )
-      .take(during: lifetime)
-      .scan(into: first) { $0.take($1) }
+    // Which tabs there are, which is shown, and what is new in each. What a person changes is a result of the step.
+    let (news, sendNews) = Signal<QuestionTabs.Input, Never>.pipe()
+    let first = QuestionTabs(tabs.value, showing: selectedTab)
+    let tabSteps = Signal<QuestionTabs.Input, Never>.merge(
+      tabs.signal.map { .tabs($0) }, steps, commands.map(value: .acted), news,
+      recalls.map { .recall($0.tabs, shown: $0.tab) }
     )
-    .skipRepeats()
+    .take(during: lifetime)
+    .scanMap(into: first) { tabs, input in
+      let changes = tabs.take(input)
+      return (tabs: tabs, changes: changes)
+    }
+    let row = Property(initial: first, then: tabSteps.map(\.tabs)).skipRepeats()
 
     // The orders that a person chose. What they choose now counts for more than what is remembered.
     let orders = ChosenOrder.property(choices, recalls: recalls.map(\.orders))
@@ -212,8 +206,12 @@ public final class StackOverflowViewModel: Sendable {
       showsComments: Property(initial: false, then: wishes), answered: answer,
       hasRoom: Property(initial: false, then: previewRoom.signal).skipRepeats(), scheduler: scheduler)
     let shown = Property(
-      following: row.producer.withMembers(of: \.opened, keyedBy: \.id) { QuestionTabViewModel($0, in: house) }
-        .map { row, viewModels in ShownTab(row: row, viewModels: viewModels) })
+      following: row.producer.withMember(for: \.shown, keyedBy: \.id, among: \.ids) { tab in
+        let viewModel = QuestionTabViewModel(tab, in: house)
+        viewModel.news.signal.observeValues { sendNews.send(value: .news($0, in: tab.id)) }
+        return viewModel
+      }
+      .map { ShownTab(row: $0, viewModel: $1) })
 
     // Only the tab that is shown asks by itself, and commands go to it and to no other.
     lifetime += shown.producer.map(\.viewModel).skipRepeats { $0 === $1 }.combineLatest(with: isReady.producer)
@@ -223,8 +221,7 @@ public final class StackOverflowViewModel: Sendable {
 
     // The number of a tab and its content come out of one stream, so they always belong together.
     let content = shown.producer.flatMap(.latest) { shown in
-      shown.viewModel.state.producer.combineLatest(with: shown.news)
-        .map { (row: shown.row, tab: $0, news: $1) }
+      shown.viewModel.state.producer.map { (row: shown.row, tab: $0) }
     }
     let marking = QuestionMarking(recalls: recalls.map(\.marks))
     let isDense = DenseState.property(toggleDense.signal, recalls: recalls.map(\.isDense))
@@ -237,7 +234,7 @@ public final class StackOverflowViewModel: Sendable {
             tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
             list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
             provenance: content.tab.provenance ?? provenance, quota: quota)
-          state.news = content.news
+          state.news = content.row.news
           state.marks = marks.marks
           state.isDense = isDense
           (state.canClose, state.canReopen) = (content.row.canClose, content.row.canReopen)
@@ -277,7 +274,7 @@ public final class StackOverflowViewModel: Sendable {
       store.keep(.quota(quota, of: server))
     }
     lifetime += toggleDense.signal.observeValues { store.keep(.isDense(isDense.value)) }
-    lifetime += row.signal.observeValues { row in for change in row.changed { store.keep(change) } }
+    lifetime += tabSteps.observeValues { _, changes in for change in changes { store.keep(change) } }
     lifetime += row.signal.map(\.shown.id).skipRepeats().observeValues { store.keep(.tab($0)) }
     lifetime += choices.observeValues {
       store.keep(.order($0.tab, $0.order == $0.tab.knownOrder ? nil : $0.order))
@@ -312,19 +309,7 @@ public final class StackOverflowViewModel: Sendable {
 /// The tab that is shown, among the others.
 private struct ShownTab: Sendable {
   var row: QuestionTabs
-  /// Of the tabs that have been shown.
-  var viewModels: [QuestionTabViewModel]
-
-  var viewModel: QuestionTabViewModel { viewModels[0] }
-
-  /// New questions by tab; empty where no tab has any.
-  var news: SignalProducer<[Int], Never> {
-    SignalProducer.combineLatest(viewModels.map(\.news.producer)).map { [row] counts in
-      guard counts.contains(where: { $0 > 0 }) else { return [] }
-      let byTab = Dictionary(zip(row.opened.map(\.id), counts), uniquingKeysWith: { first, _ in first })
-      return row.ids.map { byTab[$0] ?? 0 }
-    }
-  }
+  var viewModel: QuestionTabViewModel
 }
 
 extension StackOverflowState {
