@@ -224,6 +224,7 @@ private final class SpanScene: Sendable {
     scene.perform(.panTime(-0.5))
     scene.wait(0.3)
     #expect(scene.queries.count == 2 && abs(scene.queries[1].length - 43_200) <= 1_200)
+    #expect(scene.state.load == .reloading)
     scene.perform(.follow)
     scene.wait(0.3)
     #expect(scene.queries.count == 2)
@@ -315,6 +316,15 @@ private final class SpanScene: Sendable {
     #expect(layers(steps).layers.map(\.step) == [21_600, 43_200, 86_400])
     let hostile = layers([(10, 0...9)], rooms: 300)
     #expect(hostile[10]?.series.count == RoomLayers.roomLimit)
+  }
+
+  @Test func aLayerShowsWhatItHasAnsweredAndNothingElse() {
+    let held = layers([(10, 0...99)])
+    func shows(_ step: Int, _ range: ClosedRange<Int>) -> Bool {
+      held.shows(RoomDetail(step: step, stretch: .fixed(range)), at: beginning)
+    }
+    #expect(shows(10, 0...99) && shows(10, 20...30))
+    #expect(!shows(10, 0...100) && !shows(10, 200...300) && !shows(30, 0...9))
   }
 
   /// A spike of two minutes would stand out at the end of a year of means.
