@@ -65,9 +65,10 @@ public struct RoomAlarm: Sendable {
     RoomLimit.Side.allCases.compactMap { if case .active(let event) = phases[$0] { event } else { nil } }
   }
 
-  /// Takes a reading, late ones included, and returns what follows.
+  /// Takes a reading, late ones included, and returns what follows. Of two at the same time, such as the mean of a step that
+  /// is being formed, the one that comes last counts.
   public mutating func take(_ reading: RoomReading) -> [Change] {
-    if let newest, reading.time <= newest.time { return RoomLimit.Side.allCases.compactMap { takeLate(reading, $0) } }
+    if let newest, reading.time < newest.time { return RoomLimit.Side.allCases.compactMap { takeLate(reading, $0) } }
     let silence = newest.map { reading.time.timeIntervalSince($0.time) } ?? 0
     newest = reading
     return RoomLimit.Side.allCases.flatMap { step($0, reading, after: silence) }

@@ -63,7 +63,9 @@ import Testing
       (30, [(0, 28), (61, 27), (80, 27), (91, 27)], ["began above 61 27.0"]),
       // A silent room ends nothing.
       (0, [(0, 27), (600, 27), (1_200, 25)], ["began above 0 27.0", "ended above 0 27.0 at 1200"]),
-      // What comes late begins and ends nothing, and may be the extreme.
+      // A mean that is being formed.
+    (0, [(0, 25), (0, 27), (0, 27), (0, 25)], ["began above 0 27.0", "ended above 0 27.0 at 0"]),
+    // What comes late begins and ends nothing, and may be the extreme.
       (0, [(0, 25), (2, 26), (1, 30)], []),
       (0, [(0, 27), (2, 27), (1, 20), (1, 29), (-1, 40)], ["began above 0 27.0", "moved above 0 29.0"]),
       (5, [(0, 27), (4, 27), (2, 29), (5, 27)], ["began above 0 29.0"]),

@@ -1,6 +1,72 @@
 /// Files as each version of the program made them, as the statements that make them again. What is here never changes; a
 /// new version adds an element.
 enum Fixtures {
+  /// A file of version 4, which version 5 adds a table to.
+  private static let state4 = """
+    PRAGMA application_id = 1920234289;
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    INSERT INTO grdb_migrations VALUES ('1');
+    INSERT INTO grdb_migrations VALUES ('2');
+    INSERT INTO grdb_migrations VALUES ('3');
+    INSERT INTO grdb_migrations VALUES ('4');
+    CREATE TABLE hidden_room (
+      room TEXT NOT NULL PRIMARY KEY
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO hidden_room VALUES ('prometheus http://pi.local:9090 temp 0 a'), ('sensors 0 b');
+    CREATE TABLE value (
+      name TEXT NOT NULL PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO value VALUES ('pane', 'wikipedia');
+    INSERT INTO value VALUES ('tab', '{"site":"unix","tags":["bash"]}');
+    CREATE TABLE feed_order (
+      feed TEXT NOT NULL PRIMARY KEY,
+      sort TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO feed_order VALUES ('{}', 'week');
+    INSERT INTO feed_order VALUES ('{"matching":"any","tags":["ios","swift"]}', 'creation');
+    INSERT INTO value VALUES ('tab-order', '["{\\"tags\\":[\\"bash\\"]}","{}"]');
+    INSERT INTO value VALUES ('dense', '1');
+    CREATE TABLE tab_fate (
+      feed TEXT NOT NULL PRIMARY KEY,
+      fate TEXT NOT NULL,
+      changed INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO tab_fate VALUES ('{"tags":["bash"]}', 'opened', 3);
+    INSERT INTO tab_fate VALUES ('{"tags":["ios"]}', 'closed', 2);
+    INSERT INTO tab_fate VALUES ('{"search":"nio websocket"}', 'opened', 1);
+    CREATE TABLE "read_question" (
+      server TEXT NOT NULL,
+      site TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      date INTEGER NOT NULL,
+      answers INTEGER NOT NULL,
+      PRIMARY KEY (server, site, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX read_question_date ON read_question (date);
+    INSERT INTO read_question VALUES ('https://api.stackexchange.com/2.3', 'unix', 77, 1790000000125, 3);
+    INSERT INTO read_question VALUES ('http://127.0.0.1:8642/2.3', 'unix', 77, 1790000000125, 9);
+    CREATE TABLE "kept_question" (
+      server TEXT NOT NULL,
+      site TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      fetched INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (server, site, id)
+    ) STRICT;
+    INSERT INTO kept_question VALUES (
+      'https://api.stackexchange.com/2.3', 'stackoverflow', 77123456, 1790000000125, x'\(question1)');
+    CREATE TABLE quota (
+      server TEXT NOT NULL PRIMARY KEY,
+      remaining INTEGER NOT NULL,
+      maximum INTEGER,
+      date INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO quota VALUES ('https://api.stackexchange.com/2.3', 17, 300, 1790000000125);
+    INSERT INTO quota VALUES ('http://127.0.0.1:8642/2.3', 9999, NULL, 1790000000125);
+    INSERT INTO value VALUES ('room-alone', 'sensors 0 c');
+    """
+
   static let state = [
     """
     PRAGMA application_id = 1920234289;
@@ -123,70 +189,24 @@ enum Fixtures {
     INSERT INTO quota VALUES ('https://api.stackexchange.com/2.3', 17, 300, 1790000000125);
     INSERT INTO quota VALUES ('http://127.0.0.1:8642/2.3', 9999, NULL, 1790000000125);
     """,
-    """
-    PRAGMA application_id = 1920234289;
-    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-    INSERT INTO grdb_migrations VALUES ('1');
-    INSERT INTO grdb_migrations VALUES ('2');
-    INSERT INTO grdb_migrations VALUES ('3');
-    INSERT INTO grdb_migrations VALUES ('4');
-    CREATE TABLE hidden_room (
-      room TEXT NOT NULL PRIMARY KEY
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO hidden_room VALUES ('prometheus http://pi.local:9090 temp 0 a'), ('sensors 0 b');
-    CREATE TABLE value (
-      name TEXT NOT NULL PRIMARY KEY,
-      value TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO value VALUES ('pane', 'wikipedia');
-    INSERT INTO value VALUES ('tab', '{"site":"unix","tags":["bash"]}');
-    CREATE TABLE feed_order (
-      feed TEXT NOT NULL PRIMARY KEY,
-      sort TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO feed_order VALUES ('{}', 'week');
-    INSERT INTO feed_order VALUES ('{"matching":"any","tags":["ios","swift"]}', 'creation');
-    INSERT INTO value VALUES ('tab-order', '["{\\"tags\\":[\\"bash\\"]}","{}"]');
-    INSERT INTO value VALUES ('dense', '1');
-    CREATE TABLE tab_fate (
-      feed TEXT NOT NULL PRIMARY KEY,
-      fate TEXT NOT NULL,
-      changed INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO tab_fate VALUES ('{"tags":["bash"]}', 'opened', 3);
-    INSERT INTO tab_fate VALUES ('{"tags":["ios"]}', 'closed', 2);
-    INSERT INTO tab_fate VALUES ('{"search":"nio websocket"}', 'opened', 1);
-    CREATE TABLE "read_question" (
-      server TEXT NOT NULL,
-      site TEXT NOT NULL,
-      id INTEGER NOT NULL,
-      date INTEGER NOT NULL,
-      answers INTEGER NOT NULL,
-      PRIMARY KEY (server, site, id)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX read_question_date ON read_question (date);
-    INSERT INTO read_question VALUES ('https://api.stackexchange.com/2.3', 'unix', 77, 1790000000125, 3);
-    INSERT INTO read_question VALUES ('http://127.0.0.1:8642/2.3', 'unix', 77, 1790000000125, 9);
-    CREATE TABLE "kept_question" (
-      server TEXT NOT NULL,
-      site TEXT NOT NULL,
-      id INTEGER NOT NULL,
-      fetched INTEGER NOT NULL,
-      bytes BLOB NOT NULL,
-      PRIMARY KEY (server, site, id)
-    ) STRICT;
-    INSERT INTO kept_question VALUES (
-      'https://api.stackexchange.com/2.3', 'stackoverflow', 77123456, 1790000000125, x'\(question1)');
-    CREATE TABLE quota (
-      server TEXT NOT NULL PRIMARY KEY,
-      remaining INTEGER NOT NULL,
-      maximum INTEGER,
-      date INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO quota VALUES ('https://api.stackexchange.com/2.3', 17, 300, 1790000000125);
-    INSERT INTO quota VALUES ('http://127.0.0.1:8642/2.3', 9999, NULL, 1790000000125);
-    INSERT INTO value VALUES ('room-alone', 'sensors 0 c');
-    """,
+    state4,
+    state4 + """
+
+      INSERT INTO grdb_migrations VALUES ('5');
+      CREATE TABLE room_event (
+        room TEXT NOT NULL,
+        side TEXT NOT NULL,
+        celsius REAL NOT NULL,
+        since INTEGER NOT NULL,
+        until INTEGER,
+        extreme REAL NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (room, side, celsius, since)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX room_event_since ON room_event (since);
+      INSERT INTO room_event VALUES ('sensors 0 b', 'above', 26.5, 1790000000125, NULL, 28.25, 'Rack');
+      INSERT INTO room_event VALUES ('sensors 0 b', 'below', 5, 1780000000125, 1780000060125, 4.5, 'Rack');
+      """,
   ]
 
   static let cache = [

@@ -46,6 +46,17 @@ import Testing
       expected.rooms = RoomChoices(
         hidden: ["prometheus http://pi.local:9090 temp 0 a", "sensors 0 b"], alone: "sensors 0 c")
     }
+    if version >= 5 {
+      expected.events = [
+        RoomEvent(
+          room: "sensors 0 b", name: "Rack", limit: RoomLimit(.above, 26.5),
+          since: Date(timeIntervalSince1970: 1_790_000_000.125), extreme: 28.25),
+        RoomEvent(
+          room: "sensors 0 b", name: "Rack", limit: RoomLimit(.below, 5),
+          since: Date(timeIntervalSince1970: 1_780_000_000.125), until: Date(timeIntervalSince1970: 1_780_000_060.125),
+          extreme: 4.5),
+      ]
+    }
     #expect(await state.remembered.only == expected)
     #expect(told.all.isEmpty)
     state.keepNow(.pane("conair"))
