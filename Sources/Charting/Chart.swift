@@ -132,9 +132,12 @@ public struct ChartLimit: Sendable, Hashable {
   public var value: Double
   /// What it means, as a legend tells it: `above, for 10 min`.
   public var name: String
+  /// The values are beyond it now.
+  public var isPassed: Bool
 
-  public init(value: Double, name: String) {
+  public init(value: Double, name: String, isPassed: Bool = false) {
     self.value = value
     self.name = name
+    self.isPassed = isPassed
   }
 }

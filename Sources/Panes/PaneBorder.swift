@@ -8,6 +8,8 @@ struct PaneBorder {
   /// Joined with dots; empty ones are left out.
   var status: [SafeText]
   var isBusy: Bool
+  /// What must be seen, before the status.
+  var alarm: SafeText = ""
   /// Shows the visible part of the content, over the right side.
   var thumb: ScrollThumb?
   /// The first line inside that the thumb's bar belongs to, and how many.
@@ -22,7 +24,11 @@ struct PaneBorder {
       spans.append(Span(" \(SafeText(oneLine: Spinner.glyph(at: context.now, glyphs).string))", theme.accent))
     }
     let words = status.filter { !$0.isEmpty }.joined(separator: " \(glyphs.dot) ")
-    canvas.border(line, title: spans, status: words.isEmpty ? [] : [Span(words, theme.dim)])
+    var told = words.isEmpty ? [] : [Span(words, theme.dim)]
+    if !alarm.isEmpty {
+      told = [Span(alarm, theme.alarm)] + (words.isEmpty ? [] : [Span(" \(glyphs.dot) ", theme.dim)]) + told
+    }
+    canvas.border(line, title: spans, status: told)
     thumb?.draw(line, x: canvas.width - 1, y: 1 + thumbLines.lowerBound, height: thumbLines.count, into: &canvas)
   }
 

@@ -19,11 +19,12 @@ enum TallHead {
 
   /// Draws a number and its unit, which stands on the digits' last line.
   ///
+  /// - Parameter style: the theme's strong one when `nil`.
   /// - Returns: where text beside it begins.
-  static func draw(_ number: SafeText, unit: SafeText, into canvas: inout Canvas) -> Int {
-    let strong = canvas.theme.strong
-    let column = TallDigits(number).draw(strong, into: &canvas) + 1
-    let unitWidth = canvas.draw(unit, strong, x: column, y: TallDigits.height - 1)
+  static func draw(_ number: SafeText, unit: SafeText, _ style: Style? = nil, into canvas: inout Canvas) -> Int {
+    let style = style ?? canvas.theme.strong
+    let column = TallDigits(number).draw(style, into: &canvas) + 1
+    let unitWidth = canvas.draw(unit, style, x: column, y: TallDigits.height - 1)
     return max(textColumn, column + unitWidth + 2)
   }
 }

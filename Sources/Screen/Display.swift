@@ -42,6 +42,8 @@ public protocol Display: AnyObject, Sendable {
   func suspend()
   /// Leaves the mouse to the terminal until the next key, so that text can be selected with it.
   func releaseMouse()
+  /// Rings the terminal's bell, which may be seen in place of being heard.
+  func ring()
 }
 
 /// Something that the terminal, or the machine that it is on, does not do.
@@ -55,4 +57,5 @@ public struct DisplayRefusal: Error, Hashable {
 extension Display {
   public var palette: TerminalPalette? { nil }
   public func releaseMouse() {}
+  public func ring() {}
 }

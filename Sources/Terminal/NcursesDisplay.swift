@@ -149,6 +149,11 @@ public final class NcursesDisplay: Display {
     writer.write(sequence)
   }
 
+  public func ring() {
+    // Between two sequences BEL is nothing but the bell (ECMA-48, 8.3.3).
+    if phase == .here, !writer.isBehind { writer.write(Sequences.bell) }
+  }
+
   public func releaseMouse() {
     guard phase == .here, hasMouse else { return }
     isMouseReleased = true

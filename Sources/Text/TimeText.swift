@@ -2,6 +2,15 @@ import Foundation
 
 /// How times are written: relative where people think so, by the clock on axes and for samples.
 public enum TimeText {
+  /// A length of time in its largest unit that tells it exactly: `90 s`, `10 min`, `2 h`.
+  public static func length(_ seconds: Double) -> SafeText {
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return "?" }
+    let whole = Int(seconds.rounded())
+    if whole != 0, whole % 86_400 == 0 { return "\(whole / 86_400) d" }
+    if whole != 0, whole % 3_600 == 0 { return "\(whole / 3_600) h" }
+    return whole != 0 && whole % 60 == 0 ? "\(whole / 60) min" : "\(whole) s"
+  }
+
   /// The time between two instants in its largest unit: `now`, `5 min`, `2 h`, `3 d`, `4 mo`, `6 y`.
   ///
   /// A time in the future, which two clocks that differ produce, is `now`. A month is 30 days, a year 365.

@@ -41,6 +41,33 @@ import ViewModels
     try expect(draw(Self.state(), width, height), looksLike: "rooms-\(width)x\(height)")
   }
 
+  private static func alarmed(_ change: (inout ConAirState) -> Void = { _ in }) -> ConAirState {
+    state { state in
+      let limit = RoomLimit(.above, 22)
+      state.rooms[1].room.limits = RoomSettings.Limits(above: 22, duration: 600)
+      state.chart.limits = [ChartLimit(value: 22, name: "Rack above, for 10 min", isPassed: true)]
+      state.alarms = [
+        RoomEvent(
+          room: state.rooms[1].mark, name: "Rack", limit: limit, since: Sample.ago(hours: 3), extreme: 23.5)
+      ]
+      state.events = state.alarms
+      change(&state)
+    }
+  }
+
+  @Test(arguments: [(60, 24), (120, 20), (80, 12)])
+  func anAlarmHasAMarkAndWords(width: Int, height: Int) throws {
+    try expect(draw(Self.alarmed(), width, height), looksLike: "rooms-alarm-\(width)x\(height)", styles: height == 20)
+    let plain = draw(Self.alarmed(), width, height).text
+    #expect(plain.contains("! 1 alarm") && plain.contains("! above 22"))
+  }
+
+  @Test func whatHasFailedIsToldBeforeAnAlarm() {
+    let state = Self.alarmed { $0.rooms[1].trouble = $0.rooms[2].trouble }
+    let lines = draw(state, 120, 24).text.split(separator: "\n")
+    #expect(lines.contains { $0.contains("Rack") && $0.contains("connection refused") && !$0.contains("above 22") })
+  }
+
   @Test func theLegendTellsTheLatestReadingAndWhyThereIsNone() {
     let text = draw(Self.state(), 70, 24).text
     #expect(text.contains("Office") && text.contains("21.2"))

@@ -50,6 +50,24 @@ import Text
     #expect(LegendColumns.natural(Self.rooms) == 35)
   }
 
+  @Test func anAlarmStandsInThePlaceOfTheRange() {
+    var legend = Self.rooms
+    legend.rows[0].alarm = "above 21"
+    legend.rows[4].alarm = "above 19"
+    #expect(
+      Self.drawn(legend, 40, 6).text == """
+         ●!Office      21.5  above 21
+        ▌▲ Rack        38.2   31.0 … 44.7
+         ◆ Outside      3.1   −1.2 …  6.0
+         ○ Cellar      since 09:12: no data
+         ■ Küche 台所  hidden
+         ╎ 26.0        above, for 10 min
+        """)
+    #expect(Self.line(Self.drawn(legend, 20, 6), 0) == " ●!Office      21.5")
+    // Where rows are few, the limits go first.
+    #expect(Self.line(Self.drawn(legend, 40, 5), 4) == " ■ Küche 台所  hidden")
+  }
+
   @Test func withASCIIEachLineHasItsLetter() {
     #expect(
       Self.drawn(Self.rooms, 40, 6, theme: Theme(isASCII: true)).text == """

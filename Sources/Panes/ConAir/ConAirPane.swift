@@ -21,20 +21,26 @@ final class ConAirPane: Pane {
   private let viewModel: ConAirViewModel
   private let address: Property<SafeText?>
   private let chart: ChartTile
+  let layers: Signal<LayerRequest, Never>
   /// What clicks are on, beside the chart.
   private var legend: (view: RoomLegendView, place: Rect)?
 
   init(_ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
     self.address = address
+    let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
+    self.layers = layers
     chart = ChartTile(gestures: viewModel.gestures, mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
       viewModel.state.value.chart
     }
     let legend = LegendCommands(viewModel)
     commands =
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
-      + SpanCommands(viewModel).all + legend.showing + [legend.clearFilter, chart.commands.cursorEnd, legend.showAll]
-      + [.refresh { viewModel.refresh.send() }]
+      + SpanCommands(viewModel).all + legend.showing
+      + [
+        legend.clearFilter, chart.commands.cursorEnd, legend.showAll, EventList.command(viewModel, layers: layerInput),
+        .refresh { viewModel.refresh.send() },
+      ]
   }
 
   var takesText: Bool { viewModel.state.value.filter.isEditing }
@@ -68,6 +74,11 @@ final class ConAirPane: Pane {
     return chart.point(event) ?? false
   }
 
+  /// The bell rings for the rooms whose settings want it.
+  var requests: Signal<Effect, Never> {
+    viewModel.alarms.filter(\.room.limits.ringsBell).map(value: .ring)
+  }
+
   var hasTrouble: Bool {
     let state = viewModel.state.value
     return state.trouble != nil || state.silentSince != nil || state.silence != nil
@@ -81,6 +92,7 @@ final class ConAirPane: Pane {
   func summary(_ theme: Theme) -> Span? {
     if hasTrouble { return .trouble(theme) }
     let state = viewModel.state.value
+    if !state.alarms.isEmpty { return Span(AlarmWords.count(state.alarms), theme.alarm) }
     return state.latest.map { Span(ConAirView.text(of: $0.celsius, in: state.unit, theme.glyphs), theme.plain) }
   }
 
@@ -97,6 +109,7 @@ final class ConAirPane: Pane {
       lines.append(DiagnosticLine("stale", "no answer since \(context.clock.seconds(min(silentSince, context.now)))"))
     }
     if let silence = state.silence { lines.append(DiagnosticLine("silent", silence)) }
+    if !state.alarms.isEmpty { lines.append(DiagnosticLine("alarms", "\(state.alarms.count)")) }
     if state.rooms.count > 1 { lines.append(DiagnosticLine("rooms", "\(state.rooms.count)")) }
     if let latest = state.latest {
       lines.append(

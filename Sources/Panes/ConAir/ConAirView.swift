@@ -69,18 +69,20 @@ struct ConAirView {
   private func border(_ context: PaneContext, chart place: Rect?, width: Int, theme: Theme) -> PaneBorder {
     let title: SafeText = state.hasLegend ? "ConAir" : state.roomName.map { "ConAir: \($0)" } ?? "ConAir"
     var status: [SafeText] = [context.word(for: state.origin)]
+    let alarm = AlarmWords.count(state.alarms)
     if state.isConfigured, state.hasChart {
       let span = ChartSpan(state.chart)
       let isWell = state.trouble == nil && state.silentSince == nil && state.silence == nil
       let isLive = state.isFollowing && !state.isPaused && isWell && state.origin == .live
       let liveness: SafeText = state.isPaused ? "paused" : isLive ? "live" : ""
-      let dates = span.dates(context, title: title, besides: status + [liveness], width: width)
+      let dates = span.dates(context, title: title, besides: [alarm] + status + [liveness], width: width)
       let stretch = state.isFollowing ? "last \(span.length)" : dates
       let column = picture.columnText(
-        of: state.chart, at: place, context, theme, beside: title, status: status + [stretch, liveness], width: width)
+        of: state.chart, at: place, context, theme, beside: title, status: [alarm] + status + [stretch, liveness],
+        width: width)
       status += [stretch, column, liveness]
     }
-    return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain)
+    return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain, alarm: alarm)
   }
 
   /// The trouble that there is in the place of any value.
@@ -180,18 +182,24 @@ struct ConAirView {
     let change: SafeText? = state.change.map {
       "\(SafeText(change: state.unit.difference(of: $0), decimals: 1)) since yesterday"
     }
+    let alarm = state.selectedRow.flatMap { state.alarm(of: $0.mark) }
+    let alarms = alarm.map { AlarmWords(state.unit, theme.glyphs).forms($0, context) } ?? []
     if layout.hasTallDigits {
       let column = TallHead.draw(
         SafeText(state.unit.degrees(of: latest.celsius), decimals: 1),
-        unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", into: &canvas)
+        unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", alarm == nil ? nil : theme.alarm.with(.bold), into: &canvas
+      )
       let room = canvas.width - column
-      if let headName { canvas.draw(headName, theme.strong, x: column, y: TallDigits.height - 3, maxWidth: room) }
+      let line = TallDigits.height - 3
+      let name = headName.map { canvas.draw($0, theme.strong, x: column, y: line, maxWidth: room) + 3 } ?? 0
+      let text = alarms.first { name + DisplayWidth.of($0) <= room } ?? alarms.last ?? ""
+      canvas.draw(text, theme.alarm, x: column + name, y: line, maxWidth: max(0, room - name))
       canvas.draw(change ?? "", theme.plain, x: column, y: TallDigits.height - 2, maxWidth: room)
       canvas.draw(measured(room), theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
       return
     }
     // A place of its own width for the value, so that what follows does not move with its digits.
-    var column = max(canvas.draw(value, theme.strong, x: 0, y: 0), 7) + 5
+    var column = max(canvas.draw(value, alarm == nil ? theme.strong : theme.alarm.with(.bold), x: 0, y: 0), 7) + 5
     if let headName {
       column += canvas.draw(headName, theme.strong, x: column, y: 0, maxWidth: max(0, canvas.width - column)) + 3
     }
@@ -205,6 +213,9 @@ struct ConAirView {
     }
     if let reason = state.silence, layout.trouble == nil {
       return drawReason(reason, context, x: column, y: 0, width: canvas.width - column, into: &canvas)
+    }
+    if let text = alarms.dropFirst().first(where: { column + DisplayWidth.of($0) <= canvas.width }) ?? alarms.last {
+      column += canvas.draw(text, theme.alarm, x: column, y: 0, maxWidth: max(0, canvas.width - column)) + 3
     }
     if let change, column + DisplayWidth.of(change) <= canvas.width {
       // A clock that is ahead takes more room to tell.
@@ -253,5 +264,5 @@ struct ConAirView {
 }
 
 extension TemperatureUnit {
-  fileprivate var symbol: SafeText { self == .celsius ? "C" : "F" }
+  var symbol: SafeText { self == .celsius ? "C" : "F" }
 }

@@ -22,7 +22,11 @@ struct RoomLegendView {
     for row in listed {
       facts[row.mark] =
         Self.trouble(of: row, context).map(ChartLegend.Fact.trouble)
-        ?? row.latest.map { .value(state.unit.degrees(of: $0.celsius)) }
+        ?? row.latest.map { latest in
+          let value = state.unit.degrees(of: latest.celsius)
+          return state.alarm(of: row.mark).map { .alarm(value, AlarmWords(state.unit).limit($0.limit)) }
+            ?? .value(value)
+        }
     }
     let selected = state.selectedRoom.flatMap { state.rooms.indices.contains($0) ? state.rooms[$0].mark : nil }
     legend = ChartLegend(

@@ -262,6 +262,7 @@ extension Shell {
       invalidate()
       UI.frames.hurry()
     case .suspend: display.suspend()
+    case .ring: display.ring()
     case .copy(let text): copying.apply(text).start()
     case .open(let address): opening.apply(address).start()
     }

@@ -34,6 +34,7 @@ public final class MemoryDisplay: Display {
   public private(set) var invalidations = 0
   public private(set) var stops = 0
   public private(set) var releases = 0
+  public private(set) var rings = 0
   /// Why a browser cannot be opened.
   public var browserTrouble: SafeText?
 
@@ -82,6 +83,7 @@ public final class MemoryDisplay: Display {
   }
 
   public func releaseMouse() { releases += 1 }
+  public func ring() { rings += 1 }
   public func invalidate() { invalidations += 1 }
   public func copy(_ text: SafeText) { copied.append(text) }
 

@@ -40,8 +40,8 @@ public struct Surroundings {
 
 extension RoomSourceEntry {
   /// The only source, a thermometer that no settings name.
-  public init(_ service: any TemperatureService) {
-    self.init(id: ID(), kind: .conAir, source: TemperatureRoom(service))
+  public init(_ service: any TemperatureService, limits: RoomSettings.Limits = RoomSettings.Limits()) {
+    self.init(id: ID(), kind: .conAir, limits: limits, source: TemperatureRoom(service))
   }
 }
 

@@ -16,6 +16,8 @@ enum Sequences {
     return "\u{1B}[?1000\(letter)\u{1B}[?1002\(letter)\u{1B}[?1006\(letter)"
   }
 
+  static let bell = "\u{07}"
+
   /// What comes between the two is shown at once, not as it comes (“Synchronized Output”, private mode 2026 in Contour's
   /// documentation of VT extensions); terminals that do not know it ignore it, as they do any mode.
   static let frameBegins = "\u{1B}[?2026h"

@@ -44,6 +44,7 @@ struct ChartView: Sendable {
   /// The values that an axis was fitted to, and what they were: as long as that stands, so does the fit.
   private struct Fit {
     var lines: [ChartLine]
+    var limits: [ChartLimit]
     var time: ClosedRange<Double>
     var extent: RobustExtent?
   }
@@ -59,6 +60,8 @@ struct ChartView: Sendable {
   private var fit: Fit?
   /// Which lines are drawn: what is not drawn is not fitted to.
   private var choice = LineChoice()
+  /// Values that are dashed.
+  private var limits: [ChartLimit] = []
 
   init(style: Style, of data: ChartData) {
     self.style = style
@@ -72,7 +75,8 @@ struct ChartView: Sendable {
   func chart(of data: ChartData) -> Chart {
     let data = held ?? data
     var chart = Chart(
-      lines: data.lines, viewport: viewport, annotations: data.annotations.times, cursor: cursorTime(in: data))
+      lines: data.lines, limits: limits, viewport: viewport, annotations: data.annotations.times,
+      cursor: cursorTime(in: data))
     if fitsValues, let outliers = fit?.extent?.outliers {
       chart.outliers = outliers.filter { $0.value.map { !viewport.value.contains($0) } ?? false }
     }
@@ -80,10 +84,10 @@ struct ChartView: Sendable {
     return chart
   }
 
-  /// Draws only some of the lines.
-  mutating func choose(_ choice: LineChoice, of data: ChartData) {
-    guard choice != self.choice else { return }
-    self.choice = choice
+  /// Draws only some of the lines, and the limits.
+  mutating func choose(_ choice: LineChoice, limits: [ChartLimit] = [], of data: ChartData) {
+    guard choice != self.choice || limits != self.limits else { return }
+    (self.choice, self.limits) = (choice, limits)
     arrange(held ?? data)
   }
 
@@ -134,13 +138,21 @@ extension ChartView {
   /// Fits the values to what is seen, but for single points far away. Where nothing is seen, the axis stays as it is.
   private mutating func fitValues(_ data: ChartData) {
     let data = drawn(of: data)
-    if let fit, fit.time == viewport.time, fit.lines == data.lines { return }
+    if let fit, fit.time == viewport.time, fit.limits == limits, fit.lines == data.lines { return }
     let extent = RobustExtent(
       of: data.lines.map(\.series), in: viewport.time, leastSpan: style.leastValueSpan,
       includesZero: style.includesZero,
       before: fit?.extent)
-    fit = Fit(lines: data.lines, time: viewport.time, extent: extent)
-    if let extent { viewport.value = axis(for: extent.values) }
+    fit = Fit(lines: data.lines, limits: limits, time: viewport.time, extent: extent)
+    if let extent { viewport.value = axis(for: reachingLimits(extent.values)) }
+  }
+
+  /// A range of values together with the limits that are no further from it than it is high: a line is to be seen coming
+  /// close, and not flattened for a limit that is far away.
+  private func reachingLimits(_ values: ClosedRange<Double>) -> ClosedRange<Double> {
+    let reach = max(values.span, style.leastValueSpan)
+    let near = limits.map(\.value).filter { $0 >= values.lowerBound - reach && $0 <= values.upperBound + reach }
+    return near.reduce(values) { min($0.lowerBound, $1)...max($0.upperBound, $1) }
   }
 
   /// The value axis for a range of values.

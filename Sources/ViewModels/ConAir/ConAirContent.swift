@@ -11,7 +11,6 @@ struct ConAirContent: Sendable {
     case legend(RoomLegend.Input)
     case span(SpanStep)
     /// What was chosen when the program ran last. It changes nothing once a person has chosen something.
-    case recall(RoomChoices)
     /// The chart is so many columns wide.
     case columns(Int)
     /// It is this time now.
@@ -19,6 +18,8 @@ struct ConAirContent: Sendable {
     case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
     case unreadRooms([SafeText])
+    /// What a person chose, and what happened at limits, in earlier runs of the program.
+    case recall(RoomChoices, [RoomEvent])
   }
 
   enum SpanStep: Sendable {
@@ -39,6 +40,7 @@ struct ConAirContent: Sendable {
   /// What stands above the chart and in its legend, by room; held while paused, as the chart is.
   private var heads: [Room.ID: RoomHead] = [:]
   private var drawn = DrawnRooms()
+  private(set) var watch: RoomWatch
   private var now: Date
   /// Where temperatures come from, until a source says so; `nil` where nobody is asked.
   private var origin: Origin?
@@ -61,6 +63,7 @@ struct ConAirContent: Sendable {
     self.unit = unit
     self.now = now
     self.unreadRooms = unreadRooms
+    watch = RoomWatch(start: now)
     data = ChartData(
       series: Series(longestJoin: TemperatureHistory.longestJoin), history: TemperatureHistory.kept, now: now)
     view = Self.view(of: data, unit, nil)
@@ -78,11 +81,16 @@ struct ConAirContent: Sendable {
 
   mutating func take(_ input: Input) {
     let choices = choices
+    watch.rest()
     switch input {
-    case .told(let told, let now): take(told, at: now)
+    case .told(let told, let now):
+      take(told, at: now)
+      watch.take(rooms)
+    case .recall(let choices, let events):
+      recall(choices)
+      watch.recall(events, rooms)
     case .legend(let input): legend.take(input)
     case .span(let step): choose(step)
-    case .recall(let choices): recall(choices)
     case .columns(let columns): self.columns = columns
     case .unreadRooms(let names): unreadRooms = names
     case .unit(let unit, let now):
@@ -96,7 +104,7 @@ struct ConAirContent: Sendable {
     case .gesture(.togglePause) where !hasTemperature: break
     case .gesture(let gesture): view.perform(gesture, on: data)
     }
-    view.choose(legend.lines, of: data)
+    view.choose(legend.lines, limits: limits, of: data)
     look()
     if !view.isPaused { heads = liveHeads }
     changed = if case .recall = input { [] } else { self.choices.changes(since: choices) }
@@ -198,6 +206,27 @@ struct ConAirContent: Sendable {
     return Dictionary(pairs) { first, _ in first }
   }
 
+  /// The limits that are drawn: of all rooms where one or two have any, else those of the selected room.
+  private var limits: [ChartLimit] {
+    let limited = rooms.map(\.row).filter { !$0.room.limits.all.isEmpty }
+    let drawn = limited.count <= 2 ? limited : limited.filter { $0.id == legend.selected }
+    guard !drawn.isEmpty else { return [] }
+    let (active, lines) = (watch.active, legend.lines)
+    return drawn.filter { lines.shows($0.mark) }.flatMap { row in
+      row.room.limits.all.map { limit in
+        ChartLimit(
+          value: unit.degrees(of: limit.celsius), name: Self.name(of: limit, of: row.room, isOfMany: rooms.count > 1),
+          isPassed: active.contains { $0.room == row.mark && $0.limit == limit })
+      }
+    }
+  }
+
+  /// `above`, `Office above, for 10 min`
+  private static func name(of limit: RoomLimit, of room: Room, isOfMany: Bool) -> String {
+    let words = [isOfMany ? room.label.string : "", limit.side.rawValue].filter { !$0.isEmpty }.joined(separator: " ")
+    return room.limits.duration > 0 ? "\(words), for \(TimeText.length(room.limits.duration).string)" : words
+  }
+
   private var hasTemperature: Bool { heads.values.contains { $0.latest != nil } }
 
   // MARK: - What is shown
@@ -213,7 +242,8 @@ struct ConAirContent: Sendable {
       origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
       unreadRooms: unreadRooms, silence: rooms.first { $0.row.id == selected }?.row.silence,
       emptiness: source?.book?.emptiness, rooms: rooms.map(row), selectedRoom: legend.index,
-      listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil)
+      listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
+      events: watch.events, alarms: watch.active)
   }
 
   /// Why a part of the chart is missing; that of the selected room first.

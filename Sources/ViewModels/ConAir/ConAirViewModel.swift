@@ -44,6 +44,10 @@ public final class ConAirViewModel: Sendable {
   public let clearFilter: Input<Void>
   /// Sends when a person refreshes, before anything is asked for.
   public let refreshes: Signal<Void, Never>
+  /// When a room goes beyond a limit, and when it is back.
+  public let news: Signal<RoomNews, Never>
+  /// The events that begin while the program runs and that no other program has told first: those worth a bell.
+  public let alarms: Signal<RoomNews, Never>
 
   private let isStarted = MutableProperty(false)
   private let (lifetime, lifetimeToken) = Lifetime.make()
@@ -111,8 +115,8 @@ public final class ConAirViewModel: Sendable {
       toggleHidden.signal.map(value: .toggleHidden), toggleAlone.signal.map(value: .toggleAlone),
       showAll.signal.map(value: .showAll), filter.map { .filter($0) })
     let recalls = isStarted.producer.filter { $0 }.take(first: 1)
-      .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? .empty }
-      .map { ConAirContent.Input.recall($0.rooms) }
+      .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState()) }
+      .map { ConAirContent.Input.recall($0.rooms, $0.events) }
     let spans = Signal<ConAirContent.Input, Never>.merge(
       lengthenSpan.signal.map(value: .span(.longer)), shortenSpan.signal.map(value: .span(.shorter)),
       columns.signal.skipRepeats().map { .columns($0) })
@@ -134,8 +138,17 @@ public final class ConAirViewModel: Sendable {
     state = contents.map(\.state).skipRepeats()
     // What is seen decides what is asked for, and what is answered may change what is seen.
     lifetime += contents.signal.map(\.details).skipRepeats().observeValues { details.value = $0 }
+    news = contents.signal.map(\.watch.news).flatten()
+    // An event that begins is kept by whoever tells it first.
+    alarms = news.filter(\.isAlarm)
+      .flatMap(.merge) { news in
+        (store?.tellFirst(news.event) ?? SignalProducer(value: true)).filter { $0 }.map { _ in news }
+      }
+      .observe(on: scheduler)
     if let store {
-      lifetime += contents.signal.observeValues { for change in $0.changed { store.keep(change) } }
+      lifetime += contents.signal.observeValues { content in
+        for change in content.changed + content.watch.changes { store.keep(change) }
+      }
     }
   }
 

@@ -41,13 +41,18 @@ public struct ConAirState: Sendable, Equatable {
   public var isAlone: Bool
   /// The place of the selected room, among ``rooms``: the one whose temperature stands above the chart.
   public var selectedRoom: Int?
+  /// When rooms were beyond their limits, the newest first.
+  public var events: [RoomEvent]
+  /// Those that go on, in the order of their beginnings.
+  public var alarms: [RoomEvent]
 
   public init(
     latest: Temperature? = nil, lead: TimeInterval = 0, change: Double? = nil, chart: Chart,
     unit: TemperatureUnit = .celsius, isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle,
     trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true,
     unreadRooms: [SafeText] = [], silence: SafeText? = nil, emptiness: SafeText? = nil, rooms: [RoomRow] = [],
-    selectedRoom: Int? = nil, listed: Set<Room.ID> = [], filter: FilterState = FilterState(), isAlone: Bool = false
+    selectedRoom: Int? = nil, listed: Set<Room.ID> = [], filter: FilterState = FilterState(), isAlone: Bool = false,
+    events: [RoomEvent] = [], alarms: [RoomEvent] = []
   ) {
     self.latest = latest
     self.lead = lead
@@ -69,6 +74,8 @@ public struct ConAirState: Sendable, Equatable {
     self.listed = listed
     self.filter = filter
     self.isAlone = isAlone
+    self.events = events
+    self.alarms = alarms
   }
 }
 
@@ -81,6 +88,15 @@ extension ConAirState {
 
   /// The name of the selected room; `nil` where it has none.
   public var roomName: SafeText? { selectedRow?.room.name }
+
+  /// A room's alarm, the newest where it is beyond both of its limits.
+  public func alarm(of room: Room.Mark) -> RoomEvent? { alarms.last { $0.room == room } }
+
+  /// The room of an event; `nil` where there is none any more.
+  public func room(of event: RoomEvent) -> RoomRow? { rooms.first { $0.mark == event.room } }
+
+  /// Whether any room has a limit.
+  public var hasLimits: Bool { rooms.contains { !$0.room.limits.all.isEmpty } }
 
   public var selectedRow: RoomRow? { selectedRoom.flatMap { rooms.indices.contains($0) ? rooms[$0] : nil } }
 }

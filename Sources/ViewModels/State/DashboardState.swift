@@ -44,4 +44,6 @@ public enum Effect: Sendable, Hashable {
   case quit, redraw, suspend
   case open(URL)
   case copy(SafeText)
+  /// The terminal's bell.
+  case ring
 }

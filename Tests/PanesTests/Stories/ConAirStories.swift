@@ -33,6 +33,33 @@ import Testing
     }
   }
 
+  @Test(arguments: StoryPicture.sizes) func aRoomGoesBeyondItsLimit(size: Size) async throws {
+    let limits = RoomSettings.Limits(above: 23, duration: 60, ringsBell: true)
+    try await StoryHouse.tell("conair-alarm", at: size, limits: limits) { house in
+      house.start()
+      house.type("⇤")
+      house.answerTemperatures(StoryMaterial.day(until: house.now))
+      house.look("a limit above the day")
+      for _ in 0..<8 {
+        house.pass(10.05)
+        house.answerTemperatures([Temperature(time: house.now.addingTimeInterval(-2), celsius: 24.5)])
+      }
+      house.look("an alarm", styles: true)
+      #expect(house.display.rings == 1)
+      house.type("a")
+      house.look("what happened")
+      house.press(.enter)
+      house.look("the moment at which it began")
+      house.press(.escape)
+      house.pass(10.05)
+      house.answerTemperatures([Temperature(time: house.now.addingTimeInterval(-2), celsius: 21)])
+      house.look("it is over")
+      house.type("a")
+      house.look("and can be read")
+      #expect(house.display.rings == 1)
+    }
+  }
+
   @Test(arguments: StoryPicture.sizes) func theDayIsLookedAroundIn(size: Size) async throws {
     try await StoryHouse.tell("conair-chart", at: size) { house in
       house.start()

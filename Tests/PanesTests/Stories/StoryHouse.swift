@@ -42,11 +42,14 @@ final class StoryHouse {
   private var checkedFrames = 0
 
   /// The interface as it is before any service has begun, with its first frame on the screen.
-  private init(story: String, size: Size, theme: Theme, isConAirConfigured: Bool, temperatureOrigin: Origin) {
+  private init(
+    story: String, size: Size, theme: Theme, isConAirConfigured: Bool, temperatureOrigin: Origin,
+    limits: RoomSettings.Limits
+  ) {
     let temperatureService = StoryTemperatures(origin: temperatureOrigin)
     self.temperatureService = temperatureService
     picture = StoryPicture(story: story, size: size)
-    let rooms = isConAirConfigured ? [RoomSourceEntry(temperatureService)] : []
+    let rooms = isConAirConfigured ? [RoomSourceEntry(temperatureService, limits: limits)] : []
     let scheduler = scheduler
     program = SimulatedProgram(
       Surroundings(questions: questionService, feed: wikiFeed, rooms: Property(value: rooms)), size: size, theme: theme,
@@ -212,11 +215,12 @@ final class StoryHouse {
   /// Tells a story from its first frame on, and compares what was seen with the pictures kept beside the tests.
   nonisolated static func tell(
     _ story: String, at size: Size, theme: Theme = Theme(), isConAirConfigured: Bool = true,
-    temperatureOrigin: Origin = .live, sourceLocation: SourceLocation = #_sourceLocation,
+    temperatureOrigin: Origin = .live, limits: RoomSettings.Limits = RoomSettings.Limits(),
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ steps: @UI (StoryHouse) throws -> Void
   ) async throws {
     UI.runInBackground()
-    try await withHouse(story, size, theme, isConAirConfigured, temperatureOrigin) { house in
+    try await withHouse(story, size, theme, isConAirConfigured, temperatureOrigin, limits) { house in
       try steps(house)
       try house.picture.compare(sourceLocation: sourceLocation)
     }
@@ -225,17 +229,17 @@ final class StoryHouse {
   /// Tells a story of which no picture is kept.
   nonisolated static func tell(at size: Size, _ steps: @UI (StoryHouse) throws -> Void) async throws {
     UI.runInBackground()
-    try await withHouse("", size, Theme(), true, .live, steps)
+    try await withHouse("", size, Theme(), true, .live, RoomSettings.Limits(), steps)
   }
 
   private static func withHouse(
     _ story: String, _ size: Size, _ theme: Theme, _ isConAirConfigured: Bool, _ temperatureOrigin: Origin,
-    _ steps: @UI (StoryHouse) throws -> Void
+    _ limits: RoomSettings.Limits, _ steps: @UI (StoryHouse) throws -> Void
   ) throws {
     try steps(
       StoryHouse(
         story: story, size: size, theme: theme, isConAirConfigured: isConAirConfigured,
-        temperatureOrigin: temperatureOrigin))
+        temperatureOrigin: temperatureOrigin, limits: limits))
   }
 }
 

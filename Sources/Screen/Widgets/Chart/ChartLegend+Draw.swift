@@ -5,7 +5,7 @@ extension ChartLegend {
   /// Draws the rows that fit over the whole canvas.
   public func draw(into canvas: inout Canvas) {
     let page = page(lines: canvas.height)
-    let place = place(of: page)
+    let place = place(of: page, lines: canvas.height)
     // On a single line the place stands beside the row.
     let placeWidth = place.map { canvas.height == 1 ? DisplayWidth.of($0) + 2 : 0 } ?? 0
     let columns = LegendColumns(self, width: canvas.width - placeWidth)
@@ -35,7 +35,16 @@ extension ChartLegend {
       return
     }
     guard case .numbers(let value, let range) = row.content, columns.value > 0 else { return }
-    canvas.draw(value ?? "–", plain, x: columns.valueX, y: y, maxWidth: columns.value, alignment: .right)
+    let alarm = Self.alarm(of: row)
+    canvas.draw(
+      value ?? "–", alarm == nil ? plain : theme.alarm, x: columns.valueX, y: y, maxWidth: columns.value,
+      alignment: .right)
+    if let alarm {
+      // Where the words have no room, the mark stands alone.
+      canvas.draw("!", theme.alarm.with(.bold), x: LegendColumns.nameX - 1, y: y)
+      canvas.draw(alarm, theme.alarm, x: columns.alarmX, y: y, maxWidth: max(0, columns.width - columns.alarmX))
+      return
+    }
     guard let range, columns.highest > 0 else { return }
     canvas.draw(range.lowest, theme.dim, x: columns.lowestX, y: y, maxWidth: columns.lowest, alignment: .right)
     canvas.draw("…", theme.dim, x: columns.highestX - 2, y: y)

@@ -17,12 +17,15 @@ public struct ChartLegend: Sendable, Hashable {
     public var content: Content
     /// The line is not drawn.
     public var isHidden = false
+    /// What is wrong with the value, in the place of the range: `above 26`.
+    public var alarm: SafeText?
 
-    public init(sign: Sign, name: SafeText, content: Content, isHidden: Bool = false) {
+    public init(sign: Sign, name: SafeText, content: Content, isHidden: Bool = false, alarm: SafeText? = nil) {
       self.sign = sign
       self.name = name
       self.content = content
       self.isHidden = isHidden
+      self.alarm = alarm
     }
   }
 
@@ -60,6 +63,8 @@ public struct ChartLegend: Sendable, Hashable {
     case value(Double)
     /// A sentence in the place of the numbers, such as `since 09:12: no data`.
     case trouble(SafeText)
+    /// The newest value, and what is wrong with it, such as `above 26`.
+    case alarm(Double, SafeText)
   }
 
   /// - Parameters:
@@ -77,7 +82,7 @@ public struct ChartLegend: Sendable, Hashable {
       Row(
         sign: .line(line.look), name: SafeText(oneLine: line.name),
         content: Self.content(of: line, in: chart, fact: facts[line.id], valueText),
-        isHidden: !chart.isVisible(line.id))
+        isHidden: !chart.isVisible(line.id), alarm: chart.cursor == nil ? facts[line.id]?.alarm : nil)
     }
     let limits = chart.limits.map { limit in
       Row(sign: .limit, name: valueText(limit.value), content: .meaning(SafeText(oneLine: limit.name)))
@@ -91,12 +96,15 @@ public struct ChartLegend: Sendable, Hashable {
     let isPast = chart.cursor != nil
     if !isPast, case .trouble(let sentence) = fact { return .trouble(sentence) }
     var value = isPast ? chart.cursor.flatMap { chart.point(of: line, at: $0)?.value } : line.series.latest?.value
-    if !isPast, case .value(let newest) = fact { value = newest }
+    if !isPast, let newest = fact?.value { value = newest }
     let range = line.series.extent(in: chart.viewport.time).map { extent in
       ValueRange(lowest: valueText(extent.lowerBound), highest: valueText(extent.upperBound))
     }
     return .numbers(value: value.map(valueText), range: range)
   }
+
+  /// What a row tells of an alarm in the place of its range.
+  static func alarm(of row: Row) -> SafeText? { row.isHidden ? nil : row.alarm }
 
   /// The words that stand in the place of a row's numbers.
   static func words(of row: Row) -> SafeText? {
@@ -108,26 +116,44 @@ public struct ChartLegend: Sendable, Hashable {
   }
 }
 
+extension ChartLegend.Fact {
+  fileprivate var value: Double? {
+    switch self {
+    case .value(let value), .alarm(let value, _): value
+    case .trouble: nil
+    }
+  }
+
+  fileprivate var alarm: SafeText? { if case .alarm(_, let words) = self { words } else { nil } }
+}
+
 // MARK: - Rows that fit
 
 extension ChartLegend {
   /// The places of the rows that are shown on so many lines: all, or the page with the selected one, below which a line says
   /// which they are.
   public func page(lines: Int) -> Range<Int> {
-    guard rows.count > lines, lines > 1 else {
+    let count = count(lines: lines)
+    guard count > lines, lines > 1 else {
       // On a single line, the selected row.
-      let first = lines == 1 ? min(max(0, selected ?? 0), max(0, rows.count - 1)) : 0
-      return first..<min(rows.count, first + max(0, lines))
+      let first = lines == 1 ? min(max(0, selected ?? 0), max(0, count - 1)) : 0
+      return first..<min(count, first + max(0, lines))
     }
     let size = lines - 1
-    let first = min(max(0, selected ?? 0), rows.count - 1) / size * size
-    return first..<min(rows.count, first + size)
+    let first = min(max(0, selected ?? 0), count - 1) / size * size
+    return first..<min(count, first + size)
   }
 
-  /// `1–11 of 64`, where not all rows are shown.
-  func place(of page: Range<Int>) -> SafeText? {
-    guard page.count < rows.count, let last = page.last else { return nil }
+  /// Where not all rows have room, those of limits, which are the last, are left out first.
+  private func count(lines: Int) -> Int {
+    rows.count <= lines ? rows.count : rows.count { if case .line = $0.sign { true } else { false } }
+  }
+
+  /// `1–11 of 64`, where not all lines are shown.
+  func place(of page: Range<Int>, lines: Int) -> SafeText? {
+    let count = count(lines: lines)
+    guard page.count < count, let last = page.last else { return nil }
     return page.count == 1
-      ? "\(last + 1) of \(rows.count)" : "\(page.lowerBound + 1)–\(last + 1) of \(rows.count)"
+      ? "\(last + 1) of \(count)" : "\(page.lowerBound + 1)–\(last + 1) of \(count)"
   }
 }

@@ -124,7 +124,7 @@ extension ChartPlot {
       // A dash of ASCII is as wide as its cell.
       for x in stride(from: plotX, to: plotX + columns, by: canvas.theme.isASCII ? 2 : 1)
       where canvas[x: x, y: row] == .blank && !taken.contains(where: { $0.contains(x) }) {
-        canvas.put(canvas.glyphs.limit, style: canvas.theme.dim, x: x, y: row)
+        canvas.put(canvas.glyphs.limit, style: limit.isPassed ? canvas.theme.alarm : canvas.theme.dim, x: x, y: row)
       }
     }
   }

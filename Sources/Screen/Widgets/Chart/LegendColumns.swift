@@ -44,11 +44,13 @@ struct LegendColumns: Sendable, Hashable {
   /// The width in which nothing is cut.
   static func natural(_ legend: ChartLegend) -> Int {
     let needs = Needs(legend)
-    return nameX + needs.name + gap + max(needs.value + needs.range, needs.words)
+    return nameX + needs.name + gap + max(needs.value + max(needs.range, needs.alarm), needs.words)
   }
 
   /// The first column of values, and of words.
   var valueX: Int { Self.nameX + name + Self.gap }
+  /// The first column of the words of an alarm.
+  var alarmX: Int { valueX + value + Self.gap }
   var lowestX: Int { valueX + value + Self.rangeGap }
   var highestX: Int { lowestX + lowest + Self.rangeGap }
 
@@ -58,6 +60,8 @@ struct LegendColumns: Sendable, Hashable {
     var lowest = 0
     var highest = 0
     var words = 0
+    /// The columns of an alarm's words with the gap before them; 0 where no row has one.
+    var alarm = 0
 
     /// The columns of the range with the gap before it; 0 where no row has one.
     var range: Int { highest > 0 ? rangeGap + lowest + rangeGap + highest : 0 }
@@ -68,6 +72,7 @@ struct LegendColumns: Sendable, Hashable {
         if let text = ChartLegend.words(of: row) { words = max(words, DisplayWidth.of(text)) }
         // Also of a hidden line, so that nothing moves when it is hidden.
         guard case .numbers(let text, let range) = row.content else { continue }
+        if let words = ChartLegend.alarm(of: row) { alarm = max(alarm, gap + DisplayWidth.of(words)) }
         value = max(value, text.map(DisplayWidth.of) ?? 1)
         guard let range else { continue }
         lowest = max(lowest, DisplayWidth.of(range.lowest))

@@ -1,0 +1,176 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import ViewModels
+
+private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
+
+/// A source whose answers a test gives.
+private final class ScriptedRoom: RoomSource {
+  let requests = Requests<ClosedRange<Date>, RoomAnswer>()
+  var origin: Origin { .live }
+
+  func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
+    requests.producer(for: window)
+  }
+}
+
+/// A store that remembers events, and may have heard of all of them from another program.
+private final class KeptEvents: StateStore {
+  let remembered: SignalProducer<RememberedState, Never>
+  let kept = MutableProperty<[RoomEvent]>([])
+  let told = MutableProperty<[RoomEvent]>([])
+  let isFirst = MutableProperty(true)
+
+  init(_ events: [RoomEvent] = []) {
+    remembered = SignalProducer(value: RememberedState(events: events))
+  }
+
+  func keep(_ change: StateChange) { if case .event(let event) = change { kept.value.append(event) } }
+
+  func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
+    told.value.append(event)
+    return SignalProducer(value: isFirst.value)
+  }
+
+  var notices: Signal<SafeText, Never> { .never }
+}
+
+/// What happens at a room's limits, in the ConAir pane.
+@Suite struct RoomEventTests {
+  private let scheduler = TestScheduler(startDate: beginning)
+  private let source = ScriptedRoom()
+  private let store: KeptEvents
+  private let sources: MutableProperty<[RoomSourceEntry]>
+  private let viewModel: ConAirViewModel
+  private let alarms: EventRecorder<RoomNews, Never>
+  private let news: EventRecorder<RoomNews, Never>
+
+  private static let id = RoomSourceEntry.ID(ordinal: 1)
+  private static let mark = Room.ID(source: id, key: .only).mark
+
+  init() { self.init([]) }
+
+  private init(_ events: [RoomEvent]) {
+    store = KeptEvents(events)
+    sources = MutableProperty([])
+    viewModel = ConAirViewModel(sources: Property(capturing: sources), store: store, scheduler: scheduler)
+    (alarms, news) = (viewModel.alarms.record(), viewModel.news.record())
+    limit(RoomSettings.Limits(above: 26, ringsBell: true))
+    viewModel.start()
+    scheduler.advance()
+  }
+
+  private var state: ConAirState { viewModel.state.value }
+
+  private func limit(_ limits: RoomSettings.Limits) {
+    scheduler.perform {
+      sources.value = [RoomSourceEntry(id: Self.id, name: "Office", kind: .conAir, limits: limits, source: source)]
+    }
+    scheduler.advance()
+  }
+
+  /// Answers the newest request: with means of two minutes up to a time, and with the latest reading at its own time.
+  private func answer(_ means: [Double] = [], latest: Double?, at time: Date? = nil) {
+    let now = time ?? scheduler.currentDate - 5
+    let steps = means.enumerated().map { index, celsius in
+      RoomReading(Temperature(time: beginning + Double(index - means.count) * 120, celsius: celsius))
+    }
+    let room = RoomReadings(
+      key: .only, readings: steps, latest: latest.map { Temperature(time: now, celsius: $0) },
+      silence: latest == nil ? "no data" : nil)
+    source.requests.answer(source.requests.keys.count - 1, RoomAnswer(rooms: [room]))
+    scheduler.advance()
+  }
+
+  private func poll(_ latest: Double?, after seconds: Int = 10) {
+    scheduler.advance(by: .seconds(seconds))
+    answer(latest: latest)
+  }
+
+  @Test func anAlarmBeginsAndEndsOnce() {
+    answer([20, 21], latest: 21)
+    #expect(state.alarms == [] && state.hasLimits)
+    poll(27)
+    poll(28)
+    #expect(state.alarms.map(\.extreme) == [28] && state.alarm(of: Self.mark)?.name == "Office")
+    #expect(alarms.values.map(\.reading.mean) == [27] && alarms.values.first?.room.limits.ringsBell == true)
+    poll(25.8)
+    #expect(state.alarms.count == 1, "not back by 0.3 yet")
+    poll(25)
+    #expect(state.alarms == [] && state.events.map(\.until) == [scheduler.currentDate - 5])
+    #expect(alarms.values.count == 1 && news.values.map(\.kind) == [.began, .ended])
+    // The alarm that was told is kept by that; what became of it, as a change.
+    #expect(store.told.value.map(\.extreme) == [27])
+    #expect(store.kept.value.map(\.extreme) == [28, 28] && store.kept.value.last?.until != nil)
+  }
+
+  @Test func whatWasBeforeTheStartIsListedAndAlarmsNobody() {
+    answer([20, 27, 29, 20, 20, 28, 28, 28, 28], latest: 28)
+    #expect(state.events.map(\.extreme) == [28, 29] && state.events[1].until != nil)
+    #expect(state.alarms.count == 1)
+    #expect(alarms.values == [] && news.values.map(\.isReplayed) == [true], "the first is over, and the second goes on")
+    #expect(store.told.value == [] && store.kept.value.count == 2)
+    poll(28)
+    #expect(store.kept.value.count == 2, "nothing new is written")
+  }
+
+  @Test func aSilentRoomNeitherBeginsNorEndsAnAlarm() {
+    answer([20], latest: 27, at: beginning + 1)
+    #expect(state.alarms.count == 1)
+    for _ in 0..<5 { poll(nil, after: 600) }
+    #expect(state.alarms.count == 1 && state.silence == "no data")
+    poll(20)
+    #expect(state.alarms.isEmpty)
+  }
+
+  @Test func anotherProgramHasToldIt() {
+    answer([20], latest: 20)
+    store.isFirst.value = false
+    poll(27)
+    #expect(store.told.value.count == 1 && alarms.values == [] && state.alarms.count == 1)
+  }
+
+  @Test func anEventOfAnEarlierRunEndsInThisOne() {
+    let event = RoomEvent(
+      room: Self.mark, name: "Office", limit: RoomLimit(.above, 26), since: beginning - 500_000, extreme: 33)
+    let test = RoomEventTests([event])
+    #expect(test.state.events == [event] && test.state.alarms == [], "until a reading says more")
+    test.answer([27, 27], latest: 27)
+    #expect(test.state.alarms == [event] && test.alarms.values == [])
+    test.poll(20)
+    #expect(test.state.alarms == [] && test.state.events.map(\.extreme) == [33])
+    #expect(test.store.kept.value.map(\.until) == [test.scheduler.currentDate - 5])
+  }
+
+  @Test func limitsMayChangeMeanwhile() {
+    answer([20, 20], latest: 25)
+    #expect(state.chart.limits.map(\.value) == [26] && state.chart.limits.map(\.isPassed) == [false])
+    limit(RoomSettings.Limits(above: 24, duration: 600))
+    answer(latest: 25)
+    #expect(state.alarms == [] && state.chart.limits.map(\.name) == ["above, for 10 min"])
+    limit(RoomSettings.Limits(above: 24))
+    poll(25)
+    #expect(state.alarms.map(\.limit.celsius) == [24] && state.chart.limits.map(\.isPassed) == [true])
+    limit(RoomSettings.Limits())
+    #expect(state.alarms == [] && state.events.count == 1 && state.events[0].until != nil && state.chart.limits == [])
+  }
+
+  @Test func aLimitThatIsNearIsOnTheAxis() {
+    answer([20, 20.5, 21], latest: 21)
+    #expect(!state.chart.viewport.value.contains(26))
+    limit(RoomSettings.Limits(above: 21.8, below: 0))
+    #expect(state.chart.viewport.value.contains(21.8) && !state.chart.viewport.value.contains(0))
+  }
+
+  @Test func thePausedPaneGoesOnWatching() {
+    answer([20], latest: 20)
+    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    poll(27)
+    #expect(state.isPaused && state.latest?.celsius == 20 && state.alarms.count == 1 && alarms.values.count == 1)
+  }
+}
