@@ -149,7 +149,7 @@ let package = Package(
     tests("PanesTests", ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], without: ["Grids"]),
     tests("SimulationTests", ["Simulation", "Screen"]),
     tests("ArchitectureTests", []),
-    tests("ProgramTests", ["reactui", "SettingsFile", "Model", "ModelTesting", "Signals", "Station"]),
+    tests("ProgramTests", ["reactui", "SettingsFile", "ViewModels", "Model", "ModelTesting", "Signals", "Station"]),
   ],
   cLanguageStandard: .c2x
 )

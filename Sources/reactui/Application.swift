@@ -60,8 +60,9 @@ struct Application {
         panes: StandardPanes.ids, layout: settings.map(\.layout).skipRepeats(), scheduler: UI.loop, focus: options.pane,
         store: databases?.state,
         greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))
+      let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
       let notices = Signal.merge(
-        [services.notices, store.notices, stackOverflow.notices]
+        [services.notices, store.notices, stackOverflow.notices, alarmPrograms.failures(of: conAir.alarms)]
           + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(

@@ -38,7 +38,8 @@ extension ProgramTests {
         #expect(!office.isEmpty && office.allSatisfy { $0.contains(#""room":"Office""#) })
         let machine = lines(result.output).filter { $0.contains(#""source":"this-machine""#) }
         #expect(machine.count == 1)
-        let end = #""room":"acpitz","celsius":41.25,"source":"this-machine","unit":"celsius","min":41.25,"max":41.25}"#
+        let end =
+          #""room":"acpitz","celsius":41.25,"source":"this-machine","unit":"celsius","min":41.25,"max":41.25,"event":null}"#
         #expect(machine.first?.hasSuffix(end) == true, "\(machine)")
         let schema = try ScriptingSchema(of: "temperatures")
         for line in lines(result.output) { #expect(schema.mistakes(in: line) == []) }

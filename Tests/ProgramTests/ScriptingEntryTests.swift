@@ -3,6 +3,7 @@ import Model
 import Screen
 import Testing
 import Text
+import ViewModels
 
 @testable import reactui
 
@@ -88,7 +89,36 @@ import Text
     #expect(
       reading.json.text == #"""
         {"time":"2026-11-22T12:00:00Z","room":"Office","celsius":-21.53,"source":"this-machine","unit":"celsius",\#
-        "min":-22.0,"max":-20.5}
+        "min":-22.0,"max":-20.5,"event":null}
+        """#)
+  }
+
+  @Test func anAlarmIsALineAndAnObject() {
+    let room = Room(
+      id: Room.ID(source: RoomSourceEntry.ID(), key: .only), name: "Office", kind: .conAir,
+      limits: RoomSettings.Limits(above: 26))
+    var event = RoomEvent(
+      room: "a", name: "Office", limit: RoomLimit(.above, 26), since: Self.noon, extreme: 26.4)
+    func reported(_ kind: RoomNews.Kind, _ minutes: Double, _ celsius: Double) -> ReportedAlarm {
+      let reading = RoomReading(Temperature(time: Self.noon + minutes * 60, celsius: celsius))
+      return ReportedAlarm(news: RoomNews(kind, event, of: room, with: reading, isReplayed: false))
+    }
+    #expect(
+      lines(reported(.began, 0, 26.4), on: TextPage(width: nil))
+        == ["2026-11-22 12:00:00    26.4 °C  Office  above 26.0 °C"])
+    #expect(
+      lines(reported(.began, 10, 26.4), on: TextPage(width: nil))
+        == ["2026-11-22 12:10:00    26.4 °C  Office  above 26.0 °C since 2026-11-22 12:00:00"])
+    (event.until, event.extreme) = (Self.noon + 1_800, 28.1)
+    #expect(
+      lines(reported(.ended, 30, 25.6), on: TextPage(width: nil)) == [
+        "2026-11-22 12:30:00    25.6 °C  Office  no longer above 26.0 °C: highest 28.1 °C since 2026-11-22 12:00:00"
+      ])
+    #expect(
+      reported(.ended, 30, 25.6).json.text == #"""
+        {"time":"2026-11-22T12:30:00Z","room":"Office","celsius":25.6,"source":"conair","unit":"celsius","min":25.6,\#
+        "max":25.6,"event":{"kind":"above","limit":26.0,"since":"2026-11-22T12:00:00Z","until":"2026-11-22T12:30:00Z",\#
+        "extreme":28.1}}
         """#)
   }
 

@@ -28,7 +28,7 @@ extension ProgramTests {
         try withDatabase { database in
           // The new station has no reading but this one.
           let again = try StationProcess(database: database, port: station.port)
-          #expect(try post(#"{"temperature": 37.5}"#, to: again) == "201")
+          #expect(try again.post(#"{"temperature": 37.5}"#) == "201")
           try session.press("R")
           try session.wait("live again in each pane") {
             $0.contains("▌") && $0.contains("37.5°C") && $0.contains("enwiki · live")
@@ -71,7 +71,7 @@ extension ProgramTests {
       try await story {
         try withDatabase { database in
           let first = try StationProcess(database: database)
-          let posted = try post(#"{"temperature": 37.5}"#, to: first)
+          let posted = try first.post(#"{"temperature": 37.5}"#)
           #expect(posted == "201")
           first.kill()
           let second = try StationProcess(database: database)
@@ -85,20 +85,6 @@ extension ProgramTests {
 
     private func withDatabase(_ body: (String) throws -> Void) throws {
       try withFolder { try body($0.appending(path: "readings.sqlite").path) }
-    }
-
-    private func post(_ body: String, to station: StationProcess) throws -> String {
-      let curl = Process()
-      let output = Pipe()
-      curl.executableURL = URL(filePath: "/usr/bin/env")
-      curl.arguments = [
-        "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-d", body, "http://\(station.base)/data",
-      ]
-      curl.standardOutput = output
-      try curl.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      curl.waitUntilExit()
-      return String(decoding: data, as: UTF8.self)
     }
   }
 }

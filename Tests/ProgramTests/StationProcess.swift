@@ -43,6 +43,21 @@ final class StationProcess {
     "--stack-exchange-url http://\(base)/2.3 --wiki-url ws://\(base)/wiki --conair-url http://\(base)/data/"
   }
 
+  /// Posts a reading, or an array of readings, and returns the status of the answer.
+  func post(_ body: String) throws -> String {
+    let curl = Process()
+    let output = Pipe()
+    curl.executableURL = URL(filePath: "/usr/bin/env")
+    curl.arguments = [
+      "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-d", body, "http://\(base)/data",
+    ]
+    curl.standardOutput = output
+    try curl.run()
+    let status = try output.fileHandleForReading.readToEnd() ?? Data()
+    curl.waitUntilExit()
+    return String(decoding: status, as: UTF8.self)
+  }
+
   func stop() {
     process.terminate()
     process.waitUntilExit()

@@ -31,7 +31,6 @@ import Testing
     ("stack-overflow: {tabs: [{tags: [a]}, {tags: [a]}]}", "/stack-overflow/tabs: uniqueItems"),
     ("stack-overflow: {tabs: []}", "/stack-overflow/tabs: minItems"),
     // Keys that are not read yet.
-    ("rooms: [{conair: 'http://a/', above: 26}]", "/rooms/0/above: nothing may stand here"),
     ("wikipedia: {wikis: [dewiki]}", "/wikipedia/wikis: nothing may stand here"),
   ])
   func anEditorShowsWhatIsWrong(yaml: String, fault: String) throws {

@@ -97,25 +97,22 @@ struct RoomDraft: Sendable {
   private static let beyond = [["above", "below"]]
   private static let limits = [
     Key<RoomDraft>(
-      "above", \.above, Form<Double>.temperature.optional, "A temperature above this is worth telling.",
-      examples: ["26"]
-    ).notReadYet,
+      "above", \.above, Form<Double>.temperature.optional,
+      "A limit: a temperature above it is an alarm, until it is back by 0.3 °C.", examples: ["26"]),
     Key<RoomDraft>(
-      "below", \.below, Form<Double>.temperature.optional, "A temperature below this is worth telling.",
-      examples: ["5"]
-    ).notReadYet,
+      "below", \.below, Form<Double>.temperature.optional,
+      "A limit: a temperature below it is an alarm, until it is back by 0.3 °C.", examples: ["5"]),
     Key<RoomDraft>(
       "for", \.duration, Form<TimeInterval>.duration(0...86_400).optional,
-      "How long the temperature is beyond a limit before that is told.", examples: ["10 min"], needs: beyond
-    ).notReadYet,
+      "How long the temperature has to be beyond a limit before that is an alarm.", examples: ["10 min"],
+      needs: beyond),
     Key<RoomDraft>(
-      "bell", \.ringsBell, Form<Bool>.flag.optional, "The terminal's bell rings then.", examples: ["true"],
-      needs: beyond
-    ).notReadYet,
+      "bell", \.ringsBell, Form<Bool>.flag.optional, "The terminal's bell rings once for each alarm.",
+      examples: ["true"], needs: beyond),
     Key<RoomDraft>(
-      "run", \.command, Form<[String]>.command.optional, "A program that runs then; no shell is involved.",
-      examples: ["notify-send Office"], needs: beyond
-    ).notReadYet,
+      "run", \.command, Form<[String]>.command.optional,
+      "A program that is run once for each alarm, with ALARM_ROOM, ALARM_KIND, ALARM_LIMIT, ALARM_VALUE and ALARM_SINCE "
+        + "in its environment; no shell is involved.", examples: ["notify-send Office"], needs: beyond),
   ]
 
   private static let entity = Form<String>.word(

@@ -135,7 +135,8 @@ struct SettingsTable: Sendable {
     "Where temperatures come from; each entry is a room, or a source that has several.",
     examples: [
       "- { name: Office, conair: \"http://pi.local:8642/data/\" }",
-      "- { name: Cellar, conair: \"http://cellar.local:8642/data/\", above: 26, for: 10 min }",
+      "- { name: Cellar, conair: \"http://cellar.local:8642/data/\", above: 26, for: 10 min, bell: true,"
+        + " run: ~/bin/too-hot }",
       "- { name: Rack, prometheus: \"http://prometheus.local:9090\", query: 'avg by (rack) (temperature_celsius)' }",
       "- { name: Outside, open-meteo: \"52.52, 13.41\" }",
       "- { name: Boiler, home-assistant: \"http://homeassistant.local:8123\", entities: [sensor.boiler],"

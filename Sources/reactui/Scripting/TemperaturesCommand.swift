@@ -15,7 +15,8 @@ struct TemperaturesCommand: ScriptCommand {
     discussion: """
       All rooms are asked, or those that --room names. The last line is the newest, and may be of two minutes that are \
       not over. Of more than 15 days the lines are of longer steps, of at most an hour. With --follow the latest reading is \
-      printed, then each new one, asked for as often as conair.poll-every in the settings says.
+      printed, then each new one, asked for as often as conair.poll-every in the settings says, and when a room goes \
+      beyond a limit of its settings and is back.
       """)
 
   @Flag(help: "Print the latest reading, then each new one.")
@@ -48,7 +49,7 @@ struct TemperaturesCommand: ScriptCommand {
     guard !sources.isEmpty, script.hasRooms else { throw Self.nobodyToAsk(script.resolved) }
     if !script.options.origin.demo { script.tellUnread(of: "rooms") }
     if follow {
-      return readings(of: sources, script).map { [isWanted] readings in readings.filter { isWanted($0.room) } }
+      return followed(sources, script).map { [isWanted] lines in lines.filter { isWanted($0.room) }.map(\.entry) }
     }
     return means(of: sources, script).attemptMap { [isWanted, refusal] readings in
       let wanted = readings.filter { isWanted($0.room) }
@@ -130,21 +131,29 @@ struct TemperaturesCommand: ScriptCommand {
     return .failure(Failure(.unavailable, "\(entry.name ?? entry.kind.label): \(reason)"))
   }
 
-  /// The rooms of a source, as the pane has them.
-  private struct Told: Sendable, Equatable {
-    var rows: [RoomRow]
-    /// Whether the source has answered, so that no other rooms are to be expected.
-    var isAnswered: Bool
+  /// What a room's source tells.
+  private enum Told: Sendable, Equatable {
+    /// The rooms as the pane has them.
+    ///
+    /// - isAnswered: Whether the source has answered, so that no other rooms are to be expected.
+    case rooms([RoomRow], isAnswered: Bool)
+    case news(RoomNews)
 
     init(_ state: ConAirState) {
-      rows = state.rooms
-      isAnswered = if case .loaded = state.load { true } else { false }
+      let isAnswered = if case .loaded = state.load { true } else { false }
+      self = .rooms(state.rooms, isAnswered: isAnswered)
     }
   }
 
-  /// The latest reading of each room as the pane has it, time and again. Who cannot be asked is told, and the others go on.
-  /// Where no source has a room that is wanted, that is the end.
-  private func readings(of sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Reading], Failure> {
+  /// A line about a room.
+  private struct Line: Sendable {
+    var room: Room
+    var entry: any ScriptEntry
+  }
+
+  /// The latest reading of each room as the pane has it, time and again, and its alarms. Who cannot be asked is told, and the others go
+  /// on. Where no source has a room that is wanted, that is the end.
+  private func followed(_ sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Line], Failure> {
     let answers = sources.enumerated().map { index, entry in
       let told = told(by: entry, script).map { (index, $0) }
       guard sources.count > 1 else { return told }
@@ -161,7 +170,7 @@ struct TemperaturesCommand: ScriptCommand {
         }
         return .failure(refusal)
       }
-      .map(\.readings)
+      .map(\.lines)
     guard sources.count > 1 else { return all }
     return all.concat(SignalProducer(error: Failure(.unavailable, "no room can be asked any more")))
   }
@@ -172,15 +181,19 @@ struct TemperaturesCommand: ScriptCommand {
     private var rooms: [Int: [Room]] = [:]
 
     /// Returns what is new, and, with a source's first answer, the rooms of all sources that have answered.
-    mutating func take(_ told: Told, of source: Int) -> (readings: [Reading], rooms: [[Room]]?) {
-      let isFirst = told.isAnswered && rooms[source] == nil
-      if isFirst { rooms[source] = told.rows.map(\.room) }
-      let readings = told.rows.compactMap { row -> Reading? in
-        guard let latest = row.latest, printed[row.id] != latest else { return nil }
-        printed[row.id] = latest
-        return Reading(RoomReading(latest), room: row.room)
+    mutating func take(_ told: Told, of source: Int) -> (lines: [Line], rooms: [[Room]]?) {
+      switch told {
+      case .news(let news): return ([Line(room: news.room, entry: ReportedAlarm(news: news))], nil)
+      case .rooms(let rows, let isAnswered):
+        let isFirst = isAnswered && rooms[source] == nil
+        if isFirst { rooms[source] = rows.map(\.room) }
+        let lines = rows.compactMap { row -> Line? in
+          guard let latest = row.latest, printed[row.id] != latest else { return nil }
+          printed[row.id] = latest
+          return Line(room: row.room, entry: Reading(RoomReading(latest), room: row.room))
+        }
+        return (lines, isFirst ? rooms.sorted { $0.key < $1.key }.map(\.value) : nil)
       }
-      return (readings, isFirst ? rooms.sorted { $0.key < $1.key }.map(\.value) : nil)
     }
   }
 
@@ -189,13 +202,11 @@ struct TemperaturesCommand: ScriptCommand {
     let states = SignalProducer<Result<Told, Failure>, Never> { observer, lifetime in
       let model = ConAirViewModel(
         sources: Property(value: [entry]), pollPeriod: Property(value: pollPeriod), scheduler: clock)
-      lifetime +=
-        model.state.producer
-        .map { state in
-          state.trouble.map { .failure(Failure($0.error)) }
-            ?? .success(Told(state))
-        }
-        .start(observer)
+      lifetime += SignalProducer<Result<Told, Failure>, Never>.merge(
+        model.state.producer.map { state in state.trouble.map { .failure(Failure($0.error)) } ?? .success(Told(state))
+        },
+        SignalProducer(model.news).map { .success(.news($0)) }
+      ).start(observer)
       lifetime.observeEnded { withExtendedLifetime(model) {} }
       model.start()
     }
@@ -236,23 +247,27 @@ struct Reading: ScriptEntry {
     }
   }
 
-  func lines(on page: TextPage) -> [PageLine] {
+  func lines(on page: TextPage) -> [PageLine] { [.spans(Self.spans(reading, room, on: page))] }
+
+  /// Time, temperature and room.
+  static func spans(_ reading: RoomReading, _ room: Room, on page: TextPage) -> [Screen.Span] {
     let theme = page.theme
-    let degrees = SafeText(page.unit.degrees(of: reading.mean), decimals: 1)
-    let unit: SafeText = page.unit == .celsius ? "C" : "F"
     var spans = [
       Screen.Span(page.clock.full(reading.time), theme.dim),
-      Screen.Span("\(TextPage.column(degrees, 8)) \(theme.glyphs.degrees)\(unit)", theme.strong),
+      Screen.Span("\(TextPage.column(page.degrees(reading.mean), 8)) \(page.unitText)", theme.strong),
     ]
     if let name = room.name { spans.append(Screen.Span("  \(name)", theme.dim)) }
-    return [.spans(spans)]
+    return spans
   }
 
-  var json: JSONText {
+  var json: JSONText { json(event: .null) }
+
+  /// - Parameter event: What the reading began or ended.
+  func json(event: JSONText) -> JSONText {
     .object([
       "time": .date(reading.time), "room": .text(room.name), "celsius": .number(reading.mean),
       "source": .text(SafeText(oneLine: room.kind.rawValue)), "unit": .text("celsius"),
-      "min": .number(reading.lowest), "max": .number(reading.highest),
+      "min": .number(reading.lowest), "max": .number(reading.highest), "event": event,
     ])
   }
 }

@@ -58,6 +58,12 @@ struct TextPage: Sendable {
     return Int(size.ws_col)
   }
 
+  /// A temperature in the unit of the settings.
+  func degrees(_ celsius: Double) -> SafeText { SafeText(unit.degrees(of: celsius), decimals: 1) }
+
+  /// `°C`
+  var unitText: SafeText { "\(theme.glyphs.degrees)\(unit == .celsius ? "C" : "F")" }
+
   /// `2 h ago`
   func ago(_ date: Date, at now: Date) -> SafeText {
     let age = TimeText.age(of: date, at: now)

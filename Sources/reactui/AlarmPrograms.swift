@@ -1,0 +1,78 @@
+import Foundation
+import Model
+import Processes
+import SettingsFile
+import Signals
+import Text
+import ViewModels
+
+/// Starts the programs that rooms' settings name (`run`), one for each alarm. No shell is involved.
+struct AlarmPrograms: Sendable {
+  /// Seconds after which a program is ended.
+  static let limit: TimeInterval = 600
+  /// Programs that run at the same time; more wait for their turn.
+  private static let mostAtOnce: UInt = 8
+
+  private let environment: [String: String]
+  private let clock: any DateScheduler
+  /// Where programs are started: that may take a while, and the interface waits for nothing.
+  private let queue = QueueScheduler(qos: .utility, name: "reactui.alarms")
+
+  /// - Parameter clock: What ``limit`` is measured with.
+  init(environment: [String: String], clock: any DateScheduler) {
+    self.environment = environment
+    self.clock = clock
+  }
+
+  /// Runs the program of each alarm's room, and sends a sentence where that fails.
+  func failures(of alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> {
+    alarms.flatMap(.concurrent(limit: Self.mostAtOnce)) { alarm in
+      alarm.room.limits.command.map { words in
+        run(words, for: alarm)
+          .flatMapError { SignalProducer<SafeText, Never>(value: "\(alarm.room.label): \($0.sentence)") }
+      } ?? .empty
+    }
+  }
+
+  /// Why a program did not do what it should.
+  private struct Complaint: Error {
+    var sentence: SafeText
+  }
+
+  /// Sends nothing, and completes when the program has ended well.
+  private func run(_ words: [String], for alarm: RoomNews) -> SignalProducer<SafeText, Complaint> {
+    // Arguments may be private.
+    let name = SafeText(oneLine: words.first ?? "")
+    let program = SignalProducer<SafeText, Complaint> { [environment] observer, lifetime in
+      let folders = PersonalFolders(environment: environment)
+      do throws(ChildError) {
+        let child = try Child(
+          words.prefix(1).map(folders.expanded) + words.dropFirst(),
+          environment: environment.withoutSecrets.merging(Self.variables(of: alarm)) { $1 }, streams: .detached()
+        ) { exit in
+          if let failure = exit.failure {
+            observer.send(error: Complaint(sentence: "\(name) \(SafeText(oneLine: failure))"))
+          } else {
+            observer.sendCompleted()
+          }
+        }
+        lifetime.observeEnded { child.kill() }
+      } catch {
+        observer.send(error: Complaint(sentence: "\(name) cannot be run: \(SafeText(oneLine: error.reason))"))
+      }
+    }
+    let tooLong = Complaint(sentence: "\(name) was ended after \(TimeText.length(Self.limit))")
+    return program.start(on: queue).timeout(after: Self.limit, raising: tooLong, on: clock)
+  }
+
+  /// What a program learns of the alarm. Temperatures are in degrees Celsius. The names begin with none of the program's own,
+  /// so that a reactui that it starts takes none of them for a setting.
+  static func variables(of alarm: RoomNews) -> [String: String] {
+    func degrees(_ celsius: Double) -> String { String(format: "%.2f", celsius) }
+    return [
+      "ALARM_ROOM": alarm.room.label.string, "ALARM_KIND": alarm.event.limit.side.rawValue,
+      "ALARM_LIMIT": degrees(alarm.event.limit.celsius), "ALARM_VALUE": degrees(alarm.reading.mean),
+      "ALARM_SINCE": alarm.event.since.formatted(.iso8601),
+    ]
+  }
+}

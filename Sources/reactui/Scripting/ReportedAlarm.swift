@@ -1,0 +1,40 @@
+import Foundation
+import Model
+import Screen
+import Text
+import ViewModels
+
+/// A room that goes beyond one of its limits, or is back, as it is printed.
+///
+///     2026-11-22 14:03:20    26.4 °C  Office  above 26.0 °C
+///     2026-11-22 14:41:20    25.6 °C  Office  no longer above 26.0 °C: highest 28.1 °C since 2026-11-22 14:03:20
+struct ReportedAlarm: ScriptEntry {
+  var news: RoomNews
+
+  func lines(on page: TextPage) -> [PageLine] {
+    let (event, theme) = (news.event, page.theme)
+    func degrees(_ celsius: Double) -> SafeText { "\(page.degrees(celsius)) \(page.unitText)" }
+    let limit: SafeText = "\(SafeText(oneLine: event.limit.side.rawValue)) \(degrees(event.limit.celsius))"
+    let since = page.clock.full(event.since)
+    let words: SafeText =
+      switch news.kind {
+      case .began: event.since == news.reading.time ? limit : "\(limit) since \(since)"
+      case .ended:
+        """
+        no longer \(limit): \(event.limit.side == .above ? "highest" : "lowest") \(degrees(event.extreme)) since \(since)
+        """
+      }
+    return [
+      .spans(Reading.spans(news.reading, news.room, on: page) + [Span("  \(words)", theme.alarm)])
+    ]
+  }
+
+  var json: JSONText {
+    let event = news.event
+    return Reading(news.reading, room: news.room).json(
+      event: .object([
+        "kind": .string(event.limit.side.rawValue), "limit": .number(event.limit.celsius),
+        "since": .date(event.since), "until": .date(event.until), "extreme": .number(event.extreme),
+      ]))
+  }
+}
