@@ -13,6 +13,8 @@ struct Script: Sendable {
   let resolved: ResolvedSettings
   var settings: Settings { resolved.settings }
   let services: Services
+  /// Where data comes from.
+  let sources: ServiceSources
   /// What was fetched from live services before; `nil` where nothing is to be kept.
   let cache: CacheDatabase?
   /// What time-outs and pauses are measured with.
@@ -37,8 +39,8 @@ struct Script: Sendable {
     systemRoot = Services.systemRoot(environment)
     let demo = options.origin.demo
     // Who does not look at a screen does not see where data comes from: a script never gets invented data without asking.
-    services = try Services(
-      sources: Property(value: ServiceSources(resolved, demo: demo, live: !demo)), environment: environment)
+    sources = ServiceSources(resolved, demo: demo, live: !demo)
+    services = try Services(sources: Property(value: sources), environment: environment)
     cache = options.keeping.noState || demo ? nil : Databases(environment: environment).cache
     services.notices.observeValues { Self.tell($0) }
     cache?.notices.observeValues { Self.tell($0) }

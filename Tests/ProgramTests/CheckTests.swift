@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+  /// `reactui check`
+  @Suite struct CheckTests {
+    @Test func eachSourceTellsWhatItAnswered() async throws {
+      try await story {
+        let station = try StationProcess()
+        let file = FileManager.default.temporaryDirectory.appending(path: "reactui-check-\(UUID().uuidString).yaml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        func check(_ rooms: String, _ arguments: String...) throws -> Program.Result {
+          let services =
+            "stack-overflow: { url: \"http://\(station.base)/2.3\" }\n"
+            + "wikipedia: { url: \"ws://\(station.base)/wiki\" }\n"
+          try Data((services + "rooms:\n" + rooms).utf8).write(to: file)
+          return try Program.run(["check", "--config", file.path] + arguments)
+        }
+        let office = "  - { name: Office, conair: \"http://reader:secret@\(station.base)/data/\" }\n"
+        let all = try check(office)
+        #expect(all.status == 0 && all.error.isEmpty, "\(all)")
+        let lines = all.output.split(separator: "\n")
+        #expect(
+          lines.filter { $0.hasPrefix("ok ") }.map { $0.split(separator: ":")[0] } == [
+            "ok      Stack Overflow", "ok      Wikipedia", "ok      Office",
+          ])
+        #expect(!all.output.contains("secret") && all.output.contains("the latest"))
+
+        let gone = try check("  - { name: Gone, conair: \"http://127.0.0.1:1/data/\" }\n" + office, "--json")
+        #expect(gone.status == 69 && gone.error == "reactui: 1 source fails: Gone\n", "\(gone)")
+        let schema = try ScriptingSchema(of: "check")
+        let objects = gone.output.split(separator: "\n").map(String.init)
+        for object in objects { #expect(schema.mistakes(in: object) == []) }
+        #expect(
+          objects.count == 4 && objects[2].contains(#""result":"failed""#) && objects[2].contains("refused"))
+
+        let unread = try check("  - { name: Attic, metrics: \"http://127.0.0.1:1/metrics\" }\n")
+        #expect(unread.status == 0 && unread.output.contains("-       Attic\n"), "\(unread)")
+        station.stop()
+      }
+    }
+  }
+}
