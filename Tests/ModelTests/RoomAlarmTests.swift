@@ -64,8 +64,8 @@ import Testing
       // A silent room ends nothing.
       (0, [(0, 27), (600, 27), (1_200, 25)], ["began above 0 27.0", "ended above 0 27.0 at 1200"]),
       // A mean that is being formed.
-    (0, [(0, 25), (0, 27), (0, 27), (0, 25)], ["began above 0 27.0", "ended above 0 27.0 at 0"]),
-    // What comes late begins and ends nothing, and may be the extreme.
+      (0, [(0, 25), (0, 27), (0, 27), (0, 25)], ["began above 0 27.0", "ended above 0 27.0 at 0"]),
+      // What comes late begins and ends nothing, and may be the extreme.
       (0, [(0, 25), (2, 26), (1, 30)], []),
       (0, [(0, 27), (2, 27), (1, 20), (1, 29), (-1, 40)], ["began above 0 27.0", "moved above 0 29.0"]),
       (5, [(0, 27), (4, 27), (2, 29), (5, 27)], ["began above 0 29.0"]),
