@@ -27,7 +27,8 @@ import Testing
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
     "Simulation": [
-      "Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting", "ModelTesting",
+      "Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
+      "ModelTesting",
     ],
     "simulate": ["Simulation", "Screen", "Processes", "CBuild"],
     "figures": [

@@ -1,6 +1,7 @@
 import Screen
-import Simulation
 import Testing
+
+@testable import Simulation
 
 /// The whole interface from a seed: the same each time, and every rule sees what it is there for.
 @Suite struct SimulationTests {
@@ -39,6 +40,27 @@ import Testing
     let script = try Script(text: "pass 1000\n\(acts)\npass 1000")
     let failure = await Self.play(script, sabotage: sabotage).failure
     #expect(failure?.sentence.contains(sentence) == true, "\(failure.map { "\($0)" } ?? "nothing is seen")")
+  }
+
+  @Test func localTimeIsAnotherFromAChangeOfClocksOn() async throws {
+    let still = try Script(text: "resize 120 36\npass 2000\npass 1000")
+    let changed = try Script(text: "resize 120 36\npass 2000\nutc-offset 3600\npass 1000")
+    let results = [await Self.play(still), await Self.play(changed)]
+    #expect(results.allSatisfy { $0.failure == nil })
+    #expect(results[0].hash != results[1].hash, "the hours that are shown")
+    let world = World()
+    world.setUTCOffset(7_200)
+    world.clock.time.advance(by: 10.0)
+    world.setUTCOffset(3_600)
+    let offsets = [-1.0, 0, 9, 10].map { world.utcOffset(at: Sample.now.addingTimeInterval($0)) }
+    #expect(offsets == [0, 7_200, 7_200, 3_600])
+  }
+
+  @Test func settingsAreReadAsTheProgramReadsThem() throws {
+    for number in 0..<SimulatedSettings.count {
+      let (result, isAsExpected) = try #require(SimulatedSettings.read(number))
+      #expect(isAsExpected, "\(number): \(result)")
+    }
   }
 
   @Test func aScriptIsCutDownToWhatFails() {

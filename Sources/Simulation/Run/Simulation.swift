@@ -108,7 +108,14 @@ public final class Simulation {
     surroundings.unit = settings.map(\.unit).skipRepeats()
     surroundings.colours = settings.map(\.theme).skipRepeats()
     surroundings.layout = settings.map(\.layout).skipRepeats()
+    surroundings.keys = settings.map(\.keys).skipRepeats().map { names in
+      Dictionary(
+        uniqueKeysWithValues: names.map { command, keys in
+          (Command.ID(command), keys.compactMap { try? KeyEvent(name: $0) })
+        })
+    }
     surroundings.mistakes = Property(capturing: mistakes)
+    surroundings.time = ClockTime { [world] in world.utcOffset(at: $0) }
     surroundings.greets = true
     let size = program?.display.size ?? Size(width: 120, height: 36)
     let time = world.clock.time
@@ -133,14 +140,14 @@ public final class Simulation {
   }
 
   private func restart() {
-    let before = program.map { Kept($0) }
+    let before = program.map { Kept($0, store) }
     if world.sabotage == .forgetsState { store.forget() }
     end()
     world.set(.store, to: .answer(after: 3))
     start()
     pass(1_000)
     guard let before, let program else { return }
-    for fault in before.faults(of: Kept(program)) { fail(fault) }
+    for fault in before.faults(of: Kept(program, store)) { fail(fault) }
   }
 
   // MARK: Acts
@@ -179,6 +186,9 @@ public final class Simulation {
     case .settings(let number): save(number)
     case .suspend(let seconds): suspend(seconds)
     case .clock(let seconds): step(by: seconds)
+    case .utcOffset(let seconds):
+      world.setUTCOffset(seconds)
+      UI.frames.mark()
     case .companion(let isOpen): open(isOpen)
     case .restart: break
     }
@@ -193,10 +203,13 @@ public final class Simulation {
 
   /// What is asked in this turn is what a person asks for.
   private func asPerson(_ body: () -> Void) {
+    let stops = program?.display.stops
     world.ledger.allow(.questions)
     world.ledger.isPersonAsking = true
     world.clock.time.perform(body)
     world.ledger.isPersonAsking = false
+    // A command may have suspended the program.
+    if program?.display.stops != stops { world.ledger.allow(.temperatures) }
   }
 
   private func heal() {
@@ -206,18 +219,20 @@ public final class Simulation {
 
   private func save(_ number: Int) {
     world.ledger.allow(.questions)
+    guard let (read, isAsExpected) = SimulatedSettings.read(number) else { return }
+    if !isAsExpected { fail("the settings \(number) are read as “\(read)”") }
     world.clock.time.perform {
-      guard let content = SimulatedSettings.content(number) else {
-        mistakes.value = ["config.yaml, line 1: no such key"]
-        return
+      switch read {
+      case .failure(let found): mistakes.value = found.all.map(\.text)
+      case .success(let content):
+        mistakes.value = []
+        let former = settings.value
+        if (content.conAir.pollPeriod, content.rooms) != (former.conAir.pollPeriod, former.rooms) {
+          world.ledger.allow(.temperatures)
+        }
+        world.ledger.pollPeriod = content.conAir.pollPeriod
+        settings.value = content
       }
-      mistakes.value = []
-      let former = settings.value
-      if (content.conAir.pollPeriod, content.rooms) != (former.conAir.pollPeriod, former.rooms) {
-        world.ledger.allow(.temperatures)
-      }
-      world.ledger.pollPeriod = content.conAir.pollPeriod
-      settings.value = content
     }
   }
 
@@ -238,6 +253,7 @@ public final class Simulation {
     lastClockChange = world.now
     feed.beginExactly(after: 3)
     rules.clockWasSet()
+    world.ledger.clockWasSet()
   }
 
   private func open(_ isOpen: Bool) {
@@ -285,7 +301,9 @@ public final class Simulation {
       pass(20 * 60_000)
     }
     guard result.failure == nil, let program else { return }
-    for fault in rules.faultsWhenHealed(program, at: world.clock.currentDate) { fail(fault) }
+    for fault in rules.faultsWhenHealed(program, lead: world.clock.currentDate.timeIntervalSince(world.now)) {
+      fail(fault)
+    }
   }
 
   private func turn() {

@@ -34,6 +34,8 @@ public enum Act: Sendable, Hashable {
   case suspend(Int)
   /// The clock is set forward by so many seconds, or back.
   case clock(Int)
+  /// From now on local time is so many seconds ahead of UTC, as when daylight saving time begins or ends.
+  case utcOffset(Int)
   /// Another program opens the same state, or ends.
   case companion(Bool)
   /// The program ends and is started again.
@@ -69,6 +71,7 @@ extension Act: CustomStringConvertible {
     case .settings(let number): "settings \(number)"
     case .suspend(let seconds): "suspend \(seconds)"
     case .clock(let seconds): "clock \(seconds)"
+    case .utcOffset(let seconds): "utc-offset \(seconds)"
     case .companion(let isOpen): "companion \(isOpen ? 1 : 0)"
     case .restart: "restart"
     }
@@ -100,6 +103,7 @@ extension Act: CustomStringConvertible {
     case ("settings", let number?): self = .settings(number)
     case ("suspend", let seconds?): self = .suspend(seconds)
     case ("clock", let seconds?): self = .clock(seconds)
+    case ("utc-offset", let seconds?): self = .utcOffset(seconds)
     case ("companion", let isOpen?): self = .companion(isOpen == 1)
     case ("restart", _): self = .restart
     default:

@@ -100,13 +100,14 @@ extension Script {
   }
 
   private static func world(_ random: inout SeededGenerator) -> [Act] {
-    switch random.number(1...10) {
+    switch random.number(1...11) {
     case 1: [.eventRate(random.one(of: [0, 1, 10, 30]))]
     case 2: [.quota(random.one(of: [0, 20, 250]))]
     case 3: [.demonstration(random.once(in: 2))]
     case ...5: [.settings(random.number(0...SimulatedSettings.count - 1))]
     case 6: [.suspend(random.one(of: [1, 12, 700]))]
     case 7: [.clock(random.one(of: [-86_400, -3_600, -40, -2, 3, 40, 3_600, 86_400])), .pass(1_000)]
+    case 9: [.utcOffset(random.one(of: [0, 3_600, 7_200, 1_800, -12_600])), .pass(1_000)]
     case 8: [.companion(random.once(in: 2))]
     default: [.restart]
     }

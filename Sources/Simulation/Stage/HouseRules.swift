@@ -44,12 +44,10 @@ public enum HouseRules {
       .map { "\($0) °C is not from \(state.origin)" }
   }
 
-  /// No temperature is of the future.
+  /// No temperature is of the future, but in a chart that a person holds still.
   public static func faults(of state: ConAirState, at now: Date) -> [String] {
-    let times = [
-      state.chart.viewport.time.upperBound, state.chart.series.timeExtent?.upperBound,
-      state.latest?.time.timeIntervalSince1970,
-    ]
+    let chart = [state.chart.viewport.time.upperBound, state.chart.series.timeExtent?.upperBound]
+    let times = (state.isPaused ? [] : chart) + [state.latest?.time.timeIntervalSince1970]
     return times.compactMap { $0 }.filter { $0 > now.timeIntervalSince1970 }
       .map { "\(Date(timeIntervalSince1970: $0)) is in the future" }
   }

@@ -28,6 +28,8 @@ public struct Surroundings {
   public var colours = Property(value: ThemeSettings())
   public var layout: Property<LayoutSettings>?
   public var mistakes = Property<[SafeText]>(value: [])
+  /// The place on Earth whose hours are shown.
+  public var time = ClockTime.utc
   /// The first start greets.
   public var greets = false
 
@@ -95,7 +97,7 @@ public final class SimulatedProgram {
     shell = perform { [dashboard, panes, display] in
       Shell(
         dashboard: dashboard, panes: panes, display: display, keys: surroundings.keys, colours: surroundings.colours,
-        clock: .utc, currentDate: { clock.currentDate }, quit: { end.hasCome = true })
+        clock: surroundings.time, currentDate: { clock.currentDate }, quit: { end.hasCome = true })
     }
     // What the program ties together besides.
     stackOverflow.notices.observeValues { [dashboard] in dashboard.notices.send($0) }

@@ -22,7 +22,14 @@ struct Ledger {
     var client: Int
   }
 
+  /// A pause that a service wants, by the world's own time.
+  private struct Rest {
+    var end: Date
+    var occasion: Int
+  }
+
   private var underWay: [Int: Request] = [:]
+  private var rests: [Place: Rest] = [:]
   private var habits: [Place: Habit] = [:]
   private var nextID = 0
   /// Counts, for each service that is asked by itself, the occasions on which it may be asked at once.
@@ -37,6 +44,9 @@ struct Ledger {
   private(set) var failures: [(service: ServiceName, key: String, client: Int, error: ServiceError)] = []
 
   var requestsUnderWay: Int { underWay.count }
+
+  /// Whether a program waits for one of these services.
+  func isAsking(_ services: Set<ServiceName>) -> Bool { underWay.values.contains { services.contains($0.service) } }
 
   /// A service may be asked at once: lists after whatever a person does, temperatures when their polls begin again.
   mutating func allow(_ service: ServiceName) { occasions[service, default: 0] += 1 }
@@ -70,11 +80,26 @@ struct Ledger {
       faults.append(
         "\(place.service) “\(place.key)” is asked by itself again after “\(now.timeIntervalSince(former.askedAt))” s")
     }
+    if let rest = rests[place], rest.occasion == occasion, now < rest.end.addingTimeInterval(-0.1) {
+      faults.append("\(place.service) “\(place.key)” is asked by itself in a pause that the service wants")
+    }
     habits[place] = Habit(askedAt: now, occasion: occasion)
   }
 
-  mutating func ended(_ id: Int, failure: ServiceError?, at now: Date) {
-    guard let request = underWay.removeValue(forKey: id), let failure else { return }
+  /// A program's clock was set, by which it knows the ends of pauses.
+  mutating func clockWasSet() { rests = [:] }
+
+  /// - Parameter pause: Seconds for which the service wants to be left alone.
+  mutating func ended(_ id: Int, failure: ServiceError?, pause: TimeInterval? = nil, at now: Date) {
+    guard let request = underWay.removeValue(forKey: id) else { return }
+    let place = Place(service: request.service, key: request.key, client: request.client)
+    guard let failure else {
+      rests[place] = nil
+      return
+    }
+    if let pause {
+      rests[place] = Rest(end: now.addingTimeInterval(pause), occasion: occasions[request.service, default: 0])
+    }
     failures.append((request.service, request.key, request.client, failure))
   }
 

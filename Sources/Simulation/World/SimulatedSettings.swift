@@ -1,36 +1,55 @@
-import Foundation
 import Model
+import Panes
+import SettingsFile
 import Text
 
-/// The contents that a simulated file of settings has, as they are decoded; `nil` where they are a mistake.
+/// The texts that a simulated file of settings has, read as the program reads its own.
 enum SimulatedSettings {
-  static let count = 9
-
-  static func content(_ number: Int) -> Settings? {
-    var settings = Settings()
-    switch number {
-    case 1:
-      settings.stackOverflow.tabs = [
-        QuestionTab(name: "Swift", feed: QuestionFeed(tags: ["swift"], order: .creation)),
-        QuestionTab(name: "Kept", feed: .kept()),
-      ]
-    case 2: settings.stackOverflow.refreshPeriod = 60
-    case 3: (settings.conAir.pollPeriod, settings.unit) = (30, .fahrenheit)
-    case 4: settings.layout.panes = ["wikipedia", "stack-overflow"]
-    case 5: (settings.layout.large, settings.layout.share) = ("conair", 70)
-    case 6: (settings.theme.name, settings.theme.isASCII) = ("contrast", true)
-    case 7: settings.rooms = rooms(2)
-    case 8: return nil
-    default: break
-    }
-    return settings
+  private struct Sample {
+    var text: String
+    var isGood = true
   }
 
-  private static func rooms(_ count: Int) -> [RoomSettings] {
-    (1...count).compactMap { number in
-      URL(string: "http://room\(number).example/data/").map {
-        RoomSettings(name: "Room \(number)", source: .conAir($0))
-      }
-    }
+  private static let samples = [
+    Sample(text: ""),
+    Sample(
+      text: """
+        stack-overflow:
+          tabs:
+            - { name: Swift, tags: [swift], sort: newest }
+            - { search: "nio websocket", site: unix, name: Found }
+        """),
+    Sample(text: "stack-overflow: { refresh-every: 1 min }"),
+    Sample(text: "conair: { poll-every: 30 s }\nunit: fahrenheit"),
+    Sample(text: "layout: { panes: [wikipedia, stack-overflow] }"),
+    Sample(text: "layout: { large: conair, share: 70 }"),
+    Sample(text: "theme: contrast\nascii: true"),
+    Sample(
+      text: """
+        rooms:
+          - { name: Room 1, conair: "http://room1.example/data/" }
+          - { name: Room 2, conair: "http://room2.example/data/" }
+        """),
+    Sample(text: "keys: { pane.refresh: [F5, r], list.down: [j, down] }"),
+    Sample(text: "themes: dark\nunit: kelvin\nconair: { poll-every: 0 s }", isGood: false),
+    // Cut off in the middle, as by an editor that writes in pieces.
+    Sample(text: "stack-overflow:\n  tabs:\n    - { name: Swi", isGood: false),
+    Sample(text: "layout: { panes: [] , share: \u{202E}70\u{1}\n\u{1b}[2J }", isGood: false),
+    Sample(text: "a: &a [x, x, x, x]\nb: &b [*a, *a, *a, *a]\nrooms: [*b, *b, *b, *b]", isGood: false),
+  ]
+
+  static var count: Int { samples.count }
+
+  private static let vocabulary = SettingsVocabulary(
+    commands: CommandNames.all, globalCommands: Set(CommandNames.always), panes: StandardPanes.ids.map(\.name))
+
+  /// What the text of a number says, and whether it is as it should be: good texts have settings, and others mistakes.
+  static func read(_ number: Int) -> (result: Result<Settings, SettingsMistakes>, isAsExpected: Bool)? {
+    guard samples.indices.contains(number) else { return nil }
+    let sample = samples[number]
+    let result = SettingsText.decode(sample.text, vocabulary: vocabulary)
+      .flatMap { Settings.resolve(file: $0, vocabulary: vocabulary) }
+      .map(\.settings)
+    return (result, ((try? result.get()) != nil) == sample.isGood)
   }
 }

@@ -39,6 +39,19 @@ public final class World: @unchecked Sendable {
 
   public init() {}
 
+  /// How far local time is ahead of UTC: the offsets in seconds, and from when on each holds by the program's clock.
+  private var utcOffsets: [(start: Date, seconds: Int)] = []
+
+  func utcOffset(at date: Date) -> Int { utcOffsets.last { $0.start <= date }?.seconds ?? 0 }
+
+  /// Sets local time; what was before keeps its hours.
+  func setUTCOffset(_ seconds: Int) {
+    let now = clock.currentDate
+    // A clock that was set back lets changes that had come be yet to come: they are no more.
+    utcOffsets.removeAll { $0.start >= now }
+    utcOffsets.append((now, seconds))
+  }
+
   /// The world's own time.
   var now: Date { clock.time.currentDate }
   /// Where questions and events come from now.
@@ -98,7 +111,11 @@ public final class World: @unchecked Sendable {
       case .fail(let failing, let delay, let seconds):
         number = later(Double(delay) / 1000) { [self] in
           let error = failing.error(at: clock.currentDate, seconds: seconds)
-          ledger.ended(id, failure: error, at: now)
+          var pause: TimeInterval?
+          if case .wait(let until) = error.outcome(at: clock.currentDate) {
+            pause = until.timeIntervalSince(clock.currentDate)
+          }
+          ledger.ended(id, failure: error, pause: pause, at: now)
           if sabotage != .hidesFailures { observer.send(error: error) }
         }
       case .silence:
