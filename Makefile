@@ -7,6 +7,7 @@
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
 # make simulate SEED=n  the whole interface from a seed, as docs/RELIABILITY.md says; HOURS=h, and ARGS=--shrink for the shortest script
+# make seeds  as many seeds as fit into MINUTES (3) of a simulation of HOURS (a fifth) each; fails with the first that fails
 # make perf-gate  fails where a value takes more instructions than it did
 # make key-gate   fails where a key takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
@@ -32,7 +33,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate perf-gate key-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds perf-gate key-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -129,6 +130,13 @@ HOURS ?= 1
 simulate: libraries
 	$(SWIFT) build --product simulate
 	@.build/debug/simulate --seed $(SEED) --hours $(HOURS) $(ARGS)
+
+MINUTES ?= 3
+seeds: HOURS = 0.2
+
+seeds: libraries
+	$(SWIFT) build --product simulate
+	@.build/debug/simulate --minutes $(MINUTES) --hours $(HOURS) --seed $(SEED)
 
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)
