@@ -19,13 +19,18 @@ public struct WikiEvent: Sendable, Hashable {
   /// The address of the page. Text, since a `URL` takes longer to make than all the rest of an event, and of a thousand
   /// events perhaps one is opened.
   public var address: String?
+  /// What is told of an edit beside its page; `nil` for other events, and where the feed tells only titles.
+  public var edit: WikiEdit?
 
-  public init(kind: Kind, title: SafeText, time: Date?, lengthChange: Int? = nil, address: String? = nil) {
+  public init(
+    kind: Kind, title: SafeText, time: Date?, lengthChange: Int? = nil, address: String? = nil, edit: WikiEdit? = nil
+  ) {
     self.kind = kind
     self.title = title
     self.time = time
     self.lengthChange = lengthChange
     self.address = address
+    self.edit = edit
   }
 
   /// The page, for the browser.
@@ -68,7 +73,7 @@ public enum WikiFeedUpdate: Sendable, Hashable {
 
 /// A feed of wiki events that reconnects by itself, with backoff and jitter, and never delivers an event twice. After an error
 /// that needs a person (``Outcome/needsPerson``) it waits to be told.
-public protocol WikiFeed: Sendable {
+public protocol WikiFeed: WikiEditSource {
   /// One start is one connection at a time; a disposed start closes it.
   ///
   /// - Parameter again: Each value drops the connection, or the wait for the next one, and connects at once; while the server
@@ -82,4 +87,19 @@ public protocol WikiFeed: Sendable {
 extension WikiFeed {
   /// The same feed, without a signal that makes it reconnect.
   public func updates() -> SignalProducer<WikiFeedUpdate, Never> { updates(reconnecting: .never) }
+}
+
+/// Tells more of edits that a feed has told of. What came from the demonstration is asked of the demonstration.
+public protocol WikiEditSource: Sendable {
+  /// What an edit changed.
+  ///
+  /// - Parameter origin: where the edit was heard from.
+  func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError>
+}
+
+extension WikiEditSource {
+  /// For a feed that tells nothing but titles.
+  public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+    SignalProducer(error: .notFound("the text of the edit, which this server does not tell"))
+  }
 }

@@ -41,6 +41,10 @@ struct SwitchingWikiFeed: WikiFeed {
     }
   }
 
+  func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+    feed.value.diff(of: edit, from: origin)
+  }
+
   /// A feed and its ordinal.
   private struct Turn: Sendable {
     var feed: (any WikiFeed)?

@@ -42,11 +42,24 @@ enum SampleFiles {
     var file: String
     var http: HTTP?
     var expect: Expectation?
+    var diff: DiffExpectation?
 
     var testDescription: String { file }
 
     /// An answer to a request that asks for no items.
     var isWithoutItems: Bool { file.hasSuffix("real_total_only.json") }
+  }
+
+  /// What is expected of the difference of two revisions.
+  struct DiffExpectation: Decodable, Sendable {
+    var kinds: [String: Int]
+    var hunks: Int
+    /// The kind, the old and the new number of each line, `-` where it has none.
+    var rows: [String]?
+    var wordsRemoved: [String]?
+    var wordsAdded: [String]?
+    var shownVerbatim: [String]?
+    var sectionOfHunks: [String?]?
   }
 
   /// The union of all that INDEX.json expects of any file; each test reads what is said of its own.

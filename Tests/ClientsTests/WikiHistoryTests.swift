@@ -241,7 +241,7 @@ private final class SkippingClock: DateScheduler {
     let page = try LenientJSON.decode(MediaWikiAnswer<RecentChangesPage>.self, from: Array(body.utf8))
     let rows = try #require(page.content).rows
     #expect(rows.map(\.id) == [7])
-    #expect(WikiEvent(rows[0], wiki: "")?.kind == .newuser)
+    #expect(WikiEvent(rows[0], of: "enwiki", pages: "")?.kind == .newuser)
   }
 
   @Test(arguments: [
@@ -250,7 +250,10 @@ private final class SkippingClock: DateScheduler {
     ("ftp://example.org/", nil), ("", nil),
   ])
   func theAddressMayNameTheWikisHost(template: String, url: String?) {
-    #expect(MediaWikiAddress(template)?.api(of: "de.wikipedia.org")?.absoluteString == url)
+    let address = MediaWikiAddress(template)
+    #expect(address?.api(of: "de.wikipedia.org")?.absoluteString == url)
+    #expect(
+      address?.rest(of: "de.wikipedia.org")?.absoluteString == url?.replacing("api.php", with: "rest.php"))
   }
 
   @Test func workIsDoneOneAfterTheOther() {

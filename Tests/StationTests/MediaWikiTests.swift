@@ -1,4 +1,5 @@
 import Foundation
+import NIOHTTP1
 import Testing
 
 @testable import Station
@@ -84,5 +85,48 @@ import Testing
     let oldest = try #require(changes.last)
     #expect(Self.now.timeIntervalSince(oldest.timestamp.date) > 800)
     #expect(changes.count > 1_000)
+  }
+
+  // MARK: - Revisions
+
+  private struct Comparison: Decodable {
+    struct Row: Decodable {
+      var type: Int
+      var lineNumber: Int?
+      var text: String
+    }
+    var diff: [Row]?
+    var source: String?
+    var errorKey: String?
+  }
+
+  private func compare(_ path: String) throws -> Comparison {
+    let request = StationRequest(
+      route: .revision, method: "GET", path: path, query: [:], headers: [], client: "127.0.0.1")
+    var bytes: [UInt8] = []
+    for chunk in RevisionAPI(feed: feed).answer(request).chunks { bytes += chunk.readableBytesView }
+    return try JSONDecoder().decode(Comparison.self, from: Data(bytes))
+  }
+
+  @Test func anEditHasTheSameInventedTextWheneverItIsAskedFor() throws {
+    feed.emit([.edit("Page", by: 300), RecentChange(.new(length: 99), title: "Neu", wiki: "dewiki")])
+    let path = "/w/rest.php/v1/revision/1200000000/compare/1300000000"
+    let rows = try #require(try compare(path).diff)
+    #expect(rows.map(\.text) == (try compare("/en.wikipedia.org" + path).diff ?? []).map(\.text))
+    #expect(rows.contains { $0.type == 1 } && rows.contains { $0.text.contains("'''Page'''") })
+    let numbers = rows.compactMap(\.lineNumber)
+    #expect(numbers == Array((numbers.first ?? 0)..<(numbers.first ?? 0) + numbers.count))
+    #expect(try compare("/de.wikipedia.org/w/rest.php/v1/revision/1300000001").source?.utf8.count == 99)
+  }
+
+  @Test(arguments: [
+    ("1200000000/compare/1300000001", "rest-compare-nonexistent"), ("x/compare/1300000000", "rest-compare-nonexistent"),
+    ("1300000000", "rest-nonexistent-revision"), ("9223372036854775807", "rest-nonexistent-revision"),
+    ("1/2", "rest-no-match"),
+  ])
+  func whatThereIsNotIsSaidWithItsKey(path: String, key: String) throws {
+    feed.emit([.edit("Page")])
+    #expect(try compare("/w/rest.php/v1/revision/" + path).errorKey == key)
+    #expect(Route(method: .GET, path: "/w/rest.php/v1/revision/" + path) == .revision)
   }
 }

@@ -31,7 +31,7 @@ final class Fallback<Service: Sendable>: Sendable {
   /// Where the demonstration is started: that may block, which the event loop must not.
   let queue = QueueScheduler(qos: .userInitiated, name: "reactui.fallback")
 
-  private let live: Service?
+  let live: Service?
   private let makeDemo: @Sendable () throws -> Service
   private let startedDemo = Mutex<Service?>(nil)
 

@@ -30,6 +30,23 @@ public final class FallbackWikiFeed: WikiFeed {
   }
 }
 
+extension FallbackWikiFeed {
+  public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+    ask(origin) { $0.diff(of: edit, from: origin) }
+  }
+
+  /// Asks the feed that an edit was heard from, whichever is listened to by now.
+  private func ask<Value: Sendable>(
+    _ origin: Origin, _ request: @escaping @Sendable (any WikiFeed) -> SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> {
+    if origin == .live, let live = fallback.live { return request(live) }
+    return SignalProducer { [fallback] in
+      Result { () throws(ServiceError) in try fallback.demo() }
+    }
+    .start(on: fallback.queue).flatMap(.concat, request)
+  }
+}
+
 /// One start of the feed: at any time on one of the two.
 private final class FallbackFeedRun: Sendable {
   private let fallback: Fallback<any WikiFeed>

@@ -102,7 +102,9 @@ struct EventStreamReader: Sendable {
   mutating func read(_ page: MediaWikiClient.ChangesPage, of wiki: String) -> WikiHistory {
     let pages = WikiDomain.domain(ofDatabase: wiki).map { "https://\($0)/wiki/" } ?? ""
     let events = page.rows.compactMap { row -> WikiEvent? in
-      guard let event = WikiEvent(row, wiki: pages), known.insert(Self.key(of: row.id, in: wiki)) else { return nil }
+      guard let event = WikiEvent(row, of: wiki, pages: pages), known.insert(Self.key(of: row.id, in: wiki)) else {
+        return nil
+      }
       return event
     }
     return WikiHistory(events: events, start: page.start, serverTime: page.serverTime)

@@ -63,6 +63,11 @@ public final class EventStreamsFeed: WikiFeed {
     }
   }
 
+  public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+    guard let mediaWiki else { return SignalProducer(error: .notFound("a server that tells the text of an edit")) }
+    return mediaWiki.diff(of: edit)
+  }
+
   /// One connection, which goes on where the reader's last one ended. Where the server may mean the place with its refusal, it
   /// is asked once more, without one.
   private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {

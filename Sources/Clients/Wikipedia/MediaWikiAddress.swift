@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where `api.php` of a wiki is: a URL, in which `{host}` stands for the wiki's host, such as `de.wikipedia.org`.
+/// Where `api.php` of a wiki is, beside which `rest.php` stands: a URL, in which `{host}` stands for the wiki's host, such as `de.wikipedia.org`.
 public struct MediaWikiAddress: Sendable, Hashable {
   private static let host = "{host}"
 
@@ -26,4 +26,13 @@ public struct MediaWikiAddress: Sendable, Hashable {
 
   /// The URL of `api.php` for a wiki that is found at `host`.
   func api(of host: String) -> URL? { URL(string: template.replacing(Self.host, with: host)) }
+
+  /// The URL of `rest.php` for that wiki, which stands beside `api.php`.
+  func rest(of host: String) -> URL? {
+    guard let api = api(of: host), var parts = URLComponents(url: api, resolvingAgainstBaseURL: false) else {
+      return nil
+    }
+    (parts.query, parts.fragment) = (nil, nil)
+    return parts.url?.deletingLastPathComponent().appending(path: "rest.php", directoryHint: .notDirectory)
+  }
 }

@@ -106,9 +106,20 @@ struct RecentChangeRow: ListedPayload {
   var newLength: Int?
   var logType: String?
   var logAction: String?
+  var oldRevision: Int?
+  var revision: Int?
+  /// Missing where the wiki hides them.
+  var user: String?
+  var comment: String?
+  var isMinor: Bool
+  var isBot: Bool
 
   private enum Key: String, CodingKey {
-    case type, title, timestamp
+    case type, title, timestamp, user, comment
+    case isMinor = "minor"
+    case isBot = "bot"
+    case oldRevision = "old_revid"
+    case revision = "revid"
     case id = "rcid"
     case namespace = "ns"
     case oldLength = "oldlen"
@@ -131,25 +142,47 @@ struct RecentChangeRow: ListedPayload {
     newLength = fields.optional(.newLength)
     logType = fields.optional(.logType)
     logAction = fields.optional(.logAction)
+    oldRevision = fields.optional(.oldRevision)
+    revision = fields.optional(.revision)
+    user = fields.optional(.user)
+    comment = fields.optional(.comment)
+    isMinor = fields.optional(.isMinor, as: Bool.self) ?? false
+    isBot = fields.optional(.isBot, as: Bool.self) ?? false
   }
+
+  /// It changed the text of a page.
+  var isEdit: Bool { type == "edit" || type == "new" }
 }
 
 extension WikiEvent {
   /// The row in the form that the stream's events are brought to; `nil` for what is none there.
   ///
-  /// - Parameter wiki: Where the wiki's pages are, `https://en.wikipedia.org/wiki/`.
-  init?(_ row: RecentChangeRow, wiki: String) {
+  /// - Parameters:
+  ///   - wiki: The name of the wiki's database.
+  ///   - pages: Where the wiki's pages are, `https://en.wikipedia.org/wiki/`.
+  init?(_ row: RecentChangeRow, of wiki: String, pages: String) {
     guard
       let kind = Kind(type: row.type, logType: row.logType, logAction: row.logAction, namespace: row.namespace)
     else { return nil }
     let title = row.title ?? ""
     // A log entry has zeros there.
-    let isEdit = row.type == "edit" || row.type == "new"
-    let lengths = isEdit ? row.oldLength.flatMap { old in row.newLength.map { (old, $0) } } : nil
+    let lengths = row.isEdit ? row.oldLength.flatMap { old in row.newLength.map { (old, $0) } } : nil
     self.init(
       kind: kind, title: Self.title(title, of: kind, namespace: row.namespace), time: row.time,
       lengthChange: lengths.flatMap { Self.lengthChange(from: $0, to: $1) },
       address: title.isEmpty || title.utf8.count > WebLink.lengthLimit
-        ? nil : wiki + PercentEncoding.escaped(title, space: "_"))
+        ? nil : pages + PercentEncoding.escaped(title, space: "_"),
+      edit: WikiEdit(row, of: wiki))
+  }
+}
+
+extension WikiEdit {
+  /// What the list tells of an edit; `nil` for other rows.
+  fileprivate init?(_ row: RecentChangeRow, of wiki: String) {
+    guard row.isEdit else { return nil }
+    self.init(
+      revision: row.revision.flatMap { $0 > 0 ? WikiRevision(wiki: wiki, old: row.oldRevision, new: $0) : nil },
+      user: row.user.map { SafeText(label: $0) }, comment: row.comment.map { SafeText(label: $0) },
+      isNew: row.type == "new", isMinor: row.isMinor, isBot: row.isBot, length: row.newLength)
   }
 }

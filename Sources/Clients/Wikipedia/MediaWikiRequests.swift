@@ -8,7 +8,7 @@ import Text
 /// Wikimedia counts requests over all of its wikis, so pauses hold for all of them
 /// (https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits).
 public struct MediaWikiClient: Sendable {
-  private let address: MediaWikiAddress
+  let address: MediaWikiAddress
   private let contact: String?
   private let transport: Transport
   private let clock: any DateScheduler
@@ -52,8 +52,7 @@ public struct MediaWikiClient: Sendable {
     guard let host = WikiDomain.domain(ofDatabase: wiki), let url = address.api(of: host) else {
       return SignalProducer(error: .notFound("the address of \(SafeText(label: wiki))"))
     }
-    let api = API(url, name: "Wikipedia", transport: transport, clock: clock, pauses: pauses)
-    return pages(of: api, since: start, isByServerClock: false, after: nil, atMost: Self.pageLimit)
+    return pages(of: api(at: url), since: start, isByServerClock: false, after: nil, atMost: Self.pageLimit)
   }
 
   /// - Parameter isByServerClock: Whether `start` is corrected already by what the server's clock says.
@@ -99,13 +98,32 @@ public struct MediaWikiClient: Sendable {
     for (name, value) in (continuation?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
       parameters.append(name, value)
     }
-    let headers = [(name: "User-Agent", value: transport.userAgent(contact: contact))]
     return inTurn(api.get("", parameters, headers: headers).json())
+  }
+
+  /// One of the addresses of a wiki's API.
+  func api(at url: URL) -> API {
+    API(url, name: "Wikipedia", transport: transport, clock: clock, pauses: pauses)
+  }
+
+  /// What each request says of who asks.
+  var headers: [(name: String, value: String)] {
+    [(name: "User-Agent", value: transport.userAgent(contact: contact))]
+  }
+
+  /// The request when those before it are answered. A pause that one answer asks for holds for all requests, of whatever wiki and
+  /// path.
+  func politely<Value>(_ request: SignalProducer<Value, ServiceError>) -> SignalProducer<Value, ServiceError> {
+    turns.take(request)
+      .on(failed: { [pauses, clock] error in
+        if let pause = error.pause { pauses.note(.throttled(pause), from: "", at: clock.currentDate) }
+      })
+      .mapError { [contact] in $0.advising(contact: contact) }
   }
 
   /// The request when those before it are answered, and again after a pause that is not too long.
   private func inTurn<Value>(_ request: SignalProducer<Value, ServiceError>) -> SignalProducer<Value, ServiceError> {
-    turns.take(request).retry { [clock] error, restart -> SignalProducer<Date, Never> in
+    politely(request).retry { [clock] error, restart -> SignalProducer<Date, Never> in
       let now = clock.currentDate
       guard restart <= Self.repetitions, let end = error.pause?.end(at: now),
         end.timeIntervalSince(now) <= Self.longestWait

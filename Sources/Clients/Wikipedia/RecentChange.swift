@@ -44,6 +44,22 @@ struct RecentChange: Decodable {
     }
   }
 
+  /// The numbers of the page's revisions before (missing for a new page) and after.
+  struct Revisions: Decodable {
+    var old: Int?
+    var new: Int?
+
+    private enum Key: CodingKey {
+      case old, new
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      old = fields.optional(.old)
+      new = fields.optional(.new)
+    }
+  }
+
   var meta: Meta?
   /// The number of the change among those of its wiki (`rcid`); `nil` for what MediaWiki's list of recent changes does not have.
   var id: Int?
@@ -57,9 +73,17 @@ struct RecentChange: Decodable {
   var length: Length?
   var logType: String?
   var logAction: String?
+  // Only of edits.
+  var revision: Revisions?
+  var user: String?
+  var comment: String?
+  var isMinor = false
+  var isBot = false
 
   private enum Key: String, CodingKey {
-    case meta, id, type, namespace, title, timestamp, wiki, length
+    case meta, id, type, namespace, title, timestamp, wiki, length, revision, user, comment
+    case isMinor = "minor"
+    case isBot = "bot"
     case titleURL = "title_url"
     case logType = "log_type"
     case logAction = "log_action"
@@ -83,6 +107,12 @@ struct RecentChange: Decodable {
     if type == "log" {
       logType = fields.optional(.logType)
       logAction = fields.optional(.logAction)
+    } else if type == "edit" || type == "new" {
+      revision = fields.optional(.revision)
+      user = fields.optional(.user)
+      comment = fields.optional(.comment)
+      isMinor = fields.optional(.isMinor, as: Bool.self) ?? false
+      isBot = fields.optional(.isBot, as: Bool.self) ?? false
     }
   }
 
@@ -110,7 +140,7 @@ extension WikiEvent {
       kind: kind, title: Self.title(title, of: kind, namespace: change.namespace),
       time: change.meta?.time ?? change.timestamp.map { Date(timeIntervalSince1970: $0) },
       lengthChange: lengthChange,
-      address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page)?.absoluteString)
+      address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page)?.absoluteString, edit: WikiEdit(change))
   }
 
   static func lengthChange(from old: Int, to new: Int) -> Int? {
@@ -149,5 +179,18 @@ extension WikiEvent.Kind {
     case ("edit", _, _), ("new", _, _): self = .unspecified
     default: return nil
     }
+  }
+}
+
+extension WikiEdit {
+  /// What the stream tells of an edit; `nil` for other events.
+  fileprivate init?(_ change: RecentChange) {
+    guard change.type == "edit" || change.type == "new" else { return nil }
+    self.init(
+      revision: change.wiki.flatMap { wiki in
+        change.revision?.new.map { WikiRevision(wiki: wiki, old: change.revision?.old, new: $0) }
+      },
+      user: change.user.map { SafeText(label: $0) }, comment: change.comment.map { SafeText(label: $0) },
+      isNew: change.type == "new", isMinor: change.isMinor, isBot: change.isBot, length: change.length?.new)
   }
 }

@@ -13,6 +13,8 @@ final class Turns: Sendable {
   /// The same work, which waits for its turn. Disposing of it while it waits gives the turn up.
   func take<Value, Failure>(_ work: SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure> {
     SignalProducer { [self] observer, lifetime in
+      // The turns go on until the work is over, whoever else holds them.
+      lifetime.observeEnded { withExtendedLifetime(self) {} }
       next.send(
         value: SignalProducer { turn, _ in
           // At once where the work was given up before its turn.

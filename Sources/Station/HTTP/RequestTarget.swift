@@ -51,6 +51,7 @@ extension Route {
     case "/metrics": self = .metrics
     case "/data": self = method == .POST ? .newReadings : .readings
     case _ where MediaWikiAPI.isPath(path): self = .mediaWiki
+    case _ where RevisionAPI.isPath(path): self = .revision
     default:
       let parts = path.split(separator: "/")
       switch (parts.starts(with: ["2.3", "questions"]), parts.count) {

@@ -20,6 +20,8 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case eventStream
   /// `GET /w/api.php`, and `/{host}/w/api.php` of another wiki
   case mediaWiki
+  /// `GET /w/rest.php/v1/revision/…`, and `/{host}/w/rest.php/…` of another wiki
+  case revision
   /// The WebSocket handshake at `/wiki`
   case webSocket
   /// `GET /data/`

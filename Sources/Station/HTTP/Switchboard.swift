@@ -59,6 +59,7 @@ final class Switchboard: Sendable {
     case .newReadings: conAir.store(request, body) { reply(.response($0)) }
     case .eventStream: reply(EventStreamSession.answer(to: request))
     case .mediaWiki: reply(.response(MediaWikiAPI(feed: feed, now: configuration.now).answer(request)))
+    case .revision: reply(.response(RevisionAPI(feed: feed).answer(request)))
     case .webSocket:
       let sentence = "This address speaks WebSocket only."
       reply(.response(.text(.upgradeRequired, sentence, headers: ["Upgrade": "websocket", "Connection": "upgrade"])))
@@ -85,6 +86,7 @@ final class Switchboard: Sendable {
     GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events
          /wiki                          Wikipedia's changes over a WebSocket
     GET  /w/api.php                     the last quarter of an hour of them, as MediaWiki lists recent changes
+    GET  /w/rest.php/v1/revision/…      the text that each of them changed, which is invented
     GET  /data/?start=…&stop=…&step=…   mean temperatures of one sensor, step in milliseconds
          &sensor=…                      of this one
     GET  /metrics                       the newest temperature of each sensor, for Prometheus\

@@ -13,7 +13,8 @@ struct FeedEvent: Sendable {
   /// The number among the recent changes, `rcid`.
   var number: Int { 2_100_000_000 + sequence }
   var oldRevision: Int { 1_200_000_000 + sequence }
-  var newRevision: Int { 1_300_000_000 + sequence }
+  var newRevision: Int { Self.firstRevision + sequence }
+  static let firstRevision = 1_300_000_000
   var logNumber: Int { 160_000_000 + sequence }
 
   /// Whether MediaWiki's list of recent changes has it. Sources: includes/Logging/PatrolLog.php, and
@@ -64,6 +65,15 @@ struct Backlog: Sendable {
     events.filter { $0.change.wiki == wiki && $0.isListed }.sorted {
       ($0.timestamp.seconds, $0.number) > ($1.timestamp.seconds, $1.number)
     }
+  }
+
+  /// The event of a wiki that made a revision.
+  func event(makingRevision revision: Int, of wiki: String) -> FeedEvent? {
+    let (sequence, overflows) = revision.subtractingReportingOverflow(FeedEvent.firstRevision)
+    guard !overflows, (start..<end).contains(sequence), let event = events(from: sequence, atMost: 1).first else {
+      return nil
+    }
+    return event.change.wiki == wiki ? event : nil
   }
 
   /// Where to resume after having seen an event of this moment: at the first event that is not older. The real service

@@ -25,6 +25,7 @@ struct MediaWikiAPI {
     }
     guard let wiki = Self.wiki(at: request.path) else { return .text(.notFound, "There is no such wiki here.") }
     do throws(MediaWikiFailure) {
+      if request.query["action"] == "compare" { return try comparison(request.query, of: wiki) }
       return try Self.json(changes(of: wiki, RecentChangesQuery(request.query)))
     } catch {
       return Self.response(to: error)
@@ -32,7 +33,11 @@ struct MediaWikiAPI {
   }
 
   private static func wiki(at path: String) -> String? {
-    let host = path.dropLast(Self.path.count).drop { $0 == "/" }
+    wiki(ofHost: path.dropLast(Self.path.count).drop { $0 == "/" })
+  }
+
+  /// The wiki that is found at a host; the English Wikipedia where none is given.
+  static func wiki(ofHost host: Substring) -> String? {
     guard !host.isEmpty else { return "enwiki" }
     return (["enwiki"] + EditWords.demo.otherWikis).first { EventStreamFormat.domain(ofWiki: $0) == host }
   }
@@ -48,7 +53,15 @@ struct MediaWikiAPI {
       query: MediaWikiPage.Query(recentchanges: page.map(MediaWikiPage.Row.init)))
   }
 
-  private static func json(_ page: MediaWikiPage) -> Response {
+  /// What an edit of the feed changed, as rows of a table.
+  private func comparison(_ query: [String: String], of wiki: String) throws(MediaWikiFailure) -> Response {
+    guard let event = query["torev"].flatMap({ Int($0) }).flatMap({ feed.change(toRevision: $0, of: wiki) }),
+      query["fromrev"] == "\(event.oldRevision)", let diff = InventedDiff(event), diff.source == nil
+    else { throw MediaWikiFailure(code: "nosuchrevid", info: "There is no revision with ID 0.") }
+    return Self.json(ComparedPage(compare: ComparedPage.Body(body: diff.table)))
+  }
+
+  private static func json(_ page: some Encodable) -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -65,6 +78,14 @@ struct MediaWikiAPI {
     response.headers.replaceOrAdd(name: "MediaWiki-API-Error", value: failure.code)
     return response
   }
+}
+
+private struct ComparedPage: Encodable {
+  struct Body: Encodable {
+    var body: String
+  }
+
+  var compare: Body
 }
 
 /// An error of the API, which comes with HTTP 200. Neither part has a character that JSON escapes.

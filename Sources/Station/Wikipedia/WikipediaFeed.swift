@@ -109,6 +109,11 @@ public final class WikipediaFeed: Sendable {
     }
   }
 
+  /// The edit of a wiki that made a revision, as long as it is kept.
+  func change(toRevision revision: Int, of wiki: String) -> FeedEvent? {
+    state.update { $0.backlog.event(makingRevision: revision, of: wiki) }
+  }
+
   func unsubscribe(_ id: Int) {
     state.update { state in
       state.subscriptions[id] = nil

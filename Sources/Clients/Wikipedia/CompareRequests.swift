@@ -1,0 +1,100 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+extension MediaWikiClient {
+  /// What an edit changed. It is asked for because a person waits for it, so a pause of the service's is told at once.
+  public func diff(of edit: WikiRevision) -> SignalProducer<EditAnswer, ServiceError> {
+    guard let host = WikiDomain.domain(ofDatabase: edit.wiki), let url = address.rest(of: host) else {
+      return SignalProducer(error: .notFound("the address of \(SafeText(label: edit.wiki))"))
+    }
+    let rest = api(at: url)
+    let answer =
+      if let old = edit.old {
+        politely(rest.get("v1/revision/\(old)/compare/\(edit.new)", headers: headers).json(Comparison.self))
+          .map { $0.content.map(EditDiff.init) }
+      } else {
+        politely(rest.get("v1/revision/\(edit.new)", headers: headers).json(Revision.self))
+          .map { $0.content.map { EditDiff(newPage: $0.source) } }
+      }
+    return answer.map { EditAnswer.diff($0 ?? EditDiff()) }
+      .flatMapError { error in
+        error.isMissingPath ? table(of: edit, at: host) : SignalProducer(error: error)
+      }
+      .flatMapError { error in
+        error.absence.map { SignalProducer(value: .absent($0)) } ?? SignalProducer(error: error)
+      }
+  }
+
+  /// The same from `api.php`, for a wiki without `rest.php`. `maxlag` is for what no person waits for
+  /// (https://www.mediawiki.org/wiki/API:Etiquette).
+  private func table(of edit: WikiRevision, at host: String) -> SignalProducer<EditAnswer, ServiceError> {
+    guard let url = address.api(of: host) else { return SignalProducer(error: .notFound("the address of the wiki")) }
+    var parameters: Parameters = [
+      "action": "compare", "format": "json", "formatversion": 2, "uselang": "en", "prop": "diff",
+      "fromrev": edit.old ?? edit.new,
+    ]
+    if edit.old == nil { parameters.append("torelative", "prev") } else { parameters.append("torev", edit.new) }
+    return politely(api(at: url).get("", parameters, headers: headers).json(MediaWikiAnswer<ComparedPage>.self))
+      .map { .diff(EditDiff(table: $0.content?.body ?? "")) }
+  }
+
+  private typealias Comparison = RESTAnswer<ComparePayload>
+  private typealias Revision = RESTAnswer<RevisionPayload>
+}
+
+extension ServiceError {
+  /// Whether the server has nothing at the address.
+  fileprivate var isMissingPath: Bool {
+    switch self {
+    case .httpStatus(404, _, _): true
+    case .refused(let name, _): name == "rest-no-match"
+    default: false
+    }
+  }
+
+  /// What a refusal says of an edit, for good. Source: wikimedia/mediawiki includes/Rest/Handler/CompareHandler.php and
+  /// RevisionSourceHandler.php.
+  var absence: EditAnswer.Absence? {
+    guard case .refused(let name, _) = self else { return nil }
+    return switch name.string {
+    case "rest-compare-nonexistent", "rest-nonexistent-revision", "nosuchrevid": .deleted
+    case "rest-compare-inaccessible", "rest-compare-permission-denied", "rest-permission-denied-revision",
+      "missingcontent":
+      .hidden
+    case "rest-compare-wrong-content", "rest-compare-page-mismatch": .noText
+    default: nil
+    }
+  }
+}
+
+extension ServiceError {
+  /// The same error with the line of the settings that mends it, where Wikimedia's gateway refuses a client that does not say
+  /// whom to contact, or lets one make fewer requests (https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits).
+  ///
+  /// - Parameter contact: what the settings say.
+  func advising(contact: String?) -> ServiceError {
+    let line: SafeText = "contact: you@example.org"
+    switch self {
+    case .throttled(var pause) where contact == nil:
+      pause.words = "a line in the settings allows more requests, \(line)"
+      return .throttled(pause)
+    case .httpStatus(let status, let host, let words?) where [401, 403].contains(status) && words.blamesName:
+      let message: SafeText =
+        contact == nil
+        ? "\(host) wants to know whom to contact; put a line into the settings, \(line)"
+        : "\(host) does not take the contact in the settings; it wants a mail address or a URL"
+      return .refused(name: "HTTP status \(status)", message: message)
+    default: return self
+    }
+  }
+}
+
+extension SafeText {
+  /// Whether a refusal is about how the program names itself.
+  fileprivate var blamesName: Bool {
+    let words = string.lowercased()
+    return ["user-agent", "user agent", "robot policy"].contains { words.contains($0) }
+  }
+}
