@@ -25,10 +25,17 @@ struct KnownCommand: Sendable {
     /// The filter of the rooms takes text.
     static let conAirField = Places(rawValue: 1 << 10)
 
+    /// An open edit, whether a search stands in it or not.
+    static let edit = Places(rawValue: 1 << 11)
+    /// The search in an open edit takes text.
+    static let editField = Places(rawValue: 1 << 12)
+
     static let question: Places = [.text, .searchedText]
-    static let fields: Places = [.listField, .textField, .wikipediaField, .conAirField]
-    static let panes: Places = [.list, .text, .searchedText, .wikipedia, .conAir, .fields]
-    static let everywhere: Places = [.panes, .overlay, .overlayField]
+    static let fields: Places = [.listField, .textField, .wikipediaField, .conAirField, .editField]
+    static let panes: Places = [
+      .list, .text, .searchedText, .wikipedia, .conAir, .listField, .textField, .wikipediaField, .conAirField,
+    ]
+    static let everywhere: Places = [.panes, .edit, .editField, .overlay, .overlayField]
   }
 
   let name: String
@@ -48,8 +55,8 @@ struct KnownCommand: Sendable {
   /// In the order of the help's chapters.
   static let all: [KnownCommand] =
     motions("list", [.list, .listField, .wikipedia, .wikipediaField], ends: [.list, .wikipedia])
-    + motions("text", [.question, .textField], ends: .question)
-    + questions + tabs + fieldsOfPanes + charts + edits + everywhere
+    + motions("text", [.question, .textField, .edit, .editField], ends: [.question, .edit])
+    + questions + tabs + editsOfWikipedia + fieldsOfPanes + charts + edits + everywhere
     + motions("overlay", [.overlay, .overlayField], ends: .overlay) + overlays
 
   private static func motions(_ name: String, _ places: Places, ends: Places) -> [KnownCommand] {
@@ -88,15 +95,21 @@ struct KnownCommand: Sendable {
       KnownCommand("list.dense", ["d"], .list),
     ] + (1...9).map { KnownCommand("tab.show-\($0)", ["\($0)"], [.list, .question]) }
 
+  private static let editsOfWikipedia = [
+    KnownCommand("edit.open", ["Enter"], .wikipedia),
+    KnownCommand("edit.next", ["J"], .edit), KnownCommand("edit.previous", ["K"], .edit),
+    KnownCommand("edit.refresh", ["r"], .edit), KnownCommand("edit.close", ["Esc", "q", "Backspace"], .edit),
+  ]
+
   private static let fieldsOfPanes = [
     KnownCommand("filter.edit", ["/"], .list),
     KnownCommand("filter.clear", ["Esc", "Backspace"], .list),
     KnownCommand("filter.keep", ["Enter"], .fields, servesField: true),
     KnownCommand("filter.cancel", ["Esc"], .fields, servesField: true),
-    KnownCommand("search.edit", ["/"], .question),
-    KnownCommand("search.clear", ["Esc", "Backspace"], .searchedText),
-    KnownCommand("search.next", ["n"], .searchedText),
-    KnownCommand("search.previous", ["N"], .searchedText),
+    KnownCommand("search.edit", ["/"], [.question, .edit]),
+    KnownCommand("search.clear", ["Esc", "Backspace"], [.searchedText, .edit]),
+    KnownCommand("search.next", ["n"], [.searchedText, .edit]),
+    KnownCommand("search.previous", ["N"], [.searchedText, .edit]),
     KnownCommand("events.filter", ["/"], .wikipedia),
     KnownCommand("events.clear-filter", ["Esc", "Backspace"], .wikipedia),
     KnownCommand("room.filter", ["/"], .conAir),
@@ -142,8 +155,8 @@ struct KnownCommand: Sendable {
     KnownCommand("app.diagnostics", ["D"], .panes), KnownCommand("app.quit", ["q"], .panes),
     KnownCommand("app.quit-always", ["Ctrl-C"], .everywhere), KnownCommand("app.redraw", ["Ctrl-L"], .everywhere),
     KnownCommand("app.suspend", ["Ctrl-Z"], .everywhere),
-    KnownCommand("link.open", ["o"], .panes.subtracting([.conAir, .conAirField])),
-    KnownCommand("link.copy", ["y"], .panes.subtracting([.conAir, .conAirField])),
+    KnownCommand("link.open", ["o"], Places.panes.subtracting([.conAir, .conAirField]).union(.edit)),
+    KnownCommand("link.copy", ["y"], Places.panes.subtracting([.conAir, .conAirField]).union(.edit)),
     KnownCommand("pane.zoom", ["z"], .panes), KnownCommand("pane.unzoom", ["z"], .panes),
     KnownCommand("layout.border-left", ["Ctrl-Left"], .panes),
     KnownCommand("layout.border-right", ["Ctrl-Right"], .panes),

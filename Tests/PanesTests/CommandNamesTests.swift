@@ -49,7 +49,8 @@ import Testing
       ([], .list), (["5"], .list), (["/", "c"], .listField), (["/", "c", .enter], .list), ([.enter], .text),
       ([.enter, "/", "w"], .textField), ([.enter, "/", "w", .enter], .searchedText), ([.tab], .wikipedia),
       ([.tab, "j"], .wikipedia), ([.tab, "p"], .wikipedia), ([.tab, "/", "a"], .wikipediaField),
-      ([.tab, "/", "a", .enter], .wikipedia), ([.tab, "m"], .wikipedia), ([.tab, "m", "/", "a"], .wikipediaField),
+      ([.tab, "/", "a", .enter], .wikipedia), ([.tab, .enter], .edit), ([.tab, .enter, "/", "a"], .editField),
+      ([.tab, .enter, "/", "a", .enter], .edit), ([.tab, "m"], .wikipedia), ([.tab, "m", "/", "a"], .wikipediaField),
       ([.backTab], .conAir), ([.backTab, "p"], .conAir), ([.backTab, "m"], .conAir), (["z"], .list),
       (["?"], .overlay), (["D"], .overlay), (["s"], .overlay), (["t"], .overlayField), (["S"], .overlayField),
       ([":"], .overlayField),
@@ -58,7 +59,7 @@ import Testing
     await ShellStory.tell {
       let story = ShellStory()
       story.connectFeed()
-      story.send("An article", address: "https://en.wikipedia.org/wiki/An_article")
+      for number in 1...3 { story.sendEdit("Article \(number)", revision: 100 + number) }
       story.turn(seconds: 6)
       for key in keys {
         story.type(key)

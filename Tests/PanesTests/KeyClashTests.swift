@@ -24,7 +24,8 @@ import Testing
       (["pane.zoom": ["v"], "pane.unzoom": ["v"]], []), (["chart.pause": ["v"], "chart.resume": ["v"]], []),
       // A field keeps what it needs, and characters are text there.
       (["app.redraw": ["Ctrl-A"]], []), (["list.up": ["Home"]], ["list.up Home: list.start chart.cursor-start"]),
-      (["filter.keep": ["Ctrl-L"]], []), (["pane.next": ["Enter"]], ["pane.next Enter: question.open room.alone"]),
+      (["filter.keep": ["Ctrl-L"]], []),
+      (["pane.next": ["Enter"]], ["pane.next Enter: question.open edit.open room.alone"]),
       // Whoever takes the key away makes room.
       (["app.quit": ["r"], "pane.refresh": ["F5"]], []), (["app.quit": ["r"], "pane.refresh": []], []),
       (["pane.refresh": ["r", "F5"], "app.quit": ["Q"]], []), ([:], []),

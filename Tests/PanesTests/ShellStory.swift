@@ -112,6 +112,11 @@ final class ShellStory {
     scheduler.perform { feed.send(.event(event, isReplay: false)) }
   }
 
+  /// An edit comes in whose text can be asked for.
+  func sendEdit(_ title: SafeText, revision: Int) {
+    scheduler.perform { feed.send(StoryMaterial.edit(title, 7, revision: revision, by: "Marta K.", at: Sample.now)) }
+  }
+
   // MARK: - Looking
 
   /// Draws what the last key did; the virtual clock stands still.

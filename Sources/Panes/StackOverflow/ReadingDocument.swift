@@ -7,7 +7,7 @@ import ViewModels
 /// An open question and its answers as a list of sections, of which only what is seen is laid out.
 ///
 /// Only what depends on the time of day, a post's age, is left to the drawing.
-struct ReadingDocument: Sendable {
+struct ReadingDocument: LaidOutText {
   /// What a section is about, whichever others there are: by it a place in the text stays where it is when a section
   /// above comes, goes or grows.
   enum SectionID: Sendable, Hashable {
@@ -240,28 +240,5 @@ extension ReadingDocument {
         if let aside = line.aside { owned[aside].draw(context, y: row, into: &canvas) }
       }
     }
-  }
-
-  /// `1–20 of 64`, or how much of the text has been seen where counting its lines would take too long.
-  func range(from first: Place, visible: Int) -> SafeText {
-    if let count = layout.count, let number = layout.number(of: first) {
-      return "\(number + 1)–\(min(count, number + visible)) of \(count)"
-    }
-    guard !layout.ends(within: visible, from: first) else { return "100 %" }
-    // Only the end is all of it, and nothing of it is never seen.
-    let seen = layout.progress(at: layout.place(first, movedBy: visible))
-    return "\(min(99, max(1, Int(seen * 100)))) %"
-  }
-
-  /// The visible part on the border.
-  func thumb(from first: Place, visible: Int) -> ScrollThumb {
-    if let count = layout.count, let number = layout.number(of: first) {
-      return ScrollThumb(offset: number, visible: visible, total: count)
-    }
-    let total = layout.estimatedCount
-    let last = max(1, total - visible)
-    let isAtEnd = layout.ends(within: visible, from: first)
-    let offset = isAtEnd ? last : min(last - 1, Int(layout.progress(at: first) * Double(last)))
-    return ScrollThumb(offset: first == start ? 0 : max(1, offset), visible: visible, total: total)
   }
 }

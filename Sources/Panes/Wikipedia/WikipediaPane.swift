@@ -22,6 +22,9 @@ final class WikipediaPane: Pane {
   private let viewModel: WikipediaViewModel
   private let address: Property<SafeText?>
   private let chart: ChartTile
+  private let edit: EditLayer
+  let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
+  let (requests, request) = Signal<Effect, Never>.pipe()
   private var scroll = ListScroll()
   /// The pane's size on the screen.
   private var size = Size(width: 80, height: 22)
@@ -34,6 +37,7 @@ final class WikipediaPane: Pane {
     chart = ChartTile(gestures: viewModel.gestures, mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
       viewModel.state.value.chart
     }
+    edit = EditLayer(viewModel, request: request)
   }
 
   var link: Property<URL?>? { viewModel.link }
@@ -60,7 +64,9 @@ final class WikipediaPane: Pane {
     guard let shown, let target = shown.view.target(of: event, size: shown.size) else { return false }
     switch target {
     case .move(let motion): viewModel.moves.send(motion)
-    case .event(let id): viewModel.selections.send(id)
+    case .event(let id):
+      viewModel.selections.send(id)
+      if event.isDouble { openEdit() }
     case .filter: viewModel.editFilter.send()
     }
     return true
@@ -101,6 +107,8 @@ extension WikipediaPane {
   private struct Mode: Sendable, Equatable {
     var hasRows: Bool
     var hasSelection: Bool
+    /// The selected event is an edit whose text can be asked for, or, where none is selected, any is.
+    var hasEdit: Bool
     /// The filter takes text.
     var isFiltering: Bool
     /// A filter stands, and takes no text.
@@ -111,6 +119,7 @@ extension WikipediaPane {
     init(_ state: WikipediaState) {
       hasRows = !state.recent.isEmpty
       hasSelection = state.selection != nil
+      hasEdit = state.recent.contains { (state.selection ?? $0.id) == $0.id && $0.revision != nil }
       isFiltering = state.filter.isEditing
       isFiltered = !isFiltering && state.filter.isShown
       hasCursor = state.chart.cursor != nil
@@ -128,7 +137,13 @@ extension WikipediaPane {
       begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
       isEditing: mode.map(\.isFiltering))
     let chart = chart.commands
-    return list.commands + field.editing + chart.moving + chart.viewing + [
+    return list.commands + field.editing + [
+      Command(
+        "edit.open", "what the edit changed", name: "show the edit", in: .edits, keys: [.enter],
+        hint: Command.Hint("show", rank: 2), isEnabled: mode.map { $0.hasEdit && !$0.isFiltering },
+        whenDisabled: "There is no edit here whose text is known"
+      ) { [weak self] in self?.openEdit() }
+    ] + chart.moving + chart.viewing + [
       field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
       field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
       chart.cursorEnd,
@@ -137,7 +152,14 @@ extension WikipediaPane {
         hint: Command.Hint("newest", rank: 3, when: mode.map(\.hasSelection))
       ) { viewModel.followNewest.send() },
       .refresh { viewModel.refresh.send() },
-    ]
+    ] + edit.ownCommands
+  }
+
+  /// Shows the selected edit, or the newest, over the panes.
+  private func openEdit() {
+    viewModel.open.send()
+    guard viewModel.edit.value != nil else { return }
+    layerInput.send(value: LayerRequest { [edit] in edit.opened($0) })
   }
 
   /// Lines by which a page moves on: those visible at once, less one.

@@ -51,6 +51,53 @@ public enum StoryMaterial {
     return .event(event, isReplay: isReplay)
   }
 
+  /// An edit whose text can be asked for.
+  public static func edit(
+    _ title: SafeText, _ change: Int, revision: Int, by user: SafeText, _ comment: SafeText = "", isNew: Bool = false,
+    isMinor: Bool = false, isBot: Bool = false, at time: Date? = nil
+  ) -> WikiFeedUpdate {
+    let edit = WikiEdit(
+      revision: WikiRevision(wiki: "enwiki", old: isNew ? nil : revision - 1, new: revision), user: user,
+      comment: comment, isNew: isNew, isMinor: isMinor, isBot: isBot, length: 12_000 + change)
+    let event = WikiEvent(
+      kind: .unspecified, title: title, time: time, lengthChange: change,
+      address: "https://en.wikipedia.org/wiki/\(revision)", edit: edit)
+    return .event(event, isReplay: false)
+  }
+
+  /// A diff with each kind of line.
+  public static let diff = EditDiff(hunks: [
+    EditDiff.Hunk(
+      section: "History",
+      lines: [
+        EditDiff.Line(.context, old: 12, new: 12, [EditDiff.Piece("== History ==")]),
+        EditDiff.Line(.context, old: 13, new: 13, []),
+        EditDiff.Line(
+          .changed, old: 14, new: 14,
+          [
+            EditDiff.Piece("The station was opened in "), EditDiff.Piece("1847", .removed),
+            EditDiff.Piece("1847, and rebuilt in 1871", .added),
+            EditDiff.Piece(
+              " after a fire that had begun in the hall of the post office, and of which nobody knows how it came about."
+            ),
+          ]),
+        EditDiff.Line(
+          .added, old: nil, new: 15, [EditDiff.Piece("Its name comes from the 町 around it.{{citation needed}}")]),
+        EditDiff.Line(.movedAway(to: 90), old: 15, new: nil, [EditDiff.Piece("Trams stop in front of it.")]),
+        EditDiff.Line(
+          .changed, old: 16, new: 16,
+          [EditDiff.Piece("| platforms"), EditDiff.Piece("   ", .added), EditDiff.Piece(" = 26")]),
+      ]),
+    EditDiff.Hunk(
+      section: "Services",
+      lines: [
+        EditDiff.Line(.context, old: 88, new: 88, [EditDiff.Piece("{| class=\"wikitable\"")]),
+        EditDiff.Line(.removed, old: 89, new: nil, [EditDiff.Piece("| S8 || every   half hour")]),
+        EditDiff.Line(.movedHere(from: 15), old: nil, new: 90, [EditDiff.Piece("Trams stop in front of it.")]),
+        EditDiff.Line(.context, old: 90, new: 91, [EditDiff.Piece("|}")]),
+      ]),
+  ])
+
   public static func other(_ kind: WikiEvent.Kind, _ title: SafeText = "", at time: Date? = nil) -> WikiFeedUpdate {
     .event(WikiEvent(kind: kind, title: title, time: time), isReplay: false)
   }

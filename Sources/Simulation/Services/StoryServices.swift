@@ -29,6 +29,7 @@ public final class StoryFeed: WikiFeed {
   /// How often it was asked to connect at once.
   public let reconnects = Mutex(0)
   public let origin = Origin.live
+  public let diffs = StoryRequests<EditAnswer>()
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
 
   public init() {}
@@ -38,6 +39,10 @@ public final class StoryFeed: WikiFeed {
       lifetime += again.observeValues { [weak self] in self?.reconnects.withLock { $0 += 1 } }
       lifetime += SignalProducer(feed.output).start(observer)
     }
+  }
+
+  public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+    diffs.producer("\(edit.wiki) \(edit.old ?? 0) \(edit.new)")
   }
 
   /// Sends an update to those who listen.

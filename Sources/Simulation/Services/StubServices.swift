@@ -57,6 +57,10 @@ public final class StubFeed: WikiFeed {
     SignalProducer(feed.output)
   }
 
+  public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+    SignalProducer(value: .diff(StoryMaterial.diff))
+  }
+
   /// Sends an update to those who listen.
   public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 }

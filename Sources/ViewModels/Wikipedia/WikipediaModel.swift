@@ -14,6 +14,12 @@ struct WikipediaModel: Sendable {
     case select(RecentEvent.ID)
     case followNewest
     case gesture(ChartGesture)
+    /// Opens the selected edit, or the newest one.
+    case open
+    /// Opens the next edit below the open one, or, for a negative number, the one above.
+    case step(Int)
+    case close
+    case search(FilterField.Change)
   }
 
   private var origin: Origin
@@ -26,6 +32,8 @@ struct WikipediaModel: Sendable {
   private var shown = Content()
   private var list = FilteredList<RecentEvent>(orElse: .nothing)
   private var filter = FilterField()
+  private var edit: OpenedEdit?
+  private var search = FilterField()
 
   private struct Content: Sendable {
     var rate: Double?
@@ -48,6 +56,15 @@ struct WikipediaModel: Sendable {
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
       filter: filter.state, selection: list.selection)
+  }
+
+  /// The edit that is open.
+  var opened: OpenedEdit? {
+    guard var edit else { return nil }
+    edit.hasNext = neighbour(1) != nil
+    edit.hasPrevious = neighbour(-1) != nil
+    edit.search = search.state
+    return edit
   }
 
   /// The page of the selected event, else that of the newest in the list that has one.
@@ -78,7 +95,30 @@ extension WikipediaModel {
     case .gesture(let gesture):
       view.perform(gesture, on: data)
       if !view.isPaused { showLive() }
+    case .open:
+      settleFilter()
+      if let event = list.selected ?? list.rows.first(where: { $0.revision != nil }) { open(event) }
+    case .step(let rows):
+      if let event = neighbour(rows) { open(event, isPassing: true) }
+    case .close: (edit, search) = (nil, FilterField())
+    case .search(let change): search.take(change)
     }
+  }
+
+  private mutating func open(_ event: RecentEvent, isPassing: Bool = false) {
+    guard event.revision != nil else { return }
+    list.select(event.id)
+    edit = OpenedEdit(event, from: origin)
+    edit?.isPassing = isPassing
+    search = FilterField()
+  }
+
+  /// The next edit below the open one in the list, or above it; `nil` where there is none, or where the open one has left the
+  /// list.
+  private func neighbour(_ step: Int) -> RecentEvent? {
+    guard let edit, edit.origin == origin, let row = list.rows.row(of: edit.event.id) else { return nil }
+    return step > 0
+      ? list.rows[(row + 1)...].first { $0.revision != nil } : list.rows[..<row].last { $0.revision != nil }
   }
 
   /// A person moves among the rows that what they typed lets through, though it is not all in force yet.
@@ -115,7 +155,7 @@ extension WikipediaModel {
     let before = self
     self = WikipediaModel(origin: origin, now: now)
     self.era = era
-    filter = before.filter
+    (filter, edit, search) = (before.filter, before.edit, before.search)
     list.filter(by: filter.state.words)
   }
 

@@ -9,6 +9,9 @@ import Signals
 ///                        ticks ─┘                            │ batches
 /// on the interface:                                          ▼
 ///                        moves, clicks, filter, gestures ──▶ model ──▶ state, link
+///                                                            │ the open edit
+///                                                            ▼
+///                        what is held, requests ──────────▶ its text ──▶ edit
 /// ```
 public final class WikipediaViewModel: Sendable {
   /// Seconds between two updates of what is shown.
@@ -17,6 +20,8 @@ public final class WikipediaViewModel: Sendable {
   public let state: Property<WikipediaState>
   /// The page of the selected event, else that of the newest in the list that has one.
   public let link: Property<URL?>
+  /// The edit that is open, with its text as soon as that is there.
+  public let edit: Property<EditState?>
 
   /// Connects again.
   public let refresh: Input<Void>
@@ -33,6 +38,18 @@ public final class WikipediaViewModel: Sendable {
   /// Keeps the filter and goes to the list.
   public let acceptFilter: Input<Void>
   public let clearFilter: Input<Void>
+  /// Opens the selected edit, or the newest one where none is selected.
+  public let open: Input<Void>
+  /// Opens the next edit of the list, or with -1 the one before.
+  public let editSteps: Input<Int>
+  public let closeEdit: Input<Void>
+  /// Asks again for the text of the open edit.
+  public let refreshEdit: Input<Void>
+  /// Searches in the open edit, as the list is filtered.
+  public let editSearch: Input<Void>
+  public let searchEdits: Input<TextEdit>
+  public let acceptSearch: Input<Void>
+  public let clearSearch: Input<Void>
 
   private let model: Property<WikipediaModel>
   private let isStarted = MutableProperty(false)
@@ -49,6 +66,14 @@ public final class WikipediaViewModel: Sendable {
     edits = Input(on: scheduler)
     acceptFilter = Input(on: scheduler)
     clearFilter = Input(on: scheduler)
+    open = Input(on: scheduler)
+    editSteps = Input(on: scheduler)
+    closeEdit = Input(on: scheduler)
+    refreshEdit = Input(on: scheduler)
+    editSearch = Input(on: scheduler)
+    searchEdits = Input(on: scheduler)
+    acceptSearch = Input(on: scheduler)
+    clearSearch = Input(on: scheduler)
 
     // The rate: an update is stamped and counted where it arrives, however busy the interface is, and the ends of windows
     // come between the updates. A batch of them is one hop.
@@ -64,12 +89,17 @@ public final class WikipediaViewModel: Sendable {
     let filterChanges = FilterField.changes(
       edit: editFilter.signal, edits: edits.signal, accept: acceptFilter.signal, clear: clearFilter.signal,
       on: scheduler)
+    let searchChanges = FilterField.changes(
+      edit: editSearch.signal, edits: searchEdits.signal, accept: acceptSearch.signal, clear: clearSearch.signal,
+      on: scheduler)
     let presses = Signal<WikipediaModel.Input, Never>.merge(
       filterChanges.map { .filter($0) },
       moves.signal.map { .move($0) },
       selections.signal.map { .select($0) },
       followNewest.signal.map(value: .followNewest),
-      gestures.signal.map { .gesture($0) })
+      gestures.signal.map { .gesture($0) },
+      open.signal.map(value: .open), editSteps.signal.map { .step($0) }, closeEdit.signal.map(value: .close),
+      searchChanges.map { .search($0) })
 
     // The pane: what it shows agrees, since all of it comes out of one scan.
     let begin = WikipediaModel(origin: feed.origin, now: scheduler.currentDate)
@@ -81,8 +111,36 @@ public final class WikipediaViewModel: Sendable {
         .take(during: lifetime))
     state = Property(following: model.producer.map(\.state).skipRepeats())
     link = Property(following: model.producer.map(\.link).skipRepeats())
+    edit = Self.text(
+      of: Property(following: model.producer.map(\.opened).skipRepeats()), feed, refresh: refreshEdit.signal,
+      on: scheduler)
+  }
+
+  /// The open edit with its text, which lives as long as the edit is open.
+  private static func text(
+    of opened: Property<OpenedEdit?>, _ source: any WikiEditSource, refresh: Signal<Void, Never>,
+    on scheduler: any DateScheduler
+  ) -> Property<EditState?> {
+    let (answers, hold) = Signal<HeldEdits.Entry, Never>.pipe()
+    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.take($1) })
+    let texts = opened.withMembers(of: \.keys, keyedBy: \.self) { key in
+      EditViewModel(
+        key, isPassing: opened.value?.isPassing ?? false, holding: held.value.answer(of: key), hold: hold,
+        source: source, refresh: refresh, on: scheduler)
+    }
+    return Property(
+      following: texts.producer.flatMap(.latest) { opened, texts -> SignalProducer<EditState?, Never> in
+        guard let opened, let text = texts.first?.text else { return SignalProducer(value: nil) }
+        return text.producer.map { EditState(opened, answer: $0.answer, load: $0.load, trouble: $0.trouble) }
+      }
+      .skipRepeats())
   }
 
   /// Begins to listen. This is not part of `init`, because the first frame is drawn before it.
   public func start() { isStarted.value = true }
+}
+
+extension OpenedEdit? {
+  /// What the text of the open edit is known by, if one is open whose text can be asked for.
+  fileprivate var keys: [OpenedEdit.Key] { self?.key.map { [$0] } ?? [] }
 }

@@ -128,6 +128,19 @@ final class StoryHouse {
     scheduler.advance()
   }
 
+  /// The requests for the text of an edit so far.
+  var editsAsked: [String] { wikiFeed.diffs.asked }
+
+  func answerEdit(_ answer: EditAnswer, request: Int? = nil) {
+    self.answer(wikiFeed.diffs, request, .success(answer))
+    scheduler.advance()
+  }
+
+  func failEdit(_ error: ServiceError, request: Int? = nil) {
+    answer(wikiFeed.diffs, request, .failure(error))
+    scheduler.advance()
+  }
+
   private func answer<Value>(
     _ requests: StoryRequests<Value>, _ number: Int?, _ result: Result<Value, ServiceError>
   ) {

@@ -10,6 +10,8 @@ struct TextFrame: Sendable {
     /// A link's target, with its number.
     case target(Int)
     case indent
+    /// A margin with signs of its own before the first line and before those behind it.
+    case gutter(first: [Span], next: [Span])
     /// Columns at the right that stay free.
     case margin
   }
@@ -29,6 +31,7 @@ struct TextFrame: Sendable {
     switch kind {
     case .quote: return TextLine.cells([Span("> ", theme.dim)])
     case .indent, .margin: return air
+    case .gutter(let first, _): return TextLine.cells(first)
     case .bullet: return TextLine.cells([Span("\(theme.glyphs.bullet) ", theme.dim)])
     case .number(let number):
       let label: SafeText = "\(number). "
@@ -39,7 +42,11 @@ struct TextFrame: Sendable {
   }
 
   fileprivate var air: [Cell] {
-    if case .margin = kind { return [] }
+    switch kind {
+    case .margin: return []
+    case .gutter(_, let next): return TextLine.cells(next)
+    case .quote, .bullet, .number, .target, .indent: break
+    }
     return Array(repeating: .blank, count: columns)
   }
 

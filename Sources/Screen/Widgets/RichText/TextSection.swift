@@ -48,6 +48,22 @@ public struct TextSection: Sendable {
 
   public mutating func add(_ text: SafeText, _ style: Style) { append(.text(text, style)) }
 
+  /// Adds a paragraph in several styles.
+  public mutating func add(_ spans: [Span]) { append(.styled(spans.map { StyledRun(text: $0.text, style: $0.style) })) }
+
+  /// Adds a paragraph with a margin at its left, which an empty one has as well.
+  ///
+  /// - Parameters:
+  ///   - first: what stands in the margin of the first line.
+  ///   - next: what stands in that of the lines behind it, as wide as `first`.
+  public mutating func add(_ spans: [Span], behind first: [Span], then next: [Span]) {
+    within(.gutter(first: first, next: next), columns: first.width) { section in
+      let count = section.blocks.count
+      section.add(spans)
+      if section.blocks.count == count { section.append(.empty, size: Self.lineSize) }
+    }
+  }
+
   /// Adds a line that the text's owner draws, and knows by a number.
   public mutating func add(line number: Int) { append(.custom(number), size: Self.lineSize) }
 

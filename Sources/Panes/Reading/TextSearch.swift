@@ -2,16 +2,19 @@ import Screen
 import Text
 import ViewModels
 
-/// The search in an open question's text: what it found there, and the match that a person is at.
+/// The search in an open question.
+typealias TextSearch = LayoutSearch<ReadingDocument>
+
+/// The search in an open text: what it found there, and the match that a person is at.
 ///
 /// The text is folded when the first word is typed, and searched again only when the words or the text have changed.
-struct TextSearch: Sendable {
+struct LayoutSearch<Document: LaidOutText>: Sendable {
   private(set) var matches = TextMatches.none
   /// The match that `n` and `N` go on from; `nil` where nothing matches.
   private(set) var current: Int?
   private(set) var words = FilterWords("")
   private var index: TextIndex?
-  private var document: ReadingDocument?
+  private var document: Document?
 
   /// A search stands: `n` and `N` go from match to match.
   var isOn: Bool { !words.isEmpty }
@@ -19,9 +22,9 @@ struct TextSearch: Sendable {
   /// Finds words in a document.
   ///
   /// - Parameter place: where to begin with the first match, when the words are new.
-  mutating func find(_ words: FilterWords, in document: ReadingDocument, from place: ReadingDocument.Place) {
+  mutating func find(_ words: FilterWords, in document: Document, from place: TextLayout.Place) {
     if words.isEmpty {
-      if isOn { self = TextSearch() }
+      if isOn { self = LayoutSearch() }
       return
     }
     let isNew = words != self.words
@@ -43,7 +46,7 @@ struct TextSearch: Sendable {
   /// - Parameters:
   ///   - first: the first visible line.
   ///   - end: the first line below those that are visible; `nil` where the text ends before.
-  mutating func step(_ step: Int, from first: ReadingDocument.Place, to end: ReadingDocument.Place?) {
+  mutating func step(_ step: Int, from first: TextLayout.Place, to end: TextLayout.Place?) {
     guard let current, let index, let document else { return }
     if let place, place >= first, end.map({ place < $0 }) ?? true {
       self.current = wrapped(current + step)
@@ -54,10 +57,10 @@ struct TextSearch: Sendable {
   }
 
   /// The current match's line.
-  var place: ReadingDocument.Place? { location?.place }
+  var place: TextLayout.Place? { location?.place }
 
   /// The current match's line, and the cells in which it begins there.
-  var location: (place: ReadingDocument.Place, cells: Range<Int>)? {
+  var location: (place: TextLayout.Place, cells: Range<Int>)? {
     guard let current, let index, let document,
       let start = index.place(of: matches[current].lowerBound, in: document.layout)
     else { return nil }
@@ -73,7 +76,7 @@ struct TextSearch: Sendable {
   }
 
   /// A line with what was found in it; the current match stands out.
-  func marked(_ line: TextLine, at place: ReadingDocument.Place, _ theme: Theme) -> TextLine {
+  func marked(_ line: TextLine, at place: TextLayout.Place, _ theme: Theme) -> TextLine {
     guard isOn, let index else { return line }
     var line = line
     for (glyphs, cells) in index.parts(of: line, at: place) {

@@ -1,0 +1,139 @@
+import Foundation
+import Model
+import Screen
+import Text
+import ViewModels
+
+/// An open edit as a text: what is known of it, then the lines that it changed, of which only those that are seen are laid out.
+struct EditDocument: LaidOutText {
+  /// A line of the text.
+  typealias Place = TextLayout.Place
+
+  /// What it was made of: a document is made again only when one of these has changed.
+  struct Source: Sendable, Equatable {
+    var event: RecentEvent
+    var answer: EditAnswer?
+    var width: Int
+    var theme: Theme
+
+    /// Compared at once where both are of the same answer, however long that is: arrays that share their memory are equal.
+    fileprivate func isSameText(as other: Source) -> Bool {
+      theme == other.theme && event == other.event && answer == other.answer
+    }
+  }
+
+  let source: Source
+  let layout: TextLayout
+
+  /// Wikitext has a line for each paragraph, and tables that are wide.
+  static let maxWidth = 120
+
+  init(_ source: Source) {
+    var sections = [Self.head(source)]
+    switch source.answer {
+    case nil: break
+    case .absent(let absence)?: sections.append(Self.note(absence.sentence, source.theme))
+    case .diff(let diff)?: sections += DiffSections(diff, source.theme).sections
+    }
+    self.init(source, sections)
+  }
+
+  private init(_ source: Source, _ sections: [TextSection]) {
+    self.source = source
+    layout = TextLayout(sections, width: source.width)
+  }
+
+  /// The document of another source: where only the width differs, nothing but the lines is made again.
+  func changed(to source: Source) -> EditDocument {
+    source.isSameText(as: self.source) ? EditDocument(source, layout.sections) : EditDocument(source)
+  }
+
+  func hasSameText(as other: EditDocument) -> Bool { source.isSameText(as: other.source) }
+
+  /// What the feed has told of the edit. The line that depends on the time of day is left to the drawing.
+  private static func head(_ source: Source) -> TextSection {
+    let theme = source.theme
+    var section = TextSection(theme: theme)
+    section.add(source.event.event.title, theme.strong)
+    section.add(line: 0)
+    let comment = source.event.event.edit.map { $0.comment?.editSummary ?? "the comment is hidden" } ?? ""
+    section.add(comment, source.event.event.edit?.comment == nil ? theme.dim : theme.plain)
+    return section
+  }
+
+  private static func note(_ sentence: SafeText, _ theme: Theme) -> TextSection {
+    var section = TextSection(theme: theme)
+    section.addBlank()
+    section.add(sentence, theme.plain)
+    return section
+  }
+
+  /// Draws the lines from `first` on, as many as there is room for, with what a search has found.
+  func draw(
+    from first: Place, marking search: LayoutSearch<EditDocument>, _ context: PaneContext, into canvas: inout Canvas
+  ) {
+    for (row, item) in layout.lines(from: first, canvas.height).enumerated() {
+      if item.line.custom != nil {
+        EditFacts(event: source.event).draw(context, y: row, into: &canvas)
+      } else {
+        canvas.draw(search.marked(item.line, at: item.place, canvas.theme).cells, x: 0, y: row)
+      }
+    }
+  }
+}
+
+extension EditAnswer.Absence {
+  fileprivate var sentence: SafeText {
+    switch self {
+    case .hidden: "The wiki's administrators have hidden the text of this edit."
+    case .deleted: "The text of this edit is gone: the page was deleted since."
+    case .noText: "What this edit changed is no text."
+    }
+  }
+}
+
+extension SafeText {
+  /// An edit's comment as wikis show it: `/* History */ typo` names the section first.
+  var editSummary: SafeText {
+    guard string.hasPrefix("/*"), let end = string.range(of: "*/") else { return self }
+    let section = string[string.index(string.startIndex, offsetBy: 2)..<end.lowerBound]
+      .trimmingCharacters(in: .whitespaces)
+    let rest = string[end.upperBound...].trimmingCharacters(in: .whitespaces)
+    return SafeText(oneLine: rest.isEmpty ? section : section.isEmpty ? rest : "\(section): \(rest)")
+  }
+}
+
+/// The line below an open edit's title.
+///
+///     Marta K.   +214, now 12,345 bytes   minor                    14:03:20   2 min ago
+struct EditFacts {
+  var event: RecentEvent
+
+  func draw(_ context: PaneContext, y: Int, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let gap = 3
+    var right = canvas.width
+    right -=
+      canvas.draw(
+        "\(context.clock.seconds(event.time))   \(context.ago(event.time))", theme.dim, x: 0, y: y, maxWidth: right,
+        alignment: .right) + gap
+    var column = 0
+    for part in parts(theme) {
+      guard column + part.width <= right else { return }
+      column += canvas.draw([part], x: column, y: y) + gap
+    }
+  }
+
+  private func parts(_ theme: Theme) -> [Span] {
+    guard let edit = event.event.edit else { return [] }
+    var parts = [edit.user.map { Span($0, theme.plain) } ?? Span("user hidden", theme.dim)]
+    if let change = event.event.lengthChange {
+      let now: SafeText = edit.length.map { ", now \($0)" } ?? ""
+      parts.append(Span("\(SafeText(change: Double(change)))\(now) bytes", theme.plain))
+    }
+    if edit.isNew { parts.append(Span("new page", theme.good)) }
+    if edit.isMinor { parts.append(Span("minor", theme.dim)) }
+    if edit.isBot { parts.append(Span("bot", theme.dim)) }
+    return parts
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Model
+import Screen
+import Signals
+import Text
+import ViewModels
+
+extension Command.Category {
+  static let edits = Command.Category("Wikipedia", order: 4)
+}
+
+/// The layer with an open edit. Its pane has one, which it opens as often as a person opens an edit.
+@UI
+final class EditLayer: Layer {
+  private(set) lazy var commands = makeCommands()
+  /// What can be done only here. It is the pane's as well, for the help, where these commands are disabled.
+  private(set) lazy var ownCommands = makeOwnCommands()
+
+  private let viewModel: WikipediaViewModel
+  private let request: Signal<Effect, Never>.Observer
+  private let text: Property<EditText>
+  private let input: Signal<EditText.Input, Never>.Observer
+  private var window = OpenText.Window(size: Size(width: 78, height: 20), theme: Theme())
+  private var place = Rect(x: 0, y: 1, width: 80, height: 22)
+  private var close: @UI () -> Void = {}
+  private let observations = CompositeDisposable()
+
+  /// - Parameter request: takes what commands ask of the world outside.
+  init(_ viewModel: WikipediaViewModel, request: Signal<Effect, Never>.Observer) {
+    self.viewModel = viewModel
+    self.request = request
+    let (inputs, input) = Signal<EditText.Input, Never>.pipe()
+    self.input = input
+    let first = EditText(viewModel.edit.value, window: window)
+    text = Property(
+      initial: first,
+      then: viewModel.edit.signal.map(EditText.Input.state).merge(with: inputs).scan(into: first) { $0.take($1) })
+    observations += text.signal.observeValues { _ in UI.frames.mark() }
+  }
+
+  deinit { observations.dispose() }
+
+  /// The layer for an edit that is open by now.
+  func opened(_ surroundings: LayerSurroundings) -> EditLayer {
+    close = surroundings.close
+    return self
+  }
+
+  var takesText: Bool { viewModel.edit.value?.opened.search.isEditing ?? false }
+  func type(_ text: SafeText) { viewModel.searchEdits.send(.insert(text)) }
+  var isSpinning: Bool { viewModel.edit.value?.load.isUnderWay ?? false }
+
+  func arrange(size: Size, theme: Theme) {
+    place = EditView.place(on: size)
+    let window = OpenText.Window(size: PaneBorder.inside(place.size).size, theme: theme)
+    guard window != self.window else { return }
+    self.window = window
+    input.send(value: .window(window))
+  }
+
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    canvas.cursor = nil
+    canvas.fill(place)
+    canvas.within(place) { EditView(text: text.value).draw(context, into: &$0) }
+  }
+
+  /// The wheel scrolls, and a click beside the edit closes it.
+  func point(_ event: MouseEvent) {
+    switch event.action {
+    case .drag: break
+    case .wheelUp: move(.lines(-Self.wheelLines))
+    case .wheelDown: move(.lines(Self.wheelLines))
+    case .click: if !place.contains(event.location) { leave() }
+    }
+  }
+
+  private static let wheelLines = 3
+
+  private func move(_ motion: Motion) { input.send(value: .move(motion)) }
+
+  private func leave() {
+    viewModel.closeEdit.send()
+    close()
+  }
+}
+
+// MARK: - Commands
+
+extension EditLayer {
+  /// What keys can do now, in one value: a state that changes nothing of it is told to no command.
+  private struct Mode: Sendable, Equatable {
+    var isOpen: Bool
+    /// The search takes text.
+    var isTyping: Bool
+    /// A search stands, and takes no text.
+    var isSearched: Bool
+    var hasNext: Bool
+    var hasPrevious: Bool
+    var hasLink: Bool
+
+    /// An edit is open, and no field takes text.
+    var isText: Bool { isOpen && !isTyping }
+
+    init(_ state: EditState?) {
+      isOpen = state != nil
+      isTyping = state?.opened.search.isEditing ?? false
+      isSearched = !isTyping && state?.opened.search.isShown == true
+      hasNext = !isTyping && state?.opened.hasNext == true
+      hasPrevious = !isTyping && state?.opened.hasPrevious == true
+      hasLink = !isTyping && state?.opened.link?.isWebPage == true
+    }
+  }
+
+  private var mode: Property<Mode> { viewModel.edit.map(Mode.init).skipRepeats() }
+
+  private func makeOwnCommands() -> [Command] {
+    let (viewModel, mode) = (viewModel, mode)
+    let edit = Command.Hint("edit", rank: 2)
+    return [
+      Command(
+        "edit.next", "next, previous edit", name: "next edit", in: .edits, keys: ["J"], hint: edit,
+        isEnabled: mode.map(\.hasNext)
+      ) { viewModel.editSteps.send(1) },
+      Command(
+        "edit.previous", "next, previous edit", name: "previous edit", in: .edits, keys: ["K"], hint: edit,
+        isEnabled: mode.map(\.hasPrevious)
+      ) { viewModel.editSteps.send(-1) },
+      Command("edit.refresh", "ask for the edit again", in: .edits, keys: ["r"], isEnabled: mode.map(\.isText)) {
+        viewModel.refreshEdit.send()
+      },
+      Command(
+        "edit.close", "back to the list", in: .edits, keys: [.escape, "q", .backspace],
+        hint: Command.Hint("back", rank: 1), isEnabled: mode.map(\.isText)
+      ) { [weak self] in self?.leave() },
+    ]
+  }
+
+  private func makeCommands() -> [Command] {
+    let mode = mode
+    let moving = ListCommands(
+      name: "text", label: "scroll", hasRows: mode.map(\.isOpen), isEnabled: mode.map(\.isOpen),
+      hasEnds: mode.map(\.isText), page: { [weak self] in self?.text.value.page ?? 1 },
+      move: { [weak self] in self?.move($0) })
+    let field = FieldCommands(
+      begin: viewModel.editSearch, edits: viewModel.searchEdits, accept: viewModel.acceptSearch,
+      clear: viewModel.clearSearch, isEditing: mode.map(\.isTyping))
+    // Esc clears a search before it closes the edit.
+    return field.editing + moving.commands + [
+      match("search.next", ["n"], 1, isEnabled: mode.map(\.isSearched)),
+      match("search.previous", ["N"], -1, isEnabled: mode.map(\.isSearched)),
+      field.begin("search.edit", "search", isEnabled: mode.map(\.isText)),
+      field.clear("search.clear", "clear search", isEnabled: mode.map(\.isSearched)),
+      link("link.open", "open in the browser", ["o"], Command.Hint("browser", rank: 3), mode.map(\.hasLink)) {
+        .open($0)
+      },
+      link("link.copy", "copy the link", ["y"], Command.Hint("copy link", rank: 4), mode.map(\.hasLink)) {
+        .copy(SafeText(oneLine: $0.absoluteString))
+      },
+    ] + ownCommands
+  }
+
+  private func match(_ id: Command.ID, _ keys: [KeyEvent], _ step: Int, isEnabled: Property<Bool>) -> Command {
+    Command(
+      id, "next, previous answer or match", name: step > 0 ? "next match" : "previous match", in: .edits, keys: keys,
+      hint: Command.Hint("match", rank: 2), isEnabled: isEnabled
+    ) { [weak self] in self?.input.send(value: .match(step)) }
+  }
+
+  private func link(
+    _ id: Command.ID, _ name: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint, _ isEnabled: Property<Bool>,
+    _ effect: @escaping @Sendable (URL) -> Effect
+  ) -> Command {
+    Command(
+      id, "open in the browser, copy the link", name: name, in: .everywhere, keys: keys, hint: hint,
+      isEnabled: isEnabled
+    ) { [viewModel, request] in
+      if let link = viewModel.edit.value?.opened.link { request.send(value: effect(link)) }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Model
+import Screen
+import Text
+import ViewModels
+
+/// An open edit in its frame.
+struct EditView {
+  var text: EditText
+
+  /// The width of the text inside a border of some width.
+  static func textWidth(inside width: Int) -> Int {
+    min(EditDocument.maxWidth, max(1, width - 2 * PaneBorder.air))
+  }
+
+  /// The frame's place on a screen: between header and footer, no wider than the text can use.
+  static func place(on screen: Size) -> Rect {
+    let width = min(screen.width, EditDocument.maxWidth + 2 + 2 * PaneBorder.air)
+    return Rect(x: (screen.width - width) / 2, y: 1, width: width, height: max(0, screen.height - 2))
+  }
+
+  /// Lines of text that are visible at once, given the lines inside the border.
+  static func visibleLines(_ height: Int, of state: EditState) -> Int {
+    max(1, height - (hasTroubleLine(state) ? 1 : 0) - (state.opened.search.isShown ? 1 : 0))
+  }
+
+  /// Whether a trouble has a line of its own. Without the text there is room for all of it.
+  private static func hasTroubleLine(_ state: EditState) -> Bool { state.trouble != nil && state.answer != nil }
+
+  /// Draws it over the whole canvas.
+  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+    guard let state = text.state, let document = text.document else { return }
+    let inside = PaneBorder.inside(canvas.size)
+    let visible = Self.visibleLines(inside.height, of: state)
+    let title: SafeText = "Wikipedia \(canvas.glyphs.chevron) Edit"
+    let range = state.answer == nil ? "" : document.range(from: text.place, visible: visible)
+    PaneBorder(
+      title: title, status: [context.word(for: state.opened.origin), range],
+      isBusy: state.load == .reloading, thumb: document.thumb(from: text.place, visible: visible),
+      thumbLines: 0..<visible
+    ).draw(context, into: &canvas)
+    let air = PaneBorder.air
+    let width = Self.textWidth(inside: inside.width)
+    canvas.within(Rect(x: inside.x + air, y: inside.y, width: width, height: inside.height)) { canvas in
+      canvas.within(Rect(x: 0, y: 0, width: width, height: visible)) { lines in
+        document.draw(from: text.place, marking: text.search, context, into: &lines)
+        lines.placeCursor(x: 0, y: 0)
+        if state.answer == nil { drawMissing(state, document, context, into: &lines) }
+      }
+      if let trouble = state.trouble, Self.hasTroubleLine(state) {
+        TroubleLine(trouble: trouble).draw(context, x: 0, y: canvas.height - 1, width: width, into: &canvas)
+      }
+      // Last, since the cursor stands in the field while it takes text.
+      guard state.opened.search.isShown else { return }
+      let line = canvas.height - (Self.hasTroubleLine(state) ? 2 : 1)
+      canvas.within(Rect(x: 0, y: line, width: width, height: 1)) {
+        FieldLine(label: "Search", field: state.opened.search, note: text.search.note).draw(into: &$0)
+      }
+    }
+  }
+
+  /// What stands where the text would.
+  private func drawMissing(
+    _ state: EditState, _ document: EditDocument, _ context: PaneContext, into canvas: inout Canvas
+  ) {
+    let below = (document.layout.count ?? 0) + 1
+    let loading: SafeText? = state.load == .loading ? "Loading what was changed" : nil
+    if let trouble = state.trouble {
+      // Where lines are few, it takes the head's last.
+      let line = min(below, canvas.height - 1)
+      canvas.fill(Rect(x: 0, y: line, width: canvas.width, height: canvas.height - line))
+      WholeTrouble(trouble: trouble, loading: loading)
+        .draw(context, x: 0, y: line, width: canvas.width, end: canvas.height, into: &canvas)
+    } else if let loading, below < canvas.height {
+      LoadingLine(text: loading).draw(context, x: 0, y: below, into: &canvas)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Model
+import Signals
+
+/// The text of an open edit. It is asked for once the edit is open, unless it is held already: revisions never change.
+final class EditViewModel: Sendable {
+  /// What is known of the text.
+  struct Text: Sendable, Equatable {
+    var answer: EditAnswer?
+    var load: LoadState
+    var trouble: Trouble?
+  }
+
+  let text: Property<Text>
+
+  private enum Ask: Sendable { case text }
+
+  private let load: Load<Ask, EditAnswer>
+
+  /// Seconds that an edit rests on the screen before its text is asked for, while a person steps from one to the next.
+  static let rest: TimeInterval = 0.15
+
+  /// - Parameters:
+  ///   - held: The text, if it was asked for before.
+  ///   - hold: Takes the answer.
+  ///   - refresh: Asks again.
+  init(
+    _ key: OpenedEdit.Key, isPassing: Bool, holding held: EditAnswer?, hold: Signal<HeldEdits.Entry, Never>.Observer,
+    source: any WikiEditSource, refresh: Signal<Void, Never>, on scheduler: any DateScheduler
+  ) {
+    let hasRested = Property(
+      initial: !isPassing,
+      then: SignalProducer.timer(at: scheduler.currentDate + Self.rest, on: scheduler).map(value: true))
+    load = Load(
+      asks: refresh.map(value: .text),
+      repeating: .afterFailure(
+        of: .text,
+        .exponential(initial: 60, maximum: 900)),
+      while: hasRested.map { $0 && held == nil }, on: scheduler
+    ) { _, _ in source.diff(of: key.revision, from: key.origin) }
+    load.events.compactMap(\.value).observeValues { hold.send(value: HeldEdits.Entry(key: key, answer: $0)) }
+    text = load.state.map { load in
+      let answer = load.value ?? held
+      // While it rests it is as good as asked for: the frame does not change again for it.
+      let isExpected = answer == nil && load.trouble == nil
+      return Text(
+        answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,
+        trouble: load.trouble)
+    }
+    .skipRepeats()
+  }
+}
+
+/// The texts that were read last, the latest at the end, so that opening an edit again does not ask again.
+struct HeldEdits: Sendable {
+  private static let limit = 50
+  /// Bytes of all texts that are held, beyond the latest.
+  private static let sizeLimit = 8 << 20
+
+  struct Entry: Sendable {
+    var key: OpenedEdit.Key
+    var answer: EditAnswer
+  }
+
+  private var entries: [(entry: Entry, size: Int)] = []
+
+  mutating func take(_ entry: Entry) {
+    entries.removeAll { $0.entry.key == entry.key }
+    // What is hidden or deleted may come back.
+    guard case .diff(let diff) = entry.answer else { return }
+    entries.append((entry, diff.size))
+    while entries.count > Self.limit || entries.count > 1 && size > Self.sizeLimit { entries.removeFirst() }
+  }
+
+  private var size: Int { entries.reduce(0) { $0 + $1.size } }
+
+  func answer(of key: OpenedEdit.Key) -> EditAnswer? { entries.last { $0.entry.key == key }?.entry.answer }
+}

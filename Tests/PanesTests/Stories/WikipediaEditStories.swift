@@ -1,0 +1,93 @@
+import Foundation
+import Model
+import Screen
+import Simulation
+import Testing
+import Text
+
+/// Stories of edits that are opened from Wikipedia's list.
+@Suite struct WikipediaEditStories {
+  @UI private static func begin(_ house: StoryHouse) {
+    house.start()
+    house.type("⇥")
+    house.send(StoryMaterial.connected)
+    house.send(
+      StoryMaterial.edit(
+        "Łódź Fabryczna", 1_204, revision: 11, by: "~2026-31415-9", "Created page", isNew: true,
+        at: Sample.ago(seconds: 90)),
+      StoryMaterial.other(.newuser, "Somebody", at: Sample.ago(seconds: 60)),
+      StoryMaterial.edit(
+        "Zürich Hauptbahnhof", 58, revision: 22, by: "Marta K.", "/* History */ after the fire", isMinor: true,
+        at: Sample.ago(seconds: 30)),
+      StoryMaterial.edit(
+        "List of stages", -31, revision: 33, by: "CitationTidyBot", isBot: true, at: Sample.ago(seconds: 5)))
+    house.passBatch()
+  }
+
+  @Test(arguments: StoryPicture.sizes) func anEditIsReadWithWhatItChanged(size: Size) async throws {
+    try await StoryHouse.tell("wikipedia-edit", at: size) { house in
+      Self.begin(house)
+      house.type("jj⏎")
+      house.look("what is known of the edit stands there at once")
+      #expect(house.editsAsked == ["enwiki 21 22"])
+      house.answerEdit(.diff(StoryMaterial.diff))
+      house.look("what it changed", styles: true)
+      house.type("j↓")
+      house.look("two lines further down")
+      house.type("G")
+      house.look("the end")
+      house.type("/tram")
+      house.pass(0.2)
+      house.look("a search")
+      house.type("⏎n")
+      house.look("its next match")
+      house.type("⎋")
+      house.look("Esc ends the search first")
+      house.type("y")
+      house.look("its link is copied")
+      house.type("o")
+      house.type("⎋")
+      house.look("back in the list, where it was")
+      house.type("⏎")
+      house.look("again, without a request")
+      #expect(house.editsAsked.count == 1)
+      house.type("q")
+      #expect(!house.hasQuit)
+      let link = "https://en.wikipedia.org/w/index.php?diff=22&oldid=21"
+      #expect(house.display.copied == ["\(SafeText(oneLine: link))"])
+      #expect(house.display.opened.map(\.absoluteString) == [link])
+    }
+  }
+
+  @Test(arguments: StoryPicture.sizes) func theNextEditsAndThoseThatCannotBeShown(size: Size) async throws {
+    try await StoryHouse.tell("wikipedia-edits", at: size) { house in
+      Self.begin(house)
+      house.type("⏎")
+      house.answerEdit(.diff(EditDiff()))
+      house.look("the newest one changed no text")
+      house.type("J")
+      house.look("the next one is on its way")
+      house.pass(0.2)
+      house.failEdit(.throttled(until: house.now.addingTimeInterval(90), by: "Wikipedia"))
+      house.look("the wiki wants a pause")
+      house.type("J")
+      house.pass(0.2)
+      house.answerEdit(.diff(EditDiff(newPage: "'''Łódź''' is a city.\n\n== History ==\n東京都 &amp; more\n")))
+      house.look("a new page, the last of the list", styles: true)
+      house.type("K")
+      house.pass(0.2)
+      house.answerEdit(.absent(.hidden))
+      house.look("the text of the one before is hidden")
+      house.type("r")
+      house.answerEdit(.absent(.deleted))
+      house.look("and then deleted")
+      house.resize(60, 14)
+      house.look("on a small screen")
+      house.click("│", rowsAbove: 3)
+      house.type("⎋jj")
+      house.look("a sign-up is no edit")
+      house.type("⏎")
+      house.look("which is said")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import ViewModels
+
+/// Edits that are opened from the list.
+@Suite struct WikipediaEditTests {
+  private let feed = EditFeed()
+  private let scheduler = TestScheduler(startDate: Date(timeIntervalSince1970: 1_795_200_000))
+  private let viewModel: WikipediaViewModel
+
+  /// Edits of the pages 1 to 4, the newest first, and below the second a sign-up.
+  init() {
+    viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+    viewModel.start()
+    feed.send(.connected(source: "enwiki"))
+    for number in 1...2 { feed.edit(number) }
+    feed.send(.event(WikiEvent(kind: .newuser, title: "Somebody", time: nil), isReplay: false))
+    for number in 3...4 { feed.edit(number) }
+    scheduler.advance(by: .seconds(1))
+  }
+
+  private func press(_ body: (WikipediaViewModel) -> Void) { scheduler.perform { body(viewModel) } }
+  private var edit: EditState? { viewModel.edit.value }
+  private var title: SafeText? { edit?.opened.event.event.title }
+  private var asked: [Int] { feed.asked.value }
+
+  private func answer(_ number: Int, _ answer: EditAnswer = .diff(EditDiff())) {
+    feed.answer(number, .success(answer))
+    scheduler.advance()
+  }
+
+  @Test func theFrameComesAtOnceAndTheTextWhenItIsThere() {
+    #expect(edit == nil)
+    press { $0.open.send() }
+    #expect(title == "4" && edit?.load == .loading && edit?.answer == nil)
+    #expect(viewModel.state.value.selection == viewModel.state.value.recent.first?.id)
+    #expect(asked == [4])
+    answer(4)
+    #expect(edit?.answer == .diff(EditDiff()) && edit?.load == .idle)
+    press { $0.closeEdit.send() }
+    #expect(edit == nil)
+  }
+
+  @Test func aPersonStepsFromEditToEditAndOnlyWhereTheyRestIsAsked() {
+    press { $0.open.send() }
+    #expect(edit?.opened.hasNext == true && edit?.opened.hasPrevious == false)
+    press { $0.editSteps.send(1) }
+    press { $0.editSteps.send(1) }
+    #expect(title == "2", "the sign-up is no edit")
+    #expect(asked == [4] && edit?.load == .loading)
+    scheduler.advance(by: .milliseconds(150))
+    #expect(asked == [4, 2])
+    press { $0.editSteps.send(1) }
+    press { $0.editSteps.send(1) }
+    #expect(title == "1" && edit?.opened.hasNext == false)
+    press { $0.editSteps.send(-1) }
+    #expect(
+      title == "2"
+        && viewModel.state.value.recent.first { $0.id == viewModel.state.value.selection }?.event.title == "2")
+  }
+
+  @Test func whatWasReadIsNotAskedForAgainButWhatIsHiddenIs() {
+    press { $0.open.send() }
+    answer(4)
+    press { $0.editSteps.send(1) }
+    scheduler.advance(by: .seconds(1))
+    answer(3, .absent(.hidden))
+    #expect(edit?.answer == .absent(.hidden))
+    press { $0.editSteps.send(-1) }
+    #expect(edit?.answer == .diff(EditDiff()) && edit?.load == .idle)
+    press { $0.editSteps.send(1) }
+    scheduler.advance(by: .seconds(1))
+    #expect(asked == [4, 3, 3])
+  }
+
+  @Test func aFailureIsToldAndAskedAgainByItselfOrByAPerson() {
+    press { $0.open.send() }
+    feed.answer(4, .failure(unreachable))
+    scheduler.advance()
+    #expect(edit?.trouble?.error == unreachable && edit?.load == .idle)
+    press { $0.refreshEdit.send() }
+    #expect(asked == [4, 4] && edit?.load == .loading)
+    feed.answer(4, .failure(unreachable))
+    scheduler.advance(by: .seconds(61))
+    #expect(asked == [4, 4, 4])
+    answer(4)
+    #expect(edit?.trouble == nil && edit?.answer != nil)
+  }
+
+  @Test func anEditThatIsClosedOrLeftIsNoLongerAskedFor() {
+    press { $0.open.send() }
+    #expect(feed.isWaiting(for: 4))
+    press { $0.closeEdit.send() }
+    #expect(!feed.isWaiting(for: 4))
+  }
+
+  @Test func theOpenEditStaysWhenTheListComesFromElsewhere() {
+    press { $0.open.send() }
+    answer(4)
+    feed.send(.connecting(.demo))
+    feed.edit(9)
+    scheduler.advance(by: .seconds(1))
+    #expect(title == "4" && edit?.answer != nil && edit?.opened.origin == .live)
+    #expect(edit?.opened.hasNext == false && edit?.opened.hasPrevious == false)
+  }
+
+  @Test func inTheBrowserItIsTheDifferenceButNeverAStrangersForTheDemonstration() {
+    press { $0.open.send() }
+    #expect(edit?.opened.link?.absoluteString == "https://en.wikipedia.org/w/index.php?diff=104&oldid=103")
+    var opened = edit?.opened
+    opened?.origin = .demo
+    #expect(opened?.link?.absoluteString == "https://en.wikipedia.org/wiki/4")
+  }
+
+  @Test func aSearchIsOfTheOpenEdit() {
+    press { $0.open.send() }
+    press { $0.editSearch.send() }
+    press { $0.searchEdits.send(.insert("one")) }
+    press { $0.acceptSearch.send() }
+    #expect(edit?.opened.search.words == FilterWords("one") && edit?.opened.search.isEditing == false)
+    #expect(!viewModel.state.value.filter.isShown)
+    press { $0.editSteps.send(1) }
+    #expect(edit?.opened.search.isShown == false)
+  }
+
+  @Test func whatIsHeldIsBounded() {
+    var held = HeldEdits()
+    func key(_ number: Int) -> OpenedEdit.Key {
+      OpenedEdit.Key(revision: WikiRevision(wiki: "enwiki", old: 1, new: number), origin: .live)
+    }
+    for number in 1...60 { held.take(HeldEdits.Entry(key: key(number), answer: .diff(EditDiff()))) }
+    #expect(held.answer(of: key(10)) == nil && held.answer(of: key(11)) != nil)
+    let large = EditDiff(newPage: String(repeating: "a", count: 5 << 20))
+    held.take(HeldEdits.Entry(key: key(61), answer: .diff(large)))
+    held.take(HeldEdits.Entry(key: key(62), answer: .diff(large)))
+    #expect(held.answer(of: key(61)) == nil && held.answer(of: key(62)) != nil)
+  }
+}
+
+/// A feed whose edits' texts wait until a test answers.
+private final class EditFeed: WikiFeed {
+  let origin = Origin.live
+  let asked = MutableProperty<[Int]>([])
+  private let waiting = MutableProperty<[Int: Signal<EditAnswer, ServiceError>.Observer]>([:])
+  private let feed = Signal<WikiFeedUpdate, Never>.pipe()
+
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+    SignalProducer(feed.output)
+  }
+
+  func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
+
+  /// An edit of the page that has a number as its title.
+  func edit(_ number: Int) {
+    let revision = WikiRevision(wiki: "enwiki", old: number + 99, new: number + 100)
+    let event = WikiEvent(
+      kind: .unspecified, title: SafeText(number), time: nil, address: "https://en.wikipedia.org/wiki/\(number)",
+      edit: WikiEdit(revision: revision))
+    send(.event(event, isReplay: false))
+  }
+
+  func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+    SignalProducer { [self] observer, lifetime in
+      let number = edit.new - 100
+      asked.modify { $0.append(number) }
+      waiting.modify { $0[number] = observer }
+      lifetime.observeEnded { [waiting] in waiting.modify { $0[number] = nil } }
+    }
+  }
+
+  func isWaiting(for number: Int) -> Bool { waiting.value[number] != nil }
+
+  func answer(_ number: Int, _ result: Result<EditAnswer, ServiceError>) {
+    let observer = waiting.value[number]
+    switch result {
+    case .success(let answer):
+      observer?.send(value: answer)
+      observer?.sendCompleted()
+    case .failure(let error): observer?.send(error: error)
+    }
+  }
+}
