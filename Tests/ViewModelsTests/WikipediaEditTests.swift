@@ -128,6 +128,69 @@ import Text
     #expect(edit?.opened.search.isShown == false)
   }
 
+  @Test func theListIsOrderedByTimeOrBySize() {
+    func titles() -> [SafeText] { viewModel.state.value.recent.map(\.event.title) }
+    #expect(titles() == ["4", "3", "Somebody", "2", "1"])
+    feed.edit(7, change: -900)
+    feed.edit(8, change: 900)
+    feed.edit(9, change: 20)
+    scheduler.advance(by: .seconds(1))
+    press { $0.orders.send(.size) }
+    #expect(titles() == ["8", "7", "9", "4", "3", "Somebody", "2", "1"])
+    feed.edit(10, change: 1_000)
+    scheduler.advance(by: .seconds(1))
+    #expect(titles().first == "10" && viewModel.state.value.order == .size)
+    press { $0.orders.send(.time) }
+    #expect(titles().prefix(3) == ["10", "9", "8"])
+  }
+
+  @Test func whatComesWhileASelectionHoldsTheListIsCountedUntilItIsGoneTo() {
+    func count() -> Int { viewModel.state.value.newCount }
+    feed.edit(5)
+    scheduler.advance(by: .seconds(1))
+    #expect(count() == 0)
+    press { $0.moves.send(.lines(2)) }
+    feed.edit(6)
+    feed.edit(7)
+    scheduler.advance(by: .seconds(1))
+    #expect(count() == 2)
+    press { $0.moves.send(.lines(1)) }
+    // What is only now known of the past is not new.
+    let past = WikiEvent(kind: .unspecified, title: "Past", time: scheduler.currentDate - 90)
+    feed.send(.history(WikiHistory(events: [past], start: scheduler.currentDate - 600)))
+    scheduler.advance(by: .seconds(1))
+    #expect(count() == 2)
+    press { $0.moves.send(.start) }
+    #expect(count() == 0 && viewModel.state.value.selection == nil)
+  }
+
+  @Test func usersAndCommentsAreFilteredToo() {
+    feed.edit(5, by: "Łukasz", "typo")
+    scheduler.advance(by: .seconds(1))
+    for text in ["lukasz", "typo", "5 typo"] as [SafeText] {
+      press { $0.editFilter.send() }
+      press { $0.edits.send(.insert(text)) }
+      press { $0.acceptFilter.send() }
+      #expect(viewModel.state.value.recent.map(\.event.title) == ["5"], "\(text)")
+      press { $0.clearFilter.send() }
+    }
+  }
+
+  @Test func whatWasOpenedIsReadUntilItIsMarkedAsUnread() {
+    func read() -> [SafeText] {
+      viewModel.state.value.recent.filter { viewModel.state.value.read.contains($0.id) }.map(\.event.title)
+    }
+    press { $0.open.send() }
+    press { $0.editSteps.send(1) }
+    #expect(read() == ["4", "3"])
+    press { $0.markUnread.send() }
+    press { $0.closeEdit.send() }
+    #expect(read() == ["4"])
+    press { $0.moves.send(.lines(-1)) }
+    press { $0.markUnread.send() }
+    #expect(read() == [])
+  }
+
   @Test func whatIsHeldIsBounded() {
     var held = HeldEdits()
     func key(_ number: Int) -> OpenedEdit.Key {
@@ -156,11 +219,12 @@ private final class EditFeed: WikiFeed {
   func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 
   /// An edit of the page that has a number as its title.
-  func edit(_ number: Int) {
+  func edit(_ number: Int, change: Int? = nil, by user: SafeText? = nil, _ comment: SafeText = "") {
     let revision = WikiRevision(wiki: "enwiki", old: number + 99, new: number + 100)
     let event = WikiEvent(
-      kind: .unspecified, title: SafeText(number), time: nil, address: "https://en.wikipedia.org/wiki/\(number)",
-      edit: WikiEdit(revision: revision))
+      kind: .unspecified, title: SafeText(number), time: nil, lengthChange: change,
+      address: "https://en.wikipedia.org/wiki/\(number)",
+      edit: WikiEdit(revision: revision, user: user, comment: comment))
     send(.event(event, isReplay: false))
   }
 

@@ -144,6 +144,9 @@ extension EditLayer {
     let field = FieldCommands(
       begin: viewModel.editSearch, edits: viewModel.searchEdits, accept: viewModel.acceptSearch,
       clear: viewModel.clearSearch, isEditing: mode.map(\.isTyping))
+    let isRead = viewModel.edit.combineLatest(with: viewModel.state.map(\.read).skipRepeats())
+      .map { edit, read in edit.map { read.contains($0.opened.event.id) } ?? false }
+    let isUnreadable = mode.map(\.isText).and(isRead).skipRepeats()
     // Esc clears a search before it closes the edit.
     return field.editing + moving.commands + [
       match("search.next", ["n"], 1, isEnabled: mode.map(\.isSearched)),
@@ -155,6 +158,9 @@ extension EditLayer {
       },
       link("link.copy", "copy the link", ["y"], Command.Hint("copy link", rank: 4), mode.map(\.hasLink)) {
         .copy(SafeText(oneLine: $0.absoluteString))
+      },
+      Command("edit.unread", "mark as unread", in: .edits, keys: ["u"], isEnabled: isUnreadable) {
+        [viewModel] in viewModel.markUnread.send()
       },
     ] + ownCommands
   }

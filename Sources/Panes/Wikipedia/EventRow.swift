@@ -3,33 +3,71 @@ import Screen
 import Text
 import ViewModels
 
-/// An event in the list: when, which page, and by how many bytes it changed.
+/// An event in the list: when, which page, and by how many bytes it changed; where there is room, why, who, and what kind of edit.
 ///
-///     14:03:20  Manhattan Film Academy          +214
+///     14:03:20  Manhattan Film Academy                                         +214
+///     14:03:20  Manhattan Film Academy   copy edit                Maria   m b  +214
 struct EventRow {
   var event: RecentEvent
-  /// What the list was filtered by, for marking where it occurs in the title.
+  /// What the list was filtered by, for marking where it occurs.
   var words = FilterWords("")
   var isSelected: Bool
+  /// A person has opened it.
+  var isRead = false
+  var columns = EventColumns()
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
-    let end = canvas.width - PaneBorder.air
+    var right = canvas.width - PaneBorder.air
     var column = PaneBorder.air
-    column += canvas.draw(context.clock.seconds(event.time), theme.dim, x: column, y: 0) + 2
-    var room = end - column
-    if let change = event.event.lengthChange, room >= 16 {
-      room -=
+    column += canvas.draw(context.clock.seconds(event.time), theme.dim, x: column, y: 0) + EventColumns.gap
+    if columns.bytes > 0 {
+      if let change = event.event.lengthChange {
         canvas.draw(
-          SafeText(change: Double(change)), theme.dim, x: column, y: 0, maxWidth: room, alignment: .right) + 2
+          SafeText(change: Double(change)), theme.dim, x: right - columns.bytes, y: 0, maxWidth: columns.bytes,
+          alignment: .right)
+      }
+      right -= columns.bytes + EventColumns.gap
+    } else if let change = event.event.lengthChange, right - column >= 16 {
+      right -=
+        canvas.draw(
+          SafeText(change: Double(change)), theme.dim, x: column, y: 0, maxWidth: right - column, alignment: .right)
+        + EventColumns.gap
     }
-    canvas.draw(words(theme), x: column, y: 0, maxWidth: room)
+    if columns.marks > 0 {
+      canvas.draw(marks, theme.dim, x: right - columns.marks, y: 0)
+      right -= columns.marks + EventColumns.gap
+    }
+    let edit = event.event.edit
+    if columns.user > 0 {
+      let user = edit?.user.map { highlighted($0, theme.dim, theme) } ?? []
+      let width = min(user.width, columns.user)
+      canvas.draw(user, x: right - width, y: 0, maxWidth: width)
+      right -= columns.user + EventColumns.gap
+    }
+    if columns.comment > 0 {
+      if let comment = edit?.comment?.editSummary {
+        canvas.draw(
+          highlighted(comment, theme.dim, theme), x: right - columns.comment, y: 0, maxWidth: columns.comment)
+      }
+      right -= columns.comment + EventColumns.gap
+    }
+    canvas.draw(words(theme), x: column, y: 0, maxWidth: right - column)
+  }
+
+  /// As Wikipedia marks them in its own lists.
+  private var marks: SafeText {
+    guard let edit = event.event.edit else { return "" }
+    return "\(edit.isNew ? "N" : " ")\(edit.isMinor ? "m" : " ")\(edit.isBot ? "b" : " ")"
+  }
+
+  private func highlighted(_ text: SafeText, _ style: Style, _ theme: Theme) -> [Span] {
+    [Span](text, style, marking: words.ranges(in: text), with: theme.match)
   }
 
   private func words(_ theme: Theme) -> [Span] {
     let text = event.event.title
-    let title = [Span](
-      text, isSelected ? theme.strong : theme.plain, marking: words.ranges(in: text), with: theme.match)
+    let title = highlighted(text, isSelected ? theme.strong : isRead ? theme.dim : theme.plain, theme)
     guard let kind = Self.name(of: event.event.kind), !namesItsKind else { return title }
     let label = Span(kind, event.event.kind == .newuser ? theme.alarm : theme.dim)
     return text.isEmpty ? [label] : [label, Span("  ")] + title

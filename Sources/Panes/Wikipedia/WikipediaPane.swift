@@ -109,6 +109,8 @@ extension WikipediaPane {
     var hasSelection: Bool
     /// The selected event is an edit whose text can be asked for, or, where none is selected, any is.
     var hasEdit: Bool
+    /// The selected event was opened before.
+    var hasRead: Bool
     /// The filter takes text.
     var isFiltering: Bool
     /// A filter stands, and takes no text.
@@ -120,6 +122,7 @@ extension WikipediaPane {
       hasRows = !state.recent.isEmpty
       hasSelection = state.selection != nil
       hasEdit = state.recent.contains { (state.selection ?? $0.id) == $0.id && $0.revision != nil }
+      hasRead = state.selection.map { state.read.contains($0) } ?? false
       isFiltering = state.filter.isEditing
       isFiltered = !isFiltering && state.filter.isShown
       hasCursor = state.chart.cursor != nil
@@ -142,7 +145,15 @@ extension WikipediaPane {
         "edit.open", "what the edit changed", name: "show the edit", in: .edits, keys: [.enter],
         hint: Command.Hint("show", rank: 2), isEnabled: mode.map { $0.hasEdit && !$0.isFiltering },
         whenDisabled: "There is no edit here whose text is known"
-      ) { [weak self] in self?.openEdit() }
+      ) { [weak self] in self?.openEdit() },
+      Command(
+        "edit.unread", "mark as unread", in: .edits, keys: ["u"],
+        isEnabled: mode.map { $0.hasRead && !$0.isFiltering }
+      ) { viewModel.markUnread.send() },
+      Command(
+        "events.sort", "choose the order of the list", name: "sort the events", in: .edits, keys: ["s"],
+        isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
+      ) { [weak self] in self?.offerOrders() },
     ] + chart.moving + chart.viewing + [
       field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
       field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
@@ -153,6 +164,19 @@ extension WikipediaPane {
       ) { viewModel.followNewest.send() },
       .refresh { viewModel.refresh.send() },
     ] + edit.ownCommands
+  }
+
+  /// Lets a person choose what the list is ordered by.
+  private func offerOrders() {
+    let current = viewModel.state.value.order
+    let choices = EventOrder.allCases.map { order in
+      Choice(id: order.rawValue, title: order.name, detail: order.detail, isCurrent: order == current)
+    }
+    layerInput.send(
+      value: LayerRequest(
+        ChoiceList("Sort", choices, openedBy: "events.sort") { [viewModel] choice in
+          EventOrder(rawValue: choice.id).map(viewModel.orders.send)
+        }))
   }
 
   /// Shows the selected edit, or the newest, over the panes.
@@ -172,5 +196,21 @@ extension ChartTile.Mode {
   fileprivate init(_ state: WikipediaState) {
     self.init(
       hasChart: true, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing, isPaused: state.isPaused)
+  }
+}
+
+extension EventOrder {
+  fileprivate var name: SafeText {
+    switch self {
+    case .time: "time"
+    case .size: "size"
+    }
+  }
+
+  fileprivate var detail: SafeText {
+    switch self {
+    case .time: "the newest first"
+    case .size: "the largest change first"
+    }
   }
 }

@@ -88,7 +88,8 @@ struct WikipediaView {
     _ layout: Layout, _ context: PaneContext, chart place: Rect?, width: Int, theme: Theme
   ) -> PaneBorder {
     let title: SafeText = "Wikipedia"
-    var status: [SafeText] = []
+    var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
+    if state.order == .size { status.append("by size") }
     switch state.connection {
     case .connecting: status.append("connecting")
     case .connected(let source): status.append(source)
@@ -212,9 +213,14 @@ struct WikipediaView {
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
     canvas.placeCursor(x: 0, y: 0)
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
+    let columns = EventColumns(
+      width: canvas.width - 2 * PaneBorder.air, hasEdits: state.recent.contains { $0.event.edit != nil })
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
-      EventRow(event: state.recent[index], words: state.filter.words, isSelected: index == selected)
-        .draw(context, into: &canvas)
+      let event = state.recent[index]
+      EventRow(
+        event: event, words: state.filter.words, isSelected: index == selected, isRead: state.read.contains(event.id),
+        columns: columns
+      ).draw(context, into: &canvas)
     }
   }
 }

@@ -27,10 +27,16 @@ public struct WikipediaState: Sendable, Equatable {
   public var recent: VisibleRows<RecentEvent>
   /// How many events there are without the filter, at most ``recentLimit``.
   public var total: Int
-  /// What the list is filtered by, in the titles; the ticker and the chart are not filtered.
+  /// What the list is filtered by, in titles, users and comments; the ticker and the chart are not filtered.
   public var filter: FilterState
   /// ``RecentEvent/id`` of the selected event; `nil` while the list follows the newest.
   public var selection: Int?
+  /// What the list is ordered by.
+  public var order: EventOrder
+  /// ``RecentEvent/id`` of events that a person has opened.
+  public var read: Set<RecentEvent.ID>
+  /// How many of ``recent`` have come since a selection holds the list.
+  public var newCount: Int
 
   public static let recentLimit = 200
 
@@ -38,7 +44,8 @@ public struct WikipediaState: Sendable, Equatable {
   public init(
     connection: Connection = .connecting, origin: Origin = .live, rate: Double? = nil, latestEdit: SafeText? = nil,
     chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
-    total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil
+    total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil, order: EventOrder = .time,
+    read: Set<RecentEvent.ID> = [], newCount: Int = 0
   ) {
     self.connection = connection
     self.origin = origin
@@ -51,7 +58,18 @@ public struct WikipediaState: Sendable, Equatable {
     self.total = total ?? recent.count
     self.filter = filter
     self.selection = selection
+    self.order = order
+    self.read = read
+    self.newCount = newCount
   }
+}
+
+/// What the list of recent events is ordered by.
+public enum EventOrder: String, Sendable, Hashable, CaseIterable {
+  /// The newest first.
+  case time
+  /// The edit that changed the most bytes first.
+  case size
 }
 
 /// A row of the list of recent events.
@@ -70,5 +88,8 @@ public struct RecentEvent: Sendable, Hashable, Identifiable {
 }
 
 extension RecentEvent: Searchable {
-  public var searchedTexts: [SafeText] { [event.title] }
+  public var searchedTexts: [SafeText] {
+    guard let edit = event.edit else { return [event.title] }
+    return [event.title] + [edit.user, edit.comment].compactMap(\.self)
+  }
 }

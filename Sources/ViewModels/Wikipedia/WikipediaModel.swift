@@ -20,6 +20,9 @@ struct WikipediaModel: Sendable {
     case step(Int)
     case close
     case search(FilterField.Change)
+    case order(EventOrder)
+    /// Marks the open edit, else the selected one, as unread.
+    case unread
   }
 
   private var origin: Origin
@@ -34,6 +37,10 @@ struct WikipediaModel: Sendable {
   private var filter = FilterField()
   private var edit: OpenedEdit?
   private var search = FilterField()
+  private var order = EventOrder.time
+  private var read: Set<RecentEvent.ID> = []
+  /// The newest event when a selection began to hold the list; `nil` while there is none.
+  private var newestHeld: (id: RecentEvent.ID, time: Date)?
 
   private struct Content: Sendable {
     var rate: Double?
@@ -55,7 +62,12 @@ struct WikipediaModel: Sendable {
       connection: connection, origin: origin, rate: shown.rate, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
-      filter: filter.state, selection: list.selection)
+      filter: filter.state, selection: list.selection, order: order, read: read, newCount: newCount)
+  }
+
+  /// How many rows have come since a selection holds the list; what only now is known of the past is not new.
+  private var newCount: Int {
+    newestHeld.map { held in list.rows.count { $0.id > held.id && $0.time >= held.time } } ?? 0
   }
 
   /// The edit that is open.
@@ -78,6 +90,15 @@ struct WikipediaModel: Sendable {
 
 extension WikipediaModel {
   mutating func take(_ input: Input) {
+    perform(input)
+    if list.selection == nil {
+      newestHeld = nil
+    } else if newestHeld == nil {
+      newestHeld = list.elements.max { $0.id < $1.id }.map { ($0.id, $0.time) }
+    }
+  }
+
+  private mutating func perform(_ input: Input) {
     switch input {
     case .batch(let batch, let now):
       take(batch, at: now)
@@ -102,6 +123,12 @@ extension WikipediaModel {
       if let event = neighbour(rows) { open(event, isPassing: true) }
     case .close: (edit, search) = (nil, FilterField())
     case .search(let change): search.take(change)
+    case .order(let order):
+      settleFilter()
+      self.order = order
+      showList()
+    case .unread:
+      if let id = edit?.event.id ?? list.selection { read.remove(id) }
     }
   }
 
@@ -110,6 +137,7 @@ extension WikipediaModel {
     list.select(event.id)
     edit = OpenedEdit(event, from: origin)
     edit?.isPassing = isPassing
+    read.insert(event.id)
     search = FilterField()
   }
 
@@ -155,12 +183,23 @@ extension WikipediaModel {
     let before = self
     self = WikipediaModel(origin: origin, now: now)
     self.era = era
-    (filter, edit, search) = (before.filter, before.edit, before.search)
+    (filter, edit, search, order) = (before.filter, before.edit, before.search, before.order)
     list.filter(by: filter.state.words)
   }
 
   private mutating func showLive() {
     shown = live
-    list.replace(with: live.events)
+    showList()
   }
+
+  private mutating func showList() {
+    list.replace(with: order == .time ? shown.events : shown.events.sorted { $0.sizeRank > $1.sizeRank })
+    // Nothing else forgets what was read.
+    if read.count > 2 * WikipediaState.recentLimit { read.formIntersection(list.elements.map(\.id)) }
+  }
+}
+
+extension RecentEvent {
+  /// The bytes that it changed; of events that changed as many, the later one comes first.
+  fileprivate var sizeRank: (UInt, ID) { (event.lengthChange?.magnitude ?? 0, id) }
 }

@@ -49,6 +49,9 @@ public final class WikipediaViewModel: Sendable {
   public let editSearch: Input<Void>
   public let searchEdits: Input<TextEdit>
   public let acceptSearch: Input<Void>
+  public let orders: Input<EventOrder>
+  /// Marks the open edit, else the selected one, as unread.
+  public let markUnread: Input<Void>
   public let clearSearch: Input<Void>
 
   private let model: Property<WikipediaModel>
@@ -73,6 +76,8 @@ public final class WikipediaViewModel: Sendable {
     editSearch = Input(on: scheduler)
     searchEdits = Input(on: scheduler)
     acceptSearch = Input(on: scheduler)
+    orders = Input(on: scheduler)
+    markUnread = Input(on: scheduler)
     clearSearch = Input(on: scheduler)
 
     // The rate: an update is stamped and counted where it arrives, however busy the interface is, and the ends of windows
@@ -99,7 +104,7 @@ public final class WikipediaViewModel: Sendable {
       followNewest.signal.map(value: .followNewest),
       gestures.signal.map { .gesture($0) },
       open.signal.map(value: .open), editSteps.signal.map { .step($0) }, closeEdit.signal.map(value: .close),
-      searchChanges.map { .search($0) })
+      searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread))
 
     // The pane: what it shows agrees, since all of it comes out of one scan.
     let begin = WikipediaModel(origin: feed.origin, now: scheduler.currentDate)

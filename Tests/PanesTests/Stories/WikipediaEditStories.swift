@@ -90,4 +90,32 @@ import Text
       house.look("which is said")
     }
   }
+
+  @Test(arguments: StoryPicture.sizes) func theListIsAQueueToReadThrough(size: Size) async throws {
+    try await StoryHouse.tell("wikipedia-queue", at: size) { house in
+      Self.begin(house)
+      house.look("who, why and how much, where there is room", styles: true)
+      house.type("jj")
+      house.send(
+        StoryMaterial.edit("A later page", 7, revision: 44, by: "Ingrid", "typo"),
+        StoryMaterial.edit("Another one", -4_000, revision: 55, by: "Marta K.", "shortened"))
+      house.passBatch()
+      house.look("two have come since")
+      house.type("⏎")
+      house.answerEdit(.diff(EditDiff()))
+      house.type("⎋")
+      house.look("what was opened is read", styles: true)
+      house.type("u")
+      house.look("and is not any more")
+      house.type("g")
+      house.look("to the new ones")
+      house.type("s")
+      house.look("an order is chosen")
+      house.type("j⏎")
+      house.look("the largest change first")
+      house.type("/marta")
+      house.pass(0.2)
+      house.look("a user's, by name")
+    }
+  }
 }
