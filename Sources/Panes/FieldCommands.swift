@@ -9,10 +9,10 @@ extension Command.Category {
 
 /// The commands of a pane's field of text: a list's filter, or the search in an open text.
 struct FieldCommands {
-  let begin: Input<Void>
-  let edits: Input<TextEdit>
-  let accept: Input<Void>
-  let clear: Input<Void>
+  let begin: @UI @Sendable () -> Void
+  let edit: @UI @Sendable (TextEdit) -> Void
+  let accept: @UI @Sendable () -> Void
+  let clear: @UI @Sendable () -> Void
   /// The field takes text.
   let isEditing: Property<Bool>
 
@@ -21,8 +21,7 @@ struct FieldCommands {
   func begin(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
     Command(
       id, "filter or search, clear", name: label, in: .lists, keys: ["/"], hint: Command.Hint(label, rank: 3),
-      isEnabled: isEnabled
-    ) { begin.send() }
+      isEnabled: isEnabled, action: begin)
   }
 
   /// Clears a field that was kept.
@@ -30,8 +29,7 @@ struct FieldCommands {
     Command(
       id, "filter or search, clear", name: label, in: .lists, keys: [.escape, .backspace],
       hint: Command.Hint(label, rank: 3),
-      isEnabled: isEnabled
-    ) { clear.send() }
+      isEnabled: isEnabled, action: clear)
   }
 
   /// For a field that takes text. They come before commands that have one of their keys without asking whether it does.
@@ -39,13 +37,11 @@ struct FieldCommands {
     [
       Command(
         "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], hint: Command.Hint("keep", rank: 2),
-        isEnabled: isEditing, servesField: true
-      ) { accept.send() },
+        isEnabled: isEditing, servesField: true, action: accept),
       Command(
         "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], hint: Command.Hint("clear", rank: 2),
-        isEnabled: isEditing, servesField: true
-      ) { clear.send() },
-    ] + TextEditCommands(isEnabled: isEditing) { [edits] in edits.send($0) }.commands
+        isEnabled: isEditing, servesField: true, action: clear),
+    ] + TextEditCommands(isEnabled: isEditing, send: edit).commands
   }
 }
 

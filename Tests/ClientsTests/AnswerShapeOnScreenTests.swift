@@ -70,7 +70,7 @@ import ViewModels
     serve(#"{"items":[{"answer_id":11,"body":"answer"}]}"#, at: "/2.3/questions/1/answers")
     perform { model.start() }
     _ = try await state(of: model.state) { !$0.list.questions.isEmpty }
-    perform { model.open.send() }
+    perform { model.tab.value.open.send() }
     _ = try await state(of: model.state) { $0.reading?.detail != nil }
 
     serve(body, at: "/2.3/questions/1/answers")
@@ -98,7 +98,7 @@ import ViewModels
     serve("busy", status: 503, at: "/2.3/questions/1/answers")
     perform { model.start() }
     _ = try await state(of: model.state) { !$0.list.questions.isEmpty }
-    perform { model.open.send() }
+    perform { model.tab.value.open.send() }
     let first = try await state(of: model.state) { $0.reading?.detail != nil }
     #expect(first.reading?.detail?.question.body?.isEmpty == false)
     guard case .httpStatus(503, _, _) = first.reading?.detail?.answersTrouble else {

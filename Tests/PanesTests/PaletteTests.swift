@@ -95,9 +95,9 @@ import ViewModels
       story.type("open the question")
       // The filter that leaves nothing was typed by nobody here; it stands for whatever changes meanwhile.
       story.scheduler.perform {
-        story.stackOverflow.editFilter.send()
-        story.stackOverflow.edits.send(.insert("no such question"))
-        story.stackOverflow.acceptFilter.send()
+        story.stackOverflow.tab.value.editFilter.send()
+        story.stackOverflow.tab.value.edits.send(.insert("no such question"))
+        story.stackOverflow.tab.value.acceptFilter.send()
       }
       story.type(.enter)
       story.look()

@@ -26,12 +26,12 @@ import Testing
       scheduler.advance()
       scheduler.perform {
         viewModel.previousTab.send()
-        viewModel.editFilter.send()
-        viewModel.edits.send(.insert("a"))
+        viewModel.tab.value.editFilter.send()
+        viewModel.tab.value.edits.send(.insert("a"))
         viewModel.nextTab.send()
-        viewModel.open.send()
-        viewModel.editFilter.send()
-        viewModel.edits.send(.insert("a"))
+        viewModel.tab.value.open.send()
+        viewModel.tab.value.editFilter.send()
+        viewModel.tab.value.edits.send(.insert("a"))
         viewModel.tabSelections.send(2)
       }
       #expect(scheduler.scheduledCount > 0)
@@ -67,8 +67,8 @@ import Testing
         service.pages.answer(service.pages.keys.count - 1, .sample([index], hasMore: true))
         scheduler.advance()
         scheduler.perform {
-          viewModel.open.send()
-          if index % 2 == 0 { viewModel.close.send() }
+          viewModel.tab.value.open.send()
+          if index % 2 == 0 { viewModel.tab.value.close.send() }
         }
       }
       #expect(service.pages.keys.count == 1_000)

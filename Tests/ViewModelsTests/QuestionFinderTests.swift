@@ -73,7 +73,7 @@ import Text
     scene.perform(.refresh)
     scene.answer(1, QuestionPage(questions: [], quotaRemaining: 20, quotaMax: 300))
     type("nio websocket", for: 2)
-    #expect(findings.value.isSparing)
+    #expect(findings.value.isPaused)
     #expect(scene.asked.count == 2)
     #expect(findings.value.feed != nil, "Enter still searches")
   }

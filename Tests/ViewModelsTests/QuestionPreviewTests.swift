@@ -144,11 +144,11 @@ import Text
     let scene = beside(quota: Quota(remaining: 29, max: 300), cache: cache)
     scene.wait(5)
     #expect(scene.askedDetails.isEmpty)
-    #expect(scene.state.isPreviewSpared)
+    #expect(scene.state.isPreviewPaused)
     move(scene)
     scene.wait(5)
     #expect(scene.askedDetails.isEmpty)
-    #expect(scene.state.preview?.detail?.question.id == 2 && !scene.state.isPreviewSpared, "what is known is shown")
+    #expect(scene.state.preview?.detail?.question.id == 2 && !scene.state.isPreviewPaused, "what is known is shown")
     // What a person asks for is asked for.
     move(scene, -1)
     scene.perform(.open)
@@ -169,13 +169,13 @@ import Text
     #expect(scene.state.preview?.detail != nil)
     move(scene)
     scene.wait(5)
-    #expect(scene.askedDetails == [1] && scene.state.isPreviewSpared)
+    #expect(scene.askedDetails == [1] && scene.state.isPreviewPaused)
   }
 
   @Test func theDemonstrationSparesNothing() {
     let scene = beside(quota: Quota(remaining: 1, max: 300), origin: .demo)
     scene.wait(0.4)
-    #expect(scene.askedDetails == [1] && !scene.state.isPreviewSpared)
+    #expect(scene.askedDetails == [1] && !scene.state.isPreviewPaused)
   }
 
   @Test func aFailureStandsUntilTheSelectionChangesOrAPersonRefreshes() {

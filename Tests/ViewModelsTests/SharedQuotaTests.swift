@@ -50,7 +50,7 @@ import Text
     #expect(other.state.lowQuota == nil, "nothing wakes an idle program")
     let findings = typing("nio websocket", in: other) { other.viewModel.findings(for: $0) }
     #expect(other.asked.count == 1)
-    #expect(findings.value.isSparing && other.state.lowQuota == 20)
+    #expect(findings.value.isPaused && other.state.lowQuota == 20)
   }
 
   @Test func completionKnowsWhatTheOtherUsed() {

@@ -88,7 +88,7 @@ private let four: [Question] = [
 
     scene.perform(.editFilter)
     #expect(scene.list.filter.field.text == "rails", "the text is taken up again")
-    scene.perform(.acceptFilter, .close)
+    scene.perform(.acceptFilter, .clearFilter)
     #expect(scene.rows == [1, 2, 3, 4])
     #expect(!scene.list.filter.isShown)
   }

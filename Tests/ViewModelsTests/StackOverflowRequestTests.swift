@@ -85,19 +85,19 @@ import Text
       interface.schedule {
         switch round % 8 {
         case 0: viewModel.refresh.send()
-        case 1: viewModel.moves.send(.lines(round % 50))
-        case 2: viewModel.moves.send(.end)
-        case 3: viewModel.open.send()
-        case 4: viewModel.editFilter.send()
-        case 5: viewModel.edits.send(.insert("\(round % 10)"))
-        case 6: viewModel.close.send()
-        default: round % 3 == 0 ? viewModel.nextTab.send() : viewModel.clearFilter.send()
+        case 1: viewModel.tab.value.moves.send(.lines(round % 50))
+        case 2: viewModel.tab.value.moves.send(.end)
+        case 3: viewModel.tab.value.open.send()
+        case 4: viewModel.tab.value.editFilter.send()
+        case 5: viewModel.tab.value.edits.send(.insert("\(round % 10)"))
+        case 6: viewModel.tab.value.close.send()
+        default: round % 3 == 0 ? viewModel.nextTab.send() : viewModel.tab.value.clearFilter.send()
         }
       }
     }
     interface.schedule {
-      viewModel.close.send()
-      viewModel.clearFilter.send()
+      viewModel.tab.value.close.send()
+      viewModel.tab.value.clearFilter.send()
       viewModel.refresh.send()
     }
     for await state in viewModel.state.producer.values {

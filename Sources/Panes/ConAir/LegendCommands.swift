@@ -23,7 +23,8 @@ struct LegendCommands {
 
   private var filter: FieldCommands {
     FieldCommands(
-      begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
+      begin: { [viewModel] in viewModel.editFilter.send() }, edit: { [viewModel] in viewModel.edits.send($0) },
+      accept: { [viewModel] in viewModel.acceptFilter.send() }, clear: { [viewModel] in viewModel.clearFilter.send() },
       isEditing: isEditing)
   }
 

@@ -16,7 +16,7 @@ struct QuestionView {
   var tab: SafeText
   var origin: Origin
   /// The text is not asked for, since the day's requests run low.
-  var isSpared = false
+  var isPaused = false
 
   /// The width of the text inside a border of some width.
   static func textWidth(inside width: Int) -> Int {
@@ -94,7 +94,7 @@ struct QuestionView {
         .draw(context, x: 0, y: line, width: text.width, end: text.height, into: &text)
     } else if let loading, below < text.height {
       LoadingLine(text: loading).draw(context, x: 0, y: below, into: &text)
-    } else if isSpared {
+    } else if isPaused {
       let sentence: SafeText = "Few requests are left today: Enter loads the question"
       for (row, line) in RichTextLayout.wrap(sentence, text.theme.dim, width: text.width).enumerated() {
         text.draw(line, x: 0, y: below + row)

@@ -15,7 +15,10 @@ extension StackOverflowPane {
     // The text changes after the state that it is of, and with each.
     let mode = text.map { [state = viewModel.state] text in Mode(state.value, text) }.skipRepeats()
     let field = FieldCommands(
-      begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
+      begin: { [viewModel] in viewModel.tab.value.editFilter.send() },
+      edit: { [viewModel] in viewModel.tab.value.edits.send($0) },
+      accept: { [viewModel] in viewModel.tab.value.acceptFilter.send() },
+      clear: { [viewModel] in viewModel.tab.value.clearFilter.send() },
       isEditing: mode.map(\.isTyping))
     return listCommands(mode) + textCommands(mode) + readingCommands(mode) + questionCommands(mode, field)
       + tabCommands(mode) + markCommands(mode) + field.editing + [
@@ -93,7 +96,7 @@ extension StackOverflowPane {
     ListCommands(
       name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.showsList),
       hasEnds: mode.map(\.isList),
-      page: { [weak self] in self?.page ?? 1 }, move: { [viewModel] in viewModel.moves.send($0) }
+      page: { [weak self] in self?.page ?? 1 }, move: { [viewModel] in viewModel.tab.value.moves.send($0) }
     ).commands
   }
 
@@ -123,15 +126,15 @@ extension StackOverflowPane {
       Command(
         "question.next", "next, previous question", name: "next question", in: .reading, keys: ["J"], hint: question,
         isEnabled: mode.map(\.hasNextQuestion)
-      ) { viewModel.questionSteps.send(1) },
+      ) { viewModel.tab.value.questionSteps.send(1) },
       Command(
         "question.previous", "next, previous question", name: "previous question", in: .reading, keys: ["K"],
         hint: question, isEnabled: mode.map(\.hasPreviousQuestion)
-      ) { viewModel.questionSteps.send(-1) },
+      ) { viewModel.tab.value.questionSteps.send(-1) },
       Command(
         "question.comments", "show, hide the comments", name: "comments", in: .reading, keys: ["c"],
         hint: Command.Hint("comments", rank: 3, when: mode.map(\.isUnsearched)), isEnabled: mode.map(\.canShowComments)
-      ) { viewModel.toggleComments.send() },
+      ) { viewModel.tab.value.toggleComments.send() },
       Command(
         "question.parts", "links and code of the question", in: .reading, keys: ["L"],
         hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)
@@ -174,7 +177,7 @@ extension StackOverflowPane {
         "question.open", "open the question", in: .questions, keys: [.enter],
         hint: Command.Hint("open", rank: 2),
         isEnabled: mode.map(\.hasSelection)
-      ) { viewModel.open.send() },
+      ) { viewModel.tab.value.open.send() },
       Command(
         "tab.sort", "choose the order of the list", name: "sort the list", in: .questions, keys: ["s"],
         isEnabled: mode.map { $0.isList && $0.hasOrders }
@@ -196,7 +199,7 @@ extension StackOverflowPane {
       Command(
         "question.close", "back to the list", in: .reading, keys: [.escape, .backspace],
         hint: Command.Hint("back", rank: 2), isEnabled: mode.map(\.isUnsearched)
-      ) { viewModel.close.send() },
+      ) { viewModel.tab.value.close.send() },
     ]
   }
 
@@ -210,7 +213,7 @@ extension StackOverflowPane {
     let list = ChoiceList("sort", choices, openedBy: "tab.sort") { [viewModel] choice in
       // The settings may have taken the tab away meanwhile.
       guard viewModel.state.value.tabID == tab else { return }
-      QuestionOrder(rawValue: choice.id).map(viewModel.orderChoices.send)
+      QuestionOrder(rawValue: choice.id).map(viewModel.tab.value.orderChoices.send)
     }
     layerInput.send(value: LayerRequest(list))
   }

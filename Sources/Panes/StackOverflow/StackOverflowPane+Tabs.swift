@@ -49,11 +49,11 @@ extension StackOverflowPane {
       Command(
         "question.unread", "mark as unread, keep (also offline)", name: "mark as unread", in: .questions, keys: ["u"],
         isEnabled: hasQuestion
-      ) { viewModel.markUnread.send() },
+      ) { viewModel.tab.value.markUnread.send() },
       Command(
         "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or no longer",
         in: .questions, keys: ["*"], isEnabled: hasQuestion
-      ) { viewModel.toggleKept.send() },
+      ) { viewModel.tab.value.toggleKept.send() },
       Command(
         "list.dense", "one line a row, or all of them", in: .questions, keys: ["d"], isEnabled: mode.map(\.isList)
       ) { viewModel.toggleDense.send() },
@@ -107,7 +107,7 @@ extension StackOverflowPane {
         guard let feed = findings.property?.value.feed else { return }
         viewModel.feedChoices.send(feed)
         // What was found is there at once, since the tab takes it as it is.
-        Int(choice.id).map(viewModel.selections.send)
+        Int(choice.id).map(viewModel.tab.value.selections.send)
       })
     list.note = { text in findings.following(text, viewModel.findings).map(\.note).skipRepeats() }
     layerInput.send(value: LayerRequest(list))
@@ -176,7 +176,7 @@ extension SearchFindings {
 
   fileprivate var note: SafeText? {
     if let mistake { return mistake }
-    if isSparing, !isCurrent { return "few requests left today: Enter searches" }
+    if isPaused, !isCurrent { return "few requests left today: Enter searches" }
     if isLoading { return "searching…" }
     if let trouble { return trouble.sentence }
     guard isCurrent else { return nil }

@@ -60,7 +60,7 @@ final class StackOverflowPane: Pane {
 
   var takesText: Bool { viewModel.state.value.takesText }
 
-  func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
+  func type(_ text: SafeText) { viewModel.tab.value.edits.send(.insert(text)) }
 
   func arrange(size: Size, screen: Size, theme: Theme) {
     let places = StackOverflowPlaces(size, screenWidth: screen.width)
@@ -97,21 +97,25 @@ final class StackOverflowPane: Pane {
     guard let (view, size, isFocused) = picture, let target = view.target(of: event, size: size) else { return false }
     switch target {
     case .scroll(let lines): scroll(.lines(lines))
-    case .text: viewModel.open.send()
-    case .search: viewModel.editFilter.send()
+    case .text: viewModel.tab.value.open.send()
+    case .search: viewModel.tab.value.editFilter.send()
     case .tab(let tab): viewModel.tabSelections.send(tab)
     case .move(let rows):
       // Beside an open question its list is read on with it.
-      if isReading { viewModel.questionSteps.send(rows) } else { viewModel.moves.send(.lines(rows)) }
+      if isReading {
+        viewModel.tab.value.questionSteps.send(rows)
+      } else {
+        viewModel.tab.value.moves.send(.lines(rows))
+      }
     case .filter:
-      if isReading { viewModel.close.send() }
-      viewModel.editFilter.send()
+      if isReading { viewModel.tab.value.close.send() }
+      viewModel.tab.value.editFilter.send()
     case .question(let id):
-      if isReading { viewModel.close.send() }
-      viewModel.selections.send(id)
-      if event.isDouble { viewModel.open.send() }
-    case .selectedQuestion where isReading: viewModel.close.send()
-    case .selectedQuestion: if isFocused || event.isDouble { viewModel.open.send() }
+      if isReading { viewModel.tab.value.close.send() }
+      viewModel.tab.value.selections.send(id)
+      if event.isDouble { viewModel.tab.value.open.send() }
+    case .selectedQuestion where isReading: viewModel.tab.value.close.send()
+    case .selectedQuestion: if isFocused || event.isDouble { viewModel.tab.value.open.send() }
     }
     return true
   }

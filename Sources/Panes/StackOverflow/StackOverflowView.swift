@@ -80,7 +80,7 @@ struct StackOverflowView {
     state.text.map {
       QuestionView(
         reading: $0, document: document, place: place, column: column, search: search, tab: tabName,
-        origin: state.origin, isSpared: state.isPreviewSpared)
+        origin: state.origin, isPaused: state.isPreviewPaused)
     }
   }
 

@@ -137,7 +137,8 @@ extension WikipediaPane {
       hasEnds: mode.map { $0.hasRows && !$0.isFiltering && !$0.hasCursor },
       page: { [weak self] in self?.page ?? 1 }, move: { viewModel.moves.send($0) })
     let field = FieldCommands(
-      begin: viewModel.editFilter, edits: viewModel.edits, accept: viewModel.acceptFilter, clear: viewModel.clearFilter,
+      begin: { [viewModel] in viewModel.editFilter.send() }, edit: { [viewModel] in viewModel.edits.send($0) },
+      accept: { [viewModel] in viewModel.acceptFilter.send() }, clear: { [viewModel] in viewModel.clearFilter.send() },
       isEditing: mode.map(\.isFiltering))
     let chart = chart.commands
     return list.commands + field.editing + [

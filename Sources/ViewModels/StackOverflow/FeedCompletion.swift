@@ -33,10 +33,10 @@ struct FeedCompletion: Sendable {
   /// Sites change seldom; the service asks to keep them for a day at least (https://api.stackexchange.com/docs/sites).
   static let siteAge: TimeInterval = 7 * 86_400
 
-  var directory: any SiteDirectory
-  var cache: (any QuestionCache)?
-  var sparing: Sparing
-  var scheduler: any DateScheduler
+  let directory: any SiteDirectory
+  let cache: (any QuestionCache)?
+  let status: ServiceStatus
+  let scheduler: any DateScheduler
 
   fileprivate enum Step: Sendable {
     case text(SafeText)
@@ -70,8 +70,8 @@ struct FeedCompletion: Sendable {
   private func answer(to words: FeedWords, _ hindrances: Hindrances<Ask>) -> Results {
     switch words.last {
     case .tag(let tag) where tag.count >= Self.leastLength:
-      sparing.check.flatMap(.latest) { isSparing in
-        isSparing
+      status.checkIsLow.flatMap(.latest) { isLow in
+        isLow
           ? Results(value: .success([]))
           : hindrances.results(
             of: self.tags(containing: tag, site: words.site), for: .tags(tag, site: words.site))

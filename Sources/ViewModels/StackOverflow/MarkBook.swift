@@ -34,53 +34,14 @@ struct ReadQuestion: Sendable, Equatable {
   var key: QuestionKey
   var answers: Int
 
-  init?(_ state: StackOverflowState) {
-    guard let reading = state.reading else { return nil }
-    key = QuestionKey(state.provenance, site: state.list.feed.site, id: reading.question.id)
+  init?(_ state: QuestionTabState) {
+    guard let reading = state.reading, let key = state.question?.key else { return nil }
+    self.key = key
     let listed = reading.question.answerCount
     let known = reading.detail.flatMap { $0.question.answerCount ?? ($0.hasAllAnswers ? $0.answers.count : nil) }
     // What was read in the past may lack answers that the list knows of; what was just loaded has them.
     let counts = reading.isFromThePast ? [known ?? listed] : [known, listed]
     // Where nobody says how many it has, none is ever new.
     answers = counts.compactMap { $0 }.max() ?? .max
-  }
-}
-
-extension StackOverflowState {
-  /// What `u` and `*` are about.
-  var questionKey: QuestionKey? {
-    question.map { QuestionKey(provenance, site: list.feed.site, id: $0.id) }
-  }
-}
-
-/// A question that a person keeps, and what is needed to have it whole.
-struct QuestionToKeep: Sendable {
-  var key: QuestionKey
-  var question: Question
-
-  init?(_ state: StackOverflowState) {
-    guard let key = state.questionKey, let question = state.question else { return nil }
-    (self.key, self.question) = (key, question)
-  }
-
-  /// The question with its answers: as it was read last, else asked for.
-  func detail(
-    held: HeldDetails, cache: (any QuestionCache)?, service: any QuestionService, at now: Date
-  ) -> SignalProducer<CachedDetail, ServiceError> {
-    let opened = QuestionList.Opened(question: question, provenance: key.provenance)
-    if let held = held.detail(of: opened, site: key.site), held.detail.hasAllAnswers {
-      return SignalProducer(value: held.cached)
-    }
-    let cached = cache?.detail(of: key) ?? SignalProducer(value: nil)
-    let (key, service) = (key, service)
-    return cached.promoteError(ServiceError.self).flatMap(.concat) {
-      cached -> SignalProducer<CachedDetail, ServiceError> in
-      if let cached, cached.detail.hasAllAnswers { return SignalProducer(value: cached) }
-      return service.detail(of: key.id, site: key.site).take(first: 1).attemptMap { detail in
-        detail.hasAllAnswers
-          ? .success(CachedDetail(detail: detail, fetched: now))
-          : .failure(detail.answersTrouble ?? .notFound("the answers"))
-      }
-    }
   }
 }

@@ -25,7 +25,7 @@ public struct SearchFindings: Sendable, Equatable {
   public var isLoading = false
   public var trouble: ServiceError?
   /// Nothing is searched while a person types, since the day's requests run low.
-  public var isSparing = false
+  public var isPaused = false
 
   /// Whether the questions are those of the text as it stands.
   public var isCurrent: Bool { feed != nil && feed == searched }
@@ -41,19 +41,18 @@ struct QuestionFinder: Sendable {
   /// Seconds without a key before something is searched for.
   static let pause: TimeInterval = 0.6
 
-  var service: any QuestionService
-  var site: String
-  var sparing: Sparing
-  var found: Signal<SearchedPage, Never>.Observer
-  var answered: Signal<AnswerSource, Never>.Observer
-  var scheduler: any DateScheduler
+  let service: any QuestionService
+  let status: ServiceStatus
+  /// Takes what was found last.
+  let found: MutableProperty<SearchedPage?>
+  let scheduler: any DateScheduler
 
   fileprivate enum Step: Sendable {
     case text(SafeText, Words)
     case began
     case found(SearchedPage)
     case failed(ServiceError)
-    case isSparing(Bool)
+    case isPaused(Bool)
   }
 
   /// The text read as the words of a search.
@@ -75,7 +74,7 @@ struct QuestionFinder: Sendable {
     }
   }
 
-  func findings(for text: Property<SafeText>) -> Property<SearchFindings> {
+  func findings(for text: Property<SafeText>, on site: String) -> Property<SearchFindings> {
     let hindrances = Hindrances<QuestionFeed>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
@@ -84,13 +83,13 @@ struct QuestionFinder: Sendable {
       .skipRepeats()
       .flatMap(.latest) { feed -> SignalProducer<Step, Never> in
         guard let feed else { return .empty }
-        return sparing.check.flatMap(.latest) { $0 ? .empty : search(feed, hindrances) }
+        return status.checkIsLow.flatMap(.latest) { $0 ? .empty : search(feed, hindrances) }
       }
     let first = SearchFindings()
     return Property(
       initial: first,
       then: SignalProducer.merge(
-        text.producer.map { .text($0, Words($0, site: site)) }, sparing.isKnown.producer.map { .isSparing($0) }, answers
+        text.producer.map { .text($0, Words($0, site: site)) }, status.isLow.producer.map { .isPaused($0) }, answers
       )
       .scan(into: first) { $0.take($1) })
   }
@@ -101,8 +100,8 @@ struct QuestionFinder: Sendable {
         switch result {
         case .success(let page):
           let found = SearchedPage(feed: feed, page: page, date: scheduler.currentDate)
-          self.found.send(value: found)
-          answered.send(value: AnswerSource(page))
+          self.found.value = found
+          status.take(AnswerSource(page))
           return .found(found)
         case .failure(let error): return .failed(error)
         }
@@ -122,7 +121,7 @@ extension SearchFindings {
       (questions, hasMore, searched) = (found.page.questions, found.page.hasMore, found.feed)
       (isLoading, trouble) = (false, nil)
     case .failed(let error): (isLoading, trouble) = (false, error)
-    case .isSparing(let isSparing): self.isSparing = isSparing
+    case .isPaused(let isPaused): self.isPaused = isPaused
     }
   }
 }

@@ -2,6 +2,13 @@ import Foundation
 import Model
 import Text
 
+/// A question as a list has it, and what it is known by wherever else it comes up: from another server, or on another site,
+/// the same number is another question.
+struct ListedQuestion: Sendable, Equatable {
+  var question: Question
+  var key: QuestionKey
+}
+
 /// A tab's list as a pure value: its rows, the filter in force, the selection and the question that is open above it.
 ///
 /// They must agree in everything that is shown, so they come out of one scan; ``QuestionTabViewModel`` drives it.
@@ -16,34 +23,20 @@ struct QuestionList: Sendable {
     case open
     /// Opens the question so many rows further, in the place of the open one.
     case openNeighbour(Int)
-    /// Closes the open question; in the list, clears the filter.
+    /// Closes the open question.
     case close
     /// What the tab asks for has changed, as when another order was chosen.
     case feed(QuestionFeed)
-    /// The tab is no longer on the screen: what was new has been seen.
+    /// The tab is no longer on the screen: what was new has been seen, and what was typed stands.
     case leave
     /// Whether there is room for a question beside the list.
     case room(Bool)
   }
 
-  /// A question that was opened, and where it comes from.
-  struct Opened: Sendable, Equatable {
-    var question: Question
-    var provenance: Provenance
-  }
-
   /// A question whose text is shown.
   struct Shown: Sendable, Equatable {
-    var opened: Opened
+    var question: ListedQuestion
     var attention: Attention
-
-    /// From elsewhere, the same number is another question.
-    struct Key: Sendable, Hashable {
-      var id: Question.ID
-      var provenance: Provenance
-    }
-
-    var key: Key { Key(id: opened.question.id, provenance: opened.provenance) }
   }
 
   /// How a question came to be shown, which decides when it is asked for.
@@ -59,7 +52,7 @@ struct QuestionList: Sendable {
 
   /// What the tab asks for. The rows may still be of another order.
   private(set) var feed: QuestionFeed
-  private(set) var opened: Opened?
+  private(set) var opened: ListedQuestion?
   /// The open question was stepped to from a neighbour.
   private var isPassing = false
   /// The selected question is shown beside the list.
@@ -91,14 +84,15 @@ struct QuestionList: Sendable {
   mutating func take(_ input: Input) -> Bool {
     switch input {
     case .load(let state): take(state)
-    case .field(let change) where opened != nil: search.take(change)
-    case .field(let change): takeFilter(change)
-    case .close where opened != nil:
+    case .field(let change): takeField(change)
+    case .close:
+      guard opened != nil else { break }
       opened = nil
       joinAtTop()
-    case .close: takeFilter(.clear)
     case .feed(let feed): self.feed = feed
-    case .leave: if waiting == nil { news = 0 }
+    case .leave:
+      takeField(.accept)
+      if waiting == nil { news = 0 }
     case .room(let hasRoom): self.hasRoom = hasRoom
     // The commands of the list mean nothing to an open question.
     case .move(let motion): if opened == nil { return takeInList { $0.list.move(motion) } }
@@ -117,6 +111,11 @@ struct QuestionList: Sendable {
     let result = action(&self)
     joinAtTop()
     return result
+  }
+
+  /// The field is the open question's search, else the list's filter.
+  private mutating func takeField(_ change: FilterField.Change) {
+    if opened == nil { takeFilter(change) } else { search.take(change) }
   }
 
   private mutating func takeFilter(_ change: FilterField.Change) {
@@ -193,7 +192,7 @@ extension QuestionList {
     takeFilter(.accept)
     list.keepSelected()
     guard let question = list.selected else { return }
-    opened = Opened(question: question, provenance: rows.provenance)
+    opened = listed(question)
     isPassing = false
     search = FilterField()
   }
@@ -207,9 +206,13 @@ extension QuestionList {
 
   /// The open question; else, where there is room beside the list, the selected one.
   var shown: Shown? {
-    if let opened { return Shown(opened: opened, attention: isPassing ? .passing : .opened) }
+    if let opened { return Shown(question: opened, attention: isPassing ? .passing : .opened) }
     guard hasRoom, let question = list.selected else { return nil }
-    return Shown(opened: Opened(question: question, provenance: rows.provenance), attention: .preview)
+    return Shown(question: listed(question), attention: .preview)
+  }
+
+  private func listed(_ question: Question) -> ListedQuestion {
+    ListedQuestion(question: question, key: QuestionKey(rows.provenance, site: feed.site, id: question.id))
   }
 
   /// The same as a collection: none or one.

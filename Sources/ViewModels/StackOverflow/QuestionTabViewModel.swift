@@ -11,97 +11,73 @@ struct QuestionTabState: Sendable, Equatable {
   var preview: ReadingState?
   /// Where the rows come from; `nil` while there are none.
   var provenance: Provenance?
-}
 
-/// What all tabs of questions have in common.
-struct QuestionTabHouse: Sendable {
-  var service: any QuestionService
-  var cache: (any QuestionCache)?
-  /// Has the questions that a person keeps.
-  var store: (any StateStore)?
-  /// Where the latest answer to any tab came from, or the first one of another server is expected from.
-  var provenance: Property<Provenance>
-  /// The orders that a person chose, by the tab's id.
-  var orders: Property<[QuestionTab.ID: QuestionOrder]>
-  /// Seconds between automatic refreshes.
-  var refreshPeriod: Property<TimeInterval?>
-  /// Whether the day's requests run low, which stops what is asked without a person.
-  var sparing: Sparing
-  /// Cancels the requests of the tabs that are not shown.
-  var cancelled: Signal<Void, Never>
-  /// Cancels all requests: another server is asked from now on.
-  var abandoned: Signal<Void, Never>
-  /// The questions read last, whatever tab they were on, and what takes another one.
-  var held: Property<HeldDetails>
-  var hold: Signal<HeldDetails.Entry, Never>.Observer
-  /// What a search has found while it was typed, which its tab need not ask for again.
-  var searched: Property<SearchedPage?> = Property(value: nil)
-  /// Comments of a question that is opened are shown where that costs no request.
-  var showsComments: Property<Bool> = Property(value: false)
-  /// Takes who answered, and what is left of the day's requests, answer by answer.
-  var answered: Signal<AnswerSource, Never>.Observer
-  /// There is room for a question beside its list.
-  var hasRoom: Property<Bool>
-  var scheduler: any DateScheduler
-}
-
-extension QuestionTabHouse {
-  /// The questions that a person keeps, of which the service is not asked. The demonstration's are never kept.
-  fileprivate func kept(of feed: QuestionFeed) -> SignalProducer<QuestionRows, ServiceError> {
-    let provenance = provenance.value
-    let kept = provenance.server.flatMap { store?.keptQuestions(of: feed.site, from: $0) }
-    return (kept ?? SignalProducer(value: [])).map { questions in
-      QuestionRows().joined(with: QuestionPage(questions: questions, provenance: provenance), of: QuestionQuery(feed))
-    }
-    .promoteError(ServiceError.self)
-  }
-
-  /// Asks for a list, unless it was found within the last minute, in which the service asks not to repeat a request.
-  func rows(
-    _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows?
-  ) -> SignalProducer<QuestionRows, ServiceError> {
-    if feed.selection == .kept { return kept(of: feed) }
-    if held == nil, ask == .first, let found = searched.value, found.feed == feed,
-      found.page.provenance == provenance.value, (0..<60).contains(scheduler.currentDate.timeIntervalSince(found.date))
-    {
-      let rows = QuestionRows()
-      return SignalProducer(value: rows.joined(with: found.page, of: rows.query(ask, of: feed)))
-    }
-    return service.rows(ask, of: feed, joining: held ?? QuestionRows())
-  }
-
-  /// What the server answered to a feed in the past; nothing while the demonstration answers.
-  func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionList.Rows.Stored, Never> {
-    guard let cache, feed.value.selection != .kept else { return .empty }
-    return feed.producer.combineLatest(with: provenance.producer).flatMap(.latest) { feed, provenance in
-      guard let server = provenance.server else { return .empty }
-      return cache.questions(of: feed, from: server).skipNil().map { .init($0, of: feed) }
+  /// The question that is open, else the selected one, by the newest that is known of it.
+  var question: ListedQuestion? {
+    guard let provenance else { return nil }
+    let question = reading.map { $0.detail?.question ?? $0.question } ?? list.selectedRow.map { list.questions[$0] }
+    return question.map {
+      ListedQuestion(question: $0, key: QuestionKey(provenance, site: list.feed.site, id: $0.id))
     }
   }
 }
 
-extension QuestionList.Rows.Stored {
-  fileprivate init(_ cached: CachedQuestions, of feed: QuestionFeed) {
-    self.init(value: QuestionRows(cached, of: feed), at: cached.fetched)
-  }
-}
-
-/// One tab of the Stack Overflow pane.
+/// One tab of the Stack Overflow pane: its list, its filter, and the question that is open.
 ///
 /// ```
-/// refresh, past the end ─┐
-/// the order ─────────────┴─▶ load ──▶ ┐
-/// keys in the field ───── throttle ──▶├──▶ list ──┬──────────────▶ state
-/// moves, clicks, open, close ────────▶┘           └──▶ question ──▶ ┘
+/// first sight, refresh, past the end, the order ──▶ load ──┐
+/// keys in the field, moves, clicks, open, close ───────────┴──▶ list ──┬─────────────▶ state, news, read
+///                                                                      └──▶ question ──▶ ┘
 /// ```
-final class QuestionTabViewModel: Sendable {
+/// - **Asks** the service for its list when it is first shown, automatically at the settings' period and after a failure,
+///   when a person refreshes, moves past the last row or chooses another order, and when what it holds is of another
+///   server. Only a tab that is on the screen asks automatically. When its question is asked for, ``QuestionViewModel``
+///   says.
+/// - **Remembers** nothing by itself: lists and questions go to the cache, questions for other tabs to
+///   ``TabContext/recent``, the order to ``PaneMemory``.
+/// - **On a refresh** (`r`) the list is asked for again, or the open question, where there is one.
+public final class QuestionTabViewModel: Sendable {
+  // What a person does in the tab.
+
+  /// Moves the selection in the list.
+  public let moves: Input<Motion>
+  public let selections: Input<Question.ID>
+  /// Opens the selected question.
+  public let open: Input<Void>
+  /// Opens the question so many rows further in the list, in the place of the open one.
+  public let questionSteps: Input<Int>
+  /// Closes the open question.
+  public let close: Input<Void>
+  /// Shows the open question's comments, or hides them.
+  public let toggleComments: Input<Void>
+  /// Puts the list in another order, one of those that its feed knows.
+  public let orderChoices: Input<QuestionOrder>
+  /// Lets the list's filter, or the open question's search, take the keys.
+  public let editFilter: Input<Void>
+  public let edits: Input<TextEdit>
+  /// Keeps the filter and goes to the list.
+  public let acceptFilter: Input<Void>
+  public let clearFilter: Input<Void>
+  /// Marks the question that is open or selected as unread.
+  public let markUnread: Input<Void>
+  /// Keeps the question that is open or selected, or no longer keeps it.
+  public let toggleKept: Input<Void>
+  /// Asks again. The pane sends it, since it has to try the live service first (``StackOverflowViewModel/refresh``).
+  let refresh: Input<Void>
+
+  // What comes of it.
+
   let state: Property<QuestionTabState>
   /// Questions that the latest answer brought and the one before it did not have.
   let news: Property<Int>
-  /// Takes what a person does while the tab is shown.
-  let commands: Signal<QuestionTabCommand, Never>.Observer
+  /// The open question, as it counts as read.
+  let read: Property<ReadQuestion?>
+  let unread: Signal<QuestionKey, Never>
+  let keepToggles: Signal<ListedQuestion, Never>
+  /// Sends whenever a person does something in the tab.
+  let acts: Signal<Void, Never>
 
-  /// Only while it is on the screen a tab asks by itself.
+  /// Only while it is on the screen a tab asks automatically.
   private let isShown = MutableProperty(false)
   private let load: QuestionList.Rows
   private let list: Property<QuestionList>
@@ -114,44 +90,61 @@ final class QuestionTabViewModel: Sendable {
       started: { [isShown] in isShown.value = true }, disposed: { [isShown] in isShown.value = false })
   }
 
-  init(_ tab: QuestionTab, in house: QuestionTabHouse) {
-    let (service, cache, scheduler) = (house.service, house.cache, house.scheduler)
-    let (commands, commandInput) = Signal<QuestionTabCommand, Never>.pipe()
-    let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
-    let (forgets, forget) = Signal<Void, Never>.pipe()
-    let (details, keep) = Signal<HeldDetail, Never>.pipe()
-    let shown = Property(capturing: isShown)
-    let cancelled = Signal.merge(house.cancelled.filter { !shown.value }, house.abandoned)
-    self.commands = commandInput
+  init(_ tab: QuestionTab, in context: TabContext) {
+    let (status, scheduler) = (context.status, context.scheduler)
+    let refresh = Input<Void>(on: scheduler)
+    let toggleComments = Input<Void>(on: scheduler)
+    (self.refresh, self.toggleComments) = (refresh, toggleComments)
+    moves = Input(on: scheduler)
+    selections = Input(on: scheduler)
+    open = Input(on: scheduler)
+    questionSteps = Input(on: scheduler)
+    close = Input(on: scheduler)
+    orderChoices = Input(on: scheduler)
+    editFilter = Input(on: scheduler)
+    edits = Input(on: scheduler)
+    acceptFilter = Input(on: scheduler)
+    clearFilter = Input(on: scheduler)
+    markUnread = Input(on: scheduler)
+    toggleKept = Input(on: scheduler)
 
+    let shown = Property(capturing: isShown)
+    let leaves = shown.signal.filter { !$0 }.map(value: ())
     let isKept = tab.feed.selection == .kept
     // The tab's feed, in the order that was chosen last.
-    let feed = house.orders.map { tab.feed.ordered(by: $0[tab.id]) }.skipRepeats()
+    let feed = context.memory.orders.map { tab.feed.ordered(by: $0[tab.id]) }.skipRepeats()
 
-    // Offline first: what was answered in the past is read when the tab is first shown.
-    let stored = shown.producer.first(where: { $0 }).flatMap(.latest) { _ in house.stored(of: feed) }
-
-    // Refresh: a second one cancels the first, and the next page; the rows stay until the new ones are there.
+    // Requests: a second refresh cancels the first, and the next page; the rows stay until the new ones are there. What was
+    // answered in the past is read when the tab is first shown.
+    let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
+    let (forgets, forget) = Signal<Void, Never>.pipe()
+    let cancelled = Signal.merge(context.refreshesOfDemo.filter { !shown.value }, status.serverChanges)
     let load = QuestionList.Rows(
       asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: shown,
-      cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()), stored: stored,
-      every: isKept ? Property(value: nil) : house.refreshPeriod,
-      checking: house.sparing.check.ignoreValues(), on: scheduler
-    ) { ask, held in house.rows(ask, of: feed.value, joining: held) }
+      cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()),
+      stored: shown.producer.first(where: { $0 }).flatMap(.latest) { _ in context.stored(of: feed) },
+      every: isKept ? Property(value: nil) : context.refreshPeriod,
+      checking: status.checkIsLow.ignoreValues(), on: scheduler
+    ) { ask, held in context.rows(ask, of: feed.value, joining: held) }
 
-    // Filter: ten times a second while a person types, and at once when they do anything with the rows.
-    let fieldChanges = commands.fieldChanges(
-      accepting: shown.signal.filter { !$0 }.map { _ in }, on: scheduler)
-
-    // Rows, filter, selection and the open question agree, so they come out of one scan.
-    let first = QuestionList(feed.value, hasRoom: house.hasRoom.value)
+    // The list: rows, filter, selection and the open question agree, so they come out of one scan.
+    let fieldChanges = FilterField.changes(
+      edit: editFilter.signal, edits: edits.signal, accept: acceptFilter.signal, clear: clearFilter.signal,
+      on: scheduler)
+    let presses = Signal<QuestionList.Input, Never>.merge(
+      fieldChanges.map { .field($0) },
+      moves.signal.map { .move($0) },
+      selections.signal.map { .select($0) },
+      open.signal.map(value: .open),
+      questionSteps.signal.map { .openNeighbour($0) },
+      close.signal.map(value: .close))
+    let first = QuestionList(feed.value, hasRoom: context.hasRoom.value)
     let steps = Signal<QuestionList.Input, Never>.merge(
       feed.signal.map { .feed($0) },
       load.state.signal.map { .load($0) },
-      fieldChanges.map { .field($0) },
-      commands.compactMap(\.listInput),
-      shown.signal.filter { !$0 }.map { _ in .leave },
-      house.hasRoom.signal.map { .room($0) }
+      presses,
+      leaves.map(value: .leave),
+      context.hasRoom.signal.map { .room($0) }
     )
     .scanMap(into: first) { list, input in
       let isPastEnd = list.take(input)
@@ -159,76 +152,73 @@ final class QuestionTabViewModel: Sendable {
     }
     let list = Property(initial: first, then: steps.map(\.list))
 
-    // Drill-down: a question that is open, or beside the list, is a view model of its own. It goes when another one takes
-    // its place or its list comes from elsewhere, and with it what it asks for.
-    let (asked, refreshText) = Signal<Void, Never>.pipe()
-    let (renewals, renew) = Signal<Void, Never>.pipe()
-    let (toggles, toggleComments) = Signal<Void, Never>.pipe()
-    let (texts, text) = Signal<QuestionList.Shown?, Never>.pipe()
-    let content = list.withMembers(of: \.allShown, keyedBy: \.key) { question in
-      QuestionViewModel(
-        question.opened, holding: house.held.value.detail(of: question.opened, site: tab.feed.site), service: service,
-        cache: cache, site: tab.feed.site, refresh: asked, renewal: renewals,
-        showsComments: house.showsComments.value, commentToggles: toggles,
-        while: house.mayAsk(for: question, following: texts).and(shown), cancelled: cancelled,
-        listEvents: load.events, on: scheduler)
+    // The question: one that is open, or beside the list, is a view model of its own. It goes when another one takes its
+    // place or its list comes from elsewhere, and with it what it asks for.
+    let content = list.withMembers(of: \.allShown, keyedBy: \.question.key) { question in
+      let attention = list.signal.map(\.shown).filter { $0?.question.key == question.question.key }
+        .compactMap { $0?.attention }
+      return QuestionViewModel(
+        question.question, shownBy: Property(initial: question.attention, then: attention).skipRepeats(), in: context,
+        while: shown, refresh: refresh.signal, toggleComments: toggleComments.signal, cancelled: cancelled,
+        listEvents: load.events)
     }
     let question = content.map { $0.1.first }.skipRepeats { $0 === $1 }
 
-    // A list and the text beside or above it belong together in each state.
-    state = Property(
+    let state = Property(
       following: content.combineLatest(following: { $1.first?.state })
         .map { content, text in QuestionTabState(content.0, text) }
         .skipRepeats())
+    self.state = state
     news = list.map(\.news).skipRepeats()
+    read = state.map(ReadQuestion.init).skipRepeats()
+    unread = markUnread.signal.compactMap { state.value.question?.key }
+    keepToggles = toggleKept.signal.compactMap { state.value.question }
+    acts = .merge(presses.map(value: ()), refresh.signal, toggleComments.signal)
     (self.load, self.list, self.question) = (load, list, question)
 
     // What goes back into the graph: see Feedback in the documentation of Signals.
-    let keptChanges = isKept ? house.store?.keptChanges.observe(on: scheduler) : nil
+    func ofQuestion<Value>(_ output: @escaping @Sendable (QuestionViewModel) -> Signal<Value, Never>)
+      -> SignalProducer<Value, Never>
+    {
+      question.producer.flatMap(.latest) { $0.map { SignalProducer(output($0)) } ?? .empty }
+    }
+    let keptChanges = isKept ? context.store?.keptChanges.observe(on: scheduler) : nil
     lifetime += SignalProducer<QuestionAsk, Never>.merge(
       SignalProducer(keptChanges ?? .never).map { .first },
-      SignalProducer(commands.refreshes).filter { list.value.opened == nil }.map { .first },
-      question.producer.flatMap(.latest) { $0.map { SignalProducer($0.listRefreshes) } ?? .empty }.map { .first },
-      // The next page is never asked for by itself: a person has to go past the last row.
+      SignalProducer(refresh.signal).filter { list.value.opened == nil }.map { .first },
+      ofQuestion(\.listRefreshes).map { .first },
+      // The next page is never asked for automatically: a person has to go past the last row.
       SignalProducer(steps).filter { $0.isPastEnd && load.state.value.canAskForMore(at: scheduler.currentDate) }
         .map { _ in .next }
     )
     .startWithValues { ask.send(value: $0) }
-    let shownText = list.map(\.shown).skipRepeats()
-    lifetime += shownText.signal.observe(text)
-    lifetime += commands.refreshes.filter { list.value.opened != nil }.observe(refreshText)
-    lifetime += commands.commentToggles.filter { list.value.opened != nil }.observe(toggleComments)
-    // What a person opens is asked for again where that has failed or is a minute old, and what failed beside the list when
-    // they refresh.
+    // Another server is asked from now on, or another one has answered another tab.
     lifetime += Signal.merge(
-      shownText.signal.combinePrevious(shownText.value)
-        .filter { $0?.key == $1?.key && $0?.attention == .preview && $1?.attention == .opened }
-        .filter { _ in question.value?.state.value.isOutdated(at: scheduler.currentDate) == true }.map(value: ()),
-      commands.refreshes.filter { list.value.opened == nil && question.value?.state.value.isInTrouble == true }
+      status.provenance.signal.filter { load.state.value.value?.provenance != $0 }.map(value: ()),
+      context.service.changes
     )
-    .observe(renew)
-    lifetime += question.producer.flatMap(.latest) { $0.map { SignalProducer($0.loaded) } ?? .empty }
-      .startWithValues { keep.send(value: $0) }
-    lifetime += house.provenance.signal.filter { load.state.value.value?.provenance != $0 }.map { _ in }.observe(forget)
-    // Another server is asked from now on.
-    lifetime += service.changes.observeValues { forget.send(value: ()) }
-    // What is kept does not tell who answers.
-    let answers = load.events.compactMap { $0.value }.filter { _ in !isKept }
-    lifetime += SignalProducer<AnswerSource, Never>.merge(
-      SignalProducer(answers).map { AnswerSource(provenance: $0.provenance, quota: $0.quota) },
-      question.producer.flatMap(.latest) { $0.map { SignalProducer($0.answers) } ?? .empty }
-    )
-    .startWithValues { house.answered.send(value: $0) }
+    .observe(forget)
 
-    lifetime += details.observeValues { house.hold.send(value: .init(site: tab.feed.site, detail: $0)) }
-
-    // Nothing of the demonstration is kept.
-    guard let cache else { return }
-    lifetime += answers.filter { $0.provenance.server != nil }.observeValues { rows in
-      cache.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
+    // What goes to the parts that all tabs share, and to the cache. Nothing of the demonstration is kept there.
+    let (memory, cache, site) = (context.memory, context.cache, tab.feed.site)
+    lifetime += orderChoices.signal.filter { tab.id.orders.contains($0) }.observeValues {
+      memory.choose($0, for: tab.id)
     }
-    lifetime += details.filter { $0.detail.provenance.server != nil }.observeValues { held in
-      cache.keep(held.cached, site: tab.feed.site)
+    lifetime += load.events.compactMap(\.value).observeValues { rows in
+      // What is kept does not tell who answers.
+      guard !isKept else { return }
+      status.take(AnswerSource(provenance: rows.provenance, quota: rows.quota))
+      guard rows.provenance.server != nil else { return }
+      cache?.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
+    }
+    lifetime += ofQuestion(\.answers).startWithValues { status.take($0) }
+    lifetime += ofQuestion(\.loaded).startWithValues { [recent = context.recent] question in
+      recent.take(question, site: site)
+      if question.detail.provenance.server != nil { cache?.keep(question.cached, site: site) }
+    }
+    lifetime += ofQuestion(\.commentToggles).startWithValues { question in
+      context.showsComments.value = question.comments.isShown
+      if let notice = question.noticeOfCost(with: status.quota.value) { context.notice.send(value: notice) }
     }
   }
 }
@@ -247,8 +237,8 @@ extension QuestionTabState {
 }
 
 extension QuestionList.Rows.State {
-  /// Whether the next page may be asked for: there is one after an answer, nothing is under way, and its last failure is not to be waited
-  /// for. A failure in the future was before the clock was set back.
+  /// Whether the next page may be asked for: there is one after an answer, nothing is under way, and its last failure is
+  /// not to be waited for. A failure in the future was before the clock was set back.
   func canAskForMore(at now: Date) -> Bool {
     guard let value, value.hasMore, isAnswered, asking == nil else { return false }
     guard let extraTrouble, let retry = extraTrouble.retry else { return true }

@@ -2,23 +2,32 @@ import Foundation
 import Model
 import Signals
 
-/// An open question: its text, its answers and its comments as they come.
+/// The question whose text is shown, above its list or beside it: its text, its answers and its comments as they come.
 ///
 /// ```
-/// refresh, first sight ───────▶ load ──┬─────────────▶ ┐
-/// what was read in the past ──▶ ┘      └──▶ comments ──▶ state
+/// refresh, opened again, first sight ──▶ load ──┬─────────────▶ ┐
+/// what was read in the past ───────────▶ ┘      └──▶ comments ──▶ state
 /// ```
+/// - It asks automatically once, unless it was loaded within the last minute: as soon as it is opened, or when it has been
+///   selected for a moment (``TabContext/mayAsk(for:shownBy:)``).
+/// - A person who refreshes asks for the open question again, and for its comments where those are shown. Beside the list
+///   that asks only for a question whose last request failed.
+/// - A person who opens a question asks again where that has failed, or is a minute old.
 final class QuestionViewModel: Sendable {
   let state: Property<ReadingState>
   /// What was loaded, for the next time that the question is opened.
-  let loaded: Signal<HeldDetail, Never>
+  let loaded: Signal<LoadedQuestion, Never>
   /// Who answered, and what is left of the day's requests, answer by answer.
   let answers: Signal<AnswerSource, Never>
   /// Asks for the list to be loaded again.
   let listRefreshes: Signal<Void, Never>
+  /// The question after a person has shown its comments, or hidden them.
+  let commentToggles: Signal<ReadingState, Never>
 
-  private let load: Load<Ask, HeldDetail>
+  private let load: Load<Ask, LoadedQuestion>
   private let comments: CommentsViewModel
+  private let attention: Property<QuestionList.Attention>
+  private let (lifetime, token) = Lifetime.make()
 
   private enum Ask: Sendable {
     case question
@@ -28,22 +37,24 @@ final class QuestionViewModel: Sendable {
   }
 
   /// - Parameters:
-  ///   - held: What was loaded before, which is shown at once, and for a minute is not asked for again.
-  ///   - cache: What was read when the program ran before, which is shown until the service has answered.
-  ///   - refresh: A person asks for it again.
-  ///   - renewal: It is asked for again, and nothing else with it.
-  ///   - mayAsk: It may be asked for by itself.
+  ///   - attention: How it is shown.
+  ///   - isShown: Its tab is on the screen, without which nothing is asked for automatically.
+  ///   - refresh: A person refreshes the tab.
+  ///   - toggleComments: A person shows the comments of the open question, or hides them.
   ///   - cancelled: Cancels the request under way.
   ///   - listEvents: What comes of the list's requests.
-  ///   - showsComments: Comments are shown at once where that costs no request.
-  ///   - commentToggles: Shows the comments, or hides them.
   init(
-    _ opened: QuestionList.Opened, holding held: HeldDetail?, service: any QuestionService,
-    cache: (any QuestionCache)?, site: String, refresh: Signal<Void, Never>, renewal: Signal<Void, Never>,
-    showsComments: Bool, commentToggles: Signal<Void, Never>, while mayAsk: Property<Bool>,
-    cancelled: Signal<Void, Never>,
-    listEvents: Signal<Signal<QuestionRows, ServiceError>.Event, Never>, on scheduler: any DateScheduler
+    _ question: ListedQuestion, shownBy attention: Property<QuestionList.Attention>, in context: TabContext,
+    while isShown: Property<Bool>, refresh: Signal<Void, Never>, toggleComments: Signal<Void, Never>,
+    cancelled: Signal<Void, Never>, listEvents: Signal<Signal<QuestionRows, ServiceError>.Event, Never>
   ) {
+    let (service, scheduler) = (context.service, context.scheduler)
+    self.attention = attention
+    let (id, provenance, site) = (question.key.id, question.key.provenance, question.key.site)
+    let held = context.recent.question(question.key)
+    let refreshes = refresh.filter { attention.value != .preview }
+    let toggles = toggleComments.filter { attention.value != .preview }
+    let (renewals, renew) = Signal<Void, Never>.pipe()
     let (listRefreshes, refreshList) = Signal<Void, Never>.pipe()
     self.listRefreshes = listRefreshes
     let list = SignalProducer<QuestionRows, ServiceError> { observer, lifetime in
@@ -51,26 +62,26 @@ final class QuestionViewModel: Sendable {
       refreshList.send(value: ())
     }
     // It is read once, for the text and for the comments.
-    let key = QuestionKey(opened.provenance, site: site, id: opened.question.id)
-    let stored = held == nil ? cache?.detail(of: key) : nil
+    let stored = held == nil ? context.cache?.detail(of: question.key) : nil
     let cached = (stored ?? .empty).skipNil().replayLazily(upTo: 1)
     // Where the answers fail, those that are known stay: what is held, else what was read in the past, which may come later.
-    let detail = { @Sendable (known: HeldDetail?) -> SignalProducer<HeldDetail, ServiceError> in
-      service.detail(of: opened.question.id, site: site)
-        .map { HeldDetail(detail: $0, at: scheduler.currentDate) }
-        .flatMap(.concat) { answer -> SignalProducer<HeldDetail, ServiceError> in
+    let detail = { @Sendable (known: LoadedQuestion?) -> SignalProducer<LoadedQuestion, ServiceError> in
+      service.detail(of: id, site: site)
+        .map { LoadedQuestion(detail: $0, at: scheduler.currentDate) }
+        .flatMap(.concat) { answer -> SignalProducer<LoadedQuestion, ServiceError> in
           guard !answer.detail.hasAllAnswers else { return SignalProducer(value: answer) }
-          let past = known.map { SignalProducer(value: $0) } ?? cached.map { HeldDetail($0) }
+          let past = known.map { SignalProducer(value: $0) } ?? cached.map { LoadedQuestion($0) }
           return past.map { answer.keepingAnswers(of: $0) }.concat(SignalProducer(value: answer)).take(first: 1)
             .promoteError(ServiceError.self)
         }
     }
     let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
+    let mayAsk = context.mayAsk(for: question, shownBy: attention).and(isShown)
     load = Load(
       asks: .merge(
-        refresh.map { opened.provenance == .demonstration ? .listAndQuestion : .question }, renewal.map { .question }),
+        refreshes.map { provenance == .demonstration ? .listAndQuestion : .question }, renewals.map { .question }),
       repeating: .once(.question), while: mayAsk.map { $0 && !isFresh }, cancelled: cancelled,
-      stored: cached.map { Load.Stored(value: HeldDetail($0), at: $0.fetched) }, on: scheduler
+      stored: cached.map { Load.Stored(value: LoadedQuestion($0), at: $0.fetched) }, on: scheduler
     ) { ask, known in
       switch ask {
       case .question: detail(known ?? held)
@@ -79,9 +90,9 @@ final class QuestionViewModel: Sendable {
     }
     let text = load.state.map { load in
       // An answer from elsewhere is about another question of that number.
-      let known = (load.value ?? held).flatMap { $0.detail.provenance == opened.provenance ? $0 : nil }
+      let known = (load.value ?? held).flatMap { $0.detail.provenance == provenance ? $0 : nil }
       return ReadingState(
-        question: opened.question, detail: known?.detail,
+        question: question.question, detail: known?.detail,
         load: load.asking == nil
           ? known.map { .loaded(at: $0.at) } ?? .idle : known == nil ? .loading : .reloading,
         loadedAt: known?.at, isFromThePast: known != nil && known == load.value && !load.isAnswered,
@@ -89,8 +100,8 @@ final class QuestionViewModel: Sendable {
     }
     .skipRepeats()
     comments = CommentsViewModel(
-      on: text, holding: held?.comments ?? CommentsContent(), isWanted: showsComments, stored: cached,
-      toggles: commentToggles, refresh: refresh, cancelled: cancelled, on: scheduler
+      on: text, holding: held?.comments ?? CommentsContent(), isWanted: context.showsComments.value, stored: cached,
+      toggles: toggles, refresh: refreshes, cancelled: cancelled, on: scheduler
     ) { service.comments(on: $0, site: site) }
     state = text.combineLatest(with: comments.state)
       .map { text, comments in
@@ -100,76 +111,19 @@ final class QuestionViewModel: Sendable {
       }
       .skipRepeats()
     // What is known as a whole, as soon as some of it was answered.
-    loaded = state.signal.compactMap(HeldDetail.init).skipRepeats()
+    loaded = state.signal.compactMap(LoadedQuestion.init).skipRepeats()
     answers = .merge(
       load.events.compactMap(\.value).map { AnswerSource($0.detail) },
-      comments.quotas.map { AnswerSource(provenance: opened.provenance, quota: $0) })
-  }
-}
+      comments.quotas.map { AnswerSource(provenance: provenance, quota: $0) })
+    // The comments have taken the key by then.
+    commentToggles = toggles.map { [state] in state.value }
 
-/// A question with its answers as it was loaded, and with its comments as far as they were asked for.
-struct HeldDetail: Sendable, Equatable {
-  var detail: QuestionDetail
-  var at: Date
-  var comments = CommentsContent()
-
-  init(detail: QuestionDetail, at date: Date) {
-    self.detail = detail
-    at = date
-  }
-
-  /// What was read when the program ran before, without its comments.
-  init(_ cached: CachedDetail) { self.init(detail: cached.detail, at: cached.fetched) }
-
-  /// The same with the answers that are known from before, where its own could not be had. All of it is then as old as those.
-  func keepingAnswers(of known: HeldDetail) -> HeldDetail {
-    let detail = detail.keepingAnswers(of: known.detail)
-    guard detail != self.detail else { return self }
-    return HeldDetail(detail: detail, at: min(at, known.at))
-  }
-
-  /// What is to be held of an open question; `nil` where nothing of it was answered yet.
-  init?(_ reading: ReadingState) {
-    guard let detail = reading.detail, let date = reading.loadedAt else { return nil }
-    let comments = reading.comments.content
-    guard !reading.isFromThePast || comments.isAnswered else { return nil }
-    self.init(detail: detail, at: date)
-    self.comments = comments.withoutTrouble
-  }
-
-  /// What is kept for another run of the program.
-  var cached: CachedDetail { CachedDetail(detail: detail, fetched: at, comments: comments.cached) }
-
-  /// Whether all of it was loaded within the last minute, in which the Stack Exchange API asks not to repeat a request. What
-  /// is in the future was before the clock was set back by an unknown time.
-  func isFresh(at now: Date) -> Bool { detail.answersTrouble == nil && Self.isFresh(at, at: now) }
-
-  static func isFresh(_ date: Date, at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(date)) }
-}
-
-/// The questions read last of all tabs, the latest at the end, so that opening one again does not ask again.
-struct HeldDetails: Sendable {
-  private static let limit = 16
-
-  /// A question that was loaded, and the site that it is of.
-  struct Entry: Sendable {
-    var site: String
-    var detail: HeldDetail
-  }
-
-  private var entries: [Entry] = []
-
-  mutating func take(_ entry: Entry) {
-    entries.removeAll { $0.site == entry.site && $0.detail.detail.question.id == entry.detail.detail.question.id }
-    entries.append(entry)
-    if entries.count > Self.limit { entries.removeFirst() }
-  }
-
-  /// What is held of a question; from elsewhere, the same number is another question.
-  func detail(of opened: QuestionList.Opened, site: String) -> HeldDetail? {
-    entries.last {
-      $0.site == site && $0.detail.detail.question.id == opened.question.id
-        && $0.detail.detail.provenance == opened.provenance
-    }?.detail
+    // Renewals depend on what the load has brought: see Feedback in the documentation of Signals.
+    lifetime += Signal.merge(
+      attention.signal.combinePrevious(attention.value).filter { $0 == .preview && $1 == .opened }
+        .filter { _ in text.value.isOutdated(at: scheduler.currentDate) }.map(value: ()),
+      refresh.filter { attention.value == .preview && text.value.isInTrouble }
+    )
+    .observe(renew)
   }
 }

@@ -73,7 +73,7 @@ extension StackOverflowState {
   public var text: ReadingState? { reading ?? preview }
 
   /// Nothing is known of the selected question's text, and it is not asked for, since the day's requests run low.
-  public var isPreviewSpared: Bool {
+  public var isPreviewPaused: Bool {
     guard let preview, lowQuota != nil, origin == .live else { return false }
     return preview.detail == nil && preview.load == .idle && preview.trouble == nil
   }
@@ -212,6 +212,6 @@ extension ReadingState {
   /// the minute in which the service asks not to repeat a request.
   func isOutdated(at now: Date) -> Bool {
     guard load != .loading, load != .reloading else { return false }
-    return isInTrouble || loadedAt.map { !HeldDetail.isFresh($0, at: now) } ?? false
+    return isInTrouble || loadedAt.map { !LoadedQuestion.isFresh($0, at: now) } ?? false
   }
 }

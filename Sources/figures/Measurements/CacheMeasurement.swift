@@ -79,7 +79,7 @@ struct CacheMeasurement: Measurement {
       }
       _ = try milliseconds({ viewModel.start() }, until: { $0.list.trouble != nil })
       list = try milliseconds({ viewModel.tabSelections.send(1) }, until: { $0.list.total == count })
-      question = try milliseconds({ viewModel.open.send() }, until: { $0.reading?.detail != nil })
+      question = try milliseconds({ viewModel.tab.value.open.send() }, until: { $0.reading?.detail != nil })
     }
   }
 
