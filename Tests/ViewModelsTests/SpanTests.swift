@@ -316,6 +316,11 @@ private final class SpanScene: Sendable {
     #expect(layers(steps).layers.map(\.step) == [21_600, 43_200, 86_400])
     let hostile = layers([(10, 0...9)], rooms: 300)
     #expect(hostile[10]?.series.count == RoomLayers.roomLimit)
+    let restless = (0..<300).reduce(into: layers([(10, 0...9)])) { layers, index in
+      layers.join(
+        RoomAnswer(rooms: [RoomReadings(key: RoomKey("guest \(index)"), readings: [])]), over: 0...9, at: beginning)
+    }
+    #expect((1...RoomLayers.roomLimit).contains(restless[10]?.series.count ?? 0))
   }
 
   @Test func aLayerShowsWhatItHasAnsweredAndNothingElse() {

@@ -5,8 +5,7 @@ import Screen
 import Text
 import ViewModels
 
-/// The ConAir pane as a picture of its state: the latest temperature of the selected room, and the last 24 hours of all rooms
-/// as a chart.
+/// The ConAir pane as a picture of its state: the latest temperature of the selected room, and a span of all rooms as a chart.
 struct ConAirView {
   var state: ConAirState
   /// The chart, kept from frame to frame.

@@ -101,13 +101,19 @@ extension RoomLayers.Layer {
     let shown = showsUnfinished ? range.upperBound : min(range.upperBound, finished)
     let times = Double(range.lowerBound) * length...(Double(range.upperBound + 1) * length).nextDown
     let shownUntil = Double(shown + 1) * length
-    for room in answer.rooms.prefix(RoomLayers.roomLimit) {
+    let rooms = answer.rooms.prefix(RoomLayers.roomLimit)
+    for room in rooms {
       let points = room.readings
         .filter { $0.isCredible && $0.time.timeIntervalSince1970 < shownUntil }
         .map(StepSeries.Point.init)
       var line = series.removeValue(forKey: room.key) ?? StepSeries(longestJoin: longestJoin)
       line.replace(in: times, with: points)
       series[room.key] = line
+    }
+    // A source whose rooms are others each time keeps those of its last answer.
+    if series.count > RoomLayers.roomLimit {
+      let here = Set(rooms.map(\.key))
+      series = series.filter { here.contains($0.key) }
     }
     trim(to: (range.lowerBound - RoomLayers.stepLimit)...(range.upperBound + RoomLayers.stepLimit))
   }
