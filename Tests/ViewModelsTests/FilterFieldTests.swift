@@ -6,21 +6,43 @@ import Text
 
 @testable import ViewModels
 
+/// A field, and the words that it has put in force.
+private struct Filter: Sendable {
+  private var field = FilterField()
+  private(set) var words = FilterWords("")
+
+  var state: FilterState { field.state(words) }
+
+  mutating func take(_ change: FilterField.Change) { words = field.take(change) ?? words }
+}
+
 @Suite struct FilterFieldTests {
   @Test func theWordsFollowTheTextWhenTheyAreSettled() {
-    var field = FilterField()
+    var field = Filter()
     field.take(.begin)
     field.take(.edit(.insert("Łódź swift")))
     #expect(field.state.words == FilterWords(""))
     field.take(.settle)
     #expect(field.state.words == FilterWords("lodz SWIFT"))
     field.take(.edit(.deleteToSpace))
-    field.settle()
+    field.take(.settle)
     #expect(field.state.words == FilterWords("lodz"))
   }
 
-  @Test func acceptingAndClearingSettleAtOnce() {
+  /// A list is filtered again only by other words.
+  @Test func wordsAreGivenOncePerText() {
     var field = FilterField()
+    #expect(field.take(.begin) == nil)
+    #expect(field.take(.edit(.insert("rails"))) == nil)
+    #expect(field.take(.settle) == FilterWords("rails"))
+    #expect(field.take(.settle) == nil)
+    #expect(field.take(.accept) == nil)
+    #expect(field.take(.clear) == FilterWords(""))
+    #expect(field.take(.clear) == nil)
+  }
+
+  @Test func acceptingAndClearingSettleAtOnce() {
+    var field = Filter()
     field.take(.begin)
     field.take(.edit(.insert("rails")))
     field.take(.accept)
@@ -35,7 +57,7 @@ import Text
   }
 
   @Test func lettersAreTextOnlyWhileTheFieldHasTheKeys() {
-    var field = FilterField()
+    var field = Filter()
     field.take(.edit(.insert("q")))
     field.take(.accept)
     #expect(field.state == FilterState())
@@ -43,11 +65,9 @@ import Text
 
   // MARK: Time
 
-  private func fields(on scheduler: any DateScheduler) -> (
-    edits: Signal<TextEdit, Never>.Observer, Property<FilterField>
-  ) {
+  private func fields(on scheduler: any DateScheduler) -> (edits: Signal<TextEdit, Never>.Observer, Property<Filter>) {
     let (edits, edit) = Signal<TextEdit, Never>.pipe()
-    var field = FilterField()
+    var field = Filter()
     field.take(.begin)
     let changes = FilterField.changes(edit: .never, edits: edits, accept: .never, clear: .never, on: scheduler)
     return (edit, Property(initial: field, then: changes.scan(into: field) { $0.take($1) }))

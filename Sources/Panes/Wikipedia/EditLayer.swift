@@ -142,8 +142,9 @@ extension EditLayer {
       hasEnds: mode.map(\.isText), page: { [weak self] in self?.text.value.page ?? 1 },
       move: { [weak self] in self?.move($0) })
     let field = FieldCommands(
-      begin: viewModel.editSearch, edits: viewModel.searchEdits, accept: viewModel.acceptSearch,
-      clear: viewModel.clearSearch, isEditing: mode.map(\.isTyping))
+      begin: { [viewModel] in viewModel.editSearch.send() }, edit: { [viewModel] in viewModel.searchEdits.send($0) },
+      accept: { [viewModel] in viewModel.acceptSearch.send() }, clear: { [viewModel] in viewModel.clearSearch.send() },
+      isEditing: mode.map(\.isTyping))
     let isRead = viewModel.edit.combineLatest(with: viewModel.state.map(\.read).skipRepeats())
       .map { edit, read in edit.map { read.contains($0.opened.event.id) } ?? false }
     let isUnreadable = mode.map(\.isText).and(isRead).skipRepeats()

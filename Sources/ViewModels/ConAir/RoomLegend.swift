@@ -28,6 +28,8 @@ struct RoomLegend: Sendable {
   private var hidden: Set<Room.Mark> = []
   private var isAlone = false
   private var field = FilterField()
+  /// The words in force.
+  private var words = FilterWords("")
   /// The selected room is to be this one, as soon as it is there.
   private var recalled: Room.Mark?
   private var hasChosen = false
@@ -38,11 +40,11 @@ struct RoomLegend: Sendable {
       self.rooms = rooms
       if let recalled, let room = rooms.first(where: { $0.id.mark == recalled }) { chosen = room.id }
     case .move(let lines):
-      field.settle()
+      take(.settle)
       guard let row = row else { return }
       select(listed[min(max(row.clampedSum(lines), 0), listed.count - 1)].id)
     case .select(let id):
-      field.settle()
+      take(.settle)
       if listed.contains(where: { $0.id == id }) { select(id) }
     case .toggleHidden:
       guard let selected, rooms.count > 1 else { return }
@@ -55,10 +57,12 @@ struct RoomLegend: Sendable {
       // It stays the one that is alone, whatever rooms come.
       if isAlone { chosen = selected }
     case .showAll: (isAlone, hasChosen) = (false, true)
-    case .filter(let change): field.take(change)
+    case .filter(let change): take(change)
     case .recall(let choices): recall(choices)
     }
   }
+
+  private mutating func take(_ change: FilterField.Change) { words = field.take(change) ?? words }
 
   private mutating func select(_ id: Room.ID) { (chosen, recalled, hasChosen) = (id, nil, true) }
 
@@ -72,12 +76,11 @@ struct RoomLegend: Sendable {
 
   // MARK: - What is shown
 
-  var filter: FilterState { field.state }
+  var filter: FilterState { field.state(words) }
 
   /// The rooms that the filter lets through, in their order.
   var listed: [Room] {
-    let words = field.state.words
-    return words.isEmpty ? rooms : rooms.filter { words.matches(FoldedText($0.label)) }
+    words.isEmpty ? rooms : rooms.filter { words.matches(FoldedText($0.label)) }
   }
 
   /// The place of the selected room among those that are listed; `nil` where none is.

@@ -2,18 +2,20 @@ import Foundation
 import Signals
 import Text
 
-/// The text field of a filter, and the words in force.
+/// The text field of a filter. What a person types becomes words by steps, and the list that is filtered holds the words.
 ///
 /// It is a pure value, to be driven by the `scan` that the list comes out of, since rows and words must agree:
 ///
 /// ```swift
 /// let changes = FilterField.changes(edit: editFilter.signal, edits: edits.signal, …, on: scheduler)
 /// list = .merge(changes.map(Input.filter), moves.map(Input.move), …).scan(into: List()) { $0.take($1) }
+/// …
+/// if let words = field.take(change) { list.filter(by: words) }
 /// ```
 ///
 /// While somebody types, the words follow the text at most every ``interval``, by a ``Change/settle`` among the changes.
-/// Accepting and clearing put the text in force at once. So must whatever chooses a row, since a person goes by what they
-/// typed: call ``settle()`` before it.
+/// Accepting and clearing put the text in force at once. So must a step that chooses a row, since a person goes by what they
+/// typed: it takes a ``Change/settle`` first.
 struct FilterField: Sendable {
   enum Change: Sendable, Hashable {
     /// The field takes the keys; the text in it stays.
@@ -31,28 +33,38 @@ struct FilterField: Sendable {
   /// Seconds between two runs of the filter while somebody types.
   static let interval: TimeInterval = 0.1
 
-  private(set) var state = FilterState()
-  /// The text that the words in force are of.
+  private var field = TextFieldState()
+  private var isEditing = false
+  /// The text that words were made of last.
   private var settledText: SafeText = ""
 
-  mutating func take(_ change: Change) {
+  /// - Returns: the words to filter by from now on; `nil` where those in force stay.
+  mutating func take(_ change: Change) -> FilterWords? {
     switch change {
-    case .begin: state.isEditing = true
-    case .edit(let edit): if state.isEditing { state.field.apply(edit) }
-    case .accept:
-      state.isEditing = false
-      settle()
-    case .clear:
-      self = FilterField()
-    case .settle: settle()
+    case .begin: isEditing = true
+    case .edit(let edit): if isEditing { field.apply(edit) }
+    case .accept: isEditing = false
+    case .clear: (field, isEditing) = (TextFieldState(), false)
+    case .settle: break
     }
+    guard change.settles, field.text != settledText else { return nil }
+    settledText = field.text
+    return FilterWords(settledText)
   }
 
-  /// Puts what stands in the field in force.
-  mutating func settle() {
-    guard state.field.text != settledText else { return }
-    settledText = state.field.text
-    state.words = FilterWords(settledText)
+  /// What is shown of it.
+  ///
+  /// - Parameter words: Those in force.
+  func state(_ words: FilterWords) -> FilterState { FilterState(field: field, isEditing: isEditing, words: words) }
+}
+
+extension FilterField.Change {
+  /// Whether it puts the text in force.
+  fileprivate var settles: Bool {
+    switch self {
+    case .begin, .edit: false
+    case .accept, .clear, .settle: true
+    }
   }
 }
 

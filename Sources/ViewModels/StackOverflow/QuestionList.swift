@@ -57,8 +57,9 @@ struct QuestionList: Sendable {
   private var isPassing = false
   /// The selected question is shown beside the list.
   private var hasRoom: Bool
-  /// What the open question's text is searched for.
-  private(set) var search = FilterField()
+  /// For the open question's text.
+  private var searchField = FilterField()
+  private var searchWords = FilterWords("")
   /// Questions that the latest answer brought and the one before it did not have.
   private(set) var news = 0
 
@@ -115,12 +116,11 @@ struct QuestionList: Sendable {
 
   /// The field is the open question's search, else the list's filter.
   private mutating func takeField(_ change: FilterField.Change) {
-    if opened == nil { takeFilter(change) } else { search.take(change) }
+    if opened == nil { takeFilter(change) } else { searchWords = searchField.take(change) ?? searchWords }
   }
 
   private mutating func takeFilter(_ change: FilterField.Change) {
-    filter.take(change)
-    list.filter(by: filter.state.words)
+    if let words = filter.take(change) { list.filter(by: words) }
   }
 }
 
@@ -194,7 +194,7 @@ extension QuestionList {
     guard let question = list.selected else { return }
     opened = listed(question)
     isPassing = false
-    search = FilterField()
+    (searchField, searchWords) = (FilterField(), FilterWords(""))
   }
 }
 
@@ -218,13 +218,16 @@ extension QuestionList {
   /// The same as a collection: none or one.
   var allShown: [Shown] { shown.map { [$0] } ?? [] }
 
+  /// What the open question's text is searched for.
+  var search: FilterState { searchField.state(searchWords) }
+
   var state: QuestionListState {
     let row = list.selectedRow
     return QuestionListState(
       feed: feed, order: load.value?.feed.knownOrder, load: load.progress, loadedAt: load.loadedAt,
       isFromThePast: load.value?.isCached ?? false, questions: list.rows,
       total: list.elements.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.asking == .next,
-      filter: filter.state, selection: row.map { list.rows[$0].id }, selectedRow: row,
+      filter: filter.state(list.words), selection: row.map { list.rows[$0].id }, selectedRow: row,
       trouble: load.trouble ?? load.extraTrouble)
   }
 }

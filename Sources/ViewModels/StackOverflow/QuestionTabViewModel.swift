@@ -231,7 +231,7 @@ extension QuestionTabState {
       preview = text
     } else {
       reading = text
-      reading?.search = list.search.state
+      reading?.search = list.search
     }
   }
 }

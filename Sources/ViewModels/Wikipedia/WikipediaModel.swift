@@ -37,6 +37,7 @@ struct WikipediaModel: Sendable {
   private var filter = FilterField()
   private var edit: OpenedEdit?
   private var search = FilterField()
+  private var searchWords = FilterWords("")
   private var order = EventOrder.time
   private var read: Set<RecentEvent.ID> = []
   /// The newest event when a selection began to hold the list; `nil` while there is none.
@@ -62,7 +63,7 @@ struct WikipediaModel: Sendable {
       connection: connection, origin: origin, rate: shown.rate, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
-      filter: filter.state, selection: list.selection, order: order, read: read, newCount: newCount)
+      filter: filter.state(list.words), selection: list.selection, order: order, read: read, newCount: newCount)
   }
 
   /// How many rows have come since a selection holds the list; what only now is known of the past is not new.
@@ -75,7 +76,7 @@ struct WikipediaModel: Sendable {
     guard var edit else { return nil }
     edit.hasNext = neighbour(1) != nil
     edit.hasPrevious = neighbour(-1) != nil
-    edit.search = search.state
+    edit.search = search.state(searchWords)
     return edit
   }
 
@@ -103,13 +104,12 @@ extension WikipediaModel {
     case .batch(let batch, let now):
       take(batch, at: now)
     case .filter(let change):
-      filter.take(change)
-      list.filter(by: filter.state.words)
+      take(change)
     case .move(let motion):
-      settleFilter()
+      take(.settle)
       list.move(motion)
     case .select(let id):
-      settleFilter()
+      take(.settle)
       list.select(id)
     case .followNewest:
       list.deselect()
@@ -117,14 +117,16 @@ extension WikipediaModel {
       view.perform(gesture, on: data)
       if !view.isPaused { showLive() }
     case .open:
-      settleFilter()
+      take(.settle)
       if let event = list.selected ?? list.rows.first(where: { $0.revision != nil }) { open(event) }
     case .step(let rows):
       if let event = neighbour(rows) { open(event, isPassing: true) }
-    case .close: (edit, search) = (nil, FilterField())
-    case .search(let change): search.take(change)
+    case .close:
+      edit = nil
+      endSearch()
+    case .search(let change): searchWords = search.take(change) ?? searchWords
     case .order(let order):
-      settleFilter()
+      take(.settle)
       self.order = order
       showList()
     case .unread:
@@ -138,8 +140,10 @@ extension WikipediaModel {
     edit = OpenedEdit(event, from: origin)
     edit?.isPassing = isPassing
     read.insert(event.id)
-    search = FilterField()
+    endSearch()
   }
+
+  private mutating func endSearch() { (search, searchWords) = (FilterField(), FilterWords("")) }
 
   /// The next edit below the open one in the list, or above it; `nil` where there is none, or where the open one has left the
   /// list.
@@ -149,10 +153,9 @@ extension WikipediaModel {
       ? list.rows[(row + 1)...].first { $0.revision != nil } : list.rows[..<row].last { $0.revision != nil }
   }
 
-  /// A person moves among the rows that what they typed lets through, though it is not all in force yet.
-  private mutating func settleFilter() {
-    filter.settle()
-    list.filter(by: filter.state.words)
+  /// A person moves among the rows that what they typed lets through: ``FilterField/Change/settle`` comes before.
+  private mutating func take(_ change: FilterField.Change) {
+    if let words = filter.take(change) { list.filter(by: words) }
   }
 
   private mutating func take(_ batch: WikipediaBatch, at now: Date) {
@@ -183,8 +186,9 @@ extension WikipediaModel {
     let before = self
     self = WikipediaModel(origin: origin, now: now)
     self.era = era
-    (filter, edit, search, order) = (before.filter, before.edit, before.search, before.order)
-    list.filter(by: filter.state.words)
+    (filter, edit, order) = (before.filter, before.edit, before.order)
+    (search, searchWords) = (before.search, before.searchWords)
+    list.filter(by: before.list.words)
   }
 
   private mutating func showLive() {
