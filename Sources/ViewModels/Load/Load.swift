@@ -15,8 +15,8 @@ import Signals
 /// - A new ask cancels the request before it. What a load asks by itself waits for its turn instead: it is dropped while a
 ///   request is under way.
 /// - What is held stays while it is asked for again, and stays after a failure.
-/// - What was stored in the past stands in for the first answer, and never takes the place of that.
-/// - Only what is active asks by itself. What a person asks for moves nothing of that schedule.
+/// - What was stored in an earlier run stands in for the first answer, and never replaces one.
+/// - Only an active load asks automatically. What a person asks for does not change that schedule.
 /// - A failure says when it is asked again by itself (``ServiceError/Outcome``): not before the service's pause is over, and
 ///   not at all where that takes a person.
 /// - A request decodes and folds on the service's threads; its answer enters the interface through `observe(on:)`.
@@ -43,10 +43,10 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   ///   - isActive: While this is false nothing is asked that nobody asked for.
   ///   - cancelled: Cancels the request under way.
   ///   - forgotten: Discards the value, cancels a request for the next page, and asks again as at first sight.
-  ///   - outdated: What is held, and what is under way, answers what is no longer asked. It is asked for again as at first
-  ///     sight, and stays until then.
-  ///   - stored: What was held in the past. It is taken until the first answer, at first sight and after each `forgotten`
-  ///     and `outdated`.
+  ///   - outdated: Sends when another answer is wanted, as after a change of order. Cancels the request under way and asks
+  ///     again as at first sight; the value stays until the answer is there.
+  ///   - stored: What was loaded in an earlier run. Each value is taken as long as there is no answer: before the first one,
+  ///     and again after `forgotten` and `outdated`.
   ///   - period: Seconds after which a success is asked for again; `nil` for never.
   ///   - check: Started before a success is asked for again, which waits for its end. It may change the period.
   ///   - scheduler: The interface's. All inputs must send on it.
@@ -129,7 +129,7 @@ extension Load {
     case cancelled, forgotten, outdated
   }
 
-  /// What was held in the past, and when it was loaded.
+  /// What was loaded in an earlier run of the program, and when.
   struct Stored: Sendable {
     var value: Value
     var at: Date
