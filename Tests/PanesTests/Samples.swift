@@ -38,7 +38,7 @@ extension Sample {
   }
 
   /// The comments of ``reading(_:)`` as they are known; the second answer has none.
-  static let commentsContent = CommentsContent(
+  static let commentsContent = LoadedComments(
     ofQuestion: .init(known: known(on: [questions[0].id])), ofAnswers: .init(known: known(on: answers.map(\.id))))
 
   private static func known(on posts: [Int]) -> KnownComments {

@@ -61,7 +61,7 @@ import Text
     scene.perform(.toggleComments)
     scene.failComments(0, unreachable)
     answer(1, [3], on: 201)
-    #expect(comments?.content.ofQuestion == CommentsContent.Part(trouble: unreachable))
+    #expect(comments?.content.ofQuestion == LoadedComments.Part(trouble: unreachable))
     #expect(texts(on: 201) == [3])
     scene.perform(.toggleComments, .toggleComments)
     #expect(asked.count == 4, "what is missing is asked for again")

@@ -30,7 +30,7 @@ enum CommentEntry: Equatable {
   }
 
   private static func all(
-    _ known: [Comment]?, of part: CommentsContent.Part, _ tellsTrouble: Bool, _ state: CommentsState
+    _ known: [Comment]?, of part: LoadedComments.Part, _ tellsTrouble: Bool, _ state: CommentsState
   ) -> [CommentEntry] {
     var entries: [CommentEntry] = []
     if tellsTrouble, !state.isLoading, let error = part.trouble {

@@ -52,7 +52,7 @@ struct ReadingPart: Sendable, Hashable {
 extension ReadingPart {
   /// All of a question's, in the order of its text: each link once, where it stands first.
   static func all(
-    of question: Question, _ answers: [Answer], _ comments: CommentsContent = CommentsContent()
+    of question: Question, _ answers: [Answer], _ comments: LoadedComments = LoadedComments()
   ) -> [ReadingPart] {
     var collector = Collector()
     if let body = question.body { collector.collect(body.blocks, of: body) }

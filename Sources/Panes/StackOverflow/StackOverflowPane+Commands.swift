@@ -147,7 +147,7 @@ extension StackOverflowPane {
     guard let source = text.value.document?.source else { return }
     let parts = ReadingPart.all(
       of: source.detail?.question ?? source.question, source.detail?.answers ?? [],
-      source.comments?.content ?? CommentsContent())
+      source.comments?.content ?? LoadedComments())
     let choices = parts.enumerated().map { $1.choice($0, source.theme.glyphs) }
     let part = { @Sendable (choice: Choice) in Int(choice.id).map { parts[$0] } }
     var list = ChoiceList("Links and code", choices, verb: "open or copy", openedBy: "question.parts") {

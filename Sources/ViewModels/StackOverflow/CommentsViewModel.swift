@@ -21,7 +21,7 @@ final class CommentsViewModel: Sendable {
 
   /// What is known of comments after an answer, and what the answer said of the quota.
   fileprivate struct Answered: Sendable {
-    var content: CommentsContent
+    var content: LoadedComments
     var quota = Quota()
   }
 
@@ -36,7 +36,7 @@ final class CommentsViewModel: Sendable {
   ///   - refresh: Asks again what is shown. The question's own request must have taken it by then.
   ///   - comments: Asks for the comments on a question.
   init(
-    on question: Property<ReadingState>, holding held: CommentsContent, isWanted: Bool,
+    on question: Property<ReadingState>, holding held: LoadedComments, isWanted: Bool,
     stored: SignalProducer<CachedDetail, Never>, toggles: Signal<Void, Never>, refresh: Signal<Void, Never>,
     cancelled: Signal<Void, Never>, on scheduler: any DateScheduler,
     comments: @escaping @Sendable (QuestionDetail) -> SignalProducer<QuestionComments, Never>
@@ -44,7 +44,7 @@ final class CommentsViewModel: Sendable {
     let (asks, ask) = Signal<Ask, Never>.pipe()
     load = Comments(
       asks: asks, repeating: .once(.all), while: Property(value: false), cancelled: cancelled,
-      stored: stored.map { .init(value: Answered(content: CommentsContent($0.comments)), at: $0.fetched) },
+      stored: stored.map { .init(value: Answered(content: LoadedComments($0.comments)), at: $0.fetched) },
       on: scheduler
     ) { _, known in
       question.producer.filter { !$0.load.isUnderWay }.take(first: 1).promoteError(ServiceError.self)
@@ -75,7 +75,7 @@ final class CommentsViewModel: Sendable {
 }
 
 extension CommentsViewModel.Answered {
-  init(_ answer: QuestionComments, joining known: CommentsContent, on detail: QuestionDetail, at date: Date) {
+  init(_ answer: QuestionComments, joining known: LoadedComments, on detail: QuestionDetail, at date: Date) {
     content = known.joined(with: answer, on: detail, at: date)
     let answers = [answer.ofQuestion, answer.ofAnswers].compactMap { try? $0.get() }
     // Both are asked at the same time: what is left is the lesser.
@@ -89,16 +89,16 @@ struct CommentsModel: Sendable {
   enum Input: Sendable {
     case toggle(ReadingState)
     case refresh
-    case load(CommentsContent?, isLoading: Bool)
+    case load(LoadedComments?, isLoading: Bool)
   }
 
-  private var content: CommentsContent
+  private var content: LoadedComments
   private var isLoading = false
   private let isWanted: Bool
   /// What a person wants of this question's; `nil` until they have said it.
   private var choice: Bool?
 
-  init(_ held: CommentsContent, isWanted: Bool) {
+  init(_ held: LoadedComments, isWanted: Bool) {
     content = held
     self.isWanted = isWanted
   }

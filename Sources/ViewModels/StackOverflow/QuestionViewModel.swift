@@ -100,7 +100,7 @@ final class QuestionViewModel: Sendable {
     }
     .skipRepeats()
     comments = CommentsViewModel(
-      on: text, holding: held?.comments ?? CommentsContent(), isWanted: context.showsComments.value, stored: cached,
+      on: text, holding: held?.comments ?? LoadedComments(), isWanted: context.showsComments.value, stored: cached,
       toggles: toggles, refresh: refreshes, cancelled: cancelled, on: scheduler
     ) { service.comments(on: $0, site: site) }
     state = text.combineLatest(with: comments.state)

@@ -2,11 +2,12 @@ import Foundation
 import Model
 import Signals
 
-/// A question with its answers as the service gave it in this run, and with its comments as far as they were asked for.
+/// What is loaded of a question while the program runs: its text, its answers, and its comments with what failed of them.
+/// ``CachedDetail`` is what the cache keeps of it.
 struct LoadedQuestion: Sendable, Equatable {
   var detail: QuestionDetail
   var at: Date
-  var comments = CommentsContent()
+  var comments = LoadedComments()
 
   init(detail: QuestionDetail, at date: Date) {
     self.detail = detail

@@ -173,11 +173,11 @@ public final class StackOverflowViewModel: Sendable {
 
     if let store {
       lifetime += steps.observeValues { _, changes in for change in changes { store.keep(change) } }
-      lifetime += row.map(\.shown.id).skipRepeats().signal.observeValues { store.keep(.tab($0)) }
+      lifetime += row.producer.map(\.shown.id).skipRepeats().skip(first: 1).startWithValues { store.keep(.tab($0)) }
     }
 
-    // What goes back into the graph: see Feedback in the documentation of Signals. A refresh goes to the tab after
-    // `refreshesOfDemo`, which the first tab has observed.
+    // What goes back into the graph: see Feedback in the documentation of Signals. A refresh comes to the tab after
+    // `refreshesOfDemo` and `refreshes`, which were made before.
     lifetime += refresh.signal.observeValues { tab.value.refresh.send() }
     lifetime += tab.producer.flatMap(.latest) { SignalProducer($0.acts) }.take(first: 1)
       .startWithValues { report.send(value: .acted) }

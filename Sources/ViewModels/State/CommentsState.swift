@@ -7,17 +7,17 @@ public struct CommentsState: Sendable, Hashable {
   public var isShown: Bool
   /// They are asked for, or will be as soon as the question is there.
   public var isLoading: Bool
-  public var content: CommentsContent
+  public var content: LoadedComments
 
-  public init(isShown: Bool = false, isLoading: Bool = false, content: CommentsContent = CommentsContent()) {
+  public init(isShown: Bool = false, isLoading: Bool = false, content: LoadedComments = LoadedComments()) {
     self.isShown = isShown
     self.isLoading = isLoading
     self.content = content
   }
 }
 
-/// What is known of the comments on a question and on its answers, which are asked for separately.
-public struct CommentsContent: Sendable, Hashable {
+/// The comments on a question and on its answers as far as they were loaded, and why the latest requests failed.
+public struct LoadedComments: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
     /// What was answered last; `nil` before the first answer.
     public var known: KnownComments?
@@ -42,7 +42,7 @@ public struct CommentsContent: Sendable, Hashable {
   }
 }
 
-extension CommentsContent {
+extension LoadedComments {
   private var parts: [Part] { [ofQuestion, ofAnswers] }
 
   /// Nothing is known at all.
@@ -68,7 +68,7 @@ extension CommentsContent {
   }
 
   /// The same without failures, for the next time that the question is opened.
-  var withoutTrouble: CommentsContent {
+  var withoutTrouble: LoadedComments {
     var content = self
     (content.ofQuestion.trouble, content.ofAnswers.trouble) = (nil, nil)
     return content
@@ -80,14 +80,14 @@ extension CommentsContent {
   }
 
   /// Takes an answer. What was known stays where its successor could not be had.
-  func joined(with answer: QuestionComments, on detail: QuestionDetail, at date: Date) -> CommentsContent {
-    CommentsContent(
+  func joined(with answer: QuestionComments, on detail: QuestionDetail, at date: Date) -> LoadedComments {
+    LoadedComments(
       ofQuestion: ofQuestion.joined(with: answer.ofQuestion, on: [detail.question.id], at: date),
       ofAnswers: ofAnswers.joined(with: answer.ofAnswers, on: detail.answers.map(\.id), at: date))
   }
 }
 
-extension CommentsContent.Part {
+extension LoadedComments.Part {
   fileprivate func joined(with answer: Result<PostComments, ServiceError>, on posts: [Int], at date: Date) -> Self {
     switch answer {
     case .success(let answer): Self(known: KnownComments(answer.comments, on: posts, fetched: date))
