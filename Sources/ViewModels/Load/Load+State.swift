@@ -41,7 +41,7 @@ extension Load.State {
   /// A request for the whole is under way, not only one that adds to what is held.
   var isRefreshing: Bool { asking.map(isWhole) ?? false }
 
-  /// What it asks next by itself is asked after a success, and not since there is none.
+  /// What it asks for next automatically renews a success, rather than repeats a failure.
   var isRenewal: Bool { period != nil && isAnswered && trouble == nil }
 
   /// What is shown of it.
@@ -52,7 +52,7 @@ extension Load.State {
 
   /// When it is to be asked automatically, as seen at `now`.
   ///
-  /// What lies in the future was before the clock was set back, nobody knows by how much: it is asked at once.
+  /// A failure or an answer in the future means that the clock was set back, by an unknown time: it is asked at once.
   func nextAsk(at now: Date) -> Date? {
     if let trouble, trouble.since > now { return now }
     if isRenewal, let loadedAt, loadedAt > now { return now }

@@ -12,6 +12,13 @@ struct ListedQuestion: Sendable, Equatable {
 /// A tab's list as a pure value: its rows, the filter in force, the selection and the question that is open above it.
 ///
 /// They must agree in everything that is shown, so they come out of one scan; ``QuestionTabViewModel`` drives it.
+///
+/// - What comes in: where the load stands, what a person does in the list and in its field, what the tab asks for, and
+///   whether a question has room beside the list.
+/// - What goes out: ``state``, the question whose text is ``shown``, ``news``, and for each step whether it went past the
+///   last row, which asks for more.
+/// - It asks for nothing and remembers nothing beyond itself. A refresh reaches it as what the load brings: the answer to a
+///   person's refresh is shown at once, and that to an automatic one when the list is at its top.
 struct QuestionList: Sendable {
   typealias Rows = Load<QuestionAsk, QuestionRows>
 
@@ -73,7 +80,8 @@ struct QuestionList: Sendable {
   private var filter = FilterField()
   private var load = Rows.State(.once(.first))
 
-  /// Whether a person chose the selected question. What is selected by itself holds nothing in its place when the first answer comes.
+  /// Whether a person chose the selected question. One that is selected without that does not stay so when the first
+  /// answer takes the place of what was stored.
   private var isChosenByHand = false
 
   init(_ feed: QuestionFeed, hasRoom: Bool = false) {

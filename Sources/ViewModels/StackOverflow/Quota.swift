@@ -81,7 +81,7 @@ struct DayQuota: Sendable {
     (source, date, ownMax) = (AnswerSource(provenance: provenance, quota: Quota()), nil, nil)
   }
 
-  /// What lies in the future was said before the clock was set back, nobody knows how long before.
+  /// A date in the future means that the clock was set back since, by an unknown time.
   private func isOfToday(_ date: Date, _ now: Date) -> Bool {
     func days(_ date: Date) -> Double { (date.timeIntervalSince1970 / Self.day).rounded(.down) }
     // The state keeps milliseconds.
