@@ -95,11 +95,25 @@ public protocol WikiEditSource: Sendable {
   ///
   /// - Parameter origin: where the edit was heard from.
   func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError>
+
+  /// The latest edits of a user, the newest first; empty for a name that the wiki does not know.
+  ///
+  /// - Parameter wiki: the name of its database, `enwiki`.
+  func contributions(
+    of user: SafeText, on wiki: String, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError>
 }
 
 extension WikiEditSource {
   /// For a feed that tells nothing but titles.
   public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
     SignalProducer(error: .notFound("the text of the edit, which this server does not tell"))
+  }
+
+  /// For a feed that tells nothing but titles.
+  public func contributions(
+    of user: SafeText, on wiki: String, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    SignalProducer(error: .notFound("the user's edits, which this server does not tell"))
   }
 }

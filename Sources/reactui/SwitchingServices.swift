@@ -45,6 +45,12 @@ struct SwitchingWikiFeed: WikiFeed {
     feed.value.diff(of: edit, from: origin)
   }
 
+  func contributions(
+    of user: SafeText, on wiki: String, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    feed.value.contributions(of: user, on: wiki, from: origin)
+  }
+
   /// A feed and its ordinal.
   private struct Turn: Sendable {
     var feed: (any WikiFeed)?

@@ -192,4 +192,44 @@ import Text
         $0.pieces.map(\.text.string).joined().contains(#"<ref Name="MSBio"/><ref Name="AMBio">{{Internetquelle|"#)
       })
   }
+
+  @Test func aUsersEditsAreAskedForOnce() async throws {
+    bench.station.wikipedia.emit([
+      .init(.edit(oldLength: 5, newLength: 9), title: "One", user: "Marta K.", isMinor: true, comment: "typo"),
+      .init(.edit(oldLength: 5, newLength: 9), title: "Other", user: "Somebody"),
+      .init(.new(length: 70), title: "Two", user: "Marta K."),
+    ])
+    let client = try client()
+    var listening = Listening(client.contributions(of: "Marta K.", on: "enwiki"))
+    let events = try await listening.value()
+    #expect(events.map(\.title) == ["Two", "One"])
+    #expect(events.map(\.lengthChange) == [70, 4] && events.map { $0.edit?.isMinor } == [false, true])
+    #expect(events.map { $0.edit?.revision?.old != nil } == [false, true])
+    let revision = try #require(events[1].edit?.revision)
+    var answers = Listening(client.diff(of: revision))
+    guard case .diff = try await answers.value() else { throw ExpectedDiff() }
+    var none = Listening(client.contributions(of: "Nobody", on: "enwiki"))
+    #expect(try await none.value() == [])
+    #expect(bench.station.requests.count(.mediaWiki) == 2)
+  }
+
+  @Test func hiddenPartsOfAUsersEditsAreMissing() throws {
+    let answer = try LenientJSON.decode(
+      MediaWikiAnswer<ContributionsPage>.self, from: try SampleFiles.bytes("mediawiki/usercontribs_page.json"))
+    let events = try #require(answer.content).rows.map {
+      WikiEvent($0, of: "enwiki", pages: "https://en.wikipedia.org/wiki/")
+    }
+    #expect(events.map(\.title) == ["Novaform (game)", "Zürich Hauptbahnhof", "User talk:Marta K.", "Cheese"])
+    #expect(events.compactMap(\.lengthChange).reduce(0, +) == -3744)
+    #expect(events.map { $0.edit?.comment } == ["Created page", "", "/* Hello */ new section", nil])
+    #expect(events.map { $0.edit?.isNew } == [true, false, false, false] && events[0].edit?.revision?.old == nil)
+    #expect(events[2].kind == .user)
+  }
+
+  @Test(arguments: ["{}", #"{"query":{}}"#, #"{"query":{"usercontribs":{}}}"#, #"{"query":{"usercontribs":[7]}}"#])
+  func somethingElseIsNoListOfEdits(body: String) {
+    #expect(throws: (any Error).self) {
+      try LenientJSON.decode(MediaWikiAnswer<ContributionsPage>.self, from: Array(body.utf8))
+    }
+  }
 }

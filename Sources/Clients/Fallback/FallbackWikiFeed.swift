@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Signals
 import Synchronization
+import Text
 
 /// Events from the live feed, or from the demonstration while that cannot be reached; for a feed that nobody configured.
 public final class FallbackWikiFeed: WikiFeed {
@@ -33,6 +34,12 @@ public final class FallbackWikiFeed: WikiFeed {
 extension FallbackWikiFeed {
   public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
     ask(origin) { $0.diff(of: edit, from: origin) }
+  }
+
+  public func contributions(
+    of user: SafeText, on wiki: String, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    ask(origin) { $0.contributions(of: user, on: wiki, from: origin) }
   }
 
   /// Asks the feed that an edit was heard from, whichever is listened to by now.

@@ -68,6 +68,13 @@ public final class EventStreamsFeed: WikiFeed {
     return mediaWiki.diff(of: edit)
   }
 
+  public func contributions(
+    of user: SafeText, on wiki: String, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    guard let mediaWiki else { return SignalProducer(error: .notFound("a server that tells the user's edits")) }
+    return mediaWiki.contributions(of: user, on: wiki)
+  }
+
   /// One connection, which goes on where the reader's last one ended. Where the server may mean the place with its refusal, it
   /// is asked once more, without one.
   private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {

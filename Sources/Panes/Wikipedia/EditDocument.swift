@@ -113,9 +113,12 @@ struct EditFacts {
     let theme = canvas.theme
     let gap = 3
     var right = canvas.width
+    // A user's edits may be of any day.
+    let isOld = context.now.timeIntervalSince(event.time) >= 86_400
+    let time = isOld ? context.time(of: event.time) : context.clock.seconds(event.time)
     right -=
       canvas.draw(
-        "\(context.clock.seconds(event.time))   \(context.ago(event.time))", theme.dim, x: 0, y: y, maxWidth: right,
+        "\(time)   \(context.ago(event.time))", theme.dim, x: 0, y: y, maxWidth: right,
         alignment: .right) + gap
     var column = 0
     for part in parts(theme) {

@@ -18,6 +18,7 @@ final class EditLayer: Layer {
 
   private let viewModel: WikipediaViewModel
   private let request: Signal<Effect, Never>.Observer
+  private let contributions: Signal<Void, Never>.Observer
   private let text: Property<EditText>
   private let input: Signal<EditText.Input, Never>.Observer
   private var window = OpenText.Window(size: Size(width: 78, height: 20), theme: Theme())
@@ -25,10 +26,16 @@ final class EditLayer: Layer {
   private var close: @UI () -> Void = {}
   private let observations = CompositeDisposable()
 
-  /// - Parameter request: takes what commands ask of the world outside.
-  init(_ viewModel: WikipediaViewModel, request: Signal<Effect, Never>.Observer) {
+  /// - Parameters:
+  ///   - request: takes what commands ask of the world outside.
+  ///   - contributions: lists the edits of the open edit's user.
+  init(
+    _ viewModel: WikipediaViewModel, request: Signal<Effect, Never>.Observer,
+    contributions: Signal<Void, Never>.Observer
+  ) {
     self.viewModel = viewModel
     self.request = request
+    self.contributions = contributions
     let (inputs, input) = Signal<EditText.Input, Never>.pipe()
     self.input = input
     let first = EditText(viewModel.edit.value, window: window)
@@ -97,6 +104,8 @@ extension EditLayer {
     var hasNext: Bool
     var hasPrevious: Bool
     var hasLink: Bool
+    /// It is told who made it.
+    var hasUser: Bool
 
     /// An edit is open, and no field takes text.
     var isText: Bool { isOpen && !isTyping }
@@ -108,6 +117,7 @@ extension EditLayer {
       hasNext = !isTyping && state?.opened.hasNext == true
       hasPrevious = !isTyping && state?.opened.hasPrevious == true
       hasLink = !isTyping && state?.opened.link?.isWebPage == true
+      hasUser = state?.opened.event.event.edit?.user != nil
     }
   }
 
@@ -160,7 +170,15 @@ extension EditLayer {
       link("link.copy", "copy the link", ["y"], Command.Hint("copy link", rank: 4), mode.map(\.hasLink)) {
         .copy(SafeText(oneLine: $0.absoluteString))
       },
-      Command("edit.unread", "mark as unread", in: .edits, keys: ["u"], isEnabled: isUnreadable) {
+      Command(
+        "edit.contributions", "what the edit changed, its user's edits", name: "the user's edits", in: .edits,
+        keys: ["U"], hint: Command.Hint("user", rank: 3),
+        isEnabled: mode.map { $0.isText && $0.hasUser }
+      ) { [contributions] in contributions.send(value: ()) },
+      Command(
+        "edit.unread", "mark as unread, choose the order", name: "mark the edit as unread", in: .edits, keys: ["u"],
+        isEnabled: isUnreadable
+      ) {
         [viewModel] in viewModel.markUnread.send()
       },
     ] + ownCommands

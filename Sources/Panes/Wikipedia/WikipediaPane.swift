@@ -37,7 +37,9 @@ final class WikipediaPane: Pane {
     chart = ChartTile(gestures: viewModel.gestures, mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
       viewModel.state.value.chart
     }
-    edit = EditLayer(viewModel, request: request)
+    let (contributions, contribution) = Signal<Void, Never>.pipe()
+    edit = EditLayer(viewModel, request: request, contributions: contribution)
+    contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
   }
 
   var link: Property<URL?>? { viewModel.link }
@@ -111,6 +113,8 @@ extension WikipediaPane {
     var hasEdit: Bool
     /// The selected event was opened before.
     var hasRead: Bool
+    /// It is told who made the selected edit, or, where none is selected, the newest.
+    var hasUser: Bool
     /// The filter takes text.
     var isFiltering: Bool
     /// A filter stands, and takes no text.
@@ -123,6 +127,8 @@ extension WikipediaPane {
       hasSelection = state.selection != nil
       hasEdit = state.recent.contains { (state.selection ?? $0.id) == $0.id && $0.revision != nil }
       hasRead = state.selection.map { state.read.contains($0) } ?? false
+      let pointed = state.recent.first { event in state.selection.map { $0 == event.id } ?? (event.revision != nil) }
+      hasUser = pointed?.revision != nil && pointed?.event.edit?.user != nil
       isFiltering = state.filter.isEditing
       isFiltered = !isFiltering && state.filter.isShown
       hasCursor = state.chart.cursor != nil
@@ -143,16 +149,21 @@ extension WikipediaPane {
     let chart = chart.commands
     return list.commands + field.editing + [
       Command(
-        "edit.open", "what the edit changed", name: "show the edit", in: .edits, keys: [.enter],
+        "edit.open", "what the edit changed, its user's edits", name: "show the edit", in: .edits, keys: [.enter],
         hint: Command.Hint("show", rank: 2), isEnabled: mode.map { $0.hasEdit && !$0.isFiltering },
         whenDisabled: "There is no edit here whose text is known"
       ) { [weak self] in self?.openEdit() },
       Command(
-        "edit.unread", "mark as unread", in: .edits, keys: ["u"],
+        "edit.contributions", "what the edit changed, its user's edits", name: "the user's edits", in: .edits,
+        keys: ["U"],
+        isEnabled: mode.map { $0.hasUser && !$0.isFiltering }
+      ) { [weak self] in self?.offerContributions() },
+      Command(
+        "edit.unread", "mark as unread, choose the order", name: "mark the edit as unread", in: .edits, keys: ["u"],
         isEnabled: mode.map { $0.hasRead && !$0.isFiltering }
       ) { viewModel.markUnread.send() },
       Command(
-        "events.sort", "choose the order of the list", name: "sort the events", in: .edits, keys: ["s"],
+        "events.sort", "mark as unread, choose the order", name: "sort the events", in: .edits, keys: ["s"],
         isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
       ) { [weak self] in self?.offerOrders() },
     ] + chart.moving + chart.viewing + [
@@ -165,6 +176,23 @@ extension WikipediaPane {
       ) { viewModel.followNewest.send() },
       .refresh { viewModel.refresh.send() },
     ] + edit.ownCommands
+  }
+
+  /// Lists the latest edits of the open or the selected edit's user.
+  private func offerContributions() {
+    guard let contributions = viewModel.contributions() else { return }
+    let list = ContributionList(contributions: contributions) { [weak self] id in self?.open(id, of: contributions) }
+    layerInput.send(
+      value: LayerRequest(openedBy: "edit.contributions") {
+        ChoiceOverlay(list.list($0.context), closingKeys: $0.openingKeys, close: $0.close)
+      })
+  }
+
+  /// Shows one of a user's edits: in the layer that is open already, where that is.
+  private func open(_ id: RecentEvent.ID, of contributions: ContributionsViewModel) {
+    let isOpen = viewModel.edit.value != nil
+    viewModel.open(id, of: contributions)
+    if !isOpen { showEdit() }
   }
 
   /// Lets a person choose what the list is ordered by.
@@ -183,6 +211,10 @@ extension WikipediaPane {
   /// Shows the selected edit, or the newest, over the panes.
   private func openEdit() {
     viewModel.open.send()
+    showEdit()
+  }
+
+  private func showEdit() {
     guard viewModel.edit.value != nil else { return }
     layerInput.send(value: LayerRequest { [edit] in edit.opened($0) })
   }

@@ -3,6 +3,7 @@ import Model
 import ModelTesting
 import Signals
 import Synchronization
+import Text
 
 /// Questions that wait until a story answers.
 public final class StoryQuestions: QuestionDoubled {
@@ -30,6 +31,7 @@ public final class StoryFeed: WikiFeed {
   public let reconnects = Mutex(0)
   public let origin = Origin.live
   public let diffs = StoryRequests<EditAnswer>()
+  public let contributions = StoryRequests<[WikiEvent]>()
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
 
   public init() {}
@@ -43,6 +45,12 @@ public final class StoryFeed: WikiFeed {
 
   public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
     diffs.producer("\(edit.wiki) \(edit.old ?? 0) \(edit.new)")
+  }
+
+  public func contributions(
+    of user: SafeText, on wiki: String, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    contributions.producer("\(wiki) \(user.string)")
   }
 
   /// Sends an update to those who listen.

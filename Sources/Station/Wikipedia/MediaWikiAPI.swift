@@ -26,6 +26,9 @@ struct MediaWikiAPI {
     guard let wiki = Self.wiki(at: request.path) else { return .text(.notFound, "There is no such wiki here.") }
     do throws(MediaWikiFailure) {
       if request.query["action"] == "compare" { return try comparison(request.query, of: wiki) }
+      if request.query["list"] == "usercontribs" {
+        return Self.json(contributions(of: request.query["ucuser"] ?? "", request.query, on: wiki))
+      }
       return try Self.json(changes(of: wiki, RecentChangesQuery(request.query)))
     } catch {
       return Self.response(to: error)
@@ -53,6 +56,13 @@ struct MediaWikiAPI {
       query: MediaWikiPage.Query(recentchanges: page.map(MediaWikiPage.Row.init)))
   }
 
+  /// The edits of a user that the feed knows.
+  private func contributions(of user: String, _ query: [String: String], on wiki: String) -> ContributionsPage {
+    let limit = min(500, max(1, query["uclimit"].flatMap { Int($0) } ?? 10))
+    let rows = feed.changes(of: wiki).lazy.filter { $0.change.user == user }.compactMap(ContributionsPage.Row.init)
+    return ContributionsPage(query: ContributionsPage.Query(usercontribs: Array(rows.prefix(limit))))
+  }
+
   /// What an edit of the feed changed, as rows of a table.
   private func comparison(_ query: [String: String], of wiki: String) throws(MediaWikiFailure) -> Response {
     guard let event = query["torev"].flatMap({ Int($0) }).flatMap({ feed.change(toRevision: $0, of: wiki) }),
@@ -78,6 +88,43 @@ struct MediaWikiAPI {
     response.headers.replaceOrAdd(name: "MediaWiki-API-Error", value: failure.code)
     return response
   }
+}
+
+private struct ContributionsPage: Encodable {
+  struct Query: Encodable {
+    var usercontribs: [Row]
+  }
+
+  struct Row: Encodable {
+    var user: String
+    var revid: Int
+    var parentid: Int
+    var ns: Int
+    var title: String
+    var timestamp: String
+    var new: Bool
+    var minor: Bool
+    var comment: String
+    var size: Int
+    var sizediff: Int
+
+    /// - Returns: `nil` for an event that is no edit.
+    init?(_ event: FeedEvent) {
+      let change = event.change
+      switch change.kind {
+      case .edit(let old, let length):
+        (new, parentid, size, sizediff) = (false, event.oldRevision, length, length - old)
+      case .new(let length): (new, parentid, size, sizediff) = (true, 0, length, length)
+      case .log, .categorize, .canary: return nil
+      }
+      (user, ns, title, comment, minor) = (change.user, change.namespace, change.title, change.comment, change.isMinor)
+      revid = event.newRevision
+      timestamp = event.timestamp.iso8601Seconds
+    }
+  }
+
+  var batchcomplete = true
+  var query: Query
 }
 
 private struct ComparedPage: Encodable {

@@ -18,6 +18,8 @@ struct WikipediaModel: Sendable {
     case open
     /// Opens the next edit below the open one, or, for a negative number, the one above.
     case step(Int)
+    /// Opens an edit of a user's.
+    case openContribution(ChosenContribution)
     case close
     case search(FilterField.Change)
     case order(EventOrder)
@@ -36,6 +38,8 @@ struct WikipediaModel: Sendable {
   private var list = FilteredList<RecentEvent>(orElse: .nothing)
   private var filter = FilterField()
   private var edit: OpenedEdit?
+  /// A user's latest edits, where the open one was chosen from these.
+  private var contributions: [RecentEvent]?
   private var search = FilterField()
   private var searchWords = FilterWords("")
   private var order = EventOrder.time
@@ -80,6 +84,12 @@ struct WikipediaModel: Sendable {
     return edit
   }
 
+  /// The edit whose user is meant where no edit is open: the selected one, or the newest where none is selected.
+  var pointedEdit: OpenedEdit? {
+    let event = list.selection == nil ? list.rows.first { $0.revision != nil } : list.selected
+    return event.map { OpenedEdit($0, from: origin) }
+  }
+
   /// The page of the selected event, else that of the newest in the list that has one.
   var link: URL? {
     if let selected = list.selected { return selected.event.link }
@@ -118,11 +128,15 @@ extension WikipediaModel {
       if !view.isPaused { showLive() }
     case .open:
       take(.settle)
-      if let event = list.selected ?? list.rows.first(where: { $0.revision != nil }) { open(event) }
+      contributions = nil
+      if let event = list.selected ?? list.rows.first(where: { $0.revision != nil }) { open(event, from: origin) }
+    case .openContribution(let chosen):
+      contributions = chosen.events
+      open(chosen.event, from: chosen.origin)
     case .step(let rows):
-      if let event = neighbour(rows) { open(event, isPassing: true) }
+      if let event = neighbour(rows), let edit { open(event, from: edit.origin, isPassing: true) }
     case .close:
-      edit = nil
+      (edit, contributions) = (nil, nil)
       endSearch()
     case .search(let change): searchWords = search.take(change) ?? searchWords
     case .order(let order):
@@ -134,9 +148,9 @@ extension WikipediaModel {
     }
   }
 
-  private mutating func open(_ event: RecentEvent, isPassing: Bool = false) {
+  private mutating func open(_ event: RecentEvent, from origin: Origin, isPassing: Bool = false) {
     guard event.revision != nil else { return }
-    list.select(event.id)
+    if contributions == nil { list.select(event.id) }
     edit = OpenedEdit(event, from: origin)
     edit?.isPassing = isPassing
     read.insert(event.id)
@@ -148,7 +162,12 @@ extension WikipediaModel {
   /// The next edit below the open one in the list, or above it; `nil` where there is none, or where the open one has left the
   /// list.
   private func neighbour(_ step: Int) -> RecentEvent? {
-    guard let edit, edit.origin == origin, let row = list.rows.row(of: edit.event.id) else { return nil }
+    guard let edit else { return nil }
+    if let contributions {
+      guard let row = contributions.firstIndex(where: { $0.id == edit.event.id }) else { return nil }
+      return step > 0 ? contributions[(row + 1)...].first : contributions[..<row].last
+    }
+    guard edit.origin == origin, let row = list.rows.row(of: edit.event.id) else { return nil }
     return step > 0
       ? list.rows[(row + 1)...].first { $0.revision != nil } : list.rows[..<row].last { $0.revision != nil }
   }
@@ -186,7 +205,7 @@ extension WikipediaModel {
     let before = self
     self = WikipediaModel(origin: origin, now: now)
     self.era = era
-    (filter, edit, order) = (before.filter, before.edit, before.order)
+    (filter, edit, contributions, order) = (before.filter, before.edit, before.contributions, before.order)
     (search, searchWords) = (before.search, before.searchWords)
     list.filter(by: before.list.words)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Signals
+import Text
 
 /// The Wikipedia pane: the edit rate as it happens, sign-ups marked, the latest events listed.
 ///
@@ -43,6 +44,8 @@ public final class WikipediaViewModel: Sendable {
   /// Opens the next edit of the list, or with -1 the one before.
   public let editSteps: Input<Int>
   public let closeEdit: Input<Void>
+  /// Opens an edit of a user's, see ``open(_:of:)``.
+  public let contributionChoices: Input<ChosenContribution>
   /// Asks again for the text of the open edit.
   public let refreshEdit: Input<Void>
   /// Searches in the open edit, as the list is filtered.
@@ -54,12 +57,15 @@ public final class WikipediaViewModel: Sendable {
   public let markUnread: Input<Void>
   public let clearSearch: Input<Void>
 
+  private let source: any WikiEditSource
+  private let scheduler: any DateScheduler
   private let model: Property<WikipediaModel>
   private let isStarted = MutableProperty(false)
   private let (lifetime, token) = Lifetime.make()
 
   /// - Parameter scheduler: the interface's; its clock is the one that windows are counted by.
   public init(feed: any WikiFeed, scheduler: any DateScheduler) {
+    (source, self.scheduler) = (feed, scheduler)
     refresh = Input(on: scheduler)
     moves = Input(on: scheduler)
     selections = Input(on: scheduler)
@@ -72,6 +78,7 @@ public final class WikipediaViewModel: Sendable {
     open = Input(on: scheduler)
     editSteps = Input(on: scheduler)
     closeEdit = Input(on: scheduler)
+    contributionChoices = Input(on: scheduler)
     refreshEdit = Input(on: scheduler)
     editSearch = Input(on: scheduler)
     searchEdits = Input(on: scheduler)
@@ -104,6 +111,7 @@ public final class WikipediaViewModel: Sendable {
       followNewest.signal.map(value: .followNewest),
       gestures.signal.map { .gesture($0) },
       open.signal.map(value: .open), editSteps.signal.map { .step($0) }, closeEdit.signal.map(value: .close),
+      contributionChoices.signal.map { .openContribution($0) },
       searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread))
 
     // The pane: what it shows agrees, since all of it comes out of one scan.
@@ -139,6 +147,24 @@ public final class WikipediaViewModel: Sendable {
         return text.producer.map { EditState(opened, answer: $0.answer, load: $0.load, trouble: $0.trouble) }
       }
       .skipRepeats())
+  }
+
+  /// Who made the open edit, else the selected or the newest one; `nil` where that is hidden or not told.
+  public var user: SafeText? { (edit.value?.opened ?? model.value.pointedEdit)?.event.event.edit?.user }
+
+  /// That user's latest edits, which are asked for now; they are the caller's for as long as it shows them.
+  public func contributions() -> ContributionsViewModel? {
+    guard let opened = edit.value?.opened ?? model.value.pointedEdit, let user = opened.event.event.edit?.user,
+      let wiki = opened.event.revision?.wiki
+    else { return nil }
+    return ContributionsViewModel(of: user, on: wiki, from: opened.origin, source: source, on: scheduler)
+  }
+
+  /// Opens one of a user's edits.
+  public func open(_ id: RecentEvent.ID, of contributions: ContributionsViewModel) {
+    let events = contributions.state.value.events
+    guard let event = events.first(where: { $0.id == id }) else { return }
+    contributionChoices.send(ChosenContribution(event: event, events: events, origin: contributions.origin))
   }
 
   /// Begins to listen. This is not part of `init`, because the first frame is drawn before it.

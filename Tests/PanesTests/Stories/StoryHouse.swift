@@ -136,6 +136,15 @@ final class StoryHouse {
     scheduler.advance()
   }
 
+  /// The requests for a user's edits so far: on which wiki, by whom.
+  var contributionsAsked: [String] { wikiFeed.contributions.asked }
+
+  func answerContributions(_ updates: [WikiFeedUpdate]) {
+    let events = updates.compactMap { if case .event(let event, _) = $0 { event } else { nil } }
+    answer(wikiFeed.contributions, nil, .success(events))
+    scheduler.advance()
+  }
+
   func failEdit(_ error: ServiceError, request: Int? = nil) {
     answer(wikiFeed.diffs, request, .failure(error))
     scheduler.advance()

@@ -118,4 +118,33 @@ import Text
       house.look("a user's, by name")
     }
   }
+
+  @Test(arguments: StoryPicture.sizes) func aUsersEditsAreLookedThrough(size: Size) async throws {
+    try await StoryHouse.tell("wikipedia-user", at: size) { house in
+      Self.begin(house)
+      house.type("jjU")
+      house.look("the user's edits are on their way")
+      #expect(house.contributionsAsked == ["enwiki Marta K."])
+      house.answerContributions([
+        StoryMaterial.edit("Zürich Hauptbahnhof", 58, revision: 22, by: "Marta K.", "/* History */ after the fire"),
+        StoryMaterial.edit("東京都", -7, revision: 19, by: "Marta K.", at: Sample.ago(seconds: 7_200)),
+        StoryMaterial.edit(
+          "User talk:Ingrid", 300, revision: 15, by: "Marta K.", "reply", at: Sample.ago(seconds: 90_000)),
+      ])
+      house.look("they are here")
+      house.type("j⏎")
+      house.answerEdit(.diff(StoryMaterial.diff))
+      house.look("one of them")
+      #expect(house.editsAsked == ["enwiki 18 19"])
+      house.type("J")
+      house.pass(0.2)
+      house.answerEdit(.diff(EditDiff()))
+      house.look("the next of the user's")
+      house.type("U")
+      house.answerContributions([])
+      house.look("from there, a user whom the wiki does not know")
+      house.type("⎋⎋")
+      house.look("back in the list")
+    }
+  }
 }
