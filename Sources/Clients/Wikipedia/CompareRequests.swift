@@ -73,11 +73,13 @@ extension ServiceError {
   /// The same error with the line of the settings that mends it, where Wikimedia's gateway refuses a client that does not say
   /// whom to contact, or lets one make fewer requests (https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits).
   ///
-  /// - Parameter contact: what the settings say.
-  func advising(contact: String?) -> ServiceError {
+  /// - Parameters:
+  ///   - contact: what the settings say.
+  ///   - isCounted: requests are counted by it, which connections to the stream are not.
+  func advising(contact: String?, isCounted: Bool = true) -> ServiceError {
     let line: SafeText = "contact: you@example.org"
     switch self {
-    case .throttled(var pause) where contact == nil:
+    case .throttled(var pause) where contact == nil && isCounted:
       pause.words = "a line in the settings allows more requests, \(line)"
       return .throttled(pause)
     case .httpStatus(let status, let host, let words?) where [401, 403].contains(status) && words.blamesName:

@@ -111,6 +111,7 @@ public final class EventStreamsFeed: WikiFeed {
         in: self.api.get(headers: headers + resumption).stream(), reader: reader, isResumed: resumeID != nil,
         host: self.api.base.hostLabel, leftOut: self.leftOut, on: clock
       )
+      .mapError { [contact = self.contact] in $0.advising(contact: contact, isCounted: false) }
       .start { event in
         observer.send(event)
         // Only now: what happens from here on the stream tells.
