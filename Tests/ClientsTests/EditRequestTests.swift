@@ -122,18 +122,6 @@ import Text
     #expect(error.sentence.string.contains("contact"))
   }
 
-  @Test func theStreamsRefusalSaysTheSameLine() async throws {
-    bench.station.responses.serve(
-      try Self.answer("eventstreams/error_403_user_agent.txt"), at: bench.address.eventStreamsURL.path)
-    var listening = Listening(bench.eventStreams.updates())
-    #expect(try await listening.value() == .connecting(.live))
-    guard case .disconnected(let error, retry: nil) = try await listening.value() else {
-      Issue.record("no refusal")
-      return
-    }
-    #expect(error.sentence.string.contains("contact: you@example.org"))
-  }
-
   @Test(arguments: ["mediawiki/error_429_html.html", "mediawiki/error_maxlag.json"])
   func aPauseHoldsForAllWikisAndForBothPaths(sample: String) async throws {
     let pause = try Self.answer(sample)

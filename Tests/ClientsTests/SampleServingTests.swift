@@ -62,10 +62,11 @@ import Testing
     try serve(try #require(entries.first { $0.http?.status == 403 }), at: "/v2/stream/recentchange")
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting(.live))
-    guard case .disconnected(.httpStatus(403, _, let words?), nil) = try await listening.value() else {
+    guard case .disconnected(.refused(let name, let message), nil) = try await listening.value() else {
       Issue.record("no refusal")
       return
     }
-    #expect(words == "Please set a user-agent and respect our robot policy https://w.wiki/4wJS. See also T400119.")
+    #expect(
+      name == "HTTP status 403" && message.string.hasSuffix("put a line into the settings, contact: you@example.org"))
   }
 }

@@ -64,7 +64,7 @@ struct ContributionRow: ListedPayload {
 }
 
 extension MediaWikiClient {
-  /// Edits of a user that are asked for. There may be many thousands more, for which nobody waits.
+  /// The most edits of a user that are asked for: one page. There may be many thousands more.
   static let contributionLimit = 50
 
   /// The latest edits of a user.

@@ -13,7 +13,7 @@ final class Turns: Sendable {
   /// The same work, which waits for its turn. Disposing of it while it waits gives the turn up.
   func take<Value, Failure>(_ work: SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure> {
     SignalProducer { [self] observer, lifetime in
-      // The turns go on until the work is over, whoever else holds them.
+      // Keeps the turns until the work is over, though the client may be gone by then.
       lifetime.observeEnded { withExtendedLifetime(self) {} }
       next.send(
         value: SignalProducer { turn, _ in

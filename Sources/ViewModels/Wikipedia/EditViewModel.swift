@@ -41,7 +41,7 @@ final class EditViewModel: Sendable {
     load.events.compactMap(\.value).observeValues { hold.send(value: HeldEdits.Entry(key: key, answer: $0)) }
     text = load.state.map { load in
       let answer = load.value ?? held
-      // While it rests it is as good as asked for: the frame does not change again for it.
+      // An edit that rests counts as loading, so that the frame does not change when the request is made.
       let isExpected = answer == nil && load.trouble == nil
       return Text(
         answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,

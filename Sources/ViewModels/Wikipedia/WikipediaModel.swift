@@ -217,7 +217,7 @@ extension WikipediaModel {
 
   private mutating func showList() {
     list.replace(with: order == .time ? shown.events : shown.events.sorted { $0.sizeRank > $1.sizeRank })
-    // Nothing else forgets what was read.
+    // What has left the list need not be remembered.
     if read.count > 2 * WikipediaState.recentLimit { read.formIntersection(list.elements.map(\.id)) }
   }
 }
