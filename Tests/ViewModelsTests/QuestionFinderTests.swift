@@ -62,6 +62,16 @@ import Text
     #expect(scene.asked.map(\.feed.search) == [nil, "nio websocket"])
   }
 
+  @Test func aTabThatIsOpenedDuringItsSearchTakesItsPlace() throws {
+    type("nio websocket")
+    #expect(scene.service.pages.open == [1])
+    let feed = try #require(findings.value.feed)
+    scene.perform(.openFeed(feed))
+    scene.wait(0)
+    #expect(scene.asked.count == 3)
+    #expect(scene.service.pages.open == [2], "the search is cancelled, so that nothing is asked twice at once")
+  }
+
   @Test func wrongWordsAreToldAndNotSearchedFor() {
     type("swift user:me", for: 2)
     #expect(findings.value.mistake == "user: takes a number, such as user:1234")

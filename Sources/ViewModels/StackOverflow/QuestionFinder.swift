@@ -43,6 +43,8 @@ struct QuestionFinder: Sendable {
 
   let service: any QuestionService
   let status: ServiceStatus
+  /// Sends when a tab is opened: what is searched for then is asked for by the tab.
+  let ends: Signal<Void, Never>
   /// Takes what was found last.
   let found: MutableProperty<SearchedPage?>
   let scheduler: any DateScheduler
@@ -85,6 +87,7 @@ struct QuestionFinder: Sendable {
         guard let feed else { return .empty }
         return status.checkIsLow.flatMap(.latest) { $0 ? .empty : search(feed, hindrances) }
       }
+      .take(until: SignalProducer(ends))
     let first = SearchFindings()
     return Property(
       initial: first,

@@ -112,13 +112,15 @@ public final class StackOverflowViewModel: Sendable {
     // Which tabs there are, which is shown, and what is new in each. What a person changes is a result of the step.
     let (reports, report) = Signal<QuestionTabs.Input, Never>.pipe()
     let first = QuestionTabs(tabs.value, showing: selectedTab)
+    // A search is over before its tab asks for the same.
+    let (searchEnds, endSearch) = Signal<Void, Never>.pipe()
     let steps = Signal<QuestionTabs.Input, Never>.merge(
       tabs.signal.map { .tabs($0) },
       memory.tabRecalls.map { .recall($0.tabs, shown: $0.tab) },
       tabSelections.signal.map { .show($0) },
       nextTab.signal.map(value: .step(1)),
       previousTab.signal.map(value: .step(-1)),
-      feedChoices.signal.map { .open($0) },
+      feedChoices.signal.on(value: { _ in endSearch.send(value: ()) }).map { .open($0) },
       closeTab.signal.map(value: .close),
       reopenTab.signal.map(value: .reopen),
       tabMoves.signal.map { .move($0) },
@@ -166,7 +168,8 @@ public final class StackOverflowViewModel: Sendable {
     link = state.map(\.link).skipRepeats()
 
     // Search and completion.
-    finder = QuestionFinder(service: service, status: status, found: context.searched, scheduler: scheduler)
+    finder = QuestionFinder(
+      service: service, status: status, ends: searchEnds, found: context.searched, scheduler: scheduler)
     completion = directory.map {
       FeedCompletion(directory: $0, cache: cache, status: status, scheduler: scheduler)
     }
