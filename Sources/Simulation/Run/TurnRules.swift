@@ -9,6 +9,8 @@ struct TurnRules {
   private var list: (feed: QuestionFeed, provenance: Provenance, total: Int)?
   private var hasTemperature = false
   private var turns = 0
+  /// Since when a question is marked as kept that nothing keeps.
+  private var markedSince: Date?
   /// The end of the last window whose count was compared.
   private var comparedUntil = Date.distantPast
 
@@ -61,12 +63,16 @@ struct TurnRules {
   }
 
   /// A question that is marked as kept is in the store, or its text is on the way.
-  private func keptFaults(_ state: StackOverflowState, _ run: Simulation) -> [String] {
+  private mutating func keptFaults(_ state: StackOverflowState, _ run: Simulation) -> [String] {
     let marked = state.marks.kept.filter { $0.provenance.server != nil }
     guard !marked.isSubset(of: run.store.state.marks.kept), !run.world.ledger.isAsking([.details, .store]) else {
+      markedSince = nil
       return []
     }
-    return ["a question is marked as kept, and nothing keeps it"]
+    // What is due at once, as the change to the interface's thread, runs when time goes by.
+    let since = markedSince ?? run.world.now
+    markedSince = since
+    return run.world.now > since ? ["a question is marked as kept, and nothing keeps it"] : []
   }
 
   private func bounds(_ run: Simulation, _ program: SimulatedProgram) -> [String] {
