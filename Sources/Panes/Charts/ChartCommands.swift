@@ -105,7 +105,8 @@ struct ChartCommands {
   /// Taking the cursor away.
   var cursorEnd: Command {
     command(
-      "chart.unmark", "no cursor", nil, [.escape, .backspace], Command.Hint("no cursor", rank: 3), .endCursor,
+      "chart.unmark", "cursor, no cursor", "no cursor", [.escape, .backspace], Command.Hint("no cursor", rank: 3),
+      .endCursor,
       isEnabled: hasCursor)
   }
 

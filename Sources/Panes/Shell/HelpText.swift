@@ -11,25 +11,19 @@ enum HelpText {
     }
   }
 
-  /// Commands that follow each other with the same title share a line. Panes have commands in common, and a line that is
-  /// there already is left out.
+  /// Commands of a chapter with the same title share a line.
   private static func lines(_ commands: [Command], _ keymap: Keymap, _ label: KeyLabel) -> [OverlayText.Line] {
     var groups: [(title: SafeText, keys: [[KeyEvent]])] = []
     for command in commands {
       let keys = keymap.keys(of: command)
       guard !keys.isEmpty else { continue }
-      if groups.last?.title == command.title {
-        groups[groups.count - 1].keys.append(keys)
+      if let index = groups.firstIndex(where: { $0.title == command.title }) {
+        groups[index].keys.append(keys)
       } else {
         groups.append((command.title, [keys]))
       }
     }
-    var lines: [OverlayText.Line] = []
-    for group in groups {
-      let line = line(group.title, group.keys, label)
-      if !lines.contains(line) { lines.append(line) }
-    }
-    return lines
+    return groups.map { line($0.title, $0.keys, label) }
   }
 
   /// The commands' first keys stand in front, the others behind: `↑↓  move, scroll; also k j`.
