@@ -110,7 +110,7 @@ import Testing
     #expect(scene.asked.map(\.feed) == [QuestionFeed(tags: ["ruby"], order: .votes)])
   }
 
-  @Test(arguments: [StackOverflowScene.Act.nextTab, .move(.lines(1)), .editFilter, .tab(0)])
+  @Test(arguments: [StackOverflowScene.Act.nextTab, .move(.lines(1)), .editFilter, .tab(0), .order(.month)])
   func whatAPersonDidMeanwhileCountsForMore(act: StackOverflowScene.Act) {
     let scene = StackOverflowScene(store: store)
     scene.start()

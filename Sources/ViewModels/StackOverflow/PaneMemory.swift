@@ -2,8 +2,9 @@ import Foundation
 import Model
 import Signals
 
-/// What the pane remembers from one run of the program to the next: which tab was shown, how tabs were changed, the orders
-/// that a person chose, whether lists are dense, and what was read and is kept.
+/// What the pane finds again of the run before: which tab was shown, how tabs were changed, the orders that a person chose, whether
+/// lists are dense, and what was read and is kept. It keeps orders and density itself; the tabs' graph and
+/// ``QuestionMarking`` keep the others.
 ///
 /// ```
 /// start ──▶ store ──▶ recalls ──┬──▶ the tabs, then the marks
@@ -19,7 +20,7 @@ final class PaneMemory: Sendable {
   let recalls: Signal<RememberedState, Never>
   /// Sends once, when the first request may go: what is remembered may be of another list than the one that is asked for
   /// without it. To be started when everything else follows ``recalls``.
-  let isReady: SignalProducer<Void, Never>
+  let ready: SignalProducer<Void, Never>
   /// The orders in force that a person chose.
   let orders: Property<[QuestionTab.ID: QuestionOrder]>
   /// Lists have one line a row.
@@ -52,7 +53,7 @@ final class PaneMemory: Sendable {
         ? SignalProducer(value: ())
         : SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler).map(value: ())
     }
-    isReady = SignalProducer.merge(SignalProducer(recalls).map(value: ()), SignalProducer(timeout)).take(first: 1)
+    ready = SignalProducer.merge(SignalProducer(recalls).map(value: ()), SignalProducer(timeout)).take(first: 1)
 
     guard let store else { return }
     lifetime += starts.flatMap(.latest) { _ in store.remembered.observe(on: scheduler) }.observeValues {

@@ -18,7 +18,8 @@ struct ListedQuestion: Sendable, Equatable {
 /// - What goes out: ``state``, the question whose text is ``shown``, ``news``, and for each step whether it went past the
 ///   last row, which asks for more.
 /// - It asks for nothing and remembers nothing beyond itself. A refresh reaches it as what the load brings: the answer to a
-///   person's refresh is shown at once, and that to an automatic one when the list is at its top.
+///   person's refresh is shown at once, and that to an automatic one when the list is at its top. An answer from elsewhere
+///   closes the open question.
 struct QuestionList: Sendable {
   typealias Rows = Load<QuestionAsk, QuestionRows>
 
@@ -53,7 +54,7 @@ struct QuestionList: Sendable {
     case preview
     /// A person stepped to it from a neighbour and may go on: it is asked for once they rest.
     case passing
-    /// It was opened from the list: it is asked for at once.
+    /// It was opened from the list: it is asked for at once, unless it was loaded within the last minute.
     case opened
   }
 
@@ -67,11 +68,11 @@ struct QuestionList: Sendable {
   /// For the open question's text.
   private var searchField = FilterField()
   private var searchWords = FilterWords("")
-  /// Questions that the latest answer brought and the one before it did not have.
+  /// Questions of the latest answer that are not among the rows on show.
   private(set) var news = 0
 
-  /// What came in an automatic refresh while a person read further down: it joins the list at their refresh, or when the list
-  /// is at its top, so that nothing jumps.
+  /// What came in an automatic refresh while a person read further down: it joins the list with the next answer that they ask
+  /// for, or when the list is at its top, so that nothing jumps.
   private var waiting: QuestionRows?
 
   /// What is shown of the answers, and what the filter lets through of that.

@@ -3,7 +3,8 @@ import Model
 import Signals
 import Text
 
-/// Which questions were read and which a person keeps: the part of the pane's graph that marks them and remembers that.
+/// Which questions were read and which a person keeps: the part of the pane's graph that marks them and remembers that. A
+/// question that is to be kept and is not there whole is asked for.
 ///
 /// ```
 /// remembered ─────────────────────────────────────┐

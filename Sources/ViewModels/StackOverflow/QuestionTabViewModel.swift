@@ -31,11 +31,14 @@ struct QuestionTabState: Sendable, Equatable {
 /// ```
 /// - **Asks** the service for its list when it is first shown, automatically at the settings' period and after a failure,
 ///   when a person refreshes, moves past the last row or chooses another order, and when what it holds is of another
-///   server. Only a tab that is on the screen asks automatically. When its question is asked for, ``QuestionViewModel``
-///   says.
-/// - **Remembers** nothing by itself: lists and questions go to the cache, questions for other tabs to
-///   ``TabContext/recent``, the order to ``PaneMemory``.
-/// - **On a refresh** (`r`) the list is asked for again, or the open question, where there is one.
+///   server. What a search found less than a minute ago is not asked for again, and kept questions come from the store.
+///   Only a tab that is on the screen asks automatically. When its question is asked for, ``QuestionViewModel`` says.
+/// - **Remembers** selection, filter and open question while the tab exists. Lists and questions go to the cache, loaded
+///   questions to ``TabContext/recent`` for any tab that opens them, the order to ``PaneMemory``, and whether comments
+///   are shown to ``TabContext/showsComments``.
+/// - **On a refresh** (`r`) the list is asked for again, or, where a question is open, that question and its shown comments;
+///   a preview that failed is tried again. The demonstration's list is asked for in any case, to find out whether the live
+///   service is back.
 public final class QuestionTabViewModel: Sendable {
   // What a person does in the tab.
 
@@ -68,13 +71,13 @@ public final class QuestionTabViewModel: Sendable {
   // What comes of it.
 
   let state: Property<QuestionTabState>
-  /// Questions that the latest answer brought and the one before it did not have.
+  /// Questions of the latest answer that are not among the rows on show.
   let news: Property<Int>
   /// The open question, as it counts as read.
   let read: Property<ReadQuestion?>
   let unread: Signal<QuestionKey, Never>
   let keepToggles: Signal<ListedQuestion, Never>
-  /// Sends whenever a person does something in the tab.
+  /// Sends when a person does something in the tab: what is remembered must not show another one after that.
   let acts: Signal<Void, Never>
 
   /// Only while it is on the screen a tab asks automatically.
@@ -115,7 +118,8 @@ public final class QuestionTabViewModel: Sendable {
     let feed = context.memory.orders.map { tab.feed.ordered(by: $0[tab.id]) }.skipRepeats()
 
     // Requests: a second refresh cancels the first, and the next page; the rows stay until the new ones are there. What was
-    // answered in the past is read when the tab is first shown.
+    // answered in the past is read when the tab is first shown, and stands in until the first answer, which is asked for all
+    // the same.
     let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
     let (forgets, forget) = Signal<Void, Never>.pipe()
     let cancelled = Signal.merge(context.refreshesOfDemo.filter { !shown.value }, status.serverChanges)
@@ -173,7 +177,10 @@ public final class QuestionTabViewModel: Sendable {
     read = state.map(ReadQuestion.init).skipRepeats()
     unread = markUnread.signal.compactMap { state.value.question?.key }
     keepToggles = toggleKept.signal.compactMap { state.value.question }
-    acts = .merge(presses.map(value: ()), refresh.signal, toggleComments.signal)
+    acts = .merge(
+      presses.map(value: ()), refresh.signal, toggleComments.signal, orderChoices.signal.map(value: ()),
+      markUnread.signal,
+      toggleKept.signal)
     (self.load, self.list, self.question) = (load, list, question)
 
     // What goes back into the graph: see Feedback in the documentation of Signals.

@@ -45,7 +45,7 @@ struct LoadedQuestion: Sendable, Equatable {
   static func isFresh(_ date: Date, at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(date)) }
 }
 
-/// The questions loaded last in any tab, so that opening one again asks for nothing.
+/// The questions loaded last in any tab, so that one that is opened again is there at once.
 final class RecentQuestions: Sendable {
   typealias Entry = (key: QuestionKey, question: LoadedQuestion)
 

@@ -14,8 +14,8 @@ final class ServiceStatus: Sendable {
   let provenance: Property<Provenance>
   /// What is left of the day's requests, as far as is known.
   let quota: Property<Quota>
-  /// The day's requests run low, as far as is known. What is left then belongs to the person: nothing is asked
-  /// automatically.
+  /// The day's requests run low, as far as is known. What is left then belongs to the person: no renewal, preview or search
+  /// is asked for automatically.
   let isLow: Property<Bool>
   /// Sends when another server is asked from now on, before ``provenance`` follows. Each request under way is void.
   let serverChanges: Signal<Void, Never>

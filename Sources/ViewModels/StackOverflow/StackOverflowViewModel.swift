@@ -13,9 +13,10 @@ import Text
 /// What is done in a tab goes to the view model of the ``tab`` that is shown. A tab has one from the moment when it is first
 /// shown until it is no longer among the tabs, and goes on loading when another one is shown; each keeps its own selection,
 /// filter and open question. When an answer comes from elsewhere than the one before it, all tabs forget what they hold from
-/// there, and are loaded again when they are shown.
+/// anywhere else, and are loaded again when they are shown.
 ///
-/// - **Asks** nothing itself: its tabs do (``QuestionTabViewModel``), and search and completion while a person types.
+/// - **Asks** nothing itself: its tabs do (``QuestionTabViewModel``), search and completion while a person types, and
+///   ``QuestionMarking`` for a kept question that is not there whole.
 /// - **Remembers** in the store which tab is shown and how tabs were changed; the rest of it ``PaneMemory``,
 ///   ``ServiceStatus`` and ``QuestionMarking``.
 /// - **On a refresh** (`r`) first ``refreshesOfDemo`` and ``refreshes`` tell it to those who may bring the service back, then
@@ -73,7 +74,7 @@ public final class StackOverflowViewModel: Sendable {
   ///   - tabs: The standard ones when empty.
   ///   - selectedTab: The tab that is shown first, counted from 0; `nil` for the one that was shown last.
   ///   - refreshPeriod: Seconds between automatic refreshes of the tab that is shown; `nil` for none.
-  ///   - store: Remembers the tab that is shown, and the orders that a person chose.
+  ///   - store: Keeps tabs, orders, density, marks and what is left of the day's requests for the next run.
   ///   - directory: Completes tags and sites; `nil` where nothing can.
   ///   - cache: Has what was loaded when the program ran before.
   public init(
@@ -185,7 +186,7 @@ public final class StackOverflowViewModel: Sendable {
     lifetime += tab.producer.flatMap(.latest) { SignalProducer($0.acts) }.take(first: 1)
       .startWithValues { report.send(value: .acted) }
     // Only the tab that is shown asks automatically.
-    lifetime += memory.isReady.flatMap(.latest) { tab.producer }.flatMap(.latest) { $0.showing }.start()
+    lifetime += memory.ready.flatMap(.latest) { tab.producer }.flatMap(.latest) { $0.showing }.start()
   }
 
   /// What can be opened, given what a person types. The property must be kept while it is followed.

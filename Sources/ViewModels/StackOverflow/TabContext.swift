@@ -12,7 +12,7 @@ struct TabContext: Sendable {
   let store: (any StateStore)?
   let status: ServiceStatus
   let memory: PaneMemory
-  /// Seconds between automatic refreshes, as the settings have them; `nil` for none.
+  /// Seconds between automatic refreshes: the settings', but a minute at least; `nil` for none, or while requests run low.
   let refreshPeriod: Property<TimeInterval?>
   /// There is room for a question beside its list.
   let hasRoom: Property<Bool>
