@@ -139,7 +139,7 @@ public final class ConAirViewModel: Sendable {
     // What is seen decides what is asked for, and what is answered may change what is seen.
     lifetime += contents.signal.map(\.details).skipRepeats().observeValues { details.value = $0 }
     news = contents.signal.map(\.watch.news).flatten()
-    // An event that begins is kept by whoever tells it first.
+    // An event that begins is kept by the program that tells it first.
     alarms = news.filter(\.isAlarm)
       .flatMap(.merge) { news in
         (store?.tellFirst(news.event) ?? SignalProducer(value: true)).filter { $0 }.map { _ in news }

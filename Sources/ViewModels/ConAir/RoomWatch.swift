@@ -13,7 +13,7 @@ public struct RoomNews: Sendable, Hashable {
   public var room: Room
   /// The reading that began or ended the event.
   public var reading: RoomReading
-  /// It happened before the program was started: it is shown, and nobody is alarmed.
+  /// It happened before the program was started: it is shown without an alarm.
   public var isReplayed: Bool
 
   public init(_ kind: Kind, _ event: RoomEvent, of room: Room, with reading: RoomReading, isReplayed: Bool) {
