@@ -84,20 +84,13 @@ struct QuestionView {
 
   /// What stands where the question's text would.
   private func drawMissing(_ context: PaneContext, into text: inout Canvas) {
-    let below = (document?.layout.count ?? 0) + 1
+    let head = document?.layout.count ?? 0
     let loading: SafeText? = reading.load == .loading ? "Loading the question and its answers" : nil
-    if let trouble = reading.trouble {
-      // Where lines are few, it takes the title's last.
-      let line = min(below, text.height - 1)
-      text.fill(Rect(x: 0, y: line, width: text.width, height: text.height - line))
-      WholeTrouble(trouble: trouble, loading: loading)
-        .draw(context, x: 0, y: line, width: text.width, end: text.height, into: &text)
-    } else if let loading, below < text.height {
-      LoadingLine(text: loading).draw(context, x: 0, y: below, into: &text)
-    } else if isPaused {
+    MissingText(trouble: reading.trouble, loading: loading).draw(context, below: head, into: &text)
+    if isPaused, reading.trouble == nil, loading == nil {
       let sentence: SafeText = "Few requests are left today: Enter loads the question"
       for (row, line) in RichTextLayout.wrap(sentence, text.theme.dim, width: text.width).enumerated() {
-        text.draw(line, x: 0, y: below + row)
+        text.draw(line, x: 0, y: head + 1 + row)
       }
     }
   }

@@ -44,7 +44,10 @@ struct EditView {
       canvas.within(Rect(x: 0, y: 0, width: width, height: visible)) { lines in
         document.draw(from: text.place, marking: text.search, context, into: &lines)
         lines.placeCursor(x: 0, y: 0)
-        if state.answer == nil { drawMissing(state, document, context, into: &lines) }
+        if state.answer == nil {
+          MissingText(trouble: state.trouble, loading: state.load == .loading ? "Loading what was changed" : nil)
+            .draw(context, below: document.layout.count ?? 0, into: &lines)
+        }
       }
       if let trouble = state.trouble, Self.hasTroubleLine(state) {
         TroubleLine(trouble: trouble).draw(context, x: 0, y: canvas.height - 1, width: width, into: &canvas)
@@ -55,23 +58,6 @@ struct EditView {
       canvas.within(Rect(x: 0, y: line, width: width, height: 1)) {
         FieldLine(label: "Search", field: state.opened.search, note: text.search.note).draw(into: &$0)
       }
-    }
-  }
-
-  /// What stands where the text would.
-  private func drawMissing(
-    _ state: EditState, _ document: EditDocument, _ context: PaneContext, into canvas: inout Canvas
-  ) {
-    let below = (document.layout.count ?? 0) + 1
-    let loading: SafeText? = state.load == .loading ? "Loading what was changed" : nil
-    if let trouble = state.trouble {
-      // Where lines are few, it takes the head's last.
-      let line = min(below, canvas.height - 1)
-      canvas.fill(Rect(x: 0, y: line, width: canvas.width, height: canvas.height - line))
-      WholeTrouble(trouble: trouble, loading: loading)
-        .draw(context, x: 0, y: line, width: canvas.width, end: canvas.height, into: &canvas)
-    } else if let loading, below < canvas.height {
-      LoadingLine(text: loading).draw(context, x: 0, y: below, into: &canvas)
     }
   }
 }

@@ -78,7 +78,7 @@ public enum StoryMaterial {
             EditDiff.Piece("The station was opened in "), EditDiff.Piece("1847", .removed),
             EditDiff.Piece("1847, and rebuilt in 1871", .added),
             EditDiff.Piece(
-              " after a fire that had begun in the hall of the post office, and of which nobody knows how it came about."
+              " after a fire that had begun in the hall of the post office and whose cause has never been found."
             ),
           ]),
         EditDiff.Line(
