@@ -33,6 +33,14 @@ public enum SettingsFileReader {
     return .success(bytes)
   }
 
+  /// Returns when the file at a path, or at the end of the links there, was last written to; `nil` where there is none.
+  static func modificationDate(at path: String) -> Date? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let time = status.st_mtim
+    return Date(timeIntervalSince1970: TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9)
+  }
+
   /// What a failed call means; `nil` bytes where there is no file.
   static func failure(_ code: Int32, _ name: SafeText) -> Result<[UInt8]?, SettingsMistakes> {
     switch code {

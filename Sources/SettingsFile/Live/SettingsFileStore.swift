@@ -8,7 +8,7 @@ import Text
 ///
 /// ```
 /// watched ──▶ the file may have changed ──▶ debounce ──▶ read, decode, resolve ──▶ scan ──┬──▶ settings
-///                                                                                          └──▶ mistakes
+///                                               again while it is written ◀──┘             └──▶ mistakes
 /// ```
 /// A file that cannot be used changes nothing but ``mistakes``: what held before stays in force.
 public final class SettingsFileStore: SettingsStore {
@@ -58,7 +58,7 @@ public final class SettingsFileStore: SettingsStore {
     let readings =
       changes
       .debounce(Self.patience, on: clock)
-      .map { sources.read() }
+      .flatMap(.latest) { Self.reading(sources, on: clock).promoteError() }
       .flatMapError { error -> SignalProducer<Result<ResolvedSettings, SettingsMistakes>, Never> in
         failure.send(value: error.sentence)
         return .never
@@ -72,6 +72,23 @@ public final class SettingsFileStore: SettingsStore {
       isWatched.signal.map { _ in begin.resolved.notices }, resolved.signal.map(\.notices),
     ])
     notices = Signal.merge([failures, unread.skipRepeats().compactMap(Self.sentence)])
+  }
+
+  /// Reads the settings, again after ``patience`` as long as the file is being written: a save that empties the file first
+  /// must not be taken for a file without settings.
+  private static func reading(
+    _ sources: SettingsSources, on clock: any DateScheduler
+  ) -> SignalProducer<Result<ResolvedSettings, SettingsMistakes>, Never> {
+    struct IsBeingWritten: Error {}
+    return SignalProducer { () -> Result<Result<ResolvedSettings, SettingsMistakes>, IsBeingWritten> in
+      let reading = sources.read()
+      // After the reading, so that a write during it counts. A date in the future tells nothing.
+      let age = SettingsFileReader.modificationDate(at: sources.path).map { clock.currentDate.timeIntervalSince($0) }
+      if let age, age >= 0, age < patience { return .failure(IsBeingWritten()) }
+      return .success(reading)
+    }
+    .retry(upTo: .max, interval: patience, on: clock)
+    .flatMapError { _ in .empty }
   }
 
   /// The first of several notices, and how to see the others, as mistakes are told; `nil` where there is none.

@@ -26,13 +26,15 @@ public struct SettingsSources: Sendable {
     self.vocabulary = vocabulary
   }
 
+  var path: String { file.path(percentEncoded: false) }
+
   /// The option that names the file.
   static let fileFlag: SafeText = "--config"
 
   /// The file's name, in front of mistakes.
   public var fileName: SafeText {
     // `lastPathComponent` makes a set first, at whose type the runtime looks through all conformances of the program.
-    SafeText(oneLine: file.path(percentEncoded: false).split(separator: "/").last.map(String.init) ?? "/")
+    SafeText(oneLine: path.split(separator: "/").last.map(String.init) ?? "/")
   }
 
   /// Reads all of them, and puts them together.
@@ -58,7 +60,6 @@ public struct SettingsSources: Sendable {
 
 extension SettingsSources {
   private func readFile() -> LayerReading {
-    let path = file.path(percentEncoded: false)
     switch SettingsFileReader.bytes(at: path, name: fileName) {
     case .success(let bytes?): return SettingsText.read(bytes, name: fileName, vocabulary: vocabulary)
     case .success(nil) where !isFileRequired: return LayerReading(SettingsLayer())

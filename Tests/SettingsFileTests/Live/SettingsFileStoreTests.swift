@@ -139,6 +139,28 @@ import Text
     #expect(units.values == [.fahrenheit] && store.mistakes.value == [])
   }
 
+  /// A save empties the file first, and nothing tells of that.
+  @Test func aFileThatIsBeingWrittenIsReadWhenItStands() throws {
+    try folder.write("unit: fahrenheit\n", to: "config.yaml")
+    let clock = TestScheduler()
+    let (changes, change) = Signal<Void, FileWatchError>.pipe()
+    let store = try SettingsFileStore(sources(), changes: SignalProducer(changes), clock: clock)
+    let units = store.settings.map(\.unit).skipRepeats().signal.record()
+    store.watch()
+    change.send(value: ())
+    clock.advance(by: .milliseconds(90))
+    try folder.write("", to: "config.yaml", at: clock.currentDate)
+    clock.advance(by: .milliseconds(50))
+    #expect(units.values == [], "an empty file that was written a moment ago")
+    try folder.write("unit: fahrenheit\ntheme: light\n", to: "config.yaml", at: clock.currentDate)
+    clock.advance(by: .milliseconds(300))
+    #expect(units.values == [] && store.settings.value.theme.name == "light")
+    try folder.write("", to: "config.yaml", at: clock.currentDate)
+    change.send(value: ())
+    clock.advance(by: .milliseconds(300))
+    #expect(units.values == [.celsius], "a file that stays empty")
+  }
+
   @Test func nothingIsWatchedBeforeThatIsAskedFor() throws {
     let starts = TestCounter()
     let store = try SettingsFileStore(

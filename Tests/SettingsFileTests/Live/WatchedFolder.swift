@@ -18,6 +18,12 @@ final class WatchedFolder: Sendable {
     try Data(text.utf8).write(to: URL(filePath: path(name)))
   }
 
+  /// As if it were written at that date.
+  func write(_ text: String, to name: String, at date: Date) throws {
+    try write(text, to: name)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
+  }
+
   func move(_ name: String, to other: String) throws { try check(rename(path(name), path(other))) }
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
   func makeFolder(_ name: String) throws {
