@@ -124,9 +124,24 @@ import Testing
     #expect(scene.asked.last?.page == 2)
     #expect(scene.list.selection == 3)
     scene.answer(1, .sample([4, 5], hasMore: true))
-    scene.perform(.move(.end))
-    #expect(scene.list.selection == 5)
+    #expect(scene.list.selection == 5, "where the move was meant to lead")
     #expect(scene.asked.count == 2)
+  }
+
+  @Test func whoMovesWhileTheNextPageIsOnItsWayStaysThere() {
+    let scene = StackOverflowScene.loaded((1...3).map { .sample($0) }, hasMore: true)
+    scene.perform(.move(.end), .move(.end), .move(.lines(-1)))
+    scene.answer(1, .sample([4, 5], hasMore: true))
+    #expect(scene.list.selection == 2)
+    scene.perform(.move(.end), .move(.lines(1)))
+    scene.answer(2, .sample([6, 7], hasMore: true))
+    #expect(scene.list.selection == 5, "a step past the end asks for more and goes no further")
+    scene.perform(.move(.end), .move(.end))
+    scene.fail(3, unreachable)
+    scene.wait(61)
+    scene.perform(.refresh)
+    scene.answer(4, .sample(1...9, hasMore: true))
+    #expect(scene.list.selection == 7, "a page that failed leads nowhere")
   }
 
   @Test func withEveryRowFilteredOutAMoveAsksForMore() {
@@ -180,7 +195,7 @@ import Testing
 
   @Test func theLastQuestionStaysSelectedThoughTheAnswerLeavesItOut() {
     let scene = loaded(pages: 2)
-    scene.perform(.move(.end), .refresh)
+    scene.perform(.refresh)
     scene.answer(2, .sample([91] + (1...59), hasMore: true))
     #expect(scene.list.selection == 60)
     #expect(scene.list.selectedRow == 60)

@@ -84,6 +84,8 @@ struct QuestionList: Sendable {
   /// Whether a person chose the selected question. One that is selected without that does not stay so when the first
   /// answer takes the place of what was stored.
   private var isChosenByHand = false
+  /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
+  private var goesToNextEnd = false
 
   init(_ feed: QuestionFeed, hasRoom: Bool = false) {
     self.feed = feed
@@ -105,7 +107,11 @@ struct QuestionList: Sendable {
       if waiting == nil { news = 0 }
     case .room(let hasRoom): self.hasRoom = hasRoom
     // The commands of the list mean nothing to an open question.
-    case .move(let motion): if opened == nil { return takeInList { $0.list.move(motion) } }
+    case .move(let motion):
+      guard opened == nil else { break }
+      let isPastEnd = takeInList { $0.list.move(motion) }
+      goesToNextEnd = isPastEnd && motion == .end
+      return isPastEnd
     case .openNeighbour(let distance): return openNeighbour(distance)
     case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
     case .open: if opened == nil { takeInList { $0.open() } }
@@ -118,6 +124,7 @@ struct QuestionList: Sendable {
   private mutating func takeInList<Result>(_ action: (inout QuestionList) -> Result) -> Result {
     takeFilter(.settle)
     isChosenByHand = true
+    goesToNextEnd = false
     let result = action(&self)
     joinAtTop()
     return result
@@ -125,6 +132,7 @@ struct QuestionList: Sendable {
 
   /// The field is the open question's search, else the list's filter.
   private mutating func takeField(_ change: FilterField.Change) {
+    goesToNextEnd = false
     if opened == nil { takeFilter(change) } else { searchWords = searchField.take(change) ?? searchWords }
   }
 
@@ -138,6 +146,7 @@ struct QuestionList: Sendable {
 extension QuestionList {
   private mutating func take(_ state: Rows.State) {
     let isWhole = state.loadedAt != load.loadedAt
+    let isEndOfNextPage = load.asking == .next && state.asking != .next
     load = state
     let rows = state.value ?? QuestionRows()
     let isSameList =
@@ -156,6 +165,10 @@ extension QuestionList {
       waiting = rows
     } else {
       show(rows, isNothing: state.value == nil)
+    }
+    if goesToNextEnd, isEndOfNextPage {
+      goesToNextEnd = false
+      if isSameList, state.extraTrouble == nil { list.move(.end) }
     }
   }
 
