@@ -114,6 +114,39 @@ import ViewModels
     }
   }
 
+  @Test func theFirstTagThatIsMeantIsTakenAndAnUnknownOneIsTold() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.type("t")
+      story.type("rai")
+      story.turn()
+      #expect(story.screen.contains("▌ rails"))
+      #expect(story.screen.contains("  hot questions tagged rai") && story.screen.contains("no such tag"))
+      story.type(.tab)
+      #expect(story.look().contains("▌ hot questions tagged rails"), "what is typed is a tag now")
+      story.type(.enter)
+      story.answers()
+      #expect(story.screen.contains("No questions tagged rails"))
+      story.type("t")
+      story.type("raiz")
+      #expect(!story.look().contains("no such tag"), "nothing has been asked yet")
+      story.turn()
+      #expect(story.screen.contains("▌ hot questions tagged raiz") && story.screen.contains("no such tag"))
+    }
+  }
+
+  @Test func aMistakeStandsBelowTheWordsAndHidesNone() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 80, height: 24)
+      story.type("S")
+      story.type("score:five and some more words")
+      story.turn()
+      #expect(story.screen.contains("Search  score:five and some more words"))
+      #expect(story.screen.contains("score: takes a number, such as score:5"))
+      #expect(!story.screen.contains("Nothing to search for"))
+    }
+  }
+
   @Test(arguments: [
     (QuestionFeed(), "hot questions", "No questions"),
     (QuestionFeed(tags: ["ios"], order: .creation), "newest questions tagged ios", "No questions tagged ios"),

@@ -47,6 +47,7 @@ final class ShellStory {
     feed = StubFeed(origin: feedOrigin)
     var surroundings = Surroundings(
       questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin))]))
+    surroundings.directory = questions
     surroundings.questionStore = store
     surroundings.dashboardStore = greets ? FirstStart() : nil
     surroundings.greets = greets

@@ -183,6 +183,23 @@ import Text
     #expect(scene.directory.tags.open == [2], "the one before it is cancelled")
   }
 
+  @Test func aTagIsUnknownOnceTheServiceHasSaidWhatItKnows() {
+    let suggestions = followed(scene)
+    type("hask")
+    #expect(!suggestions.value.isUnknown, "nothing has been said")
+    scene.directory.tags.answer(0, [Model.Tag(name: "haskell", count: 300)])
+    scene.wait(0)
+    #expect(suggestions.value.isUnknown)
+    type("haskell", for: 0)
+    #expect(!suggestions.value.isUnknown, "of this word nothing has been said")
+    scene.wait(0.3)
+    scene.directory.tags.answer(1, [Model.Tag(name: "haskell", count: 300)])
+    scene.wait(0)
+    #expect(!suggestions.value.isUnknown)
+    type("haskell ")
+    #expect(!suggestions.value.isUnknown && suggestions.value.words == [])
+  }
+
   @Test func sitesAreAskedForOnceInAWeek() {
     let cache = MemoryQuestionCache()
     let scene = StackOverflowScene(cache: cache)

@@ -155,8 +155,10 @@ extension ChoiceOverlay {
     guard let label = list.field else { return }
     let theme = canvas.theme
     let width = label.isEmpty ? 0 : canvas.draw(label, theme.strong, x: 0, y: 0) + 2
+    // What is typed has as much room as it needs, up to half of the line.
+    let start = min(width + DisplayWidth.of(state.field.text) + 3, canvas.width / 2)
     let noteWidth = note.value.map { note in
-      canvas.draw(note, theme.dim, x: canvas.width / 3, y: 0, maxWidth: canvas.width * 2 / 3, alignment: .right) + 2
+      canvas.draw(note, theme.dim, x: start, y: 0, maxWidth: canvas.width - start, alignment: .right) + 2
     }
     canvas.within(Rect(x: width, y: 0, width: canvas.width - width - (noteWidth ?? 0), height: 1)) {
       TextField(state.field.text, cursor: state.field.cursor).draw(theme.plain, into: &$0)

@@ -15,6 +15,8 @@ struct ChoiceState: Sendable {
   /// The choices, those that match the field, and the selected one.
   private(set) var list = FilteredList<Choice>(orElse: .first)
   private let isFiltered: Bool
+  /// The selected row was chosen by a move since the text changed; it stays selected while others come and go.
+  private var isChosenByHand = false
 
   init(_ choices: [Choice], isFiltered: Bool) {
     self.isFiltered = isFiltered
@@ -37,16 +39,19 @@ struct ChoiceState: Sendable {
       // What was typed asks for the best match, not for what was selected before.
       selectFirst()
     case .choices(let choices):
-      let selected = list.selection
+      let selected = isChosenByHand ? list.selection : nil
       list.replace(with: choices)
       let isStillThere = selected.map { list.select($0) } ?? false
       if !isStillThere { selectFirst() }
-    case .move(let motion): list.move(motion)
+    case .move(let motion):
+      list.move(motion)
+      isChosenByHand = true
     }
   }
 
   /// Selects the first row, or what holds now while nothing is typed.
   private mutating func selectFirst() {
+    isChosenByHand = false
     list.deselect()
     guard field.text.isEmpty, let current = list.elements.first(where: \.isCurrent) else { return }
     list.select(current.id)

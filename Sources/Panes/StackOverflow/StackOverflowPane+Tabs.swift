@@ -71,7 +71,7 @@ extension StackOverflowPane {
     var list = ChoiceList(
       "open a tab", field: "Tags", verb: "open",
       whenEmpty: {
-        $0.isEmpty ? "swift ios: both tags; swift|ios: either; site:unix bash; kept" : ""
+        $0.isEmpty ? "swift ios: both tags; swift|ios: either; site:unix bash; kept" : FeedWords($0).mistake ?? ""
       },
       openedBy: "tab.new",
       following: { text in suggestions.following(text, viewModel.suggestions).map(\.choices).skipRepeats() },
@@ -99,7 +99,9 @@ extension StackOverflowPane {
     var list = ChoiceList(
       "search \(site)", field: "Search", verb: "open",
       whenEmpty: {
-        $0.isEmpty ? "Words, [swift], user:1234, is:accepted, score:5, title:\"web socket\"" : "Nothing to search for"
+        $0.isEmpty
+          ? "Words, [swift], user:1234, is:accepted, score:5, title:\"web socket\""
+          : QuestionSearch($0.string).mistakes.first ?? "Nothing to search for"
       },
       openedBy: "tab.search",
       following: { text in findings.following(text, viewModel.findings).map { $0.choices(site: site) }.skipRepeats() },
@@ -130,35 +132,45 @@ private final class KeptProperty<Value: Sendable> {
 }
 
 extension FeedSuggestions {
-  /// What is typed as it stands, then what its last word may be meant for.
+  /// What the last word may be meant for, then what is typed as it stands; what is typed comes first where it is a tag
+  /// itself, and while the service has not said what it knows.
   fileprivate var choices: [Choice] {
     let words = FeedWords(text)
+    // What was found for the letters so far stands until the next answer, as far as it still fits.
+    let known = words.last.map { last in self.words.filter { last.isSite || $0.word.string.contains(last.word) } } ?? []
+    let same = known.first { $0.word.string == words.last?.word }
     let typed = words.feed.map {
       Choice(
-        id: "typed", title: $0.description(in: $0.knownOrder), completion: text)
+        id: "typed", title: $0.description(in: $0.knownOrder),
+        detail: isUnknown ? words.last?.unknown ?? "" : same?.detail ?? "",
+        completion: text)
     }
     let kept = words.kept.map { feed in
       Choice(
         id: StackOverflowPane.keptChoice, title: feed.description(in: feed.order), detail: "also offline",
         completion: FeedWords.completing(text, with: SafeText(oneLine: FeedWords.keptWord)))
     }
-    let completed = words.last == nil ? [] : self.words
-    // The whole word means what is kept first, and its beginning a tag.
-    let named = (words.nameKept ? [kept, typed] : [typed, kept]).compactMap { $0 }
-    return named
-      + completed.map {
-        Choice(
-          id: "word \($0.word.string)", title: $0.word, detail: $0.detail,
-          completion: FeedWords.completing(text, with: $0.word))
-      }
+    let completed = known.filter { $0 != same }.map {
+      Choice(
+        id: "word \($0.word.string)", title: $0.word, detail: $0.detail,
+        completion: FeedWords.completing(text, with: $0.word))
+    }
+    // The whole word means what is kept.
+    if words.nameKept { return [kept, typed].compactMap { $0 } + completed }
+    if same != nil || completed.isEmpty { return [typed, kept].compactMap { $0 } + completed }
+    return completed + [typed, kept].compactMap { $0 }
   }
 
   fileprivate func note(lowQuota: Int?) -> SafeText? {
-    if let mistake = FeedWords(text).mistake { return mistake }
     if let lowQuota { return "\(lowQuota) requests left: no completion" }
     if isLoading { return "completing…" }
     return trouble.map { "no completion: \($0.sentence)" }
   }
+}
+
+extension FeedWords.Last {
+  fileprivate var isSite: Bool { if case .site = self { true } else { false } }
+  fileprivate var unknown: SafeText { isSite ? "no such site" : "no such tag" }
 }
 
 extension SearchFindings {
@@ -175,7 +187,6 @@ extension SearchFindings {
   }
 
   fileprivate var note: SafeText? {
-    if let mistake { return mistake }
     if isPaused, !isCurrent { return "few requests left today: Enter searches" }
     if isLoading { return "searching…" }
     if let trouble { return trouble.sentence }

@@ -33,6 +33,13 @@ public final class StubQuestions: QuestionDoubled {
       question.body = Sample.body
       return SignalProducer(value: QuestionDetail(question: question, answers: Sample.answers))
     }
+    double.tags = { _, letters in
+      let tags = Dictionary(Sample.questions.flatMap(\.tags).map { ($0, 1) }, uniquingKeysWith: +)
+      let found = tags.filter { $0.key.string.contains(letters) }.sorted {
+        ($1.value, $0.key.string) < ($0.value, $1.key.string)
+      }
+      return SignalProducer(value: found.map { Tag(name: $0.key, count: $0.value * 1_000) })
+    }
     double.commentsOfQuestion = { SignalProducer(value: PostComments(Sample.comments(on: [$0]))) }
     double.commentsOfAnswers = { SignalProducer(value: PostComments(Sample.comments(on: $0))) }
     return double

@@ -17,6 +17,17 @@ public struct FeedSuggestions: Sendable, Equatable {
   /// Words are asked for.
   public var isLoading = false
   public var trouble: ServiceError?
+  /// What the service was asked to complete when it gave ``words``; `nil` where it was not asked.
+  fileprivate var completed: FeedWords?
+
+  init(text: SafeText = "") { self.text = text }
+
+  /// The last word is no tag or site that the service knows.
+  public var isUnknown: Bool {
+    let typed = FeedWords(text)
+    guard let last = typed.last, typed == completed else { return false }
+    return !words.contains { $0.word.string == last.word }
+  }
 }
 
 /// Completes tags and sites while a person types.
@@ -41,10 +52,10 @@ struct FeedCompletion: Sendable {
   fileprivate enum Step: Sendable {
     case text(SafeText)
     case began
-    case result(Result<[FeedSuggestions.Suggestion], ServiceError>)
+    case result(Result<[FeedSuggestions.Suggestion], ServiceError>, of: FeedWords)
+    /// The words are not completed: they are too short, or few requests are left.
+    case skipped
   }
-
-  private typealias Results = SignalProducer<Result<[FeedSuggestions.Suggestion], ServiceError>, Never>
 
   /// What the service is asked for.
   private enum Ask: Sendable, Hashable {
@@ -59,7 +70,7 @@ struct FeedCompletion: Sendable {
       .debounce(Self.pause, on: scheduler)
       .map(FeedWords.init).skipRepeats()
       .flatMap(.latest) { words in
-        answer(to: words, hindrances).map { Step.result($0) }.observe(on: scheduler).prefix(value: .began)
+        answer(to: words, hindrances).observe(on: scheduler).prefix(value: .began)
       }
     let first = FeedSuggestions(text: text.value)
     return Property(
@@ -67,18 +78,18 @@ struct FeedCompletion: Sendable {
       then: SignalProducer.merge(text.producer.map { .text($0) }, answers).scan(into: first) { $0.take($1) })
   }
 
-  private func answer(to words: FeedWords, _ hindrances: Hindrances<Ask>) -> Results {
+  private func answer(to words: FeedWords, _ hindrances: Hindrances<Ask>) -> SignalProducer<Step, Never> {
     switch words.last {
     case .tag(let tag) where tag.count >= Self.leastLength:
       status.checkIsLow.flatMap(.latest) { isLow in
         isLow
-          ? Results(value: .success([]))
-          : hindrances.results(
-            of: self.tags(containing: tag, site: words.site), for: .tags(tag, site: words.site))
+          ? SignalProducer(value: .skipped)
+          : hindrances.results(of: self.tags(containing: tag, site: words.site), for: .tags(tag, site: words.site))
+            .map { .result($0, of: words) }
       }
     case .site(let letters):
-      sites(hindrances).map { sites in sites.map { Self.suggestions(of: $0, for: letters) } }
-    case .tag, nil: Results(value: .success([]))
+      sites(hindrances).map { sites in .result(sites.map { Self.suggestions(of: $0, for: letters) }, of: words) }
+    case .tag, nil: SignalProducer(value: .skipped)
     }
   }
 
@@ -116,8 +127,11 @@ extension FeedSuggestions {
     switch step {
     case .text(let text): self.text = text
     case .began: isLoading = true
-    case .result(.success(let words)): (self.words, isLoading, trouble) = (words, false, nil)
-    case .result(.failure(let error)): (isLoading, trouble) = (false, error)
+    case .result(.success(let words), let completed):
+      (self.words, isLoading, trouble) = (words, false, nil)
+      self.completed = completed
+    case .result(.failure(let error), _): (isLoading, trouble) = (false, error)
+    case .skipped: (words, isLoading, trouble, completed) = ([], false, nil, nil)
     }
   }
 }

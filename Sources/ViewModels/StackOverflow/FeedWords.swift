@@ -19,6 +19,13 @@ public struct FeedWords: Sendable, Equatable {
   public enum Last: Sendable, Hashable {
     case tag(String)
     case site(String)
+
+    /// Without what says that it is a site.
+    public var word: String {
+      switch self {
+      case .tag(let word), .site(let word): word
+      }
+    }
   }
 
   private static let sitePrefix = "site:"
