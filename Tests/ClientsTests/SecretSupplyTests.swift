@@ -45,7 +45,7 @@ import Text
     fail()
     #expect(request.values == [nil])
     #expect(collected(supply.current).values == [nil])
-    #expect(told.withLock { $0 } == ["going on without the key: pass ended with status 1"])
+    #expect(told.withLock { $0 } == ["pass ended with status 1; going on without the key"])
     #expect(supply.trouble == SecretError("pass ended with status 1"))
     #expect(readings.withLock { $0 } == 1)
   }

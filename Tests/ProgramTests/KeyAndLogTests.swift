@@ -206,7 +206,7 @@ extension ProgramTests {
             let session = try TerminalSession(
               Program.script("--log-file \(file) --wiki-url \(address.eventStreamsURL)"),
               environment: settings.environment)
-            try session.wait("the notice") { $0.contains("going on without the Stack Exchange key: \(sentence)") }
+            try session.wait("the notice") { $0.contains("\(sentence); going on without the Stack Exchange key") }
             try session.wait("questions") { $0.contains("▌") }
             try session.press("q")
             try session.wait(for: "exit status 0")

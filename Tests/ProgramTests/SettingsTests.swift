@@ -235,7 +235,7 @@ extension ProgramTests {
           try Data("s3cret\n".utf8).write(to: key)
           chmod(key.path, 0o644)
           let open = try config()
-          #expect(open.status == 78 && open.error.contains("others than its owner have access"), "\(open)")
+          #expect(open.status == 78 && open.error.contains("chmod 600 \(key.path): others than its owner"), "\(open)")
           chmod(key.path, 0o600)
           try settings.save("stack-overflow: { key-file: \(key.path) }\n")
           let well = try config()

@@ -51,7 +51,7 @@ public final class SecretSupply: Sendable {
         }
       })
     notices = state.signal.compactMap(\.trouble).skipRepeats()
-      .map { "going on without \(name): \($0.sentence)" }
+      .map { "\($0.sentence); going on without \(name)" }
   }
 
   /// A supply of a secret that is known, or of none.

@@ -32,8 +32,7 @@ public enum SecretFile {
       throw SecretError("\(label) is no file that holds a secret")
     }
     guard status.st_mode & 0o077 == 0 else {
-      throw SecretError(
-        "others than its owner have access to \(label); do: chmod 600 \(SafeText(oneLine: path.shellQuoted))")
+      throw SecretError("chmod 600 \(SafeText(oneLine: path.shellQuoted)): others than its owner have access to it")
     }
     let bytes = (try? file.read(upToCount: maximumLength + 1)) ?? Data()
     let secret = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

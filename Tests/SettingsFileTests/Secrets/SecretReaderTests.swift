@@ -186,7 +186,7 @@ import Testing
     #expect(chmod(folder.path("a key"), mode_t(mode)) == 0)
     let path = folder.path("a key")
     #expect(
-      await complaint(.file(path)) == "others than its owner have access to \(path); do: chmod 600 '\(path)'")
+      await complaint(.file(path)) == "chmod 600 '\(path)': others than its owner have access to it")
   }
 
   @Test func whatIsNoFileWithASecretIsSaid() async throws {
