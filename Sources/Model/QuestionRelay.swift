@@ -20,6 +20,10 @@ extension QuestionRelay {
     ask { $0.detail(of: id, site: site) }
   }
 
+  public func question(ofAnswer id: Answer.ID, site: String) -> SignalProducer<Question.ID, ServiceError> {
+    ask { $0.question(ofAnswer: id, site: site) }
+  }
+
   public func comments(
     ofQuestion id: Question.ID, site: String, page: URL?
   ) -> SignalProducer<PostComments, ServiceError> {

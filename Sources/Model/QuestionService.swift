@@ -50,6 +50,8 @@ public struct QuestionPage: Sendable, Hashable {
 public protocol QuestionService: CommentService {
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError>
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError>
+  /// The question that an answer belongs to.
+  func question(ofAnswer id: Answer.ID, site: String) -> SignalProducer<Question.ID, ServiceError>
   /// Where the first answer is expected to come from; each answer says where it did come from.
   var provenance: Provenance { get }
   /// Sends when another server is asked from then on: what the one before it has told is void.

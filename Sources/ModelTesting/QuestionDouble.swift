@@ -14,6 +14,8 @@ public struct QuestionDouble: QuestionService, SiteDirectory {
   public var questions: @Sendable (QuestionQuery) -> SignalProducer<QuestionPage, ServiceError>
   /// By number; the site is not told.
   public var detail: @Sendable (Question.ID) -> SignalProducer<QuestionDetail, ServiceError>
+  /// By the answer's number; the site is not told.
+  public var questionOfAnswer: @Sendable (Answer.ID) -> SignalProducer<Question.ID, ServiceError>
   public var commentsOfQuestion: @Sendable (Question.ID) -> SignalProducer<PostComments, ServiceError>
   public var commentsOfAnswers: @Sendable ([Answer.ID]) -> SignalProducer<PostComments, ServiceError>
   public var allSites: @Sendable () -> SignalProducer<SiteList, ServiceError>
@@ -24,6 +26,7 @@ public struct QuestionDouble: QuestionService, SiteDirectory {
     self.provenance = provenance
     questions = { _ in .unexpected("questions") }
     detail = { _ in .unexpected("a question") }
+    questionOfAnswer = { _ in .unexpected("an answer's question") }
     commentsOfQuestion = { _ in .unexpected("comments on a question") }
     commentsOfAnswers = { _ in .unexpected("comments on answers") }
     allSites = { .unexpected("sites") }
@@ -33,6 +36,10 @@ public struct QuestionDouble: QuestionService, SiteDirectory {
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { questions(query) }
 
   public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> { detail(id) }
+
+  public func question(ofAnswer id: Answer.ID, site: String) -> SignalProducer<Question.ID, ServiceError> {
+    questionOfAnswer(id)
+  }
 
   public func comments(
     ofQuestion id: Question.ID, site: String, page: URL?

@@ -39,7 +39,9 @@ enum Main {
   }
 
   private static func tell(_ error: any Error) -> Never {
-    let sentences = (error as? Failure)?.sentences ?? [Reactui.message(for: error)]
+    let message = Reactui.message(for: error)
+    let meant = MisspeltCommand.sentence(for: Array(CommandLine.arguments.dropFirst()), refused: message)
+    let sentences = (error as? Failure)?.sentences ?? [meant ?? message]
     let lines = sentences.map { AddressText.withoutPasswords($0.split(separator: "\n").joined(separator: " ")) }
     for line in lines where !line.isEmpty { StandardStream.tell("reactui: \(line)") }
     // Clients may be at work, and must not meet what a library's exit handler has taken away.

@@ -36,9 +36,12 @@ struct StateCommand: ParsableCommand {
 
     func run() throws {
       let databases = Databases(environment: ProcessInfo.processInfo.environment)
+      let before = [("state", databases.state.summary { _ in }), ("cache", databases.cache.summary { _ in })]
       // What is wrong with one of them keeps neither from being cleared.
-      let sentences = [Self.failure(of: databases.state.clear), Self.failure(of: databases.cache.clear)]
-        .compactMap { $0 }
+      let failures = [Self.failure(of: databases.state.clear), Self.failure(of: databases.cache.clear)]
+      let cleared = zip(before, failures).filter { $1 == nil }.map { Self.line($0.0.0, $0.0.1) }
+      if !cleared.isEmpty { try Output.write(cleared.joined(separator: "\n")) }
+      let sentences = failures.compactMap { $0 }
       if !sentences.isEmpty { throw Failure(.other, sentences) }
     }
 
@@ -51,6 +54,15 @@ struct StateCommand: ParsableCommand {
       } catch {
         return error.sentence.string
       }
+    }
+
+    /// What was there before.
+    private static func line(_ name: String, _ summary: StoreSummary) -> String {
+      let counts = summary.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name.string)" }
+      let aside = summary.setAside.isEmpty ? [] : ["\(summary.setAside.count) set aside"]
+      let removed = counts + aside
+      return "\(name)  \(summary.file.path(percentEncoded: false)): "
+        + (removed.isEmpty ? "nothing was kept" : "removed \(removed.joined(separator: ", "))")
     }
   }
 }

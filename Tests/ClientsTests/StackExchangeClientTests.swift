@@ -69,6 +69,21 @@ import Text
     #expect(try await kept.value().provenance == provenance)
   }
 
+  @Test func anAnswerBelongsToAQuestion() async throws {
+    var list = Listening(bench.questions.questions(QuestionQuery()))
+    let question = try #require(try await list.value().questions.first { ($0.answerCount ?? 0) > 1 })
+    var detail = Listening(bench.questions.detail(of: question.id, site: "stackoverflow"))
+    for answer in try await detail.value().answers {
+      var found = Listening(bench.questions.question(ofAnswer: answer.id, site: "stackoverflow"))
+      #expect(try await found.value() == question.id)
+    }
+    for text in [#"{"items":[]}"#, #"{"items":[{"answer_id":5}]}"#, #"{"items":[{"answer_id":6,"question_id":7}]}"#] {
+      bench.station.responses.serve(CannedResponse(text: text), at: "/2.3/answers/5")
+      var none = Listening(bench.questions.question(ofAnswer: 5, site: "stackoverflow"))
+      _ = try await none.failure()
+    }
+  }
+
   @Test func withoutATagNoneIsAskedFor() async throws {
     _ = try await first()
     #expect(bench.station.requests.recent.first?.query["tagged"] == nil)

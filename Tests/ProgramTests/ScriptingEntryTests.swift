@@ -52,9 +52,9 @@ import ViewModels
     func answers() -> Substring? {
       ReadQuestion(detail: detail, site: "x", fetched: Self.noon).json.text.split(separator: #""answers":"#).last
     }
-    #expect(answers() == "[]}")
+    #expect(answers() == #"[],"origin":"live"}"#)
     detail.hasAllAnswers = false
-    #expect(answers() == "null}")
+    #expect(answers() == #"null,"origin":"live"}"#)
     detail.answers = [Answer(id: 8)]
     #expect(answers()?.hasPrefix(#"[{"id":8,"score":null,"#) == true)
   }
@@ -62,7 +62,7 @@ import ViewModels
   @Test func aQuestionIsAnObject() {
     #expect(
       question.json.text == #"""
-        {"id":79876543,"site":"stackoverflow","title":"Why \"does\" it�[31m hop 海?","tags":["swift","async-await"],"score":-42,"answerCount":3,"acceptedAnswer":7,"asker":"maria","created":"2026-11-22T10:00:00Z","closed":null,"link":"https://stackoverflow.com/q/79876543","fetched":"2026-11-22T12:00:00Z"}
+        {"id":79876543,"site":"stackoverflow","title":"Why \"does\" it�[31m hop 海?","tags":["swift","async-await"],"score":-42,"answerCount":3,"acceptedAnswer":7,"asker":"maria","created":"2026-11-22T10:00:00Z","closed":null,"link":"https://stackoverflow.com/q/79876543","fetched":"2026-11-22T12:00:00Z","origin":"live"}
         """#)
   }
 

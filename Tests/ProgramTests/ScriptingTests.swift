@@ -64,8 +64,8 @@ extension ProgramTests {
         #expect(lines.first == "t[0] += [1] raises a TypeError, and the list has changed all")
         #expect(lines.contains { $0.hasPrefix("366 votes · 2 answers · asked by Sanne de Vries ") })
         #expect(lines.contains { $0.hasPrefix("Accepted answer by Mihajlo ") && $0.hasSuffix("441 votes") })
-        // Code is never broken.
-        #expect(lines.allSatisfy { $0.count <= 60 || $0.hasPrefix("  │ ") })
+        // Code and links are never broken.
+        #expect(lines.allSatisfy { $0.count <= 60 || $0.hasPrefix("  │ ") || $0.contains("://") })
       }
     }
 

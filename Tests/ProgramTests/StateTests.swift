@@ -28,7 +28,10 @@ extension ProgramTests {
           let kept = try Program.run(["state"], environment: environment)
           #expect(kept.status == 0 && kept.output.contains(" bytes"), "\(kept.output)")
 
-          #expect(try Program.run(["state", "clear"], environment: environment).status == 0)
+          let cleared = try Program.run(["state", "clear"], environment: environment)
+          #expect(cleared.status == 0 && cleared.output.contains("state.sqlite: removed "), "\(cleared)")
+          let again = try Program.run(["state", "clear"], environment: environment)
+          #expect(again.output.split(separator: "\n").allSatisfy { $0.hasSuffix(": nothing was kept") }, "\(again)")
           let third = try TerminalSession(Program.script(station.options), environment: environment)
           try third.wait("the first tab") { $0.contains("bcrypt") }
           try third.press("q")

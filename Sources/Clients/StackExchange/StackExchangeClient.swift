@@ -75,6 +75,15 @@ public final class StackExchangeClient: QuestionService {
       }
   }
 
+  /// Source: https://api.stackexchange.com/docs/answers-by-ids.
+  public func question(ofAnswer id: Answer.ID, site: String) -> SignalProducer<Question.ID, ServiceError> {
+    get("answers/\(id)", ["site": site], of: AnswerPayload.self).attemptMap { payload in
+      guard let answer = payload.items.first(where: { $0.id == id }), let question = answer.question, question > 0
+      else { return .failure(payload.items.isEmpty ? .notFound("answer \(id)") : self.isAnother) }
+      return .success(question)
+    }
+  }
+
   /// What came in place of the question that was asked for.
   private var isAnother: ServiceError { .malformedAnswer(host: api.base.hostLabel, detail: "another question") }
 

@@ -102,17 +102,20 @@ struct AnswerPayload: ListedPayload {
   static let plural: SafeText = "answers"
 
   var id: Int
+  var question: Int?
   var isAccepted: Bool
   var post: PostPayload
 
   private enum Key: String, CodingKey {
     case id = "answer_id"
+    case question = "question_id"
     case isAccepted = "is_accepted"
   }
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     id = try fields.required(.id)
+    question = fields.optional(.question)
     isAccepted = fields.optional(.isAccepted) ?? false
     post = try PostPayload(from: decoder)
   }

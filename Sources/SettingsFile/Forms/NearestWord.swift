@@ -1,10 +1,10 @@
 import Text
 
 /// Finds what a person meant to write.
-enum NearestWord {
+package enum NearestWord {
   /// Returns the known word with the fewest typing errors between it and `word`; `nil` where more than a third of the
   /// letters are wrong.
-  static func nearest(to word: String, among known: [String]) -> String? {
+  package static func nearest(to word: String, among known: [String]) -> String? {
     let word = Array(word.lowercased().prefix(64))
     guard !word.isEmpty else { return nil }
     var best: (word: String, distance: Int)?

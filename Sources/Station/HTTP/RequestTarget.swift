@@ -60,6 +60,7 @@ extension Route {
       case (true, 4) where parts[3] == "answers": self = .answers
       case (true, 4) where parts[3] == "comments": self = .comments
       case (_, 4) where parts.starts(with: ["2.3", "answers"]) && parts[3] == "comments": self = .comments
+      case (_, 3) where parts.starts(with: ["2.3", "answers"]): self = .answers
       default: self = Pages.isPage(parts) ? .page : .other
       }
     }

@@ -4,7 +4,7 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case questions
   /// `GET /2.3/questions/{id}`
   case question
-  /// `GET /2.3/questions/{id}/answers`
+  /// `GET /2.3/questions/{id}/answers` and `/2.3/answers/{id}`
   case answers
   /// `GET /2.3/questions/{ids}/comments` and `/2.3/answers/{ids}/comments`
   case comments

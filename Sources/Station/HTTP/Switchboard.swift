@@ -77,7 +77,8 @@ final class Switchboard: Sendable {
     GET  /2.3/questions/{id}            one question
     GET  /2.3/questions/{id}/answers    its answers
     GET  /2.3/questions/{id}/comments   its comments, which are invented
-    GET  /2.3/answers/{id}/comments     those of an answer
+    GET  /2.3/answers/{id}              one answer
+    GET  /2.3/answers/{id}/comments     its comments
     GET  /2.3/questions/unanswered      questions without an answer that somebody voted for
     GET  /2.3/questions/no-answers      questions without any answer
     GET  /2.3/questions/featured        questions with a bounty

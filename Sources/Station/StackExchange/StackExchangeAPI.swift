@@ -84,12 +84,13 @@ final class StackExchangeAPI: Sendable {
         request.route == .question ? [.activity, .creation, .votes, .hot] : [.activity, .creation, .votes]
       let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: sorts)
       let archive = try loadedArchive()
-      let found = QuestionArchive(ids.compactMap { archive[$0] })
+      let areAnswers = request.path.hasPrefix("/2.3/answers/")
+      let found = areAnswers ? archive : QuestionArchive(ids.compactMap { archive[$0] })
       if request.route == .question {
         let ranked = ranking.questions(in: found, matching: parameters)
         return list(ranked, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
       }
-      let answers = Self.answers(to: found.questions, parameters)
+      let answers = Self.answers(to: found.questions, parameters).filter { !areAnswers || ids.contains($0.answer.id) }
       return list(answers, parameters) {
         AnswerJSON($0.answer, to: $0.question, epoch: epoch, parameters: parameters, links: links)
       }

@@ -11,6 +11,12 @@ indirect enum JSONText: Sendable {
   case list([JSONText])
   case members([(name: String, value: JSONText)])
 
+  /// An object with further members after its own.
+  func adding(_ others: KeyValuePairs<String, JSONText>) -> JSONText {
+    guard case .members(let members) = self else { return self }
+    return .members(members + others.map { ($0.key, $0.value) })
+  }
+
   static func object(_ members: KeyValuePairs<String, JSONText>) -> JSONText {
     .members(members.map { ($0.key, $0.value) })
   }

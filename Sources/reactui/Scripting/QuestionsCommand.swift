@@ -44,7 +44,10 @@ struct QuestionsCommand: ScriptCommand {
       pages = first
     }
     return pages.scanMap(into: SeenQuestions()) { seen, page in
-      seen.take(page.value.questions).map { ListedQuestion(question: $0, site: feed.site, fetched: page.date) }
+      seen.take(page.value.questions).map {
+        ListedQuestion(
+          question: $0, site: feed.site, fetched: page.date, origin: page.origin(of: page.value.provenance))
+      }
     }
   }
 }
@@ -87,6 +90,7 @@ struct ListedQuestion: ScriptEntry {
   var question: Question
   var site: String
   var fetched: Date
+  var origin = ScriptOrigin.live
 
   func lines(on page: TextPage) -> [PageLine] {
     let (theme, glyphs) = (page.theme, page.theme.glyphs)
@@ -106,7 +110,10 @@ struct ListedQuestion: ScriptEntry {
     return [.spans(spans)]
   }
 
-  var json: JSONText {
+  var json: JSONText { fields.adding(["origin": origin.json]) }
+
+  /// Those that `reactui read` prints too, before its own.
+  var fields: JSONText {
     .object([
       "id": .integer(question.id),
       "site": .text(SafeText(oneLine: site)),

@@ -10,23 +10,56 @@ struct ReadCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Print a question and its answers.")
 
-  @Argument(help: ArgumentHelp("The question's number, as `reactui questions` prints it.", valueName: "id"))
-  var id: Int
+  @Argument(
+    help: ArgumentHelp(
+      "The question's number, as `reactui questions` prints it, or a link to the question or to an answer.",
+      valueName: "id|url"))
+  var post: String
 
-  @Option(help: ArgumentHelp("The Stack Exchange site, as requests call it.", valueName: "site"))
-  var site = QuestionFeed.standardSite
+  @Option(
+    help: ArgumentHelp("The Stack Exchange site, as requests call it, of a question's number.", valueName: "site"))
+  var site: String?
 
   @OptionGroup var options: ScriptOptions
 
-  func validate() throws {
-    if id < 1 { throw ValidationError("A question's number is 1 or more.") }
-    guard site.wholeMatch(of: /[A-Za-z0-9.-]+/) != nil else {
-      throw ValidationError("--site is a name such as stackoverflow, unix or unix.meta.")
+  func validate() throws { _ = try address }
+
+  /// What is to be read.
+  private var address: QuestionAddress {
+    get throws {
+      if let site, site.wholeMatch(of: /[A-Za-z0-9.-]+/) == nil {
+        throw ValidationError("--site is a name such as stackoverflow, unix or unix.meta.")
+      }
+      if let id = Int(post) {
+        if id < 1 { throw ValidationError("A question's number is 1 or more.") }
+        return QuestionAddress(site: site ?? QuestionFeed.standardSite, post: .question(id))
+      }
+      guard let address = QuestionAddress(post) else {
+        throw ValidationError(
+          "\(String(reflecting: post)) is no question's number and no link to a question or an answer of Stack Exchange."
+        )
+      }
+      if let site, site != address.site {
+        throw ValidationError("The link is of \(address.site), not of --site \(site).")
+      }
+      return address
     }
   }
 
-  func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
-    let (id, site, cache) = (id, site, script.cache)
+  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+    let address = try address
+    switch address.post {
+    case .question(let id): return Self.entries(ofQuestion: id, site: address.site, in: script)
+    case .answer(let id):
+      return script.answer(of: "Stack Overflow", script.services.questions.question(ofAnswer: id, site: address.site))
+        .flatMap(.concat) { Self.entries(ofQuestion: $0.value, site: address.site, in: script) }
+    }
+  }
+
+  private static func entries(
+    ofQuestion id: Question.ID, site: String, in script: Script
+  ) -> SignalProducer<[any ScriptEntry], Failure> {
+    let cache = script.cache
     let answer = script.answer(of: "Stack Overflow", script.services.questions.detail(of: id, site: site))
       .flatMap(.concat) { answer -> SignalProducer<Script.Fetched<QuestionDetail>, Failure> in
         guard let cache else { return SignalProducer(value: answer) }
@@ -45,7 +78,8 @@ struct ReadCommand: ScriptCommand {
       }
     }
     .flatMap(.concat) { [clock = script.clock] answer -> SignalProducer<[any ScriptEntry], Failure> in
-      let question = ReadQuestion(detail: answer.value, site: site, fetched: answer.date)
+      let question = ReadQuestion(
+        detail: answer.value, site: site, fetched: answer.date, origin: answer.origin(of: answer.value.provenance))
       let entries = SignalProducer<[any ScriptEntry], Failure>(value: [question])
       // What is there is printed, and then told what is not.
       if !answer.value.hasAllAnswers { return entries.concat(SignalProducer(error: answer.value.missingAnswers)) }
@@ -62,7 +96,7 @@ extension Script.Fetched<QuestionDetail> {
   fileprivate func keepingAnswers(of known: CachedDetail?) -> Self {
     guard let known else { return self }
     let detail = value.keepingAnswers(of: known.detail)
-    return detail == value ? self : Self(value: detail, date: min(date, known.fetched))
+    return detail == value ? self : Self(value: detail, date: min(date, known.fetched), isStored: true)
   }
 }
 
@@ -79,6 +113,7 @@ struct ReadQuestion: ScriptEntry {
   var detail: QuestionDetail
   var site: String
   var fetched: Date
+  var origin = ScriptOrigin.live
 
   func lines(on page: TextPage) -> [PageLine] {
     let (theme, question) = (page.theme, detail.question)
@@ -101,7 +136,8 @@ struct ReadQuestion: ScriptEntry {
     add(
       [votes(question.score), answers, "asked\(asker)\(ago(question.creationDate))"].joined(separator: dot), theme.dim)
     if !question.tags.isEmpty { add(question.tags.joined(separator: dot), theme.dim) }
-    if let link = question.link { add(SafeText(oneLine: link.absoluteString), theme.dim) }
+    // Never wrapped, so that it can be copied and clicked.
+    if let link = question.link { lines.append(page.whole(SafeText(oneLine: link.absoluteString), theme.dim)) }
     if let reason = question.closedReason { add("Closed: \(reason)", theme.dim) }
     if let body = question.body { add(body) }
     for answer in detail.answers {
@@ -113,14 +149,12 @@ struct ReadQuestion: ScriptEntry {
     }
     if !links.targets.isEmpty {
       lines.append(.cells([]))
-      lines += RichTextLayout.targetLines(links, width: page.readingWidth, theme: theme).map { .cells($0.cells) }
+      lines += RichTextLayout.targetLines(links, width: .max, theme: theme).map { .cells($0.cells) }
     }
     return lines
   }
 
   var json: JSONText {
-    guard case .members(let members) = ListedQuestion(question: detail.question, site: site, fetched: fetched).json
-    else { return .null }
     let answers = detail.answers.map { answer in
       JSONText.object([
         "id": .integer(answer.id),
@@ -131,10 +165,10 @@ struct ReadQuestion: ScriptEntry {
         "body": .string(answer.body.markdown),
       ])
     }
-    return .members(
-      members + [
-        ("body", detail.question.body.map { .string($0.markdown) } ?? .null),
-        ("answers", answers.isEmpty && !detail.hasAllAnswers ? .null : .list(answers)),
-      ])
+    return ListedQuestion(question: detail.question, site: site, fetched: fetched).fields.adding([
+      "body": detail.question.body.map { .string($0.markdown) } ?? .null,
+      "answers": answers.isEmpty && !detail.hasAllAnswers ? .null : .list(answers),
+      "origin": origin.json,
+    ])
   }
 }

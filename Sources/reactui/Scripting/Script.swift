@@ -89,6 +89,13 @@ struct Script: Sendable {
   private static let patience: TimeInterval = 1
 }
 
+/// Where what is printed comes from, as JSON lines say it.
+enum ScriptOrigin: String, Sendable {
+  case live, cache, demo
+
+  var json: JSONText { .text(SafeText(oneLine: rawValue)) }
+}
+
 // MARK: - Asking
 
 extension Script {
@@ -96,6 +103,12 @@ extension Script {
   struct Fetched<Value: Sendable>: Sendable {
     var value: Value
     var date: Date
+    /// It is from the cache.
+    var isStored = false
+
+    func origin(of provenance: Provenance) -> ScriptOrigin {
+      isStored ? .cache : provenance.origin == .demo ? .demo : .live
+    }
   }
 
   /// Waits for an answer at most as long as the command line says.
@@ -124,7 +137,8 @@ extension Script {
     guard let cache, let server = services.questions.provenance.server else { return answer }
     return answer.flatMapError { [clock] failure in
       stored(cache, server).promoteError(Failure.self).flatMap(.latest) { stored in
-        guard let stored else { return SignalProducer(error: failure) }
+        guard var stored else { return SignalProducer(error: failure) }
+        stored.isStored = true
         let when = Self.ago(stored.date, at: clock.currentDate)
         Self.tell("\(SafeText(oneLine: failure.sentences.joined(separator: "; "))); \(name) are of \(when)")
         return SignalProducer(value: stored)

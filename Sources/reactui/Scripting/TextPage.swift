@@ -70,6 +70,11 @@ struct TextPage: Sendable {
     return age == "now" ? "just now" : "\(age) ago"
   }
 
+  /// A line that is never cut or wrapped.
+  func whole(_ text: SafeText, _ style: Style) -> PageLine {
+    .cells(Glyphs(text).map { Cell($0.glyph, style: style, width: UInt8($0.width)) })
+  }
+
   /// A text with blanks before it that make it so many columns wide.
   static func right(_ text: SafeText, _ columns: Int) -> SafeText { air(columns - DisplayWidth.of(text)) + text }
 

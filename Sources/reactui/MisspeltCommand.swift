@@ -1,0 +1,30 @@
+import ArgumentParser
+import SettingsFile
+
+/// Finds the subcommand that a person meant to write.
+enum MisspeltCommand {
+  /// Returns a sentence for a command line that was refused, where a word in it stands in the place of a subcommand:
+  /// `reactui reed 5`, `reactui config exmple`.
+  static func sentence(for arguments: [String], refused message: String) -> String? {
+    var command: any ParsableCommand.Type = Reactui.self
+    var path = ["reactui"]
+    for word in arguments where !word.hasPrefix("-") {
+      let commands = command.configuration.subcommands
+      if let next = commands.first(where: { $0.configuration.commandName == word }) {
+        command = next
+        path.append(word)
+        continue
+      }
+      // The value of an option is a word too, but none that was refused.
+      guard message.contains("'\(word)'") else { continue }
+      let names = commands.compactMap { $0.configuration.commandName }
+      guard !names.isEmpty else { return nil }
+      let known = path.joined(separator: " ")
+      let advice =
+        NearestWord.nearest(to: word, among: names).map { "did you mean '\(known) \($0)'?" }
+        ?? "it has \(names.joined(separator: ", "))"
+      return "\(known) has no command '\(word)'; \(advice)"
+    }
+    return nil
+  }
+}
