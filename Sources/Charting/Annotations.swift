@@ -1,8 +1,8 @@
-/// Instants that are marked by a vertical line, in the order of time: a bounded number of them.
+/// Times marked by vertical lines, in ascending order, up to a limit.
 public struct Annotations: Sendable, Hashable {
-  /// Seconds since 1970, ascending. Two at the same instant are two.
+  /// Seconds since 1970, ascending. Two annotations may have the same time.
   public private(set) var times: [Double] = []
-  /// The oldest go when there would be more.
+  /// When there are more, the oldest are dropped.
   public let limit: Int
 
   public init(limit: Int = 1_000) {
@@ -11,7 +11,7 @@ public struct Annotations: Sendable, Hashable {
 
   public var isEmpty: Bool { times.isEmpty }
 
-  /// Marks an instant, at its place in the order. A time that is no finite number is ignored.
+  /// Inserts a time in order. A time that is not finite is ignored.
   public mutating func insert(_ time: Double) {
     guard time.isFinite else { return }
     let index = times.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0
@@ -19,20 +19,20 @@ public struct Annotations: Sendable, Hashable {
     if times.count > limit { times.removeFirst(times.count - limit) }
   }
 
-  /// Lets go of all marks later than a time.
+  /// Drops all annotations later than a time.
   public mutating func drop(after time: Double) {
     times.removeLast(times.count - (times.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0))
   }
 
-  /// Lets go of all marks earlier than a time.
+  /// Drops all annotations earlier than a time.
   public mutating func drop(before time: Double) {
     times.removeFirst(times.firstIndex { $0 >= time } ?? times.count)
   }
 }
 
 extension Chart {
-  /// The cells of the time axis in which annotations stand, each once, from left to right. Of those that are less than a
-  /// cell apart only the first counts, also where the next falls into the neighbouring cell.
+  /// Returns the cells of the time axis that contain annotations, each once, from left to right. Of annotations less than a
+  /// cell apart only the first counts, even if the next falls into the neighbouring cell.
   ///
   /// O(cells · log n), whatever the number of annotations.
   public func annotationColumns(on scale: LinearScale) -> [Int] {

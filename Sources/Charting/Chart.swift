@@ -1,4 +1,4 @@
-/// What a chart shows: lines over time, limits and marks, and where the view stands.
+/// What a chart shows: lines over time, limits, annotations and the visible range.
 ///
 /// Times are seconds since 1970, UTC.
 public struct Chart: Sendable, Hashable {
@@ -6,17 +6,17 @@ public struct Chart: Sendable, Hashable {
   public var lines: [ChartLine]
   public var limits: [ChartLimit]
   public var viewport: Viewport
-  /// Times at which a vertical line stands, in the order of time.
+  /// The times of vertical lines, ascending.
   public var annotations: [Double]
-  /// The time at which the values of all lines are told.
+  /// The time at which the value of each line is read off.
   public var cursor: Double?
-  /// Points beyond the values that are shown, each marked at the edge with its value.
+  /// Points beyond the visible values, each marked at the edge with its value.
   public var outliers: [Series.Point] = []
   /// The lines that are not drawn.
   public var hidden: Set<ChartLine.ID> = []
-  /// The only line that is drawn, also where it is hidden.
+  /// The only line that is drawn, even if it is hidden.
   public var alone: ChartLine.ID?
-  /// The line that comes first where lines meet.
+  /// The line that is drawn on top where lines meet.
   public var focused: ChartLine.ID?
 
   public init(
@@ -30,14 +30,14 @@ public struct Chart: Sendable, Hashable {
     self.cursor = cursor
   }
 
-  /// A chart of one line, which needs no name.
+  /// Creates a chart of one line, which needs no name.
   public init(series: Series = Series(), viewport: Viewport, annotations: [Double] = [], cursor: Double? = nil) {
     self.init(
       lines: [ChartLine(id: "", name: "", series: series)], viewport: viewport, annotations: annotations,
       cursor: cursor)
   }
 
-  /// The series of the first line: of a chart of one line, the only one.
+  /// The series of the first line, which in a chart of one line is the only one.
   public var series: LineSeries {
     get { lines.first?.series ?? LineSeries() }
     set {
@@ -46,13 +46,13 @@ public struct Chart: Sendable, Hashable {
     }
   }
 
-  /// Whether a line is drawn.
+  /// Returns whether a line is drawn.
   public func isVisible(_ id: ChartLine.ID) -> Bool { alone.map { $0 == id } ?? !hidden.contains(id) }
 
   /// The lines that are drawn, in their order.
   public var visibleLines: [ChartLine] { lines.filter { isVisible($0.id) } }
 
-  /// The lowest and the highest value of the visible lines within a stretch of time; `nil` where they have none.
+  /// Returns the lowest and the highest value of the visible lines in a range of time; `nil` where they have none.
   public func extent(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
     let extents = visibleLines.compactMap { $0.series.extent(in: range) }
     guard let lowest = extents.map(\.lowerBound).min(), let highest = extents.map(\.upperBound).max() else {
@@ -64,14 +64,14 @@ public struct Chart: Sendable, Hashable {
 
 /// A line of a chart.
 public struct ChartLine: Sendable, Hashable, Identifiable {
-  /// Stays with the line while its name and its place change.
+  /// The identity of the line, which stays when its name or its place changes.
   public let id: String
   public var name: String
   public var series: LineSeries
   public var shape: LineShape
   public var look: LineLook
 
-  /// A line through single values.
+  /// Creates a line through single values.
   public init(
     id: String, name: String, series: Series, shape: LineShape = .linear, look: LineLook = LineLook(number: 0)
   ) {
@@ -88,11 +88,10 @@ public struct ChartLine: Sendable, Hashable, Identifiable {
     self.look = look
   }
 
-  /// The point whose value the line tells at an instant; `nil` where the line is not drawn.
+  /// Returns the point whose value the line has at a time; `nil` where the line is not drawn.
   ///
-  /// That is a measured point and never one between two: in steps the one that holds at that instant, else the nearer of the
-  /// two that the line joins there. A point that stands alone, or at an end of the line, is told at instants that are no
-  /// further than `tolerance` seconds from it.
+  /// It is always a measured point: in steps the one that holds at that time, else the nearer of the two points that the line
+  /// joins there. An isolated point, or the end of a line, counts up to `tolerance` seconds away.
   public func point(at time: Double, tolerance: Double = 0) -> Series.Point? {
     guard let (earlier, later) = series.joinedNeighbours(of: time) else {
       return series.nearest(to: time, within: tolerance)
@@ -103,8 +102,8 @@ public struct ChartLine: Sendable, Hashable, Identifiable {
 
 /// How a line is told from the others: a number that stands for a colour, a mark and, in ASCII, a letter.
 ///
-/// Lines that are numbered from 0 on have six colours by turns. The first eight have different marks, and no two of the first
-/// 48 have the same colour and mark.
+/// Lines numbered from 0 take six colours in turn. The first eight have different marks, and no two of the first 48 have the
+/// same colour and mark.
 public struct LineLook: Sendable, Hashable {
   public static let colourCount = 6
   public static let markCount = 8
@@ -118,21 +117,21 @@ public struct LineLook: Sendable, Hashable {
     self.number = number
   }
 
-  /// Which of the themes' six colours for lines it has.
+  /// The index of the colour among the theme's six colours for lines.
   public var colour: Int { number % Self.colourCount }
-  /// Which of the eight marks it ends in. After the 24 pairs in which the remainders of 6 and 8 differ, the marks move on by
-  /// one, and another 24 pairs follow.
+  /// The index of the mark at the end of the line, among eight. After the 24 pairs in which the remainders of 6 and 8 differ,
+  /// the marks move on by one, and another 24 pairs follow.
   public var mark: Int { (number % Self.markCount + number / 24) % Self.markCount }
-  /// Which letter of the alphabet draws it where there is only ASCII.
+  /// The index of the letter that draws the line where there is only ASCII.
   public var letter: Int { number % Self.letterCount }
 }
 
-/// A value that is not to be passed, drawn as a dashed line.
+/// A value that should not be passed, drawn as a dashed line.
 public struct ChartLimit: Sendable, Hashable {
   public var value: Double
-  /// What it means, as a legend tells it: `above, for 10 min`.
+  /// What the limit means, as a legend says it: `above, for 10 min`.
   public var name: String
-  /// The values are beyond it now.
+  /// Whether the values are beyond the limit now.
   public var isPassed: Bool
 
   public init(value: Double, name: String, isPassed: Bool = false) {

@@ -1,17 +1,17 @@
-/// The numbers that a chart can reckon with.
+/// The numbers that charts calculate with.
 ///
-/// Sums and differences of numbers of any size need not be numbers any more: from −1.7·10³⁰⁸ to 1.7·10³⁰⁸ is infinitely
-/// far, a part of that is not a number, and a range that begins with such a one is a trap. So what is beyond ±2¹⁰⁰⁰ is
-/// brought back to it (or, as a sample, is none), and all that is done with the rest stays finite.
+/// The sum or difference of two finite numbers may be infinite: from −1.7·10³⁰⁸ to 1.7·10³⁰⁸ is an infinite distance, a
+/// fraction of it is NaN, and a range with a NaN bound traps. So numbers beyond ±2¹⁰⁰⁰ are clamped (or, as samples, become
+/// gaps), and all arithmetic on the rest stays finite.
 enum Drawable {
   static let limit = 0x1p1000
 
-  /// Whether a sample is a number of a size that can be drawn.
+  /// Returns whether a sample is a number of a size that can be drawn.
   static func contains(_ number: Double) -> Bool { abs(number) <= limit }
 }
 
 extension Double {
-  /// The nearest number that can be drawn; 0 for what is no number.
+  /// The nearest number that can be drawn; 0 for NaN.
   var drawable: Double { isNaN ? 0 : Swift.min(Swift.max(self, -Drawable.limit), Drawable.limit) }
 }
 

@@ -1,17 +1,17 @@
 /// Numbers as text with a fixed number of digits after the point.
 public enum FixedPoint {
-  /// A number rounded to so many digits after the point, with a decimal point and no grouping; "−" (U+2212) for negative
-  /// ones, but never for a zero.
+  /// Returns a number rounded to a fixed number of digits after the point, with a decimal point and no grouping. Negative
+  /// numbers have "−" (U+2212), but zero never does.
   ///
-  /// Rounded by what the number is in binary, ties to the even digit, as C's `printf` does, so that a label and a value
-  /// that is told beside it agree. Numbers that need more than 15 digits are written with an exponent.
+  /// The binary value is rounded, ties to the even digit, as C's `printf` does, so that a label and a value shown beside it
+  /// agree. Numbers that need more than 15 digits are written with an exponent.
   public static func text(of value: Double, decimals: Int) -> String {
     var power = 1.0
     for _ in 0..<max(0, decimals) { power *= 10 }
     let product = value * power
     var scaled = product.rounded(.toNearestOrEven)
     if abs(product - product.rounded(.towardZero)) == 0.5 {
-      // The product may be a tie by rounding only; then what was lost in it decides.
+      // The product may be a tie only because it was rounded; then the rounding error decides.
       let lost = (-product).addingProduct(value, power)
       if lost != 0 { scaled = product.rounded(lost > 0 ? .up : .down) }
     }
@@ -21,7 +21,8 @@ public enum FixedPoint {
     let sign = scaled < 0 ? "−" : ""
     guard decimals > 0 else { return sign + digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    // As strings: to append a substring is generic code, of which the first call costs a start a tenth of a millisecond.
+    // Whole strings, because appending a substring is generic code, whose first call costs the start a tenth of a
+    // millisecond.
     return sign + String(padded.dropLast(decimals)) + "." + String(padded.suffix(decimals))
   }
 }

@@ -1,7 +1,7 @@
-/// What the line of a chart goes through: single values, or what is known of steps of time.
+/// The data of a chart's line: single values, or a summary of each step of time.
 ///
-/// A chart has lines of both kinds side by side and asks them the same. What goes through a step's mean is told by that;
-/// extremes are those of the step, so that a spike of one reading is drawn however much time a column stands for.
+/// A chart has lines of both kinds side by side and treats them the same. The line goes through the mean of a step; its
+/// extremes are those of the step, so a spike of one reading is drawn however much time a column covers.
 public enum LineSeries: Sendable, Hashable {
   case values(Series)
   case steps(StepSeries)
@@ -16,10 +16,10 @@ public typealias StepSeries = TimeSeries<StepSample>
 // MARK: - Changing
 
 extension LineSeries {
-  /// Puts a value where its time says; into steps, as one of which no more is known.
+  /// Inserts a value at its time. In a series of steps it becomes a step with only that value.
   public mutating func insert(_ point: Series.Point) { insert(contentsOf: CollectionOfOne(point)) }
 
-  /// Puts values in, whatever their order; of several at the same time the last one stays.
+  /// Inserts values in any order; of several at the same time the last one stays.
   public mutating func insert(contentsOf points: some Sequence<Series.Point>) {
     change(
       { $0.insert(contentsOf: points) },
@@ -41,7 +41,7 @@ extension LineSeries {
   private mutating func change(_ values: (inout Series) -> Void, _ steps: (inout StepSeries) -> Void) {
     switch self {
     case .values(var series):
-      // Let go of before it changes, so that nothing of it is copied.
+      // Released before it changes, so that nothing of it is copied.
       self = .values(Series())
       values(&series)
       self = .values(series)
@@ -63,7 +63,7 @@ extension LineSeries {
     }
   }
 
-  /// Points, gaps included.
+  /// The number of points, gaps included.
   public var count: Int {
     switch self {
     case .values(let series): series.count
@@ -103,7 +103,7 @@ extension LineSeries {
     }
   }
 
-  /// As ``TimeSeries/nearest(to:within:)``.
+  /// See ``TimeSeries/nearest(to:within:)``.
   public func nearest(to time: Double, within tolerance: Double = .infinity) -> Series.Point? {
     switch self {
     case .values(let series): series.nearest(to: time, within: tolerance)
@@ -111,7 +111,7 @@ extension LineSeries {
     }
   }
 
-  /// As ``TimeSeries/joinedNeighbours(of:)``.
+  /// See ``TimeSeries/joinedNeighbours(of:)``.
   public func joinedNeighbours(of time: Double) -> (earlier: Series.Point, later: Series.Point)? {
     switch self {
     case .values(let series): series.joinedNeighbours(of: time)
@@ -119,7 +119,7 @@ extension LineSeries {
     }
   }
 
-  /// The lowest and the highest value within a stretch of time; `nil` where it holds none.
+  /// Returns the lowest and the highest value in a range of time; `nil` where it holds none.
   public func extent(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
     switch self {
     case .values(let series): series.extent(in: range)
@@ -127,7 +127,7 @@ extension LineSeries {
     }
   }
 
-  /// The lowest and the highest value of a stretch of time, each at its own time; `nil` where it holds none.
+  /// Returns the lowest and the highest value in a range of time, each with its time; `nil` where it holds none.
   public func extremes(in range: ClosedRange<Double>) -> Extremes? {
     switch self {
     case .values(let series): series.extremes(in: range)
@@ -135,7 +135,7 @@ extension LineSeries {
     }
   }
 
-  /// The times of the first and the last value within a stretch of time; `nil` where it holds none.
+  /// Returns the times of the first and the last value in a range of time; `nil` where it holds none.
   public func valueTimes(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
     switch self {
     case .values(let series): series.valueTimes(in: range)
@@ -143,7 +143,7 @@ extension LineSeries {
     }
   }
 
-  /// As ``TimeSeries/columns(on:in:)``.
+  /// See ``TimeSeries/columns(on:in:)``.
   public func columns(on grid: ColumnGrid, in indices: ClosedRange<Int>) -> [SeriesColumn] {
     switch self {
     case .values(let series): series.columns(on: grid, in: indices)
@@ -151,7 +151,7 @@ extension LineSeries {
     }
   }
 
-  /// Returns the columns that a time axis shows, with those from and to which the line leaves the view.
+  /// Returns the columns that a time axis shows, and those through which the line enters and leaves the view.
   public func columns(on time: LinearScale) -> [SeriesColumn] {
     switch self {
     case .values(let series): series.columns(on: time)
@@ -167,7 +167,7 @@ extension StepSeries.Point {
 
 // MARK: - Drawing
 
-/// What the trace of a line is made of, kept from view to view.
+/// Intermediate results of a line's trace, kept from view to view.
 public struct LineTraceCache: Sendable {
   fileprivate var values = TraceCache<Double>()
   fileprivate var steps = TraceCache<StepSample>()
@@ -176,7 +176,7 @@ public struct LineTraceCache: Sendable {
 }
 
 extension LineSeries {
-  /// As ``TimeSeries/trace(time:value:shape:cache:)``.
+  /// See ``TimeSeries/trace(time:value:shape:cache:)``.
   public func trace(
     time: LinearScale, value: LinearScale, shape: LineShape = .linear, cache: inout LineTraceCache
   ) -> Trace {

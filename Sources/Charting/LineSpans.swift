@@ -1,11 +1,11 @@
-/// The dots of one column that a chart's line lights: a stretch from top to bottom.
+/// The dots that a chart's line sets in one column: a vertical run.
 public struct LineSpan: Sendable, Hashable {
-  /// Dots from the left.
+  /// The column, in dots from the left.
   public var x: Int
-  /// Dots from the top.
+  /// The rows, in dots from the top.
   public var rows: ClosedRange<Int>
 
-  /// The part of the span that is on an axis of so many dots; `nil` where none of it is.
+  /// Returns the part of the span on an axis of `dots` dots; `nil` where none of it is.
   public func clipped(toDots dots: Int) -> LineSpan? {
     guard rows.upperBound >= 0, rows.lowerBound < dots else { return nil }
     return LineSpan(x: x, rows: rows.clamped(to: 0...(dots - 1)))
@@ -21,9 +21,9 @@ public enum LineShape: Sendable, Hashable {
 }
 
 extension TimeSeries {
-  /// Returns the dots that the line lights, column by column from left to right: what a chart draws.
+  /// Returns the dots that the line sets, column by column from left to right: what a chart draws.
   ///
-  /// What is above or below the view is cut off. A column may have several spans.
+  /// The line is cut off above and below the view. A column may have several spans.
   ///
   /// - Parameters:
   ///   - time: the time axis, `value`: the value axis, both in the same kind of dots.
@@ -33,26 +33,26 @@ extension TimeSeries {
       .compactMap { $0.clipped(toDots: value.dots) }
   }
 
-  /// Returns the columns that a time axis shows, with those from and to which the line leaves the view.
+  /// Returns the columns that a time axis shows, and those through which the line enters and leaves the view.
   public func columns(on time: LinearScale) -> [SeriesColumn] {
     var cache = ColumnCache<Sample>()
     return columns(on: time, cache: &cache)
   }
 
-  /// Returns the columns that a time axis shows, with the help of those that were shown before.
+  /// Returns the columns that a time axis shows, reusing those in the cache.
   func columns(on time: LinearScale, cache: inout ColumnCache<Sample>) -> [SeriesColumn] {
     let time = time.anchored
-    // An axis of one dot, or of times that cannot be told apart, has no line.
+    // An axis of one dot, or of times too close to be told apart, has no line.
     guard let grid = time.grid else { return [] }
     return cache.columns(of: self, on: grid, in: time.firstColumn...(time.firstColumn + time.dots - 1))
   }
 }
 
 extension LineSpan {
-  /// Returns the dots that columns light on an anchored time axis, with those above or below the view: their rows may be
-  /// negative or beyond the axis' dots. What fills the area below a line needs those too.
+  /// Returns the dots that columns set on an anchored time axis. Rows may be negative or beyond the axis, because filling the
+  /// area below a line needs those too.
   ///
-  /// Within a column the line goes from the lowest to the highest value; between columns it is straight, half of the way
+  /// Within a column the line goes from the lowest to the highest value. Between columns it is straight, half of the way
   /// belonging to either side, or steps.
   public static func spans(
     of columns: [SeriesColumn], time: LinearScale, value: LinearScale, shape: LineShape = .linear
@@ -75,14 +75,14 @@ extension LineSpan {
   }
 }
 
-/// Lights dots of the columns that are in view.
+/// Sets the dots of the columns in view.
 private struct LinePen {
   let dots: Int
   private(set) var spans: [LineSpan] = []
 
   init(dots: Int) { self.dots = dots }
 
-  /// A position is at most 2⁶⁰ dots away, which is within the range of `Int`.
+  /// A position is at most 2⁶⁰ dots away, which fits in an `Int`.
   mutating func light(_ x: Int, from one: Double, to other: Double) {
     guard x >= 0, x < dots else { return }
     spans.append(LineSpan(x: x, rows: Int(min(one, other).rounded())...Int(max(one, other).rounded())))
@@ -100,7 +100,7 @@ private struct LinePen {
         // Steep: a column takes the line from half a dot before it to half a dot after, so that no row is left out.
         let from = start.y + slope * max(0, done - 0.5)
         let to = start.y + slope * min(run, done + 0.5)
-        // The row on which the next column goes on is left to it.
+        // The row on which the next column continues is left to that column.
         let shared = x == end.x || from.rounded() == to.rounded() ? 0.0 : slope > 0 ? 1 : -1
         light(x, from: from.rounded(), to: to.rounded() - shared)
       }

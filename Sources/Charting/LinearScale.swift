@@ -1,10 +1,10 @@
-/// Where a value stands on an axis, and which value stands at a place.
+/// Maps the values of an axis to places on it and back.
 ///
 /// An axis is a number of cells, each of some dots (a braille cell is 2 wide and 4 high; with ASCII glyphs a cell is one
-/// dot). The first and the last dot stand for the ends of the domain. A cell's place is always the cell of the value's
-/// dot, so that a tick, a line's dot and an annotation at the same value never part, whatever the zoom.
+/// dot). The first and the last dot stand for the ends of the domain. The cell of a value is always the cell of its dot, so
+/// that a tick, a line's dot and an annotation at the same value stay together at any zoom.
 public struct LinearScale: Sendable, Hashable {
-  /// The values at the two ends.
+  /// The values at the two ends of the axis.
   public var domain: ClosedRange<Double> {
     didSet {
       domain = domain.drawable
@@ -13,11 +13,11 @@ public struct LinearScale: Sendable, Hashable {
   }
   public var cells: Int
   public var dotsPerCell: Int
-  /// The domain's lower end is at the last cell: a value axis, whose rows count from the top.
+  /// Whether the lower end of the domain is at the last cell, as on a value axis, whose rows count from the top.
   public var isInverted: Bool
-  /// The last cell is only one dot: a row in which another axis is drawn, which is a line and no more.
+  /// Whether the last cell is only one dot high, because another axis is drawn as a line in that row.
   public var endsInOneDot: Bool
-  /// The columns of time that an anchored axis has its dots at; `nil` for others.
+  /// The grid of time that an anchored axis has its dots on; `nil` for other axes.
   public private(set) var grid: ColumnGrid?
   /// The column of the grid that the first dot stands for.
   public private(set) var firstColumn = 0
@@ -32,13 +32,13 @@ public struct LinearScale: Sendable, Hashable {
     self.endsInOneDot = endsInOneDot
   }
 
-  /// The time axis of a view: columns from the left, from early to late, anchored.
+  /// Creates the time axis of a view: columns from the left, early to late, anchored.
   public static func time(of viewport: Viewport, columns: Int, dotsPerColumn: Int = 2) -> LinearScale {
     LinearScale(domain: viewport.time, cells: columns, dotsPerCell: dotsPerColumn).anchored
   }
 
-  /// The axis with its dots at whole multiples of the time from one to the next: moved by half a dot at most. Whatever is
-  /// drawn on it stays the same dots when the view moves along.
+  /// The axis moved by half a dot at most, so that its dots stand at whole multiples of the time from one to the next. So
+  /// whatever is drawn on it keeps its dots when the view moves along.
   public var anchored: LinearScale {
     let width = dots > 1 ? domain.span / Double(dots - 1) : 0
     guard grid == nil, !isInverted, width > 0 else { return self }
@@ -50,8 +50,8 @@ public struct LinearScale: Sendable, Hashable {
     return scale
   }
 
-  /// The value axis of a view: rows from the top, from high to low. The last one is the time axis, at which the lowest
-  /// value stands, unless it is the only one.
+  /// Creates the value axis of a view: rows from the top, high to low. The last row is the time axis, at which the lowest
+  /// value stands, unless it is the only row.
   public static func value(of viewport: Viewport, rows: Int, dotsPerRow: Int = 4) -> LinearScale {
     LinearScale(
       domain: viewport.value, cells: rows, dotsPerCell: dotsPerRow, isInverted: true, endsInOneDot: rows > 1)
@@ -59,11 +59,11 @@ public struct LinearScale: Sendable, Hashable {
 
   public var dots: Int { endsInOneDot ? (cells - 1) * dotsPerCell + 1 : cells * dotsPerCell }
 
-  /// Dots; further away than any line on the axis comes from.
+  /// A distance in dots, further away than the start of any line on the axis.
   private static let farthest = 0x1p60
 
-  /// The place of a value in dots, as a number with a fraction; outside `0...dots - 1` for values outside the domain, but
-  /// never so far that the distance of two places is no number any more.
+  /// Returns the place of a value in dots, with a fraction. It is outside `0...dots - 1` for values outside the domain, but
+  /// bounded, so that the distance of two places is finite.
   public func position(of value: Double) -> Double {
     guard domain.span > 0 else { return Double(dots - 1) / 2 }
     if let grid { return clamped(value / grid.width - Double(firstColumn)) }
@@ -76,7 +76,7 @@ public struct LinearScale: Sendable, Hashable {
     position.isNaN ? -Self.farthest : min(max(position, -Self.farthest), Self.farthest)
   }
 
-  /// The value at a place in dots: the inverse of ``position(of:)``.
+  /// Returns the value at a place in dots: the inverse of ``position(of:)``.
   public func value(at position: Double) -> Double {
     guard dots > 1 else { return domain.middle }
     if let grid { return (Double(firstColumn) + position) * grid.width }
@@ -84,20 +84,20 @@ public struct LinearScale: Sendable, Hashable {
     return domain.lowerBound + (isInverted ? 1 - fraction : fraction) * domain.span
   }
 
-  /// The dot nearest to a value; `nil` where that is not on the axis.
+  /// Returns the dot nearest to a value; `nil` where it is not on the axis.
   public func dot(of value: Double) -> Int? {
-    // Asked of the grid, which the columns of a series are made by, and so the same also where a time is between two dots.
+    // The grid decides, as it does for the columns of a series, so that both agree on a time between two dots.
     let position = grid.map { Double($0.index(of: value) - firstColumn) } ?? position(of: value).rounded()
     guard position >= 0, position <= Double(dots - 1) else { return nil }
     return Int(position)
   }
 
-  /// The cell of the dot nearest to a value; `nil` where that is not on the axis.
+  /// Returns the cell of the dot nearest to a value; `nil` where it is not on the axis.
   public func cell(of value: Double) -> Int? {
     dot(of: value).map { $0 / dotsPerCell }
   }
 
-  /// The value in the middle of a cell.
+  /// Returns the value in the middle of a cell.
   public func value(atCell cell: Int) -> Double {
     value(at: min(Double(cell * dotsPerCell) + Double(dotsPerCell - 1) / 2, Double(dots - 1)))
   }

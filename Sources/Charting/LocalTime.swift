@@ -1,7 +1,7 @@
-/// An instant as clocks and calendars show it at an offset from UTC, for the labels of a time axis.
+/// A time as clocks and calendars show it at an offset from UTC, for the labels of a time axis.
 ///
-/// Gregorian, also before 1582. The calendar is computed as in Howard Hinnant's "chrono-Compatible Low-Level Date
-/// Algorithms" (`civil_from_days`).
+/// Gregorian, also before 1582. The calendar is computed as in Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms"
+/// (`civil_from_days`).
 public struct LocalTime: Sendable, Hashable {
   /// 1–12.
   public let month: Int

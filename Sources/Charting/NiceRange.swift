@@ -1,15 +1,15 @@
-/// A range with round ends, for an axis that fits itself to its data and does not tremble with every new value.
+/// A range with round ends, for an axis that fits its data and does not move with every new value.
 public enum NiceRange {
-  /// The range of values that an axis shows for data between two values.
+  /// Returns the range of values that an axis shows for data between two values.
   ///
-  /// The data gets a twentieth of air on either side, and the ends go out to the next multiple of a 1-2-5 step. A flat
-  /// line gets `minimumSpan` around it, so that noise in the last digit is not blown up to the full height.
+  /// The data gets a margin of a twentieth on either side, and the ends go out to the next multiple of a 1-2-5 step. A flat
+  /// line gets `minimumSpan` around it, so that noise in the last digit does not fill the height.
   ///
-  /// Ends that cannot be drawn are brought back to ±2¹⁰⁰⁰.
+  /// Ends that cannot be drawn are clamped to ±2¹⁰⁰⁰.
   ///
   /// - Parameters:
-  ///   - minimumSpan: the axis shows at least so much.
-  ///   - includesZero: 0 is on the axis, and is its end where the data is all on one side.
+  ///   - minimumSpan: The axis shows at least this much.
+  ///   - includesZero: Whether 0 is on the axis. It is an end of the axis where all data is on one side of it.
   public static func around(
     _ data: ClosedRange<Double>, minimumSpan: Double = 1, includesZero: Bool = false
   ) -> ClosedRange<Double> {
@@ -23,7 +23,7 @@ public enum NiceRange {
     let least = max(minimumSpan.drawable, max(abs(lower), abs(upper)) * 0x1p-40, .leastNormalMagnitude * 0x1p60)
     if upper - lower < least {
       let lacking = least - (upper - lower)
-      // What stands on 0 grows away from it.
+      // An axis that ends at 0 is extended away from it.
       let below = includesZero && lower == 0 ? 0 : includesZero && upper == 0 ? lacking : lacking / 2
       lower -= below
       upper += lacking - below
@@ -47,7 +47,7 @@ struct NiceStep: Equatable {
   private(set) var digit: Int
   private(set) var exponent: Int
 
-  /// The smallest such step that is no smaller than a positive number.
+  /// Creates the smallest step that is not smaller than a positive number.
   init(atLeast size: Double) {
     digit = 1
     exponent = 0
@@ -88,7 +88,7 @@ struct NiceStep: Equatable {
   /// Digits after the point that a multiple of the step needs.
   var decimals: Int { max(0, -exponent) }
 
-  /// Ten to a power. Negative powers divide, so that 0.1 is the number nearest to a tenth.
+  /// Returns a power of ten. Negative powers divide, so that 0.1 is the number nearest to a tenth.
   private static func power(_ exponent: Int) -> Double {
     var power = 1.0
     for _ in 0..<min(abs(exponent), 320) { power *= 10 }

@@ -1,32 +1,34 @@
-/// The range of values that an axis is worth, and the single points far outside it.
+/// The range of values that an axis shows, and the outliers that it leaves out.
 ///
-/// A reading of 85 °C among weeks of 21 °C would leave the line flat at the bottom. So it is left out of the range, and a
-/// chart marks it at its edge with its value. The rule looks at columns of a 240th of the time that is seen, so it holds for
-/// any number of points:
+/// A reading of 85 °C among weeks of 21 °C would leave the line flat at the bottom. So the range leaves it out, and a chart
+/// marks it at its edge with its value. The rule works on columns, each a 240th of the visible time, so it does not depend on
+/// the number of points:
 ///
-/// - A column is far where its highest value is more than three times the height of the middle half above that half, or its
+/// - A column is far if its highest value is more than three times the height of the middle half above that half, or its
 ///   lowest as much below. The middle half goes from the first quartile of the columns' lowest values to the third quartile
-///   of their highest ones (J. W. Tukey, "Exploratory Data Analysis", 1977, calls what is three times beyond "far out").
-/// - It is single where it would not be far without one of its points, and neither neighbour is far to the same side: so a
-///   step and a plateau are not left out, from their second point on.
-/// - One column in 25 may be left out to either side, at least one and only of a dozen or more. Where more are far, that is
-///   how the line is.
+///   of their highest ones (J. W. Tukey, "Exploratory Data Analysis", 1977, calls values three times beyond "far out").
+/// - A far column is an outlier if it would not be far without one of its points, and neither neighbour is far to the same
+///   side. So steps and plateaus are not left out, from their second point on.
+/// - One column in 25 may be left out to either side, at least one and only of a dozen or more. If more are far, they are
+///   part of the line's shape.
 /// - With all of them on the axis, the rest would have less than a third of it.
 ///
-/// A point that was left out before needs less: twice the height in place of three times, half of the axis in place of a
-/// third. So the axis does not go to and fro while data come.
+/// For a point that was left out before, the thresholds are lower: twice the height instead of three times, half of the axis
+/// instead of a third. So the axis does not flip while data comes in.
 public struct RobustExtent: Sendable, Hashable {
-  /// From the lowest to the highest value but for the outliers.
+  /// From the lowest to the highest value, outliers excluded.
   public let values: ClosedRange<Double>
   /// The points that are left out, in the order of time.
   public let outliers: [Series.Point]
 
+  /// Finds the outliers of lines in a range of time.
+  ///
   /// - Parameters:
-  ///   - lines: each is judged by its own columns; a point among the values of another line is no outlier.
-  ///   - time: the time that is seen.
-  ///   - leastSpan: smaller differences count as so much: what an axis shows at least.
-  ///   - includesZero: 0 is on the axis, and so part of what is in the middle.
-  ///   - previous: what the same lines had before.
+  ///   - lines: Each is judged by its own columns; a point among the values of another line is not an outlier.
+  ///   - time: The visible time.
+  ///   - leastSpan: The least span of values that the axis shows. Smaller differences count as this much.
+  ///   - includesZero: Whether 0 is on the axis, and so part of the middle.
+  ///   - previous: The result for the same lines before.
   /// - Returns: `nil` where there is no value in that time.
   public init?(
     of lines: [LineSeries], in time: ClosedRange<Double>, leastSpan: Double, includesZero: Bool = false,
@@ -43,7 +45,7 @@ public struct RobustExtent: Sendable, Hashable {
       rest = rest.map { $0.union(values) } ?? values
     }
     guard var rest else { return nil }
-    // The nearest first: with one of them taken in, the next may no longer be far.
+    // The nearest first: once it is taken in, the next may no longer be far.
     candidates.sort { rule.distance(of: $0.value, from: rest) < rule.distance(of: $1.value, from: rest) }
     var outliers: [Series.Point] = []
     for candidate in candidates {
@@ -59,7 +61,7 @@ public struct RobustExtent: Sendable, Hashable {
 }
 
 extension ClosedRange {
-  /// The smallest range that holds both.
+  /// Returns the smallest range that contains both.
   func union(_ other: ClosedRange) -> ClosedRange {
     Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }
@@ -69,7 +71,7 @@ private struct OutlierRule {
   struct Candidate {
     var point: Series.Point
     var value: Double
-    /// It was left out before.
+    /// Whether it was left out before.
     var wasOutlier: Bool
   }
 
@@ -84,7 +86,7 @@ private struct OutlierRule {
   private static let leastColumns = 12
   private static let columnsPerOutlier = 25
 
-  /// The single points of a line that are far from the rest of it.
+  /// Returns the single points of a line that are far from the rest of it.
   func candidates(in line: LineSeries) -> [Candidate] {
     let columns = columns(of: line)
     guard columns.count >= Self.leastColumns else { return [] }
@@ -102,12 +104,12 @@ private struct OutlierRule {
     }
   }
 
-  /// The range of a line's values without some of its points.
+  /// Returns the range of a line's values without some of its points.
   func rest(of line: LineSeries, besides candidates: [Candidate]) -> ClosedRange<Double>? {
     extent(of: line, in: time, besides: candidates.map(\.point.time).sorted())
   }
 
-  /// The range of the values in a stretch of time, but for those at some ascending instants.
+  /// Returns the range of the values in a range of time, without those at the given ascending times.
   private func extent(
     of line: LineSeries, in time: ClosedRange<Double>, besides times: [Double]
   ) -> ClosedRange<Double>? {
@@ -121,14 +123,14 @@ private struct OutlierRule {
     max(value - values.upperBound, values.lowerBound - value, 0)
   }
 
-  /// Whether the rest would have less than a third of an axis with this point, or less than a half where it was left out
-  /// before.
+  /// Returns whether the rest would have less than a third of an axis with this point, or less than half if the point was
+  /// left out before.
   func ownsAxis(_ candidate: Candidate, beside rest: ClosedRange<Double>) -> Bool {
     let middle = middle(from: rest.lowerBound, to: rest.upperBound)
     return distance(of: candidate.value, from: middle.values) > (candidate.wasOutlier ? 1 : 2) * middle.height
   }
 
-  /// A range that the axis has in any case, and its height.
+  /// A range that the axis contains in any case, and its height.
   private typealias Middle = (values: ClosedRange<Double>, height: Double)
 
   private func middle(from lower: Double, to upper: Double) -> Middle {
@@ -142,7 +144,7 @@ private struct OutlierRule {
     guard width > 0, width.isFinite else { return [] }
     let grid = ColumnGrid(width: width)
     let indices = grid.index(of: time.lowerBound)...grid.index(of: time.upperBound)
-    // The first and the last may have their points beyond the time.
+    // The first and the last column may have their points outside the range of time.
     return line.columns(on: grid, in: indices)
       .filter { indices.contains($0.index) && time.overlaps($0.times) }
   }
@@ -167,7 +169,7 @@ private struct OutlierRule {
     } ?? false
   }
 
-  /// The furthest point of a far column, where the column would not be far without it.
+  /// Returns the furthest point of a far column if the column would not be far without it.
   private func candidate(
     _ column: SeriesColumn, _ side: Side, from middle: Middle, in line: LineSeries
   ) -> Candidate? {

@@ -1,9 +1,9 @@
 /// A mark on an axis.
 public struct Tick: Sendable, Hashable {
-  /// The value that the label tells, exactly.
+  /// The value that the label shows, exactly.
   public var value: Double
   public var label: String
-  /// The value's cell on the axis for which the tick was made.
+  /// The cell of the value on the axis for which the tick was made.
   public var cell: Int
 
   public init(value: Double, label: String, cell: Int) {
@@ -13,12 +13,12 @@ public struct Tick: Sendable, Hashable {
   }
 }
 
-/// Marks at round values: never more than fit, at least one at any size.
+/// Creates ticks at round values: never more than fit, and at least one at any size.
 ///
-/// ``values(on:)`` is for the value axis, ``times(on:utcOffset:)`` for the time axis.
+/// Use ``values(on:)`` for the value axis and ``times(on:utcOffset:)`` for the time axis.
 public enum Ticks {
-  /// Marks on a value axis at multiples of a 1-2-5 step, from the lowest to the highest, at least one free row between two.
-  /// The step is the finest one, or the next, if by that there are three or more and all are equally far apart.
+  /// Returns ticks on a value axis at multiples of a 1-2-5 step, from the lowest to the highest, with at least one free row
+  /// between two. The step is the finest one, or the next if that gives three or more ticks at equal distances.
   ///
   /// All labels have as many digits after the point as the step needs.
   public static func values(on scale: LinearScale) -> [Tick] {
@@ -33,30 +33,30 @@ public enum Ticks {
       step = step.next
       ticks = multiples(of: step, on: scale)
     }
-    // …or, where no multiple of it is in sight, of the next finer ones the multiple nearest to the middle.
+    // …or, where no multiple of it is in view, the multiple of the next finer ones that is nearest to the middle.
     while ticks.isEmpty, isCountable(step, on: scale) {
       step = step.previous
       ticks = Array(multiples(of: step, on: scale).nearest(to: scale.domain.middle))
     }
-    // So close that two neighbouring numbers fill the axis: none is rounder than the other.
+    // The axis spans two neighbouring numbers: neither is rounder than the other.
     if ticks.isEmpty {
       ticks = [tick(at: scale.domain.middle, decimals: step.decimals, on: scale)].compactMap { $0 }
     }
     return ticks
   }
 
-  /// Three marks or more, all equally far apart with a free row between two; `nil` where no step gives such.
+  /// Returns three or more ticks at equal distances with a free row between two; `nil` where no step gives these.
   static func evenValues(on scale: LinearScale) -> [Tick]? {
     for step in scale.fineSteps where scale.isWhole(step) {
       let ticks = multiples(of: step, on: scale)
-      // By their cells, since a step of whole cells may still begin between two.
+      // Compared by cells, because a step of whole cells may still begin between two of them.
       let distances = Set(zip(ticks, ticks.dropFirst()).map { abs($0.cell - $1.cell) })
       if ticks.count >= 3, distances.count == 1, areApart(ticks) { return ticks }
     }
     return nil
   }
 
-  /// Whether the multiples of a step can be told from each other on this axis: a number has 53 binary digits.
+  /// Returns whether the multiples of a step are different numbers on this axis: a number has 53 binary digits.
   private static func isCountable(_ step: NiceStep, on scale: LinearScale) -> Bool {
     max(abs(scale.domain.lowerBound), abs(scale.domain.upperBound)) / step.size < 0x1p52
   }
@@ -66,7 +66,7 @@ public enum Ticks {
   }
 
   private static func multiples(of step: NiceStep, on scale: LinearScale) -> [Tick] {
-    // A billionth of a step over the end still belongs to it: 0.3 is not a multiple of 0.1 in binary.
+    // A billionth of a step beyond the end still belongs to the axis: 0.3 is not a multiple of 0.1 in binary.
     let first = (scale.domain.lowerBound / step.size - 1e-9).rounded(.up)
     let last = (scale.domain.upperBound / step.size + 1e-9).rounded(.down)
     guard isCountable(step, on: scale), first <= last, last - first <= 10_000 else { return [] }
@@ -84,7 +84,7 @@ public enum Ticks {
 }
 
 extension [Tick] {
-  /// The one tick nearest to a value, or none.
+  /// Returns the tick nearest to a value, or none.
   func nearest(to value: Double) -> ArraySlice<Tick> {
     let index = indices.min { abs(self[$0].value - value) < abs(self[$1].value - value) }
     return index.map { self[$0...$0] } ?? []
@@ -94,17 +94,18 @@ extension [Tick] {
 // MARK: - Even distances
 
 extension LinearScale {
-  /// The shares of a value axis that may be added to it for even distances: the second where the first does for no step.
+  /// The fractions of a value axis that may be added to it for equal distances. The second is tried if no step succeeds with
+  /// the first.
   private static let mostAir = [0.2, 0.3]
 
-  /// The same value axis with some air at its upper end, if by that its marks stand a whole number of cells apart: marks
-  /// that are two and three rows apart by turns look as if the values were not equally far apart. The axis as it is where
-  /// that takes too much, or where there are no three marks.
+  /// Returns the axis, extended at its upper end if that puts its ticks a whole number of cells apart: ticks that alternate
+  /// between two and three rows look as if the values were unevenly spaced. Returns the axis itself where that takes too
+  /// much, or where there are fewer than three ticks.
   public func withEvenTicks() -> LinearScale {
     guard Ticks.values(on: self).count >= 3 else { return self }
     for air in Self.mostAir {
       for step in fineSteps {
-        // Never more cells than there are: a billionth may be lost in rounding.
+        // Never more cells than there are: rounding may lose a billionth.
         let span = step.size / (cells(of: step) + 1e-9).rounded(.down) * fullCells
         guard span <= domain.span * (1 + air) else { continue }
         var scale = self
@@ -115,17 +116,17 @@ extension LinearScale {
     return self
   }
 
-  /// The finest step that leaves a cell free between two marks, and the next: coarser ones would leave out too much.
+  /// The finest step that leaves a cell free between two ticks, and the next: coarser ones would leave out too much.
   var fineSteps: [NiceStep] {
     guard fullCells > 0 else { return [] }
     let finest = NiceStep(atLeast: 2 * domain.span / fullCells)
     return [finest, finest.next].filter { 2 * $0.size <= domain.span }
   }
 
-  /// Whether a step takes a whole number of cells.
+  /// Returns whether a step takes a whole number of cells.
   func isWhole(_ step: NiceStep) -> Bool { abs(cells(of: step) - cells(of: step).rounded()) < 1e-6 }
 
-  /// The length of the axis in cells, from the middle of the first dot to that of the last.
+  /// The length of the axis in cells, from the middle of the first dot to the middle of the last.
   private var fullCells: Double { Double(dots - 1) / Double(dotsPerCell) }
 
   private func cells(of step: NiceStep) -> Double { step.size / domain.span * fullCells }

@@ -1,16 +1,16 @@
 extension Ticks {
-  /// Columns that stay free between two labels of the time axis.
+  /// The columns that stay free between two labels of the time axis.
   static let labelSpacing = 4
 
-  /// Marks on a time axis at round local times, from early to late: whole multiples of 1 s … 1 d, and of days beyond.
+  /// Returns ticks on a time axis at round local times, early to late: whole multiples of 1 s … 1 d, and of days beyond.
   ///
-  /// The finest step is taken whose labels, each centred under its mark, stand ``labelSpacing`` columns apart. A mark so
-  /// near to an end that its label would not be whole is left out. Where no round time has room, the one nearest to the
-  /// middle is given all the same, so that there is always one.
+  /// The step is the finest whose labels, each centred under its tick, are ``labelSpacing`` columns apart. A tick so close to
+  /// an end that its label would be cut off is left out. Where no round time has room, the one nearest to the middle is
+  /// returned all the same, so that there is always one.
   ///
-  /// Where clocks are set forward or back on the way, marks stand at round local times on both sides of that.
+  /// Where a clock change is in view, ticks are at round local times on both sides of it.
   ///
-  /// - Parameter utcOffset: how far local time is ahead of UTC at a time, in seconds.
+  /// - Parameter utcOffset: How far local time is ahead of UTC at a time, in seconds.
   public static func times(on scale: LinearScale, utcOffset: @escaping (Double) -> Int = { _ in 0 }) -> [Tick] {
     let offsets = LocalOffsets(utcOffset, on: scale.domain)
     var fallback: [Tick] = []
@@ -24,7 +24,7 @@ extension Ticks {
         continue
       }
       if areApart(whole) { return whole }
-      // Too narrow for two of these: the one nearest to the middle, unless a longer step does better.
+      // Too narrow for two ticks: the one nearest to the middle, unless a longer step gives a better one.
       fallback = Array(whole.nearest(to: scale.domain.middle))
     }
     if fallback.isEmpty {
@@ -39,7 +39,7 @@ extension Ticks {
     }
   }
 
-  /// `nil` where there are more than cells, and so no chance that they fit, or where they cannot be told from each other.
+  /// `nil` where there are more than cells, which cannot fit, or where they cannot be told apart.
   private static func multiples(of step: TimeStep, on scale: LinearScale, _ offsets: LocalOffsets) -> [Tick]? {
     let local = offsets.localTimes
     let first = (local.lowerBound / step.size).rounded(.up)
@@ -58,16 +58,16 @@ extension Ticks {
   }
 }
 
-/// How far local time is ahead of UTC within a stretch of time.
+/// How far local time is ahead of UTC in a range of time.
 private struct LocalOffsets {
   private let domain: ClosedRange<Double>
   private let utcOffset: (Double) -> Int
-  /// The one offset of the whole stretch, as mostly there is; `nil` where there may be several.
+  /// The offset of the whole range, if it does not change; `nil` where it may.
   private let only: Int?
 
-  /// Clocks are not set twice within so many seconds.
+  /// Clocks are not changed twice within this many seconds.
   private static let shortestSeason = 14.0 * 86_400
-  /// In a longer stretch clocks are set, or they never are; then it costs little to look at each time.
+  /// In a longer range clocks either change or never do; then checking each time costs little.
   private static let longestSeason = 300.0 * 86_400
 
   init(_ utcOffset: @escaping (Double) -> Int, on domain: ClosedRange<Double>) {
@@ -83,45 +83,44 @@ private struct LocalOffsets {
 
   func offset(at time: Double) -> Int { only ?? utcOffset(time) }
 
-  /// How much more ``localTimes`` has at either end, in seconds: before clocks are set back they are further ahead than at the
-  /// end, and within a long stretch they may be further ahead than at both ends.
+  /// The seconds by which ``localTimes`` is wider at either end: before clocks are set back they are further ahead than at
+  /// the end, and within a long range they may be further ahead than at both ends.
   var margin: Double {
     if only != nil { return 0 }
     if domain.span >= Self.shortestSeason { return Double(TimeStep.day) }
     return abs(Double(offset(at: domain.upperBound) - offset(at: domain.lowerBound)))
   }
 
-  /// The local times within the stretch.
+  /// The local times in the range.
   var localTimes: ClosedRange<Double> {
     let first = domain.lowerBound + Double(offset(at: domain.lowerBound)) - margin
     let last = domain.upperBound + Double(offset(at: domain.upperBound)) + margin
     return first...max(first, last)
   }
 
-  /// When clocks show a local time, given as seconds since 1970 as if it were UTC: twice where they are set back, never
-  /// where they are set forward over it.
+  /// Returns the times at which clocks show a local time, given as seconds since 1970 as if it were UTC: two where clocks are
+  /// set back over it, none where they are set forward over it.
   func times(atLocal local: Double) -> [Double] {
     if let only { return [local - Double(only)] }
-    // No place is a day ahead of UTC, so these two stand before and after a change that concerns this time.
+    // No place is a day ahead of UTC, so these two are before and after a clock change near this time.
     let around = Set([local - Double(TimeStep.day), local + Double(TimeStep.day)].map(utcOffset))
     return around.map { local - Double($0) }.filter { local - $0 == Double(utcOffset($0)) }
   }
 }
 
 extension Tick {
-  /// Where the label starts when it is centred under the mark. May be negative.
+  /// The column at which the label starts if it is centred under the tick. May be negative.
   public var firstLabelColumn: Int { cell - label.count / 2 }
 }
 
-/// A round stretch of time: the distance between two marks of a time axis.
+/// A round duration: the distance between two ticks of a time axis.
 struct TimeStep {
   var seconds: Int
   var size: Double { Double(seconds) }
 
   static let day = 86_400
 
-  /// Steps that are found on clocks and calendars, from the shortest on, and doubled beyond a day until a few cover the
-  /// span.
+  /// Returns the steps known from clocks and calendars, the shortest first, doubled beyond a day until a few cover the span.
   static func all(upTo span: Double) -> [TimeStep] {
     let minute = 60
     let hour = 3_600
@@ -136,7 +135,7 @@ struct TimeStep {
     return steps.map(TimeStep.init)
   }
 
-  /// The shortest of them that is no shorter than so many seconds.
+  /// Returns the shortest step of at least the given number of seconds.
   static func smallest(atLeast span: Double) -> TimeStep {
     let steps = all(upTo: 2 * span)
     return steps.first { $0.size >= span } ?? steps[steps.count - 1]

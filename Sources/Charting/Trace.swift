@@ -1,28 +1,28 @@
-/// A series as it is drawn where there may be more points than dots.
+/// A series as it is drawn where it may have more points than dots.
 ///
-/// A smooth line can be drawn through any number of points: it stays a line. Noise cannot, since each dot column would be
-/// filled from its lowest to its highest point, and the columns side by side would be a hedge. Then the line goes through
-/// means over round stretches of time, two cells wide or a little more, and the range of each stretch's values is a band
-/// beneath the line. So the chart shows how the line runs, how far the points stray, and every spike.
+/// A smooth line can be drawn through any number of points. Noise cannot, because each column of dots would be filled from
+/// its lowest to its highest point. Then the line goes through means over round intervals of time, two cells wide or a little
+/// more, and the range of each interval's values is a band below the line. So the chart shows the course of the line, how far
+/// the points stray, and every spike.
 public struct Trace: Sendable, Hashable {
-  /// What the line goes through: the columns of the points themselves, or of their means.
+  /// The columns that the line goes through: those of the points themselves, or of their means.
   public var columns: [SeriesColumn]
-  /// How far the points of each stretch stray from the line, in the order of time; empty where the line goes through the
-  /// points themselves.
+  /// How far the points of each interval stray from the line, in order of time; empty where the line goes through the points
+  /// themselves.
   public var spreads: [Spread] = []
 }
 
-/// How far the points of one stretch of time stray.
+/// How far the points of one interval stray.
 public struct Spread: Sendable, Hashable {
   /// From the first to the last point.
   public var time: ClosedRange<Double>
   /// From the lowest to the highest value.
   public var values: ClosedRange<Double>
-  /// Whether the line runs on from the stretch before, so that no gap is between the two.
+  /// Whether the line continues from the interval before, without a gap between the two.
   public var joinsPrevious: Bool
 }
 
-/// What a trace is made of, kept from view to view.
+/// Intermediate results of a trace, kept from view to view.
 public struct TraceCache<Sample: SeriesSample>: Sendable {
   fileprivate var dots = ColumnCache<Sample>()
   fileprivate var stretches = ColumnCache<Sample>()
@@ -31,8 +31,8 @@ public struct TraceCache<Sample: SeriesSample>: Sendable {
 }
 
 extension TimeSeries {
-  /// How the series is drawn on two axes. What is outside the time axis' domain is left out, except for as much as the
-  /// line needs to enter and leave.
+  /// Returns the series as it is drawn on two axes. Points outside the time axis' domain are left out, except for those that
+  /// the line needs to enter and leave.
   ///
   /// - Parameters:
   ///   - time: the time axis, `value`: the value axis, both in the same kind of dots.
@@ -41,9 +41,9 @@ extension TimeSeries {
     return trace(time: time, value: value, cache: &cache)
   }
 
-  /// How the series is drawn on two axes, with the help of what was drawn before.
+  /// Returns the series as it is drawn on two axes, reusing the cache.
   ///
-  /// - Parameter shape: steps are drawn as they are, since between means nothing holds.
+  /// - Parameter shape: Steps are never replaced by means, because no value holds between means.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public func trace(
@@ -54,18 +54,18 @@ extension TimeSeries {
     guard shape == .linear, Self.isNoise(columns, time: time, value: value) else { return Trace(columns: columns) }
     let secondsPerCell = time.domain.span / Double(time.cells)
     let stretches = ColumnGrid(width: TimeStep.smallest(atLeast: 2 * secondsPerCell).size)
-    // A stretch more on either side, for the mean that the line comes from or goes to.
+    // One more interval on either side, for the mean that the line comes from or goes to.
     let means = cache.stretches.columns(
       of: self, on: stretches,
       in: (stretches.index(of: time.domain.lowerBound) - 1)...(stretches.index(of: time.domain.upperBound) + 1))
     return Trace(columns: Self.line(through: means).columns(on: time), spreads: means.map(Spread.init))
   }
 
-  /// Whether more than 0.8 points stand on a dot, and the line turns back by a row or more on at least every fifth dot.
+  /// Returns whether there are more than 0.8 points per dot, and a reversal of a row or more on at least every fifth dot.
   ///
-  /// Counted in columns, of which each is taken as the shortest way through its first, lowest, highest and last value: so
-  /// a line that only climbs has no turn, whatever the number of its points. How dense the points are hardly changes as the
-  /// view moves along, nor does noise become smooth; so the chart does not flicker between its two forms.
+  /// Counted in columns, each taken as the shortest path through its first, lowest, highest and last value, so that a line
+  /// that only climbs has no reversal, whatever the number of its points. The density hardly changes when the view moves, nor
+  /// does noise become smooth, so the chart does not flicker between its two forms.
   private static func isNoise(_ columns: [SeriesColumn], time: LinearScale, value: LinearScale) -> Bool {
     let end = columns.partitionPoint { $0.index >= time.firstColumn + time.dots }
     let seen = columns[columns[..<end].partitionPoint { $0.index >= time.firstColumn }..<end]
@@ -77,7 +77,7 @@ extension TimeSeries {
     return Double(turns.count) * 5 > dots
   }
 
-  /// A line through the mean of each stretch, in the middle of its points.
+  /// Returns a line through the mean of each interval, in the middle of its points.
   private static func line(through means: [SeriesColumn]) -> Series {
     var points: [Series.Point] = []
     for (mean, previous) in zip(means, [nil] + means.map(Optional.some)) {
@@ -97,11 +97,11 @@ extension Spread {
   }
 }
 
-/// Counts how often a line turns back from its last turn by so much or more.
+/// Counts the reversals of a line by a given height or more.
 private struct TurnCounter {
   let amplitude: Double
   private(set) var count = 0
-  // Since the line turned last, or since it began; it has turned when it is so far from one of them.
+  // The extremes since the last reversal, or since the start. The line has reversed when it is far enough from one of them.
   private var lowest = Double.infinity
   private var highest = -Double.infinity
   private var isRising: Bool?

@@ -1,5 +1,5 @@
-/// The part of the plane that a chart shows: a stretch of time and a range of values. Both are never empty, and within
-/// ±2¹⁰⁰⁰ whatever is done, so that no difference is without end.
+/// The part of the plane that a chart shows: a range of time and a range of values. Both are never empty and always within
+/// ±2¹⁰⁰⁰, so that differences are finite.
 public struct Viewport: Sendable, Hashable {
   /// Seconds since 1970.
   public var time: ClosedRange<Double> {
@@ -9,7 +9,7 @@ public struct Viewport: Sendable, Hashable {
     didSet { value = Self.sound(value) }
   }
 
-  /// A range without extent is widened by a half on either side.
+  /// Creates a viewport. An empty range is widened by a half on either side.
   public init(time: ClosedRange<Double>, value: ClosedRange<Double>) {
     self.time = Self.sound(time)
     self.value = Self.sound(value)
@@ -18,7 +18,7 @@ public struct Viewport: Sendable, Hashable {
   private static func sound(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
     let range = range.drawable
     guard range.lowerBound == range.upperBound else { return range }
-    // Where a half is lost in rounding, by the distance of two numbers.
+    // For large numbers a half is lost in rounding, so the distance of two numbers is used.
     let half = max(0.5, range.lowerBound.ulp)
     return (range.lowerBound - half)...(range.upperBound + half)
   }
@@ -27,7 +27,7 @@ public struct Viewport: Sendable, Hashable {
 // MARK: - Moving
 
 extension Viewport {
-  /// Scales the stretch of time by a factor (below 1 shows less, closer) about an instant that keeps its place.
+  /// Scales the range of time by a factor about a time that keeps its place. A factor below 1 zooms in.
   public mutating func zoomTime(by factor: Double, about anchor: Double) {
     time = time.scaled(by: factor, about: anchor)
   }
@@ -37,37 +37,37 @@ extension Viewport {
     value = value.scaled(by: factor, about: anchor)
   }
 
-  /// Moves the view by a fraction of its own width: later when positive.
+  /// Moves the view by a fraction of its own width; a positive one moves it later.
   public mutating func panTime(by fraction: Double) {
     time = time.moved(by: fraction * time.span)
   }
 
-  /// Moves the view by a fraction of its own height: up when positive.
+  /// Moves the view by a fraction of its own height; a positive one moves it up.
   public mutating func panValue(by fraction: Double) {
     value = value.moved(by: fraction * value.span)
   }
 
-  /// Keeps the stretch of time within limits: moved when it fits into them, else made as wide as they are.
+  /// Clamps the range of time to limits: it is moved if it fits into them, else it becomes the limits.
   ///
-  /// - Parameter shortest: the view never gets shorter than so many seconds, unless the limits are.
+  /// - Parameter shortest: The least length of the view in seconds, unless the limits are shorter.
   public mutating func clampTime(to limits: ClosedRange<Double>, shortest: Double = 0) {
     time = time.clamped(within: limits, shortest: shortest)
   }
 
-  /// Keeps the range of values within limits, as ``clampTime(to:shortest:)`` does for the time.
+  /// Clamps the range of values to limits. See ``clampTime(to:shortest:)``.
   public mutating func clampValue(to limits: ClosedRange<Double>, shortest: Double = 0) {
     value = value.clamped(within: limits, shortest: shortest)
   }
 }
 
 extension ClosedRange<Double> {
-  /// Upper less lower bound.
+  /// The upper bound minus the lower bound.
   public var span: Double { upperBound - lowerBound }
 
   public var middle: Double { lowerBound + span / 2 }
 
   func moved(by distance: Double) -> ClosedRange {
-    // A range with an infinite end stays where it is, too.
+    // A range with an infinite end stays where it is.
     guard (lowerBound + distance).isFinite, (upperBound + distance).isFinite else { return self }
     return (lowerBound + distance)...(upperBound + distance)
   }
@@ -76,7 +76,7 @@ extension ClosedRange<Double> {
     guard factor > 0, factor.isFinite else { return self }
     let lower = anchor + (lowerBound - anchor) * factor
     let upper = anchor + (upperBound - anchor) * factor
-    // So close that both ends fall on the same number, or so far that one is no number any more: nothing to show.
+    // Both ends may fall on the same number, or one may not be finite: there is nothing to show then.
     return lower < upper && (upper - lower).isFinite ? lower...upper : self
   }
 

@@ -1,9 +1,10 @@
-/// Addresses (URLs) in texts that are shown or logged, without who is let in by them.
+/// URLs in texts that are shown or logged, without credentials.
 public enum AddressText {
-  /// The text with `…` in place of each name and password in an address.
+  /// Returns the text with `…` in place of each name and password in a URL.
   ///
-  /// In an address, a password ends at the first `/`, `?`, `#` or `@` (RFC 3986, §3.2.1), but a person may have written
-  /// one as it is. So all up to the last `@` of a word is taken for name and password, unless what stands before the
+  /// In a URL a password ends at the first `/`, `?`, `#` or `@` (RFC 3986, §3.2.1), but a person may have written one
+  /// unescaped. So everything up to the last `@` of a word counts as name and password, unless the part before the first `/`
+  /// cannot contain them: `https://example.org/@me` stays as it is.
   /// first `/` can hold neither: `https://example.org/@me` stays as it is.
   public static func withoutPasswords(_ text: String) -> String {
     var result = ""
@@ -21,10 +22,10 @@ public enum AddressText {
     return result + rest
   }
 
-  /// One address in quotes, for a sentence about it: without name, password and query, which may hold a token.
+  /// Returns one URL in quotes, for a sentence about it: without name, password and query, which may contain a token.
   public static func quoted(_ address: String) -> String {
     var address = address
-    // Blanks and quotes may belong to a password too.
+    // Blanks and quotes may belong to a password, too.
     if let slashes = address.firstRange(of: "//"), let at = address.lastIndex(of: "@"), slashes.upperBound <= at {
       address.replaceSubrange(slashes.upperBound..<at, with: "…")
     }
@@ -32,8 +33,8 @@ public enum AddressText {
     return String(reflecting: address)
   }
 
-  /// Whether an `@` stands where an address cannot have it next to a name, a password or a port. The address may be
-  /// read, but what is read as its server is then part of a password.
+  /// Returns whether an `@` stands where a URL cannot have it next to a name, a password or a port. The URL may parse, but
+  /// then its host is part of a password.
   public static func hasStrayAt(_ address: String) -> Bool {
     guard let slashes = address.firstRange(of: "//") else { return false }
     let rest = address[slashes.upperBound...]
@@ -42,7 +43,7 @@ public enum AddressText {
     return rest[authority.endIndex...].contains("@") || authority.count { $0 == "@" } > 1
   }
 
-  /// What names the server, perhaps with a user, a password and a port.
+  /// Returns the authority: the host, perhaps with a user, a password and a port.
   private static func authority(of address: Substring) -> Substring {
     address.prefix { !"/?#".contains($0) }
   }

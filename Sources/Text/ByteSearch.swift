@@ -5,14 +5,14 @@
 enum ByteSearch {
   private typealias Block = SIMD16<UInt8>
 
-  /// Zeros that have to follow what is searched, so that a block may be read at every position.
+  /// The number of zeros that must follow the searched bytes, so that a block may be read at every position.
   static let padding = Block.scalarCount
 
-  /// The first place in a range at which a word stands as a whole; an empty one stands everywhere.
+  /// Returns the first position in a range at which a word stands completely; an empty word is found everywhere.
   ///
-  /// - Parameter bytes: at least ``padding`` of them are behind the range.
+  /// - Parameter bytes: At least ``padding`` bytes must follow the range.
   ///
-  /// Unsafe loads, because a checked loop over the bytes takes two to two and a half times as long, and the filter runs over
+  /// Unsafe loads, because a checked loop over the bytes takes two to two and a half times as long, and the filter searches
   /// 100,000 titles between two frames. No load leaves the array: a block starts at or before the last possible start of the
   /// word, whose last byte is inside the range, and `padding` bytes follow that.
   static func first(_ word: [UInt8], in bytes: [UInt8], _ range: Range<Int>) -> Int? {

@@ -1,7 +1,7 @@
-/// A day of the Gregorian calendar, which is taken to hold at all times.
+/// A date of the proleptic Gregorian calendar.
 ///
 /// Both conversions are Howard Hinnant's: "chrono-compatible low-level date algorithms", `civil_from_days` and
-/// `days_from_civil`. They count years from March on, so that the day which some years have comes last.
+/// `days_from_civil`. They count years from March on, so that the leap day comes last.
 public struct CivilDate: Sendable, Hashable {
   public var year: Int
   /// From 1.
@@ -15,7 +15,7 @@ public struct CivilDate: Sendable, Hashable {
     self.day = day
   }
 
-  /// The date of a day counted from 1970-01-01, which is 0.
+  /// Creates the date of a day counted from 1970-01-01, which is day 0.
   public init(daysSince1970 days: Int) {
     let shifted = days + 719_468  // since 0000-03-01
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -28,7 +28,7 @@ public struct CivilDate: Sendable, Hashable {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
   }
 
-  /// The day counted from 1970-01-01. A date that does not exist, such as 31 June, gives a day of the next month.
+  /// The number of days since 1970-01-01. A date that does not exist, such as 31 June, gives a day of the next month.
   public var daysSince1970: Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person typed into a filter: every word must occur, in any order, whatever the case and the diacritics.
+/// The words that a person typed into a filter. Every word must occur, in any order, whatever the case and the diacritics.
 public struct FilterWords: Sendable, Hashable {
   /// The words folded, without repeats, the longest first, since the longest is the rarest.
   let words: [[UInt8]]
@@ -15,11 +15,11 @@ public struct FilterWords: Sendable, Hashable {
     self.words = words.sorted { $0.count > $1.count }
   }
 
-  /// Nothing was typed: everything matches.
+  /// Whether there are no words, which matches everything.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a text in which these words occur is sure to hold the other ones too, as when a person adds to what they have
-  /// typed: each of the others is a part of one of these.
+  /// Returns whether a text that contains these words certainly contains the others, as when a person types on: each of the
+  /// others is a part of one of these.
   public func isNarrower(than others: FilterWords) -> Bool {
     others.words.allSatisfy { other in words.contains { $0.firstRange(of: other) != nil } }
   }
@@ -28,7 +28,8 @@ public struct FilterWords: Sendable, Hashable {
     words.allSatisfy { text.contains($0) }
   }
 
-  /// Where the words occur in a text: ranges of characters (grapheme clusters), in order, joined where they touch.
+  /// Returns the ranges of characters (grapheme clusters) where the words occur in a text, in order and joined where they
+  /// touch.
   public func ranges(in text: SafeText) -> [Range<Int>] {
     guard !isEmpty else { return [] }
     var bytes: [UInt8] = []

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Text as a search sees it: without case and without diacritics, folded once when it arrives rather than at every key.
+/// Text prepared for a search: without case and diacritics, folded once when it arrives and not at every key.
 public struct FoldedText: Sendable, Hashable {
-  /// UTF-8 of the folded fields, a 0 between them, so that no word is found across two fields; ``ByteSearch/padding``
-  /// follows.
+  /// The folded fields in UTF-8, separated by 0, so that no word matches across two fields; ``ByteSearch/padding`` follows.
   private let bytes: [UInt8]
 
   public init(_ fields: [SafeText]) {
@@ -27,7 +26,7 @@ public struct FoldedText: Sendable, Hashable {
     var index = utf8.startIndex
     while index < utf8.endIndex {
       let (byte, next) = (utf8[index], utf8.index(after: index))
-      // Only what is not ASCII joins what stands before it to one character.
+      // Only non-ASCII characters combine with the character before them.
       if byte < 0x80, next == utf8.endIndex || utf8[next] < 0x80 {
         bytes.append(lowercased(byte))
         index = next
@@ -38,7 +37,7 @@ public struct FoldedText: Sendable, Hashable {
     }
   }
 
-  /// Folds one character; folding a text is folding its characters, so that a match can be shown in the original.
+  /// Folds one character. Folding a text is folding its characters, so that a match can be shown in the original.
   static func fold(_ character: Character, into bytes: inout [UInt8]) {
     if let ascii = character.asciiValue {
       bytes.append(lowercased(ascii))
@@ -55,7 +54,7 @@ public struct FoldedText: Sendable, Hashable {
     foldByTheBook(character, into: &bytes)
   }
 
-  /// Latin, Greek and Cyrillic letters, whose foldings are held: to find one out takes a microsecond.
+  /// Latin, Greek and Cyrillic letters, whose foldings are cached, because computing one takes a microsecond.
   private static let common: Range<UInt32> = 0x80..<0x530
   private static let commonFoldings = common.map { value in
     var bytes: [UInt8] = []
@@ -65,7 +64,7 @@ public struct FoldedText: Sendable, Hashable {
   /// CJK Unified Ideographs have neither case nor marks.
   private static let ideographs: Range<UInt32> = 0x4E00..<0xA000
 
-  /// Folds a character by Unicode's rules, whatever it is.
+  /// Folds any character by Unicode's rules.
   static func foldByTheBook(_ character: Character, into bytes: inout [UInt8]) {
     let plain = String(character).folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
@@ -82,12 +81,12 @@ public struct FoldedText: Sendable, Hashable {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
-  /// Letters that Unicode does not decompose, though people type them without the stroke.
+  /// Letters that Unicode does not decompose, although people type them without the stroke.
   private static let strokedLetters: [Unicode.Scalar: String] = [
     "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th", "ð": "d",
   ]
 
-  /// Whether a folded word occurs.
+  /// Returns whether a folded word occurs.
   func contains(_ word: [UInt8]) -> Bool {
     ByteSearch.first(word, in: bytes, 0..<bytes.count - ByteSearch.padding) != nil
   }

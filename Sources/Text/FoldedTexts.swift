@@ -1,15 +1,15 @@
-/// Many texts as a search sees them, in one piece of memory: words are found in all of them in one pass.
+/// Many folded texts in one piece of memory, so that a word is searched in all of them in one pass.
 public struct FoldedTexts: Sendable {
-  /// UTF-8 of the folded fields, a 0 after each, so that no word is found across two of them; ``ByteSearch/padding`` follows.
+  /// The folded fields in UTF-8, a 0 after each, so that no word matches across two fields; ``ByteSearch/padding`` follows.
   private var bytes = [UInt8](repeating: 0, count: ByteSearch.padding)
-  /// By text: where its bytes end.
+  /// For each text the end of its bytes.
   private var ends: [Int] = []
 
   public init() {}
 
   public var count: Int { ends.count }
 
-  /// Adds a text of several fields.
+  /// Appends a text of several fields.
   public mutating func append(_ fields: [SafeText]) {
     add { bytes in
       for field in fields {
@@ -19,7 +19,7 @@ public struct FoldedTexts: Sendable {
     }
   }
 
-  /// Adds a text that was folded before.
+  /// Appends a text that was folded before.
   public mutating func append(_ place: Int, of other: FoldedTexts) {
     add { $0 += other.bytes[other.range(of: place)] }
   }
@@ -35,12 +35,12 @@ public struct FoldedTexts: Sendable {
 
   // MARK: Search
 
-  /// The places of the texts in which every word occurs.
+  /// Returns the indices of the texts that contain every word.
   public func places(matching words: FilterWords) -> [Int] {
     guard let rarest = words.words.first, let end = ends.last else { return Array(ends.indices) }
     var places: [Int] = []
     var (place, start) = (0, 0)
-    // The longest word is the rarest. A text in which it occurs is left as soon as that is known.
+    // The longest word is the rarest. The search leaves a text as soon as the word is found in it.
     while let found = ByteSearch.first(rarest, in: bytes, start..<end) {
       while ends[place] <= found { place += 1 }
       if matches(place, words.words.dropFirst()) { places.append(place) }
@@ -49,7 +49,7 @@ public struct FoldedTexts: Sendable {
     return places
   }
 
-  /// Those of some places at which every word occurs.
+  /// Returns those of the candidates that contain every word.
   public func places(_ candidates: [Int], matching words: FilterWords) -> [Int] {
     candidates.filter { matches($0, words.words[...]) }
   }

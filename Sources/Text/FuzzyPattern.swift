@@ -1,14 +1,14 @@
-/// A few letters that a person typed in order to find something by its name.
+/// A few letters that a person types to find something by its name.
 ///
-/// Every letter must occur, in the order typed, without regard to case and diacritics. Words with spaces between are found
-/// in any order. What is found is ranked as fzf does it: letters at the start of words count more than letters inside of
-/// them, letters that follow each other count more than scattered ones, and the start of the name counts most.
+/// Every letter must occur, in the order typed, whatever the case and the diacritics. Words separated by spaces match in any
+/// order. Matches are ranked as fzf does it: letters at the start of words count more than letters inside them, consecutive
+/// letters more than scattered ones, and the start of the name most.
 ///
 /// ```swift
 /// FuzzyPattern("np").match("next pane")?.ranges   // [0..<1, 5..<6]
 /// ```
 public struct FuzzyPattern: Sendable, Hashable {
-  /// The words folded.
+  /// The folded words.
   private let words: [[UInt8]]
 
   public init(_ text: SafeText) {
@@ -20,25 +20,24 @@ public struct FuzzyPattern: Sendable, Hashable {
     .filter { !$0.isEmpty }
   }
 
-  /// Nothing was typed: everything matches.
+  /// Whether there are no letters, which matches everything.
   public var isEmpty: Bool { words.isEmpty }
 
   /// How well a name matches, and where.
   public struct Match: Sendable, Hashable {
-    /// The higher, the better. Scores of one pattern can be compared.
+    /// A higher score is a better match. The scores of one pattern can be compared.
     public var score: Int
-    /// The characters (grapheme clusters) of the name that match, in order, joined where they touch.
+    /// The characters (grapheme clusters) of the name that match, in order and joined where they touch.
     public var ranges: [Range<Int>]
 
-    /// An empty pattern's match.
+    /// The match of an empty pattern.
     static let whole = Match(score: 0, ranges: [])
   }
 
-  /// Matches a name, or another one that it goes by.
+  /// Matches a name, or an alias of it.
   ///
-  /// - Parameter alias: is looked at for words that the name does not have; what matches there has no range, and counts
-  ///   less.
-  /// - Returns: `nil` when a word occurs in neither.
+  /// - Parameter alias: Is searched for words that the name does not contain. A match in it has no range and counts less.
+  /// - Returns: `nil` if a word occurs in neither.
   public func match(_ name: SafeText, alias: SafeText = "") -> Match? {
     let candidate = FuzzyCandidate(name)
     let other = alias.isEmpty ? nil : FuzzyCandidate(alias)
@@ -78,8 +77,8 @@ extension FuzzyPattern {
     public var match: Match
   }
 
-  /// The values whose names match, the best first; those that match equally well by the length of their names, then in
-  /// their order. An empty pattern leaves all of them as they are.
+  /// Returns the values whose names match, the best first. Equal matches are in order of the length of their names, then in
+  /// their original order. An empty pattern leaves the values as they are.
   public func rank<Value>(
     _ values: [Value], name: (Value) -> SafeText, alias: (Value) -> SafeText = { _ in "" }
   ) -> [Ranked<Value>] {
@@ -95,18 +94,18 @@ extension FuzzyPattern {
   }
 }
 
-/// A name, folded, in which words are looked for.
+/// A folded name in which words are searched.
 private struct FuzzyCandidate {
   private let bytes: [UInt8]
-  /// By byte: the character that it is of.
+  /// For each byte the index of its character.
   private let owners: [Int]
-  /// By byte: what a match there is worth for its place.
+  /// For each byte the bonus of a match at its place.
   private let bonuses: [Int]
 
-  // As in fzf's algo.go, whose weights are made so that a gap of two letters costs as much as a word's start is worth.
+  // As in fzf's algo.go, whose weights make a gap of two letters cost as much as the start of a word is worth.
   private static let letter = 16
   private static let wordStart = 8
-  /// The name's start, on top of a word's.
+  /// The bonus of the name's start, in addition to that of a word's start.
   private static let nameStart = 3
   private static let follower = 5
   private static let gapStart = 3
@@ -131,16 +130,17 @@ private struct FuzzyCandidate {
     (self.bytes, self.owners, self.bonuses) = (bytes, owners, bonuses)
   }
 
-  /// The best of all ways to find the letters of a word in their order, as the algorithm of Smith and Waterman finds it.
+  /// Returns the best way to find the letters of a word in their order, by the Smith-Waterman algorithm.
   func match(_ word: [UInt8]) -> (score: Int, places: Set<Int>)? {
     guard word.count <= bytes.count else { return nil }
-    // By letter of the word and byte of the name: the best score of a match that ends there, and where its letter before is.
+    // For each letter of the word and byte of the name: the best score of a match that ends there, and the place of the
+    // letter before.
     var scores: [[Int?]] = []
     var sources: [[Int]] = []
     for (row, letter) in word.enumerated() {
       var line = [Int?](repeating: nil, count: bytes.count)
       var from = [Int](repeating: -1, count: bytes.count)
-      // The best score of the letters before with the gap to here taken off, and where it comes from.
+      // The best score of the letters before, less the gap up to here, and its place.
       var best: (score: Int, place: Int)?
       for place in bytes.indices {
         if let known = best { best = (known.score - Self.gapLength, known.place) }
@@ -166,7 +166,7 @@ private struct FuzzyCandidate {
     }
     guard let last = scores.last,
       var place = last.indices.filter({ last[$0] != nil }).max(by: { left, right in
-        // Of equal ones the earlier.
+        // Of equal scores the earlier place.
         (last[left] ?? 0, right) < (last[right] ?? 0, left)
       }), let score = last[place]
     else { return nil }

@@ -1,28 +1,28 @@
 import Foundation
 
 extension SafeText {
-  /// A whole number, its minus the typographic one (U+2212).
+  /// A whole number with a typographic minus (U+2212).
   public init(_ number: Int) {
     self = number < 0 ? "−\(number.magnitude)" : "\(number)"
   }
 
-  /// A whole number, `?` where it is not known.
+  /// A whole number; `?` where it is unknown.
   public init(known number: Int?) { self = number.map { SafeText($0) } ?? "?" }
 
-  /// So many answers: `1 answer`, `? answers` where it is not known how many.
+  /// A number of answers: `1 answer`; `? answers` where it is unknown.
   public init(answers count: Int?) { self = count == 1 ? "1 answer" : "\(SafeText(known: count)) answers" }
 
-  /// A number with a fixed count of decimals and a point, whatever the locale; ties go to the even digit, as in C.
+  /// A number with a fixed number of decimals and a point, whatever the locale; ties go to the even digit, as in C.
   ///
-  /// The minus is the typographic one (U+2212); what rounds to nothing has none.
+  /// The minus is the typographic one (U+2212). A number that rounds to zero has none.
   public init(_ number: Double, decimals: Int) {
     let magnitude = Self.magnitude(number, decimals)
     self = number < 0 && !magnitude.isZero ? "−" + magnitude : magnitude
   }
 
-  /// A change: always with its sign.
+  /// A change, always with its sign.
   ///
-  /// What rounds to nothing is `±0`, without a misleading sign.
+  /// A change that rounds to zero is `±0`, because a sign would mislead.
   public init(change number: Double, decimals: Int = 0) {
     let magnitude = Self.magnitude(number, decimals)
     self = (magnitude.isZero ? "±" : number < 0 ? "−" : "+") + magnitude
@@ -39,16 +39,16 @@ extension SafeText {
   }
 
   private static let powers = [1.0, 10, 100, 1_000]
-  /// Below this, a number times the largest power has all its binary digits before the half.
+  /// Below this limit, a number times the largest power has all its binary digits before the half.
   private static let largest = 1e12
 
-  /// The product as a whole number, ties to even, as if it were exact: a list writes such a number in every row, and what
-  /// `String(format:)` takes for one takes longer than the rest of the row.
+  /// Returns the product as a whole number, ties to even, as if it were exact. A list writes such a number in every row, and
+  /// `String(format:)` takes longer for it than the rest of the row.
   private static func rounded(_ number: Double, times power: Double) -> Int {
     let product = number * power
     let nearest = product.rounded(.toNearestOrEven)
     guard abs(product - nearest) == 0.5 else { return Int(nearest) }
-    // Only what was lost in the product tells whether this is a tie.
+    // Only the rounding error of the product tells whether this is a tie.
     let lost = (-product).addingProduct(number, power)
     return Int(lost == 0 ? nearest : product + (lost > 0 ? 0.5 : -0.5))
   }

@@ -1,9 +1,9 @@
-/// A parsed question or answer body: blocks of runs, and the links they refer to by number.
+/// A parsed question or answer: blocks of runs, and the links they refer to by index.
 ///
-/// Everything in it is ``SafeText``, so a widget can draw it without another check.
+/// All text in it is ``SafeText``, so a widget can draw it without another check.
 public struct RichText: Sendable, Hashable {
   public var blocks: [Block]
-  /// The targets of the links, in the order in which they first appear; a run's ``Run/link`` is an index into it.
+  /// The links in the order in which they first appear; a run's ``Run/link`` is an index into it.
   public var links: [Link]
 
   public init(blocks: [Block] = [], links: [Link] = []) {
@@ -13,32 +13,32 @@ public struct RichText: Sendable, Hashable {
 
   public var isEmpty: Bool { blocks.isEmpty }
 
-  /// A part of a body that stands on lines of its own.
+  /// A part of a body with lines of its own.
   public indirect enum Block: Sendable, Hashable {
     case paragraph([Run])
     /// `level` is 1 for the largest heading, 6 for the smallest.
     case heading(level: Int, [Run])
-    /// Preformatted text: one element a line, white space as the author left it.
+    /// Preformatted text, one element for each line, with the author's white space.
     case code([SafeText])
     case quote([Block])
-    /// Items are blocks themselves, since a list item may hold paragraphs, code and further lists.
+    /// The items are blocks themselves, because a list item may contain paragraphs, code and further lists.
     case list(ordered: Bool, start: Int, items: [[Block]])
-    /// Rows of cells; the first row is the head when `hasHead` says so. Columns beyond the last of `alignments` are
-    /// aligned to the left.
+    /// Rows of cells. The first row is the head if `hasHead` is true. Columns beyond the last of `alignments` are aligned to
+    /// the left.
     case table(rows: [[[Run]]], hasHead: Bool, alignments: [Alignment] = [])
     case rule
   }
 
-  /// Where the cells of a table's column stand.
+  /// The alignment of a table's column.
   public enum Alignment: Sendable, Hashable {
     case left, centre, right
   }
 
-  /// A stretch of text in one style.
+  /// Text in one style.
   public struct Run: Sendable, Hashable {
     public var text: SafeText
     public var style: RunStyle
-    /// Index into ``RichText/links``, when the run is (part of) a link or an image.
+    /// The index into ``RichText/links`` if the run is (part of) a link or an image.
     public var link: Int?
 
     public init(_ text: SafeText, style: RunStyle = [], link: Int? = nil) {
@@ -57,7 +57,7 @@ public struct RichText: Sendable, Hashable {
     public static let struckThrough = RunStyle(rawValue: 8)
     /// A key to press (`<kbd>`).
     public static let key = RunStyle(rawValue: 16)
-    /// The run ends with a forced line break (`<br>`).
+    /// Ends the run with a forced line break (`<br>`).
     public static let lineBreak = RunStyle(rawValue: 32)
   }
 

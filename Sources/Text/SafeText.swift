@@ -1,23 +1,23 @@
-/// Text that is safe to put on a terminal, and the only kind that a canvas, a log or the clipboard accepts.
+/// Text that is safe to put on a terminal. It is the only kind that a canvas, a log or the clipboard accepts.
 ///
 /// Text from outside becomes `SafeText` once, where it is decoded, through ``init(oneLine:)``, ``init(label:)``,
 /// ``init(title:)`` or ``lines(of:)``:
 ///
-/// - control characters (C0, C1, DEL) become `�`, so that no escape sequence survives;
-/// - line breaks and tabs become a space;
-/// - the twelve bidirectional controls, the zero-width space and the byte-order mark are left out, since they show
-///   nothing and can make a line read differently from what it says;
-/// - at most four combining marks stay on a base, so that a character cannot climb out of its line.
+/// - Control characters (C0, C1, DEL) become `�`, so that no escape sequence survives.
+/// - Line breaks and tabs become a space.
+/// - The twelve bidirectional controls, the zero-width space and the byte-order mark are removed, because they show nothing
+///   and can make a line read differently from what it says.
+/// - At most four combining marks stay on a base, so that a character cannot grow out of its line.
 ///
-/// The program's own words are safe as they are: literals are `SafeText`, and numbers and other safe texts interpolate
-/// into them. A plain `String` does not.
+/// The program's own texts are safe: literals are `SafeText`, and numbers and other safe texts interpolate into them. A plain
+/// `String` does not.
 ///
 ///     let line: SafeText = "\(count) of \(total)"
 public struct SafeText: Sendable, Hashable {
   /// The text itself.
   public let string: String
 
-  /// Trusted text: only for what is known to hold nothing to sanitise.
+  /// Takes trusted text, which must contain nothing to sanitise.
   private init(trusted string: String) { self.string = string }
 
   /// Makes foreign text safe as a single line.
@@ -25,11 +25,11 @@ public struct SafeText: Sendable, Hashable {
     string = Sanitizer.sanitized(foreign, tab: .space)
   }
 
-  /// Scalars that are kept of a title or a name. Real ones have a few hundred at most; each copy of a longer one, on the
-  /// screen, in a list or folded for a filter, would cost its length again.
+  /// The number of scalars kept of a title or a name. Real ones have a few hundred at most. A longer one would cost its
+  /// length with each copy: on the screen, in a list, or folded for a filter.
   public static let labelLimit = 1_000
 
-  /// Makes a foreign name, tag or other short text safe as a single line, and cuts it where no real one goes on.
+  /// Makes a foreign name, tag or other short text safe as a single line, cut to ``labelLimit``.
   public init(label foreign: String) {
     let scalars = foreign.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: Self.labelLimit, limitedBy: scalars.endIndex),
@@ -41,23 +41,23 @@ public struct SafeText: Sendable, Hashable {
     self = SafeText(oneLine: String(scalars[..<end])) + "…"
   }
 
-  /// Makes foreign text safe as a single line of at most `limit` letters; an ellipsis is the last of a longer one.
+  /// Makes foreign text safe as a single line of at most `limit` letters. A longer text ends in an ellipsis.
   public init(oneLine foreign: String, limit: Int) {
     let text = SafeText(label: foreign).string
     string = text.count <= limit ? text : text.prefix(limit - 1) + "…"
   }
 
-  /// Makes a foreign title safe like a name. One that shows nothing is "(no title)": an empty row looks like a mistake
-  /// of the program.
+  /// Makes a foreign title safe like a name. A blank one becomes "(no title)", because an empty row looks like a mistake of
+  /// the program.
   public init(title foreign: String) {
     let text = SafeText(label: foreign)
     self = text.string.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "(no title)" : text
   }
 
-  /// Makes foreign text of several lines safe, one element a line, with tabs expanded to columns of four.
+  /// Makes foreign text of several lines safe, one element for each line, with tabs expanded to columns of four.
   ///
-  /// Lines end at LF, CR, CRLF, and at the Unicode line and paragraph separators. A break at the very end does not
-  /// start another line.
+  /// Lines end at LF, CR, CRLF, and at the Unicode line and paragraph separators. A line break at the end does not start
+  /// another line.
   public static func lines(of foreign: String) -> [SafeText] {
     var lines: [SafeText] = []
     var line = String.UnicodeScalarView()
@@ -94,7 +94,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 
   public init(stringInterpolation: Interpolation) { string = stringInterpolation.text }
 
-  /// Takes what cannot do harm: safe text and numbers.
+  /// Interpolates safe text and numbers.
   public struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -105,7 +105,7 @@ extension SafeText: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ number: Int) { text += number.description }
     public mutating func appendInterpolation(_ number: Double) { text += number.description }
 
-    /// A number that is not negative, with zeros before it.
+    /// Interpolates a number that is not negative, padded with zeros.
     mutating func appendInterpolation(padded number: Int, to digits: Int) {
       let text = number.description
       for _ in 0..<max(0, digits - text.utf8.count) { self.text += "0" }
@@ -119,10 +119,10 @@ extension SafeText: CustomStringConvertible {
 }
 
 extension Sequence<SafeText> {
-  /// The texts one after the other with a separator between them.
+  /// Returns the texts joined by a separator.
   public func joined(separator: SafeText = "") -> SafeText {
     var result: SafeText?
-    // As an array: for the iterator of a sequence that may be any, the runtime looks through all conformances the first time.
+    // An array, because for the iterator of an unknown sequence the runtime searches all conformances the first time.
     for text in Array(self) { result = result.map { "\($0)\(separator)\(text)" } ?? text }
     return result ?? ""
   }

@@ -1,7 +1,7 @@
 /// The rules by which foreign text becomes ``SafeText``.
 enum Sanitizer {
   enum Tab {
-    /// A tab is a space; runs of white space that hold a tab or a line break become one.
+    /// A tab becomes a space; white space that contains a tab or a line break becomes one space.
     case space
     /// A tab fills up to the next column of four, counted in characters.
     case expand
@@ -10,17 +10,17 @@ enum Sanitizer {
   static let marksPerBase = 4
   static let tabWidth = 4
 
-  /// Whether a text is printable ASCII without line breaks and tabs.
+  /// Returns whether a text is printable ASCII without line breaks and tabs.
   static func isPlainASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   static func sanitized(_ text: String, tab: Tab) -> String {
-    // Most texts are fine, and stay the string that they are.
+    // Most texts need no change and keep their string.
     isPlainASCII(text) || text.unicodeScalars.allSatisfy(isPlain) ? text : rewritten(text, tab: tab)
   }
 
-  /// Whether a scalar stays what it is wherever it stands.
+  /// Returns whether a scalar is kept wherever it stands.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA0..<0x300: true
@@ -29,7 +29,7 @@ enum Sanitizer {
     }
   }
 
-  /// The rules themselves, scalar by scalar.
+  /// Applies the rules, scalar by scalar.
   static func rewritten(_ text: String, tab: Tab) -> String {
     var result = String.UnicodeScalarView()
     var marks = 0
@@ -82,8 +82,8 @@ enum Sanitizer {
     scalar.value < 0x20 || (scalar.value >= 0x7F && scalar.value < 0xA0)
   }
 
-  /// The bidirectional controls (Unicode's property Bidi_Control, twelve of them), the zero-width space and the
-  /// byte-order mark.
+  /// Returns whether a scalar is removed: the bidirectional controls (Unicode's property Bidi_Control, twelve of them), the
+  /// zero-width space and the byte-order mark.
   private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

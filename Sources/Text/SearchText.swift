@@ -1,13 +1,13 @@
-/// A long text, folded once, in which the places of words are found.
+/// A long text, folded once, in which words are found.
 ///
-/// It counts what it is given: a place is that of a character among those that were added.
+/// A place is the index of a character among those that were appended.
 public struct SearchText: Sendable {
   private var bytes: [UInt8] = []
-  /// By byte: the place of the character that it is of.
+  /// For each byte the place of its character.
   private var owners: [Int32] = []
-  /// How many places there are.
+  /// The number of places.
   public private(set) var count = 0
-  /// Folded characters beyond ASCII. Folding them takes long, and few are different in a text.
+  /// The foldings of characters beyond ASCII. Folding is slow, and a text has few different ones.
   private var folded: [Character: [UInt8]] = [:]
   private var foldedScalars: [UInt32: [UInt8]] = [:]
 
@@ -18,14 +18,14 @@ public struct SearchText: Sendable {
     owners.reserveCapacity(count)
   }
 
-  /// Adds a character of ASCII.
+  /// Appends an ASCII character.
   public mutating func append(ascii: UInt8) {
     bytes.append(ascii >= UInt8(ascii: "A") && ascii <= UInt8(ascii: "Z") ? ascii | 0x20 : ascii)
     owners.append(Int32(clamping: count))
     count += 1
   }
 
-  /// Adds characters of ASCII.
+  /// Appends ASCII characters.
   public mutating func append(ascii more: ArraySlice<UInt8>) {
     bytes.append(contentsOf: more.lazy.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 })
     owners.append(contentsOf: (count..<count + more.count).lazy.map { Int32(clamping: $0) })
@@ -34,7 +34,7 @@ public struct SearchText: Sendable {
 
   public mutating func append(_ character: Character) { append(bytes: folded(character)) }
 
-  /// Adds a character of one scalar, which is looked up faster.
+  /// Appends a character of one scalar, which is looked up faster.
   public mutating func append(_ scalar: Unicode.Scalar) {
     if let known = foldedScalars[scalar.value] { return append(bytes: known) }
     let bytes = folded(Character(scalar))
@@ -50,7 +50,7 @@ public struct SearchText: Sendable {
     return bytes
   }
 
-  /// Ends a word. It takes no place.
+  /// Ends a word. It has no place.
   public mutating func breakWord() {
     bytes.append(0)
     owners.append(Int32(clamping: count))
@@ -64,7 +64,7 @@ public struct SearchText: Sendable {
     count += 1
   }
 
-  /// Where words occur, in order and apart: each occurrence of each word, those that overlap as one.
+  /// Returns the places where words occur, in order. Occurrences that overlap are joined.
   public func matches(of words: FilterWords) -> [Range<Int>] {
     var matches: [Range<Int>] = []
     for word in words.words { addMatches(of: word, to: &matches) }
@@ -81,7 +81,7 @@ public struct SearchText: Sendable {
     return joined
   }
 
-  /// Occurrences of a folded word that do not overlap, from the start on.
+  /// Adds the occurrences of a folded word that do not overlap, from the start on.
   private func addMatches(of word: [UInt8], to matches: inout [Range<Int>]) {
     guard let first = word.first, word.count <= bytes.count else { return }
     var start = 0

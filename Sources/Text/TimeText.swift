@@ -1,8 +1,8 @@
 import Foundation
 
-/// How times are written: relative where people think so, by the clock on axes and for samples.
+/// Writes times: relative where people think that way, by the clock on axes and for samples.
 public enum TimeText {
-  /// A length of time in its largest unit that tells it exactly: `90 s`, `10 min`, `2 h`.
+  /// A duration in the largest unit that expresses it exactly: `90 s`, `10 min`, `2 h`.
   public static func length(_ seconds: Double) -> SafeText {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "?" }
     let whole = Int(seconds.rounded())
@@ -11,12 +11,12 @@ public enum TimeText {
     return whole != 0 && whole % 60 == 0 ? "\(whole / 60) min" : "\(whole) s"
   }
 
-  /// The time between two instants in its largest unit: `now`, `5 min`, `2 h`, `3 d`, `4 mo`, `6 y`.
+  /// The time between two dates in its largest unit: `now`, `5 min`, `2 h`, `3 d`, `4 mo`, `6 y`.
   ///
-  /// A time in the future, which two clocks that differ produce, is `now`. A month is 30 days, a year 365.
+  /// A date in the future, as when two clocks differ, is `now`. A month has 30 days, a year 365.
   public static func age(of date: Date, at now: Date) -> SafeText {
     let seconds = max(0, now.timeIntervalSince(date))
-    // Beyond what an Int holds there is nothing sensible to say, and the conversion would trap.
+    // An age beyond the range of an `Int` makes no sense, and the conversion would trap.
     guard seconds < 1e15 else { return "?" }
     let minutes = Int(seconds) / 60
     let hours = minutes / 60
@@ -32,9 +32,9 @@ public enum TimeText {
   }
 }
 
-/// Writes times of the clock for one place on Earth, without the cost of a formatter.
+/// Writes clock times in one time zone, without the cost of a formatter.
 public struct ClockTime: Sendable {
-  /// Seconds east of UTC at an instant.
+  /// Seconds east of UTC at a date.
   public let utcOffset: @Sendable (Date) -> Int
 
   public init(utcOffset: @escaping @Sendable (Date) -> Int) { self.utcOffset = utcOffset }
@@ -67,13 +67,13 @@ public struct ClockTime: Sendable {
     return "\(civil.day) \(Self.months[civil.month - 1])"
   }
 
-  /// `21 Nov`, with the year where that is another one than that of `now`.
+  /// `21 Nov`, with the year if it differs from that of `now`.
   public func day(_ date: Date, from now: Date) -> SafeText {
     let year = parts(of: date).date.year
     return year == parts(of: now).date.year ? day(date) : "\(day(date)) \(year)"
   }
 
-  /// Whether two instants are on one day.
+  /// Returns whether two dates are on the same day.
   public func isSameDay(_ one: Date, _ other: Date) -> Bool {
     let (one, other) = (parts(of: one).date, parts(of: other).date)
     return (one.year, one.month, one.day) == (other.year, other.month, other.day)
@@ -106,7 +106,7 @@ public struct ClockTime: Sendable {
 
   private struct Parts {
     var date: CivilDate
-    /// Of the day.
+    /// The second of the day.
     var second: Int
   }
 

@@ -1,18 +1,18 @@
 /// The columns of a series on a grid, kept from view to view.
 ///
-/// A column depends on its points and on the one before it, and not on the view. So after a pan only the columns that came into
-/// view are computed, and after an appended point only those from that point on.
+/// A column depends on its points and on the point before it, not on the view. So after a pan only the columns that came into
+/// view are computed, and after an append only those from the new point on.
 public struct ColumnCache<Sample: SeriesSample>: Sendable {
   private var series = TimeSeries<Sample>()
   private var grid: ColumnGrid?
   /// The indices whose columns are known; `nil` where none are.
   private var known: ClosedRange<Int>?
-  /// The columns of those indices that hold a value.
+  /// The columns of the known indices that contain a value.
   private var columns: [SeriesColumn] = []
 
   public init() {}
 
-  /// Returns what ``TimeSeries/columns(on:in:)`` returns.
+  /// See ``TimeSeries/columns(on:in:)``.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public mutating func columns(
@@ -38,7 +38,7 @@ public struct ColumnCache<Sample: SeriesSample>: Sendable {
     return columns
   }
 
-  /// Forgets the columns that another series or another grid no longer has.
+  /// Forgets the columns that another series or another grid has changed.
   private mutating func forgetChanged(_ series: TimeSeries<Sample>, _ grid: ColumnGrid) {
     defer { (self.series, self.grid) = (series, grid) }
     guard let known, grid == self.grid else {
@@ -54,7 +54,7 @@ public struct ColumnCache<Sample: SeriesSample>: Sendable {
 }
 
 extension [SeriesColumn] {
-  /// The places of the columns with some indices.
+  /// Returns the range of positions of the columns with the given indices.
   fileprivate func indices(of range: ClosedRange<Int>) -> Range<Int> {
     let end = partitionPoint { $0.index > range.upperBound }
     return Swift.min(partitionPoint { $0.index >= range.lowerBound }, end)..<end
@@ -62,9 +62,9 @@ extension [SeriesColumn] {
 }
 
 extension TimeSeries {
-  /// Returns a time before which both series hold the same points, the latest that is found by what the two share.
+  /// Returns the latest time that is found, by the nodes that both share, before which both series contain the same points.
   ///
-  /// O(log n) where one was made of the other by changes at its late end; a change at the early end finds nothing.
+  /// O(log n) if one was made from the other by changes at its late end; after a change at the early end nothing is found.
   func earliestDifference(from other: TimeSeries) -> Double {
     guard self != other else { return .infinity }
     guard longestJoin == other.longestJoin else { return -.infinity }
@@ -78,7 +78,7 @@ extension TimeSeries {
 }
 
 extension SeriesTree {
-  /// The time before which both trees hold the same points; `nil` where they hold the same ones.
+  /// Returns the time before which both trees contain the same points; `nil` where they are equal.
   fileprivate func earliestDifference(from other: SeriesTree) -> Double? {
     switch (node, other.node) {
     case (.leaf(let one), .leaf(let other)):
@@ -92,7 +92,7 @@ extension SeriesTree {
       let shared = min(one.children.count, other.children.count)
       return shared < longer.count ? longer[shared].summary.start : nil
     default:
-      // A tree that grew by a level: once in a sixteenfold of its points.
+      // The tree has grown by a level, which happens once while its number of points grows sixteenfold.
       return min(summary.start, other.summary.start)
     }
   }

@@ -1,10 +1,10 @@
-/// What a series holds at an instant: a value, or what is known of all values in a step of time.
+/// What a series holds at a time: a value, or a summary of all values in a step of time.
 public protocol SeriesSample: Sendable, Hashable {
   var lowest: Double { get }
-  /// What a line goes through.
+  /// The value that the line goes through.
   var mean: Double { get }
   var highest: Double { get }
-  /// A sample without a value: the points before and after it are not joined. Its ``mean`` is no number.
+  /// A sample without a value: the points before and after it are not joined. Its ``mean`` is NaN.
   static var gap: Self { get }
 }
 
@@ -31,7 +31,7 @@ public struct StepSample: SeriesSample {
   public var mean: Double
   public var highest: Double
 
-  /// Bounds that do not enclose the mean are widened to do so.
+  /// Creates a sample. Bounds that do not enclose the mean are widened to enclose it.
   public init(lowest: Double, mean: Double, highest: Double) {
     self.lowest = min(lowest, mean)
     self.mean = mean

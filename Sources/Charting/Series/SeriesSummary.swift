@@ -1,13 +1,13 @@
-/// What a run of neighbouring points amounts to. Summaries of adjacent runs add up to the summary of both.
+/// A summary of neighbouring points. The summaries of adjacent runs add up to the summary of both.
 struct SeriesSummary: Sendable, Hashable {
-  /// Points, gaps included.
+  /// The number of points, gaps included.
   var count = 0
-  /// Points that are no gaps.
+  /// The number of points that are not gaps.
   var valueCount = 0
   /// The times of the first and the last point, gaps included. Meaningless in an empty run.
   var start = 0.0
   var end = 0.0
-  /// The times of the first and the last point that is no gap. Meaningless where there is none.
+  /// The times of the first and the last point that is not a gap. Meaningless where there is none.
   var valueStart = 0.0
   var valueEnd = 0.0
   /// The means of those two points.
@@ -22,7 +22,7 @@ struct SeriesSummary: Sendable, Hashable {
 
   init() {}
 
-  /// Sums up points in the order of time.
+  /// Creates the summary of points in ascending order of time.
   @inline(__always)
   init<Sample: SeriesSample>(_ entries: Span<SeriesEntry<Sample>>) {
     guard !entries.isEmpty else { return }
@@ -30,7 +30,7 @@ struct SeriesSummary: Sendable, Hashable {
     let end = entries.count - 1
     (start, self.end) = (entries[0].time, entries[end].time)
     (startsWithGap, endsWithGap) = (entries[0].sample.isGap, entries[end].sample.isGap)
-    // A leaf is summed up for every column that ends in it: little is done for each of its points.
+    // A leaf is summarised for every column that ends in it, so the loop does as little as possible for each point.
     for index in entries.indices {
       let mean = entries[index].sample.mean
       guard !mean.isNaN else { continue }
@@ -47,7 +47,7 @@ struct SeriesSummary: Sendable, Hashable {
     (valueEnd, last) = (entries[index].time, entries[index].sample.mean)
   }
 
-  /// The mean of all values; 0 where there is none.
+  /// The mean of all values; 0 without values.
   var mean: Double { valueCount > 0 ? (sum / Double(valueCount)).drawable : 0 }
 
   private mutating func add(_ sample: some SeriesSample, at time: Double) {
@@ -61,12 +61,12 @@ struct SeriesSummary: Sendable, Hashable {
 
   @inline(__always)
   private mutating func addExtremes(of sample: some SeriesSample) {
-    // Compared, since `min` and `max` also order zeros and spread NaNs, which are not among these.
+    // Comparisons, because `min` and `max` also order zeros and propagate NaN, which does not occur here.
     if sample.lowest < lowest { lowest = sample.lowest }
     if sample.highest > highest { highest = sample.highest }
   }
 
-  /// Adds the point that follows the run.
+  /// Adds the next point.
   mutating func append<Sample: SeriesSample>(_ entry: SeriesEntry<Sample>) {
     let isGap = entry.sample.isGap
     if count == 0 { (start, startsWithGap) = (entry.time, isGap) }
@@ -75,7 +75,7 @@ struct SeriesSummary: Sendable, Hashable {
     if !isGap { add(entry.sample, at: entry.time) }
   }
 
-  /// Adds the run that follows this one.
+  /// Adds the next run.
   mutating func append(_ later: SeriesSummary) {
     guard later.count > 0 else { return }
     guard count > 0 else {

@@ -1,14 +1,14 @@
-/// A point as a tree holds it; its sample may be a gap.
+/// A point as the tree holds it. Its sample may be a gap.
 struct SeriesEntry<Sample: SeriesSample>: Sendable, Equatable {
   var time: Double
   var sample: Sample
 }
 
-/// An immutable tree of points in the order of time, with a summary of what stands below each of its nodes.
+/// An immutable tree of points in order of time, with a summary of the points below each node.
 ///
-/// A B+ tree: points stand in leaves, up to ``leafCapacity`` each, and a branch has up to ``fanOut`` children of the same
-/// height. Nothing of it changes once it is made: an operation copies the nodes on its path and shares all others with the
-/// tree that it was made of. So any tree may be kept, and read from any thread.
+/// A B+ tree: points are in leaves, up to ``leafCapacity`` each, and a branch has up to ``fanOut`` children of the same
+/// height. Nothing changes after creation: an operation copies the nodes on its path and shares all others with the original
+/// tree. So any tree may be kept and read from any thread.
 ///
 /// ```
 ///               ┌──────── branch ────────┐            each child with the summary of what is below it
@@ -41,7 +41,7 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
 
   static var leafCapacity: Int { 128 }
   static var fanOut: Int { 16 }
-  /// A node with less than a quarter of its capacity is filled up from its neighbour where two trees are joined.
+  /// A node below a quarter of its capacity is refilled from its neighbour when two trees are joined.
   private static func isSparse(_ count: Int, of capacity: Int) -> Bool { count < capacity / 4 }
 
   init(leaf entries: [Entry]) {
@@ -49,7 +49,7 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
     summary = SeriesSummary(entries.span)
   }
 
-  /// Makes a node of children of the same height: of two at least, else the only child stands for it.
+  /// Creates a node with children of the same height: with at least two, else the only child takes its place.
   private init?(branch children: [SeriesTree]) {
     guard let first = children.first else { return nil }
     guard children.count > 1 else {
@@ -62,7 +62,7 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
     self.summary = summary
   }
 
-  /// Makes a tree of any number of nodes of the same height; `nil` of none.
+  /// Creates a tree of any number of nodes of the same height; `nil` for none.
   init?(row nodes: [SeriesTree]) {
     var nodes = nodes
     while nodes.count > 1 {
@@ -72,7 +72,7 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
     self = root
   }
 
-  /// Cuts a row of nodes into groups of up to ``fanOut``, none of them with one node only.
+  /// Divides a row of nodes into groups of up to ``fanOut``, none of them with only one node.
   private static func groups(of count: Int) -> [Range<Int>] {
     var groups = stride(from: 0, to: count, by: fanOut).map { $0..<min($0 + fanOut, count) }
     if groups.count > 1, let last = groups.last, last.count == 1 {
@@ -94,7 +94,7 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
 // MARK: - Making
 
 extension SeriesTree {
-  /// Makes a tree of points in ascending order of time, no two at the same; `nil` of none.
+  /// Creates a tree of points in ascending order of time, no two at the same time; `nil` for none.
   init?(ascending entries: ArraySlice<Entry>) {
     let starts = stride(from: entries.startIndex, to: entries.endIndex, by: Self.leafCapacity)
     self.init(
@@ -103,13 +103,13 @@ extension SeriesTree {
       })
   }
 
-  /// Joins two trees of which the first ends before the second begins.
+  /// Joins two trees; the first must end before the second begins.
   static func joined(_ earlier: SeriesTree?, _ later: SeriesTree?) -> SeriesTree? {
     guard let earlier, let later else { return earlier ?? later }
     return SeriesTree(branch: row(earlier, later))
   }
 
-  /// One or two nodes, as high as the higher of two adjacent trees, with all that is in both.
+  /// Returns one or two nodes, as high as the higher of two adjacent trees, that contain all points of both.
   private static func row(_ earlier: SeriesTree, _ later: SeriesTree) -> [SeriesTree] {
     switch (earlier.node, later.node) {
     case (.leaf(let one), .leaf(let other)):
@@ -127,12 +127,12 @@ extension SeriesTree {
     case (.branch(let branch), _) where branch.height > later.height:
       let children = branch.children
       let joined = children.dropLast() + row(children[children.count - 1], later)
-      // What is appended time and again leaves full nodes behind.
+      // Repeated appending leaves full nodes behind.
       return row(of: Array(joined), filling: .first)
     case (_, .branch(let branch)):
       return row(of: row(earlier, branch.children[0]) + branch.children.dropFirst(), filling: .second)
     case (.branch, .leaf):
-      // A branch is higher than a leaf: taken by the third case.
+      // Unreachable: a branch is higher than a leaf, so the third case has taken it.
       return [earlier, later]
     }
   }
@@ -145,21 +145,21 @@ extension SeriesTree {
     return [SeriesTree(leaf: Array(entries[..<middle])), SeriesTree(leaf: Array(entries[middle...]))]
   }
 
-  /// One node of up to ``fanOut`` children, or two.
+  /// Returns one node of up to ``fanOut`` children, or two.
   private static func row(of children: [SeriesTree], filling: Filling = .evenly) -> [SeriesTree] {
     let count = children.count
     let middle =
       switch filling {
       case _ where count <= fanOut: count
       case .evenly: count / 2
-      // Two children at least for either node.
+      // At least two children for either node.
       case .first: min(fanOut, count - 2)
       case .second: max(count - fanOut, 2)
       }
     return [children[..<middle], children[middle...]].compactMap { SeriesTree(branch: Array($0)) }
   }
 
-  /// Cuts the tree in two: the points before a time, and the others.
+  /// Splits the tree in two: the points before a time, and the others.
   func split(at time: Double) -> (before: SeriesTree?, after: SeriesTree?) {
     if summary.end < time { return (self, nil) }
     if summary.start >= time { return (nil, self) }
@@ -178,7 +178,7 @@ extension SeriesTree {
     }
   }
 
-  /// Returns the tree with a point put where its time says; one that stands at the same time is replaced.
+  /// Returns the tree with a point inserted, which replaces a point at the same time.
   func inserting(_ entry: Entry) -> SeriesTree {
     let row = rowInserting(entry)
     return row.count == 1 ? row[0] : SeriesTree(branch: row) ?? self

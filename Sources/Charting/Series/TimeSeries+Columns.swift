@@ -1,48 +1,48 @@
 /// Columns of time, each as wide as a column of dots, at whole multiples of their width.
 ///
-/// They stand where they stand whatever part of them is in view, so that a pan moves the picture and does not change it.
+/// Their positions do not depend on the view, so a pan moves the picture and does not change it.
 public struct ColumnGrid: Sendable, Hashable {
-  /// Seconds.
+  /// The width of a column in seconds.
   public let width: Double
 
-  /// - Parameter width: Seconds; must be greater than 0 and finite.
+  /// - Parameter width: In seconds; must be finite and greater than 0.
   public init(width: Double) {
     precondition(width > 0 && width.isFinite, "A column has a width")
     self.width = width
   }
 
-  /// A column further away than this is counted as this one, so that the distance of two columns is an `Int`.
+  /// Columns further away count as this one, so that the distance of two columns fits in an `Int`.
   private static let farthest = 0x1p61
 
-  /// The column of an instant: the multiple of the width that is nearest to it.
+  /// Returns the column of a time: the index of the nearest multiple of the width.
   public func index(of time: Double) -> Int {
     let place = min(max(time / width + 0.5, -Self.farthest), Self.farthest)
-    // Rounded down. `rounded(.down)` is a function call on processors that need not have the instruction.
+    // Rounds down. `rounded(.down)` is a function call on processors that may lack the instruction.
     let index = Int(place)
     return Double(index) > place ? index - 1 : index
   }
 
-  /// The bounds of the times that surely belong to a column, without some at its very ends; no time is within them where a
-  /// column is too narrow to be sure.
+  /// Returns the bounds of the times that certainly belong to a column, without a margin at its ends. The range is empty
+  /// where a column is too narrow to be certain.
   func core(of index: Int) -> (lower: Double, upper: Double) {
     let bounds = ((Double(index) - 0.5) * width, (Double(index) + 0.5) * width)
-    // Many times what the multiplication, the division and the sum are rounded by.
+    // Many times the rounding error of the multiplication, the division and the sum.
     let margin = max(abs(bounds.0), abs(bounds.1), width) * 0x1p-48
     return (bounds.0 + margin, bounds.1 - margin)
   }
 }
 
-/// What a chart shows of the points in one column.
+/// The points of one column of dots, summarised for a chart.
 ///
-/// Drawn from its lowest to its highest value, and joined to its neighbours by its first and its last, a column lights
-/// the same dots as all of its points would: a spike of one sample survives at any zoom (the "M4" aggregation of Jugel et
-/// al., VLDB 2014). A gap between two of its points is not seen; between columns it is.
+/// Drawn from its lowest to its highest value, and joined to its neighbours by its first and its last, a column sets the same
+/// dots as all of its points would: a spike of one sample survives at any zoom (the "M4" aggregation of Jugel et al., VLDB
+/// 2014). A gap between two of its points is not shown; a gap between columns is.
 public struct SeriesColumn: Sendable, Hashable {
-  /// The column's place in its ``ColumnGrid``.
+  /// The index of the column in its ``ColumnGrid``.
   public var index: Int
-  /// From the first to the last point that is no gap.
+  /// From the first to the last point that is not a gap.
   public var times: ClosedRange<Double>
-  /// Points that are no gaps; at least one.
+  /// The number of points that are not gaps; at least one.
   public var count: Int
   /// The means of the earliest and the latest point.
   public var first: Double
@@ -50,13 +50,13 @@ public struct SeriesColumn: Sendable, Hashable {
   public var lowest: Double
   public var mean: Double
   public var highest: Double
-  /// A line goes from the ``last`` of the column before to this one's ``first``; else a gap is between them.
+  /// Whether a line goes from the ``last`` of the column before to this column's ``first``; else there is a gap between them.
   public var joinsPrevious: Bool
 }
 
 extension TimeSeries {
-  /// Returns the columns that hold a value, in the order of time, together with those before and after them whose points
-  /// are the neighbours: so a line can enter and leave the view.
+  /// Returns the columns that contain a value, in order of time, and the columns of the neighbouring points before and after
+  /// them, so that a line can enter and leave the view.
   ///
   /// O(columns · log n), or O(points in view) where that is less.
   @specialized(where Sample == Double)
@@ -65,22 +65,22 @@ extension TimeSeries {
     columns(on: grid, within: drawnIndices(on: grid, in: indices))
   }
 
-  /// The indices of a view together with those of the columns before and after it whose points are the neighbours.
+  /// Returns the indices of a view, extended to the columns of the neighbouring points before and after it.
   func drawnIndices(on grid: ColumnGrid, in indices: ClosedRange<Int>) -> ClosedRange<Int> {
     let before = lastEntry { grid.index(of: $0) >= indices.lowerBound }
     let after = firstEntry { grid.index(of: $0) > indices.upperBound }
-    // Between these neighbours and the view there are no points, so the stretch is no longer for them.
+    // There are no points between these neighbours and the view, so the longer range adds no others.
     let first = before.map { grid.index(of: $0.time) } ?? indices.lowerBound
     let last = after.map { grid.index(of: $0.time) } ?? indices.upperBound
     return first...last
   }
 
-  /// Returns the columns of some indices that hold a value, in the order of time.
+  /// Returns the columns of a range of indices that contain a value, in order of time.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   func columns(on grid: ColumnGrid, within indices: ClosedRange<Int>) -> [SeriesColumn] {
     var columns = ColumnBuilder(grid: grid, indices: indices, longestJoin: longestJoin)
-    // Whether the first column is joined to one before it depends on a point that is not drawn.
+    // Whether the first column is joined to a column before it depends on a point that is not drawn.
     columns.previous = lastEntry { grid.index(of: $0) >= indices.lowerBound }.map { ($0.time, $0.sample.isGap) }
     tree.map { columns.add($0) }
     columns.add(tail)
@@ -92,12 +92,12 @@ private struct ColumnBuilder {
   let grid: ColumnGrid
   let indices: ClosedRange<Int>
   let longestJoin: Double?
-  /// The last point before the column that is being made.
+  /// The last point before the current column.
   var previous: (time: Double, isGap: Bool)?
 
   private var columns: [SeriesColumn] = []
   private var index = 0
-  /// Times that are surely in the column that is being made: most need no division.
+  /// Times that are certainly in the current column, so that most points need no division.
   private var core = (lower: Double.infinity, upper: -Double.infinity)
   private var summary = SeriesSummary()
 
@@ -122,7 +122,7 @@ private struct ColumnBuilder {
       let nodes = branch.children
       let children = nodes.span
       for index in children.indices {
-        // Most are within the column that is being made. Looked at in place: a copy would retain the child.
+        // Most children are within the current column. They are accessed in place, because a copy would retain the child.
         if children[index].summary.start >= core.lower, children[index].summary.end <= core.upper {
           summary.append(children[index].summary)
         } else {
@@ -142,7 +142,7 @@ private struct ColumnBuilder {
       }
       begin(index)
       var end = start + 1
-      // Where columns hold few points, looking at the next one is all the search there is.
+      // Where columns contain few points, comparing the next one is all the search there is.
       if end < entries.count, entries[end].time <= core.upper {
         end = entries[end...].partitionPoint { $0.time > core.upper }
       }

@@ -1,11 +1,11 @@
-/// The lowest and the highest value of a stretch of time, each at its own time.
+/// The lowest and the highest value in a range of time, each with its time.
 public struct Extremes: Sendable, Hashable {
   public var lowest: Series.Point
   public var highest: Series.Point
 }
 
 extension TimeSeries {
-  /// Returns the lowest and the highest value of a stretch of time, the earliest of several; `nil` where it holds none.
+  /// Returns the lowest and the highest value in a range of time, the earliest of equal ones; `nil` where it contains none.
   /// O(log n).
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
@@ -20,7 +20,7 @@ extension TimeSeries {
       highest: Series.Point(time: highest, value: summary.highest))
   }
 
-  /// The time of the first sample that is as wanted, looked for only where the summary says that there may be one.
+  /// Returns the time of the first sample that satisfies a predicate, searching only where the summary allows one.
   private func time(
     in range: ClosedRange<Double>, of isWanted: (Sample) -> Bool, among mayHold: (SeriesSummary) -> Bool
   ) -> Double? {

@@ -8,16 +8,16 @@ extension TimeSeries {
   /// The newest point, which may be a gap.
   public var last: Point? { end.flatMap { point(at: $0) } }
 
-  /// The oldest point that is no gap.
+  /// The oldest point that is not a gap.
   public var earliest: Point? { firstValue(from: -.infinity) }
 
-  /// The newest point that is no gap.
+  /// The newest point that is not a gap.
   public var latest: Point? { lastValue(through: .infinity) }
 
-  /// The point at an instant.
+  /// Returns the point at a time.
   public func point(at time: Double) -> Point? { entry(at: time).map(\.point) }
 
-  /// The newest point of a stretch of time that ends at an instant, which may be a gap.
+  /// Returns the newest point of the range of time that ends at a time. It may be a gap.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public func lastPoint(in range: ClosedRange<Double>) -> Point? {
@@ -25,16 +25,16 @@ extension TimeSeries {
     return entry.flatMap { $0.time >= range.lowerBound ? $0.point : nil }
   }
 
-  /// All points, in the order of time. O(n): for what looks at every point anyway.
+  /// All points in order of time. O(n).
   public var points: [Point] { points(in: -Double.infinity...Double.infinity) }
 
-  /// The points of a stretch of time, ends included.
+  /// Returns the points in a range of time, ends included.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public func points(in range: ClosedRange<Double>) -> [Point] { entries(in: range).map(\.point) }
 
-  /// The point with a value that is nearest to a time, the earlier of two at the same distance; `nil` where none is
-  /// within `tolerance` seconds.
+  /// Returns the point with a value nearest to a time, the earlier of two at the same distance; `nil` where none is within
+  /// `tolerance` seconds.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public func nearest(to time: Double, within tolerance: Double = .infinity) -> Point? {
@@ -43,8 +43,8 @@ extension TimeSeries {
     return nearest.flatMap { abs($0.time - time) <= tolerance ? $0 : nil }
   }
 
-  /// The two points that the line joins across an instant, the earlier of which may stand at the instant itself; `nil` in a
-  /// gap, and before the first and from the last point on.
+  /// Returns the two points that the line joins across a time, the earlier of which may be at the time itself; `nil` in a
+  /// gap, before the first point, and from the last point on.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public func joinedNeighbours(of time: Double) -> (earlier: Point, later: Point)? {
@@ -55,7 +55,7 @@ extension TimeSeries {
     return (earlier.point, later.point)
   }
 
-  /// The lowest and the highest value within a stretch of time; `nil` where it holds none.
+  /// Returns the lowest and the highest value in a range of time; `nil` where it contains none.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public func extent(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
@@ -63,7 +63,7 @@ extension TimeSeries {
     return summary.valueCount > 0 ? summary.lowest...summary.highest : nil
   }
 
-  /// The times of the first and the last value within a stretch of time; `nil` where it holds none.
+  /// Returns the times of the first and the last value in a range of time; `nil` where it contains none.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public func valueTimes(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
@@ -71,7 +71,7 @@ extension TimeSeries {
     return summary.valueCount > 0 ? summary.valueStart...summary.valueEnd : nil
   }
 
-  /// Returns the series with each value replaced, and its gaps where they are.
+  /// Returns the series with each value replaced and its gaps kept.
   public func mapValues(_ transform: (Sample) -> Sample) -> TimeSeries {
     TimeSeries(points.map { Point(time: $0.time, value: $0.value.map(transform)) }, longestJoin: longestJoin)
   }
@@ -91,13 +91,13 @@ extension TimeSeries {
     lastEntry { $0 > time }.flatMap { $0.time == time ? $0 : nil }
   }
 
-  /// The last entry before those whose time is too late, which must all come after the others.
+  /// Returns the last entry before those whose time is too late, which must all come after the others.
   func lastEntry(before isTooLate: (Double) -> Bool) -> Entry? {
     let index = tail.partitionPoint { isTooLate($0.time) }
     return index > 0 ? tail[index - 1] : tree?.lastEntry(before: isTooLate)
   }
 
-  /// The first entry whose time is late enough, given that all after it are.
+  /// Returns the first entry whose time is late enough, given that all after it are.
   func firstEntry(where isLateEnough: (Double) -> Bool) -> Entry? {
     if let tree, isLateEnough(tree.summary.end) { return tree.firstEntry(where: isLateEnough) }
     let index = tail.partitionPoint { isLateEnough($0.time) }
@@ -130,7 +130,7 @@ extension TimeSeries {
 }
 
 extension Array {
-  /// The indices of the entries of a stretch of time, ends included.
+  /// Returns the indices of the entries in a range of time, ends included.
   func indices<Sample>(in range: ClosedRange<Double>) -> Range<Int> where Element == SeriesEntry<Sample> {
     let end = partitionPoint { $0.time > range.upperBound }
     return Swift.min(partitionPoint { $0.time >= range.lowerBound }, end)..<end

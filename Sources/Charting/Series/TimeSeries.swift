@@ -1,10 +1,10 @@
-/// A line of values over time.
+/// A time series of single values.
 public typealias Series = TimeSeries<Double>
 
-/// A line over time: points in the order of time, one at most for each instant, with gaps where there is nothing to join.
+/// Points in ascending order of time, at most one for each time, with gaps where the line is interrupted.
 ///
 /// A value type of any length: a copy shares its points until one of the two changes, and then all but those that differ.
-/// Points mostly arrive at the late end, so the newest stand in an array beside the tree (``SeriesTree``) until they make a
+/// Points mostly arrive at the late end, so the newest are in an array beside the tree (``SeriesTree``) until they fill a
 /// leaf. Times are seconds since 1970.
 ///
 /// | operation | cost |
@@ -13,9 +13,9 @@ public typealias Series = TimeSeries<Double>
 /// | insert elsewhere, drop, replace, find, extent | O(log n) and the points that are put in |
 /// | columns of a chart | O(columns · log n), whatever the number of points |
 ///
-/// Two series are equal where one is an unchanged copy of the other; what they hold is not compared.
+/// Two series are equal if one is an unchanged copy of the other; their points are not compared.
 public struct TimeSeries<Sample: SeriesSample>: Sendable {
-  /// A sample at an instant.
+  /// A sample at a time.
   public struct Point: Sendable, Hashable {
     /// Seconds since 1970.
     public var time: Double
@@ -31,37 +31,37 @@ public struct TimeSeries<Sample: SeriesSample>: Sendable {
   typealias Entry = SeriesEntry<Sample>
   typealias Tree = SeriesTree<Sample>
 
-  /// Neighbours further apart than so many seconds are not joined, as if a gap stood between them; `nil` joins all.
+  /// The longest time in seconds between neighbours that are joined; `nil` joins all.
   ///
-  /// For sources that simply leave out what they have not measured: no gap has to be put in, and none taken out again
-  /// when the missing point comes late.
+  /// For sources that leave out what they have not measured: no gap has to be inserted, and none has to be removed when the
+  /// missing point comes late.
   public var longestJoin: Double?
 
-  /// All points but the newest.
+  /// All points except the newest.
   private(set) var tree: Tree?
-  /// The newest points, later than all in the tree: fewer than a leaf holds.
+  /// The newest points, later than all in the tree: fewer than a leaf takes.
   private(set) var tail: [Entry] = []
-  /// Stands for what the series holds: a change makes another one.
+  /// Identifies the content of the series. Every change creates another one.
   private var version = SeriesVersion.empty
 
   public init(longestJoin: Double? = nil) {
     self.longestJoin = longestJoin
   }
 
-  /// Makes a series of points in any order; of several at the same time the last one stays.
+  /// Creates a series of points in any order; of several at the same time the last one stays.
   public init(_ points: some Sequence<Point>, longestJoin: Double? = nil) {
     self.longestJoin = longestJoin
     insert(contentsOf: points)
   }
 
   public var isEmpty: Bool { tail.isEmpty && tree == nil }
-  /// Points, gaps included.
+  /// The number of points, gaps included.
   public var count: Int { (tree?.summary.count ?? 0) + tail.count }
 }
 
 /// The identity of a series' content.
 ///
-/// An object, since no two that are alive are the same, whatever thread makes them.
+/// A class, because no two objects that are alive are identical, whatever thread creates them.
 final class SeriesVersion: Sendable {
   static let empty = SeriesVersion()
 }
@@ -80,9 +80,10 @@ extension TimeSeries: Hashable {
 // MARK: - Changing
 
 extension TimeSeries {
-  /// Puts a point where its time says. One that stands at the same time is replaced.
+  /// Inserts a point at its time, replacing a point at the same time.
   ///
-  /// A time that cannot be drawn (only finite numbers up to 2¹⁰⁰⁰ can) is ignored; such a value becomes a gap.
+  /// A time that cannot be drawn (only finite numbers up to 2¹⁰⁰⁰ can) is ignored; a value that cannot be drawn becomes a
+  /// gap.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public mutating func insert(_ point: Point) {
@@ -90,12 +91,12 @@ extension TimeSeries {
     insert(entry)
   }
 
-  /// Puts points in, whatever their order; of several at the same time the last one stays.
+  /// Inserts points in any order; of several at the same time the last one stays.
   public mutating func insert(contentsOf points: some Sequence<Point>) {
     insert(array: Array(points))
   }
 
-  /// Puts points in the place of all that stand in a stretch of time, ends included. Points outside it are ignored.
+  /// Replaces all points in a range of time, ends included. New points outside it are ignored.
   @specialized(where Sample == Double)
   @specialized(where Sample == StepSample)
   public mutating func replace(in range: ClosedRange<Double>, with points: [Point]) {
@@ -127,12 +128,12 @@ extension TimeSeries {
     hasChanged()
   }
 
-  /// To be called when the change is done: whether the series is empty then decides.
+  /// Must be called after each change, because whether the series is empty matters then.
   private mutating func hasChanged() {
     version = isEmpty ? .empty : SeriesVersion()
   }
 
-  /// The point as it is held; `nil` where its time cannot be drawn.
+  /// Returns the point as it is stored; `nil` where its time cannot be drawn.
   private static func entry(_ point: Point) -> Entry? {
     guard Drawable.contains(point.time) else { return nil }
     return Entry(time: point.time, sample: point.value?.drawable ?? .gap)
@@ -151,7 +152,7 @@ extension TimeSeries {
     tail = []
   }
 
-  /// Puts in a point that is not later than all others.
+  /// Inserts a point that is not later than all others.
   private mutating func insertAmidst(_ entry: Entry) {
     guard self.entry(at: entry.time).map({ !$0.isSame(as: entry) }) ?? true else { return }
     if let tree, entry.time <= tree.summary.end {
@@ -169,7 +170,7 @@ extension TimeSeries {
     hasChanged()
   }
 
-  /// More points than this for each one that is put in, and they are put in one by one.
+  /// The number of stored points for each inserted one from which on points are inserted one by one.
   private static var fewPerPoint: Int { 64 }
 
   @specialized(where Sample == Double)
@@ -196,8 +197,8 @@ extension TimeSeries {
     }
   }
 
-  /// Makes leaves of the points as far as they are in order and later than all that is held, so that a long history is
-  /// read once; returns how many points are in.
+  /// Appends leaves of the points as far as they are in order and later than all stored points, so that a long history is
+  /// read once. Returns the number of points appended.
   private mutating func appendLeaves(of points: [Point]) -> Int {
     guard tail.isEmpty, points.count >= Tree.leafCapacity else { return 0 }
     var leaves: [Tree] = []
@@ -243,10 +244,10 @@ extension TimeSeries {
     hasChanged()
   }
 
-  /// Points in ascending order; of several at the same time the last one.
+  /// Returns the points in ascending order; of several at the same time the last one.
   private static func ascending(_ entries: [Entry]) -> [Entry] {
     var sorted: [Entry] = []
-    // Swift's sort keeps equal ones in their order.
+    // Swift's sort is stable.
     for entry in entries.sorted(by: { $0.time < $1.time }) {
       if sorted.last?.time == entry.time { sorted.removeLast() }
       sorted.append(entry)
@@ -254,7 +255,7 @@ extension TimeSeries {
     return sorted
   }
 
-  /// Merges two lists in ascending order; where both have a point, that of the second stays.
+  /// Merges two ascending lists; of two points at the same time that of the second stays.
   private static func merged(_ held: [Entry], _ new: [Entry]) -> [Entry] {
     var merged: [Entry] = []
     merged.reserveCapacity(held.count + new.count)
@@ -272,7 +273,7 @@ extension TimeSeries {
 }
 
 extension SeriesEntry {
-  /// Whether nothing would change if one took the other's place; gaps are all the same.
+  /// Returns whether the entries are equal. All gaps are.
   func isSame(as other: SeriesEntry) -> Bool {
     time == other.time && (sample == other.sample || sample.isGap && other.sample.isGap)
   }
