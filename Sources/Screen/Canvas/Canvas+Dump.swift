@@ -1,5 +1,5 @@
 extension Canvas {
-  /// The part being drawn in as text, one line a row, without the spaces at the ends of the rows: what tests compare.
+  /// The current part as text, one line for each row, without trailing spaces. Tests compare it.
   public var text: String {
     (0..<height).map { y in
       var line = ""
@@ -13,7 +13,7 @@ extension Canvas {
     .joined(separator: "\n")
   }
 
-  /// The styles as text: one letter a cell, `.` for plain, and a line for each letter that says what it stands for.
+  /// The styles as text: one letter for each cell, `.` for plain, then a line for each letter that says which style it is.
   ///
   ///     ..aaa
   ///     a: 6 bold
@@ -41,7 +41,7 @@ extension Canvas {
 }
 
 extension Style {
-  /// The style in a few words: `6 on 0 bold`.
+  /// A short description of the style: `6 on 0 bold`.
   var summary: String {
     var words: [String] = []
     if let foreground { words.append("\(foreground)") }

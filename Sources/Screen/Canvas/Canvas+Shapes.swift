@@ -1,16 +1,16 @@
 import Text
 
 extension Canvas {
-  /// Fills a part with one glyph of one column.
+  /// Fills a part with a glyph that is one column wide.
   public mutating func fill(_ part: Rect, with glyph: Glyph = .space, _ style: Style = .plain) {
     let part = part.intersection(bounds)
     for y in part.y..<part.maxY { put(glyph, style: style, x: part.x, y: y, count: part.width) }
   }
 
-  /// Draws a row of cells that was laid out before; continuations follow by themselves.
+  /// Draws a row of cells that was laid out before. Continuations of wide glyphs are added.
   public mutating func draw(_ cells: [Cell], x: Int, y: Int) { draw(cells[...], x: x, y: y) }
 
-  /// Draws a row of cells that was laid out before; continuations follow by themselves.
+  /// Draws a row of cells that was laid out before. Continuations of wide glyphs are added.
   public mutating func draw(_ cells: ArraySlice<Cell>, x: Int, y: Int) {
     var column = x
     for cell in cells where cell.width > 0 {
@@ -19,9 +19,9 @@ extension Canvas {
     }
   }
 
-  /// Draws a border along the edges, with a title on the left of its upper side and a status on the right of it.
+  /// Draws a border along the edges, with a title at the left of its upper side and a status at the right of it.
   ///
-  /// Where both do not fit, the status goes first: the title says where a person is.
+  /// Where both do not fit, the status is left out, because the title says where a person is.
   public mutating func border(_ style: Style, title: [Span] = [], status: [Span] = []) {
     guard width >= 2, height >= 2 else { return }
     let glyphs = glyphs
@@ -52,9 +52,9 @@ extension Canvas {
     put(.space, style: style, x: statusX + statusWidth, y: 0)
   }
 
-  /// Draws a line from the upper to the lower side of a border, and joins it with both where no title or status stands.
+  /// Draws a vertical line from the upper to the lower side of a border, joined with both where no title or status stands.
   ///
-  /// - Parameter border: the border's style.
+  /// - Parameter border: The border's style.
   public mutating func divide(at x: Int, _ style: Style, border: Style) {
     guard x > 0, x < width - 1, height >= 2 else { return }
     let glyphs = glyphs

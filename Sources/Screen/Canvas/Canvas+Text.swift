@@ -1,6 +1,6 @@
 import Text
 
-/// Where a text stands in the columns it is given.
+/// The position of a text in the columns that it is given.
 public enum Alignment: Sendable, Hashable {
   case left, centre, right
 }
@@ -8,9 +8,9 @@ public enum Alignment: Sendable, Hashable {
 extension Canvas {
   /// Draws a text of one style.
   ///
-  /// - Parameter maxWidth: the columns it may take, up to the edge when `nil`. A text that is longer is cut at its end,
-  ///   with `…` in its last column and never in the middle of a wide character.
-  /// - Returns: the columns that it took.
+  /// - Parameter maxWidth: The columns that the text may take; up to the edge if `nil`. A longer text is cut at its end, with
+  ///   `…` in its last column and never in the middle of a wide character.
+  /// - Returns: the columns taken.
   @discardableResult
   public mutating func draw(
     _ text: SafeText, _ style: Style = .plain, x: Int, y: Int, maxWidth: Int? = nil, alignment: Alignment = .left
@@ -39,7 +39,7 @@ extension Canvas {
       case .centre: x + (available - taken) / 2
       case .right: x + available - taken
       }
-    // One column less when the text is cut, for the sign that says so.
+    // A text that is cut leaves one column for the sign that says so.
     let end = needed > available ? start + available - 1 : start + needed
     var column = start
     for span in spans {
@@ -53,7 +53,7 @@ extension Canvas {
 
   /// Writes as much of a text as fits before a column.
   ///
-  /// - Returns: whether that is all of it.
+  /// - Returns: whether all of it fitted.
   private mutating func put(_ span: Span, x column: inout Int, y: Int, end: Int) -> Bool {
     let text = span.text.string
     if text.utf8Span.isKnownASCII {

@@ -1,26 +1,26 @@
-/// A grid of cells: what the screen shall show. Panes and widgets draw into it; a ``Display`` puts it on a terminal.
+/// A grid of cells that panes and widgets draw into and a ``Display`` puts on a terminal.
 ///
-/// A canvas may be kept from frame to frame: each begins with ``erase()``, and the display compares what was drawn with
-/// what it shows.
+/// A canvas may be kept from frame to frame: each frame begins with ``erase()``, and the display compares the canvas with the
+/// screen.
 ///
-/// A widget is given a part of the screen with ``within(_:_:)``: inside, places count from the part's own corner, ``size``
-/// is the part's, and nothing outside it is touched, whatever the widget draws.
+/// A widget draws into a part of the screen with ``within(_:_:)``: inside, coordinates count from the part's corner, ``size``
+/// is the part's, and nothing outside it changes, whatever the widget draws.
 ///
-/// Invariant: a wide glyph stands in two neighbouring cells, its own and a continuation; overwriting one of them blanks
-/// the other, so a half character never remains.
+/// Invariant: a wide glyph takes two neighbouring cells, its own and a continuation. Overwriting one of them blanks the
+/// other, so half a character never remains.
 public struct Canvas: Sendable {
-  /// Row by row, the whole grid.
+  /// All cells of the grid, row by row.
   public private(set) var cells: [Cell]
-  /// Where the terminal's cursor stands, in the whole grid; `nil` hides it.
+  /// The position of the terminal's cursor in the grid; `nil` hides it.
   public var cursor: Point?
-  /// What the terminal can show; a canvas for ASCII holds nothing but ASCII.
+  /// What the terminal can show. A canvas for ASCII contains only ASCII.
   public let theme: Theme
 
   /// The columns and rows of the whole grid.
   private let grid: Size
-  /// The part being drawn in, in the grid's places; it may reach beyond the grid.
+  /// The current part, in the grid's coordinates. It may reach beyond the grid.
   private var frame: Rect
-  /// What of the frame may be written.
+  /// The part of the frame that may be written.
   private var clip: Rect
 
   public init(size: Size, theme: Theme = Theme()) {
@@ -31,14 +31,14 @@ public struct Canvas: Sendable {
     cells = Array(repeating: .blank, count: grid.width * grid.height)
   }
 
-  /// The part being drawn in: the whole grid but inside ``within(_:_:)``.
+  /// The size of the current part, which is the whole grid except inside ``within(_:_:)``.
   public var size: Size { Size(width: frame.width, height: frame.height) }
   public var width: Int { frame.width }
   public var height: Int { frame.height }
   public var bounds: Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
   public var glyphs: GlyphSet { theme.glyphs }
 
-  /// A cell of the part being drawn in; outside it, a blank cell that ignores what is written.
+  /// A cell of the current part. Outside it cells are blank, and writing has no effect.
   public subscript(x x: Int, y y: Int) -> Cell {
     get {
       let point = Point(x: frame.x + x, y: frame.y + y)
@@ -60,7 +60,7 @@ public struct Canvas: Sendable {
     try draw(&self)
   }
 
-  /// Writes a glyph; a wide one that does not fit into the part as a whole becomes a space.
+  /// Writes a glyph. A wide one of which only half fits into the part becomes a space.
   public mutating func put(_ glyph: Glyph, width: Int = 1, style: Style, link: CellLink = .none, x: Int, y: Int) {
     let point = Point(x: frame.x + x, y: frame.y + y)
     let isWide = width == 2
@@ -84,7 +84,7 @@ public struct Canvas: Sendable {
     if isWide { write(.continuation(style: style, link: link), at: Point(x: point.x + 1, y: point.y)) }
   }
 
-  /// Draws another canvas into this one, its corner at a place, and takes its cursor over.
+  /// Draws another canvas into this one with its corner at a place, and takes over its cursor.
   public mutating func blit(_ other: Canvas, x: Int, y: Int) {
     let width = other.grid.width
     let part = Rect(x: frame.x + x, y: frame.y + y, width: width, height: other.grid.height)
@@ -103,21 +103,21 @@ public struct Canvas: Sendable {
     cells.replaceSubrange(range, with: other.cells[range])
   }
 
-  /// Blanks the part being drawn in.
+  /// Blanks the current part.
   public mutating func erase() {
     blankSides(of: clip)
     fillRows(of: clip, with: .blank)
   }
 
-  /// Puts the terminal's cursor at a place of the part being drawn in, if that is visible.
+  /// Puts the terminal's cursor at a place of the current part if that is visible.
   public mutating func placeCursor(x: Int, y: Int) {
     let point = Point(x: frame.x + x, y: frame.y + y)
     if clip.contains(point) { cursor = point }
   }
 
-  /// Writes ASCII, of which every byte takes one column: what ``put(_:width:style:x:y:)`` would do for each, in one go.
+  /// Writes ASCII, each byte one column wide. Equivalent to ``put(_:width:style:x:y:)`` for each, in one go.
   ///
-  /// - Parameter count: how many bytes of the text.
+  /// - Parameter count: The number of bytes of the text to write.
   mutating func put(ascii text: String.UTF8View, count: Int, style: Style, x: Int, y: Int) {
     let start = Point(x: frame.x + x, y: frame.y + y)
     guard start.y >= clip.y, start.y < clip.maxY else { return }
@@ -130,8 +130,8 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Writes a glyph of one column into a line of places beside each other: what ``put(_:width:style:link:x:y:)`` would do for
-  /// each, in one go.
+  /// Writes a glyph that is one column wide into neighbouring cells of a row. Equivalent to ``put(_:width:style:link:x:y:)``
+  /// for each, in one go.
   mutating func put(_ glyph: Glyph, style: Style, x: Int, y: Int, count: Int) {
     let line = Rect(x: frame.x + x, y: frame.y + y, width: count, height: 1).intersection(clip)
     guard !line.isEmpty else { return }
@@ -141,7 +141,7 @@ public struct Canvas: Sendable {
     fillRows(of: line, with: Cell(shown, style: style))
   }
 
-  /// Writes a cell of the grid and keeps the invariant for its neighbours.
+  /// Writes a cell of the grid and restores the invariant for its neighbours.
   private mutating func write(_ cell: Cell, at point: Point) {
     let index = point.y * grid.width + point.x
     let old = cells[index]
@@ -153,8 +153,8 @@ public struct Canvas: Sendable {
     cells[index] = cell
   }
 
-  /// Before cells that keep the invariant among themselves are written over a part of the grid: only at its two sides can
-  /// they halve what stood there.
+  /// Prepares writing cells that satisfy the invariant among themselves over a part of the grid: only at its two sides can
+  /// they cut a wide glyph in half.
   private mutating func blankSides(of part: Rect) {
     guard !part.isEmpty else { return }
     for y in part.y..<part.maxY {
@@ -163,7 +163,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Writes the same cell, of one column, over a part of the grid.
+  /// Writes the same cell, one column wide, over a part of the grid.
   private mutating func fillRows(of part: Rect, with cell: Cell) {
     // Every frame blanks thousands of cells. The rows are inside the grid, as every clip is.
     cells.withUnsafeMutableBufferPointer { cells in
@@ -174,7 +174,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Writes cells that keep the invariant among themselves over a part of the grid.
+  /// Writes cells that satisfy the invariant among themselves over a part of the grid.
   private mutating func copy(_ source: ArraySlice<Cell>, to part: Rect) {
     guard !part.isEmpty else { return }
     blankSides(of: part)
@@ -193,7 +193,7 @@ public struct Canvas: Sendable {
 }
 
 extension Canvas: Equatable {
-  /// Whether the two show the same.
+  /// Returns whether two canvases look the same.
   public static func == (one: Canvas, other: Canvas) -> Bool {
     one.grid == other.grid && one.theme == other.theme && one.cursor == other.cursor && one.cells == other.cells
   }

@@ -1,4 +1,4 @@
-/// One place of the grid, in eight bytes: a frame compares thousands of them with those of the frame before.
+/// A cell of the grid, in eight bytes, because a frame compares thousands of them with those of the frame before.
 public struct Cell: Sendable, Hashable {
   /// The glyph in the lowest bits; above it the style, the width and the link.
   @usableFromInline let bits: UInt64
@@ -19,10 +19,10 @@ public struct Cell: Sendable, Hashable {
     Style(bits: UInt32(truncatingIfNeeded: bits >> Self.glyphBits) & (1 << Style.bitCount - 1))
   }
 
-  /// Columns that the glyph takes: 1 or 2; 0 for the right half of a wide glyph.
+  /// The width of the glyph in columns: 1 or 2; 0 for the right half of a wide glyph.
   public var width: UInt8 { UInt8(truncatingIfNeeded: bits >> Self.widthShift & 3) }
 
-  /// Where it leads.
+  /// The page that the cell leads to.
   public var link: CellLink { CellLink(number: UInt16(truncatingIfNeeded: bits >> Self.linkShift)) }
 
   public static let blank = Cell()
@@ -36,6 +36,6 @@ public struct Cell: Sendable, Hashable {
 }
 
 extension Collection<Cell> {
-  /// The columns that the cells take.
+  /// The width of the cells in columns.
   public var displayWidth: Int { reduce(0) { $0 + Int($1.width) } }
 }

@@ -2,29 +2,29 @@ import Foundation
 import Signals
 import Text
 
-/// The web page that a cell leads to, by its number in the one table behind all cells, so that equal links are equal numbers.
+/// The web page that a cell leads to, by its number in a table shared by all cells, so that equal links have equal numbers.
 ///
-/// The table is bounded, since foreign text must not make it grow for ever, and nothing is ever taken out, since a canvas may
-/// hold the number. When it is full, further targets are no links; their addresses still stand in the text.
+/// The table is bounded, because foreign text must not make it grow without limit, and entries are never removed, because a
+/// canvas may contain the number. When it is full, further targets become no links; their addresses are still in the text.
 public struct CellLink: Sendable, Hashable {
   public let number: UInt16
 
   static let bitCount: UInt64 = 12
-  /// The longest target in bytes. Terminals ignore those beyond a limit of their own, of which VTE's 2083 is the least.
+  /// The longest target in bytes. Terminals ignore longer ones; the lowest limit is VTE's 2083.
   static let limit = 2_000
 
   init(number: UInt16) { self.number = number }
 
-  /// A cell that leads nowhere.
+  /// A cell without a link.
   public static let none = CellLink(number: 0)
 
-  /// - Returns: ``none`` for what is no address of the web.
+  /// - Returns: ``none`` for a text that is not a web address.
   public init(to target: SafeText) { self = Self.address(target).map(LinkTable.shared.link) ?? .none }
 
-  /// The address, in printable ASCII without spaces; `nil` for ``none``.
+  /// The address in printable ASCII without spaces; `nil` for ``none``.
   public var address: String? { LinkTable.shared.address(of: self) }
 
-  /// An address that can stand in an escape sequence: what is no printable ASCII is percent-encoded.
+  /// Returns an address that may stand in an escape sequence: everything but printable ASCII is percent-encoded.
   static func address(_ target: SafeText) -> String? {
     let lowercase = target.string.prefix(8).lowercased()
     guard lowercase.hasPrefix("https://") || lowercase.hasPrefix("http://") else { return nil }
@@ -41,7 +41,7 @@ public struct CellLink: Sendable, Hashable {
   }
 }
 
-/// All addresses that cells lead to.
+/// The table of all addresses that cells lead to.
 private final class LinkTable: Sendable {
   static let shared = LinkTable()
 

@@ -1,4 +1,4 @@
-/// A cell's place: columns from the left, rows from the top, both from 0.
+/// A position in the grid: column from the left, row from the top, both from 0.
 public struct Point: Sendable, Hashable {
   public var x: Int
   public var y: Int
@@ -22,7 +22,7 @@ public struct Size: Sendable, Hashable {
   public static let zero = Size(width: 0, height: 0)
 }
 
-/// A part of the screen. It may be empty, never of negative size.
+/// A rectangle of cells. It may be empty, but never has a negative size.
 public struct Rect: Sendable, Hashable {
   public var x: Int
   public var y: Int
@@ -38,21 +38,21 @@ public struct Rect: Sendable, Hashable {
 
   public var isEmpty: Bool { width == 0 || height == 0 }
   public var size: Size { Size(width: width, height: height) }
-  /// The first column to the right of it.
+  /// The first column to the right of the rectangle.
   public var maxX: Int { x + width }
-  /// The first row below it.
+  /// The first row below the rectangle.
   public var maxY: Int { y + height }
 
   public func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
-  /// The part that is left when so many columns and rows are taken off each side.
+  /// Returns the rectangle without the given number of columns and rows at each side.
   public func inset(dx: Int, dy: Int) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
-  /// What both have; empty when they lie apart.
+  /// Returns the common part of two rectangles; empty where they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)

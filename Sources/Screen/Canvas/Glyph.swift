@@ -1,9 +1,9 @@
-/// What stands in one cell: a base character and the marks that combine with it.
+/// The content of a cell: a base character and its combining marks.
 ///
-/// A glyph is one number, so that cells are small and compare at once, without Unicode normalisation: nearly always the
-/// base's scalar itself, else the number of a cluster of base and marks in the ``GlyphClusters``.
+/// A glyph is one number, so that cells are small and compare quickly, without Unicode normalisation: nearly always the
+/// scalar of the base, else the number of a cluster of base and marks in ``GlyphClusters``.
 public struct Glyph: Sendable, Hashable {
-  /// A Unicode scalar, or above those a cluster.
+  /// A Unicode scalar, or a larger number for a cluster.
   let code: UInt32
 
   init(code: UInt32) { self.code = code }
@@ -12,19 +12,19 @@ public struct Glyph: Sendable, Hashable {
 
   public static let space = Glyph(" ")
 
-  /// How many marks a glyph may have: with its base that is what ncurses' complex character holds.
+  /// The most marks of a glyph: with its base, as many scalars as ncurses' complex character has room for.
   public static let mostMarks = 4
 
-  /// Adds a mark that combines with the base; one that finds no room is left out.
+  /// Adds a combining mark. It is ignored where the glyph has no room for it.
   public mutating func append(mark: Unicode.Scalar) { self = GlyphClusters.shared.glyph(self, with: mark) }
 
-  /// The base, when it stands alone; `nil` where marks combine with it.
+  /// The base if it has no marks, else `nil`.
   public var scalar: Unicode.Scalar? { Unicode.Scalar(code) }
 
-  /// The base first, then its marks.
+  /// The base, then its marks.
   public var scalars: [Unicode.Scalar] { scalar.map { [$0] } ?? GlyphClusters.shared.scalars(of: self) }
 
-  /// The scalars as a string, for tests and for the canvas as text.
+  /// The scalars as a string, for tests and for the text of a canvas.
   public var string: String {
     var result = String.UnicodeScalarView()
     result.append(contentsOf: scalars)

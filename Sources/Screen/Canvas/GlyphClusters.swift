@@ -1,17 +1,17 @@
 import Signals
 
-/// The glyphs that are more than one scalar, by number: the one table behind all cells of the program, so that equal
-/// glyphs have equal numbers wherever they were made.
+/// The glyphs that consist of several scalars, numbered in a table shared by all cells, so that equal glyphs have equal
+/// numbers.
 ///
-/// A cluster is a shorter glyph and one more mark, thus `ệ` of three scalars stands upon `ẹ`, which has an entry too.
+/// A cluster is a shorter glyph and one more mark: `ệ` of three scalars refers to `ẹ`, which has an entry, too.
 ///
-/// Nothing is ever taken out, since a canvas may hold the number. So that foreign text cannot make the table grow for ever,
-/// it is bounded; when it is full, a cluster that is not in it yet loses its mark. A day of texts in all scripts of the
-/// world does not come near: those that are not composed in Unicode itself, such as Devanagari's, make hundreds each.
+/// Entries are never removed, because a canvas may contain the number. The table is bounded, so that foreign text cannot make
+/// it grow without limit; when it is full, a new cluster loses its mark. A day of texts in all scripts of the world stays far
+/// below the limit: scripts that Unicode does not compose, such as Devanagari, need hundreds of entries each.
 final class GlyphClusters: Sendable {
   static let shared = GlyphClusters(limit: 16_384)
 
-  /// Codes from here on are clusters, below are Unicode scalars.
+  /// Codes from here on are clusters, those below are Unicode scalars.
   static let firstCode: UInt32 = 0x11_0000
 
   private struct Cluster: Hashable {
@@ -40,10 +40,10 @@ final class GlyphClusters: Sendable {
   private let table = Locked(Table())
   private let limit: Int
 
-  /// - Parameter limit: the most clusters that it takes.
+  /// - Parameter limit: The most clusters in the table.
   init(limit: Int) { self.limit = limit }
 
-  /// A glyph with one more mark; without it, where the glyph has no room for it or the table none for the cluster.
+  /// Returns a glyph with one more mark, or without it where the glyph or the table has no room.
   func glyph(_ glyph: Glyph, with mark: Unicode.Scalar) -> Glyph {
     let cluster = Cluster(shorter: glyph, mark: mark)
     return table.withLock { table in

@@ -1,9 +1,10 @@
 import Charting
 import Text
 
-/// The signs that the interface draws with, in Unicode and in ASCII.
+/// The symbols that the interface draws with, in Unicode and in ASCII.
 ///
-/// A canvas for ASCII folds every other character too (``Canvas/put(_:width:style:x:y:)``), so no widget asks which it is.
+/// A canvas for ASCII replaces every other character, too (``Canvas/put(_:width:style:x:y:)``), so widgets need not
+/// distinguish the two.
 public struct GlyphSet: Sendable, Hashable {
   // Borders
   public var horizontal: Glyph
@@ -19,26 +20,26 @@ public struct GlyphSet: Sendable, Hashable {
   // Lists and texts
   /// In front of the selected row.
   public var selectionBar: Glyph
-  /// Where text was cut.
+  /// The mark where a text was cut.
   public var cut: Glyph
   /// In front of preformatted text and of quotes.
   public var codeBar: Glyph
   /// In front of a list's items.
   public var bullet: SafeText
-  /// An accepted answer.
+  /// The sign of an accepted answer.
   public var tick: SafeText
-  /// A score.
+  /// The sign before a score.
   public var votes: SafeText
   /// Between tags.
   public var dot: SafeText
   /// Between levels: a tab and its open question.
   public var chevron: SafeText
-  /// More on either side: tabs, columns of code.
+  /// The signs for more tabs or columns of code on either side.
   public var moreLeft: Glyph
   public var moreRight: Glyph
-  /// The visible part, on a border.
+  /// The thumb of a scroll bar, on a border.
   public var thumb: Glyph
-  /// After what is still going on.
+  /// The sign of something that is still going on.
   public var ellipsis: SafeText
   /// The degree sign before the C of Celsius.
   public var degrees: SafeText
@@ -46,31 +47,31 @@ public struct GlyphSet: Sendable, Hashable {
   // Charts
   public var valueTick: Glyph
   public var timeTick: Glyph
-  /// The corner of the two axes, with and without a mark of the value axis.
+  /// The corner of the two axes, with and without a tick of the value axis.
   public var origin: Glyph
   public var corner: Glyph
-  /// A vertical line through a chart, its upper end, and where it stands on the time axis.
+  /// A vertical line through a chart, its upper end, and its foot on the time axis.
   public var mark: Glyph
   public var markTop: Glyph
   public var markFoot: Glyph
-  /// A point of a line, where there is no Braille.
+  /// A point of a line where there is no Braille.
   public var point: Glyph
-  /// A sample that the chart's cursor is on.
+  /// The sample under the chart's cursor.
   public var marked: Glyph
   /// The ends of several lines, by ``LineLook/mark``; with ASCII by ``LineLook/letter``.
   public var lineMarks: [Glyph]
   /// The points of several lines where there is no Braille, by ``LineLook/letter``.
   public var linePoints: [Glyph]
-  /// A limit, and what stands for one in a legend: upright, since a dash before a number would be a minus.
+  /// A limit, and its sign in a legend, which is upright because a dash before a number would look like a minus.
   public var limit: Glyph
   public var limitMark: Glyph
-  /// The chart's cursor, which a vertical line of another kind is not.
+  /// The chart's cursor. It differs from other vertical lines.
   public var cursor: Glyph
   /// A point above or below what a chart shows.
   public var above: Glyph
   public var below: Glyph
 
-  /// The spinner's pictures, one after the other.
+  /// The pictures of the spinner in order.
   public var spinner: [Glyph]
 
   public static let unicode = GlyphSet(
@@ -103,12 +104,12 @@ extension GlyphSet {
     (0..<UInt32(LineLook.letterCount)).map { Glyph(code: first.value + $0) }
   }
 
-  /// What stands for a line at its end and in a legend.
+  /// Returns the mark of a line at its end and in a legend.
   public func mark(of look: LineLook) -> Glyph {
     lineMarks.count == LineLook.letterCount ? lineMarks[look.letter] : lineMarks[look.mark]
   }
 
-  /// A point of a line where there is no Braille.
+  /// Returns a point of a line where there is no Braille.
   func point(of look: LineLook) -> Glyph { linePoints.isEmpty ? point : linePoints[look.letter] }
 }
 

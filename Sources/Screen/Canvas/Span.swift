@@ -1,6 +1,6 @@
 import Text
 
-/// A stretch of text in one style; a line of several styles is an array of them.
+/// Text in one style. A line of several styles is an array of spans.
 public struct Span: Sendable, Hashable {
   public var text: SafeText
   public var style: Style
@@ -14,12 +14,12 @@ public struct Span: Sendable, Hashable {
 }
 
 extension [Span] {
-  /// The columns of all of them.
+  /// The columns of all spans.
   public var width: Int { reduce(0) { $0 + $1.width } }
 
-  /// A text in which the characters of some ranges have a style of their own.
+  /// Creates the spans of a text in which some ranges have a style of their own.
   ///
-  /// - Parameter ranges: of characters (grapheme clusters), in order and apart.
+  /// - Parameter ranges: Ranges of characters (grapheme clusters), in order and disjoint.
   public init(_ text: SafeText, _ style: Style, marking ranges: [Range<Int>], with marked: Style) {
     guard !ranges.isEmpty else {
       self = [Span(text, style)]

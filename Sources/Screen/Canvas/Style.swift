@@ -1,12 +1,12 @@
-/// How a cell looks: a colour of the user's own palette and attributes.
+/// The look of a cell: colours of the user's palette, and attributes.
 ///
-/// Panes do not choose styles by hand but ask the ``Theme`` for a role's style.
+/// Panes do not choose styles themselves but take a role's style from the ``Theme``.
 public struct Style: Sendable, Hashable {
-  /// All of it in one number, so that a ``Cell`` holds it beside its glyph and styles compare at once: each colour in
-  /// eight bits below one that says whether there is a colour, then the attributes.
+  /// All of the style in one number, so that a ``Cell`` contains it beside its glyph and styles compare quickly: each colour
+  /// in eight bits below one that says whether there is a colour, then the attributes.
   let bits: UInt32
 
-  /// How many of the bits are in use.
+  /// The number of bits in use.
   static let bitCount: UInt32 = 26
   private static let backgroundShift: UInt32 = 9
   private static let attributesShift: UInt32 = 18
@@ -24,7 +24,7 @@ public struct Style: Sendable, Hashable {
   public var background: UInt8? { Self.colour(bits >> Self.backgroundShift) }
   public var attributes: Attributes { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> Self.attributesShift)) }
 
-  /// The terminal's default colours, no attribute.
+  /// The terminal's default colours without attributes.
   public static let plain = Style()
 
   public struct Attributes: OptionSet, Sendable, Hashable {
@@ -37,7 +37,7 @@ public struct Style: Sendable, Hashable {
     public static let italic = Attributes(rawValue: 16)
   }
 
-  /// The same colours with further attributes.
+  /// Returns the same colours with additional attributes.
   public func with(_ more: Attributes) -> Style {
     Style(bits: bits | UInt32(more.rawValue) << Self.attributesShift)
   }

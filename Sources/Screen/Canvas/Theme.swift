@@ -1,12 +1,12 @@
 import Charting
 
-/// What a terminal can show, and how the few roles of text look on it (``ThemeChoice``).
+/// What a terminal can show, and the styles of the few roles of text on it (``ThemeChoice``).
 ///
-/// Sixteen colours come first, from the user's own palette; with none, attributes say the same. Never colour alone carries a
-/// meaning.
+/// Colours come from the first sixteen of the user's palette where possible. Without colours, attributes carry the same
+/// information; colour alone never carries a meaning.
 public struct Theme: Sendable, Hashable {
   public enum Colours: Int, Sendable, Hashable, CaseIterable {
-    /// No colour at all: the terminal has none, or `NO_COLOR` is set.
+    /// No colours, because the terminal has none or `NO_COLOR` is set.
     case none = 0
     case eight = 8
     case sixteen = 16
@@ -17,22 +17,22 @@ public struct Theme: Sendable, Hashable {
   /// Only ASCII glyphs: `--ascii`, or a locale without UTF-8.
   public var isASCII: Bool
 
-  /// How the roles look.
+  /// The styles of the roles.
   public var roles: Roles
 
-  /// - Parameter roles: those of the terminal's own colours when `nil`.
+  /// - Parameter roles: Those in the terminal's own colours if `nil`.
   public init(colours: Colours = .many, isASCII: Bool = false, roles: Roles? = nil) {
     self.colours = colours
     self.isASCII = isASCII
     self.roles = roles ?? (colours == .none ? .mono : .standard)
   }
 
-  /// What is read: titles, values.
+  /// Text to be read: titles, values.
   public var plain: Style { roles.plain }
-  /// What surrounds: borders, times, tags, axes.
+  /// Surroundings: borders, times, tags, axes.
   public var dim: Style { roles.dim }
-  /// Where you are: focused border, selection bar, spinner. Text there is bold and not in this colour, which is too light to
-  /// be read on a light terminal.
+  /// The current position: focused border, selection bar, spinner. Text there is bold instead, because the accent is too
+  /// light to be read on a light terminal.
   public var accent: Style { roles.accent }
   /// A chart's line: the accent's colour without its weight.
   public var line: Style { roles.line }
@@ -42,11 +42,11 @@ public struct Theme: Sendable, Hashable {
   }
   /// Trouble, and sign-ups.
   public var alarm: Style { roles.alarm }
-  /// The part of a text that matches the filter: in the text's own colour, since yellow cannot be read on a light terminal.
+  /// The part of a text that matches the filter, in the text's own colour, because yellow cannot be read on a light terminal.
   public var match: Style { roles.match }
-  /// A word on the accent's background: what must be seen at once.
+  /// A word on the accent's background, which must be noticed at once.
   public var badge: Style { roles.badge }
-  /// Good news: an accepted answer's tick.
+  /// Good news, such as the tick of an accepted answer.
   public var good: Style { roles.good }
   /// Headings, and a selected row's title.
   public var strong: Style { roles.strong }

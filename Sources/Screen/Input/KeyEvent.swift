@@ -2,24 +2,24 @@ import Text
 
 /// A key, as the terminal reports it.
 public enum KeyEvent: Sendable, Hashable {
-  /// A printable character, shifted as typed; a space too.
+  /// A printable character as typed, with Shift applied; a space, too.
   case character(Character)
-  /// A control key: `.control("c")` for Ctrl-C; always lower case.
+  /// A control key: `.control("c")` for Ctrl-C. Always lower case.
   case control(Character)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right
-  /// Ctrl with an arrow that lies in a line of text.
+  /// Ctrl with a horizontal arrow.
   case controlLeft, controlRight
-  /// Shift with an arrow. Where no command has one, it means what the arrow means (``withoutShift``).
+  /// Shift with an arrow. If no command has the key, it means the arrow alone (``withoutShift``).
   case shiftLeft, shiftRight, shiftUp, shiftDown
   case home, end, pageUp, pageDown
   case function(Int)
-  /// A key pressed together with Alt: neither that key nor Esc.
+  /// A key pressed together with Alt. It is neither that key nor Esc.
   indirect case alt(KeyEvent)
-  /// Text that was pasted (bracketed paste). It is text, never keys.
+  /// Pasted text (bracketed paste). It is never interpreted as keys.
   case paste(SafeText)
 
-  /// The key that is pressed together with Shift; the key itself where Shift makes no other one of it.
+  /// The key without Shift; the key itself where Shift makes no difference.
   public var withoutShift: KeyEvent {
     switch self {
     case .shiftLeft: .left
@@ -32,6 +32,6 @@ public enum KeyEvent: Sendable, Hashable {
 }
 
 extension KeyEvent: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// A character's key can be written as the character: `"q"`.
+  /// Creates the key of a character: `"q"`.
   public init(extendedGraphemeClusterLiteral value: Character) { self = .character(value) }
 }

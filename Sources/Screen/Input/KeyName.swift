@@ -1,11 +1,11 @@
 import Foundation
 import Text
 
-/// Why a word names no key.
+/// The reason why a word names no key.
 public enum KeyNameError: Error, Sendable, Hashable {
-  /// There is no such key; the name of one that is written like it, where there is one.
+  /// There is no such key; `nearest` is the name of a similar one, if there is one.
   case unknown(nearest: SafeText?)
-  /// No terminal tells a program of this key, for the reason given.
+  /// No terminal reports this key to a program, for the given reason.
   case cannotBeSent(SafeText)
 
   /// Completes a sentence that begins with the word in question.
@@ -18,16 +18,15 @@ public enum KeyNameError: Error, Sendable, Hashable {
   }
 }
 
-/// Keys have names, as settings write them: `r`, `R`, `F5`, `Ctrl-R`, `Alt-x`, `Enter`, `Esc`, `Tab`, `Shift-Tab`, `Space`,
-/// `Up`, `PgDn`.
+/// The names of keys in settings: `r`, `R`, `F5`, `Ctrl-R`, `Alt-x`, `Enter`, `Esc`, `Tab`, `Shift-Tab`, `Space`, `Up`,
+/// `PgDn`.
 ///
-/// The case of a name and of a modifier does not matter, that of a character does: `Alt-x` is another key than `Alt-X`.
-/// Ctrl makes the same of both cases, and is written with the capital letter.
+/// Case does not matter in a name or a modifier, but in a character it does: `Alt-x` and `Alt-X` are different keys. Ctrl
+/// makes both cases the same; its names have the capital letter.
 extension KeyEvent {
-  /// Finds the key that has a name.
+  /// Creates the key with a name.
   ///
-  /// - Throws: why there is none: the word is unknown, or terminals send nothing for such a key, or the same as for
-  ///   another key.
+  /// - Throws: if the word is unknown, or terminals send nothing for such a key, or the same as for another key.
   public init(name: String) throws(KeyNameError) {
     var rest = name[...]
     var (alt, control, shift) = (false, false, false)
@@ -47,10 +46,10 @@ extension KeyEvent {
     self = key
   }
 
-  /// The key's name, from which ``init(name:)`` makes the same key; `nil` for a paste, and for what no terminal sends.
+  /// The key's name, from which ``init(name:)`` creates the same key; `nil` for a paste and for keys that no terminal sends.
   public var name: String? {
     if case .alt(let key) = self {
-      // Terminals tell of Alt with Shift and an arrow, but the two mean the same as Alt alone.
+      // Terminals report Alt with Shift and an arrow, but it means the same as Alt with the arrow.
       if key != key.withoutShift { return nil }
       if case .alt = key { return nil }
       return key == .escape ? nil : key.name.map { "Alt-\($0)" }
@@ -76,10 +75,10 @@ extension KeyEvent {
 }
 
 private enum KeyName {
-  /// As many as terminfo has names for.
+  /// The function keys that terminfo has names for.
   static let functions = 1...63
 
-  /// The first of several words for a key is its name.
+  /// The words for keys. The first of several words for a key is its name.
   static let words: [(word: String, key: KeyEvent)] = [
     ("Enter", .enter), ("Return", .enter), ("Esc", .escape), ("Escape", .escape), ("Tab", .tab),
     ("Shift-Tab", .backTab),
@@ -100,7 +99,7 @@ private enum KeyName {
     return .character(character)
   }
 
-  /// Whether a terminal sends the character as one, and shows it.
+  /// Returns whether a terminal sends the character as one, and shows it.
   static func isTyped(_ character: Character) -> Bool {
     let composed = String(character).precomposedStringWithCanonicalMapping.unicodeScalars
     guard composed.count == 1, let scalar = composed.first else { return false }
@@ -149,7 +148,7 @@ private enum KeyName {
     return .alt(key.withoutShift)
   }
 
-  /// The name that a word is a typing error of.
+  /// Returns the name that a word may be a typing error of.
   static func nearest(to word: String) -> SafeText? {
     let lower = word.lowercased().filter { $0.isLetter }
     let others = [("control", "Ctrl-…"), ("meta", "Alt-…"), ("option", "Alt-…"), ("cmd", "Ctrl-…"), ("strg", "Ctrl-…")]

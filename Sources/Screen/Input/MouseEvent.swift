@@ -1,15 +1,15 @@
-/// What the mouse did, at a cell.
+/// A mouse action at a cell.
 public struct MouseEvent: Sendable, Hashable {
   public enum Action: Sendable, Hashable {
     case click
-    /// The mouse has moved to the cell with its button held.
+    /// The mouse moved to the cell with its button pressed.
     case drag
     case wheelUp, wheelDown
   }
 
   public var action: Action
   public var location: Point
-  /// The click is the second of two.
+  /// Whether the click is the second of a double click.
   public var isDouble: Bool
 
   public init(_ action: Action, at location: Point, isDouble: Bool = false) {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What stands for a character on a terminal that has only ASCII.
+/// The replacements of characters on a terminal that has only ASCII.
 ///
-/// One column stays one column, so that what was laid out for Unicode keeps its place: a letter loses its marks, known
-/// punctuation and symbols have a likeness, anything else is `?`, twice where it was wide.
+/// The width in columns is kept, so that the layout made for Unicode still fits: a letter loses its marks, known punctuation
+/// and symbols have a replacement, anything else is `?`, twice where it was wide.
 enum ASCIIFolding {
   static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     if let likeness = likenesses[scalar] { return likeness }
     if scalar.properties.generalCategory == .spaceSeparator { return " " }
     let decomposed = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
-    // Only what decomposes into one letter and marks: a ligature would need more columns than it has.
+    // Only characters that decompose into one letter and marks: a ligature would need more columns than it has.
     if let base = decomposed.first, base.isASCII, decomposed.dropFirst().allSatisfy({ !$0.isASCII }) { return base }
     return "?"
   }

@@ -1,19 +1,18 @@
 import Text
 
-/// How many columns text takes on a terminal: what the C library's `wcwidth` says and ncurses therefore uses.
+/// The width of text on a terminal in columns, as the C library's `wcwidth` gives it and ncurses uses it.
 ///
-/// Wide (two columns) are the scalars whose East Asian Width is W or F (Unicode Standard Annex #11); the table is that of
-/// Unicode 14, as glibc has it, with the unassigned scalars between wide ones counted as wide, since that is where new
-/// emoji and ideographs go. Nothing (no column) is what combines with the scalar before it, which Swift's own scalar
-/// properties tell.
+/// Scalars with the East Asian Width W or F (Unicode Standard Annex #11) take two columns. The table is that of Unicode 14,
+/// as glibc has it, with the unassigned scalars between wide ones counted as wide, because new emoji and ideographs are
+/// assigned there. Scalars that combine with the one before them, according to Swift's scalar properties, take no column.
 public enum DisplayWidth {
-  /// The columns of a text, drawn as ``Glyphs`` draws it.
+  /// Returns the columns of a text, drawn as ``Glyphs`` draws it.
   public static func of(_ text: SafeText) -> Int {
     if text.string.utf8Span.isKnownASCII { return text.string.utf8.count }
     return Glyphs(text).reduce(0) { $0 + $1.width }
   }
 
-  /// The columns of a scalar on its own: 0, 1 or 2.
+  /// Returns the columns of a single scalar: 0, 1 or 2.
   public static func of(_ scalar: Unicode.Scalar) -> Int {
     // Below the combining diacritical marks everything printable takes one column.
     if scalar.value < 0x300 { return 1 }
@@ -23,9 +22,10 @@ public enum DisplayWidth {
 
   private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Punctuation, arrows, lines, blocks, Braille: what the interface itself draws with. No mark is among them.
+    // Punctuation, arrows, lines, blocks and Braille, which the interface draws with. There are no marks among them.
     case 0x2010...0x2027, 0x2030...0x205E, 0x2100...0x2BFF: return false
-    // Greek and Cyrillic letters, kana, ideographs and Hangul syllables, with whole texts of them; no mark either.
+    // Greek and Cyrillic letters, kana, ideographs and Hangul syllables, which whole texts consist of. There are no marks
+    // among them.
     case 0x370...0x482, 0x48A...0x58F, 0x309B...0x312F, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
     // Hangul medial vowels and final consonants join the syllable's first consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return true
@@ -41,7 +41,7 @@ public enum DisplayWidth {
 
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
-    // Kana, ideographs and Hangul syllables, of which whole texts consist.
+    // Kana, ideographs and Hangul syllables, which whole texts consist of.
     if (0x3041...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return true }
     var low = 0
     var high = wideRanges.count
@@ -52,7 +52,7 @@ public enum DisplayWidth {
     return low < wideRanges.count && wideRanges[low].lowerBound <= value
   }
 
-  /// In order, so that a binary search finds the one.
+  /// In ascending order, for a binary search.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

@@ -1,16 +1,16 @@
-/// A colour as a person writes it: `red`, `bright-blue`, `208`, `#ff8700`.
+/// A colour as settings write it: `red`, `bright-blue`, `208`, `#ff8700`.
 public enum Colour: Sendable, Hashable {
   /// One of the terminal's 256 colours.
   case index(UInt8)
   case rgb(RGB)
 
-  /// The first sixteen colours by their numbers.
+  /// The names of the first sixteen colours, by number.
   public static let names: [String] = {
     let eight = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
     return eight + eight.map { "bright-\($0)" }
   }()
 
-  /// Returns `nil` for what is no colour.
+  /// Returns `nil` for a name that is not a colour.
   public init?(name: String) {
     let name = name.lowercased()
     if let index = Self.names.firstIndex(of: name) {
@@ -26,7 +26,7 @@ public enum Colour: Sendable, Hashable {
     }
   }
 
-  /// The colour's number on a terminal with so many: its own, or the nearest.
+  /// Returns the colour's number on a terminal with so many colours: its own or the nearest.
   public func index(among colours: Theme.Colours, of palette: TerminalPalette = .xterm) -> UInt8 {
     switch self {
     case .index(let index) where Int(index) < colours.rawValue: index

@@ -1,9 +1,9 @@
-/// How each of the few roles of text looks.
+/// The styles of the few roles of text.
 public struct Roles: Sendable, Hashable {
   public enum Name: String, Sendable, Hashable, CaseIterable {
     case plain, dim, accent, line, alarm, match, badge, good, strong
 
-    /// Whether it is text that is read. The others surround it: borders, times, tags, a chart's line.
+    /// Whether the role is text to be read. The others surround it: borders, times, tags, a chart's line.
     public var isRead: Bool { ![.dim, .accent, .line].contains(self) }
   }
 
@@ -12,7 +12,7 @@ public struct Roles: Sendable, Hashable {
   public var accent: Style
   public var line: Style
   public var alarm: Style
-  // The part that matches a filter is in the text's own colour: bold alone is what a selected title is.
+  // The part that matches a filter keeps the text's own colour. Bold alone would look like a selected title.
   public var match = Style(attributes: [.bold, .underline])
   public var badge: Style
   public var good: Style
@@ -41,7 +41,7 @@ public struct Roles: Sendable, Hashable {
 }
 
 extension Roles {
-  /// Without colours: bold, dim, underline and reverse say the same.
+  /// The roles without colours, told apart by bold, dim, underline and reverse.
   public static let mono = Roles(
     plain: .plain, dim: Style(attributes: .dim), accent: Style(attributes: .bold), line: .plain,
     alarm: Style(attributes: .bold), badge: Style(attributes: [.bold, .reverse]), good: Style(attributes: .bold),
@@ -49,7 +49,7 @@ extension Roles {
       Style(attributes: .bold), Style(attributes: .dim), .plain, Style(attributes: .bold), Style(attributes: .dim),
     ])
 
-  /// In the terminal's own colours, where nothing is known of its background.
+  /// The roles in the terminal's own colours, where its background is unknown.
   public static let standard = Roles(
     plain: .plain, dim: Style(attributes: .dim), accent: Style(foreground: 6, attributes: .bold),
     line: Style(foreground: 6), alarm: Style(foreground: 1), badge: Style(foreground: 0, background: 6),
@@ -63,7 +63,7 @@ extension Roles {
 // MARK: - Contrast
 
 extension Roles {
-  /// The contrast that a theme keeps to, as a ratio of WCAG 2.
+  /// The least contrast in a theme, as a ratio of WCAG 2.
   public struct Need: Sendable, Hashable {
     public var read: Double
     public var surrounding: Double
@@ -76,14 +76,14 @@ extension Roles {
     public func ratio(of name: Name) -> Double { name.isRead ? read : surrounding }
   }
 
-  /// The roles in colours that can be read on a palette: for each the first of its candidates with the contrast that it
-  /// needs, the person's own sixteen colours before those that are the same everywhere. Where none has it, the role is the
-  /// default foreground with an attribute.
+  /// Creates roles in colours that can be read on a palette. Each role takes the first of its candidates with enough
+  /// contrast, the user's own sixteen colours before those that are the same on all terminals. Where none has enough, the
+  /// role is the default foreground with an attribute.
   ///
-  /// - Parameter isFixed: leave out the sixteen colours where there are 256, since what they look like is not known.
+  /// - Parameter isFixed: Leaves out the sixteen colours where there are 256, because their look is unknown.
   public init(on palette: TerminalPalette, colours: Theme.Colours, need: Need = .readable, isFixed: Bool = false) {
     self = .mono
-    /// The candidates that the terminal has.
+    /// Returns the candidates that the terminal has.
     func available(_ candidates: [UInt8]) -> [UInt8] {
       candidates.filter { Int($0) < colours.rawValue && !(isFixed && colours == .many && $0 < 16) }
     }
@@ -109,7 +109,7 @@ extension Roles {
     ]
   }
 
-  // Each from the usual one on, then for dark backgrounds, then for light ones.
+  // Each list begins with the usual colours, followed by those for dark backgrounds, then those for light ones.
   private static let cyans: [UInt8] = [6, 44, 51, 30, 23, 14, 4]
   private static let reds: [UInt8] = [1, 203, 210, 217, 160, 124, 88, 52, 9]
   private static let greens: [UInt8] = [2, 77, 114, 157, 28, 22, 10]

@@ -1,14 +1,14 @@
-/// What a terminal's colours look like, as far as that is known.
+/// The colours of a terminal, as far as they are known.
 public struct TerminalPalette: Sendable, Hashable {
   /// The default colours.
   public var foreground: RGB
   public var background: RGB
   /// The first sixteen colours.
   public var sixteen: [RGB]
-  /// Bold text in one of the first eight colours has the bright one.
+  /// Whether bold text in one of the first eight colours is shown in the bright one.
   public var isBoldBright: Bool
 
-  /// - Parameter sixteen: exactly so many.
+  /// - Parameter sixteen: Exactly sixteen colours.
   public init(foreground: RGB, background: RGB, sixteen: [RGB], isBoldBright: Bool = false) {
     precondition(sixteen.count == 16, "a palette has sixteen colours")
     self.foreground = foreground
@@ -17,7 +17,7 @@ public struct TerminalPalette: Sendable, Hashable {
     self.isBoldBright = isBoldBright
   }
 
-  /// xterm's colours on another background, with a default foreground that can be read on it.
+  /// Creates xterm's palette on another background, with a readable default foreground.
   public init(xtermOn background: RGB) {
     let isDark = background.contrast(with: .white) > background.contrast(with: .black)
     self.init(foreground: isDark ? .white : .black, background: background, sixteen: Self.xtermColours)
@@ -25,7 +25,7 @@ public struct TerminalPalette: Sendable, Hashable {
 
   public static let xterm = TerminalPalette(xtermOn: .black)
 
-  /// The console of Linux, whose bold characters are bright ones.
+  /// The palette of the Linux console, where bold characters are bright.
   public static let linuxConsole = TerminalPalette(
     foreground: RGB(0xaaaaaa), background: .black,
     sixteen: [
@@ -38,7 +38,7 @@ public struct TerminalPalette: Sendable, Hashable {
     0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
   ].map { RGB($0) }
 
-  /// A colour by its number. Beyond the first sixteen all terminals have those of xterm: a cube of six levels, then greys.
+  /// The colour with a number. Beyond the first sixteen all terminals have those of xterm: a cube of six levels, then greys.
   public subscript(index: UInt8) -> RGB {
     let number = Int(index)
     if number < 16 { return sixteen[number] }
@@ -51,9 +51,9 @@ public struct TerminalPalette: Sendable, Hashable {
     return RGB(level(place / 36), level(place / 6 % 6), level(place % 6))
   }
 
-  /// The number of the nearest colour among the first so many: 8, 16, or all.
+  /// Returns the number of the nearest colour among the first 8, 16 or all.
   ///
-  /// Where there are 256, it is one of those that are the same everywhere.
+  /// Where there are 256, it is one of those that are the same on all terminals.
   public func nearest(to colour: RGB, among colours: Theme.Colours) -> UInt8 {
     let candidates: ClosedRange<UInt8> =
       switch colours {
@@ -64,9 +64,9 @@ public struct TerminalPalette: Sendable, Hashable {
     return candidates.min { self[$0].distance(to: colour) < self[$1].distance(to: colour) } ?? 7
   }
 
-  /// The contrast of text in a style with what is behind it.
+  /// Returns the contrast of text in a style with its background.
   ///
-  /// Dim text is taken to be halfway between its colour and the background's, since terminals differ in it.
+  /// Dim text counts as halfway between its colour and the background, because terminals differ in it.
   public func contrast(of style: Style) -> Double {
     let isBright = isBoldBright && style.attributes.contains(.bold)
     var front =
@@ -77,7 +77,7 @@ public struct TerminalPalette: Sendable, Hashable {
     return front.contrast(with: back)
   }
 
-  /// The default foreground where bold is bright.
+  /// The default foreground of bold text where bold is bright.
   private var boldForeground: RGB {
     sixteen.prefix(8).firstIndex(of: foreground).map { sixteen[$0 + 8] } ?? foreground
   }

@@ -1,21 +1,21 @@
-/// Which theme a person has chosen.
+/// The theme that a person has chosen.
 public enum ThemeChoice: Sendable, Hashable {
-  /// Readable on the background that the terminal says it has; the terminal's own colours where it says nothing.
+  /// Readable on the background that the terminal reports; the terminal's own colours where it reports none.
   case auto
-  /// For a dark background, and for a light one, whatever the terminal says.
+  /// For a dark or a light background, whatever the terminal reports.
   case dark, light
-  /// As ``auto``, with more contrast, and nothing dim.
+  /// Like ``auto``, with more contrast and nothing dim.
   case contrast
   /// Without colours.
   case mono
-  /// Colours of the person's for some roles; the others are those of ``auto``.
+  /// The person's colours for some roles; the others are those of ``auto``.
   case own([Roles.Name: Colour])
 
-  /// The program's own themes by their names.
+  /// The names of the built-in themes.
   public static let names = ["auto", "dark", "light", "contrast", "mono"]
 
-  /// The theme of a name: the program's, or one of `own`, which are colours by role. What is no theme, no role or no colour
-  /// is left out: settings have told it with its place.
+  /// Creates the theme with a name: a built-in one, or one of `own`, which are colours by role. Unknown themes, roles and
+  /// colours are ignored, because settings have reported them with their place.
   public init(name: String, own: [String: [String: String]] = [:]) {
     switch name {
     case "dark": self = .dark
@@ -31,13 +31,13 @@ public enum ThemeChoice: Sendable, Hashable {
     }
   }
 
-  /// The backgrounds that the fixed themes are made for: the lightest of the dark ones, and the darkest of the light ones.
+  /// The backgrounds of the fixed themes: the lightest of the dark ones, and the darkest of the light ones.
   public static let darkBackground = RGB(0x303030)
   public static let lightBackground = RGB(0xeeeeee)
 
-  /// How the roles look on a terminal.
+  /// Returns the styles of the roles on a terminal.
   ///
-  /// - Parameter palette: what is known of the terminal's colours.
+  /// - Parameter palette: The terminal's colours, as far as they are known.
   public func roles(on palette: TerminalPalette?, colours: Theme.Colours) -> Roles {
     guard colours != .none else { return self == .contrast ? Self.withoutDim(.mono) : .mono }
     switch self {
@@ -52,7 +52,7 @@ public enum ThemeChoice: Sendable, Hashable {
       for (name, colour) in own {
         let index = colour.index(among: colours)
         let style = roles[name]
-        // A badge is a word on its colour.
+        // A badge is a word on a background of its colour.
         roles[name] =
           name == .badge
           ? Style(foreground: Self.text(on: index), background: index)
@@ -69,7 +69,7 @@ public enum ThemeChoice: Sendable, Hashable {
     return roles
   }
 
-  /// Black or white, whichever can be read better on a colour.
+  /// Returns black or white, whichever is more readable on a colour.
   private static func text(on colour: UInt8) -> UInt8 {
     let colour = TerminalPalette.xterm[colour]
     return colour.contrast(with: .black) >= colour.contrast(with: .white) ? 0 : 15

@@ -1,11 +1,11 @@
 import Signals
 
-/// When the screen is drawn: after changes, at most sixty times a second, and at once after a key.
+/// Decides when the screen is drawn: after changes, at most sixty times a second, and immediately after a key.
 ///
-/// Whatever shows something new calls ``mark()``, which costs next to nothing. A frame reads the values that stand when it
-/// is drawn, so a thousand changes a second cost sixty frames.
+/// Every change of something visible calls ``mark()``, which is cheap. A frame reads the current values when it is drawn, so
+/// a thousand changes a second cost sixty frames.
 public final class FrameClock: Sendable {
-  /// The shortest time between two frames that no key asked for.
+  /// The shortest time between two frames that were not caused by a key.
   static let interval = Duration.nanoseconds(1_000_000_000 / 60)
 
   private struct State {
@@ -18,13 +18,13 @@ public final class FrameClock: Sendable {
 
   init(loop: UILoop) { self.loop = loop }
 
-  /// What draws a frame. It is called on the interface's thread.
+  /// Sets the function that draws a frame. It is called on the interface's thread.
   @UI public func onFrame(_ draw: @escaping @UI @Sendable () -> Void) {
     setDraw { UI.assumeIsolated(draw) }
   }
 
   func setDraw(_ draw: @escaping @Sendable () -> Void) {
-    // The old one goes outside the lock, with whatever it held.
+    // The old function is released outside the lock, with everything it captured.
     let old = state.withLock { state in
       defer { state.draw = draw }
       return state.draw
@@ -33,10 +33,10 @@ public final class FrameClock: Sendable {
     mark()
   }
 
-  /// Something that is shown has changed; the next frame shows it. From any thread.
+  /// Marks that something visible has changed, so that the next frame shows it. Callable from any thread.
   public func mark() { mark { $0.mark() } }
 
-  /// Someone pressed a key or moved the mouse: the frame at the end of this turn does not wait for its time.
+  /// Reports a key or a mouse event: the frame at the end of this turn is drawn without delay.
   public func hurry() { mark { $0.mark(urgent: true) } }
 
   private func mark(_ change: (inout FramePacing) -> Bool) {
@@ -45,7 +45,7 @@ public final class FrameClock: Sendable {
 
   // MARK: - On the loop's thread
 
-  /// Whether something that is shown has changed since the last frame, for those who draw frames by hand.
+  /// Whether something visible has changed since the last frame, for callers that draw frames themselves.
   @UI public var isMarked: Bool { deadline != nil }
 
   /// When the next frame is due; `nil` while nothing is marked.
@@ -59,7 +59,7 @@ public final class FrameClock: Sendable {
     if isDue { drawFrame(at: now) }
   }
 
-  /// Draws, whether a frame is due or not: the first frame, and tests.
+  /// Draws a frame, whether one is due or not: the first frame, and tests.
   @UI public func drawNow() { drawFrame(at: loop.clock()) }
 
   private func drawFrame(at now: ContinuousClock.Instant) {

@@ -1,6 +1,6 @@
-/// When the next frame may be drawn: at most one per interval, none without a change, and at once after a key.
+/// The schedule of frames: at most one per interval, none without a change, and immediately after a key.
 ///
-/// Only arithmetic; ``FrameClock`` has the lock and the drawing.
+/// A pure value; ``FrameClock`` has the lock and the drawing.
 struct FramePacing {
   typealias Instant = ContinuousClock.Instant
 
@@ -11,16 +11,16 @@ struct FramePacing {
 
   init(interval: Duration) { self.interval = interval }
 
-  /// When the next frame is due; `nil` while nothing has changed. A time that is long past means at once.
+  /// Returns when the next frame is due; `nil` while nothing has changed. A date in the past means immediately.
   func deadline(now: Instant) -> Instant? {
     guard isMarked else { return nil }
     guard let lastFrame, !isUrgent else { return now }
     return max(now, lastFrame + interval)
   }
 
-  /// Something has changed.
+  /// Records a change.
   ///
-  /// - Returns: whether that is news, so that the loop has to hear of it.
+  /// - Returns: whether the loop has to be told.
   mutating func mark(urgent: Bool = false) -> Bool {
     let isNews = !isMarked || (urgent && !isUrgent)
     isMarked = true
@@ -28,7 +28,7 @@ struct FramePacing {
     return isNews
   }
 
-  /// A frame begins now; what changes from here on belongs to the next.
+  /// Begins a frame. Later changes belong to the next one.
   mutating func beginFrame(at now: Instant) {
     isMarked = false
     isUrgent = false

@@ -1,6 +1,6 @@
-/// What is to be done at some time, soonest first; what has the same time, in the order in which it came.
+/// Actions to be run at some time, the soonest first. Actions due at the same time keep their order.
 ///
-/// A binary heap. Cancelling only forgets the action; the empty entry leaves when it reaches the top.
+/// A binary heap. Cancelling only removes the action; the empty entry is removed when it reaches the top.
 struct TimerQueue {
   typealias Instant = ContinuousClock.Instant
 
@@ -16,7 +16,7 @@ struct TimerQueue {
   private var actions: [ID: @Sendable () -> Void] = [:]
   private var lastNumber: UInt64 = 0
 
-  /// The time at which the next action is due; none when nothing waits.
+  /// The time at which the next action is due; `nil` for an empty queue.
   var nextDeadline: Instant? {
     mutating get {
       forgetCancelled()
@@ -35,10 +35,10 @@ struct TimerQueue {
     return id
   }
 
-  /// - Returns: what will not be done now, so that the caller can let go of it outside its lock.
+  /// - Returns: the cancelled action, so that the caller can release it outside its lock.
   mutating func cancel(_ id: ID) -> (@Sendable () -> Void)? { actions.removeValue(forKey: id) }
 
-  /// Takes out the first action that is due at `now`.
+  /// Removes and returns the first action that is due at `now`.
   mutating func popDue(at now: Instant) -> (@Sendable () -> Void)? {
     forgetCancelled()
     guard let first = heap.first, first.deadline <= now else { return nil }

@@ -1,8 +1,8 @@
 import Signals
 
-/// What the interface can wait for.
+/// Descriptors and timers that the interface waits for.
 extension UI {
-  /// Calls `handler` whenever a descriptor is ready for one of `events`, or broken, until the watch is disposed of.
+  /// Calls `handler` whenever a descriptor is ready for one of `events`, or broken, until the watch is disposed.
   ///
   /// A broken descriptor stays ready, so its handler must end the watch.
   @UI public static func watch(
@@ -11,7 +11,7 @@ extension UI {
     loop.watch(descriptor, for: events) { events in UI.assumeIsolated { handler(events) } }
   }
 
-  /// Calls `action` once, on the interface's thread, when `delay` has passed.
+  /// Calls `action` once, on the interface's thread, after `delay`.
   @discardableResult
   public static func after(_ delay: Duration, _ action: @escaping @UI @Sendable () -> Void) -> any Disposable {
     loop.perform(at: .now + delay) { UI.assumeIsolated(action) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The interface's actor: panes, widgets and the terminal are isolated to it, and the compiler checks that.
+/// The interface's global actor. Panes, widgets and the terminal are isolated to it, which the compiler checks.
 ///
 /// Its executor is not the cooperative thread pool but a ``UILoop``, which the program runs on its main thread and which
-/// waits for keys, timers and jobs in one place. So nothing that belongs to the screen ever changes thread, and code that
-/// already is on the loop's thread goes in synchronously with ``assumeIsolated(_:file:line:)``.
+/// waits for keys, timers and jobs in one place. So the interface never changes its thread, and code that already runs on the
+/// loop's thread enters synchronously with ``assumeIsolated(_:file:line:)``.
 ///
 /// ```swift
 /// try UI.run {                            // on the main thread, until UI.stop()
@@ -15,31 +15,31 @@ import Foundation
 public actor UI {
   public static let shared = UI()
 
-  /// The loop that runs the interface; as a scheduler it is where view models' values cross over to it.
+  /// The loop that runs the interface. It is also the scheduler on which the values of view models arrive.
   public static let loop = UILoop()
 
-  /// When the screen is drawn.
+  /// The schedule of frames.
   public static let frames = FrameClock(loop: loop)
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { UI.loop.asUnownedSerialExecutor() }
 
   private init() {}
 
-  /// Makes the calling thread the interface's own and runs the loop on it until ``stop()``.
+  /// Makes the calling thread the interface's and runs the loop on it until ``stop()``.
   ///
-  /// - Parameter start: what to do first, isolated to the interface: open the terminal, draw the first frame.
-  /// - Throws: what `start` throws; the loop then does not run.
+  /// - Parameter start: Called first, isolated to the interface: opens the terminal, draws the first frame.
+  /// - Throws: what `start` throws; then the loop does not run.
   public static func run(_ start: @UI () throws -> Void) rethrows {
     loop.adoptCurrentThread()
     try assumeIsolated(start)
     loop.run(frames)
   }
 
-  /// Ends ``run(_:)`` after the turn that is under way.
+  /// Ends ``run(_:)`` after the current turn.
   public static func stop() { loop.stop() }
 
-  /// Runs the interface on a background thread, for a program whose main thread belongs to another, as a test runner's
-  /// does: from then on its `@UI` functions get their turn. Further calls do nothing.
+  /// Runs the interface on a background thread, for a program whose main thread is not its own, such as a test runner.
+  /// Further calls do nothing.
   public static func runInBackground() { _ = backgroundThread }
 
   private static let backgroundThread: Void = {
@@ -48,15 +48,15 @@ public actor UI {
     thread.start()
   }()
 
-  /// Runs `operation` as the interface's own, synchronously, when the caller already is on its thread; stops the program
-  /// when it is not. `MainActor` has the same by birth; every other global actor needs it by hand.
+  /// Runs `operation` synchronously, isolated to the interface. The caller must be on the interface's thread, otherwise the
+  /// program stops. `MainActor` has this built in; other global actors have to provide it.
   public static func assumeIsolated<Result>(
     _ operation: @UI () throws -> Result, file: StaticString = #fileID, line: UInt = #line
   ) rethrows -> Result {
     precondition(loop.isCurrent, "not on the interface's thread", file: file, line: line)
     return try withoutActuallyEscaping(operation) { escapable in
-      // Isolation changes who may call a closure, not how it is called, and the line above established that the caller
-      // may: the two function types have one representation.
+      // Isolation restricts who may call a closure and does not change how it is called, and the line above has checked the
+      // caller: the two function types have the same representation.
       try unsafeBitCast(escapable, to: (() throws -> Result).self)()
     }
   }

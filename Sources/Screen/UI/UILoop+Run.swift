@@ -1,14 +1,14 @@
 import Foundation
 
-/// The loop's own side: waiting, and the order of a turn.
+/// The loop's own thread: waiting, and the order of a turn.
 extension UILoop {
-  /// Turns until ``stop()``.
+  /// Runs turns until ``stop()``.
   func run(_ frames: FrameClock) {
     adoptCurrentThread()
     while !shared.withLock({ $0.isStopped }) { turn(frames) }
   }
 
-  /// Waits for something to do, then does all that is due.
+  /// Waits for something to do, then does everything that is due.
   func turn(_ frames: FrameClock) {
     let (watches, descriptors) = wait(for: frames)
     for (watch, descriptor) in zip(watches, descriptors) where descriptor.revents != 0 && isWanted(watch) {
@@ -19,11 +19,11 @@ extension UILoop {
     frames.drawIfDue(at: clock())
   }
 
-  /// Sleeps until a descriptor is ready, a timer or a frame is due, or another thread has something.
+  /// Sleeps until a descriptor is ready, a timer or a frame is due, or another thread wakes the loop.
   ///
-  /// - Returns: the watches, and beside each what its descriptor is ready for.
+  /// - Returns: the watches, and for each what its descriptor is ready for.
   private func wait(for frames: FrameClock) -> ([Watch], [pollfd]) {
-    // From here on every change writes to the pipe; earlier changes are seen below.
+    // From here on every change writes to the pipe; earlier changes are read below.
     let watches = shared.withLock { shared in
       shared.needsWake = true
       return shared.watches
@@ -34,19 +34,19 @@ extension UILoop {
     descriptors.append(pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0))
     let ready = poll(&descriptors, nfds_t(descriptors.count), timeout(for: frames))
     shared.withLock { $0.needsWake = false }
-    // Interrupted by a signal, or nothing ready: the timers may be due all the same.
+    // Interrupted by a signal, or nothing ready. Timers may be due nevertheless.
     guard ready > 0 else { return ([], []) }
     if descriptors[watches.count].revents != 0 { pipe.drain() }
     return (watches, descriptors)
   }
 
-  /// The handler of one descriptor may have ended the watch on another.
+  /// Returns whether a watch still exists, because the handler of one descriptor may have ended the watch on another.
   private func isWanted(_ watch: Watch) -> Bool {
     shared.withLock { shared in shared.watches.contains { $0.id == watch.id } }
   }
 
-  /// How long the loop may sleep, as `poll` takes it: whole milliseconds, rounded up so that it never wakes just too early
-  /// and spins; −1 for ever.
+  /// Returns how long the loop may sleep, as `poll` takes it: in milliseconds, rounded up so that it never wakes too early
+  /// and spins; −1 for no limit.
   func timeout(for frames: FrameClock) -> CInt {
     let (isBusy, timer) = shared.withLock { shared in
       (!shared.jobs.isEmpty || shared.isStopped, shared.timers.nextDeadline)
@@ -55,12 +55,12 @@ extension UILoop {
     guard let deadline = [timer, frames.deadline].compactMap({ $0 }).min() else { return -1 }
     let (seconds, attoseconds) = clock().duration(to: deadline).components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    // An hour at most: a deadline further off is waited for again.
+    // At most an hour: the loop waits again for a later deadline.
     guard seconds < 3600 else { return 3_600_000 }
     return CInt(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
-  /// Does what was due when the phase began, so that a timer that sets itself again cannot hold up the turn.
+  /// Runs the timers that were due when the phase began, so that a timer that sets itself again cannot block the turn.
   private func runTimers() {
     let now = clock()
     while let action = shared.withLock({ shared in
@@ -73,8 +73,8 @@ extension UILoop {
     }
   }
 
-  /// Jobs, and the jobs that they make, so that a chain of hops is finished before the frame; but not for longer than a
-  /// frame lasts, since keys must get their turn.
+  /// Runs jobs, and the jobs that they enqueue, so that a chain of hops is finished before the frame; but not longer than a
+  /// frame, because keys must be processed in time.
   private func runJobs() {
     let end = clock() + FrameClock.interval
     var batch: [Job] = []

@@ -1,12 +1,12 @@
 import Foundation
 import Signals
 
-/// The loop as a scheduler: where a chain of signals crosses over to the interface, and where its timers run.
+/// The loop as a scheduler, on which signals arrive at the interface and timers run.
 extension UILoop: DateScheduler {
   public var currentDate: Date { Date() }
 
-  /// Runs `action` on the interface's thread: at once when the caller is there and no scheduled action waits or runs, so
-  /// that what a key changes is seen by the frame it makes; else in turn. Scheduled actions never run inside one another.
+  /// Runs `action` on the interface's thread: immediately if the caller is there and no scheduled action waits or runs, so
+  /// that the frame after a key shows what the key changed; otherwise in order. Scheduled actions are never nested.
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     let isFree = shared.withLock { shared in
@@ -28,9 +28,9 @@ extension UILoop: DateScheduler {
     perform(at: instant(of: date), action)
   }
 
-  /// Runs that would have been missed, because the program was stopped or the loop busy, are left out, not made up for.
+  /// Runs that were missed, because the program was stopped or the loop busy, are skipped.
   ///
-  /// - Parameter leeway: not needed: a run that is due with others shares their wake-up anyway.
+  /// - Parameter leeway: Ignored: actions that are due at the same time share a wake-up anyway.
   @discardableResult
   public func schedule(
     after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
@@ -56,7 +56,7 @@ extension UILoop: DateScheduler {
     }
   }
 
-  /// Dates are by the wall clock, which may be set at any moment; a wait is not.
+  /// Converts a date. Dates are by the wall clock, which may be set at any moment; waiting is not.
   private func instant(of date: Date) -> Instant {
     clock() + .seconds(max(0, min(date.timeIntervalSince(currentDate), 1e9)))
   }

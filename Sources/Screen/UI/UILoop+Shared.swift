@@ -1,16 +1,16 @@
 import Signals
 
 extension UILoop {
-  /// What several threads touch; it stands behind the loop's lock.
+  /// The state that several threads use, protected by the loop's lock.
   struct Shared {
     var jobs: [Job] = []
     var timers = TimerQueue()
     var watches: [Watch] = []
     var lastWatch: UInt64 = 0
-    /// Scheduled actions that wait or run: while there are any, the next one has to queue behind them.
+    /// The number of scheduled actions that wait or run. While there are any, the next one is enqueued.
     var scheduledActions = 0
     var isStopped = false
-    /// The loop waits, or is about to: what comes now must wake it.
+    /// Whether the loop waits or is about to, so that a change must wake it.
     var needsWake = false
   }
 
@@ -19,7 +19,7 @@ extension UILoop {
     case scheduled(ScheduledWork)
   }
 
-  /// Somebody's interest in a descriptor.
+  /// A handler of a descriptor's events.
   struct Watch {
     var id: UInt64
     var descriptor: CInt

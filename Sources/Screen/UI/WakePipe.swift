@@ -1,7 +1,6 @@
 import Foundation
 
-/// A pipe that ends a wait: a thread that has work for the loop writes one byte, and the loop's `poll` sees it
-/// readable.
+/// A pipe that ends a wait: a thread with work for the loop writes one byte, and the loop's `poll` sees it readable.
 ///
 /// (An `eventfd` would take one descriptor less, but Swift's `Glibc` module has no `eventfd`.)
 struct WakePipe: Sendable {
@@ -19,7 +18,8 @@ struct WakePipe: Sendable {
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
-  /// Ends the current wait, or the next. Safe in a signal handler: it is one `write`. A full pipe needs no further byte.
+  /// Ends the current wait, or the next one. Safe in a signal handler, because it is one `write`. A full pipe needs no
+  /// further byte.
   func wake() {
     let before = errno
     var byte: UInt8 = 1
@@ -27,7 +27,7 @@ struct WakePipe: Sendable {
     errno = before
   }
 
-  /// Takes out what was written.
+  /// Reads all bytes that were written.
   func drain() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(readEnd, &bytes, MemoryLayout.size(ofValue: bytes)) == MemoryLayout.size(ofValue: bytes) {}

@@ -1,11 +1,11 @@
 import Text
 
-/// One line of keys and what they do: `↑↓ move   ⏎ open   / filter`.
+/// A line of keys and their actions: `↑↓ move   ⏎ open   / filter`.
 public struct KeyHints: Sendable, Hashable {
   public struct Hint: Sendable, Hashable {
     public var keys: SafeText
     public var label: SafeText
-    /// Where not all fit, those with the highest number go first.
+    /// Where not all fit, the hints with the highest rank are left out first.
     public var rank: Int
 
     public init(keys: SafeText, label: SafeText, rank: Int) {
@@ -23,7 +23,7 @@ public struct KeyHints: Sendable, Hashable {
 
   private static let gap = 3
 
-  /// Those that fit, in their order.
+  /// Returns the hints that fit, in order.
   public func shown(width: Int) -> [Hint] { indices(width: width).map { hints[$0] } }
 
   private func indices(width: Int) -> [Int] {
@@ -35,7 +35,7 @@ public struct KeyHints: Sendable, Hashable {
     return shown
   }
 
-  /// What stands at a column: which hint, and on its keys how far along them, from 0 to 1; `nil` between two hints.
+  /// Returns the hint at a column and, on its keys, the position along them from 0 to 1; `nil` between two hints.
   public func place(at column: Int, width: Int) -> (hint: Int, keyPart: Double?)? {
     var start = 0
     for index in indices(width: width) {

@@ -1,12 +1,12 @@
-/// The places of a list's rows in its window, for drawing and for finding the row under the mouse.
+/// The positions of a list's rows in its window, for drawing and for finding the row under the mouse.
 ///
-/// Rows have the same height; below each may stand a line of air, which the last one does without.
+/// Rows have the same height. A blank line may follow each except the last.
 public struct ListRows: Sendable, Hashable {
-  /// Lines that a row takes.
+  /// The height of a row in lines.
   public var rowHeight: Int
-  /// Lines of air between two rows.
+  /// The blank lines between two rows.
   public var spacing: Int
-  /// Lines of the window.
+  /// The height of the window in lines.
   public var height: Int
 
   public init(rowHeight: Int = 1, spacing: Int = 0, height: Int) {
@@ -17,24 +17,24 @@ public struct ListRows: Sendable, Hashable {
 
   private var pitch: Int { rowHeight + spacing }
 
-  /// How many whole rows fit.
+  /// The number of whole rows that fit.
   public var visible: Int { (height + spacing) / pitch }
 
-  /// The first line of the n-th visible row.
+  /// Returns the first line of the n-th visible row.
   public func line(of position: Int) -> Int { position * pitch }
 
-  /// The visible row that a line belongs to, its air included; `nil` below the last.
+  /// Returns the visible row that contains a line, including the blank lines below it; `nil` below the last row.
   public func position(atLine line: Int) -> Int? {
     let position = line / pitch
     return line >= 0 && line < height && position < visible ? position : nil
   }
 
-  /// Draws the visible rows: what `draw` puts into each, and a bar and the cursor beside the selected one.
+  /// Draws the visible rows with `draw`, and a bar and the cursor beside the selected one.
   ///
   /// - Parameters:
-  ///   - rows: the indices to show, from the top.
-  ///   - bar: the style of the selection's bar.
-  ///   - draw: draws the row of an index into a canvas of the row's size.
+  ///   - rows: The indices of the visible rows, from the top.
+  ///   - bar: The style of the selection's bar.
+  ///   - draw: Draws the row with an index into a canvas of the row's size.
   public func draw(
     _ rows: Range<Int>, selected: Int?, bar: Style, into canvas: inout Canvas, draw: (Int, inout Canvas) -> Void
   ) {
@@ -44,9 +44,9 @@ public struct ListRows: Sendable, Hashable {
     }
   }
 
-  /// Draws rows that may leave their last lines blank, as ``draw(_:selected:bar:into:draw:)`` does.
+  /// Draws rows whose last lines may stay blank. See ``draw(_:selected:bar:into:draw:)``.
   ///
-  /// - Parameter draw: returns the lines that it takes, beside which the bar stands.
+  /// - Parameter draw: Returns the lines that it takes, beside which the bar is drawn.
   public func drawMeasured(
     _ rows: Range<Int>, selected: Int?, bar: Style, into canvas: inout Canvas, draw: (Int, inout Canvas) -> Int
   ) {

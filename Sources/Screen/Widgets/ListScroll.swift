@@ -1,9 +1,10 @@
-/// Which rows of a list are visible: a position that a pane keeps from frame to frame.
+/// The visible rows of a list: a position that a pane keeps from frame to frame.
 ///
-/// The selected row is always visible, and nothing jumps: while the selection is the same, its row stays where it is on
-/// the screen, also when rows come or go above it; when the selection moves, the list scrolls only as far as it must.
+/// The selected row is always visible, and nothing jumps: while the selection stays the same, its row keeps its place on the
+/// screen, even if rows are inserted or removed above it; when the selection moves, the list scrolls only as far as
+/// necessary.
 ///
-/// A row's identity is a number that stays with it.
+/// A row is identified by a number that stays with it.
 public struct ListScroll: Sendable, Hashable {
   /// The index of the first visible row.
   public private(set) var offset = 0
@@ -16,12 +17,12 @@ public struct ListScroll: Sendable, Hashable {
 
   public init() {}
 
-  /// Adapts the position to what the list holds now.
+  /// Adapts the position to the current content of the list.
   ///
   /// - Parameters:
-  ///   - selection: the selected row's identity and index; `nil` shows the beginning.
-  ///   - count: rows in all.
-  ///   - visible: rows that fit.
+  ///   - selection: The identity and the index of the selected row; `nil` shows the beginning.
+  ///   - count: The number of all rows.
+  ///   - visible: The number of rows that fit.
   public mutating func settle(selection: (id: Int, index: Int)?, count: Int, visible: Int) {
     let visible = max(1, visible)
     guard let selection else {
@@ -35,7 +36,7 @@ public struct ListScroll: Sendable, Hashable {
     anchor = Anchor(id: selection.id, index: selection.index)
   }
 
-  /// The indices of the visible rows.
+  /// Returns the indices of the visible rows.
   public func rows(count: Int, visible: Int) -> Range<Int> {
     let first = min(offset, max(0, count))
     return first..<min(count, first + max(0, visible))

@@ -1,4 +1,4 @@
-/// The visible part of something longer than its window: a thicker stretch of a border's right side.
+/// The visible part of something longer than its window, drawn as a thicker part of a border's right side.
 public struct ScrollThumb: Sendable, Hashable {
   public var offset: Int
   public var visible: Int
@@ -10,9 +10,9 @@ public struct ScrollThumb: Sendable, Hashable {
     self.total = total
   }
 
-  /// The rows of a bar of some height that the thumb takes; `nil` when everything is visible.
+  /// Returns the rows of a bar that the thumb takes; `nil` if everything is visible.
   ///
-  /// It touches an end only when the window does, so that the ends can be told.
+  /// It touches an end only if the window does, so that the ends can be recognised.
   public func rows(height: Int) -> Range<Int>? {
     guard total > visible, visible > 0, height >= 3 else { return nil }
     let length = max(1, min(height - 2, height * visible / total))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A sign that turns while something is on its way: a picture of the time, so that it needs no state.
+/// A spinner. Its picture depends only on the time, so it needs no state.
 public enum Spinner {
-  /// Seconds that a picture stands.
+  /// The duration of a picture in seconds.
   public static let interval: TimeInterval = 0.1
 
   public static func glyph(at now: Date, _ glyphs: GlyphSet) -> Glyph {

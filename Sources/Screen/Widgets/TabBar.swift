@@ -2,8 +2,8 @@ import Text
 
 /// A row of numbered tabs, one of which is selected: `1 Top   2 Android   3 iOS`.
 ///
-/// Where they do not all fit, the tabs first move together; then only those around the selected one are shown, with signs
-/// on the sides where there are more.
+/// If they do not all fit, the gaps between tabs are reduced first; then only those around the selected one are shown, with
+/// signs at the sides where there are more.
 public struct TabBar: Sendable, Hashable {
   public var titles: [SafeText]
   public var selected: Int
@@ -13,15 +13,15 @@ public struct TabBar: Sendable, Hashable {
     self.selected = selected
   }
 
-  /// A tab's place: the columns of its label.
+  /// The position of a tab: the columns of its label.
   public struct Slot: Sendable, Hashable {
     public var tab: Int
     public var columns: Range<Int>
   }
 
-  /// The visible tabs from left to right.
+  /// Returns the visible tabs from left to right.
   public func slots(width: Int) -> [Slot] {
-    // A tab and the gap after it take two columns at least: there may be a thousand tabs, and the others are not looked at.
+    // A tab and the gap after it take at least two columns, so of a thousand tabs only those that may fit are considered.
     let most = max(0, width) / 2 + 1
     for gap in [3, 2] where titles.count <= most {
       let all = place(titles.indices, from: 0, gap: gap)
@@ -33,12 +33,12 @@ public struct TabBar: Sendable, Hashable {
       let signs = (range.lowerBound > 0 ? 1 : 0) + (range.upperBound < titles.count ? 1 : 0)
       return (place(range, from: 0, gap: 2).last?.columns.upperBound ?? 0) <= width - signs * Self.signWidth
     }
-    // As far to the left as the selected tab lets them stand, so that a neighbour's turn moves nothing if it can be helped.
+    // Starts as far to the left as the selected tab allows, so that switching tabs moves the bar as little as possible.
     let first = (max(0, selected - most)..<selected).first { fits($0..<selected + 1) } ?? selected
     let end = (selected + 1...min(titles.count, selected + 1 + most)).last { fits(first..<$0) } ?? selected + 1
     let shown = first..<end
-    // Where there is nothing to the left, the tabs keep their place at the edge, and where there is nothing to the right,
-    // the last one has all columns. A label that is too long is cut.
+    // If there is nothing to the left, the tabs stay at the edge; if there is nothing to the right, the last one has all
+    // columns. A label that is too long is cut.
     let start = first > 0 ? Self.signWidth : 0
     let edge = end < titles.count ? width - Self.signWidth : width
     return place(shown, from: start, gap: 2).map { slot in
@@ -46,7 +46,7 @@ public struct TabBar: Sendable, Hashable {
     }
   }
 
-  /// The tab under a column.
+  /// Returns the tab under a column.
   public func tab(at column: Int, width: Int) -> Int? {
     slots(width: width).first { $0.columns.contains(column) }?.tab
   }
@@ -65,10 +65,10 @@ public struct TabBar: Sendable, Hashable {
     }
   }
 
-  /// A sign and a space.
+  /// The columns of a sign and a space.
   private static let signWidth = 2
 
-  /// Keys exist for the first nine, so only they have a number.
+  /// There are keys for the first nine, so only they have a number.
   private func label(of tab: Int) -> SafeText { tab < 9 ? "\(tab + 1) \(titles[tab])" : titles[tab] }
 
   private func place(_ tabs: Range<Int>, from start: Int, gap: Int) -> [Slot] {

@@ -1,8 +1,8 @@
 import Text
 
-/// A number in digits of three lines, drawn with half blocks: what can be read from across the room.
+/// A number in digits of three lines, drawn with half blocks, so that it can be read from a distance.
 ///
-/// With ASCII the digits are the seven-segment ones of pocket calculators.
+/// In ASCII the digits are those of a seven-segment display.
 public struct TallDigits: Sendable, Hashable {
   public static let height = 3
 

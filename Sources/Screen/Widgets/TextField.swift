@@ -1,9 +1,9 @@
 import Text
 
-/// A one-line text that may be longer than its field; while it is edited, the terminal's cursor stands in it.
+/// A one-line text field. Its text may be longer than the field; while it is edited, the terminal's cursor is in it.
 public struct TextField: Sendable, Hashable {
   public var text: SafeText
-  /// Characters (grapheme clusters) before the insertion point; `nil` when the field is not being edited.
+  /// The number of characters (grapheme clusters) before the insertion point; `nil` if the field is not being edited.
   public var cursor: Int?
 
   public init(_ text: SafeText, cursor: Int?) {
@@ -11,7 +11,7 @@ public struct TextField: Sendable, Hashable {
     self.cursor = cursor
   }
 
-  /// Draws the field over the whole first row of a canvas, scrolled so that the insertion point is visible.
+  /// Draws the field over the first row of a canvas, scrolled so that the insertion point is visible.
   public func draw(_ style: Style, into canvas: inout Canvas) {
     let width = canvas.width
     guard width > 0 else { return }
@@ -22,7 +22,7 @@ public struct TextField: Sendable, Hashable {
     let before = text.string.prefix(max(0, cursor)).reduce(0) { sum, character in
       sum + Glyphs(character).reduce(0) { $0 + $1.width }
     }
-    // The insertion point needs a column of its own behind the text.
+    // The insertion point needs a column of its own after the text.
     let scroll = max(0, before - (width - 1))
     var column = -scroll
     for (glyph, glyphWidth) in Glyphs(text) {

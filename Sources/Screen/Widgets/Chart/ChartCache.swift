@@ -1,20 +1,20 @@
 import Charting
 
-/// What a chart's lines are drawn from, kept from frame to frame, so that a frame costs what changed.
+/// Intermediate results of drawing a chart's lines, kept from frame to frame, so that a frame costs as much as has changed.
 ///
-/// A line that stands keeps its dots; after a pan or a new point only the columns that differ are computed. Lines that a frame does
-/// not draw are forgotten.
+/// A line that has not changed keeps its dots; after a pan or a new point only the columns that differ are computed. Lines
+/// that a frame does not draw are removed.
 public struct ChartCache: Sendable {
   private var lines: [ChartLine.ID: KeptLine] = [:]
 
   public init() {}
 
-  /// Returns the visible lines' dots, in the order of the lines.
+  /// Returns the dots of the visible lines, in the order of the lines.
   mutating func lines(of plot: ChartPlot, theme: Theme) -> [DrawnLine] {
     var kept: [ChartLine.ID: KeptLine] = [:]
     kept.reserveCapacity(plot.lines.count)
     let drawn = plot.lines.map { line in
-      // Taken out, so that its arrays are not copied when they change.
+      // Removed first, so that its arrays are not copied when they change.
       var one = lines.removeValue(forKey: line.id) ?? KeptLine()
       let drawn = one.drawn(line, on: plot, theme: theme)
       kept[line.id] = one
@@ -28,7 +28,7 @@ public struct ChartCache: Sendable {
 /// A line as a plot draws it.
 struct DrawnLine: Sendable {
   let trace: Trace
-  /// With those above and below the view.
+  /// Includes spans above and below the view.
   let spans: [LineSpan]
   let raster: LineRaster
 }
@@ -55,7 +55,7 @@ private struct KeptLine: Sendable {
     var grid = DotGrid(columns: plot.columns, rows: plot.lowestRow + 1, theme: theme)
     for span in spans {
       guard let rows = span.clipped(toDots: plot.value.dots)?.rows else { continue }
-      // The lowest dot of the axis is in the row below: what stands at it runs just above.
+      // The lowest dot of the axis is in the row below, so a line at that value runs just above the axis.
       let lowest = grid.height - 1
       grid.light(x: span.x, rows: min(rows.lowerBound, lowest)...min(rows.upperBound, lowest))
     }

@@ -1,6 +1,6 @@
 import Charting
 
-/// Where a chart and its legend stand in their room.
+/// The positions of a chart and its legend.
 ///
 /// | room | the legend |
 /// | --- | --- |
@@ -10,17 +10,17 @@ import Charting
 /// | less, or nothing to tell apart | none |
 public struct ChartLayout: Sendable, Hashable {
   public let plot: Rect
-  /// With the line of its field, which is the first. Empty where there is none.
+  /// Includes the line of its text field, which comes first. Empty without a legend.
   public let legend: Rect
 
   private static let leastWidthBeside = 100
   private static let leastPlot = 8
   private static let leastHeight = 5
   private static let gap = 2
-  /// Fewer rows than this, of more, are not worth their room: then there is a single line.
+  /// If there are more rows, fewer than this are not worth their space: the legend has a single line instead.
   private static let leastPage = 4
 
-  /// - Parameter hasField: A line with a field of text belongs to the legend, which then has a place however few rows it has.
+  /// - Parameter hasField: Whether the legend has a line with a text field, which then always has a place.
   public init(size: Size, legend: ChartLegend, hasField: Bool = false) {
     let count = legend.rows.count
     let field = hasField ? 1 : 0
@@ -30,7 +30,7 @@ public struct ChartLayout: Sendable, Hashable {
       return
     }
     if size.width >= Self.leastWidthBeside {
-      // In steps of four columns, so that the plot does not change with every digit that a value gains.
+      // In steps of four columns, so that the plot does not move with every digit of a value.
       let natural = (LegendColumns.natural(legend) + 3) / 4 * 4
       let width = min(natural, size.width * 2 / 5)
       let x = size.width - width
@@ -39,10 +39,10 @@ public struct ChartLayout: Sendable, Hashable {
       return
     }
     let room = min(size.height - Self.leastPlot, size.height / 2) - field
-    // Where there is no room for both, the field stands in the place of the only row.
+    // Where there is no room for both, the field replaces the only row.
     let single = field > 0 && size.height == Self.leastHeight ? 0 : 1
     let lines = field + (count <= room ? count : room >= Self.leastPage ? room : single)
-    // A line of air, where the plot can spare one.
+    // A blank line, if the plot is high enough.
     let air = lines > 1 && size.height - lines > Self.leastPlot ? 1 : 0
     plot = Rect(x: 0, y: 0, width: size.width, height: size.height - lines - air)
     self.legend = Rect(x: 0, y: size.height - lines, width: size.width, height: lines)

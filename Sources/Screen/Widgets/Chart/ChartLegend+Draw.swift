@@ -6,7 +6,7 @@ extension ChartLegend {
   public func draw(into canvas: inout Canvas) {
     let page = page(lines: canvas.height)
     let place = place(of: page, lines: canvas.height)
-    // On a single line the place stands beside the row.
+    // On a single line the position is shown beside the row.
     let placeWidth = place.map { canvas.height == 1 ? DisplayWidth.of($0) + 2 : 0 } ?? 0
     let columns = LegendColumns(self, width: canvas.width - placeWidth)
     for (y, index) in page.enumerated() { draw(rows[index], isSelected: index == selected, columns, y, into: &canvas) }
@@ -40,7 +40,7 @@ extension ChartLegend {
       value ?? "–", alarm == nil ? plain : theme.alarm, x: columns.valueX, y: y, maxWidth: columns.value,
       alignment: .right)
     if let alarm {
-      // Where the words have no room, the mark stands alone.
+      // Where the words do not fit, only the mark is drawn.
       canvas.draw("!", theme.alarm.with(.bold), x: LegendColumns.nameX - 1, y: y)
       canvas.draw(alarm, theme.alarm, x: columns.alarmX, y: y, maxWidth: max(0, columns.width - columns.alarmX))
       return

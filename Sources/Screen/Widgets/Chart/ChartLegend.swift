@@ -1,9 +1,9 @@
 import Charting
 import Text
 
-/// What a chart's lines are called and what they tell: a row for each line, then one for each limit.
+/// The names and values of a chart's lines: a row for each line, then one for each limit.
 ///
-/// A value with rows of text; ``ChartLayout`` says where it stands, ``LegendColumns`` how its columns line up.
+/// It consists of texts; ``ChartLayout`` says where it is drawn, ``LegendColumns`` how its columns are aligned.
 public struct ChartLegend: Sendable, Hashable {
   public struct Row: Sendable, Hashable {
     public enum Sign: Sendable, Hashable {
@@ -13,11 +13,11 @@ public struct ChartLegend: Sendable, Hashable {
 
     public var sign: Sign
     public var name: SafeText
-    /// What a row tells beside its name.
+    /// The content of a row beside its name.
     public var content: Content
-    /// The line is not drawn.
+    /// Whether the line is hidden.
     public var isHidden = false
-    /// What is wrong with the value, in the place of the range: `above 26`.
+    /// The reason of an alarm, shown instead of the range: `above 26`.
     public var alarm: SafeText?
 
     public init(sign: Sign, name: SafeText, content: Content, isHidden: Bool = false, alarm: SafeText? = nil) {
@@ -30,11 +30,11 @@ public struct ChartLegend: Sendable, Hashable {
   }
 
   public enum Content: Sendable, Hashable {
-    /// The newest value, or the one at the cursor, and the lowest and the highest of what is shown, where there are any.
+    /// The newest value, or the one at the cursor, and the visible range of values, if there are any.
     case numbers(value: SafeText?, range: ValueRange?)
-    /// Why there is no value.
+    /// The reason why there is no value.
     case trouble(SafeText)
-    /// What a limit means.
+    /// The meaning of a limit.
     case meaning(SafeText)
   }
 
@@ -49,7 +49,7 @@ public struct ChartLegend: Sendable, Hashable {
   }
 
   public var rows: [Row]
-  /// The place of the selected row.
+  /// The index of the selected row.
   public var selected: Int?
 
   public init(rows: [Row], selected: Int? = nil) {
@@ -57,21 +57,21 @@ public struct ChartLegend: Sendable, Hashable {
     self.selected = selected
   }
 
-  /// What is told of a line besides what its points say.
+  /// Information about a line that its points do not contain.
   public enum Fact: Sendable, Hashable {
-    /// The newest value, where that is not the value of the newest point.
+    /// The newest value, if it differs from that of the newest point.
     case value(Double)
-    /// A sentence in the place of the numbers, such as `since 09:12: no data`.
+    /// A sentence shown instead of the numbers, such as `since 09:12: no data`.
     case trouble(SafeText)
-    /// The newest value, and what is wrong with it, such as `above 26`.
+    /// The newest value, and the reason of an alarm, such as `above 26`.
     case alarm(Double, SafeText)
   }
 
   /// - Parameters:
   ///   - ids: The lines that have a row; `nil` for all.
-  ///   - facts: They are about now, so a cursor tells the value at its own time all the same.
-  ///   - selected: the line whose row is selected.
-  ///   - valueText: how a value is told.
+  ///   - facts: They describe the present, so they do not change the value at a cursor.
+  ///   - selected: The line whose row is selected.
+  ///   - valueText: Formats a value.
   public init(
     _ chart: Chart, of ids: [ChartLine.ID]? = nil, facts: [ChartLine.ID: Fact] = [:], selected: ChartLine.ID? = nil,
     valueText: (Double) -> SafeText
@@ -103,10 +103,10 @@ public struct ChartLegend: Sendable, Hashable {
     return .numbers(value: value.map(valueText), range: range)
   }
 
-  /// What a row tells of an alarm in the place of its range.
+  /// The reason of an alarm that a row shows instead of its range.
   static func alarm(of row: Row) -> SafeText? { row.isHidden ? nil : row.alarm }
 
-  /// The words that stand in the place of a row's numbers.
+  /// The words that a row shows instead of its numbers.
   static func words(of row: Row) -> SafeText? {
     if row.isHidden { return "hidden" }
     switch row.content {
@@ -130,8 +130,8 @@ extension ChartLegend.Fact {
 // MARK: - Rows that fit
 
 extension ChartLegend {
-  /// The places of the rows that are shown on so many lines: all, or the page with the selected one, below which a line says
-  /// which they are.
+  /// Returns the indices of the rows that fit on so many lines: all, or the page with the selected one, below which a line
+  /// says which rows it contains.
   public func page(lines: Int) -> Range<Int> {
     let count = count(lines: lines)
     guard count > lines, lines > 1 else {
@@ -144,12 +144,12 @@ extension ChartLegend {
     return first..<min(count, first + size)
   }
 
-  /// Where not all rows have room, those of limits, which are the last, are left out first.
+  /// Where not all rows fit, those of limits, which come last, are left out first.
   private func count(lines: Int) -> Int {
     rows.count <= lines ? rows.count : rows.count { if case .line = $0.sign { true } else { false } }
   }
 
-  /// `1–11 of 64`, where not all lines are shown.
+  /// Returns the position of a page: `1–11 of 64`; `nil` if all rows are visible.
   func place(of page: Range<Int>, lines: Int) -> SafeText? {
     let count = count(lines: lines)
     guard page.count < count, let last = page.last else { return nil }

@@ -6,7 +6,7 @@ extension ChartPlot {
   /// The cursor's column in the plot; `nil` where it is out of view.
   var cursorCell: Int? { chart.cursor.flatMap(time.cell) }
 
-  /// The points of the lines that the cursor tells, the focused line's first.
+  /// The points of the lines under the cursor, the focused line's first.
   var cursorMarks: [(line: ChartLine, cell: Point)] {
     guard cursorCell != nil else { return [] }
     return lines.compactMap { line in
@@ -15,11 +15,11 @@ extension ChartPlot {
     .sorted { $0.line.id == chart.focused && $1.line.id != chart.focused }
   }
 
-  /// What the cursor tells of the only line, or of the focused one by its name: `14:03:20  2.4 /s`, with the date where that is
-  /// not today's, and with the point's own time where that is written otherwise than the column's. Hours and minutes are
-  /// enough where a column is a minute or more.
+  /// Returns the text of the only line, or of the focused one with its name, at the cursor: `14:03:20  2.4 /s`, with the date
+  /// if it is not today's, and with the point's own time if it differs from the column's. The seconds are left out where a
+  /// column is a minute or more.
   ///
-  /// - Returns: the same in fewer and fewer words; empty where the cursor is out of view.
+  /// - Returns: shorter and shorter forms; empty where the cursor is out of view.
   func cursorTexts(_ valueText: (Double) -> SafeText) -> [SafeText] {
     guard let cursor = chart.cursor, cursorCell != nil else { return [] }
     let date = Date(timeIntervalSince1970: cursor)
@@ -43,7 +43,7 @@ extension ChartPlot {
     ]
   }
 
-  /// The point of a line that is told: half a column away at most where the line has no neighbour to be joined to.
+  /// Returns the point of a line at the cursor: within half a column where the line has no neighbour to be joined to.
   private func point(of line: ChartLine) -> Series.Point? {
     chart.cursor.flatMap { chart.point(of: line, at: $0, within: columnSpan / 2) }
   }
@@ -52,9 +52,10 @@ extension ChartPlot {
 }
 
 extension Chart {
-  /// The measured point of a line that is told at the cursor; `nil` in a gap.
+  /// Returns the measured point of a line at the cursor; `nil` in a gap.
   ///
-  /// - Parameter tolerance: seconds from which a point is told that has ended its line or stands alone; a two-hundredth of the
+  /// - Parameter tolerance: The distance in seconds within which an isolated point or the end of a line counts; a
+  ///   two-hundredth of the view if `nil`.
   ///   view when `nil`.
   func point(of line: ChartLine, at cursor: Double, within tolerance: Double? = nil) -> Series.Point? {
     line.point(at: cursor, tolerance: tolerance ?? viewport.time.span / 200)

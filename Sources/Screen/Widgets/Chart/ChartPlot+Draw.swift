@@ -3,15 +3,15 @@ import Foundation
 import Text
 
 extension ChartPlot {
-  /// Draws the chart over the whole canvas, which must have the size that it was laid out for.
+  /// Draws the chart over the whole canvas, which must have the size of the layout.
   ///
-  /// - Parameter valueText: how a value is told beside the cursor and at points of the line, with its unit.
+  /// - Parameter valueText: Formats a value beside the cursor and at points of the line, with its unit.
   public func draw(into canvas: inout Canvas, valueText: (Double) -> SafeText) {
     var cache = ChartCache()
     draw(into: &canvas, cache: &cache, valueText: valueText)
   }
 
-  /// Draws the chart with the help of what was drawn in the frame before.
+  /// Draws the chart, reusing intermediate results of the frame before.
   public func draw(into canvas: inout Canvas, cache: inout ChartCache, valueText: (Double) -> SafeText) {
     guard size.width >= 3, size.height >= 1 else { return }
     let marks = cursorMarks
@@ -27,7 +27,7 @@ extension ChartPlot {
     drawLimits(into: &canvas, around: labels)
     picture.drawShade(into: &canvas, x: plotX, around: labels)
     drawTimeTicks(into: &canvas)
-    // The focused line's end comes first, so it is drawn last.
+    // The focused line's end is drawn last, over the others.
     for end in picture.ends(on: self).reversed() { drawMark(of: end.line, at: end.cell, into: &canvas) }
     drawEdgeMarks(into: &canvas)
     for mark in marks.reversed() { drawMark(of: mark.line, at: mark.cell, isAtCursor: true, into: &canvas) }
@@ -54,7 +54,7 @@ extension ChartPlot {
     canvas.draw(label, theme.dim, x: 0, y: row, maxWidth: plotX - 2, alignment: .right)
   }
 
-  /// Draws the marks of the time axis, which stay visible where an upright stands on it.
+  /// Draws the ticks of the time axis, which stay visible where a vertical line stands on it.
   private func drawTimeTicks(into canvas: inout Canvas) {
     for tick in timeTicks {
       let style = canvas[x: plotX + tick.cell, y: rows - 1].style
@@ -95,7 +95,7 @@ extension ChartPlot {
 
   /// Draws a vertical line from the top down to the time axis.
   ///
-  /// - Parameter glyph: what it is made of; `nil` for that of annotations, which has an upper end.
+  /// - Parameter glyph: The glyph of the line; `nil` for that of annotations, which has an upper end.
   private func drawUpright(at column: Int, _ style: Style, with glyph: Glyph? = nil, into canvas: inout Canvas) {
     let glyphs = canvas.glyphs
     for y in 0..<rows {
@@ -114,14 +114,14 @@ extension ChartPlot {
     }
   }
 
-  /// Draws the limits that are in view into blank cells, a column away from labels, and their values beside the axis.
+  /// Draws the visible limits into blank cells, a column away from labels, and their values beside the axis.
   private func drawLimits(into canvas: inout Canvas, around labels: [PointLabel]) {
     for limit in chart.limits {
-      // A limit at the end of the axis is the axis.
+      // A limit at the end of the axis would coincide with it.
       guard let row = value.cell(of: limit.value), row <= lowestRow else { continue }
       if let text = limitText(limit.value, at: row) { drawValueTick(text, at: row, into: &canvas) }
       let taken = labels.filter { $0.y == row }.map { $0.x - 1...$0.x + $0.width }
-      // A dash of ASCII is as wide as its cell.
+      // An ASCII dash is as wide as its cell.
       for x in stride(from: plotX, to: plotX + columns, by: canvas.theme.isASCII ? 2 : 1)
       where canvas[x: x, y: row] == .blank && !taken.contains(where: { $0.contains(x) }) {
         canvas.put(canvas.glyphs.limit, style: limit.isPassed ? canvas.theme.alarm : canvas.theme.dim, x: x, y: row)
@@ -129,8 +129,8 @@ extension ChartPlot {
     }
   }
 
-  /// The value of a limit beside the axis; `nil` where a label stands already, or where it cannot be told exactly in the room
-  /// that labels have.
+  /// Returns the value of a limit beside the axis; `nil` where there is a label already, or where the exact value does not
+  /// fit into the room for labels.
   private func limitText(_ limit: Double, at row: Int) -> SafeText? {
     guard !valueTicks.contains(where: { $0.cell == row }) else { return nil }
     let exact = (0...3).map { FixedPoint.text(of: limit, decimals: $0) }

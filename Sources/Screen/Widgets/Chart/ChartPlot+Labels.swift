@@ -2,27 +2,27 @@ import Charting
 import Text
 
 extension ChartPlot {
-  /// A value told beside its point of a line.
+  /// A value written beside its point of a line.
   struct PointLabel: Hashable {
     var text: SafeText
     var x: Int
     var y: Int
     var width: Int
-    /// The newest value; the others are the lowest and the highest.
+    /// Whether this is the newest value; the others are the lowest and the highest.
     var isEnd = false
-    /// The line whose mark stands before the text, where its place alone does not say which line it is of.
+    /// The look of the line whose mark precedes the text, if the position does not show which line it belongs to.
     var look: LineLook?
 
-    /// Whether the two share a cell or touch.
+    /// Returns whether two labels overlap or touch.
     func isNear(_ other: PointLabel) -> Bool {
       y == other.y && x <= other.x + other.width && other.x <= x + width
     }
   }
 
-  /// The cell of the first line's newest point, counted from the plot's first column; `nil` where that is out of view.
+  /// The cell of the first line's newest point, counted from the plot's first column; `nil` where it is out of view.
   var endCell: Point? { lines.first?.series.latest.flatMap(cell) }
 
-  /// The cell of a point; `nil` where that is out of view.
+  /// Returns the cell of a point; `nil` where it is out of view.
   func cell(of point: Series.Point) -> Point? {
     guard chart.viewport.time.contains(point.time), let column = time.cell(of: point.time),
       let row = point.value.flatMap(value.cell)
@@ -30,11 +30,11 @@ extension ChartPlot {
     return Point(x: column, y: min(row, lowestRow))
   }
 
-  /// With fewer rows or columns only the newest value is told.
+  /// With fewer rows or columns only the newest value is labelled.
   private static let leastForExtremes = Size(width: 30, height: 6)
 
-  /// Returns the labels of the newest points and, of a single line, of the highest and the lowest one, those for which there is
-  /// room: never over a line, and apart from each other. The same chart has the same labels.
+  /// Returns the labels of the newest points and, for a single line, of the highest and the lowest one, as far as there is
+  /// room: never over a line, and apart from each other. Equal charts have equal labels.
   func pointLabels(beside picture: LinePicture, valueText: (Double) -> SafeText) -> [PointLabel] {
     var free = FreePlaces(plot: self, picture: picture)
     addEnds(to: &free, valueText)
@@ -56,7 +56,7 @@ extension ChartPlot {
       let text = valueText(value)
       if !free.add([label(text, .right, of: end.cell, isEnd: true)]) { without.append((end, text)) }
     }
-    // What finds no place beside its point moves only after the others stand beside theirs.
+    // Labels that find no place beside their point are placed after all others.
     for (end, text) in without {
       let sides = isOfMany ? Side.besideOtherEnds : [.above, .below]
       free.add(sides.map { label(text, $0, of: end.cell, isEnd: true, look: isOfMany ? end.line.look : nil) })
@@ -81,7 +81,7 @@ extension ChartPlot {
     else { return }
 
     for (point, sides) in [(extremes.highest, Side.beyondHighest), (extremes.lowest, Side.beyondLowest)] {
-      // The lower end of the axis, often 0, is told by the axis.
+      // The lower end of the axis, often 0, is labelled by the axis.
       guard let value = point.value, value != self.value.domain.lowerBound, let cell = cell(of: point) else { continue }
       let text = valueText(value)
       guard !free.labels.contains(where: { $0.text == text }) else { continue }
@@ -91,12 +91,12 @@ extension ChartPlot {
 
   private enum Side {
     case above, below, left, right
-    /// A column further away than `left` and `right`, where the line runs steeply.
+    /// One column further away than `left` and `right`, for a steep line.
     case farLeft, farRight
-    /// To the right, so many rows below.
+    /// To the right, the given number of rows below.
     case rightBelow(Int)
 
-    /// The sides of an extreme that its label may stand on, the best first.
+    /// The sides of an extreme on which its label may stand, the best first.
     static let beyondHighest: [Side] = [.above, .right, .left]
     static let beyondLowest: [Side] = [.below, .right, .left]
     /// The sides of an end whose right side is taken.
@@ -105,7 +105,7 @@ extension ChartPlot {
     ]
   }
 
-  /// A label beside a point, or centred above or below it.
+  /// Returns a label beside a point, or centred above or below it.
   private func label(
     _ text: SafeText, _ side: Side, of cell: Point, isEnd: Bool = false, look: LineLook? = nil
   ) -> PointLabel {
@@ -126,7 +126,7 @@ extension ChartPlot {
   }
 }
 
-/// The places that labels may take, and those that they have taken.
+/// The cells that labels may take, and those already taken.
 private struct FreePlaces {
   let plot: ChartPlot
   let picture: LinePicture
@@ -139,7 +139,7 @@ private struct FreePlaces {
     ends = picture.ends(on: plot)
   }
 
-  /// Adds a label at the first of its places that is free; returns whether there is one.
+  /// Adds a label at the first of its places that is free. Returns whether there is one.
   @discardableResult
   mutating func add(_ places: [ChartPlot.PointLabel]) -> Bool {
     guard let label = places.first(where: isFree) else { return false }
@@ -147,9 +147,9 @@ private struct FreePlaces {
     return true
   }
 
-  /// Whether a label is in the plot, with a free column between it and the lines, their ends and other labels.
+  /// Returns whether a label is inside the plot, with a free column between it and the lines, their ends and other labels.
   func isFree(_ label: ChartPlot.PointLabel) -> Bool {
-    // Ticks of annotations at the top edge would be lost behind a label, while lines remain visible below it.
+    // Ticks of annotations at the top edge would be hidden by a label, while lines remain visible below it.
     let top = plot.annotationStyle == .ticks ? 1 : 0
     guard label.y >= top, label.y <= plot.lowestRow, label.x > plot.plotX, label.x + label.width <= plot.size.width
     else { return false }

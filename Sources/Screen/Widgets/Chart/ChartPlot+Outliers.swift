@@ -10,7 +10,7 @@ extension ChartPlot {
     var isAbove: Bool
   }
 
-  /// The marks of points beyond the values that are shown, one a cell: the one furthest away.
+  /// The marks of points beyond the visible values, one in each cell: that of the furthest point.
   var edgeMarks: [EdgeMark] {
     let middle = value.domain.middle
     // Ticks of annotations at the top edge stay visible.

@@ -2,19 +2,19 @@ import Charting
 import Foundation
 import Text
 
-/// A chart laid out for a size: where its axes, marks and labels stand.
+/// The layout of a chart for a size: the positions of its axes, ticks and labels.
 ///
 ///      4 ┤   ⢀⠤⠒⠢⡀
 ///      2 ┤⠤⠔⠊⠡⠡⠡⠈⠑⠤● 1.8    The lowest row of the plot is the time axis, at the lowest value; the line runs just above it
-///      0 ┼──┬────┬───       and never over it. The row below has the axis' labels, each centred under its mark.
+///      0 ┼──┬────┬───       and never over it. The row below has the axis' labels, each centred under its tick.
 ///         14:00 14:01
 ///
-/// Of several lines each ends in its mark (``LineLook``), and its newest value stands beside that where there is room.
+/// Of several lines each ends in its mark (``LineLook``), with its newest value beside it where there is room.
 ///
-/// In a wide chart a margin right of the plot is kept free for the newest value, so that its place does not depend on how
-/// the line runs.
-/// Everything that is drawn at a value or a time asks the same two scales for its place, so marks, line and labels never
-/// part. From two rows on there is at least one label on either axis.
+/// In a wide chart a margin to the right of the plot is kept free for the newest value, so that its position does not depend
+/// on the line.
+/// Everything drawn at a value or a time takes its position from the same two scales, so ticks, line and labels stay
+/// together. From two rows on there is at least one label on either axis.
 public struct ChartPlot: Sendable {
   public let chart: Chart
   public let size: Size
@@ -23,12 +23,12 @@ public struct ChartPlot: Sendable {
   /// The first column of the plot, right of the value axis.
   public let plotX: Int
   public let columns: Int
-  /// Rows of the plot, the time axis' own included.
+  /// The number of rows of the plot, including that of the time axis.
   public let rows: Int
 
-  /// The visible lines, in their order.
+  /// The visible lines in order.
   let lines: [ChartLine]
-  /// Whether the chart has several lines, which are then told apart also while only one of them is drawn.
+  /// Whether the chart has several lines, which are distinguished even if only one of them is drawn.
   let isOfMany: Bool
   let clock: ClockTime
   let now: Date?
@@ -38,8 +38,8 @@ public struct ChartPlot: Sendable {
   let annotationColumns: [Int]
 
   /// - Parameters:
-  ///   - clock: whose hours the time axis tells.
-  ///   - now: a cursor on the same day is told without its date; `nil` where it is always told.
+  ///   - clock: The time zone of the time axis.
+  ///   - now: The date of a cursor on the same day is left out; `nil` to always include it.
   public init(_ chart: Chart, size: Size, clock: ClockTime, theme: Theme, now: Date? = nil) {
     self.chart = chart
     self.size = size
@@ -53,7 +53,7 @@ public struct ChartPlot: Sendable {
     value = LinearScale.value(of: chart.viewport, rows: rows, dotsPerRow: dots.height).withEvenTicks()
     valueTicks = Ticks.values(on: value)
 
-    // Labels, a space, the axis: on a narrow canvas the labels are cut so that a column is left for the line.
+    // Label, space, axis: on a narrow canvas the labels are cut so that a column is left for the line.
     let labels = valueTicks.map(\.label.count).max() ?? 0
     let gutter = max(0, min(labels, size.width - 3))
     plotX = gutter + 2
@@ -63,7 +63,7 @@ public struct ChartPlot: Sendable {
     timeTicks = Ticks.times(on: time) { clock.utcOffset(Date(timeIntervalSince1970: $0)) }
   }
 
-  /// The columns of annotations, none of which stands right of the newest value: what is to come is blank.
+  /// Returns the columns of annotations, none of them right of the newest value, where the chart is blank.
   private static func annotationColumns(of chart: Chart, on time: LinearScale) -> [Int] {
     guard let newest = chart.lines.compactMap({ $0.series.latest?.time }).max() else { return [] }
     let columns = chart.annotationColumns(on: time)
@@ -71,38 +71,39 @@ public struct ChartPlot: Sendable {
     return time.cell(of: newest).map { last in columns.filter { $0 <= last } } ?? []
   }
 
-  /// Returns the columns that are kept free for the newest value: none in a narrow chart, which needs all for its line.
+  /// Returns the number of columns kept free for the newest value; 0 in a narrow chart, which needs all for its line.
   private static func margin(besides ticks: [Tick], isOfMany: Bool, width: Int) -> Int {
-    // A space, the value with one decimal at least, and a unit such as "°C" or " /s"; of several lines the mark and a space.
+    // A space, the value with at least one decimal, and a unit such as "°C" or " /s"; with several lines also the mark and a
+    // space.
     let digits = ticks.map { $0.label.count + ($0.label.contains(".") ? 0 : 2) }.max() ?? 0
     let margin = 1 + (isOfMany ? 2 : 0) + digits + 3
     return margin * (isOfMany ? 6 : 8) <= width ? margin : 0
   }
 
-  /// The lowest row that the line may take: the one above the time axis, where there is one.
+  /// The lowest row that the line may take: the one above the time axis, if there is one.
   var lowestRow: Int { max(0, rows - 2) }
 
-  /// The time at a place, for a click; `nil` outside the plot.
+  /// Returns the time at a position, for a click; `nil` outside the plot.
   public func time(at point: Point) -> Double? {
     guard point.y >= 0, point.y < size.height, point.x >= plotX, point.x < plotX + columns else { return nil }
     return time.value(atCell: point.x - plotX)
   }
 
-  /// The last column of the plot, counted from the canvas' edge.
+  /// The last column of the plot, counted from the edge of the canvas.
   public var lastColumn: Int { plotX + columns - 1 }
 
-  /// Seconds that a column of the screen stands for.
+  /// The seconds that a column of the screen covers.
   public var columnSpan: Double { time.domain.span / Double(max(1, time.dots - 1)) * Double(time.dotsPerCell) }
 
-  /// The time in the middle of a column, counted from the canvas' edge; the column may be out of view.
+  /// Returns the time in the middle of a column, counted from the edge of the canvas. The column may be out of view.
   public func time(ofColumn column: Int) -> Double {
     time.value(at: Double((column - plotX) * time.dotsPerCell) + Double(time.dotsPerCell - 1) / 2)
   }
 
-  /// The column of a time, counted from the canvas' edge; `nil` where it is out of view.
+  /// Returns the column of a time, counted from the edge of the canvas; `nil` where it is out of view.
   public func column(of time: Double) -> Int? { self.time.cell(of: time).map { plotX + $0 } }
 
-  /// How annotations are drawn.
+  /// The way annotations are drawn.
   public enum AnnotationStyle: Sendable, Hashable {
     /// As lines over the height of the plot.
     case lines
@@ -110,34 +111,34 @@ public struct ChartPlot: Sendable {
     case ticks
   }
 
-  /// With lines, there are at least so many columns for each annotation.
+  /// Lines are drawn if there are at least this many columns for each annotation.
   private static let columnsPerLine = 6
 
-  /// How the chart's annotations are drawn: what a legend tells.
+  /// The way the chart's annotations are drawn, which a legend mentions.
   public var annotationStyle: AnnotationStyle {
     annotationColumns.count * Self.columnsPerLine <= columns ? .lines : .ticks
   }
 
-  /// A label of the time axis and where it starts.
+  /// A label of the time axis and the column where it starts.
   struct TimeLabel: Hashable {
     var text: SafeText
     var x: Int
     var width: Int
   }
 
-  /// The labels under the time axis, from left to right, whole and apart.
+  /// Returns the labels under the time axis from left to right, none of them cut or overlapping.
   func timeLabels(cursorText: SafeText?) -> [TimeLabel] {
     var labels = timeTicks.map { label(SafeText(oneLine: $0.label), under: $0.cell) }
     if let cursorText, let cursor = chart.cursor, let cell = time.cell(of: cursor) {
       let marked = label(cursorText, under: cell)
-      // The cursor's label matters more than a round time's beside it.
+      // The cursor's label replaces those of round times beside it.
       labels.removeAll { $0.x <= marked.x + marked.width && marked.x <= $0.x + $0.width }
       labels.append(marked)
     }
     return labels
   }
 
-  /// A label centred under a cell, moved only so far that it stays on the canvas.
+  /// Returns a label centred under a cell, moved only as far as needed to stay on the canvas.
   private func label(_ text: SafeText, under cell: Int) -> TimeLabel {
     let width = min(DisplayWidth.of(text), size.width)
     let centred = plotX + cell - width / 2

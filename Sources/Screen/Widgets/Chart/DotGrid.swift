@@ -1,6 +1,6 @@
-/// Dots finer than cells, brought to glyphs: Braille patterns of 2 × 4 dots, or one dot a cell where there is only ASCII.
+/// A grid of dots finer than cells: Braille patterns of 2 × 4 dots, or one dot for each cell where there is only ASCII.
 struct DotGrid: Sendable, Equatable {
-  /// Dots of a cell, across and down.
+  /// The dots of a cell, horizontally and vertically.
   static func dotsPerCell(_ theme: Theme) -> Size {
     theme.isASCII ? Size(width: 1, height: 1) : Size(width: 2, height: 4)
   }
@@ -8,7 +8,7 @@ struct DotGrid: Sendable, Equatable {
   let columns: Int
   let rows: Int
   private let dots: Size
-  /// One bit a dot, in the order of the Unicode Braille patterns (The Unicode Standard, section 21.1).
+  /// One bit for each dot, in the order of the Unicode Braille patterns (The Unicode Standard, section 21.1).
   private var patterns: [UInt8]
 
   init(columns: Int, rows: Int, theme: Theme) {
@@ -18,18 +18,18 @@ struct DotGrid: Sendable, Equatable {
     patterns = Array(repeating: 0, count: columns * rows)
   }
 
-  /// Dots from top to bottom.
+  /// The number of dots from top to bottom.
   var height: Int { rows * dots.height }
 
   mutating func light(x: Int, y: Int) { light(x: x, rows: y...y) }
 
-  /// Lights the dots of one column of dots from a row through another, as far as they are in the grid.
+  /// Sets the dots of one column from a row to another, as far as they are in the grid.
   mutating func light(x: Int, rows: ClosedRange<Int>) {
     guard x >= 0, x < columns * dots.width, rows.upperBound >= 0, rows.lowerBound < height else { return }
     let (first, last) = (max(0, rows.lowerBound), min(rows.upperBound, height - 1))
     let (column, isRight) = (x / dots.width, x % dots.width > 0)
     for row in first / dots.height...last / dots.height {
-      // The rows of the cell that are lit, a bit each.
+      // The rows of the cell that are set, one bit each.
       let top = max(0, first - row * dots.height)
       let bottom = min(dots.height - 1, last - row * dots.height)
       let lit = (1 << UInt8(bottom + 1) - 1) & ~(1 << UInt8(top) - 1) as UInt8
@@ -37,21 +37,21 @@ struct DotGrid: Sendable, Equatable {
     }
   }
 
-  /// The dots of one of a cell's two columns.
+  /// Returns the dots of one of the two columns of a cell.
   ///
-  /// - Parameter rows: a bit for each of the four rows, the lowest for the top.
+  /// - Parameter rows: One bit for each of the four rows, the lowest for the top.
   private static func pattern(_ rows: UInt8, isRight: Bool) -> UInt8 {
     // The upper three rows are numbered down the left column and then down the right one; the fourth came later.
     let (upper, lowest) = (rows & 0b111, rows >> 3)
     return isRight ? upper << 3 | lowest << 7 : upper | lowest << 6
   }
 
-  /// Lights dots of a cell.
+  /// Sets dots of a cell.
   ///
-  /// - Parameter index: of the cell, row by row.
+  /// - Parameter index: The index of the cell, row by row.
   mutating func light(_ pattern: UInt8, at index: Int) { patterns[index] |= pattern }
 
-  /// Gives the cells with lit dots, row by row, with their indices in that order.
+  /// Calls `body` with each cell that has dots, row by row, and its index.
   func forEachLitCell(_ body: (_ column: Int, _ row: Int, _ index: Int, _ dots: UInt8) -> Void) {
     let patterns = patterns.span
     for row in 0..<rows {
@@ -62,8 +62,8 @@ struct DotGrid: Sendable, Equatable {
     }
   }
 
-  /// Lights the dots of a shade in one column of dots. The pattern is fixed to the grid, so that shades of neighbouring
-  /// columns join to one area.
+  /// Sets the dots of a shade in one column. The pattern is fixed to the grid, so that shades of neighbouring columns form
+  /// one area.
   mutating func light(_ shade: Shade, x: Int, from top: Int, through bottom: Int) {
     guard let phase = shade.phase(x) else { return }
     let first = max(0, top)
@@ -74,15 +74,15 @@ struct DotGrid: Sendable, Equatable {
     }
   }
 
-  /// Whether any dot of a cell is lit.
+  /// Returns whether a cell has any dot.
   func isLit(column: Int, row: Int) -> Bool {
     guard column >= 0, row >= 0, column < columns, row < rows else { return false }
     return patterns[row * columns + column] != 0
   }
 
-  /// The glyph of a cell; `nil` where no dot is lit.
+  /// Returns the glyph of a cell; `nil` for a cell without dots.
   ///
-  /// - Parameter point: stands for a dot where a cell has only one.
+  /// - Parameter point: The glyph of a dot where a cell has only one.
   func glyph(column: Int, row: Int, point: Glyph) -> Glyph? {
     let pattern = patterns[row * columns + column]
     guard pattern != 0 else { return nil }
@@ -92,19 +92,19 @@ struct DotGrid: Sendable, Equatable {
 }
 
 extension DotGrid {
-  /// An even pattern of dots.
+  /// A regular pattern of dots.
   enum Shade {
-    /// An eighth of the dots: a mesh that stands on its corner.
+    /// An eighth of the dots: a diagonal mesh.
     case eighth
-    /// A quarter of the dots: the same mesh, twice as close across.
+    /// A quarter of the dots: the same mesh, horizontally twice as dense.
     case quarter
     /// Half of the dots.
     case half
 
-    /// In a column every so many dots one is lit.
+    /// The vertical distance of two dots in a column.
     var period: Int { self == .half ? 2 : 4 }
 
-    /// The first lit row of a column; `nil` where none is.
+    /// Returns the first row of a column that has a dot; `nil` for an empty column.
     func phase(_ x: Int) -> Int? {
       switch self {
       case .eighth: x.isMultiple(of: 4) ? 0 : x.isMultiple(of: 2) ? 2 : nil

@@ -1,20 +1,21 @@
 import Text
 
-/// The labels of the newest values of several lines that end at the right edge of what is drawn: one a row, in the order of their
+/// The labels of the newest values of several lines that end at the right edge of the data: one per row, in the order of
+/// their ends from the top down, each as near to its end as the others allow.
 /// ends from the top down, each as near to its end as the others leave it room.
 struct EndLabels {
   private let plot: ChartPlot
-  /// The ends that are told, from the top down; of those in one row the highest value comes first.
+  /// The labelled ends from the top down; of those in one row the highest value comes first.
   let ends: [LineEnd]
   private let texts: [SafeText]
   /// The column of the rightmost end.
   private let edge: Int
-  /// The line whose mark is seen in a cell, which is the first of those that end there.
+  /// For each cell the line whose mark is visible, which is the first of those that end there.
   private let topmost: [Point: String]
 
-  /// How many columns left of the rightmost end a line may end and still belong to it.
+  /// The greatest distance in columns of an end from the rightmost end.
   private static let reach = 8
-  /// How many rows a label may stand away from its end.
+  /// The greatest distance in rows of a label from its end.
   private static let farthest = 2
 
   init(of ends: [LineEnd], on plot: ChartPlot, _ valueText: (Double) -> SafeText) {
@@ -28,15 +29,15 @@ struct EndLabels {
     texts = self.ends.map { valueText($0.newest ?? 0) }
   }
 
-  /// Returns the labels whose places together are nearest to their ends; a label for which there is no place is left out.
+  /// Returns the labels at the places that are nearest to their ends in total. A label without a place is left out.
   ///
-  /// The rows are dealt out from the top down by dynamic programming: `costs[row]` is what the ends so far cost at least if they take
-  /// rows above `row` only.
+  /// Rows are assigned from the top down by dynamic programming: `costs[row]` is the least cost of the ends so far if they
+  /// take only rows above `row`.
   func placed(where isFree: (ChartPlot.PointLabel) -> Bool) -> [ChartPlot.PointLabel] {
     let rows = plot.lowestRow + 1
     guard rows > 0 else { return [] }
     var costs = [Double](repeating: 0, count: rows + 1)
-    // For each end, by the number of rows that may be taken: the row and the label that it takes, or none.
+    // For each end, by the number of available rows: the row and the label that it takes, or none.
     var choices: [[(row: Int, label: ChartPlot.PointLabel?)]] = []
     for index in ends.indices {
       let places = places(of: index, where: isFree)
@@ -64,14 +65,14 @@ struct EndLabels {
     return labels
   }
 
-  /// The free places of an end's label by their rows, and how far from the end each is.
+  /// Returns the free places of an end's label by row, each with its distance from the end.
   private func places(
     of index: Int, where isFree: (ChartPlot.PointLabel) -> Bool
   ) -> [Int: (label: ChartPlot.PointLabel, cost: Double)] {
     let (end, text) = (ends[index], texts[index])
     var places: [Int: (label: ChartPlot.PointLabel, cost: Double)] = [:]
     let width = DisplayWidth.of(text)
-    // An end that lies below another has no mark of its own to stand beside.
+    // An end below another one has no mark of its own that a label could stand beside.
     let hasMark = topmost[end.cell] == end.line.id
     for row in end.cell.y - Self.farthest...end.cell.y + Self.farthest {
       var label = ChartPlot.PointLabel(text: text, x: plot.plotX + edge + 2, y: row, width: width, isEnd: true)
@@ -85,7 +86,7 @@ struct EndLabels {
       }
       label.look = end.line.look
       label.width += 2
-      // Where lines end at the plot's own edge, labels stand above and below them.
+      // Where lines end at the plot's edge, labels stand above and below them.
       label.x = min(label.x, plot.size.width - label.width)
       if isFree(label) { places[row] = (label, Double(abs(row - end.cell.y)) + 0.5) }
     }

@@ -1,19 +1,19 @@
 import Text
 
-/// Where the columns of a legend stand in a width: the same for all rows.
+/// The positions of a legend's columns in a width, the same for all rows.
 ///
 ///     ▌● Office    21.5   19.0 … 22.4     bar, sign, name, value, lowest … highest
-///      ○ Cellar   since 09:12: no data    words in the place of the numbers
+///      ○ Cellar   since 09:12: no data    words instead of the numbers
 ///
-/// Where there is less room, names are cut first, then the range goes, then names are cut further.
+/// If there is less room, names are cut first, then the range is left out, then names are cut further.
 struct LegendColumns: Sendable, Hashable {
   /// The bar, the sign and a space.
   static let nameX = 3
   private static let gap = 2
   private static let rangeGap = 3
-  /// Names are not cut below this for a range.
+  /// The least width of names if there is a range.
   private static let leastName = 8
-  /// Names are not cut below this for a value.
+  /// The least width of names if there is a value.
   private static let shortestName = 3
 
   let name: Int
@@ -47,9 +47,9 @@ struct LegendColumns: Sendable, Hashable {
     return nameX + needs.name + gap + max(needs.value + max(needs.range, needs.alarm), needs.words)
   }
 
-  /// The first column of values, and of words.
+  /// The first column of values and of words.
   var valueX: Int { Self.nameX + name + Self.gap }
-  /// The first column of the words of an alarm.
+  /// The first column of the reason of an alarm.
   var alarmX: Int { valueX + value + Self.gap }
   var lowestX: Int { valueX + value + Self.rangeGap }
   var highestX: Int { lowestX + lowest + Self.rangeGap }
@@ -60,17 +60,17 @@ struct LegendColumns: Sendable, Hashable {
     var lowest = 0
     var highest = 0
     var words = 0
-    /// The columns of an alarm's words with the gap before them; 0 where no row has one.
+    /// The columns of the reason of an alarm with the gap before it; 0 without alarms.
     var alarm = 0
 
-    /// The columns of the range with the gap before it; 0 where no row has one.
+    /// The columns of the range with the gap before it; 0 without ranges.
     var range: Int { highest > 0 ? rangeGap + lowest + rangeGap + highest : 0 }
 
     init(_ legend: ChartLegend) {
       for row in legend.rows {
         name = max(name, DisplayWidth.of(row.name))
         if let text = ChartLegend.words(of: row) { words = max(words, DisplayWidth.of(text)) }
-        // Also of a hidden line, so that nothing moves when it is hidden.
+        // Includes hidden lines, so that nothing moves when a line is hidden.
         guard case .numbers(let text, let range) = row.content else { continue }
         if let words = ChartLegend.alarm(of: row) { alarm = max(alarm, gap + DisplayWidth.of(words)) }
         value = max(value, text.map(DisplayWidth.of) ?? 1)

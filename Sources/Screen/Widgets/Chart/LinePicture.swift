@@ -1,9 +1,10 @@
 import Charting
 
-/// A chart's lines in dots, and the shade that makes a single line easier to see: dim dots between the line and the time axis
-/// or, where the line goes through means, between the lowest and the highest points.
+/// The lines of a chart as dots, and the shade that makes a single line easier to see: dim dots between the line and the time
+/// axis or, if the line goes through means, between the lowest and the highest points.
 ///
-/// A cell has one style, so a cell that a line crosses has no shade. Several lines have none, since shades cannot be told apart.
+/// A cell has one style, so a cell that a line crosses has no shade. Several lines have none, because shades cannot be
+/// distinguished.
 struct LinePicture {
   private let cells: CellOwners
   private let lines: [ChartLine]
@@ -30,17 +31,17 @@ struct LinePicture {
     cells = CellOwners(drawn.map(\.raster), focused: focused, on: shade)
     guard drawn.count == 1, let only = drawn.first else { return }
     if !only.trace.spreads.isEmpty {
-      // A mesh of single characters must be closer than one of Braille dots to be seen as an area.
+      // A mesh of single characters must be denser than one of Braille dots to look like an area.
       drawBand(only.trace.spreads, theme.isASCII ? .half : .quarter, of: plot)
     } else if !theme.isASCII {
       drawFill(below: only.spans, of: plot)
     }
   }
 
-  /// The ends of the lines, the focused line's first.
+  /// Returns the ends of the lines, the focused line's first.
   ///
-  /// A line ends at its newest point. Of several, which must be told apart wherever the view is, those whose newest point is out of
-  /// view have a mark in their last visible cell.
+  /// A line ends at its newest point. Of several lines, which must always be distinguished, those whose newest point is out
+  /// of view have a mark in their last visible cell.
   func ends(on plot: ChartPlot) -> [LineEnd] {
     zip(lines, rightEnds).compactMap { line, rightEnd in
       if let newest = line.series.latest, let cell = plot.cell(of: newest) {
@@ -51,12 +52,12 @@ struct LinePicture {
     .sorted { $0.line.id == plot.chart.focused && $1.line.id != plot.chart.focused }
   }
 
-  /// Fills the columns that the line has dots in, also where the line is above the view; a gap has no fill.
+  /// Fills the columns in which the line has dots, even if the line is above the view. A gap is not filled.
   private mutating func drawFill(below spans: [LineSpan], of plot: ChartPlot) {
     var lowest = [Int?](repeating: nil, count: plot.time.dots)
     for span in spans { lowest[span.x] = max(lowest[span.x] ?? .min, span.rows.upperBound) }
     for (x, row) in lowest.enumerated() {
-      // A dot's distance from the line, which would look thicker otherwise.
+      // Starts a dot below the line, which would look thicker otherwise.
       if let row { shade.light(.eighth, x: x, from: max(0, row + 2), through: shade.height - 1) }
     }
   }
@@ -67,7 +68,7 @@ struct LinePicture {
     for spread in spreads {
       let first = dot(spread.time.lowerBound, on: plot.time)
       let last = dot(spread.time.upperBound, on: plot.time)
-      // Neighbouring stretches touch unless a gap is between them.
+      // Neighbouring intervals touch unless there is a gap between them.
       let start = spread.joinsPrevious ? min(first, end.map { $0 + 1 } ?? first) : first
       end = last
       let top = dot(spread.values.upperBound, on: plot.value)
@@ -91,7 +92,7 @@ struct LinePicture {
     }
   }
 
-  /// Draws the shade into the cells that are blank and keep a column's distance from labels.
+  /// Draws the shade into blank cells that are at least a column away from labels.
   func drawShade(into canvas: inout Canvas, x: Int, around labels: [ChartPlot.PointLabel]) {
     let style = canvas.theme.dim
     for row in 0..<shade.rows {
@@ -106,11 +107,11 @@ struct LinePicture {
   }
 }
 
-/// Where a line ends in a plot.
+/// The end of a line in a plot.
 struct LineEnd {
   var line: ChartLine
   /// Counted from the plot's first column.
   var cell: Point
-  /// The newest value, where the line ends with it.
+  /// The newest value, if the line ends with it.
   var newest: Double?
 }

@@ -1,11 +1,11 @@
 import Charting
 
-/// The dots of one line, as the cells of a plot that it runs through.
+/// The cells of a plot that one line runs through, with its dots.
 struct LineRaster: Sendable, Equatable {
   struct LitCell: Sendable, Equatable {
     /// Row by row.
     var index: Int
-    /// As in ``DotGrid``; never 0.
+    /// See ``DotGrid``; never 0.
     var dots: UInt8
   }
 
@@ -26,31 +26,31 @@ struct LineRaster: Sendable, Equatable {
   }
 }
 
-/// Who owns each cell of a plot with several lines.
+/// The owners of the cells of a plot with several lines.
 ///
-/// A cell has one style. It shows the dots of all lines that run through it, so that a crossing does not look like a gap, in the
-/// style of its owner: the line with the most dots in it; on a tie the focused line, else the first in order.
+/// A cell has one style. It shows the dots of all lines that run through it, so that a crossing does not look like a gap, in
+/// the style of its owner: the line with the most dots in it; of equal ones the focused line, else the first in order.
 struct CellOwners: Sendable, Equatable {
   /// The dots of all lines.
   private(set) var dots: DotGrid
-  /// For each cell, row by row, the place of its owner among the lines; −1 where no dot is lit.
+  /// For each cell, row by row, the index of its owner among the lines; −1 for a cell without dots.
   private(set) var owners: [Int16]
 
   /// - Parameters:
-  ///   - blank: an unlit grid of the plot's size.
-  ///   - rasters: of the lines in their order, at most 32,767.
-  ///   - focused: the place of the focused line.
+  ///   - blank: An empty grid of the plot's size.
+  ///   - rasters: Those of the lines in order, at most 32,767.
+  ///   - focused: The index of the focused line.
   init(_ rasters: [LineRaster], focused: Int? = nil, on blank: DotGrid) {
     precondition(rasters.count <= Int(Int16.max), "The place of a line takes 16 bits")
     dots = blank
     owners = Array(repeating: -1, count: blank.columns * blank.rows)
     var most = [UInt8](repeating: 0, count: owners.count)
     for (line, raster) in rasters.enumerated() {
-      // What a line has less than the owner, it may have more by being focused.
+      // The focused line wins a tie.
       let advantage: UInt8 = line == focused ? 1 : 0
       for cell in raster.cells {
         dots.light(cell.dots, at: cell.index)
-        // Twice as much for each dot, so that a tie is decided by less than a dot.
+        // Doubled, so that the advantage is less than a dot.
         let claim = UInt8(cell.dots.nonzeroBitCount) * 2 + advantage
         guard claim > most[cell.index] else { continue }
         most[cell.index] = claim
@@ -59,7 +59,7 @@ struct CellOwners: Sendable, Equatable {
     }
   }
 
-  /// The place of a cell's owner among the lines.
+  /// Returns the index of a cell's owner among the lines.
   func owner(column: Int, row: Int) -> Int? {
     let owner = owners[row * dots.columns + column]
     return owner < 0 ? nil : Int(owner)

@@ -2,14 +2,14 @@ import Text
 
 /// Finds the comment at the end of a line of code.
 ///
-/// The language is not known, so that this goes by what most have in common: `//` and `#` after a space, `--` at the
-/// beginning of a line, each with a space behind it. What is taken for code by mistake only keeps its style, as a line
-/// does that is so long that a program must have written it.
+/// The language is unknown, so this uses what most have in common: `//` and `#` after a space, `--` at the beginning of a
+/// line, each followed by a space. A comment that is not recognised only keeps the style of code, as does a line so long that
+/// a program must have written it.
 enum CodeComment {
-  /// Bytes of the longest line in which a comment is looked for.
+  /// The length in bytes of the longest line that is searched for a comment.
   private static let longest = 2_000
 
-  /// The line as spans: its comment is dim.
+  /// Returns the line as spans with its comment dim.
   static func spans(of line: SafeText, _ theme: Theme) -> [Span] {
     guard line.string.utf8.count <= longest else { return [Span(line, theme.plain)] }
     let characters = [Character](line.string)
@@ -19,7 +19,7 @@ enum CodeComment {
     return start == 0 ? [comment] : [span(characters[..<start], theme.plain), comment]
   }
 
-  /// The first character of a line's comment.
+  /// Returns the index of the first character of a line's comment.
   static func start(in line: [Character]) -> Int? {
     var isQuoted = false
     var isIndent = true
@@ -34,7 +34,7 @@ enum CodeComment {
     return nil
   }
 
-  /// The length of the mark that a comment begins with.
+  /// Returns the length of the mark that begins a comment.
   private static func markLength(_ rest: ArraySlice<Character>, isFirst: Bool) -> Int? {
     let marks = isFirst ? ["///", "//", "#", "--"] : ["//", "#"]
     return marks.first { mark in
@@ -42,7 +42,7 @@ enum CodeComment {
     }?.count
   }
 
-  /// Whether what is behind `//` is a single name or number: Python divides so.
+  /// Returns whether a single name or number follows `//`, which is a division in Python.
   private static func isOperand(_ rest: ArraySlice<Character>) -> Bool {
     let word = rest.drop { $0 == " " }
     return !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_.)]:".contains($0) }

@@ -1,14 +1,14 @@
 import Text
 
-/// What one paragraph says: runs, or a text of one style.
+/// The content of a paragraph: runs, or a text of one style.
 enum Inline: Sendable {
   case runs([RichText.Run], LinkedRuns, base: Style)
   case styled([StyledRun])
   case text(SafeText, Style)
-  /// An address, which leads to itself.
+  /// An address that links to itself.
   case target(SafeText, Style)
 
-  /// A run in its final style; `nil` behind the last one.
+  /// Returns a run in its final style; `nil` after the last one.
   func run(at index: Int) -> StyledRun? {
     switch self {
     case .runs(let runs, let links, let base):
@@ -25,7 +25,7 @@ enum Inline: Sendable {
     }
   }
 
-  /// Whether there is something to see in it.
+  /// Whether it has any visible content.
   var isEmpty: Bool {
     // Most texts begin with a letter.
     if case .runs(let runs, _, _) = self, let byte = runs.first?.text.string.utf8.first, (0x21..<0x7F).contains(byte) {
@@ -39,7 +39,7 @@ enum Inline: Sendable {
     return true
   }
 
-  /// About how many glyphs it has.
+  /// The approximate number of glyphs.
   var size: Int {
     switch self {
     case .runs(let runs, _, _): runs.indices.reduce(0) { $0 + Self.size(of: runs[$1].text) }
@@ -53,15 +53,15 @@ enum Inline: Sendable {
   }
 }
 
-/// A body's links with the numbers by which its text tells them.
+/// A body's links, with the numbers that its text shows for them.
 struct LinkedRuns: Sendable {
   let targets: [RichText.Link]
-  /// By link; 0 for one that no run leads to.
+  /// By link; 0 for a link without a run.
   let numbers: [Int]
-  /// Of the numbers.
+  /// The style of the numbers.
   let style: Style
 
-  /// A run in its final style, with a link's number behind its last run.
+  /// Returns a run in its final style, with a link's number after its last run.
   func styled(_ runs: [RichText.Run], at index: Int, base: Style) -> StyledRun {
     let run = runs[index]
     var piece = StyledRun(run, base: base)
@@ -74,13 +74,13 @@ struct LinkedRuns: Sendable {
   }
 }
 
-/// The glyphs of a paragraph one after the other, as they are read: whatever the width, they are the same.
+/// Iterates over the glyphs of a paragraph, which do not depend on the width.
 ///
-/// It is a value: a copy goes on where the original stood.
+/// A value type: a copy continues from the same position.
 struct InlineGlyphs: Sendable {
   enum Item {
     case glyph(Cell)
-    /// Where a line may break. Of several spaces in a row only the first comes.
+    /// A place where the line may break. Of several consecutive spaces only the first is returned.
     case space(Cell)
     case lineBreak
   }
@@ -89,12 +89,12 @@ struct InlineGlyphs: Sendable {
   private var index = 0
   private var style = Style.plain
   private var link = CellLink.none
-  /// Of a run in ASCII, in which each byte takes one column.
+  /// The bytes of the current run if it is ASCII, in which each byte takes one column.
   private var bytes: [UInt8] = []
   private var place = 0
-  /// Of any other run.
+  /// The glyphs of any other run.
   private var glyphs: Glyphs?
-  /// Stays with the last word.
+  /// Follows the last word on the same line.
   private var suffix: Span?
   private var suffixGlyphs: Glyphs?
   private var endsLine = false
@@ -102,8 +102,8 @@ struct InlineGlyphs: Sendable {
 
   init(_ inline: Inline) { self.inline = inline }
 
-  /// The bytes of a word, at most so many, where a run in ASCII goes on with one: the same as ``next()`` would give one by
-  /// one, in the style and with the link that ``cell(_:)`` knows.
+  /// Returns the next bytes of a word, at most `limit`, if the current run is ASCII: the same characters as repeated
+  /// ``next()`` calls, in the style and with the link of ``cell(_:)``.
   mutating func nextWord(atMost limit: Int) -> ArraySlice<UInt8> {
     let start = place
     let end = start + min(limit, bytes.count - start)
@@ -112,7 +112,7 @@ struct InlineGlyphs: Sendable {
     return bytes[start..<place]
   }
 
-  /// The same with the spaces between words, up to where two of them meet.
+  /// Returns the same with the spaces between words, up to the first two consecutive spaces.
   mutating func nextWords() -> ArraySlice<UInt8> {
     let start = place
     while place < bytes.count {
@@ -124,7 +124,7 @@ struct InlineGlyphs: Sendable {
     return bytes[start..<place]
   }
 
-  /// The cell of one of those bytes.
+  /// Returns the cell of one of those bytes.
   func cell(_ byte: UInt8) -> Cell { Cell(Glyph(code: UInt32(byte)), style: style, link: link) }
 
   mutating func next() -> Item? {

@@ -1,30 +1,30 @@
 import Text
 
-/// Breaks a paragraph into lines of at most so many columns, one line at a time.
+/// Breaks a paragraph into lines of a maximum width, one line at a time.
 ///
-/// Lines break at spaces and on either side of ideographs; a word that is wider than a line is broken inside. Works on
-/// cells, so that a line keeps its styles and is only put on a canvas afterwards.
+/// Lines break at spaces and on either side of ideographs; a word that is wider than a line is broken inside. It works on
+/// cells, so that a line keeps its styles.
 struct LineWrapper: Sendable {
   struct Line: Sendable {
     var cells: [Cell]
-    /// The place of the first cell's glyph among all of the paragraph's.
+    /// The index of the glyph in the first cell among all glyphs of the paragraph.
     var start: Int
   }
 
   let width: Int
   private var glyphs: InlineGlyphs
-  /// Glyphs that were taken; a line break counts as one.
+  /// The number of glyphs taken; a line break counts as one.
   private var count = 0
-  /// Lines that are ready: more than one where a word is wider than a line.
+  /// Finished lines: several if a word is wider than a line.
   private var ready: [Line] = []
   private var line = Line(cells: [], start: 0)
   private var lineWidth = 0
   private var word: [Cell] = []
   private var wordWidth = 0
-  /// The space before the word, as the text around it.
+  /// The space before the word, in the style of the text around it.
   private var space: Cell?
   private var isAtEnd = false
-  /// Only where the lines begin is asked for.
+  /// Whether only the starts of lines are needed.
   private var isSkipping = false
 
   init(_ inline: Inline, width: Int) {
@@ -32,18 +32,18 @@ struct LineWrapper: Sendable {
     glyphs = InlineGlyphs(inline)
   }
 
-  /// Whether it can be asked for lines, or to skip them, whatever it did before.
+  /// Whether the next call may ask for a line or skip one, whatever came before.
   var isBetweenLines: Bool { ready.isEmpty }
 
-  /// The next line; `nil` behind the last one.
+  /// Returns the next line; `nil` after the last one.
   mutating func next() -> Line? {
     isSkipping = false
     return nextReady()
   }
 
-  /// Skips the next line, which takes less than to make it.
+  /// Skips the next line, which is faster than returning it.
   ///
-  /// - Returns: where it begins; `nil` behind the last one.
+  /// - Returns: the start of the line; `nil` after the last one.
   mutating func skip() -> Int? {
     isSkipping = true
     return nextReady()?.start
@@ -66,7 +66,7 @@ struct LineWrapper: Sendable {
       case .lineBreak:
         finishWord()
         finishLine()
-        // So that an empty line begins elsewhere than the one behind it.
+        // Counted, so that an empty line starts at another index than the line after it.
         count += 1
       case nil:
         isAtEnd = true
@@ -78,7 +78,7 @@ struct LineWrapper: Sendable {
   }
 
   private mutating func add(_ cell: Cell) {
-    // Between ideographs, which are wide, a line may break anywhere.
+    // A line may break between ideographs, which are wide.
     let isWide = cell.width == 2
     if isWide { finishWord() }
     word.append(cell)
@@ -91,7 +91,7 @@ struct LineWrapper: Sendable {
   private mutating func addSpace(_ cell: Cell) {
     finishWord()
     count += 1
-    // At the beginning of a line white space says nothing.
+    // White space at the beginning of a line is dropped.
     if lineWidth > 0 { space = cell }
   }
 
@@ -110,7 +110,7 @@ struct LineWrapper: Sendable {
     wordWidth = 0
   }
 
-  /// Puts as much of a word that is wider than a line on lines of its own as fills them.
+  /// Breaks a word that is wider than a line into as many full lines as needed.
   private mutating func breakWord() {
     if lineWidth > 0 { finishLine() }
     while wordWidth > width {
@@ -123,8 +123,8 @@ struct LineWrapper: Sendable {
     }
   }
 
-  /// How many cells of a word that is too wide go into a line: as many as fit, or up to the last sign at which an
-  /// address or an identifier is better broken, if that is not too far back.
+  /// Returns how many cells of a word that is too wide go into a line: as many as fit, or up to the last character at which
+  /// an address or an identifier is better broken, if it is not too far back.
   private func breakable() -> Int {
     var fitting = 0
     var columns = 0
@@ -133,7 +133,7 @@ struct LineWrapper: Sendable {
       columns += Int(cell.width)
       fitting += 1
     }
-    // A line holds at least one glyph, so that there is always progress.
+    // At least one glyph, so that there is always progress.
     fitting = max(1, fitting)
     let best = word.prefix(fitting).lastIndex { Self.isBreakingSign($0.glyph) }.map { $0 + 1 } ?? 0
     return best > fitting / 2 ? best : fitting

@@ -1,10 +1,10 @@
 import Text
 
-/// The numbers by which links are told in a text, counted from 1 through all the bodies that are shown together.
+/// The numbers of links in a text, counted from 1 across all bodies that are shown together.
 ///
-/// The same target has the same number wherever it appears.
+/// Equal targets have the same number.
 public struct LinkNumbers: Sendable, Hashable {
-  /// The targets, in the order of their numbers.
+  /// The targets in the order of their numbers.
   public private(set) var targets: [SafeText] = []
   private var numbers: [SafeText: Int] = [:]
 

@@ -1,35 +1,34 @@
 import Text
 
-/// A paragraph of many lines, of which only those are made that are looked at: of all others no more is kept than where
-/// some of them begin.
+/// A paragraph of many lines, which are created when they are needed. Only the start of some of them is kept.
 struct LongParagraph: Sendable {
-  /// Some lines in a row: the wrapper that goes on with them.
+  /// The wrapper that continues at the first of some consecutive lines.
   private struct Page: Sendable {
     var firstLine: Int
-    /// The place of the first line's first glyph.
+    /// The index of the first glyph of the first line.
     var start: Int
     var wrapper: LineWrapper
   }
 
-  /// Lines that are kept of a page, so that few have to be made again for one.
+  /// The number of lines in a page: few lines have to be repeated to reach one.
   static let pageLength = 64
 
   private var pages: [Page] = []
-  /// Goes on behind the lines that were counted.
+  /// Continues after the counted lines.
   private var wrapper: LineWrapper
-  /// Lines that were counted so far.
+  /// The number of lines counted so far.
   private(set) var count = 0
-  /// Whether these are all.
+  /// Whether all lines have been counted.
   private(set) var isWhole = false
 
   init(_ wrapper: LineWrapper) { self.wrapper = wrapper }
 
-  /// Counts lines until there are so many, or all.
+  /// Counts lines up to the given number, or all.
   mutating func count(to lines: Int) {
     while count < lines, countLine() != nil {}
   }
 
-  /// Counts lines until the one that has a glyph is among them, or all.
+  /// Counts lines up to the one that contains a glyph, or all.
   mutating func count(through glyph: Int) {
     if let last = pages.last, last.start > glyph { return }
     while let start = countLine(), start <= glyph {}
@@ -47,7 +46,7 @@ struct LongParagraph: Sendable {
     return start
   }
 
-  /// Lines that were counted, made again.
+  /// Returns lines that have been counted, wrapping them again.
   func lines(_ range: Range<Int>) -> [LineWrapper.Line] {
     guard !range.isEmpty, let page = pages.last(partitionedBy: { $0.firstLine > range.lowerBound }) else { return [] }
     var wrapper = page.wrapper
@@ -55,7 +54,7 @@ struct LongParagraph: Sendable {
     return range.compactMap { _ in wrapper.next() }
   }
 
-  /// The line that has a glyph, among those that were counted.
+  /// Returns the line that contains a glyph, among those that have been counted.
   func line(of glyph: Int) -> Int {
     guard let page = pages.last(partitionedBy: { $0.start > glyph }) else { return 0 }
     var wrapper = page.wrapper
@@ -66,7 +65,7 @@ struct LongParagraph: Sendable {
 }
 
 extension Array {
-  /// The last element that does not belong to the upper part of a partitioned array.
+  /// Returns the last element of the lower part of a partitioned array.
   fileprivate func last(partitionedBy belongs: (Element) -> Bool) -> Element? {
     let index = partitioningIndex(where: belongs)
     return index > 0 ? self[index - 1] : nil

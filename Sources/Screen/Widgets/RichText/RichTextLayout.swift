@@ -2,24 +2,24 @@ import Text
 
 /// A body as lines of cells for a width, all of them laid out at once.
 ///
-/// Blocks stand a blank line apart. Preformatted text is set in behind a bar and never re-flowed: a line that is too long
-/// stays a line, and is scrolled sideways.
+/// There is a blank line between blocks. Preformatted text is indented behind a bar and never reflowed: a line that is too
+/// long stays one line and is scrolled horizontally.
 public struct RichTextLayout: Sendable {
   public let lines: [TextLine]
 
-  /// - Parameter links: the numbers given so far; those of this body are added.
+  /// - Parameter links: The numbers assigned so far; those of this body are added.
   public init(_ text: RichText, width: Int, theme: Theme, links: inout LinkNumbers) {
     var section = TextSection(theme: theme)
     section.add(text, links: &links)
     lines = Self.lines(of: section, width: width)
   }
 
-  /// A text of one style in lines of at most so many columns.
+  /// Wraps a text of one style into lines of a maximum width.
   public static func wrap(_ text: SafeText, _ style: Style, width: Int) -> [[Cell]] {
     LineWrapper.lines(of: .text(text, style), width: width).map(\.cells)
   }
 
-  /// A text of several styles in at most `most` lines: the last one ends in `cut` where there would be more.
+  /// Wraps a text of several styles into at most `most` lines; the last one ends in `cut` if there would be more.
   public static func wrap(_ spans: [Span], width: Int, most: Int, cut: Glyph) -> [[Cell]] {
     let runs = spans.map { StyledRun(text: $0.text, style: $0.style) }
     let all = LineWrapper.lines(of: .styled(runs), width: width).map(\.cells)
@@ -30,7 +30,7 @@ public struct RichTextLayout: Sendable {
     return all.prefix(most - 1) + [last]
   }
 
-  /// The numbered targets of a text's links, for its end: `[1] https://docs.swift.org/…`.
+  /// Returns the numbered targets of a text's links, which follow the text: `[1] https://docs.swift.org/…`.
   public static func targetLines(_ links: LinkNumbers, width: Int, theme: Theme) -> [TextLine] {
     var section = TextSection(theme: theme)
     section.add(targetsOf: links)

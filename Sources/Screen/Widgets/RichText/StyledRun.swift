@@ -1,12 +1,12 @@
 import Text
 
-/// A run in its final style, ready to be wrapped.
+/// A run in its final style, ready for wrapping.
 struct StyledRun: Sendable {
   var text: SafeText
   var style: Style
-  /// Stays with the last word.
+  /// Follows the last word on the same line.
   var suffix: Span?
-  /// Where the run and its suffix lead.
+  /// The link of the run and its suffix.
   var link = CellLink.none
   var endsLine = false
 
@@ -15,8 +15,8 @@ struct StyledRun: Sendable {
     self.style = style
   }
 
-  /// A body's run in the theme's styles. Code within a sentence has the signs that people write it with, and no colour: the
-  /// accent is for where a person is.
+  /// Creates a run in the theme's styles. Code within a sentence gets backticks and no colour, because the accent marks the
+  /// current position.
   init(_ run: RichText.Run, base: Style) {
     var style = base
     var text = run.text
@@ -37,7 +37,7 @@ struct StyledRun: Sendable {
     endsLine = run.style.contains(.lineBreak)
   }
 
-  /// The columns of a run and its suffix on one line.
+  /// Returns the columns of a run and its suffix on one line.
   static func width(of run: RichText.Run) -> Int {
     let signs = run.style.intersection([.code, .key, .struckThrough]).rawValue.nonzeroBitCount * 2
     return DisplayWidth.of(run.text) + signs

@@ -1,7 +1,7 @@
 import Text
 
-/// A table of which each row is laid out by itself: columns as wide as they need, made narrower from the widest down
-/// where they do not fit.
+/// A table of which each row is laid out separately. Columns are as wide as they need; if they do not fit, the widest are
+/// narrowed first.
 ///
 ///     name  │ since │ stars
 ///     ──────┼───────┼──────
@@ -9,7 +9,7 @@ import Text
 struct TextTable: Sendable {
   var rows: [[[RichText.Run]]]
   var hasHead: Bool
-  /// Of the columns; those beyond are aligned to the left.
+  /// The alignments of the columns; further columns are aligned to the left.
   var alignments: [RichText.Alignment]
   var links: LinkedRuns
 
@@ -29,13 +29,13 @@ struct TextTable: Sendable {
   }
 }
 
-/// The columns of a table at a width, and its rows in them.
+/// The columns of a table for a width.
 struct TableLayout: Sendable {
-  /// `nil` where there are too many columns to stand side by side: the cells of a row stand one below the other.
+  /// `nil` if there are too many columns for the width; then the cells of a row are below each other.
   private let columns: [Column]?
   private let width: Int
 
-  /// Below this a column shows too little to be read.
+  /// A narrower column would show too little to be read.
   private static let narrowest = 4
   /// ` │ `
   private static let separatorWidth = 3
@@ -52,7 +52,7 @@ struct TableLayout: Sendable {
       columns = nil
       return
     }
-    // None can be wider than all of them together.
+    // No column can be wider than all of them together.
     widths = widths.map { min($0, room) }
     while widths.reduce(0, +) > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
       widths[widest] -= 1
@@ -62,7 +62,7 @@ struct TableLayout: Sendable {
     }
   }
 
-  /// The lines of a row; of the first one with the rule below the head.
+  /// Returns the lines of a row; the first row includes the rule below the head.
   func lines(_ row: Int, of table: TextTable, _ theme: Theme) -> [TextLine] {
     let cells = table.rows[row].indices.map { table.inline(row, $0, theme) }
     guard let columns else {
@@ -90,14 +90,14 @@ struct TableLayout: Sendable {
     return table.hasHead && row == 0 ? lines + [rule(columns, theme)] : lines
   }
 
-  /// Whether a blank line stands between two rows.
+  /// Whether there is a blank line between two rows.
   var hasAir: Bool { columns == nil }
 
   private struct Column: Sendable {
     var width: Int
     var alignment: RichText.Alignment
 
-    /// Adds a cell's line, and fills it up to the column's width.
+    /// Appends a cell's line, padded to the column's width.
     func append(_ content: LineWrapper.Line?, of index: Int, to line: inout TextLine) {
       let air = max(0, width - (content?.cells.displayWidth ?? 0))
       let left =

@@ -1,44 +1,44 @@
 import Text
 
-/// A part of a text that is laid out by itself: a paragraph, some lines of code, a row of a table.
+/// A part of a text that is laid out separately: a paragraph, some lines of code, a row of a table.
 struct TextBlock: Sendable {
   enum Content: Sendable {
     case inline(Inline)
     case code(ArraySlice<SafeText>)
     case row(table: Int, row: Int)
     case rule
-    /// An item of a list that says nothing.
+    /// An empty item of a list.
     case empty
     /// A line that the text's owner draws.
     case custom(Int)
   }
 
   var content: Content
-  /// The innermost frame that it stands in.
+  /// The innermost frame that contains the block.
   var frame: Int
-  /// The frame in which a blank line stands before it; `nil` where it follows at once.
+  /// The frame of the blank line before the block; `nil` without a blank line.
   var air: Int?
-  /// The depth from which on its frames begin with it.
+  /// The depth from which on the block is the first in its frames.
   var begins: Int
-  /// What the owner draws at the right end of its first line.
+  /// The number of what the owner draws at the right end of the first line.
   var aside: Int?
 }
 
-/// A block at a width: the lines that were asked for so far.
+/// A block laid out for a width, as far as its lines have been needed.
 ///
-/// A paragraph that is long is wrapped as far as it is needed, since it may be as long as the whole text. Any other block is
+/// A long paragraph is wrapped only as far as needed, because it may be as long as the whole text. All other blocks are
 /// short.
 struct LaidBlock: Sendable {
-  /// The blank line before the block, and all others but those of a long paragraph.
+  /// The blank line before the block, and all other lines except those of a long paragraph.
   private var lines: [TextLine] = []
   private var long: LongParagraph?
-  /// Before the first line, before those behind it, and before lines that have nothing in them.
+  /// The cells before the first line, before the following lines, and before blank lines.
   private let signs: (first: [Cell], next: [Cell], blank: [Cell])
-  /// A label stands before the first line, also where that has nothing in it.
+  /// Whether a label precedes the first line, even if that is empty.
   private let hasLabel: Bool
-  /// What the owner draws beside the first line.
+  /// The number of what the owner draws beside the first line.
   private let aside: Int?
-  /// How many blank lines come first.
+  /// The number of blank lines before the block.
   private let air: Int
   let isParagraph: Bool
 
@@ -84,19 +84,19 @@ struct LaidBlock: Sendable {
     return cells.isEmpty ? signs.blank : signs.next
   }
 
-  /// How many lines are laid out so far.
+  /// The number of lines laid out so far.
   var count: Int { lines.count + (long?.count ?? 0) }
 
-  /// Whether these are all.
+  /// Whether all lines have been laid out.
   var isWhole: Bool { long?.isWhole ?? true }
 
-  /// Lays out lines until there are so many, or all.
+  /// Lays out lines up to the given number, or all.
   mutating func layOut(_ count: Int) { long?.count(to: count - lines.count) }
 
-  /// Lays out lines until one has a glyph, or all.
+  /// Lays out lines up to the one that contains a glyph, or all.
   mutating func layOut(through glyph: Int) { long?.count(through: glyph) }
 
-  /// Lines that are laid out.
+  /// Returns lines that have been laid out.
   func lines(_ range: Range<Int>) -> [TextLine] {
     let range = range.clamped(to: 0..<count)
     guard let long, range.upperBound > lines.count else { return Array(lines[range]) }
@@ -111,7 +111,8 @@ struct LaidBlock: Sendable {
 
   // MARK: - Places that do not depend on the width
 
-  /// The glyph with which a line begins; a line's own number where no width moves it. Before all of them is the blank line.
+  /// Returns the glyph with which a line begins, or the line's own number where lines do not depend on the width. The blank
+  /// line comes before all of them.
   func glyph(ofLine line: Int) -> Int {
     guard line >= air else { return -1 }
     return isParagraph ? lines(line..<line + 1).first?.parts.first?.start ?? 0 : line - air
@@ -125,7 +126,7 @@ struct LaidBlock: Sendable {
     return max(air, lines.partitioningIndex { ($0.parts.first?.start ?? -1) > glyph } - 1)
   }
 
-  /// The line and the cell that show a glyph of one of the block's texts, as far as they are laid out.
+  /// Returns the line and the cell that show a glyph of one of the block's texts, as far as they have been laid out.
   func cell(of glyph: Int, inText text: Int) -> (line: Int, cell: Int)? {
     let isBefore = { (part: TextLine.Part) in part.text == text && part.start <= glyph }
     let number = isParagraph ? line(of: glyph) : lines.lastIndex { $0.parts.contains(where: isBefore) }
@@ -134,7 +135,7 @@ struct LaidBlock: Sendable {
   }
 
   private static func lines(of code: ArraySlice<SafeText>, width: Int, _ theme: Theme) -> [TextLine] {
-    // Two columns of air, but where columns are few.
+    // Two blank columns if the width allows.
     let indent = Array(repeating: Cell.blank, count: TextLine.codeIndent(width: width))
     let bar = indent + [Cell(theme.glyphs.codeBar, style: theme.dim), .blank]
     return code.enumerated().map { number, text in
@@ -146,6 +147,6 @@ struct LaidBlock: Sendable {
 }
 
 extension TextLine {
-  /// Columns of air before the bar of code.
+  /// Returns the number of blank columns before the bar of code.
   static func codeIndent(width: Int) -> Int { width >= 30 ? 2 : 0 }
 }

@@ -1,32 +1,32 @@
 import Text
 
-/// A quote or an item of a list, as the blocks in it meet it: signs before their lines.
+/// A frame around blocks, such as a quote or an item of a list: cells before their lines.
 struct TextFrame: Sendable {
   enum Kind: Sendable {
     case quote
     case bullet
-    /// An item of an ordered list.
+    /// An item of an ordered list, with its number.
     case number(Int)
-    /// A link's target, with its number.
+    /// The target of a link, with its number.
     case target(Int)
     case indent
-    /// A margin with signs of its own before the first line and before those behind it.
+    /// A margin with its own cells before the first line and before the following ones.
     case gutter(first: [Span], next: [Span])
     /// Columns at the right that stay free.
     case margin
   }
 
   var kind: Kind
-  /// Columns that it takes from the width.
+  /// The columns by which it reduces the width.
   var columns: Int
-  /// The frame that it stands in; ``none`` for one that stands in no other.
+  /// The enclosing frame; ``none`` for the outermost.
   var parent: Int
-  /// How many frames it stands in.
+  /// The number of enclosing frames.
   var depth: Int
 
   static let none = -1
 
-  /// The signs before an item's first line.
+  /// Returns the cells before an item's first line.
   fileprivate func label(_ theme: Theme) -> [Cell] {
     switch kind {
     case .quote: return TextLine.cells([Span("> ", theme.dim)])
@@ -54,19 +54,19 @@ struct TextFrame: Sendable {
 }
 
 extension [TextFrame] {
-  /// The width that is left inside a frame.
+  /// Returns the width inside a frame.
   func width(of frame: Int, in width: Int) -> Int {
     Swift.max(4, frame == TextFrame.none ? width : self.width(of: self[frame].parent, in: width) - self[frame].columns)
   }
 
-  /// The columns of the signs before a line.
+  /// Returns the columns of the cells before a line.
   func columns(of frame: Int) -> Int {
     frame == TextFrame.none ? 0 : columns(of: self[frame].parent) + self[frame].columns
   }
 
-  /// The signs before a line: a quote's on each, an item's label on its first, else air, but on blank lines.
+  /// Returns the cells before a line: a quote's on each, an item's label on its first, blanks otherwise; none on blank lines.
   ///
-  /// - Parameter begins: the depth from which on the frames begin with this line.
+  /// - Parameter begins: The depth from which on the line is the first in its frames.
   func signs(of frame: Int, begins: Int, isBlank: Bool, _ theme: Theme) -> [Cell] {
     var signs: [Cell] = []
     var (frame, isBlank) = (frame, isBlank)

@@ -1,8 +1,8 @@
 import Text
 
-/// A text folded for searching, and where in it the sections' blocks stand. It depends on no width.
+/// A text folded for searching, with the positions of the sections' blocks in it. It does not depend on a width.
 ///
-/// Signs that a layout puts beside the text, such as a list's bullets, are not part of it.
+/// Signs added by the layout, such as a list's bullets, are not part of it.
 public struct TextIndex: Sendable {
   public private(set) var text = SearchText()
   private var entries: [Entry] = []
@@ -11,7 +11,7 @@ public struct TextIndex: Sendable {
   private struct Entry: Sendable {
     var key: BlockKey
     var text: Int
-    /// The place of its first glyph.
+    /// The index of its first glyph.
     var start: Int
   }
 
@@ -66,7 +66,7 @@ public struct TextIndex: Sendable {
 
   // MARK: - Places
 
-  /// The parts of a line: places in the text, and the cells that show them.
+  /// Returns the parts of a line: positions in the text, and the cells that show them.
   public func parts(
     of line: TextLine, at place: TextLayout.Place
   ) -> [(glyphs: Range<Int>, cells: Range<Int>)] {
@@ -78,7 +78,7 @@ public struct TextIndex: Sendable {
     }
   }
 
-  /// The place of the first glyph from a line on.
+  /// Returns the index of the first glyph of a line.
   public func start(from place: TextLayout.Place, in layout: TextLayout) -> Int {
     let line = layout.lines(from: place, 1).first
     if let line, let start = parts(of: line.line, at: line.place).map(\.glyphs.lowerBound).min() { return start }
@@ -86,7 +86,7 @@ public struct TextIndex: Sendable {
     return next < entries.count ? entries[next].start : text.count
   }
 
-  /// The line that has a glyph, and the glyph's cell in it.
+  /// Returns the line that contains a glyph, and the glyph's cell in it.
   public func place(of glyph: Int, in layout: TextLayout) -> (place: TextLayout.Place, cell: Int)? {
     let index = entries.partitioningIndex { $0.start > glyph } - 1
     guard index >= 0 else { return nil }
@@ -94,7 +94,7 @@ public struct TextIndex: Sendable {
     return layout.place(of: glyph - entry.start, inText: entry.text, of: entry.key)
   }
 
-  /// The first entry that is not before some text of a block.
+  /// Returns the first entry at or after the given text of a block.
   private func entry(_ key: BlockKey, _ number: Int) -> Int {
     entries.partitioningIndex {
       ($0.key.section, $0.key.block, $0.text) >= (key.section, key.block, number)

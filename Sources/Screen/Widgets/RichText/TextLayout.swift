@@ -1,12 +1,12 @@
 import Signals
 import Text
 
-/// A text of sections as lines of at most so many columns, each block laid out when it is first needed.
+/// A text of sections as lines of a maximum width, each block laid out when it is first needed.
 ///
-/// A line is told by its ``Place``, since how many lines stand before it is not known until all of those are laid out.
-/// Blocks that were laid out are kept, so that a text is wrapped once while a person scrolls through it.
+/// A line is identified by its ``Place``, because the number of lines before it is unknown until all of them are laid out.
+/// Laid-out blocks are kept, so that a text is wrapped once while a person scrolls through it.
 public struct TextLayout: Sendable {
-  /// A line of the text.
+  /// The position of a line in the text.
   public struct Place: Sendable, Hashable, Comparable {
     public var section: Int
     var block = 0
@@ -30,8 +30,8 @@ public struct TextLayout: Sendable {
   public let width: Int
   private let memory = Memory()
 
-  /// What was laid out. Locked, and not a part of the value, because drawing lays out what it shows: a memory changes nothing
-  /// of what is in a line.
+  /// The blocks laid out so far. Locked, and not part of the value, because drawing lays out what it shows: a cache does not
+  /// change the content of lines.
   private final class Memory: Sendable {
     struct State: Sendable {
       var blocks: [BlockKey: LaidBlock] = [:]
@@ -52,7 +52,7 @@ public struct TextLayout: Sendable {
 
   // MARK: - Lines
 
-  /// At most so many lines from a place on.
+  /// Returns at most `count` lines from a place on.
   public func lines(from place: Place, _ count: Int) -> [(place: Place, line: TextLine)] {
     var result: [(place: Place, line: TextLine)] = []
     var next = BlockKey?.some(place.key)
@@ -71,7 +71,7 @@ public struct TextLayout: Sendable {
     return result
   }
 
-  /// The place so many lines further on, or back: at most the last line, at least the first.
+  /// Returns the place moved by a number of lines, clamped to the first and the last line.
   public func place(_ place: Place, movedBy lines: Int) -> Place {
     guard contains(place.key) else { return place }
     return lines < 0 ? moved(place, back: lines.magnitude) : moved(place, on: lines)
@@ -111,20 +111,20 @@ public struct TextLayout: Sendable {
     return place
   }
 
-  /// The first line where the last one of so many is the text's last.
+  /// Returns the first line of the last page of `lines` lines.
   public func lastPage(of lines: Int) -> Place {
     guard let last = block(before: BlockKey(section: sections.count, block: 0)) else { return start }
     return place(Place(last, line: lastLine(of: last)), movedBy: 1 - lines)
   }
 
-  /// Whether the text ends within so many lines.
+  /// Returns whether the text ends within `lines` lines.
   public func ends(within lines: Int, from place: Place) -> Bool { self.lines(from: place, lines + 1).count <= lines }
 
   private func lastLine(of key: BlockKey) -> Int { laid(key) { $0.layOut(.max) }.count - 1 }
 
   // MARK: - Blocks
 
-  /// How many blocks were laid out, and how many lines.
+  /// The number of blocks and of lines that have been laid out.
   public var laidOut: (blocks: Int, lines: Int) {
     memory.state.withLock { ($0.blocks.count, $0.blocks.values.reduce(0) { $0 + $1.count }) }
   }
@@ -171,7 +171,8 @@ public struct TextLayout: Sendable {
 
   // MARK: - Where in the text
 
-  /// The glyph with which a line begins, whatever the width: its block's place in its section, and the glyph's in the block.
+  /// The glyph with which a line begins, independent of the width: the index of its block in its section, and that of the
+  /// glyph in the block.
   public struct Anchor: Sendable, Hashable {
     var block: Int
     var glyph: Int
@@ -183,7 +184,7 @@ public struct TextLayout: Sendable {
     return Anchor(block: place.block, glyph: block.glyph(ofLine: place.line))
   }
 
-  /// The line of a section that has an anchor's glyph.
+  /// Returns the line of a section that contains an anchor's glyph.
   public func place(of anchor: Anchor, in section: Int) -> Place {
     guard sections.indices.contains(section), !sections[section].isEmpty else { return Place(section: section) }
     let last = sections[section].blocks.count - 1
@@ -192,15 +193,15 @@ public struct TextLayout: Sendable {
     return Place(key, line: anchor.block > last ? lastLine(of: key) : block.line(of: anchor.glyph))
   }
 
-  /// The last line of a section.
+  /// Returns the last line of a section.
   public func end(ofSection section: Int) -> Place { place(of: Anchor(block: .max, glyph: 0), in: section) }
 
-  /// The line and the cell of a glyph in one of a block's texts.
+  /// Returns the line and the cell of a glyph in one of a block's texts.
   func place(of glyph: Int, inText text: Int, of key: BlockKey) -> (place: Place, cell: Int)? {
     laid(key) { $0.layOut(through: glyph) }.cell(of: glyph, inText: text).map { (Place(key, line: $0.line), $0.cell) }
   }
 
-  /// The part of the text that stands before a place, from 0 to 1.
+  /// Returns the fraction of the text before a place, from 0 to 1.
   public func progress(at place: Place) -> Double {
     let total = sections.reduce(0) { $0 + $1.size }
     guard total > 0, contains(place.key) else { return 0 }
@@ -216,19 +217,19 @@ public struct TextLayout: Sendable {
 
   // MARK: - Counting
 
-  /// A text of at most this size is laid out as a whole to count its lines, which takes a few milliseconds.
+  /// A text up to this size is laid out completely to count its lines, which takes a few milliseconds.
   public static let countedSize = 1 << 18
 
-  /// How many lines there are; `nil` where the text is too long to count them.
+  /// The number of lines; `nil` where the text is too long to count them.
   public var count: Int? { lineNumbers?.count }
 
-  /// The number of a line, counted from 0; `nil` where the text is too long to count.
+  /// Returns the number of a line, counted from 0; `nil` where the text is too long to count.
   public func number(of place: Place) -> Int? {
     guard contains(place.key) else { return nil }
     return lineNumbers.map { $0.starts[place.section][place.block] + place.line }
   }
 
-  /// How many columns of code do not fit, where it is widest.
+  /// The number of columns by which the widest code exceeds the width.
   public var overhang: Int {
     sections.reduce(0) { widest, section in
       section.codeWidths.reduce(widest) { widest, code in
@@ -239,7 +240,7 @@ public struct TextLayout: Sendable {
     }
   }
 
-  /// About how many lines there are.
+  /// The approximate number of lines.
   public var estimatedCount: Int { sections.reduce(0) { $0 + $1.size } / TextSection.lineSize }
 
   private struct LineNumbers: Sendable {
@@ -263,7 +264,7 @@ public struct TextLayout: Sendable {
   }
 }
 
-/// A block of a text: its section, and which one it is there.
+/// Identifies a block of a text: its section, and its index there.
 struct BlockKey: Sendable, Hashable {
   var section: Int
   var block: Int

@@ -1,22 +1,22 @@
-/// A line of a text that was laid out.
+/// A laid-out line of a text.
 ///
-/// Text is wrapped to the width. A line of code is as long as its author made it: what does not fit is scrolled to.
+/// Text is wrapped to the width. A line of code keeps its length and is scrolled horizontally.
 public struct TextLine: Sendable, Hashable {
   public var cells: [Cell]
-  /// The first cell of the code, behind its bar and its indent; `nil` where the line is no code.
+  /// The first cell of the code, after its bar and its indent; `nil` for other lines.
   public var codeStart: Int?
-  /// The cells that are text, without what a layout has put beside them.
+  /// The cells that are text, without those added by the layout.
   public internal(set) var parts: [Part] = []
-  /// What the text's owner knows a line by that is drawn by the owner; `nil` where the cells are the line.
+  /// The owner's number of a line that the owner draws; `nil` if the cells are the line.
   public internal(set) var custom: Int?
-  /// What the text's owner knows by this number is drawn at the right end, behind the cells.
+  /// The owner's number of what is drawn at the right end, after the cells.
   public internal(set) var aside: Int?
 
-  /// Neighbouring glyphs of a text, and the cells that they have in a line.
+  /// Neighbouring glyphs of a text, and their cells in a line.
   public struct Part: Sendable, Hashable {
-    /// Which of a block's texts: a block of code has one for each line, a row of a table one for each cell.
+    /// The index among the texts of a block: a block of code has one text for each line, a row of a table one for each cell.
     public var text: Int
-    /// The place of the first glyph among the text's.
+    /// The index of the first glyph in the text.
     public var start: Int
     public var cells: Range<Int>
   }
@@ -26,19 +26,19 @@ public struct TextLine: Sendable, Hashable {
     self.codeStart = codeStart
   }
 
-  /// A line that the text's owner draws.
+  /// Creates a line that the text's owner draws.
   init(custom: Int) {
     self.init()
     self.custom = custom
   }
 
-  /// A line of cells that are all text.
+  /// Creates a line whose cells are all text.
   init(_ line: LineWrapper.Line) {
     self.init(line.cells)
     parts = [Part(text: 0, start: line.start, cells: line.cells.indices)]
   }
 
-  /// The same line behind other cells.
+  /// Returns the line with other cells before it.
   func behind(_ prefix: [Cell]) -> TextLine {
     guard !prefix.isEmpty else { return self }
     var line = self
@@ -61,10 +61,10 @@ public struct TextLine: Sendable, Hashable {
     }
   }
 
-  /// Columns of code that do not fit into so many.
+  /// Returns the number of columns by which code exceeds a width.
   public func overhang(width: Int) -> Int { codeStart == nil ? 0 : max(0, cells.displayWidth - width) }
 
-  /// Whether all of some cells is seen in so many columns.
+  /// Returns whether all of some cells are visible in a width.
   public func shows(_ part: Range<Int>, width: Int, from column: Int) -> Bool {
     guard let codeStart, part.lowerBound >= codeStart else { return true }
     let start = cells[..<codeStart].displayWidth
@@ -72,9 +72,9 @@ public struct TextLine: Sendable, Hashable {
     return first >= 0 && first + cells[part].displayWidth <= width - start
   }
 
-  /// The cells that are seen in so many columns.
+  /// Returns the cells that are visible in a width.
   ///
-  /// - Parameter column: how many columns of the code are scrolled out to the left. A mark stands at each edge behind which
+  /// - Parameter column: The number of columns of code scrolled out to the left. A mark stands at each edge beyond which
   ///   there is more.
   public func visible(width: Int, from column: Int, theme: Theme) -> [Cell] {
     guard let codeStart, column > 0 || overhang(width: width) > 0 else { return cells }
@@ -87,7 +87,7 @@ public struct TextLine: Sendable, Hashable {
     var (place, filled) = (0, column)
     for cell in code {
       let next = place + Int(cell.width)
-      // Of a wide glyph that stands across an edge a blank is left.
+      // A wide glyph across an edge becomes a blank.
       if place >= column, next <= end {
         line.append(cell)
         filled = next

@@ -1,35 +1,35 @@
 import Text
 
-/// A part of a text with a place of its own in it, such as a post: blocks, which know no width yet.
+/// A part of a text, such as a post: blocks that do not depend on a width.
 ///
-/// It is made without laying anything out. A ``TextLayout`` lays out those blocks that are needed.
+/// Creating it lays out nothing. A ``TextLayout`` lays out the blocks that are needed.
 public struct TextSection: Sendable {
   let theme: Theme
   private(set) var blocks: [TextBlock] = []
   private(set) var frames: [TextFrame] = []
   private(set) var tables: [TextTable] = []
-  /// By block: the size of those up to it, in about as many glyphs, where a line counts for ``lineSize`` at least.
+  /// For each block the size of the section up to its end, in approximate glyphs. A line counts as at least ``lineSize``.
   private(set) var ends: [Int] = []
-  /// The frame of each stretch of code, and the columns of its widest line.
+  /// For each piece of code its frame and the columns of its widest line.
   private(set) var codeWidths: [(frame: Int, columns: Int)] = []
-  /// Whether there is a link or a block of code in it.
+  /// Whether it contains a link or a block of code.
   public private(set) var hasParts = false
 
   private let base: Style
   /// The frame that blocks are added to.
   private var frame = TextFrame.none
-  /// Where a blank line stands before the next block.
+  /// The frame of a blank line before the next block, if there is to be one.
   private var air: Int?
-  /// The depth from which on frames begin with the next block.
+  /// The depth from which on the next block is the first in its frames.
   private var begins = Int.max
 
   static let lineSize = 64
-  /// Lines of code that are laid out together.
+  /// The number of lines of code that are laid out together.
   private static let codeLines = 64
 
   /// - Parameters:
-  ///   - base: the style of text that has none of its own; the theme's plain one when `nil`.
-  ///   - indent: columns by which everything is set in.
+  ///   - base: The style of text without a style of its own; the theme's plain one if `nil`.
+  ///   - indent: The columns by which everything is indented.
   public init(theme: Theme, base: Style? = nil, indent: Int = 0) {
     self.theme = theme
     self.base = base ?? theme.plain
@@ -43,7 +43,7 @@ public struct TextSection: Sendable {
 
   // MARK: - What stands in it
 
-  /// Leaves a blank line before what is added next, if anything is.
+  /// Adds a blank line before the next block, if one follows.
   public mutating func addBlank() { air = frame }
 
   public mutating func add(_ text: SafeText, _ style: Style) { append(.text(text, style)) }
@@ -54,8 +54,8 @@ public struct TextSection: Sendable {
   /// Adds a paragraph with a margin at its left, which an empty one has as well.
   ///
   /// - Parameters:
-  ///   - first: what stands in the margin of the first line.
-  ///   - next: what stands in that of the lines behind it, as wide as `first`.
+  ///   - first: The margin of the first line.
+  ///   - next: The margin of the following lines, as wide as `first`.
   public mutating func add(_ spans: [Span], behind first: [Span], then next: [Span]) {
     within(.gutter(first: first, next: next), columns: first.width) { section in
       let count = section.blocks.count
@@ -64,21 +64,21 @@ public struct TextSection: Sendable {
     }
   }
 
-  /// Adds a line that the text's owner draws, and knows by a number.
+  /// Adds a line that the text's owner draws, with the owner's number for it.
   public mutating func add(line number: Int) { append(.custom(number), size: Self.lineSize) }
 
-  /// - Parameter links: the numbers given so far; those of this body are added.
+  /// - Parameter links: The numbers assigned so far; those of this body are added.
   public mutating func add(_ body: RichText, links: inout LinkNumbers) {
     let linked = LinkedRuns(targets: body.links, numbers: links.numbers(of: body), style: theme.dim)
     if !body.links.isEmpty { hasParts = true }
     add(body.blocks, linked, isTight: false)
   }
 
-  /// Adds a body behind a bullet, with columns at its right that stay free.
+  /// Adds a body after a bullet, with free columns at its right.
   ///
   /// - Parameters:
-  ///   - aside: what the text's owner draws in those columns, beside the first line, and knows by this number.
-  ///   - links: the numbers given so far; those of this body are added.
+  ///   - aside: The owner's number of what it draws in those columns beside the first line.
+  ///   - links: The numbers assigned so far; those of this body are added.
   public mutating func add(item body: RichText, aside: Int, columns: Int, links: inout LinkNumbers) {
     within(.margin, columns: columns) { section in
       section.within(.bullet, columns: 2) { section in
@@ -106,7 +106,7 @@ public struct TextSection: Sendable {
     let first = self.blocks.count
     for block in blocks {
       let count = self.blocks.count
-      // Between the blocks, and not between those of which nothing is seen.
+      // Only between visible blocks.
       if count > first, !isTight { air = frame }
       add(block, links)
       if self.blocks.count == count, count > first { air = nil }
@@ -145,8 +145,8 @@ public struct TextSection: Sendable {
     }
   }
 
-  /// At least the columns of a text, found out faster than these: what is not ASCII takes two bytes a column, or three for
-  /// two.
+  /// Returns an upper bound of a text's columns, faster than counting them: a character beyond ASCII takes two bytes per
+  /// column, or three bytes for two columns.
   private static func mostColumns(of text: SafeText) -> Int {
     let bytes = text.string.utf8
     if text.string.utf8Span.isKnownASCII { return bytes.count }
@@ -154,11 +154,11 @@ public struct TextSection: Sendable {
     return ascii + (bytes.count - ascii) * 2 / 3
   }
 
-  /// - Parameter first: the first number; bullets when `nil`.
+  /// - Parameter first: The first number; `nil` for bullets.
   private mutating func add(_ items: [[RichText.Block]], from first: Int?, _ links: LinkedRuns) {
     let digits = first.map { max("\($0)".count, "\($0 + items.count - 1)".count) } ?? 0
     let columns = first == nil ? 2 : max(3, digits + 2)
-    // Items of several paragraphs need air between them; items of a line each would fall apart with it.
+    // Items of several paragraphs are separated by blank lines; items of one line each are not.
     let isTight = items.allSatisfy(Self.isShort)
     for (index, item) in items.enumerated() {
       if index > 0, !isTight { air = frame }
@@ -205,15 +205,15 @@ public struct TextSection: Sendable {
     open(kind, columns: columns)
     add(&self)
     frame = frames[frame].parent
-    // An empty quote: nothing begins with what comes behind it.
+    // The quote was empty, so no following block is the first in its frame.
     if begins != .max, frame == TextFrame.none || begins > frames[frame].depth { begins = .max }
   }
 }
 
 extension LinkNumbers {
-  /// Numbers a body's links in the order of its text.
+  /// Assigns numbers to a body's links in the order of its text.
   ///
-  /// - Returns: by link; 0 for one that no run leads to.
+  /// - Returns: the number of each link; 0 for a link without a run.
   mutating func numbers(of body: RichText) -> [Int] {
     var numbers = Array(repeating: 0, count: body.links.count)
     var left = numbers.count
