@@ -39,7 +39,7 @@ extension Load {
 
 extension Load.State {
   /// A request for the whole is under way, not only one that adds to what is held.
-  var isRefreshing: Bool { asking.map(isWhole) ?? false }
+  var isRefreshing: Bool { asking.map(replacesValue) ?? false }
 
   /// What it asks for next automatically renews a success, rather than repeats a failure.
   var isRenewal: Bool { period != nil && isAnswered && trouble == nil }
@@ -68,7 +68,7 @@ extension Load.State {
     return due.map { $0 <= now || trouble.since > now } ?? false
   }
 
-  private func isWhole(_ ask: Ask) -> Bool {
+  private func replacesValue(_ ask: Ask) -> Bool {
     switch repetition {
     case .afterFailure(let whole, _): ask == whole
     case .once, .every: true
@@ -79,7 +79,7 @@ extension Load.State {
     switch step {
     case .began(let attempt):
       asking = attempt.ask
-      if isWhole(attempt.ask), due == .distantPast { due = nil }
+      if replacesValue(attempt.ask), due == .distantPast { due = nil }
     case .event(.value(let value), let attempt, let now):
       isAutomatic = attempt.isAutomatic
       succeed(value, attempt.ask, at: now)
@@ -112,7 +112,7 @@ extension Load.State {
     self.value = value
     asking = nil
     extraTrouble = nil
-    guard isWhole(ask) else { return }
+    guard replacesValue(ask) else { return }
     isAnswered = true
     loadedAt = now
     (trouble, failures, isResting) = (nil, 0, false)
@@ -122,7 +122,7 @@ extension Load.State {
   private mutating func fail(_ error: ServiceError, _ attempt: Load.Attempt, at now: Date) {
     asking = nil
     let outcome = error.outcome(at: now)
-    guard isWhole(attempt.ask) else {
+    guard replacesValue(attempt.ask) else {
       let retry = later(pause(afterFailures: 1, at: now) ?? now, outcome.date)
       extraTrouble = Trouble(error, since: extraTrouble?.since ?? now, retry: retry)
       return

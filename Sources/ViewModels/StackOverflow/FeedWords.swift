@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// What a person types to open a tab: tags, and the site that they are of.
+/// What a person types to open a tab: tags, and the site that they belong to. ``SearchWords`` are those of a search.
 ///
 /// | text | feed |
 /// | --- | --- |

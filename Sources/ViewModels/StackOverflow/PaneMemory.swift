@@ -11,7 +11,8 @@ import Signals
 /// choose(_:for:) ───────────────┼──▶ orders ──┐
 /// toggleDense ──────────────────┴──▶ isDense ─┴──▶ store
 /// ```
-/// What a person does counts for more than what is remembered, also when that is read afterwards.
+/// What a person does counts for more than what is remembered, even if that is read later
+/// (``Signals/Property/init(initial:remembered:changes:apply:)``).
 final class PaneMemory: Sendable {
   /// What the store has of the run before, sent once, for the tabs. They take it first: a tab that is left for the
   /// remembered one must not be asked for in its remembered order.
@@ -26,6 +27,8 @@ final class PaneMemory: Sendable {
   /// Lists have one line a row.
   let isDense: Property<Bool>
 
+  private typealias ChosenOrder = (tab: QuestionTab.ID, order: QuestionOrder)
+
   private let chooseOrder: Signal<ChosenOrder, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
@@ -33,41 +36,44 @@ final class PaneMemory: Sendable {
   private static let patience: TimeInterval = 0.5
 
   /// - Parameters:
-  ///   - store: Without one nothing is remembered.
+  ///   - store: `nil` where nothing is remembered.
   ///   - starts: Sends when the store may be read.
   init(
     in store: (any StateStore)?, toggleDense: Signal<Void, Never>, starts: Signal<Void, Never>,
     on scheduler: any DateScheduler
   ) {
     let (choices, chooseOrder) = Signal<ChosenOrder, Never>.pipe()
+    let (densities, chooseDensity) = Signal<Bool, Never>.pipe()
     self.chooseOrder = chooseOrder
     let (tabRecalls, recallTabs) = Signal<RememberedState, Never>.pipe()
     let (recalls, recall) = Signal<RememberedState, Never>.pipe()
     (self.tabRecalls, self.recalls) = (tabRecalls, recalls)
-    orders = ChosenOrder.property(choices, recalls: recalls.map(\.orders))
-    let isDense = DenseState.property(toggleDense, recalls: recalls.map(\.isDense))
+    orders = Property(initial: [:], remembered: recalls.map(\.orders), changes: choices) { $0[$1.tab] = $1.order }
+    let isDense = Property(initial: false, remembered: recalls.map(\.isDense), changes: densities) { $0 = $1 }
     self.isDense = isDense
 
     let timeout = starts.flatMap(.latest) { _ in
-      store == nil
-        ? SignalProducer(value: ())
-        : SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler).map(value: ())
+      SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler)
     }
-    ready = SignalProducer.merge(SignalProducer(recalls).map(value: ()), SignalProducer(timeout)).take(first: 1)
+    ready = SignalProducer.merge(SignalProducer(recalls).map(value: ()), SignalProducer(timeout).map(value: ()))
+      .take(first: 1)
 
-    guard let store else { return }
-    lifetime += starts.flatMap(.latest) { _ in store.remembered.observe(on: scheduler) }.observeValues {
+    // What a toggle comes to depends on what is shown: see Feedback in the documentation of Signals.
+    lifetime += toggleDense.observeValues { chooseDensity.send(value: !isDense.value) }
+    if let store {
+      lifetime += choices.observeValues { tab, order in store.keep(.order(tab, order == tab.knownOrder ? nil : order)) }
+      lifetime += densities.observeValues { store.keep(.isDense($0)) }
+    }
+    // Last, since a store may answer at once.
+    let remembered = store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState())
+    lifetime += starts.flatMap(.latest) { _ in remembered }.observeValues {
       recallTabs.send(value: $0)
       recall.send(value: $0)
     }
-    lifetime += choices.observeValues {
-      store.keep(.order($0.tab, $0.order == $0.tab.knownOrder ? nil : $0.order))
-    }
-    lifetime += toggleDense.observeValues { store.keep(.isDense(isDense.value)) }
   }
 
   /// Puts a tab's list in an order.
   func choose(_ order: QuestionOrder, for tab: QuestionTab.ID) {
-    chooseOrder.send(value: ChosenOrder(tab: tab, order: order))
+    chooseOrder.send(value: (tab, order))
   }
 }

@@ -45,43 +45,24 @@ struct QuestionFinder: Sendable {
   let status: ServiceStatus
   /// Sends when a tab is opened: what is searched for then is asked for by the tab.
   let ends: Signal<Void, Never>
-  /// Takes what was found last.
-  let found: MutableProperty<SearchedPage?>
+  /// Takes the page that was found last, for its tab.
+  let latestSearch: MutableProperty<SearchedPage?>
   let scheduler: any DateScheduler
 
   fileprivate enum Step: Sendable {
-    case text(SafeText, Words)
+    case text(SafeText, SearchWords)
     case began
     case found(SearchedPage)
     case failed(ServiceError)
     case isPaused(Bool)
   }
 
-  /// The text read as the words of a search.
-  struct Words: Sendable, Equatable {
-    var feed: QuestionFeed?
-    var mistake: SafeText?
-    /// The text is long enough to be searched for before it is finished.
-    var isLong: Bool
-
-    init(_ text: SafeText, site: String) {
-      let trimmed = text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let search = QuestionSearch(trimmed)
-      isLong = trimmed.count >= QuestionSearch.leastLength
-      mistake = search.mistakes.first
-      guard mistake == nil, !search.isEmpty else { return }
-      var feed = QuestionFeed(site: site, search: trimmed)
-      feed.order = feed.knownOrder
-      self.feed = feed
-    }
-  }
-
   func findings(for text: Property<SafeText>, on site: String) -> Property<SearchFindings> {
     let hindrances = Hindrances<QuestionFeed>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
-      .map { Words($0, site: site) }
-      .map { $0.isLong ? $0.feed : nil }
+      .map { SearchWords($0, site: site) }
+      .map { $0.isLongEnough ? $0.feed : nil }
       .skipRepeats()
       .flatMap(.latest) { feed -> SignalProducer<Step, Never> in
         guard let feed else { return .empty }
@@ -92,7 +73,8 @@ struct QuestionFinder: Sendable {
     return Property(
       initial: first,
       then: SignalProducer.merge(
-        text.producer.map { .text($0, Words($0, site: site)) }, status.isLow.producer.map { .isPaused($0) }, answers
+        text.producer.map { .text($0, SearchWords($0, site: site)) }, status.isLow.producer.map { .isPaused($0) },
+        answers
       )
       .scan(into: first) { $0.take($1) })
   }
@@ -103,7 +85,7 @@ struct QuestionFinder: Sendable {
         switch result {
         case .success(let page):
           let found = SearchedPage(feed: feed, page: page, date: scheduler.currentDate)
-          self.found.value = found
+          latestSearch.value = found
           status.take(AnswerSource(page))
           return .found(found)
         case .failure(let error): return .failed(error)

@@ -15,16 +15,14 @@ struct ListedQuestion: Sendable, Equatable {
 ///
 /// - What comes in: where the load stands, what a person does in the list and in its field, what the tab asks for, and
 ///   whether a question has room beside the list.
-/// - What goes out: ``state``, the question whose text is ``shown``, ``news``, and for each step whether it went past the
+/// - What goes out: ``state``, the question whose text is ``presented``, ``news``, and for each step whether it went past the
 ///   last row, which asks for more.
 /// - It asks for nothing and remembers nothing beyond itself. A refresh reaches it as what the load brings: the answer to a
 ///   person's refresh is shown at once, and that to an automatic one when the list is at its top. An answer from elsewhere
 ///   closes the open question.
 struct QuestionList: Sendable {
-  typealias Rows = Load<QuestionAsk, QuestionRows>
-
   enum Input: Sendable {
-    case load(Rows.State)
+    case load(QuestionLoad.State)
     case field(FilterField.Change)
     case move(Motion)
     case select(Question.ID)
@@ -42,13 +40,13 @@ struct QuestionList: Sendable {
   }
 
   /// A question whose text is shown.
-  struct Shown: Sendable, Equatable {
+  struct Presented: Sendable, Equatable {
     var question: ListedQuestion
-    var attention: Attention
+    var presentation: Presentation
   }
 
   /// How a question came to be shown, which decides when it is asked for.
-  enum Attention: Sendable, Equatable {
+  enum Presentation: Sendable, Equatable {
     /// It is selected in the list, which has the keys: it is asked for once the selection rests, and only while the day's
     /// requests do not run low.
     case preview
@@ -79,7 +77,7 @@ struct QuestionList: Sendable {
   private var rows = QuestionRows()
   private var list = FilteredList<Question>(orElse: .nearest)
   private var filter = FilterField()
-  private var load = Rows.State(.once(.first))
+  private var load = QuestionLoad.State(.once(.first))
 
   /// Whether a person chose the selected question. One that is selected without that does not stay so when the first
   /// answer takes the place of what was stored.
@@ -144,8 +142,8 @@ struct QuestionList: Sendable {
 // MARK: - Rows
 
 extension QuestionList {
-  private mutating func take(_ state: Rows.State) {
-    let isWhole = state.loadedAt != load.loadedAt
+  private mutating func take(_ state: QuestionLoad.State) {
+    let isNewAnswer = state.loadedAt != load.loadedAt
     let isEndOfNextPage = load.asking == .next && state.asking != .next
     load = state
     let rows = state.value ?? QuestionRows()
@@ -154,10 +152,10 @@ extension QuestionList {
     // What a person keeps is not new to them.
     if !isSameList || rows.feed.selection == .kept {
       news = 0
-    } else if isWhole, !list.elements.isEmpty, rows.questions != list.elements {
+    } else if isNewAnswer, !list.elements.isEmpty, rows.questions != list.elements {
       let known = Set(list.elements.map(\.id))
       news = rows.questions.count { !known.contains($0.id) }
-    } else if isWhole {
+    } else if isNewAnswer {
       news = 0
     }
     let mayWait = isSameList && state.isAutomatic && !self.rows.isCached && !list.elements.isEmpty
@@ -227,10 +225,10 @@ extension QuestionList {
   var provenance: Provenance? { load.value?.provenance }
 
   /// The open question; else, where there is room beside the list, the selected one.
-  var shown: Shown? {
-    if let opened { return Shown(question: opened, attention: isPassing ? .passing : .opened) }
+  var presented: Presented? {
+    if let opened { return Presented(question: opened, presentation: isPassing ? .passing : .opened) }
     guard hasRoom, let question = list.selected else { return nil }
-    return Shown(question: listed(question), attention: .preview)
+    return Presented(question: listed(question), presentation: .preview)
   }
 
   private func listed(_ question: Question) -> ListedQuestion {
@@ -238,7 +236,7 @@ extension QuestionList {
   }
 
   /// The same as a collection: none or one.
-  var allShown: [Shown] { shown.map { [$0] } ?? [] }
+  var allPresented: [Presented] { presented.map { [$0] } ?? [] }
 
   /// What the open question's text is searched for.
   var search: FilterState { searchField.state(searchWords) }

@@ -12,19 +12,19 @@ import Text
 ///                                                 └──▶ the store
 /// ```
 final class QuestionMarking: Sendable {
-  let marks: Property<MarkBook>
+  /// Marks of the demonstration last as long as the program runs, since its questions are others each time.
+  let marks: Property<QuestionMarks>
 
-  private let mark: Signal<MarkBook.Step, Never>.Observer
+  private let mark: Signal<QuestionMarks.Change, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
   /// - Parameter tab: The tab that is shown.
   init(of tab: Property<QuestionTabViewModel>, in context: TabContext) {
-    let (steps, mark) = Signal<MarkBook.Step, Never>.pipe()
+    let (changes, mark) = Signal<QuestionMarks.Change, Never>.pipe()
     let (store, notice, scheduler) = (context.store, context.notice, context.scheduler)
     let marks = Property(
-      initial: MarkBook(),
-      then: Signal.merge(context.memory.recalls.map { .remembered($0.marks) }, steps)
-        .scan(into: MarkBook()) { $0.take($1) })
+      initial: QuestionMarks(), remembered: context.memory.recalls.map(\.marks), changes: changes
+    ) { $0.take($1) }
     (self.marks, self.mark) = (marks, mark)
 
     // A question is read when it is opened, and again when more answers are known.
@@ -42,7 +42,7 @@ final class QuestionMarking: Sendable {
     lifetime += tab.producer.flatMap(.latest) { SignalProducer($0.keepToggles) }.startWithValues { question in
       if question.key.provenance == .demonstration {
         notice.send(value: "The demonstration's questions cannot be kept")
-      } else if marks.value.marks.kept.contains(question.key) {
+      } else if marks.value.kept.contains(question.key) {
         mark.send(value: .drop(question.key))
         store?.keep(.drop(question.key))
       } else {
@@ -56,7 +56,7 @@ final class QuestionMarking: Sendable {
       context.whole(question).observe(on: scheduler).materializeResults().map { (question.key, $0) }
     }
     lifetime += whole.observeValues { key, result in
-      guard marks.value.marks.kept.contains(key) else { return }
+      guard marks.value.kept.contains(key) else { return }
       switch result {
       // The server may have been exchanged meanwhile, and the question of that number is another one there.
       case .success(let detail) where detail.detail.provenance != key.provenance:
@@ -70,8 +70,27 @@ final class QuestionMarking: Sendable {
     }
     // What is kept whole is not replaced by less.
     lifetime += context.recent.loaded.observeValues { key, question in
-      guard question.detail.hasAllAnswers, marks.value.marks.kept.contains(key) else { return }
+      guard question.detail.hasAllAnswers, marks.value.kept.contains(key) else { return }
       store.keep(.keep(question.cached, site: key.site))
+    }
+  }
+}
+
+extension QuestionMarks {
+  /// What a person has done with a question.
+  enum Change: Sendable {
+    case read(QuestionKey, answers: Int)
+    case unread(QuestionKey)
+    case keep(QuestionKey)
+    case drop(QuestionKey)
+  }
+
+  mutating func take(_ change: Change) {
+    switch change {
+    case .read(let question, let answers): read[question] = answers
+    case .unread(let question): read[question] = nil
+    case .keep(let question): kept.insert(question)
+    case .drop(let question): kept.remove(question)
     }
   }
 }

@@ -11,6 +11,9 @@ enum QuestionAsk: Sendable, Equatable {
   case next
 }
 
+/// What a tab has asked the service, and the rows that it has from it.
+typealias QuestionLoad = Load<QuestionAsk, QuestionRows>
+
 /// The questions that a tab holds, in the service's order, each once, and how far that order was read.
 ///
 /// ```

@@ -81,16 +81,16 @@ public final class QuestionTabViewModel: Sendable {
   let acts: Signal<Void, Never>
 
   /// Only while it is on the screen a tab asks automatically.
-  private let isShown = MutableProperty(false)
-  private let load: QuestionList.Rows
+  private let isOnScreen = MutableProperty(false)
+  private let load: QuestionLoad
   private let list: Property<QuestionList>
   private let question: Property<QuestionViewModel?>
   private let (lifetime, token) = Lifetime.make()
 
-  /// Has the tab on the screen from its start to its end.
-  var showing: SignalProducer<Never, Never> {
+  /// Sends nothing; the tab is on the screen while this is started.
+  var whileOnScreen: SignalProducer<Never, Never> {
     SignalProducer.never.on(
-      started: { [isShown] in isShown.value = true }, disposed: { [isShown] in isShown.value = false })
+      started: { [isOnScreen] in isOnScreen.value = true }, disposed: { [isOnScreen] in isOnScreen.value = false })
   }
 
   init(_ tab: QuestionTab, in context: TabContext) {
@@ -111,8 +111,8 @@ public final class QuestionTabViewModel: Sendable {
     markUnread = Input(on: scheduler)
     toggleKept = Input(on: scheduler)
 
-    let shown = Property(capturing: isShown)
-    let leaves = shown.signal.filter { !$0 }.map(value: ())
+    let onScreen = Property(capturing: isOnScreen)
+    let leaves = onScreen.signal.filter { !$0 }.map(value: ())
     let isKept = tab.feed.selection == .kept
     // The tab's feed, in the order that was chosen last.
     let feed = context.memory.orders.map { tab.feed.ordered(by: $0[tab.id]) }.skipRepeats()
@@ -122,11 +122,11 @@ public final class QuestionTabViewModel: Sendable {
     // the same.
     let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
     let (forgets, forget) = Signal<Void, Never>.pipe()
-    let cancelled = Signal.merge(context.refreshesOfDemo.filter { !shown.value }, status.serverChanges)
-    let load = QuestionList.Rows(
-      asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: shown,
+    let cancelled = Signal.merge(context.refreshesOfDemo.filter { !onScreen.value }, status.serverChanges)
+    let load = QuestionLoad(
+      asks: asks, repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: onScreen,
       cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()),
-      stored: shown.producer.first(where: { $0 }).flatMap(.latest) { _ in context.stored(of: feed) },
+      stored: onScreen.producer.first(where: { $0 }).flatMap(.latest) { _ in context.stored(of: feed) },
       every: isKept ? Property(value: nil) : context.refreshPeriod,
       checking: status.checkIsLow.ignoreValues(), on: scheduler
     ) { ask, held in context.rows(ask, of: feed.value, joining: held) }
@@ -158,12 +158,13 @@ public final class QuestionTabViewModel: Sendable {
 
     // The question: one that is open, or beside the list, is a view model of its own. It goes when another one takes its
     // place or its list comes from elsewhere, and with it what it asks for.
-    let content = list.withMembers(of: \.allShown, keyedBy: \.question.key) { question in
-      let attention = list.signal.map(\.shown).filter { $0?.question.key == question.question.key }
-        .compactMap { $0?.attention }
+    let content = list.withMembers(of: \.allPresented, keyedBy: \.question.key) { question in
+      let presentation = list.signal.map(\.presented).filter { $0?.question.key == question.question.key }
+        .compactMap { $0?.presentation }
       return QuestionViewModel(
-        question.question, shownBy: Property(initial: question.attention, then: attention).skipRepeats(), in: context,
-        while: shown, refresh: refresh.signal, toggleComments: toggleComments.signal, cancelled: cancelled,
+        question.question, presentedAs: Property(initial: question.presentation, then: presentation).skipRepeats(),
+        in: context,
+        while: onScreen, refresh: refresh.signal, toggleComments: toggleComments.signal, cancelled: cancelled,
         listEvents: load.events)
     }
     let question = content.map { $0.1.first }.skipRepeats { $0 === $1 }
@@ -243,7 +244,7 @@ extension QuestionTabState {
   }
 }
 
-extension QuestionList.Rows.State {
+extension QuestionLoad.State {
   /// Whether the next page may be asked for: there is one after an answer, nothing is under way, and its last failure is
   /// not to be waited for. A failure in the future was before the clock was set back.
   func canAskForMore(at now: Date) -> Bool {

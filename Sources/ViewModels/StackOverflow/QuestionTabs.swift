@@ -15,7 +15,7 @@ struct QuestionTabs: Sendable, Equatable {
     case step(Int)
     /// Takes what was done to the tabs when the program ran before, and shows the tab that was shown then, unless a person
     /// has done something since the start.
-    case recall(TabChanges, shown: QuestionTab.ID?)
+    case recall(TabChanges, selected: QuestionTab.ID?)
     /// Shows a feed, in a tab of its own where it has none.
     case open(QuestionFeed)
     /// Closes the tab that is shown, unless it is the only one.
@@ -34,8 +34,8 @@ struct QuestionTabs: Sendable, Equatable {
   private(set) var tabs: [QuestionTab]
   private(set) var names: [SafeText]
   private(set) var ids: [QuestionTab.ID]
-  /// The place of the tab that is shown. There is always one.
-  private(set) var selected: Int
+  /// The place of the selected tab, which is the one on the screen. There is always one.
+  private(set) var selectedIndex: Int
   /// New questions by tab, in the order of ``tabs``; empty where no tab has any.
   private(set) var news: [Int] = []
 
@@ -52,11 +52,11 @@ struct QuestionTabs: Sendable, Equatable {
     settings = Self.usable(tabs)
     self.tabs = settings
     (names, ids) = (self.tabs.map(\.name), self.tabs.map(\.id))
-    selected = min(max(0, first ?? 0), self.tabs.count - 1)
+    selectedIndex = min(max(0, first ?? 0), self.tabs.count - 1)
     hasActed = first != nil
   }
 
-  var shown: QuestionTab { tabs[selected] }
+  var selectedTab: QuestionTab { tabs[selectedIndex] }
   var canClose: Bool { tabs.count > 1 }
   var canReopen: Bool { !changes.closed.isEmpty }
 
@@ -67,10 +67,10 @@ struct QuestionTabs: Sendable, Equatable {
       settings = Self.usable(tabs)
       arrange()
       return []
-    case .recall(let remembered, let shown):
+    case .recall(let remembered, let selected):
       changes = changes.merged(onto: remembered)
       arrange()
-      if !hasActed, let place = shown.flatMap(place) { selected = place }
+      if !hasActed, let place = selected.flatMap(place) { selectedIndex = place }
       return []
     case .news(let count, let tab):
       take(news: count, in: tab)
@@ -92,8 +92,8 @@ struct QuestionTabs: Sendable, Equatable {
 
   private mutating func act(_ input: Input) -> [StateChange] {
     switch input {
-    case .show(let place): if tabs.indices.contains(place) { selected = place }
-    case .step(let distance): selected = (selected + distance % tabs.count + tabs.count) % tabs.count
+    case .show(let place): if tabs.indices.contains(place) { selectedIndex = place }
+    case .step(let distance): selectedIndex = (selectedIndex + distance % tabs.count + tabs.count) % tabs.count
     case .open(let feed): return open(feed)
     case .close: return canClose ? close() : []
     case .reopen: return changes.closed.last.map { open($0) } ?? []
@@ -120,12 +120,12 @@ struct QuestionTabs: Sendable, Equatable {
       }
       arrange()
     }
-    if let place = place(of: feed) { selected = place }
+    if let place = place(of: feed) { selectedIndex = place }
     return changed
   }
 
   private mutating func close() -> [StateChange] {
-    let feed = shown.id
+    let feed = selectedTab.id
     changes.opened.removeAll { $0 == feed }
     changes.closed.removeAll { $0 == feed }
     changes.closed.append(feed)
@@ -134,7 +134,7 @@ struct QuestionTabs: Sendable, Equatable {
   }
 
   private mutating func move(by distance: Int) -> [StateChange] {
-    let from = selected
+    let from = selectedIndex
     let to = max(0, min(from.clampedSum(distance), tabs.count - 1))
     guard to != from else { return [] }
     var order = ids
@@ -154,10 +154,10 @@ struct QuestionTabs: Sendable, Equatable {
   private mutating func arrange() {
     let new = changes.applied(to: settings)
     let places = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1.id, $0) })
-    let neighbours = ids[selected...] + ids[..<selected].reversed()
+    let neighbours = ids[selectedIndex...] + ids[..<selectedIndex].reversed()
     let counts = Dictionary(uniqueKeysWithValues: zip(ids, news))
     (tabs, names, ids) = (new, new.map(\.name), new.map(\.id))
-    selected = neighbours.lazy.compactMap { places[$0] }.first ?? 0
+    selectedIndex = neighbours.lazy.compactMap { places[$0] }.first ?? 0
     news = ids.map { counts[$0] ?? 0 }
     if news.allSatisfy({ $0 == 0 }) { news = [] }
   }

@@ -9,7 +9,7 @@ import Signals
 /// what was read in the past ───────────▶ ┘      └──▶ comments ──▶ state
 /// ```
 /// - It asks automatically once, unless it was loaded within the last minute: as soon as it is opened, or when it has been
-///   selected for a moment (``TabContext/mayAsk(for:shownBy:)``).
+///   selected for a moment (``TabContext/mayAsk(for:presentedAs:)``).
 /// - A person who refreshes asks for the open question again, and for its comments where those are shown. Beside the list
 ///   that asks only for a question whose last request failed.
 /// - A person who opens a question asks again where that has failed, or is a minute old.
@@ -26,7 +26,7 @@ final class QuestionViewModel: Sendable {
 
   private let load: Load<Ask, LoadedQuestion>
   private let comments: CommentsViewModel
-  private let attention: Property<QuestionList.Attention>
+  private let presentation: Property<QuestionList.Presentation>
   private let (lifetime, token) = Lifetime.make()
 
   private enum Ask: Sendable {
@@ -37,23 +37,23 @@ final class QuestionViewModel: Sendable {
   }
 
   /// - Parameters:
-  ///   - attention: How it is shown.
-  ///   - isShown: Its tab is on the screen, without which nothing is asked for automatically.
+  ///   - presentation: How it is shown.
+  ///   - isOnScreen: Whether its tab is on the screen. While it is not, nothing is asked for automatically.
   ///   - refresh: A person refreshes the tab.
   ///   - toggleComments: A person shows the comments of the open question, or hides them.
   ///   - cancelled: Cancels the request under way.
   ///   - listEvents: What comes of the list's requests.
   init(
-    _ question: ListedQuestion, shownBy attention: Property<QuestionList.Attention>, in context: TabContext,
-    while isShown: Property<Bool>, refresh: Signal<Void, Never>, toggleComments: Signal<Void, Never>,
+    _ question: ListedQuestion, presentedAs presentation: Property<QuestionList.Presentation>, in context: TabContext,
+    while isOnScreen: Property<Bool>, refresh: Signal<Void, Never>, toggleComments: Signal<Void, Never>,
     cancelled: Signal<Void, Never>, listEvents: Signal<Signal<QuestionRows, ServiceError>.Event, Never>
   ) {
     let (service, scheduler) = (context.service, context.scheduler)
-    self.attention = attention
+    self.presentation = presentation
     let (id, provenance, site) = (question.key.id, question.key.provenance, question.key.site)
     let held = context.recent.question(question.key)
-    let refreshes = refresh.filter { attention.value != .preview }
-    let toggles = toggleComments.filter { attention.value != .preview }
+    let refreshes = refresh.filter { presentation.value != .preview }
+    let toggles = toggleComments.filter { presentation.value != .preview }
     let (renewals, renew) = Signal<Void, Never>.pipe()
     let (listRefreshes, refreshList) = Signal<Void, Never>.pipe()
     self.listRefreshes = listRefreshes
@@ -76,7 +76,7 @@ final class QuestionViewModel: Sendable {
         }
     }
     let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
-    let mayAsk = context.mayAsk(for: question, shownBy: attention).and(isShown)
+    let mayAsk = context.mayAsk(for: question, presentedAs: presentation).and(isOnScreen)
     load = Load(
       asks: .merge(
         refreshes.map { provenance == .demonstration ? .listAndQuestion : .question }, renewals.map { .question }),
@@ -120,9 +120,9 @@ final class QuestionViewModel: Sendable {
 
     // Renewals depend on what the load has brought: see Feedback in the documentation of Signals.
     lifetime += Signal.merge(
-      attention.signal.combinePrevious(attention.value).filter { $0 == .preview && $1 == .opened }
+      presentation.signal.combinePrevious(presentation.value).filter { $0 == .preview && $1 == .opened }
         .filter { _ in text.value.isOutdated(at: scheduler.currentDate) }.map(value: ()),
-      refresh.filter { attention.value == .preview && text.value.isInTrouble }
+      refresh.filter { presentation.value == .preview && text.value.isInTrouble }
     )
     .observe(renew)
   }

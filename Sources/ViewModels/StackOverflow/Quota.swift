@@ -21,12 +21,6 @@ public struct Quota: Sendable, Hashable {
 struct AnswerSource: Sendable, Hashable {
   var provenance: Provenance
   var quota: Quota
-
-  /// Takes the source of the latest answer. One that does not tell of the quota leaves it, unless it comes from elsewhere.
-  mutating func take(_ latest: AnswerSource) {
-    if latest.provenance != provenance || latest.quota.remaining != nil { quota = latest.quota }
-    provenance = latest.provenance
-  }
 }
 
 extension AnswerSource {
@@ -35,13 +29,14 @@ extension AnswerSource {
   }
 }
 
-/// What is left of the day's requests, by the newest answer, be it one of another program or an earlier run. The service
-/// counts from midnight UTC.
+/// Who answers, and what is left there of the day's requests by the newest answer, which may be another program's or an earlier
+/// run's. The service counts from midnight UTC.
 struct DayQuota: Sendable {
   enum Step: Sendable {
     case answer(AnswerSource, at: Date)
     /// Answers are expected from there now.
     case expected(Provenance)
+    /// What the store says of a server's requests; `nil` where it says nothing.
     case remembered(RememberedQuota?, of: QuestionServer, now: Date)
     case midnight
   }
@@ -61,9 +56,9 @@ struct DayQuota: Sendable {
     switch step {
     case .answer(let answer, let now):
       expect(answer.provenance)
-      if answer.quota.remaining != nil { date = now }
       ownMax = answer.quota.max ?? ownMax
-      source.take(answer)
+      // An answer that does not tell of the quota leaves it as it was.
+      if answer.quota.remaining != nil { (source.quota, date) = (answer.quota, now) }
     case .expected(let provenance): expect(provenance)
     case .remembered(let quota?, let server, let now):
       guard source.provenance == .server(server), isOfToday(quota.date, now), isNewer(quota), isOurs(quota) else {
@@ -98,41 +93,25 @@ struct DayQuota: Sendable {
 }
 
 extension DayQuota {
-  /// What is left of the day's requests, answer by answer.
+  /// Who answers, and what is left there of the day's requests.
   ///
-  /// - Parameters:
-  ///   - recalls: What is remembered of an earlier run, or of another program's.
-  ///   - provenance: Where answers come from, or are expected from.
-  static func property(
-    answers: Signal<AnswerSource, Never>, recalls: Signal<RecalledQuota, Never>, from provenance: Property<Provenance>,
-    during lifetime: Lifetime, on scheduler: any DateScheduler
-  ) -> Property<Quota> {
-    let (midnights, midnight) = Signal<Void, Never>.pipe()
-    let quota = Property(
-      initial: Quota(),
-      then: SignalProducer<Step, Never>.merge(
-        SignalProducer(answers).map { .answer($0, at: scheduler.currentDate) },
-        provenance.producer.skip(first: 1).map { .expected($0) },
-        SignalProducer(recalls).map { .remembered($0.quota, of: $0.server, now: scheduler.currentDate) },
-        SignalProducer(midnights).map { .midnight }
-      )
-      .take(during: lifetime)
-      .scan(into: DayQuota(AnswerSource(provenance: provenance.value, quota: Quota()))) { $0.take($1) }.map(
-        \.source.quota)
+  /// - Parameter provenance: Where the first answer is expected from.
+  static func source(
+    initial provenance: Provenance, steps: Signal<Step, Never>, during lifetime: Lifetime,
+    on scheduler: any DateScheduler
+  ) -> Property<AnswerSource> {
+    let (midnights, midnight) = Signal<Step, Never>.pipe()
+    let first = DayQuota(AnswerSource(provenance: provenance, quota: Quota()))
+    let source = Property(
+      initial: first.source,
+      then: Signal.merge(steps, midnights).take(during: lifetime).scan(into: first) { $0.take($1) }.map(\.source)
     ).skipRepeats()
     // A program that has nothing to wait for does not wake up at midnight.
-    lifetime += quota.producer.map { $0.low != nil }.skipRepeats()
+    lifetime += source.producer.map { $0.quota.low != nil }.skipRepeats()
       .flatMap(.latest) { isLow -> SignalProducer<Date, Never> in
         isLow ? SignalProducer.timer(every: day, aligned: true, on: scheduler).take(first: 1) : .empty
       }
-      .startWithValues { _ in midnight.send(value: ()) }
-    return quota
+      .startWithValues { _ in midnight.send(value: .midnight) }
+    return source
   }
-}
-
-/// What the state says of a server's requests.
-struct RecalledQuota: Sendable {
-  var server: QuestionServer
-  /// `nil` where it says nothing.
-  var quota: RememberedQuota?
 }

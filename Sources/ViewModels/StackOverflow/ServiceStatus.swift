@@ -5,8 +5,8 @@ import Signals
 /// Who answers, and what is left of the day's requests: what all tabs, the search and the completion share.
 ///
 /// ```
-/// answers, another server is asked ──────────▶ provenance ──┐
-/// answers, what other programs used, midnight ──────────────┴──▶ quota ──▶ isLow
+/// answers, another server is asked, ──▶ DayQuota ──┬──▶ provenance
+/// what other programs used, midnight               └──▶ quota ──▶ isLow
 /// ```
 /// Each answer that tells of the quota is remembered in the store, so that other programs and the next run know it.
 final class ServiceStatus: Sendable {
@@ -23,7 +23,7 @@ final class ServiceStatus: Sendable {
   private let store: (any StateStore)?
   private let scheduler: any DateScheduler
   private let answer: Signal<AnswerSource, Never>.Observer
-  private let recallQuota: Signal<RecalledQuota, Never>.Observer
+  private let recall: Signal<DayQuota.Step, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
   /// Seconds for which ``checkIsLow`` waits for the store at most.
@@ -38,20 +38,22 @@ final class ServiceStatus: Sendable {
   ) {
     (self.store, self.scheduler) = (store, scheduler)
     let (allAnswers, answer) = Signal<AnswerSource, Never>.pipe()
-    let (quotaRecalls, recallQuota) = Signal<RecalledQuota, Never>.pipe()
+    let (recalls, recall) = Signal<DayQuota.Step, Never>.pipe()
     let (serverChanges, changeServer) = Signal<Void, Never>.pipe()
     let (expectations, expect) = Signal<Provenance, Never>.pipe()
-    (self.answer, self.recallQuota, self.serverChanges) = (answer, recallQuota, serverChanges)
+    (self.answer, self.recall, self.serverChanges) = (answer, recall, serverChanges)
 
     // An answer may be on its way here when its server is exchanged.
     let answers = allAnswers.filter { !service.hasLeft($0.provenance) }
-    let provenance = Property(
-      initial: service.provenance, then: Signal.merge(answers.map(\.provenance), expectations)
-    )
-    .skipRepeats()
+    // Who answers and what is left there agree, so both come out of one scan.
+    let source = DayQuota.source(
+      initial: service.provenance,
+      steps: .merge(
+        answers.map { .answer($0, at: scheduler.currentDate) }, expectations.map { .expected($0) }, recalls),
+      during: lifetime, on: scheduler)
+    let provenance = source.map(\.provenance).skipRepeats()
     self.provenance = provenance
-    quota = DayQuota.property(
-      answers: answers, recalls: quotaRecalls, from: provenance, during: lifetime, on: scheduler)
+    quota = source.map(\.quota).skipRepeats()
     isLow = quota.map { $0.low != nil }.skipRepeats()
 
     // In this order, so that what is asked of the next server is asked once.
@@ -63,9 +65,10 @@ final class ServiceStatus: Sendable {
     guard let store else { return }
     lifetime += starts.flatMap(.latest) { _ in provenance.producer }.compactMap(\.server)
       .flatMap(.latest) { server in
-        store.quota(of: server).map { RecalledQuota(server: server, quota: $0) }.observe(on: scheduler)
+        store.quota(of: server).observe(on: scheduler)
+          .map { DayQuota.Step.remembered($0, of: server, now: scheduler.currentDate) }
       }
-      .observe(recallQuota)
+      .observe(recall)
     lifetime += answers.observeValues { answer in
       guard let server = answer.provenance.server, let remaining = answer.quota.remaining else { return }
       let quota = RememberedQuota(remaining: remaining, max: answer.quota.max, date: scheduler.currentDate)
@@ -79,7 +82,7 @@ final class ServiceStatus: Sendable {
   /// Reads what other programs have used of the day's requests, and sends whether they run low; once, on the scheduler.
   /// For the moment before something is asked automatically.
   var checkIsLow: SignalProducer<Bool, Never> {
-    SignalProducer { [isLow, provenance, store, scheduler, recallQuota] observer, lifetime in
+    SignalProducer { [isLow, provenance, store, scheduler, recall] observer, lifetime in
       guard let store, let server = provenance.value.server else {
         observer.send(value: isLow.value)
         return observer.sendCompleted()
@@ -87,7 +90,7 @@ final class ServiceStatus: Sendable {
       let timeout = SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler)
       lifetime += store.quota(of: server).observe(on: scheduler).merge(with: timeout.map { _ in nil }).take(first: 1)
         .map { quota in
-          recallQuota.send(value: RecalledQuota(server: server, quota: quota))
+          recall.send(value: .remembered(quota, of: server, now: scheduler.currentDate))
           return isLow.value
         }
         .start(observer)

@@ -103,7 +103,7 @@ public final class StackOverflowViewModel: Sendable {
     refreshesOfDemo = refresh.signal.filter { status.provenance.value == .demonstration }
     refreshes = refresh.signal.map { _ in }
     let context = TabContext(
-      service: service, cache: cache.map { cache in store.map { KeptQuestions(cache: cache, store: $0) } ?? cache },
+      service: service, cache: cache.map { CacheWithKeptQuestions.over($0, keptIn: store) },
       store: store, status: status, memory: memory,
       refreshPeriod: refreshPeriod.combineLatest(with: status.isLow).map(Self.period).skipRepeats(),
       hasRoom: Property(initial: false, then: previewRoom.signal).skipRepeats(), refreshesOfDemo: refreshesOfDemo,
@@ -117,7 +117,7 @@ public final class StackOverflowViewModel: Sendable {
     let (searchEnds, endSearch) = Signal<Void, Never>.pipe()
     let steps = Signal<QuestionTabs.Input, Never>.merge(
       tabs.signal.map { .tabs($0) },
-      memory.tabRecalls.map { .recall($0.tabs, shown: $0.tab) },
+      memory.tabRecalls.map { .recall($0.tabs, selected: $0.tab) },
       tabSelections.signal.map { .show($0) },
       nextTab.signal.map(value: .step(1)),
       previousTab.signal.map(value: .step(-1)),
@@ -135,17 +135,17 @@ public final class StackOverflowViewModel: Sendable {
     let row = Property(initial: first, then: steps.map(\.tabs)).skipRepeats()
 
     // A view model for each tab that has been shown. However many there are, to show another one costs the same.
-    let shown = Property(
-      following: row.producer.withMember(for: \.shown, keyedBy: \.id, among: \.ids) { tab in
+    let selected = Property(
+      following: row.producer.withMember(for: \.selectedTab, keyedBy: \.id, among: \.ids) { tab in
         let viewModel = QuestionTabViewModel(tab, in: context)
         viewModel.news.signal.map { .news($0, in: tab.id) }.observe(report)
         return viewModel
       })
-    let tab = shown.map { $1 }.skipRepeats { $0 === $1 }
+    let tab = selected.map { $1 }.skipRepeats { $0 === $1 }
     self.tab = tab
 
     // The number of a tab and its content come out of one stream, so they always belong together.
-    let content = shown.producer.flatMap(.latest) { row, viewModel in
+    let content = selected.producer.flatMap(.latest) { row, viewModel in
       viewModel.state.producer.map { (row: row, tab: $0) }
     }
     marking = QuestionMarking(of: tab, in: context)
@@ -155,11 +155,11 @@ public final class StackOverflowViewModel: Sendable {
         .map { content, provenance, quota, appearance in
           let (marks, isDense, refreshPeriod) = appearance
           var state = StackOverflowState(
-            tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selected,
+            tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selectedIndex,
             list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
             provenance: content.tab.provenance ?? provenance, quota: quota)
           state.news = content.row.news
-          state.marks = marks.marks
+          state.marks = marks
           state.isDense = isDense
           (state.canClose, state.canReopen) = (content.row.canClose, content.row.canReopen)
           state.isRefreshPaused = refreshPeriod != nil && quota.low != nil
@@ -170,14 +170,16 @@ public final class StackOverflowViewModel: Sendable {
 
     // Search and completion.
     finder = QuestionFinder(
-      service: service, status: status, ends: searchEnds, found: context.searched, scheduler: scheduler)
+      service: service, status: status, ends: searchEnds, latestSearch: context.latestSearch, scheduler: scheduler)
     completion = directory.map {
       FeedCompletion(directory: $0, cache: cache, status: status, scheduler: scheduler)
     }
 
     if let store {
       lifetime += steps.observeValues { _, changes in for change in changes { store.keep(change) } }
-      lifetime += row.producer.map(\.shown.id).skipRepeats().skip(first: 1).startWithValues { store.keep(.tab($0)) }
+      lifetime += row.producer.map(\.selectedTab.id).skipRepeats().skip(first: 1).startWithValues {
+        store.keep(.tab($0))
+      }
     }
 
     // What goes back into the graph: see Feedback in the documentation of Signals. A refresh comes to the tab after
@@ -186,7 +188,7 @@ public final class StackOverflowViewModel: Sendable {
     lifetime += tab.producer.flatMap(.latest) { SignalProducer($0.acts) }.take(first: 1)
       .startWithValues { report.send(value: .acted) }
     // Only the tab that is shown asks automatically.
-    lifetime += memory.ready.flatMap(.latest) { tab.producer }.flatMap(.latest) { $0.showing }.start()
+    lifetime += memory.ready.flatMap(.latest) { tab.producer }.flatMap(.latest) { $0.whileOnScreen }.start()
   }
 
   /// What can be opened, given what a person types. The property must be kept while it is followed.

@@ -25,7 +25,7 @@ struct TabContext: Sendable {
 
   let recent = RecentQuestions()
   /// What a search found last while it was typed, which its tab need not ask for again.
-  let searched = MutableProperty<SearchedPage?>(nil)
+  let latestSearch = MutableProperty<SearchedPage?>(nil)
   /// Comments of a question that is opened are shown where that costs no request: the choice that a person made last.
   let showsComments = MutableProperty(false)
 }
@@ -36,7 +36,7 @@ extension TabContext {
     _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows?
   ) -> SignalProducer<QuestionRows, ServiceError> {
     if feed.selection == .kept { return kept(of: feed) }
-    if held == nil, ask == .first, let found = searched.value, found.feed == feed,
+    if held == nil, ask == .first, let found = latestSearch.value, found.feed == feed,
       found.page.provenance == status.provenance.value,
       (0..<60).contains(scheduler.currentDate.timeIntervalSince(found.date))
     {
@@ -57,7 +57,7 @@ extension TabContext {
   }
 
   /// What the server answered to a feed in the past; nothing while the demonstration answers.
-  func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionList.Rows.Stored, Never> {
+  func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionLoad.Stored, Never> {
     guard let cache, feed.value.selection != .kept else { return .empty }
     return feed.producer.combineLatest(with: status.provenance.producer).flatMap(.latest) { feed, provenance in
       guard let server = provenance.server else { return .empty }

@@ -15,7 +15,7 @@ extension TabContext {
   /// the day's requests run low, asked then ────────┘
   /// ```
   func mayAsk(
-    for question: ListedQuestion, shownBy attention: Property<QuestionList.Attention>
+    for question: ListedQuestion, presentedAs presentation: Property<QuestionList.Presentation>
   ) -> Property<Bool> {
     let hasRested = Property(
       initial: false,
@@ -24,12 +24,12 @@ extension TabContext {
     let isLive = question.key.provenance.server != nil
     let isChecked = Property(
       initial: false,
-      then: attention.producer.combineLatest(with: hasRested.producer).filter { $0 == .preview && $1 }
+      then: presentation.producer.combineLatest(with: hasRested.producer).filter { $0 == .preview && $1 }
         .flatMap(.latest) { _ in isLive ? status.checkIsLow.map(value: true) : SignalProducer(value: true) })
     let isLow = isLive ? status.isLow : Property(value: false)
-    return Property.combineLatest(attention, hasRested, isChecked, isLow)
-      .map { attention, hasRested, isChecked, isLow in
-        switch attention {
+    return Property.combineLatest(presentation, hasRested, isChecked, isLow)
+      .map { presentation, hasRested, isChecked, isLow in
+        switch presentation {
         case .preview: isChecked && !isLow
         case .passing: hasRested
         case .opened: true

@@ -2,9 +2,14 @@ import Model
 import Signals
 
 /// The cache, and behind it the questions that a person keeps: those can be read offline for as long as they are kept.
-struct KeptQuestions: QuestionCache {
+struct CacheWithKeptQuestions: QuestionCache {
   let cache: any QuestionCache
   let store: any StateStore
+
+  /// The cache itself where there is no store.
+  static func over(_ cache: any QuestionCache, keptIn store: (any StateStore)?) -> any QuestionCache {
+    store.map { CacheWithKeptQuestions(cache: cache, store: $0) } ?? cache
+  }
 
   func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
     cache.questions(of: feed, from: server)
