@@ -122,8 +122,8 @@ static attr_t attributes(uint32_t wanted) {
 static int complex_character(const struct screen_cell *cell, cchar_t *character) {
   wchar_t text[CCHARW_MAX + 1] = {0};
   // What is written most needs not be looked up.
-  bool is_ascii = cell->scalars[0] >= ' ' && cell->scalars[0] < 0x7F;
-  int width = is_ascii ? 1 : wcwidth((wchar_t)cell->scalars[0]);
+  bool is_letter = cell->scalars[0] >= ' ' && cell->scalars[0] < 0x7F;
+  int width = is_letter ? 1 : wcwidth((wchar_t)cell->scalars[0]);
   if (width == cell->width) {
     text[0] = (wchar_t)cell->scalars[0];
     for (int i = 1, end = 1; i < CCHARW_MAX && cell->scalars[i]; i++) {
@@ -138,6 +138,17 @@ static int complex_character(const struct screen_cell *cell, cchar_t *character)
   return width;
 }
 
+static bool is_ascii(const struct screen_cell *cell) {
+  return cell->scalars[0] >= ' ' && cell->scalars[0] < 0x7F && cell->scalars[1] == 0 && cell->width == 1;
+}
+
+/// Whether the complex character of `next` is that of `cell`, but for its letter where both are letters.
+static bool is_repeated(const struct screen_cell *cell, const struct screen_cell *next) {
+  if (cell->attributes != next->attributes || cell->pair != next->pair) return false;
+  if (is_ascii(cell) && is_ascii(next)) return true;
+  return cell->width == 1 && next->width == 1 && memcmp(cell->scalars, next->scalars, sizeof cell->scalars) == 0;
+}
+
 void screen_draw(int row, int column, const struct screen_cell *cells, int count) {
   enum { most = 256 };
   cchar_t run[most + 1];
@@ -149,10 +160,10 @@ void screen_draw(int row, int column, const struct screen_cell *cells, int count
       length = 0;
       start = column + i;
     }
-    // Blanks and lines are rows of equal cells.
-    if (length > 0 && cells[i].width == 1 && cells[i - 1].width == 1 &&
-        memcmp(&cells[i], &cells[i - 1], offsetof(struct screen_cell, width)) == 0) {
+    // Blanks, lines and most words are rows of cells that differ in nothing but a letter.
+    if (length > 0 && is_repeated(&cells[i - 1], &cells[i])) {
       run[length] = run[length - 1];
+      if (is_ascii(&cells[i])) run[length].chars[0] = (wchar_t)cells[i].scalars[0];
       length++;
       continue;
     }

@@ -25,6 +25,8 @@ final class DashboardLayer: Layer {
   private let refreshAll: Command
   private let linkCommands: [Command]
   private let otherCommands: [Command]
+  /// What ``commands`` put together last, which they are asked for with every key and every frame.
+  private var keptCommands: (pane: PaneID, hasLink: Bool, all: [Command])?
   /// What clicks are on.
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
   /// Where the mouse was pressed last: what is dragged is that pane's, wherever the mouse goes.
@@ -65,8 +67,11 @@ final class DashboardLayer: Layer {
 
   var commands: [Command] {
     guard let focused else { return otherCommands }
-    let links = focused.link == nil ? [] : linkCommands
-    return focused.commands + [refreshAll] + links + otherCommands
+    let (id, hasLink) = (focused.id, focused.link != nil)
+    if let keptCommands, keptCommands.pane == id, keptCommands.hasLink == hasLink { return keptCommands.all }
+    let all = focused.commands + [refreshAll] + (hasLink ? linkCommands : []) + otherCommands
+    keptCommands = (id, hasLink, all)
+    return all
   }
 
   var allCommands: [Command] {
@@ -80,7 +85,11 @@ final class DashboardLayer: Layer {
   /// The panes that are shown, in their order.
   private var shownTiles: [PaneTile] { state.panes.compactMap(tile) }
 
-  private func tile(_ id: PaneID) -> PaneTile? { tiles.first { $0.pane.id == id } }
+  private func tile(_ id: PaneID) -> PaneTile? {
+    // A loop, because each call of a closure would check that it is on the interface's thread.
+    for tile in tiles where tile.id == id { return tile }
+    return nil
+  }
 
   func arrange(size: Size, theme: Theme) {
     if self.size.value != size { self.size.value = size }
@@ -137,12 +146,13 @@ extension DashboardLayer {
 
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
-    let origins = shownTiles.compactMap(\.facts.origin)
+    let tiles = shownTiles
+    let origins = tiles.compactMap(\.facts.origin)
     return Header(
       arrangement: layout.arrangement, focus: state.focus,
-      entries: shownTiles.map { tile in
+      entries: tiles.map { tile in
         Header.Entry(
-          pane: tile.pane.id, title: tile.pane.title, shortTitle: tile.pane.shortTitle,
+          pane: tile.id, title: tile.pane.title, shortTitle: tile.pane.shortTitle,
           hasTrouble: tile.facts.hasTrouble, summary: isSingle ? tile.pane.summary(theme) : nil)
       },
       isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: time(context),

@@ -27,7 +27,9 @@ struct Footer {
   private var hints: [KeyHints.Hint] = []
   /// By hint: the commands that share it.
   private var commands: [[Command]] = []
-  private let picture = KeptPicture<Source>()
+  /// Counts the changes of ``source``, since a number is compared faster.
+  private var revision = 0
+  private let picture = KeptPicture<Int>()
 
   /// - Parameters:
   ///   - scope: the commands that keys go to.
@@ -42,6 +44,7 @@ struct Footer {
       isASCII: theme.isASCII)
     guard source != self.source else { return }
     self.source = source
+    revision += 1
     (hints, commands) = Self.hints(keymap.reachable(among: enabled, takesText: takesText), useful, KeyLabel(theme))
   }
 
@@ -77,7 +80,7 @@ struct Footer {
   }
 
   func draw(into canvas: inout Canvas) {
-    picture.draw(source, into: &canvas) { canvas in
+    picture.draw(revision, into: &canvas) { canvas in
       let line = Rect(x: Self.margin, y: 0, width: canvas.width - 2 * Self.margin, height: 1)
       canvas.within(line) { line in
         if let notice = source.notice {

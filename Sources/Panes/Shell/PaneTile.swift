@@ -8,6 +8,7 @@ import ViewModels
 @UI
 final class PaneTile {
   let pane: any Pane
+  let id: PaneID
   private let picture = KeptPicture<Source>()
   private var known: Facts?
   private let observation = SerialDisposable()
@@ -28,6 +29,7 @@ final class PaneTile {
 
   init(_ pane: any Pane) {
     self.pane = pane
+    id = pane.id
     observation.inner = pane.changes.observeValues { [weak self] in
       UI.assumeIsolated { self?.invalidate() }
       UI.frames.mark()

@@ -11,6 +11,8 @@ struct ColourPairs {
   private let colours: Int
   private let most: Int
   private var numbers: [Key: CInt] = [:]
+  /// The style that was asked for last: cells of one style stand together.
+  private var latest: (style: Style, number: CInt)?
 
   /// - Parameters:
   ///   - colours: how many colours the terminal has; 0 for none to be used.
@@ -22,6 +24,13 @@ struct ColourPairs {
 
   /// The pair for a style's colours; 0, the default colours, when there is none left.
   mutating func number(for style: Style) -> CInt {
+    if let latest, latest.style == style { return latest.number }
+    let number = find(style)
+    latest = (style, number)
+    return number
+  }
+
+  private mutating func find(_ style: Style) -> CInt {
     let key = Key(foreground: available(style.foreground), background: available(style.background))
     guard key.foreground != nil || key.background != nil else { return 0 }
     if let number = numbers[key] { return number }
