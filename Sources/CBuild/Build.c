@@ -1,4 +1,4 @@
 #include "CBuild.h"
 
-// The linker of the release build puts another in its place, so that nothing is compiled again for a new commit.
+// The release build links another object instead, so that a new commit recompiles nothing.
 __attribute__((weak)) const char *build_commit(void) { return ""; }

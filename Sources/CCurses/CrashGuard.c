@@ -18,10 +18,10 @@ static struct termios modes;
 static char bytes[1024];
 static size_t count;
 static char stack[64 * 1024];
-/// For so long a crash waits for a terminal that does not read.
+/// How long a crash waits for a terminal that does not read.
 enum { patience_in_milliseconds = 150 };
 
-/// Only what POSIX lists as safe in a signal handler.
+/// Uses only functions that POSIX lists as safe in a signal handler.
 static void restore(void) {
   // Two threads may crash at once; one of them restores.
   if (!atomic_exchange(&is_armed, false)) return;
@@ -42,8 +42,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
   } else if (next.sa_handler != SIG_DFL && next.sa_handler != SIG_IGN) {
     next.sa_handler(number);
   } else if (info->si_code <= 0) {
-    // Sent by a process (`abort`, `kill`): it comes again when this handler returns, with the default action. A fault of
-    // the processor's needs no sending, the instruction faults again.
+    // Sent by a process (`abort`, `kill`): raised again with the default action when this handler returns. A fault of the
+    // processor need not be raised, because the instruction faults again.
     raise(number);
   }
 }
@@ -70,7 +70,7 @@ void crash_guard_arm(int descriptor, const struct termios *wanted, const char *p
       sigaction(fatal[i], &action, &previous[i]);
       sigaddset(&wanted, fatal[i]);
     }
-    // A parent may have left them blocked, and a mask survives `exec`.
+    // A parent may have blocked them, and the mask survives `exec`.
     pthread_sigmask(SIG_UNBLOCK, &wanted, NULL);
   }
   atomic_store(&is_armed, true);

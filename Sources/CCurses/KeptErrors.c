@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 static int terminal = -1;
-/// The same terminal for writing, without waiting for ever.
+/// The same terminal for writing without blocking forever.
 static int writer = -1;
 static int memory = -1;
-/// For so long the end waits for a terminal that does not read.
+/// How long the end waits for a terminal that does not read.
 enum { patience_in_milliseconds = 150 };
 static atomic_bool is_keeping;
 

@@ -10,13 +10,13 @@
 
 static SCREEN *screen;
 static FILE *input, *output;
-/// Keys are read from a pad: reading from `stdscr` would refresh it each time.
+/// Keys are read from a pad, because reading from `stdscr` would refresh it each time.
 static WINDOW *keys;
-/// A file in memory that ncurses writes to, from `screen_open` on.
+/// The file in memory that ncurses writes to after `screen_open`.
 ///
-/// ncurses writes in pieces, one at each movement of the cursor, each of which would wake the terminal; and it waits for a
-/// terminal that does not read, for ever. It has no word for either, so its descriptor leads here, and who has called takes
-/// what was written with `screen_take`. Thus the terminal's modes are the caller's, too: ncurses can no longer set them.
+/// ncurses writes in pieces, one for each movement of the cursor, each of which would wake the terminal; and it blocks on a
+/// terminal that does not read. Neither can be changed, so its descriptor leads to this file, and the caller takes the output
+/// with `screen_take`. So the terminal's modes belong to the caller, too: ncurses can no longer set them.
 static int memory = -1;
 
 static FILE *open_copy(int descriptor, const char *mode) {
@@ -45,12 +45,12 @@ bool screen_open(const char *term, int in, int out) {
     return false;
   }
   set_term(screen);
-  // Before each line it draws ncurses would look whether a key has been typed; one frame is never worth breaking off.
+  // Before each line ncurses would check for typed keys; interrupting a frame is never worth it.
   typeahead(-1);
   raw();
   noecho();
   nonl();
-  // After an escape ncurses would wait for the rest of a key, and nothing else would be done meanwhile: the caller waits.
+  // After an escape ncurses would block for the rest of a key; the caller waits instead.
   set_escdelay(0);
   keys = newpad(1, 1);
   keypad(keys, TRUE);
@@ -62,7 +62,7 @@ bool screen_open(const char *term, int in, int out) {
 
 void screen_close(void) {
   if (!screen) return;
-  // Leaving the second screen twice would put the cursor back where it was before the first time.
+  // Leaving the second screen twice would move the cursor to where it was before the first time.
   if (!isendwin()) endwin();
   delwin(keys);
   delscreen(screen);
@@ -74,7 +74,7 @@ void screen_close(void) {
 void screen_leave(void) { endwin(); }
 
 void screen_return(void) {
-  // ncurses returns to its own screen with the next update, but not to the keypad's mode, which reading a key would ask for.
+  // ncurses returns to its own screen with the next update, but does not restore the keypad mode until a key is read.
   clearok(curscr, TRUE);
   wnoutrefresh(stdscr);
   doupdate();
@@ -114,14 +114,14 @@ static attr_t attributes(uint32_t wanted) {
   return attributes;
 }
 
-/// Fills in one complex character, and says how many columns it takes.
+/// Fills in a complex character and returns its width in columns.
 ///
-/// A glyph whose width the C library sees differently (a newer emoji, say) would shift everything to its right, so a
-/// replacement stands for it, and the caller fills the rest with spaces. Marks that take a column of their own would cut
-/// the character off, since `setcchar` stops there.
+/// A glyph whose width the C library sees differently (such as a newer emoji) would shift everything to its right. A
+/// replacement character stands for it, and the caller fills the rest with spaces. Marks that take a column of their own
+/// would cut the character off, because `setcchar` stops there.
 static int complex_character(const struct screen_cell *cell, cchar_t *character) {
   wchar_t text[CCHARW_MAX + 1] = {0};
-  // What is written most needs not be looked up.
+  // The most frequent characters need no lookup.
   bool is_letter = cell->scalars[0] >= ' ' && cell->scalars[0] < 0x7F;
   int width = is_letter ? 1 : wcwidth((wchar_t)cell->scalars[0]);
   if (width == cell->width) {
@@ -142,7 +142,7 @@ static bool is_ascii(const struct screen_cell *cell) {
   return cell->scalars[0] >= ' ' && cell->scalars[0] < 0x7F && cell->scalars[1] == 0 && cell->width == 1;
 }
 
-/// Whether the complex character of `next` is that of `cell`, but for its letter where both are letters.
+/// Returns whether the complex character of `next` is that of `cell`, except for the letter if both are letters.
 static bool is_repeated(const struct screen_cell *cell, const struct screen_cell *next) {
   if (cell->attributes != next->attributes || cell->pair != next->pair) return false;
   if (is_ascii(cell) && is_ascii(next)) return true;
@@ -160,7 +160,7 @@ void screen_draw(int row, int column, const struct screen_cell *cells, int count
       length = 0;
       start = column + i;
     }
-    // Blanks, lines and most words are rows of cells that differ in nothing but a letter.
+    // Blanks, lines and most words are sequences of cells that differ only in a letter.
     if (length > 0 && is_repeated(&cells[i - 1], &cells[i])) {
       run[length] = run[length - 1];
       if (is_ascii(&cells[i])) run[length].chars[0] = (wchar_t)cells[i].scalars[0];
@@ -179,7 +179,7 @@ void screen_draw(int row, int column, const struct screen_cell *cells, int count
   if (length) mvwadd_wchnstr(stdscr, row, start, run, length);
 }
 
-/// Adds to what ncurses has written, whose own buffer is empty between two updates.
+/// Appends to the output of ncurses, whose own buffer is empty between two updates.
 static void add(const char *text) {
   size_t count = strlen(text);
   for (ssize_t written; count > 0 && (written = write(memory, text, count)) > 0; count -= (size_t)written) text += written;
@@ -201,14 +201,14 @@ static void write_changes(void) {
 
 void screen_begin_links(const char *before) {
   begin_frame(before);
-  // Characters that moved to another place in their line would take their links along, which nobody has written down.
+  // Characters that ncurses moves within their line would take their links with them.
   idcok(stdscr, FALSE);
   leaveok(stdscr, TRUE);
   write_changes();
 }
 
 void screen_draw_link(int row, int column, const struct screen_cell *cells, int count, const char *open, const char *close) {
-  // The cursor is there before the link begins: what ncurses writes to move it must not become part of it.
+  // The cursor is positioned before the link begins: its movement must not become part of the link.
   leaveok(stdscr, FALSE);
   wmove(stdscr, row, column);
   write_changes();
@@ -223,9 +223,9 @@ void screen_show(int row, int column, const char *before, const char *after) {
   begin_frame(before);
   begun = false;
   if (row >= 0) wmove(stdscr, row, column);
-  // A hidden cursor may stay where the last character left it.
+  // A hidden cursor may stay after the last character.
   leaveok(stdscr, row < 0);
-  // Not every terminal can hide its cursor; then it stays where it is.
+  // Not every terminal can hide its cursor; then it stays visible.
   curs_set(row >= 0 ? 1 : 0);
   write_changes();
   add(after);

@@ -40,10 +40,10 @@ int signals_catch(void) {
     set_handler(caught[i], &previous[i]);
     sigaddset(&wanted, caught[i]);
     bool ends = caught[i] == SIGTERM || caught[i] == SIGHUP || caught[i] == SIGINT;
-    // `nohup` and background jobs of a shell without job control have them ignored, and mean it.
+    // `nohup` and shells without job control ignore them on purpose.
     if (ends && previous[i].sa_handler == SIG_IGN) sigaction(caught[i], &previous[i], NULL);
   }
-  // A parent may have left them blocked, and a mask survives `exec`: the program would be deaf to every resize.
+  // A parent may have blocked them, and the mask survives `exec`: the program would never notice a resize.
   pthread_sigmask(SIG_UNBLOCK, &wanted, &mask_before);
   return event;
 }
@@ -82,10 +82,10 @@ void signals_stop_process(bool whole_job) {
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   sigaction(SIGTSTP, &ignored, &ours);
-  // A job may be several processes (`make run`): the shell waits for all of them to stop. This one ignores that signal,
-  // since any of its threads might take it, and at any later time.
+  // A job may consist of several processes (`make run`): the shell waits for all of them to stop. This process ignores the
+  // signal, because any of its threads might receive it at any later time.
   if (whole_job) kill(0, SIGTSTP);
-  // A signal to the thread itself has been acted upon when this returns: the process was stopped, and continued.
+  // A signal to the thread itself has taken effect when this returns: the process was stopped and continued.
   sigaction(SIGTSTP, &standard, NULL);
   pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
   raise(SIGTSTP);

@@ -30,8 +30,8 @@ int tty_available(int descriptor) {
 }
 
 int tty_reopen(int descriptor) {
-  // By this name the terminal itself is opened, and its permissions count; by the other the terminal of this session, which
-  // may be used by all of it, as after `su`.
+  // The first name opens the terminal itself, subject to its permissions; the other opens the terminal of this session, which
+  // all its processes may use, as after `su`.
   char *name = NULL;
   int flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, copy = -1;
   if (asprintf(&name, "/proc/self/fd/%d", descriptor) >= 0) {
@@ -52,7 +52,7 @@ ssize_t tty_write(int descriptor, const void *bytes, size_t count) {
   bool blocks = !(fcntl(descriptor, F_GETFL) & O_NONBLOCK);
   size_t done = 0;
   while (done < count) {
-    // Where writing may block, one byte at a time does not, as long as nobody else writes.
+    // Where writing may block, a single byte does not, as long as no other process writes.
     if (blocks && !has_room(descriptor, 0)) break;
     ssize_t written = write(descriptor, (const char *)bytes + done, blocks ? 1 : count - done);
     if (written >= 0) {

@@ -15,7 +15,7 @@ int terminfo_number(const char *name) {
 
 const char *terminfo_string(const char *name) {
   char *value = tigetstr((char *)name);
-  // tigetstr says (char *)-1 when the name is no string capability at all.
+  // tigetstr returns (char *)-1 for a name that is not a string capability.
   return value == (char *)-1 ? NULL : value;
 }
 

@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// The functions of libxml2 that are used, as its headers declare them.
+// The functions of libxml2 in use, as its headers declare them.
 static struct {
   __typeof__(xmlInitParser) *init_parser;
   __typeof__(htmlReadMemory) *read_memory;
@@ -12,7 +12,7 @@ static struct {
   __typeof__(xmlNodeListGetString) *list_string;
   __typeof__(xmlNodeGetContent) *content;
   __typeof__(htmlEntityLookup) *entity;
-  // A variable that holds a function.
+  // A variable that contains a function.
   xmlFreeFunc *free_text;
 } library;
 
@@ -26,8 +26,8 @@ static bool find(void *handle, const char *name, void *place) {
 }
 
 static void open_library(void) {
-  // The number is that of the binary interface: 2 for every libxml2 from 2.0 to 2.13, 16 from 2.14 on. What is used here is the
-  // same in both, and in the headers of both: these functions, and the first fields of nodes and attributes.
+  // The number of the binary interface: 2 for every libxml2 from 2.0 to 2.13, 16 from 2.14 on. The functions and fields used
+  // here are the same in both, and in the headers of both.
   static const char *const names[] = {"libxml2.so.2", "libxml2.so.16"};
   void *handle = NULL;
   for (size_t i = 0; handle == NULL && i < sizeof names / sizeof names[0]; i++) {
@@ -42,7 +42,7 @@ static void open_library(void) {
                  find(handle, "xmlNodeGetContent", &library.content) &&
                  find(handle, "htmlEntityLookup", &library.entity) &&
                  find(handle, "xmlFree", &library.free_text);
-  // libxml2 wants its tables set up before several threads use it.
+  // libxml2 must set up its tables before several threads use it.
   if (is_available) library.init_parser();
 }
 

@@ -20,8 +20,8 @@ bool process_mark_descriptors(void) {
   return true;
 }
 
-/// Has the child close all descriptors from 3 on. glibc does that with close_range(2), and where the kernel has none, by what
-/// `/proc/self/fd` lists.
+/// Makes the child close all descriptors from 3 on. glibc uses close_range(2), and if the kernel lacks it, the list in
+/// `/proc/self/fd`.
 static int close_others(posix_spawn_file_actions_t *files) {
 #if defined(__GLIBC_PREREQ) && __GLIBC_PREREQ(2, 34)
   return posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
@@ -33,7 +33,7 @@ static int close_others(posix_spawn_file_actions_t *files) {
 
 static int set_streams(posix_spawn_file_actions_t *files, const int streams[3]) {
   for (int number = 0; number < 3; number++) {
-    // A descriptor that stays where it is loses its mark to be closed.
+    // A descriptor that stays in place loses its close-on-exec flag.
     int error = streams[number] >= 0
                     ? posix_spawn_file_actions_adddup2(files, streams[number], number)
                     : posix_spawn_file_actions_addopen(files, number, "/dev/null", number == 0 ? O_RDONLY : O_WRONLY, 0);
@@ -47,8 +47,8 @@ pid_t process_start(char *const arguments[], char *const environment[], const in
   posix_spawn_file_actions_t files;
   sigset_t none, all;
   sigemptyset(&none);
-  // Every bit, which sigfillset does not set: glibc keeps two signals to itself, which its posix_spawn has the child ignore
-  // unless they are in the set. A shell leaves them as they are by default.
+  // All bits, which sigfillset does not set: glibc reserves two signals, which its posix_spawn makes the child ignore unless
+  // they are in the set. A shell leaves them at their default.
   memset(&all, 0xFF, sizeof all);
   posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_init(&files);

@@ -2,36 +2,36 @@ import CProcess
 import Foundation
 import Synchronization
 
-/// A program that this one has started: the one way to start a program.
+/// A child process. This is the only way in which the program starts others.
 ///
-/// It gets three streams and no other descriptor, the environment that it is given, and signals as a shell would give them.
-/// Its end is awaited on a thread of its own, so that none stays in the process table.
+/// It gets three streams and no other descriptor, the given environment, and signals as a shell would give them. A thread of
+/// its own waits for its end, so that no zombie remains.
 public final class Child: Sendable {
-  /// What a program reads from and writes to.
+  /// The standard streams of a child.
   public enum Streams: Sendable {
-    /// Those of this process: the program has its terminal.
+    /// Those of this process: the child has its terminal.
     case inherited
-    /// An empty standard input and no terminal, which a program that asks for a password would draw on. Output and errors
-    /// go to these descriptors, or nowhere.
+    /// An empty standard input and no terminal, on which a child that asks for a password would draw. Output and errors go to
+    /// the given descriptors, or nowhere.
     case detached(output: Int32? = nil, errors: Int32? = nil)
   }
 
   public let id: pid_t
   private let hasSession: Bool
-  /// Whether it was seen to end, after which its number may become another's.
+  /// Whether the child was seen to end, after which its id may be reused.
   private let hasEnded = Mutex(false)
 
   /// Starts a program.
   ///
   /// - Parameters:
   ///   - words: The program, which is looked up in `PATH`, and its arguments. No shell is involved.
-  ///   - environment: All that it gets. Secrets of this program do not belong there.
-  ///   - onEnd: Called once, on a thread of the program's own.
+  ///   - environment: The child's whole environment, which must contain no secrets of this program.
+  ///   - onEnd: Called once, on the child's waiting thread.
   public init(
     _ words: [String], environment: [String: String], streams: Streams, onEnd: @escaping @Sendable (ChildExit) -> Void
   ) throws(ChildError) {
     guard !words.isEmpty else { throw ChildError(code: ENOENT) }
-    // Vectors of pointers to C strings with a null at their ends; the strings are copies, and freed below.
+    // Arrays of C strings that end with a null pointer. The strings are copies, freed below.
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
@@ -47,7 +47,7 @@ public final class Child: Sendable {
     thread.start()
   }
 
-  /// Kills the program, and those that it has started where it is detached, unless it has ended by itself.
+  /// Kills the child, and if it is detached also its own children, unless it has ended.
   public func kill() {
     hasEnded.withLock { hasEnded in
       if !hasEnded { _ = Glibc.kill(hasSession ? -id : id, SIGKILL) }
@@ -56,7 +56,7 @@ public final class Child: Sendable {
 
   private func waitForEnd() -> ChildExit {
     var information = siginfo_t()
-    // Its number stays its own until the second wait.
+    // The id stays reserved until the second wait.
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     hasEnded.withLock { $0 = true }
     var status: Int32 = 0
@@ -65,25 +65,25 @@ public final class Child: Sendable {
   }
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 public struct ChildError: Error, Hashable {
-  /// Of errno.
+  /// The value of `errno`.
   let code: Int32
 
   /// `No such file or directory`
   public var reason: String { String(cString: strerror(code)) }
 }
 
-/// How a program has ended.
+/// How a child has ended.
 public struct ChildExit: Hashable, Sendable {
-  /// As waitpid(2) tells it.
+  /// The status as waitpid(2) returns it.
   public let status: Int32
 
   public init(status: Int32) { self.status = status }
 
   /// `ended with status 1`, `was ended by signal 9`; `nil` for a success.
   ///
-  /// What `WIFEXITED` and its kin say, which are macros: the low seven bits hold the signal, the next byte the exit status.
+  /// Equivalent to `WIFEXITED` and the related macros: the low seven bits are the signal, the next byte is the exit status.
   public var failure: String? {
     let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
     guard signal == 0 else { return "was ended by signal \(signal)" }

@@ -2,25 +2,25 @@ import CCurses
 import Foundation
 import Screen
 
-/// Asking the terminal for its background, once.
+/// Asks the terminal for its background, once.
 ///
-/// Nothing waits for the answer: the first frame is on the screen before the question, in the terminal's own colours, and
-/// whenever the answer comes, the next frame has the roles that can be read on it.
+/// Nothing waits for the answer: the first frame is drawn before the question, in the terminal's own colours, and the next
+/// frame after the answer has roles that are readable on the background.
 extension NcursesDisplay {
-  /// What became of the question.
+  /// The state of the question.
   enum Question {
     case notAsked
     case asked(at: ContinuousClock.Instant)
     case answered
   }
 
-  /// For so long after the question what may be the answer's beginning is not taken for keys.
+  /// For this time after the question, input that may begin the answer is not decoded as keys.
   private static let answerTime = Duration.seconds(1)
-  /// For so long after the question the terminal is not given back without the answer, which its next owner would take for
+  /// For this time after the question the terminal is not given back without the answer, which its next owner would take for
   /// typed text.
   private static let settlingTime = Duration.milliseconds(50)
 
-  /// After the first frame.
+  /// Called after the first frame.
   func askForBackground() {
     guard asksForBackground, phase == .here, case .notAsked = question else { return }
     question = .asked(at: .now)
@@ -29,7 +29,7 @@ extension NcursesDisplay {
     questionTimeout = UI.after(Self.answerTime) { [weak self] in self?.decoder.awaitsAnswer = false }
   }
 
-  /// The first answer counts, the background of a terminal that changes it later does not.
+  /// Takes the first answer. A later change of the background is ignored.
   func takeBackground(_ colour: RGB) {
     guard case .asked = question else { return }
     question = .answered
@@ -39,7 +39,7 @@ extension NcursesDisplay {
     UI.frames.hurry()
   }
 
-  /// Before the terminal is given back: takes in the answer to a question that was asked just now.
+  /// Waits for the answer to a recent question before the terminal is given back.
   func awaitAnswer() {
     while case .asked(let start) = question, phase == .here {
       let rest = Self.settlingTime - (ContinuousClock.now - start)
@@ -49,7 +49,7 @@ extension NcursesDisplay {
       var code = screen_read_key()
       guard code >= 0 else { return }
       while code >= 0 {
-        // A key that is pressed now is for nobody.
+        // Keys pressed now are dropped.
         for case .background(let colour) in decoder.take(code) { takeBackground(colour) }
         code = screen_read_key()
       }

@@ -4,15 +4,15 @@ import Screen
 import Signals
 import Text
 
-/// From the descriptor to the signals of keys and mouse.
+/// From the descriptor to the signals of keys and mouse events.
 extension NcursesDisplay {
-  /// Silence after which what could be a sequence was keys: Esc.
+  /// The pause after which the beginning of a sequence is decoded as keys, such as Esc.
   private static let keyTimeout = Duration.milliseconds(25)
-  /// Silence after which a sequence, or a paste, has lost its end; without this, the next keys would be taken for it. Long
+  /// The pause after which a sequence or a paste is treated as unterminated, because it would swallow the next keys. Long
   /// enough for a slow line.
   private static let sequenceTimeout = Duration.seconds(1)
 
-  /// What is read in one turn of the loop, so that a flood of input leaves time for frames.
+  /// The number of codes read in one turn of the loop, so that a flood of input leaves time for frames.
   private static let codesPerTurn = 1024
 
   func watchInput() {
@@ -29,7 +29,7 @@ extension NcursesDisplay {
 
   private func readInput() {
     for _ in 0..<Self.codesPerTurn {
-      // A key may have lent the terminal to another program, which then gets the following input.
+      // A key may have lent the terminal to another program, which gets the following input.
       guard phase == .here else { return }
       if paste != nil {
         guard readPaste() else { return }
@@ -48,7 +48,7 @@ extension NcursesDisplay {
     guard !chunk.isEmpty else { return false }
     let count = read(input, &chunk, chunk.count)
     guard count > 0 else { return false }
-    // In place: a copy would be as long as the paste so far, for every few bytes of it.
+    // In place, because a copy of the whole paste would be made for every few bytes of it.
     if paste?.take(chunk.prefix(count)) == true { endPaste() }
     return true
   }

@@ -4,7 +4,7 @@ import Screen
 import Signals
 import Text
 
-/// Living in a shell: signals, stopping and continuing, lending the terminal to a browser, the end.
+/// Job control: signals, stopping and continuing, lending the terminal to a browser, and the end.
 extension NcursesDisplay {
   func watchSignals() {
     let descriptor = signals_catch()
@@ -16,12 +16,12 @@ extension NcursesDisplay {
   }
 
   private func take(_ signals: ArrivedSignals) {
-    // While a browser has the terminal, Ctrl-C there is meant for the browser, though it reaches the whole job.
+    // While a browser has the terminal, Ctrl-C is meant for the browser, although it is sent to the whole job.
     if signals.end(whileHere: phase == .here) { return end() }
     if signals.contains(.stop) {
       stop(wholeJob: false)
     } else if signals.contains(.continue), phase == .here {
-      // Stopped by a signal that nobody can catch, and back: whatever the shell has done to the screen is undone.
+      // Stopped by SIGSTOP and continued: restores the screen that the shell has changed.
       lend()
       takeBack()
     }
@@ -35,33 +35,33 @@ extension NcursesDisplay {
 
   private func stop(wholeJob: Bool) {
     guard phase != .closed else { return }
-    // A browser that has the terminal keeps it: it is stopped together with this program, and continued too.
+    // A browser that has the terminal keeps it: it is stopped and continued together with this program.
     let isHere = phase == .here
     if isHere {
       suspensionInput.send(value: true)
       lend()
     }
     let arrived = stopUntilContinued(wholeJob: wholeJob, isHere: isHere)
-    // The shell has the terminal, and keeps it.
+    // The shell has the terminal and keeps it.
     if arrived.end(whileHere: isHere) { return end() }
     if isHere {
       takeBackAndTell()
       suspensionInput.send(value: false)
     }
-    // That it was continued is known; what else came meanwhile is not.
+    // The continuation has been handled; other signals may have come in the meantime.
     take(arrived.subtracting([.stop, .continue]))
   }
 
-  /// Stops until the program is to go on or to end. Continued in the background (`bg`) it can do nothing without a terminal,
-  /// and stops again.
+  /// Stops until the program is continued or ended. If it is continued in the background (`bg`), it has no terminal and stops
+  /// again.
   ///
-  /// - Returns: what came meanwhile.
+  /// - Returns: the signals that came in the meantime.
   private func stopUntilContinued(wholeJob: Bool, isHere: Bool) -> ArrivedSignals {
     signals_stop_process(wholeJob)
     var arrived = ArrivedSignals(rawValue: signals_take())
     while isHere, !arrived.end(whileHere: true), tty_is_in_background(input) {
-      // `kill %1` sends a signal before it continues the job, but another thread may be the one that takes it; and the job
-      // may be continued a moment before it is given the terminal.
+      // `kill %1` sends a signal before it continues the job, but another thread may receive it; and the job may be continued
+      // a moment before it gets the terminal.
       signals_wait(Self.settlingTime)
       arrived.formUnion(ArrivedSignals(rawValue: signals_take()))
       guard !arrived.end(whileHere: true), tty_is_in_background(input) else { break }
@@ -72,7 +72,7 @@ extension NcursesDisplay {
     return arrived
   }
 
-  /// For so long after it was continued the program does not trust what it sees of its job, in milliseconds.
+  /// The time in milliseconds after a continuation in which the state of the job may still be changing.
   private static let settlingTime: CInt = 100
 
   private func takeBackAndTell() {
@@ -87,9 +87,9 @@ extension NcursesDisplay {
     resizeInput.send(value: size)
   }
 
-  /// The terminal is gone, or the program was told to end.
+  /// Ends the display, because the terminal is gone or the program was told to end.
   func end() {
-    // A descriptor that has hung up is ready for ever.
+    // A descriptor that was hung up stays ready.
     inputWatch?.dispose()
     endingInput.send(value: ())
     endingInput.sendCompleted()
@@ -123,7 +123,7 @@ extension NcursesDisplay {
   }
 }
 
-/// The signals that came since they were last asked for.
+/// The signals that have arrived since the last call.
 private struct ArrivedSignals: OptionSet {
   var rawValue: UInt32
   static let interrupt = ArrivedSignals(rawValue: 1 << UInt32(SIGINT))
@@ -133,7 +133,7 @@ private struct ArrivedSignals: OptionSet {
   static let `continue` = ArrivedSignals(rawValue: 1 << UInt32(SIGCONT))
   static let windowSize = ArrivedSignals(rawValue: 1 << UInt32(SIGWINCH))
 
-  /// Whether one of them ends the program; Ctrl-C only while no other program has the terminal.
+  /// Returns whether one of them ends the program. Ctrl-C does so only while no other program has the terminal.
   func end(whileHere isHere: Bool) -> Bool {
     !isDisjoint(with: isHere ? [.terminate, .hangUp, .interrupt] : [.terminate, .hangUp])
   }

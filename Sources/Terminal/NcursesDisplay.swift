@@ -6,11 +6,11 @@ import Text
 
 /// The real terminal, through ncurses.
 ///
-/// ncurses knows the terminal's description, decodes its keys and writes the little that has to be written. What it has no
-/// word for (paste, clipboard, mouse encoding) is here, and so is living with a shell: stopping, coming back, ending, and
-/// leaving the terminal as it was, also after a crash.
+/// ncurses knows the terminal's description, decodes its keys and writes the differences between frames. Features that it
+/// lacks (paste, clipboard, mouse encoding) are here, and so is job control: stopping, continuing, ending, and restoring the
+/// terminal, even after a crash.
 ///
-/// There is one at a time in a process, as ncurses' own state is global.
+/// There is at most one in a process, because ncurses' state is global.
 @UI
 public final class NcursesDisplay: Display {
   public let theme: Theme
@@ -23,7 +23,7 @@ public final class NcursesDisplay: Display {
   public let endings: Signal<Void, Never>
   public let browserFailures: Signal<SafeText, Never>
 
-  // The senders of those signals.
+  // The observers of those signals.
   let keyInput: Signal<KeyEvent, Never>.Observer
   let mouseInput: Signal<MouseEvent, Never>.Observer
   let resizeInput: Signal<Size, Never>.Observer
@@ -36,34 +36,34 @@ public final class NcursesDisplay: Display {
   let environment: [String: String]
   let isInTmux: Bool
   let hasMouse: Bool
-  /// Until the next key the mouse is the terminal's.
+  /// Whether the mouse belongs to the terminal until the next key.
   var isMouseReleased = false
-  /// The terminal's modes as they were found, and those in which it is this program's.
+  /// The terminal's modes before the program, and those that the program sets.
   private let modesBefore: termios
   private let modesHere: termios
-  /// What leaves the terminal in order where nothing else can be written.
+  /// The sequences that restore the terminal where nothing else can be written.
   private let restoration: [UInt8]
 
-  /// Whether the terminal can be expected to tell its background, and colours depend on it.
+  /// Whether the terminal can be expected to report its background, and colours depend on it.
   let asksForBackground: Bool
   var question = Question.notAsked
   var questionTimeout: (any Disposable)?
 
   let writer: TerminalWriter
   private var painter: Painter
-  /// The newest frame, while the terminal has not taken what was written before it.
+  /// The newest frame, while the terminal has not read the output before it.
   private var waiting: Canvas?
   var phase = Phase.here
 
   var decoder = InputDecoder()
   var paste: PasteCollector?
-  /// Ends a sequence, or a paste, that goes on no further.
+  /// Ends a sequence or a paste that does not continue.
   var inputTimeout: (any Disposable)?
-  /// Only while the terminal is this program's own: a browser that has it reads the keys.
+  /// Set only while the terminal belongs to this program: a browser that has it reads the keys.
   var inputWatch: (any Disposable)?
   var signalWatch: (any Disposable)?
 
-  /// Who has the terminal.
+  /// The owner of the terminal.
   enum Phase {
     case here
     /// The shell, or a browser that runs in the terminal.
@@ -71,15 +71,15 @@ public final class NcursesDisplay: Display {
     case closed
   }
 
-  /// Takes the terminal over.
+  /// Takes over the terminal.
   ///
   /// - Parameters:
-  ///   - ascii: draw with ASCII only, whatever the terminal and the locale allow.
-  ///   - input: where keys come from, standard input unless a test has a terminal of its own.
-  ///   - output: where the screen is drawn.
-  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX` and `BROWSER` are looked at, and a browser gets all of
-  ///     it: it must hold no secrets.
-  /// - Throws: when this is no terminal to draw on; it has not been touched then.
+  ///   - ascii: Whether to draw only ASCII, whatever the terminal and the locale allow.
+  ///   - input: The source of keys: standard input, except in tests with a terminal of their own.
+  ///   - output: The descriptor of the screen.
+  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX` and `BROWSER` are read, and a browser gets all of it: it
+  ///     must contain no secrets.
+  /// - Throws: if this is not a terminal that can be drawn on; it is left unchanged then.
   public init(
     ascii: Bool = false, input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -112,7 +112,7 @@ public final class NcursesDisplay: Display {
     (endings, endingInput) = Signal.pipe()
     (browserFailures, browserFailureInput) = Signal.pipe()
 
-    // Mouse reports are decoded by `MouseProtocol`; ncurses would swallow their beginning.
+    // Mouse reports are decoded by `MouseProtocol`; ncurses would consume their beginning.
     screen_forget_key(KEY_MOUSE)
     writer.catchUps.observeValues { [weak self] in
       UI.assumeIsolated {
@@ -150,7 +150,7 @@ public final class NcursesDisplay: Display {
   }
 
   public func ring() {
-    // Between two sequences BEL is nothing but the bell (ECMA-48, 8.3.3).
+    // Between two sequences BEL can only ring the bell (ECMA-48, 8.3.3).
     if phase == .here, !writer.isBehind { writer.write(Sequences.bell) }
   }
 
@@ -168,7 +168,7 @@ public final class NcursesDisplay: Display {
 
   // MARK: - Having the terminal
 
-  /// Everything about the terminal that ncurses does not do by itself, and what must be ready before anything can fail.
+  /// Sets up everything that ncurses does not do, and prepares what must be ready before anything can fail.
   func takeOver() {
     var modes = modesBefore
     crash_guard_arm(writer.descriptor, &modes, restoration.map(CChar.init(bitPattern:)), restoration.count)
@@ -178,7 +178,7 @@ public final class NcursesDisplay: Display {
     watchInput()
   }
 
-  /// Lends the terminal to another program: the shell, a browser.
+  /// Lends the terminal to another program: the shell or a browser.
   func lend() {
     guard phase == .here else { return }
     awaitAnswer()
@@ -194,7 +194,7 @@ public final class NcursesDisplay: Display {
     kept_errors_end()
   }
 
-  /// Takes the terminal back and restores its contents. The caller then asks for a frame, for the changes since.
+  /// Takes the terminal back and restores its contents. The caller then asks for a frame with the changes since.
   func takeBack() {
     guard phase == .lent else { return }
     phase = .here
@@ -205,16 +205,16 @@ public final class NcursesDisplay: Display {
     writer.writeScreen()
   }
 
-  /// At once: not when the terminal has taken all output, as ncurses does it, which may be never.
+  /// Sets modes immediately: ncurses would wait until the terminal has read all output, which may never happen.
   private func setModes(_ modes: termios) {
     var modes = modes
     tcsetattr(output, TCSANOW, &modes)
   }
 
-  /// Leaves the terminal as it was found, for good. Every program that opened a display ends with this.
+  /// Restores the terminal permanently. Every program that opened a display must call this at its end.
   public func close() {
     guard phase != .closed else { return }
-    // Stopped by a signal that nobody can catch, and told to end in the background: it must not be stopped again.
+    // If the program was stopped by SIGSTOP and ended in the background, it must not be stopped again.
     signals_hold_terminal_stop(true)
     defer { signals_hold_terminal_stop(false) }
     lend()
@@ -226,7 +226,7 @@ public final class NcursesDisplay: Display {
 
   /// Asks the terminal for its size.
   ///
-  /// - Returns: whether that is a new one.
+  /// - Returns: whether the size has changed.
   @discardableResult
   func takeSize() -> Bool {
     var (rows, columns): (CInt, CInt) = (0, 0)
@@ -239,7 +239,8 @@ public final class NcursesDisplay: Display {
 }
 
 extension Theme.Colours {
-  /// What can be used of so many. Beyond 256 a terminal takes numbers for red, green and blue, and has eight by index.
+  /// Creates the number of usable colours. Terminals with more than 256 take red, green and blue values, and have only eight
+  /// by index.
   init(available colours: Int) {
     switch colours {
     case 256: self = .many

@@ -1,16 +1,16 @@
-/// Why there can be no screen. All of it is found out before the terminal is touched.
+/// The reason why there can be no screen. It is found before the terminal is changed.
 public enum TerminalError: Error, Hashable, Sendable {
   case inputIsNoTerminal
   case outputIsNoTerminal
   /// `TERM` is missing or empty.
   case typeNotSet
-  /// `TERM` names a terminal that cannot place text: `dumb`, a printer.
+  /// `TERM` names a terminal that cannot position text: `dumb`, a printer.
   case typeTooSimple(String)
-  /// `TERM` names a terminal that this system has no description of.
+  /// `TERM` names a terminal without a description on this system.
   case typeUnknown(String)
   /// There are no terminal descriptions at all.
   case noDescriptions
-  /// The system refused something that a terminal always grants.
+  /// The system refused an operation that always works on a terminal.
   case refused(String)
 }
 

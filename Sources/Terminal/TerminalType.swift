@@ -2,25 +2,25 @@ import CCurses
 import Foundation
 import Screen
 
-/// What kind of terminal this is, as far as that can be told without touching it.
+/// The type of the terminal, as far as it is known without writing to it.
 struct TerminalType {
   var name: String
-  /// What the locale allows; the terminal's colours are added when it is open.
+  /// Whether the locale allows only ASCII; the terminal's colours are added when it is open.
   var isASCII: Bool
   var wantsColour: Bool
   var isInTmux: Bool
-  /// What its colours look like, where its name says that.
+  /// The terminal's palette, if its name tells it.
   var palette: TerminalPalette?
-  /// Whether it may be asked for colours: one that does not know the question may show it.
+  /// Whether the terminal may be asked for colours: one that does not know the question may display it.
   var answersQuestions: Bool
 
-  /// Whether links may be written (OSC 8): terminals that do not know the sequence ignore it, but for the oldest, and for
-  /// Emacs' terminal, which shows it.
+  /// Returns whether links may be written (OSC 8): terminals that do not know the sequence ignore it, except for the oldest
+  /// and Emacs' terminal, which displays it.
   static func takesLinks(_ term: String) -> Bool {
     !isBare(term) && !["eterm", "emacs", "dumb"].contains { term.hasPrefix($0) }
   }
 
-  /// - Parameter ascii: only ASCII, whatever the locale allows.
+  /// - Parameter ascii: Whether to draw only ASCII, whatever the locale allows.
   init(input: CInt, output: CInt, ascii: Bool, environment: [String: String]) throws(TerminalError) {
     guard isatty(input) == 1 else { throw .inputIsNoTerminal }
     guard isatty(output) == 1 else { throw .outputIsNoTerminal }
@@ -29,7 +29,7 @@ struct TerminalType {
     switch terminfo_load(name, output) {
     case TERMINFO_FOUND: break
     case TERMINFO_NO_DATABASE: throw .noDescriptions
-    // terminfo says the same of a terminal that it does not know and of one that is too generic.
+    // terminfo reports unknown terminals and generic ones in the same way.
     default: throw .typeUnknown(name)
     }
     guard terminfo_string("cup") != nil, terminfo_string("clear") != nil else { throw .typeTooSimple(name) }
@@ -44,22 +44,21 @@ struct TerminalType {
     isInTmux = !(environment["TMUX"] ?? "").isEmpty
   }
 
-  /// The terminal that is shown: what runs in GNU Screen shows through to the one that it names, `screen.linux`.
+  /// Returns the terminal that is displayed: programs in GNU Screen appear on the one that it names, `screen.linux`.
   private static func shown(_ term: String) -> Substring {
     term.hasPrefix("screen.") ? term.dropFirst("screen.".count) : term[...]
   }
 
-  /// Whether it is a console or a hardware terminal.
+  /// Returns whether it is a console or a hardware terminal.
   static func isBare(_ term: String) -> Bool {
     let name = shown(term)
     return limitedTerminals.contains { $0.matches(name) }
   }
 
-  /// Whether the names of the terminal and of the locale promise that characters beyond ASCII can be shown.
+  /// Returns whether the names of the terminal and of the locale indicate that characters beyond ASCII can be displayed.
   ///
-  /// The console of Linux speaks UTF-8, but its fonts lack the half blocks and the dots of charts; the hardware terminals of
-  /// old speak no UTF-8 at all. Where no locale is set, as in most containers, and where its name has no encoding, the
-  /// terminal decides.
+  /// The Linux console speaks UTF-8, but its fonts lack half blocks and Braille; old hardware terminals speak no UTF-8 at
+  /// all. Without a locale, as in most containers, or with one whose name has no encoding, the terminal decides.
   static func showsUnicode(term: String, lcAll: String?, lcCType: String?, lang: String?) -> Bool {
     if isBare(term) { return false }
     // The first that is not empty counts (POSIX, 8.2). A name is `language_COUNTRY.encoding@modifier`.
@@ -69,11 +68,11 @@ struct TerminalType {
     return locale[dot...].dropFirst().prefix { $0 != "@" }.lowercased().filter { $0.isLetter || $0.isNumber } == "utf8"
   }
 
-  /// How the names of terminals begin that cannot show what this program draws. No regular expression: to make one takes
-  /// longer than all else that is found out here.
+  /// The beginning of the name of a terminal that cannot display what this program draws. Not a regular expression, because
+  /// creating one takes longer than everything else here.
   private struct NameStart {
     var text: String
-    /// A digit follows: `vt100`, but not `vte`.
+    /// Whether a digit follows: `vt100`, but not `vte`.
     var hasNumber = false
 
     func matches(_ name: Substring) -> Bool {
@@ -86,10 +85,10 @@ struct TerminalType {
     ["linux", "ansi", "cons25", "wsvt25", "pcvt", "sun", "wyse", "minix"].map { NameStart(text: $0) }
     + ["vt", "con", "wy"].map { NameStart(text: $0, hasNumber: true) }
 
-  /// Takes the user's locale for characters, and where that has no encoding (none is set, or one that is not installed)
-  /// UTF-8 all the same, since nearly every terminal speaks it. A locale with another encoding means what it says.
+  /// Sets the user's locale for characters, or UTF-8 if that has no encoding (none is set, or one that is not installed),
+  /// because nearly every terminal uses it. A locale with another encoding is respected.
   ///
-  /// - Returns: whether characters beyond ASCII can be shown.
+  /// - Returns: whether characters beyond ASCII can be displayed.
   private static func takeUTF8Locale() -> Bool {
     let isSet = setlocale(LC_CTYPE, "") != nil
     switch String(cString: nl_langinfo(nl_item(CODESET))) {

@@ -1,5 +1,5 @@
-/// What the `Terminal` module needs of C, and Swift cannot import or do by itself: ncurses' macros, globals and complex
-/// characters; terminfo; and everything that has to be safe in a signal handler.
+/// The C parts of the `Terminal` module that Swift cannot import: ncurses' macros, globals and complex characters; terminfo;
+/// and everything that must be safe in a signal handler.
 #pragma once
 
 #ifndef _XOPEN_SOURCE_EXTENDED

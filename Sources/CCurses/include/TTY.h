@@ -1,31 +1,31 @@
-/// Small things about terminals whose C form is a variadic function or a macro, and writing to one without waiting for it.
+/// Terminal functions whose C form is variadic or a macro, and writing to a terminal without blocking.
 #pragma once
 #include <stdbool.h>
 #include <sys/types.h>
 
-/// The window's size as the terminal says; false when it does not know.
+/// Gets the window's size; false if the terminal does not know it.
 bool tty_size(int descriptor, int *rows, int *columns);
 
-/// Whether this process may not use the terminal as it likes: another job has it. False where it is not the terminal of this
-/// process's session, since then nobody decides about it.
+/// Returns whether another job has the terminal, so that this process may not use it. False if it is not the terminal of this
+/// process's session, because then no job control applies.
 bool tty_is_in_background(int descriptor);
 
-/// How many bytes can be read without waiting; 0 on error or end.
+/// Returns the number of bytes that can be read without blocking; 0 on error or end.
 int tty_available(int descriptor);
 
-/// Opens the terminal of a descriptor once more, so that writing to it does not block: whether it does belongs to what was
-/// opened, and the first is shared with the shell, which must not find its own changed.
+/// Opens the terminal of a descriptor again, so that writing to it does not block: the flag belongs to the open file, which
+/// is shared with the shell and must not change.
 ///
-/// Where that cannot be done, returns a copy that blocks; `tty_write` takes both. −1 where there are no more descriptors.
+/// On failure returns a copy that blocks; `tty_write` accepts both. −1 if no descriptors are left.
 int tty_reopen(int descriptor);
 
 // The following are safe in a signal handler.
 
-/// Writes as much as the terminal has room for, and returns how much that is; −1 when the terminal is gone.
+/// Writes as much as the terminal has room for, and returns the number of bytes; −1 if the terminal is gone.
 ssize_t tty_write(int descriptor, const void *bytes, size_t count);
 
-/// Writes all of it, unless the terminal takes too long; `false` then. A terminal that is gone takes everything.
+/// Writes everything unless the terminal takes too long; then returns `false`. A terminal that is gone takes everything.
 bool tty_write_within(int descriptor, const void *bytes, size_t count, int milliseconds);
 
-/// Throws away what was written and not been read yet, and writes this in its place, for which there is room then.
+/// Discards written output that has not been read yet, and writes this instead, for which there is room then.
 void tty_discard(int descriptor, const void *bytes, size_t count);

@@ -1,18 +1,18 @@
-/// terminfo's capabilities, by name. (`term.h` itself defines macros such as `lines` and `columns`, which no importer wants.)
+/// terminfo's capabilities by name. (`term.h` defines macros such as `lines` and `columns`, which would disturb importers.)
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 
 enum terminfo_result { TERMINFO_FOUND, TERMINFO_UNKNOWN, TERMINFO_NO_DATABASE };
 
-/// Loads the description of a terminal. It writes nothing to the terminal.
+/// Loads the description of a terminal. Writes nothing to the terminal.
 enum terminfo_result terminfo_load(const char *term, int descriptor);
 
-/// −1 where the terminal does not say.
+/// −1 if the terminal does not have the capability.
 int terminfo_number(const char *name);
 
-/// NULL where the terminal cannot do it.
+/// NULL if the terminal does not have the capability.
 const char *terminfo_string(const char *name);
 
-/// Copies a capability without its padding marks (`$<5>`), at most `room` bytes; returns how many.
+/// Copies a capability without its padding marks (`$<5>`), at most `room` bytes. Returns the number of bytes.
 size_t terminfo_copy(const char *name, char *bytes, size_t room);

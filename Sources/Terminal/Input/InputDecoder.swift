@@ -1,64 +1,66 @@
 import CCurses
 import Screen
 
-/// What came from the terminal.
+/// An event from the terminal.
 enum InputEvent: Hashable {
   case key(KeyEvent)
   case mouse(MouseEvent)
-  /// Pasted text follows, as plain bytes.
+  /// Pasted text follows as plain bytes.
   case pasteBegins
-  /// The terminal's background, which it was asked for.
+  /// The terminal's background, in answer to a question.
   case background(RGB)
 }
 
-/// Makes events of what ncurses reads: key codes where it knows a sequence, else bytes.
+/// Decodes the codes that ncurses reads, which are key codes for sequences that it knows, else bytes.
 ///
-/// A state machine over one code at a time, without a clock: the caller says when a burst of input is over and when a
-/// pause has come, which is all that tells a pressed Esc from Alt and from the beginning of a sequence. A terminal
-/// sends Alt-x as an escape and an x in one burst; what comes after the burst is another key, unless it goes on as a
-/// sequence does, which a slow line may have torn. An unknown sequence is swallowed whole; its letters are not keys.
-/// Neither are those of a string with which a terminal answers: DCS, OSC, APC, PM and SOS (ECMA-48, 5.6).
+/// A state machine without a clock: the caller reports the end of a burst of input and pauses, which alone distinguish Esc
+/// from Alt and from the beginning of a sequence. A terminal sends Alt-x as an escape and an x in one burst; input after the
+/// burst is another key, unless it continues a sequence, which a slow line may have split. Unknown sequences are dropped
+/// completely; their letters are not keys. The same holds for strings with which a terminal answers: DCS, OSC, APC, PM and
+/// SOS (ECMA-48, 5.6).
 struct InputDecoder {
-  /// How many bytes of a terminal's string are waited for in silence. A longer one ends with its burst, so that a string
-  /// without an end does not swallow the keyboard.
+  /// The number of bytes of a terminal's string that are dropped. A longer string ends with its burst, so that an
+  /// unterminated string does not swallow the keyboard.
   static let stringLimit = 64 * 1024
 
   private enum State {
     case ground
-    /// After `ESC`, or `ESC ESC`: Esc twice, or Alt before a sequence. Apart once the burst that ended with it is over.
+    /// After `ESC`, or `ESC ESC`: Esc twice, or Alt before a sequence. `isApart` after the end of the burst that ended with
+    /// it.
     case escape(isSecond: Bool, isApart: Bool = false)
-    /// After `ESC [`: everything up to the final byte.
+    /// After `ESC [`: the bytes before the final byte.
     case csi([UInt8])
     /// After `ESC O`.
     case ss3
-    /// After `ESC [ M`: the three bytes of an old mouse report.
+    /// After `ESC [ M`: the bytes of an old mouse report, three in all.
     case oldMouse([UInt8])
     /// Within a character of several bytes.
     case character([UInt8], length: Int)
-    /// After `ESC P`, `ESC ]`, `ESC _`, `ESC ^` or `ESC X`, and `count` bytes: everything up to `ESC \`. Escaped after
-    /// an `ESC`.
-    /// - Parameter text: the first of the bytes.
+    /// After `ESC P`, `ESC ]`, `ESC _`, `ESC ^` or `ESC X`, and `count` bytes: everything up to `ESC \`. Escaped after an
+    /// `ESC`.
+    /// - Parameter text: The first of the bytes.
     case string(introducer: UInt8, count: Int = 0, isEscaped: Bool = false, text: [UInt8] = [])
   }
 
   private var state = State.ground
-  /// An escape stands before what has begun: Alt, if that is a key.
+  /// Whether an escape precedes the current sequence, which is Alt if the sequence is a key.
   private var hasAlt = false
 
-  /// The terminal was asked something a moment ago: what may be its answer is no key, however slowly it comes.
+  /// Whether the terminal was asked a question a moment ago. Input that may be its answer is not a key, however slowly it
+  /// comes.
   var awaitsAnswer = false
-  /// An escape was taken for a key, and may have been the beginning of that answer.
+  /// Whether an escape was decoded as a key, although it may have been the beginning of the answer.
   private var isAfterLoneEscape = false
 
   /// The introducer of a command for the terminal (OSC), and of its answers: `ESC ]`.
   private static let command = UInt8(ascii: "]")
 
-  /// A sequence has begun and not ended.
+  /// Whether a sequence has begun and not ended.
   var isPending: Bool {
     if case .ground = state { false } else { true }
   }
 
-  /// What has begun may also be a key by itself: Esc, Alt-[, or Alt-P.
+  /// Whether the current sequence may also be a key: Esc, Alt-[, or Alt-P.
   var mayBeKeys: Bool {
     switch state {
     case .escape, .ss3: true
@@ -69,7 +71,7 @@ struct InputDecoder {
     }
   }
 
-  /// - Parameter code: a byte (0–255), or above that a key code of ncurses.
+  /// - Parameter code: A byte (0–255), or a larger key code of ncurses.
   mutating func take(_ code: CInt) -> [InputEvent] {
     guard let byte = UInt8(exactly: code) else { return takeKey(code) }
     switch state {
@@ -85,7 +87,7 @@ struct InputDecoder {
     case .oldMouse(let bytes):
       return takeOldMouse(bytes + [byte])
     case .character(let bytes, let length):
-      // A continuation byte, or else the character is broken and this byte begins something new.
+      // A continuation byte; otherwise the character is broken, and this byte begins something else.
       guard byte & 0xC0 == 0x80 else { return takeAnew(byte) }
       return takeCharacter(bytes + [byte], length: length)
     case .string(let introducer, let count, let isEscaped, let text):
@@ -95,7 +97,7 @@ struct InputDecoder {
     }
   }
 
-  /// Nothing has followed for a while: what stands there is all there is.
+  /// Reports a pause: the current sequence is complete as it is.
   mutating func pause() -> [InputEvent] {
     defer { (state, hasAlt) = (.ground, false) }
     let before: [InputEvent] = hasAlt ? [.key(.escape)] : []
@@ -111,7 +113,7 @@ struct InputDecoder {
     }
   }
 
-  /// Nothing more has come at once: an escape that stands there now is not the Alt of what comes next.
+  /// Reports the end of a burst: an escape at its end is not the Alt of the next key.
   mutating func endBurst() {
     switch state {
     case .escape(let isSecond, _): state = .escape(isSecond: isSecond, isApart: true)
@@ -121,9 +123,9 @@ struct InputDecoder {
   }
 
   private mutating func takeKey(_ code: CInt) -> [InputEvent] {
-    // The byte 127, which is Backspace everywhere else, is column 95 here.
+    // The byte 127, otherwise Backspace, is column 95 here.
     if case .oldMouse(let bytes) = state, code == KEY_BACKSPACE { return takeOldMouse(bytes + [0x7F]) }
-    // Nor is it a key within a string. Every other key begins with an escape, which ends the string.
+    // Nor is it a key within a string. All other keys begin with an escape, which ends the string.
     if case .string(_, 1..., _, _) = state, code == KEY_BACKSPACE { return take(0x7F) }
     guard case .escape(let isSecond, isApart: false) = state else { return pause() + pressed(KeyCodes.key(code)) }
     (state, hasAlt) = (.ground, true)
@@ -149,22 +151,22 @@ struct InputDecoder {
     }
   }
 
-  /// What had begun was nothing, and this byte begins something new.
+  /// Drops the current sequence and decodes the byte from the start.
   private mutating func takeAnew(_ byte: UInt8) -> [InputEvent] {
     (state, hasAlt) = (.ground, false)
     return takeFirst(byte)
   }
 
-  /// A key, pressed with Alt where an escape stood before it.
+  /// Returns a key, with Alt if an escape preceded it.
   private mutating func pressed(_ key: KeyEvent?) -> [InputEvent] {
     defer { hasAlt = false }
     guard let key else { return [] }
-    // A terminal may tell of Alt in both ways at once.
+    // A terminal may report Alt in both ways at once.
     if case .alt = key { return [.key(key)] }
     return [.key(hasAlt ? .alt(key) : key)]
   }
 
-  /// What is no key; an escape that stood before it was a key.
+  /// Returns an event that is not a key. An escape before it was a key.
   private mutating func notKey(_ event: InputEvent?) -> [InputEvent] {
     defer { hasAlt = false }
     return (hasAlt ? [.key(.escape)] : []) + (event.map { [$0] } ?? [])
@@ -195,7 +197,7 @@ struct InputDecoder {
       return []
     }
     state = .ground
-    // C1 controls are no text.
+    // C1 controls are not text.
     guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
       scalar.value >= 0xA0
     else { return pressed(nil) }
@@ -204,7 +206,7 @@ struct InputDecoder {
 
   private mutating func takeCSI(_ bytes: [UInt8], _ byte: UInt8) -> [InputEvent] {
     switch byte {
-    // Parameters and intermediates; a sequence of this length is none of ours, but still has to end.
+    // Parameters and intermediate bytes. A longer sequence is unknown, but still has to end.
     case 0x20...0x3F:
       state = .csi(bytes.count < 32 ? bytes + [byte] : bytes)
       return []
@@ -218,7 +220,7 @@ struct InputDecoder {
     case 0x40...0x7E:
       state = .ground
       return csi(bytes, final: byte)
-    // Not part of a sequence at all.
+    // Not part of a sequence.
     default: return takeAnew(byte)
     }
   }
@@ -230,7 +232,7 @@ struct InputDecoder {
     case 0x1B:
       state = .string(introducer: introducer, count: count, isEscaped: true, text: text)
       return []
-    // xterm ends an OSC with BEL where it was asked with BEL; CAN and SUB cancel any string.
+    // xterm ends an OSC with BEL if it was asked with BEL; CAN and SUB cancel any string.
     case 0x07 where introducer == Self.command:
       state = .ground
       return notKey(Self.answer(introducer, text))
@@ -252,8 +254,8 @@ struct InputDecoder {
       state = .ground
       return notKey(Self.answer(introducer, text))
     }
-    // The escape is not half of an end, but the beginning of something else; what stood before it was a key if it was no
-    // more than an introducer.
+    // The escape begins something else instead of ending the string. If the string was no more than an introducer, that was a
+    // key.
     state = .string(introducer: introducer, count: count)
     let keys = pause()
     state = .escape(isSecond: false)
@@ -272,7 +274,7 @@ struct InputDecoder {
     if bytes.first == UInt8(ascii: "[") {
       return pressed((1...5).contains(final - 0x40) ? .function(Int(final) - 0x40) : nil)
     }
-    // `ESC [ 200 ~` and `ESC [ 201 ~`; the second without the first means nothing.
+    // `ESC [ 200 ~` and `ESC [ 201 ~`; the second without the first is ignored.
     if final == UInt8(ascii: "~"), parameters.first == 200 { return notKey(.pasteBegins) }
     return pressed(KeyCodes.csi(parameters: parameters, final: final))
   }

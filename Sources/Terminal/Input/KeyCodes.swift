@@ -1,16 +1,16 @@
 import CCurses
 import Screen
 
-/// What ncurses' key codes, control bytes and escape sequences mean.
+/// The keys of ncurses' key codes, control bytes and escape sequences.
 ///
-/// Of the modifiers, Alt makes another key of any key; Ctrl, by itself, only of the arrows in a line of text; Shift of all arrows.
+/// Of the modifiers, Alt changes any key; Ctrl without Alt only the horizontal arrows; Shift all arrows.
 enum KeyCodes {
   /// A key that ncurses recognised.
   static func key(_ code: CInt) -> KeyEvent? {
     switch code {
     case KEY_UP: .up
     case KEY_DOWN: .down
-    // Scrolling backwards and forwards is what terminfo calls Shift with these.
+    // terminfo's names for Shift with these keys are scroll backward and forward.
     case KEY_SR: .shiftUp
     case KEY_SF: .shiftDown
     case KEY_LEFT: .left
@@ -30,7 +30,7 @@ enum KeyCodes {
     }
   }
 
-  /// xterm's keys with modifiers have no constants, only names that end in the modifiers: `kUP5` is Ctrl-Up.
+  /// xterm's keys with modifiers have no constants but names that end in the modifiers: `kUP5` is Ctrl-Up.
   private static func extended(_ code: CInt) -> KeyEvent? {
     guard let name = screen_key_name(code).map({ String(cString: $0) }),
       let (prefix, key) = modified.first(where: { name.hasPrefix($0.prefix) })
@@ -48,7 +48,7 @@ enum KeyCodes {
     switch byte {
     case 0x08, 0x7F: .backspace
     case 0x09: .tab
-    // Ctrl-J is how some send Enter.
+    // Some terminals send Ctrl-J for Enter.
     case 0x0A, 0x0D: .enter
     case 0x1B: .escape
     case 0x00: .control(" ")
@@ -57,7 +57,7 @@ enum KeyCodes {
     }
   }
 
-  /// `ESC [ parameters final`, where the description of the terminal does not know it: most terminals send these.
+  /// Returns the key of `ESC [ parameters final` if the terminal's description does not have it: most terminals send these.
   static func csi(parameters: [Int], final: UInt8) -> KeyEvent? {
     unmodified(parameters: parameters, final: final)?.with(modifiers: parameters.count > 1 ? parameters[1] : nil)
   }
@@ -81,17 +81,17 @@ enum KeyCodes {
     }
   }
 
-  /// `ESC O final`, a key in application mode.
+  /// Returns the key of `ESC O final`, sent in application mode.
   static func ss3(_ final: UInt8) -> KeyEvent? {
     switch final {
-    // How rxvt tells Ctrl.
+    // rxvt's sequences for Ctrl.
     case UInt8(ascii: "c"): .controlRight
     case UInt8(ascii: "d"): .controlLeft
     default: letter(final)
     }
   }
 
-  /// What a final letter means in either kind of sequence.
+  /// Returns the key of a final letter in either kind of sequence.
   private static func letter(_ final: UInt8) -> KeyEvent? {
     switch final {
     case UInt8(ascii: "A"): .up
@@ -108,7 +108,7 @@ enum KeyCodes {
 }
 
 extension KeyEvent {
-  /// The key that this one is with modifiers, as xterm counts them: one more than the sum of Shift 1, Alt 2, Ctrl 4, Meta 8.
+  /// Returns the key with modifiers as xterm encodes them: one more than the sum of Shift 1, Alt 2, Ctrl 4, Meta 8.
   fileprivate func with(modifiers: Int?) -> KeyEvent {
     let bits = max(1, modifiers ?? 1) - 1
     let key: KeyEvent =

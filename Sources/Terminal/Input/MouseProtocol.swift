@@ -1,9 +1,9 @@
 import Screen
 
-/// How xterm reports the mouse, in both of its encodings (“Mouse Tracking” in xterm's control sequences).
+/// Decodes xterm's mouse reports in both encodings (“Mouse Tracking” in xterm's control sequences).
 ///
-/// ncurses would decode them too, but it asks for the one that terminfo names, which for `screen` and `tmux` is the old
-/// one, blind beyond column 223.
+/// ncurses would decode them too, but it enables the encoding that terminfo names, which for `screen` and `tmux` is the old
+/// one, limited to 223 columns.
 enum MouseProtocol {
   /// SGR, mode 1006: `ESC [ < button ; column ; row M`, and `m` for a release.
   static func sgr(parameters: [Int], final: UInt8) -> MouseEvent? {
@@ -11,14 +11,14 @@ enum MouseProtocol {
     return event(button: parameters[0], column: parameters[1], row: parameters[2])
   }
 
-  /// The old one: `ESC [ M` and three bytes, each 32 more than it means.
+  /// The old encoding: `ESC [ M` and three bytes, each offset by 32.
   static func old(_ bytes: [UInt8]) -> MouseEvent? {
     guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
     return event(button: Int(bytes[0]) - 32, column: Int(bytes[1]) - 32, row: Int(bytes[2]) - 32)
   }
 
-  /// Places count from 1. Of the button's bits 2, 3 and 4 are Shift, Meta and Control, which change nothing here; 5 is
-  /// motion with the button held.
+  /// Creates the event of a report. Coordinates count from 1. Bits 2, 3 and 4 of the button are Shift, Meta and Control,
+  /// which are ignored; bit 5 is motion with the button pressed.
   private static func event(button: Int, column: Int, row: Int) -> MouseEvent? {
     guard column >= 1, row >= 1 else { return nil }
     let place = Point(x: column - 1, y: row - 1)

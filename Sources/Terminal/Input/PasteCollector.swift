@@ -1,32 +1,31 @@
 import Text
 
-/// Gathers pasted text between the terminal's two marks; the first has been read when this begins.
+/// Collects pasted text up to the terminal's end mark, after the start mark has been read.
 ///
-/// What is in between is text, whatever it looks like, so it is read as plain bytes, never decoded into keys.
+/// Everything in between is text, so it is read as plain bytes and never decoded into keys.
 struct PasteCollector {
-  /// More than this is left out: a line of text that a field takes is shorter, and each key that is pressed in the field
-  /// costs as much as the line is long.
+  /// The number of characters kept. A field takes less, and each key in a field costs time in proportion to its length.
   static let characterLimit = 1_000
-  /// More than this, in bytes, is not even kept. The characters fit many times; a character may have any number of bytes.
+  /// The number of bytes kept. It is many times the number of characters, because a character may have any number of bytes.
   static let byteLimit = 64 * 1024
 
   private static let endMark = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// How many bytes of the end mark have just been seen.
+  /// The number of bytes of the end mark that have just been read.
   private var matched = 0
 
-  /// How many bytes can be read without reading past the end mark: what follows it is for others.
+  /// The number of bytes that can be read without reading past the end mark: the input after it is not pasted.
   var readLimit: Int { Self.endMark.count - matched }
 
-  /// - Returns: whether that was the end.
+  /// - Returns: whether the end mark was read.
   mutating func take(_ chunk: some Sequence<UInt8>) -> Bool {
     for byte in chunk {
       if byte == Self.endMark[matched] {
         matched += 1
         if matched == Self.endMark.count { return true }
       } else {
-        // Only the mark's first byte is an escape, so a mark can begin again only with this byte.
+        // Only the first byte of the mark is an escape, so a mark can begin again only with this byte.
         keep(Self.endMark[..<matched])
         matched = byte == Self.endMark[0] ? 1 : 0
         if matched == 0 { keep([byte]) }
@@ -39,15 +38,15 @@ struct PasteCollector {
     bytes += chunk.prefix(Self.byteLimit - bytes.count)
   }
 
-  /// What was pasted, as one line of at most so many whole characters.
+  /// The pasted text as one line, cut to ``characterLimit`` characters.
   var text: SafeText {
     var characters = String(decoding: bytes, as: UTF8.self)[...]
     if bytes.count == Self.byteLimit {
-      // The cut may have gone through the last one: within its bytes, or before a mark.
+      // The cut may have split the last character: within its bytes, or before a mark.
       if characters.last == "\u{FFFD}" { characters.removeLast() }
       characters = characters.dropLast()
     }
-    // Twice: what is made safe may have fewer characters, but also more, where one holds a control character.
+    // Cut twice: the sanitised text may have fewer characters, or more if one contains a control character.
     let safe = SafeText(oneLine: String(characters.prefix(Self.characterLimit)))
     return safe.string.count > Self.characterLimit
       ? SafeText(oneLine: String(safe.string.prefix(Self.characterLimit))) : safe

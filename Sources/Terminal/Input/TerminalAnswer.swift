@@ -1,11 +1,11 @@
 import Screen
 
-/// What a terminal says when it is asked for a colour: `11;rgb:1e1e/1e1e/2e2e` (xterm's control sequences, OSC 10 to 19).
+/// The answers of a terminal to questions about colours: `11;rgb:1e1e/1e1e/2e2e` (xterm's control sequences, OSC 10 to 19).
 enum TerminalAnswer {
-  /// An answer is no longer than so many bytes.
+  /// The length of the longest answer in bytes.
   static let limit = 64
 
-  /// The background that an answer tells of, given what is between `ESC ]` and the end; `nil` where it tells something else.
+  /// Returns the background in an answer, given the bytes between `ESC ]` and the end; `nil` for other answers.
   static func background(in text: [UInt8]) -> RGB? {
     guard let match = String(decoding: text, as: UTF8.self).wholeMatch(of: /11;(rgba?):([0-9a-fA-F\/]+)/) else {
       return nil
@@ -17,7 +17,7 @@ enum TerminalAnswer {
     return RGB(red, green, blue)
   }
 
-  /// One to four hexadecimal digits, all of them `f` for the most.
+  /// Returns the value of one to four hexadecimal digits, where all `f` is the maximum.
   private static func channel(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.count), let value = Int(digits, radix: 16) else { return nil }
     let most = 1 << (4 * digits.count) - 1

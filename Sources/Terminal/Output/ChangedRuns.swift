@@ -1,18 +1,18 @@
 import Foundation
 import Screen
 
-/// Neighbouring cells of one row that have to be drawn.
+/// Neighbouring cells of one row that must be drawn.
 struct Run: Hashable {
   var row: Int
   var columns: Range<Int>
 }
 
-/// The runs in which two canvases of the same size differ, top to bottom, left to right.
+/// Returns the runs in which two canvases of the same size differ, top to bottom, left to right.
 ///
 /// A run never begins or ends within a wide glyph.
 ///
-/// - Parameter gap: so many equal cells may stand between two that differ within a run. ncurses looks for itself what it
-///   has to write, and takes a few cells too many more easily than another run.
+/// - Parameter gap: The most equal cells between two changed ones of a run. ncurses itself compares what it writes, and a few
+///   cells too many cost less than another run.
 func changedRuns(from old: Canvas, to new: Canvas, joining gap: Int = 8) -> [Run] {
   precondition(old.size == new.size, "canvases of different sizes have nothing in common")
   let width = new.size.width
@@ -24,11 +24,11 @@ func changedRuns(from old: Canvas, to new: Canvas, joining gap: Int = 8) -> [Run
   return runs
 }
 
-/// Compares rows as bytes, which a cell is nothing but: every frame is drawn whole, and most rows are as they were.
+/// Compares rows as bytes, which cells consist of: every frame is drawn completely, and most rows have not changed.
 private func areEqual(_ one: ArraySlice<Cell>, _ other: ArraySlice<Cell>) -> Bool {
   one.withUnsafeBytes { one in
     other.withUnsafeBytes { other in
-      // An empty slice may have no address. The pointers are used within the call only.
+      // An empty slice may have no address. The pointers are used only within the call.
       guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
       return one.count == other.count && memcmp(start, otherStart, one.count) == 0
     }
@@ -46,7 +46,7 @@ private func appendRuns(
       continue
     }
     let start = after[first + column].width == 0 && column > 0 ? column - 1 : column
-    // The end of the last cell that differs, and how far the search has come.
+    // The end of the last changed cell, and the position of the search.
     var end = column + 1
     column = end
     while column < width, column <= end + gap {

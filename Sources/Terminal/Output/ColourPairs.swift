@@ -1,7 +1,7 @@
 import CCurses
 import Screen
 
-/// ncurses' colour pairs for the styles that are in use, made when first asked for.
+/// ncurses' colour pairs of the styles in use, allocated at first use.
 struct ColourPairs {
   private struct Key: Hashable {
     var foreground: UInt8?
@@ -11,18 +11,18 @@ struct ColourPairs {
   private let colours: Int
   private let most: Int
   private var numbers: [Key: CInt] = [:]
-  /// The style that was asked for last: cells of one style stand together.
+  /// The latest result: neighbouring cells mostly have one style.
   private var latest: (style: Style, number: CInt)?
 
   /// - Parameters:
-  ///   - colours: how many colours the terminal has; 0 for none to be used.
-  ///   - most: how many pairs it has, pair 0 among them.
+  ///   - colours: The number of the terminal's colours; 0 to use none.
+  ///   - most: The number of pairs, pair 0 included.
   init(colours: Int, most: Int) {
     self.colours = colours
     self.most = most
   }
 
-  /// The pair for a style's colours; 0, the default colours, when there is none left.
+  /// Returns the pair of a style's colours; 0, the default colours, if there is no pair left.
   mutating func number(for style: Style) -> CInt {
     if let latest, latest.style == style { return latest.number }
     let number = find(style)
@@ -42,7 +42,7 @@ struct ColourPairs {
     return number
   }
 
-  /// The colour itself, or what stands for it: a bright colour is its normal one where there are only eight.
+  /// Returns the colour or its replacement: on a terminal with eight colours a bright colour becomes the normal one.
   private func available(_ colour: UInt8?) -> UInt8? {
     guard let colour else { return nil }
     if Int(colour) < colours { return colour }

@@ -1,19 +1,19 @@
 import CCurses
 import Screen
 
-/// Brings canvases onto ncurses' screen, each as the difference from the one before.
+/// Draws canvases on ncurses' screen, each as the difference from the one before.
 struct Painter {
-  /// More than one row in so many is a large change.
+  /// A change of more than one row in this many is large.
   private static let largeShare = 4
 
-  /// What is on the screen; without size when that is not known.
+  /// The canvas on the screen; of size zero if that is unknown.
   private var shown = Canvas(size: .zero)
   private var pairs: ColourPairs
   /// Reused from run to run.
   private var cells: [screen_cell] = []
-  /// Whether the terminal takes links.
+  /// Whether the terminal supports links.
   private let writesLinks: Bool
-  /// Cells that are, or have been, part of a link, to be drawn when all else is written.
+  /// Cells that are or were part of a link, which are drawn after all others.
   private var linked: [Run] = []
 
   init(pairs: ColourPairs, writesLinks: Bool = false) {
@@ -21,7 +21,7 @@ struct Painter {
     self.writesLinks = writesLinks
   }
 
-  /// Forgets what is on the screen: the next canvas is painted whole.
+  /// Forgets what is on the screen, so that the next canvas is drawn completely.
   mutating func invalidate() {
     shown = Canvas(size: .zero)
     screen_repaint()
@@ -29,15 +29,15 @@ struct Painter {
 
   /// Shows the canvas.
   ///
-  /// A terminal may still read a frame in pieces. What changes much of the screen is marked as one frame, so that the terminal
-  /// does not show half of it.
+  /// A terminal may read a frame in pieces. A large change is marked as one frame, so that the terminal does not show half of
+  /// it.
   mutating func show(_ canvas: Canvas) {
     var isLarge = true
     if shown.size == canvas.size {
       let runs = changedRuns(from: shown, to: canvas)
       if runs.isEmpty, shown.cursor == canvas.cursor { return }
       for run in runs { draw(run, of: canvas) }
-      // From top to bottom: a row's runs follow each other.
+      // Runs are in order of their rows.
       let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
       isLarge = rows > canvas.size.height / Self.largeShare
       isLarge = isLarge || !linked.isEmpty
@@ -45,7 +45,7 @@ struct Painter {
       for run in runs { shown.copyRow(run.row, of: canvas) }
       shown.cursor = canvas.cursor
     } else {
-      // ncurses does not write a cell again that only was a link before.
+      // ncurses does not write a cell again if only its link has changed.
       if writesLinks, shown.cells.contains(where: { $0.link != .none }) { screen_repaint() }
       for row in 0..<canvas.size.height { draw(Run(row: row, columns: 0..<canvas.size.width), of: canvas) }
       drawLinks(of: canvas)
@@ -73,7 +73,7 @@ struct Painter {
     screen_draw(CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count))
   }
 
-  /// Remembers a cell that is or was part of a link, together with the one before it where both have the same link now.
+  /// Records a cell that is or was part of a link, joined with the cell before it if both have the same link now.
   private mutating func markLinked(row: Int, column: Int, sameAs isSame: (Int) -> Bool) {
     if let last = linked.last, last.row == row, last.columns.upperBound == column, isSame(column - 1) {
       linked[linked.count - 1].columns = last.columns.lowerBound..<column + 1
@@ -82,12 +82,12 @@ struct Painter {
     }
   }
 
-  /// Draws the cells that a placeholder stands for. ncurses knows nothing of links and writes only what is different, so that
-  /// each of these cells must look different before.
+  /// Draws the cells that a placeholder stands for. ncurses knows nothing of links and writes only differences, so each of
+  /// these cells must look different before.
   private mutating func drawLinks(of canvas: Canvas) {
     guard !linked.isEmpty else { return }
     screen_begin_links(Sequences.frameBegins)
-    // Those that are links no more come first: nothing but a link's own cells may be written within it.
+    // Cells that are no longer links come first: only a link's own cells may be written within it.
     for isLink in [false, true] {
       for run in linked {
         let start = run.row * canvas.size.width
@@ -114,13 +114,13 @@ struct Painter {
       pair: pairs.number(for: cell.style), width: cell.width)
   }
 
-  /// A cell that looks different from another one.
+  /// Returns a cell that looks different from the given one.
   private func placeholder(for cell: Cell) -> screen_cell {
     let scalar: Unicode.Scalar = cell.glyph == .space && cell.width > 0 ? "_" : " "
     return screen_cell(scalars: (scalar.value, 0, 0, 0, 0), attributes: 0, pair: 0, width: 1)
   }
 
-  /// The glyph as C has it: zero where there is no mark.
+  /// Returns the scalars of a glyph for C: zero where there is no mark.
   private func scalars(of glyph: Glyph) -> (UInt32, UInt32, UInt32, UInt32, UInt32) {
     if let scalar = glyph.scalar { return (scalar.value, 0, 0, 0, 0) }
     let scalars = glyph.scalars

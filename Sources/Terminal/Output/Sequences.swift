@@ -2,7 +2,7 @@ import CCurses
 import Foundation
 import Text
 
-/// The escape sequences that ncurses has no word for.
+/// The escape sequences that ncurses does not provide.
 enum Sequences {
   /// Mouse: clicks and wheel (1000), motion while a button is held (1002), in the encoding without a limit on columns
   /// (1006); older terminals ignore the last two.
@@ -18,30 +18,30 @@ enum Sequences {
 
   static let bell = "\u{07}"
 
-  /// What comes between the two is shown at once, not as it comes (“Synchronized Output”, private mode 2026 in Contour's
-  /// documentation of VT extensions); terminals that do not know it ignore it, as they do any mode.
+  /// Output between the two is shown at once (“Synchronized Output”, private mode 2026 in Contour's documentation of VT
+  /// extensions); terminals that do not know the mode ignore it.
   static let frameBegins = "\u{1B}[?2026h"
   static let frameEnds = "\u{1B}[?2026l"
 
-  /// What comes between the two is a link: OSC 8 (Egmont Koblinger's “Hyperlinks in terminal emulators”). Cells with the
-  /// same number are one link, also in different lines.
+  /// Output between the two is a link: OSC 8 (Egmont Koblinger's “Hyperlinks in terminal emulators”). Cells with the same
+  /// number are one link, even across lines.
   ///
-  /// - Parameter address: in printable ASCII without spaces.
+  /// - Parameter address: In printable ASCII without spaces.
   static func linkBegins(_ number: UInt16, _ address: String) -> String { "\u{1B}]8;id=\(number);\(address)\u{1B}\\" }
   static let linkEnds = "\u{1B}]8;;\u{1B}\\"
 
   /// Asks for the background's colour: OSC 11 of xterm's control sequences. tmux answers for the terminal outside.
   static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\"
 
-  /// The most that terminals take: xterm's buffer, less than which many others have raised theirs to.
+  /// The longest text that terminals accept: xterm's buffer, below which many others have raised theirs to.
   static let clipboardLimit = 74_994
 
   /// Puts text on the clipboard: OSC 52 of xterm's control sequences, in Base64.
   ///
-  /// tmux by default keeps what a program sends it to itself, and passes on what is wrapped for the terminal outside; which
-  /// of the two it does is its user's setting, so it gets both.
+  /// By default tmux keeps the text to itself and passes on only text that is wrapped for the outer terminal. Which of the
+  /// two works is a setting of its user, so it gets both.
   ///
-  /// - Returns: nothing when the text is too long: half a link is worse than none.
+  /// - Returns: `nil` for a text that is too long: half a link is worse than none.
   static func copy(_ text: SafeText, isInTmux: Bool) -> String? {
     let encoded = Data(text.string.utf8).base64EncodedString()
     guard encoded.utf8.count <= clipboardLimit else { return nil }
@@ -49,8 +49,8 @@ enum Sequences {
     return isInTmux ? sequence + "\u{1B}Ptmux;\u{1B}\(sequence)\u{1B}\\" : sequence
   }
 
-  /// What puts a terminal back after a crash, when ncurses can no longer be asked: modes off, normal characters and
-  /// colours, the cursor visible, the main screen.
+  /// Returns the sequences that restore a terminal after a crash, when ncurses can no longer be used: modes off, default
+  /// attributes and colours, the cursor visible, the main screen.
   static func restoration(mouse: Bool) -> [UInt8] {
     var bytes = Array((frameEnds + modes(on: false, mouse: mouse)).utf8)
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
@@ -59,7 +59,7 @@ enum Sequences {
         count = terminfo_copy(name, buffer.baseAddress!, 128)
       }.map(UInt8.init(bitPattern:))
     }
-    // Without a second screen to leave, the next line at least starts at the margin.
+    // Without a second screen, at least the next line starts at the margin.
     return terminfo_string("rmcup") == nil ? bytes + Array("\r\n".utf8) : bytes
   }
 }
