@@ -9,7 +9,7 @@ public struct Comment: Sendable, Hashable, Identifiable {
   public var post: Int
   /// `nil` where the service did not say.
   public var score: Int?
-  /// `nil` for an account of which nothing is left.
+  /// `nil` for a deleted account.
   public var author: SafeText?
   public var creationDate: Date?
   public var body: RichText
@@ -27,10 +27,10 @@ public struct Comment: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The comments on posts, the oldest first.
+/// The comments on some posts that one service call returned, the oldest first.
 public struct PostComments: Sendable, Hashable {
   public var comments: [Comment]
-  /// Requests left today after those that brought this, and how many a day has; `nil` where the service did not say.
+  /// The requests left today after this one, and the number per day; `nil` if the service did not say.
   public var quotaRemaining: Int?
   public var quotaMax: Int?
 
@@ -41,7 +41,7 @@ public struct PostComments: Sendable, Hashable {
   }
 }
 
-/// What is known of the comments on a question and on its answers. One of the two may fail, and the other is there all the same.
+/// The answers to both requests for a question's comments. One of the two may fail without the other.
 public struct QuestionComments: Sendable, Equatable {
   public var ofQuestion: Result<PostComments, ServiceError>
   public var ofAnswers: Result<PostComments, ServiceError>
@@ -51,17 +51,17 @@ public struct QuestionComments: Sendable, Equatable {
     self.ofAnswers = ofAnswers
   }
 
-  /// Answers that one request may name.
+  /// The number of answers that one request may name.
   public static let answersPerRequest = 100
 
-  /// How many requests the comments on a question with so many answers take: one for itself, and one for each hundred
-  /// answers. More than a hundred comments take further ones.
+  /// Returns the number of requests for the comments on a question: one for itself, and one for each hundred answers. More
+  /// than a hundred comments take further requests.
   public static func requests(forAnswers count: Int) -> Int { 1 + (count + answersPerRequest - 1) / answersPerRequest }
 }
 
-/// Comments that are known of some posts, and when they were fetched.
+/// The known comments on some posts, and when they were fetched.
 public struct KnownComments: Sendable, Hashable {
-  /// By post, the oldest first. A post without comments has an empty entry; one that was not asked about has none.
+  /// By post, the oldest first. A post without comments has an empty entry; one that was not asked for has none.
   public var byPost: [Int: [Comment]]
   public var fetched: Date
 
@@ -70,7 +70,7 @@ public struct KnownComments: Sendable, Hashable {
     self.fetched = fetched
   }
 
-  /// - Parameter posts: Those that were asked about. Comments on others are left out.
+  /// - Parameter posts: The posts that were asked for. Comments on others are dropped.
   public init(_ comments: [Comment], on posts: some Sequence<Int>, fetched: Date) {
     byPost = Dictionary(posts.map { ($0, []) }, uniquingKeysWith: { first, _ in first })
     self.fetched = fetched
@@ -78,18 +78,18 @@ public struct KnownComments: Sendable, Hashable {
   }
 }
 
-/// Where comments come from. They cost requests of their own, and are asked for only when they are to be shown.
+/// A source of comments. They cost requests of their own, so they are requested only when they are to be shown.
 ///
-/// A relative link in a comment counts from the question's `page`; without one it is text.
+/// A relative link in a comment is resolved against the question's `page`; without one it is text.
 public protocol CommentService: Sendable {
-  /// One request.
+  /// Takes one request.
   func comments(ofQuestion id: Question.ID, site: String, page: URL?) -> SignalProducer<PostComments, ServiceError>
-  /// One request for each hundred answers, and none for none.
+  /// Takes one request for each hundred answers, and none without answers.
   func comments(ofAnswers ids: [Answer.ID], site: String, page: URL?) -> SignalProducer<PostComments, ServiceError>
 }
 
 extension CommentService {
-  /// The comments on a question and on all its answers, sent once, when both requests have ended.
+  /// Sends the comments on a question and on all its answers once, when both requests have ended.
   public func comments(on detail: QuestionDetail, site: String) -> SignalProducer<QuestionComments, Never> {
     let page = detail.question.link
     return comments(ofQuestion: detail.question.id, site: site, page: page).result

@@ -1,15 +1,15 @@
 import Text
 
-/// What an edit changed in the text of a page, in lines of wikitext.
+/// The changes of an edit to the text of a page, in lines of wikitext.
 public struct EditDiff: Sendable, Hashable {
-  /// In the order of the text. Between two of them nothing was changed.
+  /// In the order of the text. The lines between two hunks did not change.
   public var hunks: [Hunk]
-  /// Lines that were too many to be kept.
+  /// The number of lines that were dropped because there were too many.
   public var linesLeftOut: Int
 
   /// Neighbouring lines.
   public struct Hunk: Sendable, Hashable {
-    /// The heading above the first line; `nil` before the first one.
+    /// The heading above the first line; `nil` before the first heading.
     public var section: SafeText?
     public var lines: [Line]
 
@@ -22,16 +22,16 @@ public struct EditDiff: Sendable, Hashable {
   public struct Line: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
       case context, added, removed
-      /// Some words of it were changed. The old line is its text without the pieces that were added, the new line its text
-      /// without those that were removed.
+      /// Some words were changed. The old line is the text without the added pieces, the new line the text without the
+      /// removed ones.
       case changed
-      /// It went elsewhere, or came from elsewhere, with the number of the line there where that is known.
+      /// The line was moved, with the number of the other line if that is known.
       case movedAway(to: Int?)
       case movedHere(from: Int?)
     }
 
     public var kind: Kind
-    /// Counted from 1; `nil` on the side that does not have the line.
+    /// Counted from 1; `nil` on the side without the line.
     public var oldNumber: Int?
     public var newNumber: Int?
     public var pieces: [Piece]
@@ -63,9 +63,9 @@ public struct EditDiff: Sendable, Hashable {
     self.linesLeftOut = linesLeftOut
   }
 
-  /// The diff of a new page: all of its lines were added.
+  /// Creates the diff of a new page: all of its lines were added.
   ///
-  /// - Parameter limit: the most lines that are kept.
+  /// - Parameter limit: The most lines kept.
   public init(newPage source: String, limit: Int = EditDiff.lineLimit) {
     let lines = SafeText.lines(of: source)
     let kept = lines.prefix(limit).enumerated().map { index, text in
@@ -74,10 +74,10 @@ public struct EditDiff: Sendable, Hashable {
     self.init(hunks: kept.isEmpty ? [] : [Hunk(lines: kept)], linesLeftOut: lines.count - kept.count)
   }
 
-  /// More lines are not kept of a diff: a page has 2 MB at most, and a line that says something some 50 bytes.
+  /// The most lines of a diff that are kept: a page has at most 2 MB, and a meaningful line some 50 bytes.
   public static let lineLimit = 50_000
 
-  /// Bytes of all its texts.
+  /// The size of all texts in bytes.
   public var size: Int {
     hunks.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.pieces.reduce(0) { $0 + $1.text.string.utf8.count } } }
   }

@@ -1,22 +1,22 @@
 import Foundation
 
 extension ServiceError {
-  /// What a failure means for the next request: one answer for everything that asks by itself, be it a list, a poll, a feed, or
-  /// what is found while a person types.
+  /// The consequence of a failure for the next request, for everything that repeats requests automatically: lists, polls,
+  /// feeds, and searches while a person types.
   ///
-  /// A person may ask at any time, and gets the same answer only within the first minute of a pause.
+  /// A person may ask at any time; only within the first minute of a pause is the request refused.
   public enum Outcome: Sendable, Hashable {
-    /// Nothing is asked before this time.
+    /// No request before this time.
     case wait(until: Date)
-    /// It may be better the next time: it is asked again, after pauses that grow.
+    /// The next request may succeed: it is repeated, with growing delays.
     case passing
-    /// The same request fails again until a person changes something, here or at the service: it is not repeated.
+    /// The request will fail until a person changes something, here or at the service: it is not repeated.
     case needsPerson
-    /// What was asked for does not exist (any more): it is not repeated.
+    /// The thing asked for does not exist (any more): the request is not repeated.
     case gone
   }
 
-  /// What this means for the next request, as seen at `now`.
+  /// Returns the consequence for the next request, as seen at `now`.
   ///
   /// Sources: RFC 9110, §15, for statuses; https://api.stackexchange.com/docs/error-handling.
   public func outcome(at now: Date) -> Outcome {
@@ -29,7 +29,7 @@ extension ServiceError {
     }
   }
 
-  /// Of the statuses that blame the request, "too slow" (408), "too early" (425) and "too often" (429) do not last.
+  /// Of the statuses 4xx, "too slow" (408), "too early" (425) and "too often" (429) are temporary.
   private static func outcome(ofStatus status: Int) -> Outcome {
     switch status {
     case 408, 425, 429: .passing

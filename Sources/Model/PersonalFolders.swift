@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a person's files are: below their home, by the XDG Base Directory Specification
+/// The folders of a person's files, by the XDG Base Directory Specification
 /// (https://specifications.freedesktop.org/basedir-spec/latest/).
 public struct PersonalFolders: Sendable {
   private let environment: [String: String]
@@ -9,24 +9,24 @@ public struct PersonalFolders: Sendable {
     self.environment = environment
   }
 
-  /// `$HOME`, as every shell has it; what the system knows of the user where that is not set.
+  /// `$HOME`; the user's home folder by the system if that is not set.
   public var home: URL { folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser }
 
-  /// What a person writes: `$XDG_CONFIG_HOME`, or `~/.config`.
+  /// The folder of settings: `$XDG_CONFIG_HOME`, or `~/.config`.
   public var config: URL { folder("XDG_CONFIG_HOME") ?? home.appending(path: ".config") }
 
-  /// What cannot be fetched again: `$XDG_STATE_HOME`, or `~/.local/state`.
+  /// The folder of data that cannot be fetched again: `$XDG_STATE_HOME`, or `~/.local/state`.
   public var state: URL { folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state") }
 
-  /// What may be deleted at any time: `$XDG_CACHE_HOME`, or `~/.cache`.
+  /// The folder of data that may be deleted at any time: `$XDG_CACHE_HOME`, or `~/.cache`.
   public var cache: URL { folder("XDG_CACHE_HOME") ?? home.appending(path: ".cache") }
 
-  /// A path as a person writes it, with the home in place of a leading `~/`.
+  /// Returns a path with a leading `~/` replaced by the home folder.
   public func expanded(_ path: String) -> String {
     path.hasPrefix("~/") ? home.appending(path: String(path.dropFirst(2))).path(percentEncoded: false) : path
   }
 
-  /// The folder that a variable names. A relative path is invalid and must be ignored.
+  /// Returns the folder that a variable names. A relative path is invalid and must be ignored.
   private func folder(_ variable: String) -> URL? {
     environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
   }

@@ -3,21 +3,21 @@ import Text
 
 /// A question of a Stack Exchange site.
 ///
-/// The service may leave out almost every field; a field that is optional here was seen missing in real answers.
+/// The service may omit almost every field; fields that real answers lack are optional here.
 public struct Question: Sendable, Hashable, Identifiable {
   public var id: Int
-  /// Entity-decoded once, one line.
+  /// Entity-decoded, one line.
   public var title: SafeText
   public var tags: [SafeText]
-  /// Votes up less votes down; `nil` where the service did not say, or not so that it can be read.
+  /// Votes up minus votes down; `nil` if missing or unreadable.
   public var score: Int?
-  /// How many answers it has; `nil` where the service did not say.
+  /// The number of answers; `nil` if the service did not say.
   public var answerCount: Int?
-  /// How often it was looked at; `nil` where the service did not say.
+  /// The number of views; `nil` if the service did not say.
   public var viewCount: Int?
-  /// Points of reputation that an answer may earn.
+  /// The reputation that an answer may earn.
   public var bounty: Int?
-  /// Whether an answer is accepted.
+  /// The id of the accepted answer, if there is one.
   public var acceptedAnswerID: Int?
   public var asker: SafeText?
   public var creationDate: Date?
@@ -25,7 +25,7 @@ public struct Question: Sendable, Hashable, Identifiable {
   public var closedReason: SafeText?
   /// The question's page, `http` or `https`.
   public var link: URL?
-  /// Only where the request asked for it.
+  /// Only if the request asked for it.
   public var body: RichText?
 
   public init(
@@ -53,7 +53,7 @@ public struct Question: Sendable, Hashable, Identifiable {
 /// An answer to a ``Question``.
 public struct Answer: Sendable, Hashable, Identifiable {
   public var id: Int
-  /// `nil` where the service did not say.
+  /// `nil` if the service did not say.
   public var score: Int?
   public var isAccepted: Bool
   public var author: SafeText?
@@ -76,15 +76,15 @@ public struct Answer: Sendable, Hashable, Identifiable {
 /// A question with its body and its answers, the accepted answer first, the others by score.
 public struct QuestionDetail: Sendable, Hashable {
   public var question: Question
-  /// Those that are known.
+  /// The known answers.
   public var answers: [Answer]
-  /// Whether these are all answers that the service gives; else the rest, or all of them, could not be had.
+  /// Whether these are all answers that the service has; otherwise the request for some or all of them failed.
   public var hasAllAnswers = true
-  /// Why the latest request for answers failed. Those of before may be there all the same.
+  /// Why the latest request for answers failed. Earlier answers may still be there.
   public var answersTrouble: ServiceError?
   /// Who answered.
   public var provenance: Provenance
-  /// Requests left today after those that brought this, and how many a day has; `nil` where the service did not say.
+  /// The requests left today after this one, and the number per day; `nil` if the service did not say.
   public var quotaRemaining: Int?
   public var quotaMax: Int?
 
@@ -101,8 +101,7 @@ public struct QuestionDetail: Sendable, Hashable {
 }
 
 extension QuestionDetail {
-  /// The same with the answers that are known from before, where its own could not be had: those that came take the place of
-  /// theirs.
+  /// Returns the detail with known answers added where its own are incomplete. New answers replace known ones.
   public func keepingAnswers(of known: QuestionDetail?) -> QuestionDetail {
     guard !hasAllAnswers, let known, known.question.id == question.id, known.provenance == provenance
     else { return self }
@@ -120,7 +119,7 @@ extension QuestionDetail {
 }
 
 extension [Answer] {
-  /// The accepted one first, the others by score and last those without; of equal ones the earlier comes first.
+  /// The accepted answer first, the others by score, those without a score last. Equal ones keep their order.
   public var inReadingOrder: [Answer] {
     enumerated().sorted { left, right in
       if left.element.isAccepted != right.element.isAccepted { return left.element.isAccepted }

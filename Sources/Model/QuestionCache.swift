@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Questions that were fetched in the past, and when.
+/// The list of a feed in the cache, and when it was fetched.
 public struct CachedQuestions: Sendable, Hashable {
   public var page: QuestionPage
   public var fetched: Date
@@ -12,11 +12,11 @@ public struct CachedQuestions: Sendable, Hashable {
   }
 }
 
-/// A question that was read in the past, with its answers, and when it was fetched.
+/// A question with its answers in the cache, and when it was fetched.
 public struct CachedDetail: Sendable, Hashable {
   public var detail: QuestionDetail
   public var fetched: Date
-  /// As far as they were asked for.
+  /// The comments, as far as they were requested.
   public var comments: CachedComments
 
   public init(detail: QuestionDetail, fetched: Date, comments: CachedComments = CachedComments()) {
@@ -26,7 +26,7 @@ public struct CachedDetail: Sendable, Hashable {
   }
 }
 
-/// The comments on a question and on its answers, each `nil` where nothing is known of them.
+/// The comments on a question and on its answers in the cache; `nil` where they are unknown.
 public struct CachedComments: Sendable, Hashable {
   public var ofQuestion: KnownComments?
   public var ofAnswers: KnownComments?
@@ -37,25 +37,24 @@ public struct CachedComments: Sendable, Hashable {
   }
 }
 
-/// What was fetched before, to be shown until the network has answered. It is kept by the server that it came from
-/// (``Provenance/server``); what the demonstration made up is never kept.
+/// The cache of lists and questions, shown until the network has answered. Entries belong to the server that they came from
+/// (``Provenance/server``); the demonstration's are never cached.
 ///
-/// Nothing here fails for its caller: what cannot be read is not there. What is read has no quota, which would be that of
-/// another day.
+/// Errors are not reported: an unreadable entry is missing. Entries have no quota, which would be that of another day.
 public protocol QuestionCache: Sendable {
-  /// The list that a feed had last, all rows that were held, without their bodies; `nil` where there is none. Sent once,
-  /// from any thread.
+  /// Sends the last list of a feed with all its rows, without their bodies; `nil` if there is none. Sends once, on any
+  /// thread.
   func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never>
-  /// Keeps a list in the place of the one before it.
+  /// Replaces the list of a feed.
   func keep(_ questions: CachedQuestions, of feed: QuestionFeed)
-  /// A question as it was read last; `nil` where it is not there. Sent once, from any thread.
+  /// Sends a question as it was read last; `nil` if there is none. Sends once, on any thread.
   func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never>
-  /// Keeps a question in the place of what was known of it.
+  /// Replaces a question.
   func keep(_ detail: CachedDetail, site: String)
-  /// All sites as they were asked for last; `nil` where they were not. Sent once, from any thread.
+  /// Sends all sites as they were fetched last; `nil` if they were not. Sends once, on any thread.
   func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never>
   func keep(_ sites: CachedSites)
-  /// Whether anything of a server is there, which means that it was reached before. Sent once, from any thread.
+  /// Sends whether there is any entry of a server, which means that it was reached before. Sends once, on any thread.
   func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never>
 }
 
@@ -65,7 +64,7 @@ extension QuestionCache {
   public func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never> { SignalProducer(value: false) }
 }
 
-/// All sites as they were fetched, and when.
+/// All sites in the cache, and when they were fetched.
 public struct CachedSites: Sendable, Hashable {
   public var list: SiteList
   public var fetched: Date

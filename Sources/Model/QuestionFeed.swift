@@ -1,43 +1,43 @@
-/// What comes first in a list of questions, by the service's own names (the parameter `sort` of its `/questions`).
+/// The order of a list of questions, by the service's names (the parameter `sort` of its `/questions`).
 public enum QuestionOrder: String, Sendable, Codable, CaseIterable {
   case hot, activity, creation, votes, week, month
 }
 
-/// A list of questions that can be asked for: of which site, with which tags, in which order.
+/// A list of questions that can be requested: its site, its tags, its order.
 ///
 /// A feed identifies the tab that shows it: two tabs never show equal feeds.
 public struct QuestionFeed: Sendable, Hashable, Codable {
-  /// Which of a site's questions are listed.
+  /// The subset of a site's questions.
   public enum Selection: String, Sendable, Codable, CaseIterable {
     /// All questions.
     case all
-    /// Those without an answer that somebody voted for.
+    /// Those without an answer that has votes.
     case unanswered
     /// Those with a bounty.
     case featured
-    /// Those that a person keeps, the one kept last first. They come from the state, and no service is asked for them.
+    /// Those that a person keeps, the one kept last first. They come from the state and not from a service.
     case kept
   }
 
-  /// How questions are compared with ``QuestionFeed/tags``.
+  /// The way in which questions match ``QuestionFeed/tags``.
   public enum Matching: String, Sendable, Codable {
-    /// A question has every tag.
+    /// A question has all tags.
     case all
-    /// A question has at least one of the tags. The service sorts these by activity, creation or votes only.
+    /// A question has at least one of the tags. The service sorts these only by activity, creation or votes.
     case any
   }
 
-  /// The Stack Exchange site, by the name that requests give it.
+  /// The Stack Exchange site, by its name in requests.
   public var site: String
-  /// Only questions with these tags; all questions when empty. The service finds nothing for more than ``maximumTags``.
+  /// The tags of the questions; empty for all questions. The service finds nothing for more than ``maximumTags``.
   public var tags: [String]
   public var matching: Matching
   public var selection: Selection
-  /// Words to search for, in the syntax of the site's own search; `nil` for a list.
+  /// The words of a search in the syntax of the site's search; `nil` for a list.
   public var search: String?
   public var order: QuestionOrder
 
-  /// The site that is meant where none is named.
+  /// The site used where none is given.
   public static let standardSite = "stackoverflow"
   public static let maximumTags = 5
 
@@ -60,11 +60,10 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
 }
 
 extension QuestionFeed {
-  /// The orders that the service knows for this feed, the most useful first
-  /// (https://api.stackexchange.com/docs/questions, /docs/advanced-search, /docs/unanswered-questions); none for what is
-  /// kept, which is listed as it was kept.
+  /// The orders that the service supports for this feed, the most useful first (https://api.stackexchange.com/docs/questions,
+  /// /docs/advanced-search, /docs/unanswered-questions); none for kept questions, which have an order of their own.
   public var orders: [QuestionOrder] {
-    // A least score counts only where the list is sorted by it.
+    // A least score has an effect only in a list that is sorted by score.
     if selection == .kept {
       []
     } else if let search, QuestionSearch(search).score != nil {
@@ -76,14 +75,14 @@ extension QuestionFeed {
     }
   }
 
-  /// The same list in another order.
+  /// Returns the same list in another order.
   public func ordered(by order: QuestionOrder?) -> QuestionFeed {
     var feed = self
     if let order { feed.order = order }
     return feed
   }
 
-  /// ``order``, or the first of ``orders`` where the service does not know it for this feed.
+  /// ``order``, or the first of ``orders`` if the service does not support it for this feed.
   public var knownOrder: QuestionOrder {
     orders.contains(order) ? order : orders.first ?? .activity
   }

@@ -1,4 +1,4 @@
-/// A question among those of all sites, wherever they come from.
+/// Identifies a question across servers and sites.
 public struct QuestionKey: Sendable, Hashable {
   public var provenance: Provenance
   public var site: String
@@ -11,12 +11,12 @@ public struct QuestionKey: Sendable, Hashable {
   }
 }
 
-/// The questions that a person has read, and those that they keep, whatever tab they were on.
+/// The questions that a person has read and those that they keep, in whatever tab.
 public struct QuestionMarks: Sendable, Hashable {
-  /// How many of the questions read last are known.
+  /// The number of read questions that are remembered, the latest ones.
   public static let limit = 20_000
 
-  /// How many answers a question had when it was read last.
+  /// The number of answers that a question had when it was read last.
   public var read: [QuestionKey: Int]
   public var kept: Set<QuestionKey>
 
@@ -25,20 +25,20 @@ public struct QuestionMarks: Sendable, Hashable {
     self.kept = kept
   }
 
-  /// The mark of a question that has so many answers now; `nil` where nobody says how many.
+  /// Returns the mark of a question that has `count` answers now; `nil` if that is unknown.
   public func mark(of key: QuestionKey, answers count: Int?) -> Mark {
     let answers = read[key]
-    // Both are numbers from outside, or from a file.
+    // Both numbers come from outside or from a file.
     let new = (count ?? 0).subtractingReportingOverflow(answers ?? .max)
     return Mark(
       isRead: answers != nil, newAnswers: new.overflow ? 0 : max(0, new.partialValue),
       isKept: kept.contains(key))
   }
 
-  /// What a person has done with a question.
+  /// A person's relation to a question.
   public struct Mark: Sendable, Hashable {
     public var isRead: Bool
-    /// Answers that came since the question was read.
+    /// The number of answers since the question was read.
     public var newAnswers: Int
     public var isKept: Bool
 

@@ -1,11 +1,12 @@
 import Foundation
 import Signals
 
-/// A question service that hands every request to another one, and decides only to which, when, and who hears of the outcome.
+/// A question service that passes every request on to another one, and decides only to which, when, and who learns of the
+/// outcome.
 ///
-/// A new method of the services is one line here; the relays stay as they are.
+/// A new method of the services is one line here; the relays need no change.
 public protocol QuestionRelay: QuestionService, SiteDirectory {
-  /// Makes a request to the service that is to answer it.
+  /// Passes a request to the service that is to answer it.
   func ask<Value: Sendable>(
     _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError>

@@ -1,17 +1,17 @@
 import Text
 
-/// The words of a search, read as a person types them: the operators of the site's own search that the service has
-/// parameters for, and the rest.
+/// The words of a search, parsed as a person types them: the operators of the site's search that the service has parameters
+/// for, and the rest.
 ///
 /// | words | meaning |
 /// | --- | --- |
 /// | `[swift]` `-[ios]` | with the tag, without it |
 /// | `user:1234` | asked by the user with this number |
-/// | `is:accepted` `is:unaccepted` `is:answered` `is:closed` `is:open` | what became of it |
-/// | `score:5` `answers:2` `views:100` | at least so many |
+/// | `is:accepted` `is:unaccepted` `is:answered` `is:closed` `is:open` | the question's status |
+/// | `score:5` `answers:2` `views:100` | at least this many |
 /// | `title:"…"` `body:"…"` | words in its title, in its text |
 ///
-/// A word with a colon that is none of these is a word like any other (`std::vector`).
+/// Other words with a colon are words like any other (`std::vector`).
 public struct QuestionSearch: Sendable, Hashable {
   public var words: [String] = []
   public var tags: [String] = []
@@ -24,10 +24,10 @@ public struct QuestionSearch: Sendable, Hashable {
   public var views: Int?
   public var title: String?
   public var body: String?
-  /// What is wrong with the words, in sentences for the person who typed them.
+  /// The mistakes in the words, as sentences for the person who typed them.
   public var mistakes: [SafeText] = []
 
-  /// The least length of a text that is worth a search before it is finished.
+  /// The least length of a text that is searched for while it is typed.
   public static let leastLength = 3
 
   public init(_ text: String) {
@@ -38,12 +38,12 @@ public struct QuestionSearch: Sendable, Hashable {
     }
   }
 
-  /// Whether nothing is asked for.
+  /// Whether there is nothing to search for.
   public var isEmpty: Bool { self == QuestionSearch("") }
 
   // MARK: - Words
 
-  /// Takes the next word off a text. Blanks in quotes and brackets do not end it.
+  /// Removes the next word from a text. Blanks in quotes and brackets do not end it.
   private static func word(_ text: inout Substring, mistakes: inout [SafeText]) -> String? {
     text = text.drop(while: \.isWhitespace)
     guard !text.isEmpty else { return nil }
@@ -77,7 +77,7 @@ public struct QuestionSearch: Sendable, Hashable {
 
   private mutating func takeTag(_ tag: String, into list: WritableKeyPath<QuestionSearch, [String]>) {
     self[keyPath: list].append(tag)
-    // The service takes `;` for the end of a tag, and finds nothing for one with a blank.
+    // The service treats `;` as the end of a tag, and finds nothing for a tag with a blank.
     guard tag.contains(where: { $0.isWhitespace || $0 == ";" || $0 == "," }) else { return }
     mistakes.append("[\(SafeText(oneLine: tag))] is no tag: tags have no blanks, commas or semicolons")
   }
@@ -104,7 +104,7 @@ public struct QuestionSearch: Sendable, Hashable {
   }
 
   private mutating func number(_ value: String, of name: SafeText, example: SafeText) -> Int? {
-    // Ids of the service have 32 bits.
+    // The service's ids have 32 bits.
     if let number = Int(value), number >= (name == "score" ? -1_000_000 : 0), number <= Int32.max { return number }
     mistakes.append("\(name): takes a number, such as \(name):\(example)")
     return nil

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A server of questions, by the base URL of its API. What is kept of one server is never taken for another's, where the
-/// same number is another question.
+/// A server of questions, identified by the base URL of its API. Data of one server is never used for another, where the same
+/// number is another question.
 ///
-/// Addresses that lead to the same place are one server: letter case of scheme and host, the standard port and slashes at
-/// the end make no difference. A user, a password and a query say who asks rather than who is asked, and may be secret, so
-/// that they are left out.
+/// Addresses that lead to the same place are one server: the case of scheme and host, the standard port and trailing slashes
+/// make no difference. A user, a password and a query identify the client rather than the server, and may be secret, so they
+/// are removed.
 public struct QuestionServer: Sendable, Hashable, CustomStringConvertible {
-  /// `https://api.stackexchange.com/2.3`, in one form for all spellings.
+  /// `https://api.stackexchange.com/2.3`, in a normalised form.
   public let address: String
 
   public init(_ url: URL) {
@@ -16,15 +16,15 @@ public struct QuestionServer: Sendable, Hashable, CustomStringConvertible {
     let port = url.port.flatMap { $0 == Self.standardPorts[scheme] ? nil : ":\($0)" } ?? ""
     var path = Substring(url.path())
     while path.last == "/" { path.removeLast() }
-    // IPv6, which stands in brackets.
+    // IPv6 addresses are in brackets.
     let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     address = "\(scheme)://\(name)\(port)\(path)"
   }
 
-  /// - Parameter address: An ``address`` that was kept.
+  /// - Parameter address: An ``address`` that was stored.
   public init(kept address: String) { self.address = address }
 
-  /// The public API, which is asked when nobody names another one.
+  /// The public API, used unless another server is set.
   public static let standard = QuestionServer(kept: "https://api.stackexchange.com/2.3")
 
   public var description: String { address }
@@ -32,13 +32,13 @@ public struct QuestionServer: Sendable, Hashable, CustomStringConvertible {
   private static let standardPorts = ["http": 80, "https": 443]
 }
 
-/// Where questions come from. From elsewhere, the same number is another question.
+/// The source of questions. The same number in another source is another question.
 public enum Provenance: Sendable, Hashable {
   case server(QuestionServer)
-  /// The demonstration, of which nothing is ever kept.
+  /// The demonstration, of which nothing is stored.
   case demonstration
 
-  /// What a person is told.
+  /// The origin as a person is told it.
   public var origin: Origin {
     switch self {
     case .server: .live
@@ -46,7 +46,7 @@ public enum Provenance: Sendable, Hashable {
     }
   }
 
-  /// The server that what is kept belongs to; `nil` where nothing is kept.
+  /// The server that stored data belongs to; `nil` where nothing is stored.
   public var server: QuestionServer? {
     if case .server(let server) = self { server } else { nil }
   }

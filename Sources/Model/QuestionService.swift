@@ -2,15 +2,15 @@ import Foundation
 import Signals
 import Text
 
-/// One page of a feed.
+/// A request for one page of a feed.
 public struct QuestionQuery: Sendable, Hashable {
   public var feed: QuestionFeed
-  /// Pages count from 1, in pages of ``pageSize``.
+  /// Counted from 1, in pages of ``pageSize``.
   public var page: Int
-  /// How many questions a page has, one of ``pageSizes``.
+  /// The number of questions on a page, within ``pageSizes``.
   public var pageSize: Int
 
-  /// From the size of a first page to the largest that the service answers with.
+  /// From the size of a first page to the largest that the service supports.
   public static let pageSizes = 30...100
 
   public init(_ feed: QuestionFeed = QuestionFeed(), page: Int = 1, pageSize: Int = pageSizes.lowerBound) {
@@ -20,13 +20,13 @@ public struct QuestionQuery: Sendable, Hashable {
   }
 }
 
-/// What one request for questions brought.
+/// The answer to one request for questions.
 public struct QuestionPage: Sendable, Hashable {
   public var questions: [Question]
   public var hasMore: Bool
   /// Who answered.
   public var provenance: Provenance
-  /// Requests left today, and how many a day has; `nil` where the service did not say.
+  /// The requests left today, and the number per day; `nil` if the service did not say.
   public var quotaRemaining: Int?
   public var quotaMax: Int?
 
@@ -42,27 +42,27 @@ public struct QuestionPage: Sendable, Hashable {
   }
 }
 
-/// Where questions, answers and comments come from. One start is one request (an open question: one for the question and one for
-/// each page of its answers); a disposed start cancels it.
+/// A source of questions, answers and comments. Each start is one request (for an open question one for the question and one
+/// for each page of its answers); disposing it cancels the request.
 ///
-/// While the service has asked for a pause, a start fails at once with ``ServiceError/pauseRequested(until:)`` and
+/// During a pause that the service asked for, a start fails immediately with ``ServiceError/pauseRequested(until:)`` and
 /// sends nothing.
 public protocol QuestionService: CommentService {
   func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError>
   func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError>
   /// The question that an answer belongs to.
   func question(ofAnswer id: Answer.ID, site: String) -> SignalProducer<Question.ID, ServiceError>
-  /// Where the first answer is expected to come from; each answer says where it did come from.
+  /// Where the first answer is expected from. Each answer says where it came from.
   var provenance: Provenance { get }
-  /// Sends when another server is asked from then on: what the one before it has told is void.
+  /// Sends when requests go to another server from then on, which invalidates everything from the one before.
   var changes: Signal<Void, Never> { get }
-  /// Why requests go without the key that the settings name; `nil` where they carry it, or there is none to carry.
+  /// Why requests are sent without the key in the settings; `nil` if they are sent with it, or there is none.
   var keyTrouble: SafeText? { get }
 }
 
 extension QuestionService {
   public var origin: Origin { provenance.origin }
-  /// Whether something comes from a server that is no longer asked.
+  /// Returns whether a provenance is a server that is no longer asked.
   public func hasLeft(_ former: Provenance) -> Bool {
     former.server != nil && provenance.server != nil && former != provenance
   }

@@ -2,25 +2,25 @@ import Foundation
 import Signals
 import Text
 
-/// What a person left when the program ended, and finds again at the next start.
+/// The state of the program that is restored at the next start.
 public struct RememberedState: Sendable, Hashable {
-  /// The pane that had the focus, by its name.
+  /// The pane that had the focus, by name.
   public var pane: String?
-  /// The tab of questions that was shown, by its feed as the settings have it.
+  /// The selected tab of questions, by its feed in the settings.
   public var tab: QuestionFeed?
-  /// The orders that were chosen by hand, by the feed as the settings have it.
+  /// The orders that a person chose, by the feed in the settings.
   public var orders: [QuestionFeed: QuestionOrder]
-  /// The greeting of the first start was shown.
+  /// Whether the greeting of the first start was shown.
   public var isGreeted: Bool
-  /// What was done to the tabs by hand.
+  /// A person's changes to the tabs.
   public var tabs: TabChanges
-  /// The questions that were read, and which of them are kept, of all servers.
+  /// The questions that were read and those that are kept, of all servers.
   public var marks: QuestionMarks
-  /// Lists have one line a row.
+  /// Whether each row of a list has only one line.
   public var isDense: Bool
-  /// What was chosen of the rooms.
+  /// A person's choices about rooms.
   public var rooms: RoomChoices
-  /// When rooms were beyond their limits, the newest first.
+  /// The times when rooms were beyond their limits, the newest first.
   public var events: [RoomEvent]
 
   public init(
@@ -40,18 +40,18 @@ public struct RememberedState: Sendable, Hashable {
   }
 }
 
-/// What a person did to the tabs, as differences to those of the settings, so that both can change.
+/// A person's changes to the tabs, stored as differences to the settings, so that both can change.
 public struct TabChanges: Sendable, Hashable {
-  /// What became of a tab.
+  /// A change to a tab.
   public enum Fate: String, Sendable, Hashable {
     case opened, closed
   }
 
-  /// Tabs that the settings do not have, in the order in which they were opened.
+  /// Tabs that are not in the settings, in the order in which they were opened.
   public var opened: [QuestionFeed]
   /// Tabs that were closed, the latest at the end.
   public var closed: [QuestionFeed]
-  /// The order of all tabs when one of them was moved last; empty where none was.
+  /// The order of all tabs after one was moved last; empty if none was.
   public var order: [QuestionFeed]
 
   public init(opened: [QuestionFeed] = [], closed: [QuestionFeed] = [], order: [QuestionFeed] = []) {
@@ -61,7 +61,7 @@ public struct TabChanges: Sendable, Hashable {
   }
 }
 
-/// What a server said of the day's requests, whose count begins at midnight UTC.
+/// A server's information on the day's requests, which are counted from midnight UTC.
 public struct RememberedQuota: Sendable, Hashable {
   public var remaining: Int
   public var max: Int?
@@ -74,60 +74,61 @@ public struct RememberedQuota: Sendable, Hashable {
   }
 }
 
-/// One thing to remember. Programs that run at the same time overwrite each other's values one by one, never all at once.
+/// A change of the remembered state. Programs that run at the same time overwrite single values of each other, never the
+/// whole state.
 ///
-/// What is about a question or a quota belongs to its server, and nothing of the demonstration is kept. Tabs, orders and the
-/// rest are the person's, whatever server is asked.
+/// Marks and quotas belong to a server, and those of the demonstration are not stored. Tabs, orders and the rest belong to
+/// the person, whatever server is asked.
 public enum StateChange: Sendable, Hashable {
   case pane(String)
   case tab(QuestionFeed)
-  /// `nil` where the settings' order is the chosen one again.
+  /// `nil` restores the settings' order.
   case order(QuestionFeed, QuestionOrder?)
   case greeted
-  /// `nil` where the tab is as the settings have it again.
+  /// `nil` restores the settings' tab.
   case tabFate(QuestionFeed, TabChanges.Fate?)
   case tabOrder([QuestionFeed])
-  /// A question was read at a time, when it had so many answers.
+  /// A question was read at a time, when it had the given number of answers.
   case read(QuestionKey, answers: Int, at: Date)
   case unread(QuestionKey)
-  /// A question to be kept with its answers, in the place of what was kept of it.
+  /// A question to be kept with its answers, replacing an earlier version.
   case keep(CachedDetail, site: String)
   case drop(QuestionKey)
   case quota(RememberedQuota, of: QuestionServer)
   case isDense(Bool)
-  /// A room's line is not drawn, or is again.
+  /// Whether a room's line is hidden.
   case isHidden(Room.Mark, Bool)
-  /// The room that is shown alone; `nil` where all are.
+  /// The only room that is shown; `nil` for all.
   case alone(Room.Mark?)
-  /// How much time the chart of the rooms shows.
+  /// The duration that the rooms' chart shows.
   case span(RoomSpan)
-  /// A room is, or was, beyond a limit. It takes the place of the same event as it was told before.
+  /// A room is or was beyond a limit. Replaces an earlier version of the same event.
   case event(RoomEvent)
 }
 
-/// Where the state is kept between two runs of the program.
+/// The store of the state between two runs of the program.
 ///
-/// Nothing here fails for its caller: state that cannot be read is empty, one that cannot be written is told of once, by
-/// ``notices``, and the program goes on.
+/// Errors do not reach the caller: unreadable state is empty, a failure to write is reported once by ``notices``, and the
+/// program continues.
 public protocol StateStore: Sendable {
-  /// The state as it was left, sent once, from any thread. The database is opened by the first start.
+  /// Sends the state of the last run once, on any thread. The first start opens the database.
   var remembered: SignalProducer<RememberedState, Never> { get }
-  /// A question that is kept, with its answers; `nil` where it is not. Sent once, from any thread.
+  /// Sends a kept question with its answers; `nil` if it is not kept. Sends once, on any thread.
   func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never>
-  /// The questions of a site that are kept, without their bodies, the one kept last first. Sent once, from any thread.
+  /// Sends the kept questions of a site without their bodies, the one kept last first. Sends once, on any thread.
   func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never>
-  /// Sends when another question is kept, one is kept in a newer form, or one no longer; from any thread. What other
-  /// programs do is not told.
+  /// Sends when a question is kept, kept in a newer version, or no longer kept; on any thread. Changes by other programs are
+  /// not reported.
   var keptChanges: Signal<Void, Never> { get }
-  /// What a server said last of the day's requests, to any program that shares the state; `nil` where it said nothing.
-  /// Sent once, from any thread.
+  /// Sends a server's last information on the day's requests, from any program that shares the state; `nil` if there is none.
+  /// Sends once, on any thread.
   func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never>
-  /// Keeps a change, soon and in order; the caller does not wait.
+  /// Stores a change asynchronously and in order.
   func keep(_ change: StateChange)
-  /// Keeps an event that begins, and sends whether no program has told it before, once, from any thread. `true` where
-  /// nothing can be kept.
+  /// Stores an event that begins, and sends whether this program is the first to report it, once, on any thread. `true` if
+  /// nothing can be stored.
   func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never>
-  /// What a person should be told: that a damaged file was set aside, that nothing can be written.
+  /// Sends messages to the person: that a damaged file was set aside, that nothing can be written.
   var notices: Signal<SafeText, Never> { get }
 }
 

@@ -2,10 +2,10 @@ import Foundation
 import Text
 
 extension ServiceError {
-  /// One line that says what is wrong and, where something can be done, what; times stand by the local clock.
+  /// A line that says what is wrong and what can be done about it, with times by the local clock.
   public var sentence: SafeText { sentence(clock: .local) }
 
-  /// As ``sentence``, by a clock of one's own.
+  /// See ``sentence``; with times by another clock.
   public func sentence(clock: ClockTime) -> SafeText {
     switch self {
     case .unreachable(let host, let reason): "No connection to \(host): \(reason)"
@@ -25,7 +25,7 @@ extension ServiceError {
     }
   }
 
-  /// What is wrong in a few words, for a line that has to hold more than that.
+  /// Returns the error in a few words, for a line with other content.
   public func shortSentence(clock: ClockTime) -> SafeText {
     switch self {
     case .unreachable(_, let reason): reason
@@ -42,20 +42,20 @@ extension ServiceError {
     }
   }
 
-  /// `wait until 14:05`, with the date where that is not the day on which the service said so.
+  /// Returns `wait until 14:05`, with the date if it is not the day of the service's answer.
   private static func wait(_ pause: Pause, _ clock: ClockTime) -> SafeText {
     guard let end = pause.asked else { return "wait" }
     guard let heard = pause.heard, !clock.isSameDay(heard, end) else { return "wait until \(time(end, clock))" }
     return "wait until \(clock.day(end, from: heard)) \(time(end, clock))"
   }
 
-  /// To the minute where that is exact.
+  /// Returns a time to the minute if that is exact.
   private static func time(_ date: Date, _ clock: ClockTime) -> SafeText {
     let seconds = clock.seconds(date)
     return seconds.string.hasSuffix(":00") ? clock.minutes(date) : seconds
   }
 
-  /// What the status means, then why, or what to do about it.
+  /// Returns the meaning of the status, then the reason or what to do about it.
   private static func sentence(status: Int, host: SafeText, words: SafeText?) -> SafeText {
     let (meaning, advice): (SafeText, SafeText?) =
       switch status {

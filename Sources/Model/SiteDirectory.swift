@@ -4,15 +4,15 @@ import Text
 
 /// A site of questions and answers.
 public struct Site: Sendable, Hashable {
-  /// What requests call it (`stackoverflow`, `unix.meta`).
+  /// The name in requests (`stackoverflow`, `unix.meta`).
   public var id: String
   public var name: SafeText
-  /// Whom it is for, in its own words.
+  /// The audience, in the site's words.
   public var audience: SafeText?
   public var url: URL?
   /// Whether it is about another site.
   public var isMeta: Bool
-  /// Whether only those who signed up for it may read it.
+  /// Whether only registered members may read it.
   public var isClosed: Bool
 
   public init(
@@ -27,7 +27,7 @@ public struct Site: Sendable, Hashable {
   }
 }
 
-/// A tag, and how many questions have it; `nil` where the service did not say.
+/// A tag, and the number of questions with it; `nil` if the service did not say.
 public struct Tag: Sendable, Hashable {
   public var name: SafeText
   public var count: Int?
@@ -38,7 +38,7 @@ public struct Tag: Sendable, Hashable {
   }
 }
 
-/// All sites of a service, as it orders them.
+/// All sites of a service, in its order.
 public struct SiteList: Sendable, Hashable {
   public var sites: [Site]
   /// Who answered.
@@ -50,13 +50,13 @@ public struct SiteList: Sendable, Hashable {
   }
 }
 
-/// The sites and tags that a person can choose from.
+/// The sites and tags to choose from.
 public protocol SiteDirectory: Sendable {
-  /// Where the next answer is expected to come from.
+  /// Where the next answer is expected from.
   var provenance: Provenance { get }
   func sites() -> SignalProducer<SiteList, ServiceError>
 
-  /// The tags of a site with these letters in their names, those that begin with them first, then by how many questions
-  /// have them. One start is one request.
+  /// Sends the tags of a site whose names contain the letters, first those that begin with them, then by number of questions.
+  /// Each start is one request.
   func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError>
 }

@@ -3,7 +3,7 @@ import Model
 import Signals
 import Text
 
-/// A question service that answers with closures. Each of them fails until a test gives another one:
+/// A question service of closures. Each fails until a test sets another one:
 ///
 /// ```swift
 /// var double = QuestionDouble()
@@ -12,7 +12,7 @@ import Text
 public struct QuestionDouble: QuestionService, SiteDirectory {
   public var provenance: Provenance
   public var questions: @Sendable (QuestionQuery) -> SignalProducer<QuestionPage, ServiceError>
-  /// By number; the site is not told.
+  /// By id; the site is not passed.
   public var detail: @Sendable (Question.ID) -> SignalProducer<QuestionDetail, ServiceError>
   /// By the answer's number; the site is not told.
   public var questionOfAnswer: @Sendable (Answer.ID) -> SignalProducer<Question.ID, ServiceError>
@@ -54,7 +54,7 @@ public struct QuestionDouble: QuestionService, SiteDirectory {
   public func tags(containing text: String, site: String) -> SignalProducer<[Tag], ServiceError> { tags(site, text) }
 }
 
-/// A class of a test that is a question service by its double.
+/// A test class that is a question service through its double.
 public protocol QuestionDoubled: QuestionRelay {
   var double: QuestionDouble { get }
 }

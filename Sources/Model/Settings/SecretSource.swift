@@ -1,9 +1,9 @@
-/// Where a secret comes from. The settings never hold the secret itself.
+/// The source of a secret. The settings never contain the secret itself.
 public enum SecretSource: Sendable, Hashable {
-  /// The first line that a program prints: its name or path, and its arguments. No shell is involved.
+  /// The first line of a program's output, by the program's name or path and its arguments. No shell is involved.
   case command([String])
-  /// A file that only its owner can read, by its path from `/`, or from the home folder where it begins with `~/`.
+  /// A file that only its owner can read, by its path from `/`, or from the home folder with `~/`.
   case file(String)
-  /// A variable of the environment, by its name.
+  /// An environment variable, by name.
   case environment(String)
 }

@@ -1,10 +1,9 @@
 import Foundation
 import Text
 
-/// Everything that a person can set, as it is in force: the command line, the environment, the file of settings and the
-/// defaults put together.
+/// All settings in force, merged from the command line, the environment, the settings file and the defaults.
 ///
-/// Parts of the program follow a part of it, so that a change reaches only what it concerns:
+/// Parts of the program follow parts of the settings, so that a change reaches only those that it concerns:
 ///
 /// ```swift
 /// settings.map(\.stackOverflow.tabs).skipRepeats()
@@ -13,39 +12,39 @@ public struct Settings: Sendable, Hashable {
   public var stackOverflow = StackOverflowSettings()
   public var wikipedia = WikipediaSettings()
   public var conAir = ConAirSettings()
-  /// Where temperatures come from. Empty: nobody has said so.
+  /// The sources of temperatures; empty if none are set.
   public var rooms: [RoomSettings] = []
-  /// The keys of commands that have others than their own, by the command's id; keys by their names (`F5`, `Ctrl-R`).
+  /// The keys of commands with other keys than their standard ones, by the command's id; keys by name (`F5`, `Ctrl-R`).
   public var keys: [String: [String]] = [:]
   public var theme = ThemeSettings()
   public var layout = LayoutSettings()
   public var unit: TemperatureUnit = .celsius
-  /// How Wikimedia can reach the person: a mail address or a URL; `nil` where the project's own stands for it.
+  /// How Wikimedia can reach the person: a mail address or a URL; `nil` to use the project's own.
   public var contact: String?
 
   public init() {}
 }
 
-/// What the Stack Overflow pane shows, and where from.
+/// The settings of the Stack Overflow pane.
 public struct StackOverflowSettings: Sendable, Hashable {
-  /// The API's address up to and with its version; `nil` for the public one.
+  /// The API's address up to its version; `nil` for the public one.
   public var url: URL?
-  /// In the order of the screen, each with a feed of its own; at least one.
+  /// In order, each with a different feed; at least one.
   public var tabs: [QuestionTab] = QuestionTab.standard
-  /// Seconds between automatic refreshes of the tab that is shown, at least 60; `nil` for none.
+  /// The seconds between automatic refreshes of the selected tab, at least 60; `nil` for none.
   public var refreshPeriod: TimeInterval?
-  /// Where the application's key comes from.
+  /// The source of the application's key.
   public var key: SecretSource?
 
   public init() {}
 }
 
-/// A tab of the Stack Overflow pane: a name, and the feed under it.
+/// A tab of the Stack Overflow pane: a name and a feed.
 public struct QuestionTab: Sendable, Hashable, Identifiable {
   public var name: SafeText
   public var feed: QuestionFeed
 
-  /// The feed: a tab that is renamed stays the same.
+  /// The feed, so that a renamed tab stays the same.
   public var id: QuestionFeed { feed }
 
   public init(name: SafeText, feed: QuestionFeed) {
@@ -53,7 +52,7 @@ public struct QuestionTab: Sendable, Hashable, Identifiable {
     self.feed = feed
   }
 
-  /// The five tabs that the program starts with.
+  /// The five tabs of the standard settings.
   public static let standard = [
     QuestionTab(name: "Top", feed: QuestionFeed()),
     QuestionTab(name: "Android", feed: QuestionFeed(tags: ["android"])),
@@ -63,57 +62,57 @@ public struct QuestionTab: Sendable, Hashable, Identifiable {
   ]
 }
 
-/// What the Wikipedia pane shows, and where from.
+/// The settings of the Wikipedia pane.
 public struct WikipediaSettings: Sendable, Hashable {
-  /// Whose edits are shown.
+  /// The editors whose edits are shown.
   public enum Editors: String, Sendable, Hashable, CaseIterable {
     case all, people, bots
   }
 
   /// A WebSocket feed (`ws:`, `wss:`) or EventStreams (`http:`, `https:`); `nil` for the public one.
   public var url: URL?
-  /// The wikis by their database names (`enwiki`); all of them when empty.
+  /// The wikis by their database names (`enwiki`); empty for all.
   public var wikis: [String] = ["enwiki"]
   public var editors: Editors = .all
 
   public init() {}
 }
 
-/// How the ConAir pane asks for temperatures.
+/// The settings of the ConAir pane.
 public struct ConAirSettings: Sendable, Hashable {
   /// Seconds between two polls.
   public var pollPeriod: TimeInterval = 10
-  /// Where the token for ConAir servers comes from. Rooms in force have it as their own, where they had none.
+  /// The source of the token for ConAir servers. Rooms in force without a token of their own have this one.
   public var token: SecretSource?
 
   public init() {}
 }
 
-/// Degrees in which temperatures are shown.
+/// The unit in which temperatures are shown.
 public enum TemperatureUnit: String, Sendable, Hashable, CaseIterable {
   case celsius, fahrenheit
 }
 
-/// The colours of the screen.
+/// The settings of the screen's colours.
 public struct ThemeSettings: Sendable, Hashable {
-  /// A theme of the program's (`auto`, `dark`, `light`, `contrast`, `mono`) or one of ``own``.
+  /// A built-in theme (`auto`, `dark`, `light`, `contrast`, `mono`) or one of ``own``.
   public var name = "auto"
-  /// Themes of the person's: colours by role, by the theme's name.
+  /// The person's themes: colours by role, by the theme's name.
   public var own: [String: [String: String]] = [:]
-  /// Only ASCII characters are drawn; `nil` where the terminal decides.
+  /// Whether only ASCII is drawn; `nil` if the terminal decides.
   public var isASCII: Bool?
 
   public init() {}
 }
 
-/// Which panes are on the screen, and how they share it.
+/// The settings of the panes' layout.
 public struct LayoutSettings: Sendable, Hashable {
-  /// The panes' names in their order, at least one; `nil` for all panes there are.
+  /// The names of the visible panes in order, at least one; `nil` for all.
   public var panes: [String]?
   /// The pane with the largest share.
   public var large = "stack-overflow"
-  /// The large pane's share of the screen in percent; `nil` for a little more than half, or for two thirds where the pane
-  /// then shows two things side by side.
+  /// The large pane's share of the screen in percent; `nil` for a little more than half, or two thirds if the pane then shows
+  /// two things side by side.
   public var share: Int?
 
   public init() {}

@@ -1,10 +1,10 @@
 import Signals
 import Text
 
-/// Where settings come from. The program never writes them.
+/// The source of settings. The program never writes them.
 public protocol SettingsStore: Sendable {
-  /// What is in force. While the file cannot be used, what held before stays.
+  /// The settings in force. While the file cannot be used, the previous settings stay in force.
   var settings: Property<Settings> { get }
-  /// What is wrong with the file, all of it, in sentences with the places; empty while nothing is.
+  /// All mistakes in the file, in sentences with their places; empty if there are none.
   var mistakes: Property<[SafeText]> { get }
 }
