@@ -22,11 +22,13 @@ public struct RememberedState: Sendable, Hashable {
   public var rooms: RoomChoices
   /// The times when rooms were beyond their limits, the newest first.
   public var events: [RoomEvent]
+  /// What was chosen of Wikipedia.
+  public var wikipedia: WikipediaChoices
 
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
     tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
-    rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = []
+    rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = [], wikipedia: WikipediaChoices = WikipediaChoices()
   ) {
     self.pane = pane
     self.tab = tab
@@ -37,6 +39,7 @@ public struct RememberedState: Sendable, Hashable {
     self.isDense = isDense
     self.rooms = rooms
     self.events = events
+    self.wikipedia = wikipedia
   }
 }
 
@@ -104,6 +107,8 @@ public enum StateChange: Sendable, Hashable {
   case span(RoomSpan)
   /// A room is or was beyond a limit. Replaces an earlier version of the same event.
   case event(RoomEvent)
+  /// The wikis that are shown; `nil` where they are those of the settings again.
+  case wikis(Override<WikiSelection>?)
 }
 
 /// The store of the state between two runs of the program.

@@ -10,6 +10,8 @@ public struct WikiEvent: Sendable, Hashable {
   }
 
   public var kind: Kind
+  /// The name of the database of the wiki on which it happened, `enwiki`; `nil` where the feed does not say.
+  public var wiki: String?
   /// The title of the edited page; for a sign-up the new user's name where the feed tells it, else empty.
   public var title: SafeText
   /// When it happened, by the server's clock; `nil` where the feed's time was missing or unreadable.
@@ -23,9 +25,11 @@ public struct WikiEvent: Sendable, Hashable {
   public var edit: WikiEdit?
 
   public init(
-    kind: Kind, title: SafeText, time: Date?, lengthChange: Int? = nil, address: String? = nil, edit: WikiEdit? = nil
+    kind: Kind, title: SafeText, time: Date?, wiki: String? = nil, lengthChange: Int? = nil, address: String? = nil,
+    edit: WikiEdit? = nil
   ) {
     self.kind = kind
+    self.wiki = wiki
     self.title = title
     self.time = time
     self.lengthChange = lengthChange
@@ -62,6 +66,9 @@ public enum WikiFeedUpdate: Sendable, Hashable {
   case restarted(Origin)
   /// `source` names what the events are about, for the pane's border (`enwiki`).
   case connected(source: SafeText)
+  /// All that follows is of other wikis, which `source` names; what came before is void. The connection stands, or does not,
+  /// as before.
+  case selected(source: SafeText)
   /// `isReplay`: the server repeats what happened while there was no connection.
   case event(WikiEvent, isReplay: Bool)
   /// What happened before the connection stood, and what the feed has not told yet.

@@ -48,7 +48,10 @@ struct Application {
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
         directory: services.questions, store: databases?.state, cache: databases?.cache, scheduler: UI.loop)
-      let wikipedia = WikipediaViewModel(feed: services.edits, scheduler: UI.loop)
+      let wikipedia = WikipediaViewModel(
+        feed: services.edits, settings: settings.map(\.wikipedia).skipRepeats(), store: databases?.state,
+        scheduler: UI.loop)
+      services.wikis <~ wikipedia.wikis
       let conAir = ConAirViewModel(
         sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
         unit: settings.map(\.unit).skipRepeats(), unreadRooms: sources.map(\.unreadRooms).skipRepeats(),

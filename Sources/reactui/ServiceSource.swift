@@ -126,6 +126,8 @@ struct ServiceSources: Hashable {
 
   let questions: Part
   let edits: Part
+  /// The wikis of the settings.
+  let wikis: WikiSelection
   /// The sources of temperatures, in the order of the settings; empty where the settings name only rooms that are not read yet.
   let rooms: [RoomPart]
   /// The names of the rooms in the settings that are not read yet.
@@ -156,6 +158,7 @@ struct ServiceSources: Hashable {
     edits = Part(
       source: source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams),
       contact: settings.contact)
+    wikis = WikiSelection(settings.wikipedia.wikis)
     // What is configured is never answered by the demonstration, unless the command line asks for that.
     if demo, !origins["rooms"].isFlag {
       (rooms, unreadRooms) = ([RoomPart(.demonstration)], [])

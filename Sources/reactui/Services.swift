@@ -17,6 +17,8 @@ import Text
 final class Services: Sendable {
   let questions: WatchedQuestionService
   let edits: any WikiFeed
+  /// The wikis that the feed tells of, where it can tell of several: those of the settings, until another property is bound to it.
+  let wikis: MutableProperty<WikiSelection>
   /// In the order of the settings; empty while nothing is configured.
   let rooms: Property<[RoomSourceEntry]>
 
@@ -50,12 +52,14 @@ final class Services: Sendable {
       version: Reactui.version, projectURL: Self.projectURL,
       network: try Self.network(for: sources.value, environment: environment))
     let clock = TransportClock(transport)
+    let wikis = MutableProperty(sources.value.wikis)
+    self.wikis = wikis
     let makers = ClientMakers(
       transport: transport,
       demonstration: Demonstration(), secrets: SecretReader(environment: environment, clock: clock),
       wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
       temperatureInsistence: temperatureInsistence, notice: notice, clock: clock,
-      mediaWiki: try Self.mediaWiki(environment),
+      mediaWiki: try Self.mediaWiki(environment), wikis: Property(capturing: wikis),
       machine: MachineSource(root: Self.systemRoot(environment), clock: clock))
     self.notices = notices
     self.insistOnQuestions = insistOnQuestions
@@ -123,6 +127,7 @@ private struct ClientMakers {
   let clock: any DateScheduler
   /// Where wikis have their API, in place of where the stream's server says.
   let mediaWiki: MediaWikiAddress?
+  let wikis: Property<WikiSelection>
   /// One for all, since it keeps what was measured.
   let machine: MachineSource
 
@@ -160,7 +165,8 @@ private struct ClientMakers {
       // Of the station's two feeds the one that also tells who signed up and how much an edit added.
       let address = try demonstration.address
       return EventStreamsFeed(
-        url: address.eventStreamsURL, mediaWiki: wikis(at: MediaWikiAddress(address.mediaWikiTemplate), nil),
+        url: address.eventStreamsURL, wikis: wikis,
+        mediaWiki: client(of: MediaWikiAddress(address.mediaWikiTemplate), nil),
         origin: .demo,
         transport: transport, clock: clock)
     }
@@ -182,12 +188,13 @@ private struct ClientMakers {
     let isWikimedia = url.host()?.hasSuffix(".wikimedia.org") ?? false
     let address = mediaWiki ?? (isWikimedia ? .wikimedia : .beside(stream: url))
     let feed = EventStreamsFeed(
-      url: url, mediaWiki: wikis(at: address, contact), contact: contact, transport: transport, clock: clock)
+      url: url, wikis: wikis, mediaWiki: client(of: address, contact), contact: contact, transport: transport,
+      clock: clock)
     feed.notices.observeValues { [notice] in notice.send(value: $0) }
     return feed
   }
 
-  private func wikis(at address: MediaWikiAddress?, _ contact: String?) -> MediaWikiClient? {
+  private func client(of address: MediaWikiAddress?, _ contact: String?) -> MediaWikiClient? {
     address.map { MediaWikiClient(address: $0, contact: contact, transport: transport, clock: clock) }
   }
 

@@ -61,7 +61,7 @@ import Text
     let original = try SampleFiles.bytes(file)
     var chance = SeededGenerator(seed: 2)
     for _ in 0..<40 {
-      var reader = EventStreamReader(wiki: nil)
+      var reader = EventStreamReader(wikis: .all)
       for reading in reader.read(damaged(original, &chance), at: .distantPast) { expectHarmless(reading.event.title) }
     }
   }

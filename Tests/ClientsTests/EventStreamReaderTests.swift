@@ -8,7 +8,7 @@ import Testing
   private let start = Date(timeIntervalSince1970: 1_795_212_100)
 
   private func read(_ file: String, wiki: String? = nil) throws -> (reader: EventStreamReader, events: [WikiEvent]) {
-    var reader = EventStreamReader(wiki: wiki)
+    var reader = EventStreamReader(wikis: wiki.map { WikiSelection([$0]) } ?? .all)
     reader.connected(at: start, isResumed: false)
     let readings = reader.read(try SampleFiles.bytes(file), at: start)
     #expect(readings.allSatisfy { !$0.isReplay })
@@ -34,7 +34,7 @@ import Testing
     (#"{"message":"no broker","name":"KafkaError"}"#, "no broker"), ("gone", "gone"), ("{}", "the stream broke off"),
   ])
   func anErrorEndsTheReadingOfAConnection(data: String, words: String) {
-    var reader = EventStreamReader(wiki: "enwiki")
+    var reader = EventStreamReader(wikis: .english)
     reader.connected(at: start, isResumed: false)
     func edit(_ title: String) -> String { #"data: {"type":"edit","wiki":"enwiki","title":"\#(title)"}"# + "\n\n" }
     let readings = reader.read(Array((edit("a") + "event: error\ndata: \(data)\n\n" + edit("b")).utf8), at: start)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func whatCannotBeReadIsLeftOutAndTheStreamGoesOn() {
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     let stream = """
       data: {"type":"edit","title":"a"}
 
@@ -85,7 +85,7 @@ import Testing
   @Test func eventsThatAreNoChangesDisproveTheStreamUnlessOneOfAnyWikiIsAmongThem() {
     let garbage = "data: {\"error\":\"log in first\"}\n\n"
     let foreign = "data: {\"type\":\"edit\",\"wiki\":\"frwiki\"}\n\n"
-    var reader = EventStreamReader(wiki: "enwiki")
+    var reader = EventStreamReader(wikis: .english)
     func read(_ text: String) { _ = reader.read(Array(text.utf8), at: start) }
     for _ in 1..<MessageProof.limit { read(garbage) }
     #expect(!reader.proof.isDisproved && !reader.proof.isProved && reader.proof.leftOut == MessageProof.limit - 1)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func bytesThatAreNoTextCostALetterAndNotTheEvent() {
-    var reader = EventStreamReader(wiki: "enwiki")
+    var reader = EventStreamReader(wikis: .english)
     let event = Array(#"data: {"type":"edit","wiki":"enwiki","title":"A"#.utf8) + [0xC3] + Array("B\"}\n\n".utf8)
     #expect(reader.read(event, at: start).map(\.event.title) == ["A\u{FFFD}B"])
   }
@@ -117,14 +117,14 @@ import Testing
       (#""type":"edit","length":{"old":5}"#, nil),
     ] as [(String, Int?)])
   func howMuchAnEditAddedIsKnownOrNot(fields: String, change: Int?) {
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     let events = reader.read(Array("data: {\"title\":\"A\",\(fields)}\n\n".utf8), at: start)
     #expect(events.map(\.event.lengthChange) == [change])
   }
 
   @Test(arguments: try lastEventIDs())
   func anIDGoesBackByteForByte(id: String) {
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     _ = reader.read(Array("id: \(id)\ndata: x\n\n".utf8), at: start)
     #expect(reader.resumeID(at: start) == (id.isEmpty ? nil : id))
   }
@@ -141,13 +141,13 @@ import Testing
   }
 
   @Test func anIDThatCannotStandInAHeaderIsNotSentBack() {
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     _ = reader.read(Array("id: a\u{1}b\ndata: x\n\n".utf8), at: start)
     #expect(reader.resumeID(at: start) == nil)
   }
 
   @Test func anIDTooLongForAHeaderIsNotKeptAndNoOlderOneInItsPlace() {
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     func resumeID(after id: String) -> String? {
       _ = reader.read(Array("id: \(id)\ndata: x\n\n".utf8), at: start)
       return reader.resumeID(at: start)
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func aPlaceThatIsForgottenIsNotComeBackTo() {
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     _ = reader.read(Array("retry: 2000\nid: 7\ndata: x\n\n".utf8), at: start)
     reader.forgetPlace()
     reader.connected(at: start, isResumed: false)
@@ -178,7 +178,7 @@ import Testing
     (#""meta":{},"title":"en.wikipedia.org""#, false),
   ])
   func anEventThatDoesNotNameItsWikiIsPlacedByItsDomain(fields: String, isWanted: Bool) {
-    var reader = EventStreamReader(wiki: "enwiki")
+    var reader = EventStreamReader(wikis: .english)
     let readings = reader.read(Array(#"data: {"type":"edit",\#(fields)}"#.utf8) + [10, 10], at: start)
     #expect(readings.count == (isWanted ? 1 : 0))
   }
@@ -193,14 +193,14 @@ import Testing
   }
 
   @Test func afterALongTimeTheStreamIsTakenUpWhereItIsNow() {
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     _ = reader.read(Array("id: 7\ndata: x\n\n".utf8), at: start)
     #expect(reader.resumeID(at: start.addingTimeInterval(899)) == "7")
     #expect(reader.resumeID(at: start.addingTimeInterval(900)) == nil)
   }
 
   @Test func anEventThatWasCutOffIsForgottenOnTheNextConnection() {
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     _ = reader.read(
       Array("id: 7\ndata: {\"type\":\"edit\",\"title\":\"a\"}\n\nid: 8\ndata: {\"type\":".utf8), at: start)
     reader.connected(at: start, isResumed: true)
@@ -216,7 +216,7 @@ import Testing
       let dt = ISO8601.string(start.addingTimeInterval(happened + ahead))
       return Array("data: {\"type\":\"edit\",\"title\":\"\(title)\",\"meta\":{\"dt\":\"\(dt)\"}}\n\n".utf8)
     }
-    var reader = EventStreamReader(wiki: nil)
+    var reader = EventStreamReader(wikis: .all)
     reader.connected(at: start, isResumed: false)
     func isReplay(_ title: String, happened: TimeInterval, arrived: TimeInterval) -> Bool? {
       reader.read(event(title, happened), at: start.addingTimeInterval(arrived)).first?.isReplay

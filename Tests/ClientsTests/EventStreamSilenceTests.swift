@@ -19,7 +19,7 @@ import Testing
   private func open() {
     let log = events
     EventStreamsFeed.messages(
-      in: SignalProducer(pipe.output), reader: SharedReader(wiki: "enwiki"), isResumed: false, host: "host",
+      in: SignalProducer(pipe.output), reader: SharedReader(wikis: .english), isResumed: false, host: "host",
       leftOut: LeftOut(of: "Wikipedia"), on: clock
     )
     .start { event in log.withLock { $0.append(event) } }

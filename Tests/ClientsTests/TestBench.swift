@@ -46,3 +46,12 @@ struct TestBench {
     WebSocketWikiFeed(url: address.wikiURL, transport: transport, clock: clock) { 0.999 }
   }
 }
+
+extension RecentChange {
+  /// An edit of an article of some wiki.
+  static func edit(_ title: String, of wiki: String) -> RecentChange {
+    var change = edit(title)
+    change.wiki = wiki
+    return change
+  }
+}

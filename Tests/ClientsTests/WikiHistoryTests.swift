@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func theListAndTheStreamTogetherTellEachChangeOnce() throws {
-    var reader = EventStreamReader(wiki: "enwiki", hasHistory: true)
+    var reader = EventStreamReader(wikis: .english, hasHistory: true)
     reader.connected(at: TestBench.start, isResumed: false)
     let stream = try SampleFiles.bytes("mediawiki/overlap_after_recentchanges.sse")
     let pages = try (1...3).map { number in

@@ -44,6 +44,19 @@ import Text
         == TabChanges(opened: [bash], closed: [ios, swift], order: [bash, swift]))
   }
 
+  @Test func theWikisThatWereChosenAreThereAtTheNextStart() async {
+    let choice = Override(WikiSelection(["dewiki", "frwiki"]), of: .english)
+    StateDatabase(folder.state).keepNow(.wikis(Override(.all, of: .english)), .wikis(choice))
+    #expect(await StateDatabase(folder.state).remembered.only.wikipedia.wikis == choice)
+    StateDatabase(folder.state).keepNow(.wikis(nil))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
+  @Test(arguments: [
+    #"{"chosen":["../x"],"setting":[]}"#, #"{"chosen":["dewiki"]}"#, "[]", "", #"{"chosen":[],"setting":[]}"#,
+  ])
+  func whatNamesNoWikisIsNoChoice(text: String) { #expect(Override<WikiSelection>(text: text) == nil) }
+
   @Test func theQuestionsReadLastAreRemembered() async {
     let state = StateDatabase(folder.state)
     func key(_ id: Int) -> QuestionKey { QuestionKey(site: "unix", id: id) }

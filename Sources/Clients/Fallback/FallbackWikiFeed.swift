@@ -161,6 +161,7 @@ private final class FallbackFeedRun: Sendable {
       switch update {
       case .connected, .event, .history: settle(.live)
       case .disconnected(let error, _): settle(error.isUnreachable ? .demo : .live)
+      case .selected: break
       case .connecting, .restarted: if decision.outcome == nil { update = .connecting(self.shown.withLock { $0 }) }
       }
       if decision.outcome != .demo { self.send(update) }

@@ -89,7 +89,7 @@ extension WikiEvent {
   init(_ row: ContributionRow, of wiki: String, pages: String) {
     let kind = Kind(type: "edit", logType: nil, logAction: nil, namespace: row.namespace) ?? .unspecified
     self.init(
-      kind: kind, title: SafeText(title: row.title), time: row.time, lengthChange: row.sizeChange,
+      kind: kind, title: SafeText(title: row.title), time: row.time, wiki: wiki, lengthChange: row.sizeChange,
       address: row.title.utf8.count > WebLink.lengthLimit
         ? nil : pages + PercentEncoding.escaped(row.title, space: "_"),
       edit: WikiEdit(

@@ -11,18 +11,19 @@ struct EventStreamReader: Sendable {
     var isReplay: Bool
   }
 
-  /// The wiki whose events are wanted (`enwiki`); `nil` for all.
-  let wiki: String?
-  /// Where it is found, for an event that does not name its wiki; `nil` when that is not known.
-  private let domain: String?
-  /// The texts of JSON of which an event of that wiki has to have one: nineteen of twenty events are of others, and
-  /// looking is far cheaper than decoding.
-  private let signs: [[UInt8]]
+  /// The wikis whose events are wanted.
+  private(set) var wikis: WikiSelection
+  /// The names of those wikis by where they are found, for an event that does not name its wiki.
+  private var namesByDomain: [String: String] = [:]
+  /// The texts of JSON of which an event of those wikis has to have one: nineteen of twenty events are of others, and
+  /// looking is far cheaper than decoding. Empty where it is not, since there are too many texts to look for.
+  private var signs: [[UInt8]] = []
 
   private var parser = ServerSentEvents()
   private var known = RecentIDs(capacity: Self.rememberedIDs)
   private var replays = ReplayDetector()
   private var lastHeard: Date?
+  /// Whether anybody can be asked for what the stream does not tell.
   private let hasHistory: Bool
   /// What the stream has not told and cannot tell, before the connection stood.
   private var missing: Gap?
@@ -49,13 +50,35 @@ struct EventStreamReader: Sendable {
   /// Seconds by which an event may come later than another one that happened after it, and clocks may differ.
   private static let historyMargin: TimeInterval = 10
 
+  /// The most wikis that signs are looked for of.
+  private static let signedWikis = 8
+  /// The most wikis whose history is asked for: each costs some requests.
+  private static let historyWikis = 3
+
   /// - Parameter hasHistory: Whether anybody can be asked for what the stream does not tell.
-  init(wiki: String?, hasHistory: Bool = false) {
-    self.wiki = wiki
+  init(wikis: WikiSelection, hasHistory: Bool = false) {
+    self.wikis = wikis
     self.hasHistory = hasHistory
-    domain = wiki.flatMap(WikiDomain.domain)
-    signs = [wiki, domain].compactMap { $0 }.map { Array("\"\($0)\"".utf8) }
+    findSigns()
   }
+
+  private mutating func findSigns() {
+    let domains = wikis.names.map { ($0, WikiDomain.domain(ofDatabase: $0)) }
+    namesByDomain = [:]
+    for (name, domain) in domains { if let domain { namesByDomain[domain] = name } }
+    signs =
+      wikis.names.count > Self.signedWikis
+      ? [] : domains.flatMap { [$0, $1].compactMap(\.self) }.map { Array("\"\($0)\"".utf8) }
+  }
+
+  /// Reads the events of other wikis from now on. Nothing is known of what happened there before.
+  mutating func select(_ wikis: WikiSelection) {
+    self.wikis = wikis
+    findSigns()
+    missing = asksHistory ? .beginning : nil
+  }
+
+  private var asksHistory: Bool { hasHistory && (1...Self.historyWikis).contains(wikis.names.count) }
 
   /// How many events, of whatever wiki, and comments there have been on this connection.
   var signCount: Int { parser.signCount }
@@ -81,7 +104,7 @@ struct EventStreamReader: Sendable {
     failure = nil
     replays.connected(at: now, isResumed: isResumed)
     proof = MessageProof()
-    if hasHistory, !isResumed { missing = missing ?? lastHeard.map { .since($0) } ?? .beginning }
+    if asksHistory, !isResumed { missing = missing ?? lastHeard.map { .since($0) } ?? .beginning }
   }
 
   /// Since when the history is wanted, by the server's clock as far as that is the local one; `nil` where the stream has told,
@@ -99,7 +122,11 @@ struct EventStreamReader: Sendable {
   mutating func endHistory() { missing = nil }
 
   /// What a page of a wiki's recent changes tells that the stream has not; the stream is not heard to tell it again.
-  mutating func read(_ page: MediaWikiClient.ChangesPage, of wiki: String) -> WikiHistory {
+  ///
+  /// - Parameter start: Since when nothing is missing of any wiki; the page's own start where there is only one.
+  mutating func read(
+    _ page: MediaWikiClient.ChangesPage, of wiki: String, completeSince start: Date? = nil
+  ) -> WikiHistory {
     let pages = WikiDomain.domain(ofDatabase: wiki).map { "https://\($0)/wiki/" } ?? ""
     let events = page.rows.compactMap { row -> WikiEvent? in
       guard let event = WikiEvent(row, of: wiki, pages: pages), known.insert(Self.key(of: row.id, in: wiki)) else {
@@ -107,7 +134,7 @@ struct EventStreamReader: Sendable {
       }
       return event
     }
-    return WikiHistory(events: events, start: page.start, serverTime: page.serverTime)
+    return WikiHistory(events: events, start: start ?? page.start, serverTime: page.serverTime)
   }
 
   /// What tells a change from those of all wikis, which share their numbers.
@@ -131,16 +158,18 @@ struct EventStreamReader: Sendable {
     // What cannot be read is left out; the stream goes on.
     let change = try? LenientJSON.decode(RecentChange.self, from: event.data)
     proof.take(isReadable: change != nil)
-    guard let change, isWanted(change), let model = WikiEvent(change) else { return nil }
-    let key = change.id.map { Self.key(of: $0, in: change.wiki ?? wiki ?? "") } ?? change.meta?.id
+    guard var change, isWanted(change) else { return nil }
+    change.wiki = change.wiki ?? change.meta?.domain.flatMap { namesByDomain[$0] }
+    guard let model = WikiEvent(change) else { return nil }
+    let key = change.id.map { Self.key(of: $0, in: change.wiki ?? "") } ?? change.meta?.id
     if let key, !known.insert(key) { return nil }
     return Reading(event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
   }
 
   private func isWanted(_ change: RecentChange) -> Bool {
-    guard let wiki else { return true }
-    if let name = change.wiki { return name == wiki }
-    return domain != nil && change.meta?.domain == domain
+    if wikis.isAll { return true }
+    if let name = change.wiki { return wikis.contains(name) }
+    return change.meta?.domain.map { namesByDomain[$0] != nil } ?? false
   }
 
   private func hasSign(_ bytes: [UInt8]) -> Bool {

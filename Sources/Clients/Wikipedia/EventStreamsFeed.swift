@@ -16,7 +16,7 @@ public final class EventStreamsFeed: WikiFeed {
 
   private let leftOut = LeftOut(of: "Wikipedia")
   private let api: API
-  private let wiki: String
+  private let wikis: Property<WikiSelection>
   private let mediaWiki: MediaWikiClient?
   private let contact: String?
   private let clock: any DateScheduler
@@ -27,18 +27,19 @@ public final class EventStreamsFeed: WikiFeed {
 
   /// - Parameters:
   ///   - url: the stream's address, `http` or `https`.
-  ///   - wiki: the wiki whose events are delivered.
+  ///   - wikis: the wikis whose events are delivered. Where they change, the connection stays: it carries all wikis.
   ///   - mediaWiki: tells what happened before; `nil` where nothing does.
   ///   - contact: a mail address or URL of the person's, for the server's operators; `nil` for the project's.
   ///   - origin: `.demo` when it is the built-in station's.
   ///   - clock: what pauses and silence are measured with.
   ///   - chance: where pauses get their jitter from, evenly distributed in 0..<1.
   public init(
-    url: URL, wiki: String = "enwiki", mediaWiki: MediaWikiClient? = nil, contact: String? = nil,
+    url: URL, wikis: Property<WikiSelection> = Property(value: .english), mediaWiki: MediaWikiClient? = nil,
+    contact: String? = nil,
     origin: Origin = .live, transport: Transport, clock: any DateScheduler,
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
   ) {
-    self.wiki = wiki
+    self.wikis = wikis
     self.mediaWiki = mediaWiki
     self.contact = contact
     self.origin = origin
@@ -48,17 +49,20 @@ public final class EventStreamsFeed: WikiFeed {
   }
 
   public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    let source = SafeText(oneLine: wiki)
     let host = api.base.hostLabel
     return SignalProducer { observer, lifetime in
-      let reader = SharedReader(wiki: self.wiki, hasHistory: self.mediaWiki != nil)
+      let reader = SharedReader(wikis: self.wikis.value, hasHistory: self.mediaWiki != nil)
+      // On the thread that reads, so that nothing of the former wikis comes after the change.
+      let selections = self.wikis.producer.observe(on: self.clock).filter { reader.select($0) }
+        .map { WikiFeedUpdate.selected(source: $0.label) }
       lifetime += self.connection(reader)
         .reconnecting(
           ended: .connectionLost(host: host),
           serverPause: { reader.withLock { $0.serverPause } },
           chance: self.chance, again: again, on: self.clock
         )
-        .compactMap { WikiFeedUpdate($0, source: source, origin: self.origin) }
+        .compactMap { WikiFeedUpdate($0, source: reader.source, origin: self.origin) }
+        .merge(with: selections)
         .start(observer)
     }
   }
@@ -116,21 +120,30 @@ public final class EventStreamsFeed: WikiFeed {
         observer.send(event)
         // Only now: what happens from here on the stream tells.
         if event.value == .opened {
-          lifetime += self.history(reader).startWithValues { observer.send(value: .history($0)) }
+          lifetime += SignalProducer(reader.selections).prefix(value: ())
+            .flatMap(.latest) { self.history(reader) }
+            .startWithValues { observer.send(value: .history($0)) }
         }
       }
     }
   }
 
-  /// What the stream cannot tell, page by page. Where it fails, there is no more of it.
+  /// What the stream cannot tell, wiki after wiki, page by page. Where it fails, there is no more of it.
   private func history(_ reader: SharedReader) -> SignalProducer<WikiHistory, Never> {
     SignalProducer { observer, lifetime in
-      guard let mediaWiki = self.mediaWiki,
-        let start = reader.withLock({ $0.missingSince(at: self.clock.currentDate) })
-      else { return observer.sendCompleted() }
-      lifetime += mediaWiki.recentChanges(of: self.wiki, since: start)
-        .map { page in reader.withLock { $0.read(page, of: self.wiki) } }
-        .flatMapError { _ in .empty }
+      let now = self.clock.currentDate
+      let (wikis, missing) = reader.withLock { ($0.wikis.names, $0.missingSince(at: now)) }
+      guard let mediaWiki = self.mediaWiki, let missing else { return observer.sendCompleted() }
+      lifetime += SignalProducer<String, Never>(wikis)
+        .flatMap(.concat) { wiki in
+          mediaWiki.recentChanges(of: wiki, since: missing).map { (wiki: wiki, page: $0) }.flatMapError { _ in .empty }
+        }
+        .scanMap(into: [String: Date]()) { starts, answer -> WikiHistory in
+          starts[answer.wiki] = answer.page.start
+          // Complete is only what has come of all wikis.
+          let start = wikis.map { starts[$0] ?? .distantFuture }.max() ?? answer.page.start
+          return reader.withLock { $0.read(answer.page, of: answer.wiki, completeSince: start) }
+        }
         .on(completed: { reader.withLock { $0.endHistory() } })
         .start(observer)
     }
@@ -202,9 +215,25 @@ extension ServiceError {
 /// The reader of all the connections that one start makes, one after the other.
 final class SharedReader: Sendable {
   private let reader: Mutex<EventStreamReader>
+  /// Sends when the events of other wikis are read from now on.
+  let (selections, selection) = Signal<Void, Never>.pipe()
 
-  init(wiki: String, hasHistory: Bool = false) {
-    reader = Mutex(EventStreamReader(wiki: wiki, hasHistory: hasHistory))
+  init(wikis: WikiSelection, hasHistory: Bool = false) {
+    reader = Mutex(EventStreamReader(wikis: wikis, hasHistory: hasHistory))
+  }
+
+  /// What the events are about.
+  var source: SafeText { reader.withLock(\.wikis.label) }
+
+  /// - Returns: Whether these are other wikis than before.
+  func select(_ wikis: WikiSelection) -> Bool {
+    let isOther = reader.withLock { reader in
+      guard reader.wikis != wikis else { return false }
+      reader.select(wikis)
+      return true
+    }
+    if isOther { selection.send(value: ()) }
+    return isOther
   }
 
   func withLock<Result: Sendable>(_ body: (inout EventStreamReader) -> Result) -> Result {

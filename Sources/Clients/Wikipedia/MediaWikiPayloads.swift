@@ -169,7 +169,7 @@ extension WikiEvent {
     let lengths = row.isEdit ? row.oldLength.flatMap { old in row.newLength.map { (old, $0) } } : nil
     self.init(
       kind: kind, title: Self.title(title, of: kind, namespace: row.namespace), time: row.time,
-      lengthChange: lengths.flatMap { Self.lengthChange(from: $0, to: $1) },
+      wiki: wiki, lengthChange: lengths.flatMap { Self.lengthChange(from: $0, to: $1) },
       address: title.isEmpty || title.utf8.count > WebLink.lengthLimit
         ? nil : pages + PercentEncoding.escaped(title, space: "_"),
       edit: WikiEdit(row, of: wiki))

@@ -139,7 +139,7 @@ extension WikiEvent {
     self.init(
       kind: kind, title: Self.title(title, of: kind, namespace: change.namespace),
       time: change.meta?.time ?? change.timestamp.map { Date(timeIntervalSince1970: $0) },
-      lengthChange: lengthChange,
+      wiki: change.wiki, lengthChange: lengthChange,
       address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page)?.absoluteString, edit: WikiEdit(change))
   }
 

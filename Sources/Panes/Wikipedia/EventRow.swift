@@ -3,7 +3,8 @@ import Screen
 import Text
 import ViewModels
 
-/// An event in the list: when, which page, and by how many bytes it changed; where there is room, why, who, and what kind of edit.
+/// An event in the list: when, which page, and by how many bytes it changed; where there is room, why, who, and what kind of
+/// edit; where several wikis are shown, of which.
 ///
 ///     14:03:20  Manhattan Film Academy                                         +214
 ///     14:03:20  Manhattan Film Academy   copy edit                Maria   m b  +214
@@ -21,6 +22,12 @@ struct EventRow {
     var right = canvas.width - PaneBorder.air
     var column = PaneBorder.air
     column += canvas.draw(context.clock.seconds(event.time), theme.dim, x: column, y: 0) + EventColumns.gap
+    if columns.wiki > 0 {
+      if let wiki = event.event.wiki {
+        canvas.draw(SafeText(label: wiki), theme.dim, x: column, y: 0, maxWidth: columns.wiki)
+      }
+      column += columns.wiki + EventColumns.gap
+    }
     if columns.bytes > 0 {
       if let change = event.event.lengthChange {
         canvas.draw(

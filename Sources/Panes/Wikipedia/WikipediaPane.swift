@@ -115,6 +115,8 @@ extension WikipediaPane {
     var hasRead: Bool
     /// It is told who made the selected edit, or, where none is selected, the newest.
     var hasUser: Bool
+    /// The feed tells of whatever wikis are asked of it.
+    var followsWikis: Bool
     /// The filter takes text.
     var isFiltering: Bool
     /// A filter stands, and takes no text.
@@ -129,6 +131,7 @@ extension WikipediaPane {
       hasRead = state.selection.map { state.read.contains($0) } ?? false
       let pointed = state.recent.first { event in state.selection.map { $0 == event.id } ?? (event.revision != nil) }
       hasUser = pointed?.revision != nil && pointed?.event.edit?.user != nil
+      followsWikis = state.followsWikis
       isFiltering = state.filter.isEditing
       isFiltered = !isFiltering && state.filter.isShown
       hasCursor = state.chart.cursor != nil
@@ -159,13 +162,18 @@ extension WikipediaPane {
         isEnabled: mode.map { $0.hasUser && !$0.isFiltering }
       ) { [weak self] in self?.offerContributions() },
       Command(
-        "edit.unread", "mark as unread, choose the order", name: "mark the edit as unread", in: .edits, keys: ["u"],
+        "edit.unread", "mark as unread, order, wikis", name: "mark the edit as unread", in: .edits, keys: ["u"],
         isEnabled: mode.map { $0.hasRead && !$0.isFiltering }
       ) { viewModel.markUnread.send() },
       Command(
-        "events.sort", "mark as unread, choose the order", name: "sort the events", in: .edits, keys: ["s"],
+        "events.sort", "mark as unread, order, wikis", name: "sort the events", in: .edits, keys: ["s"],
         isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
       ) { [weak self] in self?.offerOrders() },
+      Command(
+        "wikis.choose", "mark as unread, order, wikis", name: "choose the wikis", in: .edits,
+        keys: ["w"], isEnabled: mode.map { $0.followsWikis && !$0.isFiltering },
+        whenDisabled: "This server tells of one wiki only"
+      ) { [weak self] in self?.offerWikis() },
     ] + chart.moving + chart.viewing + [
       field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
       field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
@@ -206,6 +214,12 @@ extension WikipediaPane {
         ChoiceList("Sort", choices, openedBy: "events.sort") { [viewModel] choice in
           EventOrder(rawValue: choice.id).map(viewModel.orders.send)
         }))
+  }
+
+  /// Lets a person choose the wikis whose events are shown.
+  private func offerWikis() {
+    let list = WikiList(current: viewModel.wikis.value) { [viewModel] in viewModel.wikiChoices.send($0) }
+    layerInput.send(value: LayerRequest(list.list))
   }
 
   /// Shows the selected edit, or the newest, over the panes.

@@ -214,7 +214,8 @@ struct WikipediaView {
     canvas.placeCursor(x: 0, y: 0)
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
     let columns = EventColumns(
-      width: canvas.width - 2 * PaneBorder.air, hasEdits: state.recent.contains { $0.event.edit != nil })
+      width: canvas.width - 2 * PaneBorder.air, hasEdits: state.recent.contains { $0.event.edit != nil },
+      wikis: state.wikis)
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
       let event = state.recent[index]
       EventRow(

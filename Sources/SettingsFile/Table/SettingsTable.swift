@@ -106,9 +106,10 @@ struct SettingsTable: Sendable {
       "wikis", in: "wikipedia", \.wikipedia.wikis,
       .list(
         of: .word(expected: "a wiki's database name, such as enwiki", pattern: "^[a-z][a-z0-9_]{0,63}$"), count: 0...50,
-        noun: "a wiki"), "The wikis whose edits are shown, by their database names; an empty list means all.",
-      examples: ["[enwiki, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated
-    ).notReadYet,
+        noun: "a wiki"),
+      "The wikis whose edits are shown, by their database names; an empty list means all. What is chosen with w holds until"
+        + " this key changes.",
+      examples: ["[enwiki, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated),
     Setting(
       "show", in: "wikipedia", \.wikipedia.editors, .choice(["all": .all, "people": .people, "bots": .bots]),
       "Whose edits are shown.", examples: ["people"], variable: "REACTUI_WIKI_SHOW"

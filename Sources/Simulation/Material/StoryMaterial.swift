@@ -54,14 +54,14 @@ public enum StoryMaterial {
   /// An edit whose text can be asked for.
   public static func edit(
     _ title: SafeText, _ change: Int, revision: Int, by user: SafeText, _ comment: SafeText = "", isNew: Bool = false,
-    isMinor: Bool = false, isBot: Bool = false, at time: Date? = nil
+    isMinor: Bool = false, isBot: Bool = false, at time: Date? = nil, on wiki: String = "enwiki"
   ) -> WikiFeedUpdate {
     let edit = WikiEdit(
-      revision: WikiRevision(wiki: "enwiki", old: isNew ? nil : revision - 1, new: revision), user: user,
+      revision: WikiRevision(wiki: wiki, old: isNew ? nil : revision - 1, new: revision), user: user,
       comment: comment, isNew: isNew, isMinor: isMinor, isBot: isBot, length: 12_000 + change)
     let event = WikiEvent(
-      kind: .unspecified, title: title, time: time, lengthChange: change,
-      address: "https://en.wikipedia.org/wiki/\(revision)", edit: edit)
+      kind: .unspecified, title: title, time: time, wiki: wiki, lengthChange: change,
+      address: "https://\(WikiDomain.domain(ofDatabase: wiki) ?? "en.wikipedia.org")/wiki/\(revision)", edit: edit)
     return .event(event, isReplay: false)
   }
 

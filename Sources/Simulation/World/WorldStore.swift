@@ -72,6 +72,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     case .isHidden(let room, false): state.rooms.hidden.remove(room)
     case .alone(let room): state.rooms.alone = room
     case .span(let span): state.rooms.span = span
+    case .wikis(let choice): state.wikipedia.wikis = choice
     case .event(let event):
       state.events.removeAll { $0.isSame(as: event) }
       state.events.insert(event, at: 0)

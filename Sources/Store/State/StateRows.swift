@@ -48,14 +48,18 @@ extension StateChange {
       try database.execute(sql: "INSERT OR REPLACE INTO hidden_room VALUES (?)", arguments: [room])
     case .isHidden(let room, false):
       try database.execute(sql: "DELETE FROM hidden_room WHERE room = ?", arguments: [room])
-    case .alone(let room?): try Self.set("room-alone", to: room, in: database)
-    case .alone(nil): try database.execute(sql: "DELETE FROM value WHERE name = 'room-alone'")
+    case .alone(let room): try Self.set("room-alone", to: room, in: database)
     case .span(let span): try Self.set("room-span", to: span.rawValue, in: database)
     case .event(let event): _ = try event.write(to: database)
+    case .wikis(let choice): try Self.set("wikis", to: choice?.text, in: database)
     }
   }
 
-  private static func set(_ name: String, to value: String, in database: Database) throws {
+  /// - Parameter value: `nil` where there is none any more.
+  private static func set(_ name: String, to value: String?, in database: Database) throws {
+    guard let value else {
+      return try database.execute(sql: "DELETE FROM value WHERE name = ?", arguments: [name])
+    }
     try database.execute(
       sql: "INSERT INTO value VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
       arguments: [name, value])
@@ -130,6 +134,7 @@ extension RememberedState {
       case "dense": isDense = value == "1"
       case "room-alone": rooms.alone = value
       case "room-span": rooms.span = RoomSpan(rawValue: value)
+      case "wikis": wikipedia.wikis = Override(text: value)
       default: continue
       }
     }

@@ -15,6 +15,8 @@ public struct WikipediaState: Sendable, Equatable {
 
   public var connection: Connection
   public var origin: Origin
+  /// The wikis that events are asked of.
+  public var wikis: WikiSelection
   /// Edits a second over the last window of 5 s; `nil` before the first window is full and while there is no connection.
   public var rate: Double?
   /// The latest edited article, for the ticker.
@@ -42,13 +44,15 @@ public struct WikipediaState: Sendable, Equatable {
 
   /// - Parameter total: as many as there are in `recent` when `nil`.
   public init(
-    connection: Connection = .connecting, origin: Origin = .live, rate: Double? = nil, latestEdit: SafeText? = nil,
+    connection: Connection = .connecting, origin: Origin = .live, wikis: WikiSelection = .english, rate: Double? = nil,
+    latestEdit: SafeText? = nil,
     chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
     total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil, order: EventOrder = .time,
     read: Set<RecentEvent.ID> = [], newCount: Int = 0
   ) {
     self.connection = connection
     self.origin = origin
+    self.wikis = wikis
     self.rate = rate
     self.latestEdit = latestEdit
     self.chart = chart
@@ -61,6 +65,13 @@ public struct WikipediaState: Sendable, Equatable {
     self.order = order
     self.read = read
     self.newCount = newCount
+  }
+}
+
+extension WikipediaState {
+  /// The server tells of whatever wikis are asked of it. One that is about a single wiki names that.
+  public var followsWikis: Bool {
+    if case .connected(let source) = connection { source == wikis.label } else { true }
   }
 }
 

@@ -49,6 +49,7 @@ struct WikipediaIntake: Sendable {
     case .update(.connecting(let origin), let now): connect(to: origin, at: now)
     case .update(.restarted(let origin), _): begin(with: origin)
     case .update(.connected(let source), let now): connected(to: source, at: now)
+    case .update(.selected(let source), let now): select(source, at: now)
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
     case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &taken)
     case .update(.history(let history), let now): take(history, at: now, into: &taken)
@@ -83,6 +84,17 @@ extension WikipediaIntake {
     self = WikipediaIntake(origin: origin)
     era = before.era + 1
     eventCount = before.eventCount
+  }
+
+  /// From now on everything is of other wikis. What is known of the clocks and of the connection holds.
+  private mutating func select(_ source: SafeText, at now: Date) {
+    let before = self
+    begin(with: origin)
+    (offset, formerOffset, resumption) = (before.offset, before.formerOffset, before.resumption)
+    (connection, troubleSince) = (before.connection, before.troubleSince)
+    guard case .connected = connection else { return }
+    rate.connect(at: now)
+    connection = .connected(source: source)
   }
 
   private mutating func connected(to source: SafeText, at now: Date) {

@@ -25,9 +25,12 @@ struct WikipediaModel: Sendable {
     case order(EventOrder)
     /// Marks the open edit, else the selected one, as unread.
     case unread
+    /// The wikis that events are asked of.
+    case wikis(WikiSelection)
   }
 
   private var origin: Origin
+  private var wikis: WikiSelection
   private var era = 0
   private var connection = WikipediaState.Connection.connecting
   private var data: ChartData
@@ -54,8 +57,9 @@ struct WikipediaModel: Sendable {
     var events: [RecentEvent] = []
   }
 
-  init(origin: Origin = .live, now: Date) {
+  init(origin: Origin = .live, wikis: WikiSelection = .english, now: Date) {
     self.origin = origin
+    self.wikis = wikis
     data = ChartData(series: Series(), history: 86_400, edgeStep: EditRate.window, now: now)
     let style = ChartView.Style(
       span: 240, firstSpan: 60, shortestSpan: 30, leastValueSpan: 1, includesZero: true, emptyValues: 0...1)
@@ -64,7 +68,7 @@ struct WikipediaModel: Sendable {
 
   var state: WikipediaState {
     WikipediaState(
-      connection: connection, origin: origin, rate: shown.rate, latestEdit: shown.latestEdit,
+      connection: connection, origin: origin, wikis: wikis, rate: shown.rate, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
       filter: filter.state(list.words), selection: list.selection, order: order, read: read, newCount: newCount)
@@ -145,6 +149,7 @@ extension WikipediaModel {
       showList()
     case .unread:
       if let id = edit?.event.id ?? list.selection { read.remove(id) }
+    case .wikis(let wikis): self.wikis = wikis
     }
   }
 
@@ -203,7 +208,7 @@ extension WikipediaModel {
   /// What comes from now on comes from elsewhere, and what is shown does not. What somebody typed stays.
   private mutating func begin(with origin: Origin, era: Int, at now: Date) {
     let before = self
-    self = WikipediaModel(origin: origin, now: now)
+    self = WikipediaModel(origin: origin, wikis: before.wikis, now: now)
     self.era = era
     (filter, edit, contributions, order) = (before.filter, before.edit, before.contributions, before.order)
     (search, searchWords) = (before.search, before.searchWords)

@@ -23,6 +23,8 @@ public final class WikipediaViewModel: Sendable {
   public let link: Property<URL?>
   /// The edit that is open, with its text as soon as that is there.
   public let edit: Property<EditState?>
+  /// The wikis that events are asked of: what a person chose, else what the settings say. The feed follows it.
+  public let wikis: Property<WikiSelection>
 
   /// Connects again.
   public let refresh: Input<Void>
@@ -56,6 +58,8 @@ public final class WikipediaViewModel: Sendable {
   /// Marks the open edit, else the selected one, as unread.
   public let markUnread: Input<Void>
   public let clearSearch: Input<Void>
+  /// Shows other wikis, also at the next start.
+  public let wikiChoices: Input<WikiSelection>
 
   private let source: any WikiEditSource
   private let scheduler: any DateScheduler
@@ -63,8 +67,16 @@ public final class WikipediaViewModel: Sendable {
   private let isStarted = MutableProperty(false)
   private let (lifetime, token) = Lifetime.make()
 
-  /// - Parameter scheduler: the interface's; its clock is the one that windows are counted by.
-  public init(feed: any WikiFeed, scheduler: any DateScheduler) {
+  /// Seconds for which the feed waits for what is remembered, so that it is not asked for other wikis first.
+  private static let patience: TimeInterval = 0.5
+
+  /// - Parameters:
+  ///   - store: Remembers what a person chose.
+  ///   - scheduler: the interface's; its clock is the one that windows are counted by.
+  public init(
+    feed: any WikiFeed, settings: Property<WikipediaSettings> = Property(value: WikipediaSettings()),
+    store: (any StateStore)? = nil, scheduler: any DateScheduler
+  ) {
     (source, self.scheduler) = (feed, scheduler)
     refresh = Input(on: scheduler)
     moves = Input(on: scheduler)
@@ -86,6 +98,22 @@ public final class WikipediaViewModel: Sendable {
     orders = Input(on: scheduler)
     markUnread = Input(on: scheduler)
     clearSearch = Input(on: scheduler)
+    wikiChoices = Input(on: scheduler)
+
+    // What was chosen when the program ran before; what a person chooses meanwhile counts for more.
+    let (recalls, recall) = Signal<WikipediaChoices, Never>.pipe()
+    let chosenWikis = OverriddenSetting.property(
+      settings.map { WikiSelection($0.wikis) }.skipRepeats(), choices: wikiChoices.signal, recalls: recalls.map(\.wikis)
+    )
+    let wikis = chosenWikis.map(\.value).skipRepeats()
+    self.wikis = wikis
+    let starts = isStarted.producer.filter { $0 }.take(first: 1)
+    let timeout = starts.flatMap(.latest) { _ in
+      SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler).map(value: true)
+    }
+    let isReady = Property(
+      initial: false, then: SignalProducer.merge(SignalProducer(recalls).map(value: true), timeout).take(first: 1))
+    let isListening = isStarted.and(isReady)
 
     // The rate: an update is stamped and counted where it arrives, however busy the interface is, and the ends of windows
     // come between the updates. A batch of them is one hop.
@@ -96,7 +124,7 @@ public final class WikipediaViewModel: Sendable {
     let batches = updates.merge(with: windowEnds)
       .scanMap(into: WikipediaIntake(origin: feed.origin)) { $0.take($1) }
       .conflate(every: Self.updateInterval, into: WikipediaBatch(), on: scheduler) { $0.append($1) }
-      .active(while: isStarted)
+      .active(while: isListening)
 
     let filterChanges = FilterField.changes(
       edit: editFilter.signal, edits: edits.signal, accept: acceptFilter.signal, clear: clearFilter.signal,
@@ -112,10 +140,11 @@ public final class WikipediaViewModel: Sendable {
       gestures.signal.map { .gesture($0) },
       open.signal.map(value: .open), editSteps.signal.map { .step($0) }, closeEdit.signal.map(value: .close),
       contributionChoices.signal.map { .openContribution($0) },
-      searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread))
+      searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread),
+      wikis.signal.map { .wikis($0) })
 
     // The pane: what it shows agrees, since all of it comes out of one scan.
-    let begin = WikipediaModel(origin: feed.origin, now: scheduler.currentDate)
+    let begin = WikipediaModel(origin: feed.origin, wikis: wikis.value, now: scheduler.currentDate)
     model = Property(
       initial: begin,
       then: batches.map { .batch($0, at: scheduler.currentDate) }
@@ -127,6 +156,14 @@ public final class WikipediaViewModel: Sendable {
     edit = Self.text(
       of: Property(following: model.producer.map(\.opened).skipRepeats()), feed, refresh: refreshEdit.signal,
       on: scheduler)
+
+    // Last, since all of it follows what is remembered.
+    lifetime += starts.flatMap(.latest) { _ in
+      store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState())
+    }
+    .startWithValues { recall.send(value: $0.wikipedia) }
+    guard let store else { return }
+    lifetime += wikiChoices.signal.observeValues { _ in store.keep(.wikis(chosenWikis.value.override)) }
   }
 
   /// The open edit with its text, which lives as long as the edit is open.

@@ -36,7 +36,7 @@ struct EditsCommand: ScriptCommand {
       .scanMap(into: SafeText?.none) { wiki, update -> Result<ReportedEdit, Failure>? in
         switch update {
         case .event(let event, _): return .success(ReportedEdit(event, wiki: wiki, at: clock.currentDate))
-        case .connected(let source): wiki = source
+        case .connected(let source), .selected(let source): wiki = source
         case .disconnected(let error, _): return .failure(Failure(error))
         case .connecting, .restarted: wiki = nil
         case .history: break
@@ -98,7 +98,7 @@ struct ReportedEdit: ScriptEntry {
 
   init(_ event: WikiEvent, wiki: SafeText?, at arrival: Date) {
     self.event = event
-    self.wiki = wiki
+    self.wiki = event.wiki.map { SafeText(label: $0) } ?? wiki
     time = event.time ?? arrival
   }
 

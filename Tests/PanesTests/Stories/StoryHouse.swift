@@ -136,6 +136,9 @@ final class StoryHouse {
     scheduler.advance()
   }
 
+  /// The wikis that the feed is to follow.
+  var wikis: [String] { wikipedia.wikis.value.names }
+
   /// The requests for a user's edits so far: on which wiki, by whom.
   var contributionsAsked: [String] { wikiFeed.contributions.asked }
 

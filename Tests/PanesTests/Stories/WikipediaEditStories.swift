@@ -119,6 +119,38 @@ import Text
     }
   }
 
+  @Test(arguments: StoryPicture.sizes) func otherWikisAreChosen(size: Size) async throws {
+    try await StoryHouse.tell("wikipedia-wikis", at: size) { house in
+      Self.begin(house)
+      house.type("w")
+      house.look("the wikis to choose from")
+      house.type("de, Por")
+      house.look("two, the second by its language")
+      house.type("⏎")
+      #expect(house.wikis == ["dewiki", "ptwiki"])
+      house.send(.selected(source: "dewiki, ptwiki"))
+      house.passBatch()
+      house.look("nothing of the former wiki is left")
+      house.send(
+        StoryMaterial.edit("São Paulo", 12, revision: 5, by: "Inês", "typo", at: house.now, on: "ptwiki"),
+        StoryMaterial.edit("Zürich", -40, revision: 7, by: "Jörg", "/* Verkehr */", at: house.now, on: "dewiki"))
+      house.passBatch()
+      house.look("each row says its wiki", styles: true)
+      house.type("⏎")
+      #expect(house.editsAsked == ["dewiki 6 7"])
+      house.type("⎋jU")
+      #expect(house.contributionsAsked == ["ptwiki Inês"])
+      house.type("⎋y")
+      house.look("the link of the other one is copied")
+      house.type("wall⏎")
+      #expect(house.wikis == [])
+      house.send(.connected(source: "enwiki"))
+      house.passBatch()
+      house.type("w")
+      house.look("a server that tells of one wiki only")
+    }
+  }
+
   @Test(arguments: StoryPicture.sizes) func aUsersEditsAreLookedThrough(size: Size) async throws {
     try await StoryHouse.tell("wikipedia-user", at: size) { house in
       Self.begin(house)

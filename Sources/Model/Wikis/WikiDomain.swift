@@ -1,0 +1,42 @@
+/// Where a wiki of Wikimedia's is found, by the name of its database: `enwiki` is en.wikipedia.org.
+///
+/// Source: https://www.mediawiki.org/wiki/Manual:$wgConf and the names in
+/// https://noc.wikimedia.org/conf/dblists-index.html.
+public enum WikiDomain {
+  /// - Returns: `nil` for a name that does not say.
+  public static func domain(ofDatabase name: String) -> String? {
+    if let domain = special[name] { return domain }
+    guard isName(name) else { return nil }
+    // `wiktionary` does not end in `wiki`, so that the order does not matter.
+    for (suffix, project) in projects where name.hasSuffix(suffix) && name.count > suffix.count {
+      let language = name.dropLast(suffix.count).replacing("_", with: "-")
+      return "\(language).\(project).org"
+    }
+    return nil
+  }
+
+  /// What names of databases look like: nothing else may become a part of an address.
+  public static func isName(_ name: String) -> Bool {
+    name.utf8.count <= 64 && name.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
+      && name.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || byte == UInt8(ascii: "_")
+      }
+  }
+
+  private static let projects = [
+    ("wiki", "wikipedia"), ("wiktionary", "wiktionary"), ("wikibooks", "wikibooks"), ("wikinews", "wikinews"),
+    ("wikiquote", "wikiquote"), ("wikisource", "wikisource"), ("wikiversity", "wikiversity"),
+    ("wikivoyage", "wikivoyage"), ("wikimedia", "wikimedia"),
+  ]
+
+  /// Wikis without a language, and those that are found elsewhere than their names say.
+  private static let special = [
+    "be_x_oldwiki": "be-tarask.wikipedia.org", "commonswiki": "commons.wikimedia.org",
+    "foundationwiki": "foundation.wikimedia.org", "incubatorwiki": "incubator.wikimedia.org",
+    "mediawikiwiki": "www.mediawiki.org", "metawiki": "meta.wikimedia.org", "outreachwiki": "outreach.wikimedia.org",
+    "sourceswiki": "wikisource.org", "specieswiki": "species.wikimedia.org",
+    "testwikidatawiki": "test.wikidata.org", "wikidatawiki": "www.wikidata.org",
+    "wikifunctionswiki": "www.wikifunctions.org", "wikimaniawiki": "wikimania.wikimedia.org",
+  ]
+}

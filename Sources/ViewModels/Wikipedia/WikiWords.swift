@@ -1,0 +1,100 @@
+import Model
+import Text
+
+/// What a person types to choose wikis: the names of databases, codes or languages, of which the last is completed.
+///
+/// | text | wikis |
+/// | --- | --- |
+/// | `de` | the German Wikipedia |
+/// | `en, dewiktionary` | the English Wikipedia and the German Wiktionary |
+/// | `all` | all wikis |
+public struct WikiWords: Sendable, Equatable {
+  /// A selection that the text may be meant for.
+  public struct Suggestion: Sendable, Equatable {
+    public var selection: WikiSelection
+    /// The wiki that the last word may stand for; `nil` for the words as they stand, and for all wikis.
+    public var wiki: Wiki?
+    /// The address of that wiki.
+    public var domain: SafeText?
+    /// What the text becomes when its last word is completed.
+    public var completion: SafeText?
+  }
+
+  /// The word for all wikis.
+  public static let allWord = "all"
+
+  private let text: String
+  private let words: [String]
+  /// Whether the last word is still being typed.
+  private let isOpen: Bool
+
+  public init(_ text: SafeText) {
+    self.text = text.string
+    let lowercased = text.string.lowercased()
+    words = lowercased.split(whereSeparator: Self.separates).map(String.init)
+    isOpen = lowercased.last.map { !Self.separates($0) } ?? false
+  }
+
+  private static func separates(_ character: Character) -> Bool { character.isWhitespace || character == "," }
+
+  /// The wiki that a whole word stands for.
+  private static func name(of word: String) -> String? {
+    if let known = Wiki.known.first(where: { $0.name == word || $0.code == word }) { return known.name }
+    return WikiDomain.domain(ofDatabase: word) == nil ? nil : word
+  }
+
+  /// Why the words choose nothing; `nil` where they do, or may do once the last one is complete.
+  public var mistake: SafeText? {
+    if words.count > WikiSelection.limit { return "at most \(WikiSelection.limit) wikis" }
+    let complete = isOpen ? words.dropLast() : words[...]
+    return complete.first { Self.name(of: $0) == nil }.map { "no wiki is called \(SafeText(label: $0))" }
+  }
+
+  /// What the words may be meant for, the best first.
+  ///
+  /// - Parameter current: what is shown now, which is offered while nothing is typed.
+  public func suggestions(current: WikiSelection) -> [Suggestion] {
+    guard mistake == nil else { return [] }
+    let before = (isOpen ? words.dropLast() : words[...]).compactMap(Self.name)
+    let last = isOpen ? words.last : nil
+    var suggestions: [Suggestion] = []
+    func add(_ suggestion: Suggestion) {
+      if !suggestions.contains(where: { $0.selection == suggestion.selection }) { suggestions.append(suggestion) }
+    }
+    if words.isEmpty, current.names.count > 1 { add(Suggestion(selection: current)) }
+    // All words as they stand, the last one too where it names a wiki.
+    let typed = last.map { Self.name(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
+    if let typed, typed.count > 1 { add(Suggestion(selection: WikiSelection(typed), completion: nil)) }
+    if before.isEmpty, Self.allWord.hasPrefix(last ?? "") {
+      add(Suggestion(selection: .all, completion: SafeText(oneLine: Self.allWord)))
+    }
+    if let name = typed?.last, last != nil { add(suggestion(name, after: before)) }
+    for wiki in Self.wikis(matching: last ?? "") where !before.contains(wiki.name) {
+      add(suggestion(wiki.name, after: before))
+    }
+    return suggestions
+  }
+
+  private func suggestion(_ name: String, after names: [String]) -> Suggestion {
+    let end = isOpen ? text.lastIndex(where: Self.separates) : text.indices.last
+    let kept = end.map { text[...$0] } ?? ""
+    return Suggestion(
+      selection: WikiSelection(names + [name]), wiki: Wiki.known.first { $0.name == name },
+      domain: WikiDomain.domain(ofDatabase: name).map { SafeText(oneLine: $0) },
+      completion: SafeText(oneLine: kept + name))
+  }
+
+  /// The known wikis whose code, name or language begins with the letters, then those that contain them.
+  private static func wikis(matching letters: String) -> [Wiki] {
+    guard !letters.isEmpty else { return Wiki.known }
+    let named = Wiki.known.map { wiki in
+      (
+        wiki,
+        [String(wiki.code), wiki.name, wiki.language.string, wiki.nativeLanguage?.string ?? ""]
+          .map { $0.lowercased() }
+      )
+    }
+    let first = named.filter { $0.1.contains { $0.hasPrefix(letters) } }.map(\.0)
+    return first + named.filter { $0.1.contains { $0.contains(letters) } }.map(\.0).filter { !first.contains($0) }
+  }
+}

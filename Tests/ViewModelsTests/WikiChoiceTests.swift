@@ -1,0 +1,169 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import ViewModels
+
+private let start = Date(timeIntervalSince1970: 1_400_165_160)
+
+/// Which wikis are shown: what the settings say, what a person types, and what was chosen before.
+@Suite struct WikiChoiceTests {
+  private let scheduler = TestScheduler(startDate: start)
+  private let feed = ScriptedFeed()
+  private let store = MemoryStateStore()
+  private let settings = MutableProperty(WikipediaSettings())
+
+  private func viewModel(hasStore: Bool = true) -> WikipediaViewModel {
+    WikipediaViewModel(
+      feed: feed, settings: Property(capturing: settings), store: hasStore ? store : nil, scheduler: scheduler)
+  }
+
+  // MARK: - What is typed
+
+  private func names(_ text: SafeText, current: WikiSelection = .english) -> [[String]] {
+    WikiWords(text).suggestions(current: current).map(\.selection.names)
+  }
+
+  @Test(
+    arguments: [
+      ("de", ["dewiki"]), ("ger", ["dewiki"]), ("Deutsch", ["dewiki"]), ("frwiktionary", ["frwiktionary"]),
+      ("de fr", ["dewiki", "frwiki"]), ("en,dewiktionary", ["enwiki", "dewiktionary"]), ("de de", ["dewiki"]),
+      ("all", []), ("zh-yue", ["zh_yuewiki"]), ("scnwiki", ["scnwiki"]), ("de, ", ["dewiki", "enwiki"]),
+    ] as [(SafeText, [String])])
+  func theFirstSuggestionIsWhatTheWordsSay(text: SafeText, expected: [String]) {
+    #expect(names(text).first == expected)
+  }
+
+  @Test func withoutWordsAllWikisAreOfferedAndWhatIsShown() {
+    #expect(names("").prefix(2) == [[], ["enwiki"]])
+    #expect(names("", current: WikiSelection(["dewiki", "frwiki"])).prefix(2) == [["dewiki", "frwiki"], []])
+  }
+
+  @Test func aLanguageIsFoundByPartOfItsName() {
+    #expect(names("slov") == [["skwiki"], ["slwiki"]])
+    #expect(names("en slov") == [["enwiki", "skwiki"], ["enwiki", "slwiki"]])
+  }
+
+  @Test func theLastWordIsCompletedInItsPlace() {
+    let completions = WikiWords("en, slovenia").suggestions(current: .english).map(\.completion)
+    #expect(completions == ["en, slwiki"])
+    #expect(WikiWords("en,").suggestions(current: .english).first?.completion == "en,dewiki")
+  }
+
+  @Test(
+    arguments: [
+      ("nonsense de", "no wiki is called nonsense"), ("../etc de", "no wiki is called ../etc"), ("nonsen", nil),
+      (SafeText(oneLine: (0..<51).map { "a\($0)wiki" }.joined(separator: " ")), "at most 50 wikis"),
+    ] as [(SafeText, SafeText?)])
+  func whatNamesNoWikiIsSaid(text: SafeText, mistake: SafeText?) {
+    #expect(WikiWords(text).mistake == mistake)
+    #expect(WikiWords(text).suggestions(current: .english).isEmpty)
+  }
+
+  // MARK: - What holds
+
+  @Test func whatWasSaidLastHoldsWhereverItWasSaid() {
+    let viewModel = viewModel(hasStore: false)
+    viewModel.start()
+    #expect(viewModel.wikis.value == .english)
+    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki"])) }
+    #expect(viewModel.wikis.value.names == ["dewiki"] && viewModel.state.value.wikis.names == ["dewiki"])
+    settings.value.wikis = ["frwiki"]
+    #expect(viewModel.wikis.value.names == ["frwiki"])
+    scheduler.perform { viewModel.wikiChoices.send(.all) }
+    settings.value.url = URL(string: "https://example.org/")
+    #expect(viewModel.wikis.value == .all, "another key of the settings")
+  }
+
+  @Test func aChoiceIsKeptUntilItIsWhatTheSettingsSay() {
+    let viewModel = viewModel()
+    viewModel.start()
+    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki"])) }
+    scheduler.perform { viewModel.wikiChoices.send(.english) }
+    #expect(store.changes == [.wikis(Override(WikiSelection(["dewiki"]), of: .english)), .wikis(nil)])
+  }
+
+  @Test func theChoiceOfTheRunBeforeIsFoundBeforeTheFeedIsAsked() {
+    let viewModel = viewModel()
+    let started = Counter(viewModel.state.signal.filter { $0.connection != .connecting })
+    viewModel.start()
+    feed.connect()
+    #expect(started.count == 0, "nothing is listened to yet")
+    store.arrive(
+      RememberedState(wikipedia: WikipediaChoices(wikis: Override(WikiSelection(["dewiki"]), of: .english))))
+    scheduler.advance()
+    #expect(viewModel.wikis.value.names == ["dewiki"])
+    feed.input.send(value: .connected(source: "dewiki"))
+    scheduler.advance(by: .milliseconds(50))
+    #expect(viewModel.state.value.connection == .connected(source: "dewiki"))
+    #expect(viewModel.state.value.followsWikis)
+  }
+
+  @Test func aChoiceThatWasMadeOfOtherSettingsIsForgotten() {
+    settings.value.wikis = ["frwiki"]
+    let viewModel = viewModel()
+    viewModel.start()
+    store.arrive(
+      RememberedState(wikipedia: WikipediaChoices(wikis: Override(WikiSelection(["dewiki"]), of: .english))))
+    scheduler.advance()
+    #expect(viewModel.wikis.value.names == ["frwiki"])
+  }
+
+  @Test func aStoreThatDoesNotAnswerHoldsTheFeedUpForAMoment() {
+    let viewModel = viewModel()
+    viewModel.start()
+    scheduler.advance(by: .milliseconds(501))
+    feed.connect()
+    scheduler.advance(by: .milliseconds(50))
+    #expect(viewModel.state.value.connection == .connected(source: "enwiki"))
+  }
+
+  // MARK: - What is shown
+
+  @Test func whatCameOfTheFormerWikisIsVoidAndTheConnectionStands() {
+    let viewModel = viewModel(hasStore: false)
+    viewModel.start()
+    feed.connect()
+    feed.edit("Before", at: start)
+    scheduler.advance(by: .seconds(6))
+    #expect(viewModel.state.value.rate == 0.2 && viewModel.state.value.recent.count == 1)
+    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki", "frwiki"])) }
+    feed.input.send(value: .selected(source: "dewiki, frwiki"))
+    feed.edit("After", at: scheduler.currentDate)
+    feed.edit("And this", at: scheduler.currentDate)
+    scheduler.advance(by: .milliseconds(50))
+    let state = viewModel.state.value
+    #expect(state.connection == .connected(source: "dewiki, frwiki"))
+    #expect(state.recent.map(\.event.title) == ["And this", "After"])
+    #expect(state.chart.series.isEmpty && state.rate == nil)
+    // The window in which it changed is not full.
+    scheduler.advance(by: .seconds(10))
+    #expect(viewModel.state.value.chart.series.points.map(\.value) == [0])
+  }
+
+  @Test func withoutAConnectionNothingIsCountedOfOtherWikisEither() {
+    let viewModel = viewModel(hasStore: false)
+    viewModel.start()
+    feed.connect()
+    feed.input.send(value: .disconnected(unreachable, retry: nil))
+    feed.input.send(value: .selected(source: "dewiki"))
+    scheduler.advance(by: .seconds(20))
+    guard case .waiting(let trouble) = viewModel.state.value.connection else {
+      Issue.record("it waits no longer")
+      return
+    }
+    #expect(trouble.since == start && viewModel.state.value.rate == nil)
+  }
+
+  @Test func aFeedOfOneWikiIsKnownByWhatItNames() {
+    var state = WikipediaState(
+      connection: .connected(source: "enwiki"), wikis: WikiSelection(["dewiki"]),
+      chart: WikipediaModel(now: start).state.chart)
+    #expect(!state.followsWikis)
+    state.connection = .connecting
+    #expect(state.followsWikis)
+  }
+}
