@@ -8,6 +8,8 @@
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
 # make simulate SEED=n  the whole interface from a seed, as docs/RELIABILITY.md says; HOURS=h, and ARGS=--shrink for the shortest script
 # make seeds  as many seeds as fit into MINUTES (3) of a simulation of HOURS (a fifth) each; fails with the first that fails
+# make fuzz   libFuzzer feeds each of Fuzzing's targets until it has had INPUTS inputs (500,000) or SECONDS_EACH (600) have passed;
+#             TARGETS='html settings' names some of them
 # make perf-gate  fails where a value takes more instructions than it did
 # make key-gate   fails where a key takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
@@ -33,7 +35,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds perf-gate key-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz perf-gate key-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -138,6 +140,12 @@ seeds: libraries
 	$(SWIFT) build --product simulate
 	@.build/debug/simulate --minutes $(MINUTES) --hours $(HOURS) --seed $(SEED)
 
+TARGETS ?=
+
+# Half an hour for a machine that has nothing else to do, and the first time ten minutes more: everything is built again.
+fuzz: libraries
+	@SWIFT="$(SWIFT)" Fuzzing/fuzz $(TARGETS)
+
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)
 	@Benchmarks/perf-gate
@@ -155,10 +163,10 @@ docs:
 	  --warnings-as-errors --transform-for-static-hosting --output-path $(DOCS)/Signals
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sanitizers/Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sanitizers/Package.swift Fuzzing/Package.swift Fuzzing/Targets Sources Tests
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sanitizers/Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Sanitizers/Package.swift Fuzzing/Package.swift Fuzzing/Targets Sources Tests
 
 libraries:
 	@$(call install,$(LIBRARIES))

@@ -32,6 +32,12 @@ import Testing
     #expect(try inflated([compressed[...], [], compressed[...]]) == plain + plain)
   }
 
+  /// Found by fuzzing: padding that was cut before a byte with which gzip may begin was taken for another text.
+  @Test func paddingIsPaddingWhereverItIsCut() throws {
+    #expect(try inflated([compressed[...], [0], Array("\u{1F}x".utf8)[...]]) == plain)
+    #expect(try inflated([(compressed + [0, 0x1F, 0x78])[...]]) == plain)
+  }
+
   @Test func damageIsSaid() {
     #expect(throws: Inflation.Failure.damaged) {
       try inflated([[0x1F, 0x8B], [UInt8](repeating: 0xFF, count: 40)[...]])

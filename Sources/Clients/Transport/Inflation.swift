@@ -31,6 +31,8 @@ struct Inflation: ~Copyable {
 
   /// Whether all that came so far is a whole text.
   private(set) var isComplete = false
+  /// What follows a whole text has begun, and is no other one: it is passed over to its end, however it is cut into pieces.
+  private var isPadding = false
 
   // On the heap, because zlib keeps a pointer back to its stream. Nobody else has this pointer, and `deinit` frees it.
   private let stream: UnsafeMutablePointer<z_stream>
@@ -61,6 +63,7 @@ struct Inflation: ~Copyable {
   mutating func read(
     _ bytes: some Collection<UInt8>, then deliver: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
+    guard !isPadding else { return }
     var input = Array(bytes)
     if let known = beginning {
       input = known + input
@@ -76,7 +79,10 @@ struct Inflation: ~Copyable {
     var hasMore = !input.isEmpty
     while hasMore {
       if isComplete {
-        guard Gzip.mayBegin(with: input[taken]), inflateReset(stream) == Z_OK else { return }
+        guard Gzip.mayBegin(with: input[taken]), inflateReset(stream) == Z_OK else {
+          isPadding = true
+          return
+        }
         isComplete = false
       }
       let step = step(&input, from: taken, into: &output)

@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What reads bytes from outside, fed by libFuzzer, as a package of its own: everything is built again, so that the fuzzer sees
+// which lines an input reaches. `Sources` and `Resources` are links to the program's. `fuzz` runs it.
+
+// Optimised, because half a million inputs take long otherwise. Overflows and bounds are checked as they are in the program.
+let fuzzed: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .unsafeFlags(["-O", "-sanitize=fuzzer"]),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: fuzzed)
+}
+
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOWebSocket", package: "swift-nio"),
+]
+
+let package = Package(
+  name: "reactui-fuzzing",
+  // The versions of the program's own Package.swift.
+  dependencies: [
+    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+  ],
+  targets: [
+    .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .systemLibrary(name: "CLibXML2Headers", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"], linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "DemoContent", path: "Resources"),
+    .target(name: "CProcess"),
+
+    room("Signals"),
+    room("Text"),
+    room("Charting"),
+    room("Processes", ["CProcess"]),
+    room("Model", ["Text", "Signals"]),
+    room("Screen", ["Text", "Charting", "Signals"]),
+    room(
+      "Clients",
+      ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
+        + nio + [
+          .product(name: "NIOSSL", package: "swift-nio-ssl"),
+          .product(name: "NIOExtras", package: "swift-nio-extras"),
+        ]),
+    room(
+      "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")]),
+    room("Store", ["Model", "Text", "Signals", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
+    room(
+      "Station",
+      ["DemoContent"] + nio + [
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text", "Signals",
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ] + nio,
+      path: "Targets",
+      swiftSettings: fuzzed + [.unsafeFlags(["-parse-as-library"])],
+      // The linker that takes the program's own `main` for libFuzzer's.
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+  ],
+  cLanguageStandard: .c2x
+)
