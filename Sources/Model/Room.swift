@@ -36,8 +36,8 @@ public struct RoomKey: Sendable, Hashable {
   /// The key of the only room of a source.
   public static let only = RoomKey("")
 
-  /// As a part of a room's mark.
-  var mark: String { text }
+  /// The key as text, which is kept over restarts.
+  public var mark: String { text }
 }
 
 /// One room's part of an answer.

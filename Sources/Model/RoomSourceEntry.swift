@@ -45,6 +45,9 @@ public struct RoomSourceEntry: Sendable, Identifiable {
 public enum RoomSourceKind: String, Sendable, Hashable {
   case conAir = "conair"
   case prometheus
+  case metrics
+  case openMeteo = "open-meteo"
+  case homeAssistant = "home-assistant"
   case thisMachine = "this-machine"
   case demonstration
 
@@ -53,10 +56,16 @@ public enum RoomSourceKind: String, Sendable, Hashable {
     switch self {
     case .conAir: "ConAir"
     case .prometheus: "Prometheus"
+    case .metrics: "Exporter"
+    case .openMeteo: "Open-Meteo"
+    case .homeAssistant: "Home Assistant"
     case .thisMachine: "This machine"
     case .demonstration: "Demonstration"
     }
   }
+
+  /// Who is to be named wherever its temperatures are shown, as its licence asks; `nil` where nobody asks for that.
+  public var attribution: SafeText? { self == .openMeteo ? "Weather data by Open-Meteo.com" : nil }
 }
 
 /// A room as it is shown: one place whose temperature is measured.

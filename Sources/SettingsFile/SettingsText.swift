@@ -67,8 +67,9 @@ public enum SettingsText {
     let names = environment.keys.filter { $0.hasPrefix(SettingsTable.variablePrefix) }.sorted()
     if names.isEmpty { return [] }
     let settings = SettingsTable(vocabulary).settings
-    // Besides the settings' own there is one for tests: where the kernel tells of the machine.
-    let known = Set(settings.compactMap(\.variable) + ["REACTUI_SYS_ROOT", "REACTUI_MEDIAWIKI_URL"])
+    // Besides the settings' own there are some for tests: where the kernel tells of the machine, and two servers.
+    let known = Set(
+      settings.compactMap(\.variable) + ["REACTUI_SYS_ROOT", "REACTUI_MEDIAWIKI_URL", "REACTUI_OPEN_METEO_URL"])
     // The prefix that all have makes no two of them alike.
     func word(_ name: String) -> String { String(name.dropFirst(SettingsTable.variablePrefix.count)) }
     let words = settings.filter(\.isRead).compactMap(\.variable).map(word)

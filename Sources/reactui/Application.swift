@@ -43,7 +43,7 @@ struct Application {
       let services = try Services(
         sources: sources,
         wasReached: { [cache = databases?.cache] in cache?.hasAnything(of: $0) ?? SignalProducer(value: false) },
-        environment: environment)
+        readings: databases?.state, environment: environment)
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
@@ -54,8 +54,7 @@ struct Application {
       services.wikis <~ wikipedia.wikis
       let conAir = ConAirViewModel(
         sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
-        unit: settings.map(\.unit).skipRepeats(), unreadRooms: sources.map(\.unreadRooms).skipRepeats(),
-        store: databases?.state, scheduler: UI.loop)
+        unit: settings.map(\.unit).skipRepeats(), store: databases?.state, scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
       stackOverflow.refreshes.observe(services.insistOnQuestions)
       conAir.refreshes.observe(services.insistOnTemperatures)

@@ -1,3 +1,4 @@
+import Clients
 import Foundation
 import Model
 import Panes
@@ -10,7 +11,6 @@ import Text
 /// | --- | --- | --- | --- | --- |
 /// | Stack Overflow, Wikipedia | that | demonstration | public | public, else demonstration |
 /// | rooms (have no public server) | that | demonstration | this machine | this machine, else demonstration |
-/// | rooms of which none is read yet | | demonstration | nowhere | nowhere |
 ///
 /// Only a service that nobody configured ever falls back. What the command line says counts for more than the environment and
 /// the file: `--demo` sets their URLs aside, but not those of options.
@@ -88,6 +88,12 @@ struct RoomPart: Hashable {
     if case .conAir = room.source { secret = room.secret ?? token } else { secret = room.secret }
   }
 
+  /// The place whose weather is asked for.
+  var place: OpenMeteoClient.Place? {
+    guard case .configured(.openMeteo(let latitude, let longitude)) = source else { return nil }
+    return OpenMeteoClient.Place(latitude: latitude, longitude: longitude)
+  }
+
   var id: RoomSourceEntry.ID {
     switch source {
     case .configured(let source): RoomSourceEntry.ID(source: source, secret: secret, user: user)
@@ -99,8 +105,11 @@ struct RoomPart: Hashable {
   var kind: RoomSourceKind {
     switch source {
     case .configured(.prometheus): .prometheus
+    case .configured(.metrics): .metrics
+    case .configured(.openMeteo): .openMeteo
+    case .configured(.homeAssistant): .homeAssistant
     case .configured(.sensors), .thisMachine: .thisMachine
-    case .configured: .conAir
+    case .configured(.conAir): .conAir
     case .demonstration: .demonstration
     }
   }
@@ -108,8 +117,11 @@ struct RoomPart: Hashable {
   /// The server's address; `nil` where none is asked.
   var address: SafeText? {
     switch source {
-    case .configured(.conAir(let url, _)), .configured(.prometheus(let url, _)): url.safeAddress
-    case .configured, .thisMachine, .demonstration: nil
+    case .configured(.conAir(let url, _)), .configured(.prometheus(let url, _)), .configured(.metrics(let url)),
+      .configured(.homeAssistant(let url, _)):
+      url.safeAddress
+    case .configured(.openMeteo): "open-meteo.com"
+    case .configured(.sensors), .thisMachine, .demonstration: nil
     }
   }
 }
@@ -128,10 +140,8 @@ struct ServiceSources: Hashable {
   let edits: Part
   /// The wikis of the settings.
   let wikis: WikiSelection
-  /// The sources of temperatures, in the order of the settings; empty where the settings name only rooms that are not read yet.
+  /// The sources of temperatures, in the order of the settings.
   let rooms: [RoomPart]
-  /// The names of the rooms in the settings that are not read yet.
-  let unreadRooms: [SafeText]
 
   /// Where the servers are.
   var addresses: ServiceAddresses {
@@ -161,12 +171,11 @@ struct ServiceSources: Hashable {
     wikis = WikiSelection(settings.wikipedia.wikis)
     // What is configured is never answered by the demonstration, unless the command line asks for that.
     if demo, !origins["rooms"].isFlag {
-      (rooms, unreadRooms) = ([RoomPart(.demonstration)], [])
+      rooms = [RoomPart(.demonstration)]
     } else if settings.rooms.isEmpty {
-      (rooms, unreadRooms) = ([RoomPart(.thisMachine(orDemonstration: !live))], [])
+      rooms = [RoomPart(.thisMachine(orDemonstration: !live))]
     } else {
-      rooms = settings.rooms.filter(\.isRead).map { RoomPart($0, token: settings.conAir.token) }
-      unreadRooms = settings.rooms.unread
+      rooms = settings.rooms.map { RoomPart($0, token: settings.conAir.token) }
     }
   }
 }

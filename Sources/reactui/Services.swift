@@ -36,13 +36,14 @@ final class Services: Sendable {
   /// - Parameters:
   ///   - sources: Changes on the interface's thread.
   ///   - wasReached: Whether a server of questions was reached when the program ran before.
+  ///   - readings: Keeps the temperatures that nothing else keeps; `nil` where nothing is to be kept.
   /// - Throws: What is wrong with a variable that has to do with services.
   init(
     sources: Property<ServiceSources>,
     wasReached: @escaping @Sendable (QuestionServer) -> SignalProducer<Bool, Never> = { _ in
       SignalProducer(value: false)
     },
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    readings: (any ReadingStore)? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Failure) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
@@ -60,7 +61,11 @@ final class Services: Sendable {
       wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
       temperatureInsistence: temperatureInsistence, notice: notice, clock: clock,
       mediaWiki: try Self.mediaWiki(environment), wikis: Property(capturing: wikis),
-      machine: MachineSource(root: Self.systemRoot(environment), clock: clock))
+      machine: MachineSource(root: Self.systemRoot(environment), store: readings, clock: clock),
+      weather: OpenMeteoClient(
+        baseURL: try Self.openMeteo(environment), places: sources.map { Set($0.rooms.compactMap(\.place)) },
+        insistence: temperatureInsistence, transport: transport, clock: clock),
+      readings: readings)
     self.notices = notices
     self.insistOnQuestions = insistOnQuestions
     self.insistOnTemperatures = insistOnTemperatures
@@ -81,6 +86,15 @@ final class Services: Sendable {
   static func systemRoot(_ environment: [String: String]) -> String {
     let root = environment["REACTUI_SYS_ROOT"] ?? ""
     return root.isEmpty ? "/sys" : root
+  }
+
+  /// Where the weather is asked for. A variable replaces it, for tests.
+  private static func openMeteo(_ environment: [String: String]) throws(Failure) -> URL {
+    let text = environment["REACTUI_OPEN_METEO_URL"].flatMap { $0.isEmpty ? nil : $0 } ?? OpenMeteoClient.publicServer
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else {
+      throw Failure(.usage, "REACTUI_OPEN_METEO_URL: expected the address of a server, http or https")
+    }
+    return url
   }
 
   /// Where wikis have their API, as a variable says it for tests; `nil` where it does not.
@@ -130,6 +144,9 @@ private struct ClientMakers {
   let wikis: Property<WikiSelection>
   /// One for all, since it keeps what was measured.
   let machine: MachineSource
+  /// One for all places, which are asked for together.
+  let weather: OpenMeteoClient
+  let readings: (any ReadingStore)?
 
   private func supply(_ source: SecretSource?, _ name: SafeText) -> SecretSupply {
     guard let source else { return SecretSupply() }
@@ -213,8 +230,23 @@ private struct ClientMakers {
         insistence: temperatureInsistence, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
-    // Those that are not read yet are no parts.
-    case .configured: return machine
+    case .configured(.openMeteo(let latitude, let longitude)):
+      return weather.room(at: OpenMeteoClient.Place(latitude: latitude, longitude: longitude))
+    case .configured(.metrics(let url)):
+      let name: SafeText = part.user == nil ? "the token for the exporter" : "the password for the exporter"
+      let client = ExporterClient(
+        url: url, credentials: Credentials(roomSupply(part, name), user: part.user), store: readings,
+        insistence: temperatureInsistence, transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
+      return client
+    case .configured(.homeAssistant(let url, let entities)):
+      let client = HomeAssistantClient(
+        baseURL: url, entities: entities,
+        credentials: Credentials(roomSupply(part, "the token for Home Assistant")),
+        insistence: temperatureInsistence, transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
+      return client
+    case .configured(.sensors): return machine
     case .thisMachine(orDemonstration: false): return MachineElse(machine, else: NoRooms())
     case .thisMachine(orDemonstration: true): return MachineElse(machine, else: demonstratedRoom)
     case .demonstration: return demonstratedRoom

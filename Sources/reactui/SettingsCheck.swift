@@ -38,7 +38,7 @@ struct SettingsCheck {
   /// Files of secrets that are missing, open to others, or hold none. Programs are not run.
   private var unusableSecrets: [SettingsMistake] {
     let settings = resolved.settings
-    let rooms = settings.rooms.enumerated().filter(\.element.isRead).map { index, room in
+    let rooms = settings.rooms.enumerated().map { index, room in
       // A room without a token of its own has that of all.
       let key = room.user == nil ? "token-file" : "password-file"
       return room.secret == settings.conAir.token ? nil : unusable(room.secret, "rooms[\(index)].\(key)", in: "rooms")

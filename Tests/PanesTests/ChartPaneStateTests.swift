@@ -198,17 +198,6 @@ import ViewModels
     try expect(draw(state), looksLike: "conair-unconfigured")
   }
 
-  @Test func aRoomWithoutASourceIsNamed() {
-    let state = Sample.conAir {
-      $0.latest = nil
-      $0.isConfigured = false
-      $0.unreadRooms = ["Mine", "rooms[1]"]
-    }
-    let text = draw(state).text
-    #expect(text.contains("│  Mine, rooms[1]: no source yet"))
-    #expect(!text.contains("°C") && !text.contains("demo"))
-  }
-
   @Test func aViewThatDoesNotFollowTellsItsHours() throws {
     let state = Sample.conAir {
       $0.isFollowing = false

@@ -34,8 +34,8 @@ extension ProgramTests {
         #expect(
           objects.count == 4 && objects[2].contains(#""result":"failed""#) && objects[2].contains("refused"))
 
-        let unread = try check("  - { name: Attic, metrics: \"http://127.0.0.1:1/metrics\" }\n")
-        #expect(unread.status == 0 && unread.output.contains("-       Attic\n"), "\(unread)")
+        let page = try check("  - { name: House, metrics: \"http://\(station.base)/metrics\" }\n")
+        #expect(page.status == 0 && page.output.contains("ok      House: "), "\(page)")
         station.stop()
       }
     }

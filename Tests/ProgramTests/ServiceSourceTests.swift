@@ -89,23 +89,26 @@ import Testing
       sources.rooms.map(\.source) == [
         .configured(.sensors), .configured(.conAir(try url("http://c/data/"))),
         .configured(.conAir(try url("http://d/data/"), sensor: "attic")),
+        .configured(.openMeteo(latitude: 1, longitude: 2)),
       ])
-    #expect(sources.rooms.map(\.secret) == [nil, .file("/token"), nil])
-    #expect(sources.rooms.map(\.name) == [nil, "Office", "Attic"])
-    #expect(sources.unreadRooms == ["Weather"])
+    #expect(sources.rooms.map(\.secret) == [nil, .file("/token"), nil, nil])
+    #expect(sources.rooms.map(\.name) == [nil, "Office", "Attic", "Weather"])
+    #expect(sources.rooms.map(\.kind) == [.thisMachine, .conAir, .conAir, .openMeteo])
   }
 
   @Test(arguments: ["--live", nil])
-  func aRoomWithoutASourceIsNeverTheDemonstrations(flag: String?) throws {
+  func whatIsConfiguredIsNeverTheDemonstrations(flag: String?) throws {
     let settings = "rooms: [{ name: Mine, open-meteo: '1, 2' }, { metrics: 'http://a/' }]"
     let sources = try sources(flag.map { [$0] } ?? [], settings: settings)
-    #expect(sources.rooms == [])
-    #expect(sources.unreadRooms == ["Mine", "rooms[1]"])
+    #expect(
+      sources.rooms.map(\.source) == [
+        .configured(.openMeteo(latitude: 1, longitude: 2)), .configured(.metrics(try url("http://a/"))),
+      ])
     let named = try self.sources("--conair-url", "http://e/data/", settings: settings)
-    #expect(named.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))] && named.unreadRooms.isEmpty)
+    #expect(named.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))])
     // That somebody asks for it is another matter.
     let demo = try self.sources("--demo", settings: settings)
-    #expect(demo.rooms == [RoomPart(.demonstration)] && demo.unreadRooms.isEmpty)
+    #expect(demo.rooms == [RoomPart(.demonstration)])
   }
 
   /// It is said on the command line, which counts for more than the file.

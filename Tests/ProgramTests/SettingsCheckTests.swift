@@ -39,7 +39,6 @@ import Testing
     #expect(try findings(yaml, sites: nil) == [] && findings(yaml, sites: []) == [])
   }
 
-  /// Only of the room that is read.
   @Test func filesOfTokensAreLookedAt() throws {
     let yaml = """
       conair: { token-file: /nowhere/all }
@@ -52,6 +51,7 @@ import Testing
       try findings(yaml) == [
         "config.yaml:1:23: conair.token-file: /nowhere/all cannot be read: No such file or directory",
         "config.yaml:4:40: rooms[1].token-file: /nowhere/a cannot be read: No such file or directory",
+        "config.yaml:5:48: rooms[2].token-file: /nowhere/b cannot be read: No such file or directory",
       ])
     #expect(try findings("conair: { token-file: /nowhere/all }\nrooms: [{ conair: 'http://a/' }]").count == 1)
   }

@@ -159,40 +159,6 @@ extension ProgramTests {
 
     // MARK: What is not read yet
 
-    @Test func aRoomWithoutASourceSaysSoInEveryPlace() async throws {
-      try await story {
-        try withSettings { settings in
-          try settings.save("rooms:\n  - { name: Mine, metrics: 'http://m/' }\n")
-          let line = "config.yaml:2:28: rooms[0].metrics: not read yet"
-          let config = try Program.run(["config"], environment: settings.environment)
-          #expect(config.status == 0 && config.error == "reactui: \(line)\n", "\(config)")
-          #expect(!config.output.contains("Mine") && config.output.contains("# rooms: not read yet"))
-          for arguments in [[], ["--follow"], ["--live"]] {
-            let result = try Program.run(["temperatures"] + arguments, environment: settings.environment)
-            #expect(result.status == 69 && result.output.isEmpty, "\(result)")
-            #expect(result.error == "reactui: Mine: no source yet (\(line))\n")
-          }
-          // The demonstration only where it is asked for.
-          let demo = try Program.run(["temperatures", "--demo"], environment: settings.environment)
-          #expect(demo.status == 0 && demo.error.isEmpty && !demo.output.contains("Mine"), "\(demo)")
-
-          let log = settings.file.deletingLastPathComponent().appending(path: "log")
-          let session = try TerminalSession(
-            Program.script("--log-file \(log.path)", through: NoNetwork.command), environment: settings.environment)
-          let screen = try session.wait("the room") { $0.contains("Mine: no source yet") }
-          #expect(!screen.contains("°C"), "\(screen)")
-          try settings.save("rooms:\n  - { name: Cellar, open-meteo: '1, 2' }\n")
-          try session.wait("another room") { $0.contains("Cellar: no source yet") }
-          try session.press("q")
-          try session.wait(for: "exit status 0")
-          // The last line says it for a moment, and so does the log.
-          let told = try String(contentsOf: log, encoding: .utf8)
-          #expect(told.contains(" info \(line)\n"), "\(told)")
-          #expect(told.contains(" info config.yaml:2:33: rooms[0].open-meteo: not read yet\n"), "\(told)")
-        }
-      }
-    }
-
     @Test func variablesThatAreNotReadYetAreTold() async throws {
       try await story {
         let result = try Program.run(

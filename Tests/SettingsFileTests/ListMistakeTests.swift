@@ -83,7 +83,7 @@ import Testing
     ),
     (
       "{sensors: this-machine, token-file: /x}",
-      "1:33: rooms[0].token-file: this needs conair or prometheus beside it; add that, or delete this"
+      "1:33: rooms[0].token-file: this needs conair, prometheus, metrics or home-assistant beside it; add that, or delete this"
     ),
     ("{sensors: that}", "1:19: rooms[0].sensors: \"that\" is not known; give this-machine"),
     (

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     (
       "rooms:\n  - {sensors: this-machine}\n  - name: x",
-      ["3:5: rooms[1]: no source; give one of conair, prometheus, sensors"]
+      ["3:5: rooms[1]: no source; give one of conair, prometheus, metrics, open-meteo, home-assistant, sensors"]
     ),
     ("unitt: celsius", ["1:1: unknown key \"unitt\"; did you mean unit?"]),
     ("Theme: dark", ["1:1: unknown key \"Theme\"; did you mean theme?"]),

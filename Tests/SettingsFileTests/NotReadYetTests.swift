@@ -28,7 +28,6 @@ import Text
 
   @Test(
     arguments: [
-      ("unit: celsius\nrooms:\n  - { name: Mine, metrics: 'http://a/' }", ["3:28: rooms[0].metrics: not read yet"]),
       ("rooms: [{prometheus: 'http://a/', query: up, user: x, password-file: /p}, {sensors: this-machine}]", []),
       (
         "rooms: [{conair: 'http://a/', above: 26, below: 5, for: 1 min, bell: true, run: x}]",
@@ -37,10 +36,7 @@ import Text
       (
         "rooms:\n  - { metrics: 'http://a/' }\n  - { open-meteo: '1, 2' }\n"
           + "  - { home-assistant: 'http://a/', token-file: /t, entities: [a.b] }",
-        [
-          "2:16: rooms[0].metrics: not read yet", "3:19: rooms[1].open-meteo: not read yet",
-          "4:23: rooms[2].home-assistant: not read yet", "4:62: rooms[2].entities: not read yet",
-        ]
+        []
       ),
       (
         "wikipedia: {wikis: [dewiki], show: people}",
@@ -60,11 +56,7 @@ import Text
   @Test func theseKeysAreNotReadYet() {
     let settings = SettingsTable(.sample).settings.filter { !$0.isRead }.map(\.path)
     #expect(settings == ["wikipedia.show"])
-    let rooms = RoomDraft.keys.all.filter { !$0.isRead }.map(\.name)
-    #expect(
-      rooms == [
-        "metrics", "open-meteo", "home-assistant", "entities",
-      ])
+    #expect(!RoomDraft.keys.all.contains { !$0.isRead })
   }
 
   @Test func whatIsWrongBelowSuchAKeyIsStillAMistake() {
@@ -86,7 +78,7 @@ import Text
     let example = SettingsText.example(vocabulary: vocabulary)
     let reference = SettingsText.reference(vocabulary: vocabulary)
     let names = SettingsTable(vocabulary).settings.flatMap(\.keys).filter { !$0.isRead }.map(\.name)
-    for name in names + RoomDraft.keys.all.filter({ !$0.isRead }).map(\.name) {
+    for name in names {
       #expect(!SettingsText.schema(vocabulary: vocabulary).contains("\"\(name)\": {"), "\(name)")
       #expect(!reference.contains("| `\(name)` |"), "\(name)")
       #expect(!example.contains("\(name): ") && !example.contains("#   \(name) "), "\(name)")
@@ -111,35 +103,20 @@ import Text
     #expect(resolved.notices(of: "wikipedia").count == 1 && resolved.notices(of: "rooms").isEmpty)
   }
 
-  @Test func roomsThatTheCommandLineSetsAsideAreNotToldOf() throws {
-    let yaml = "rooms: [{metrics: 'http://m/'}, {conair: 'http://a/'}, {conair: 'http://b/'}]"
-    #expect(try Self.resolved(yaml, flags: ["--conair-url": "http://c/"]).notices == [])
-  }
-
   @Test func theReportHasOnlyWhatIsInForce() throws {
     let report = try DocumentTests.report(
       """
       wikipedia: {wikis: [dewiki], show: bots}
       rooms:
-        - { name: Rack, metrics: "http://a/" }
         - { name: Office, conair: "http://b/", above: 26, bell: true }
         - { name: Attic, conair: "http://c/" }
       """)
     #expect(report.contains("  - { name: Office, conair: \"http://b/\", above: 26, bell: true }\n"))
     #expect(report.contains("  - { name: Attic, conair: \"http://c/\" }\n"))
-    for word in ["Rack", "show", "bots"] {
+    for word in ["show", "bots"] {
       #expect(!report.contains(word), "\(word): \(report)")
     }
-    let unread = try DocumentTests.report("rooms: [{name: Mine, metrics: 'http://a/'}]")
-    #expect(unread.contains(/# rooms: not read yet +# config\.yaml:1:8/), "\(unread)")
     #expect(try DocumentTests.report("rooms: []").contains("rooms: []"))
-  }
-
-  @Test func hundredsOfNoticesAreNoFlood() throws {
-    let room = (0..<100).map { "  - { name: R\($0), open-meteo: '1, \($0)', above: 1, below: 0 }" }
-    let notices = try Self.resolved("rooms:\n" + room.joined(separator: "\n")).notices
-    #expect(notices.count == 51)
-    #expect(notices.last?.sentence == "there are more notices from here on")
   }
 
   // MARK: - All mistakes at once

@@ -67,6 +67,26 @@ enum Fixtures {
     INSERT INTO value VALUES ('room-alone', 'sensors 0 c');
     """
 
+  /// A file of version 5, which version 6 adds tables to.
+  private static let state5 =
+    state4 + """
+
+      INSERT INTO grdb_migrations VALUES ('5');
+      CREATE TABLE room_event (
+        room TEXT NOT NULL,
+        side TEXT NOT NULL,
+        celsius REAL NOT NULL,
+        since INTEGER NOT NULL,
+        until INTEGER,
+        extreme REAL NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (room, side, celsius, since)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX room_event_since ON room_event (since);
+      INSERT INTO room_event VALUES ('sensors 0 b', 'above', 26.5, 1790000000125, NULL, 28.25, 'Rack');
+      INSERT INTO room_event VALUES ('sensors 0 b', 'below', 5, 1780000000125, 1780000060125, 4.5, 'Rack');
+      """
+
   static let state = [
     """
     PRAGMA application_id = 1920234289;
@@ -190,22 +210,27 @@ enum Fixtures {
     INSERT INTO quota VALUES ('http://127.0.0.1:8642/2.3', 9999, NULL, 1790000000125);
     """,
     state4,
-    state4 + """
-
-      INSERT INTO grdb_migrations VALUES ('5');
-      CREATE TABLE room_event (
+    state5,
+    state5 + """
+      INSERT INTO grdb_migrations VALUES ('6');
+      CREATE TABLE own_series (
+        id INTEGER PRIMARY KEY,
+        source TEXT NOT NULL,
         room TEXT NOT NULL,
-        side TEXT NOT NULL,
-        celsius REAL NOT NULL,
-        since INTEGER NOT NULL,
-        until INTEGER,
-        extreme REAL NOT NULL,
-        name TEXT NOT NULL,
-        PRIMARY KEY (room, side, celsius, since)
+        UNIQUE (source, room)
+      ) STRICT;
+      CREATE TABLE own_reading (
+        series INTEGER NOT NULL REFERENCES own_series ON DELETE CASCADE,
+        time INTEGER NOT NULL,
+        length INTEGER NOT NULL,
+        lowest REAL NOT NULL,
+        highest REAL NOT NULL,
+        total REAL NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (series, time, length)
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX room_event_since ON room_event (since);
-      INSERT INTO room_event VALUES ('sensors 0 b', 'above', 26.5, 1790000000125, NULL, 28.25, 'Rack');
-      INSERT INTO room_event VALUES ('sensors 0 b', 'below', 5, 1780000000125, 1780000060125, 4.5, 'Rack');
+      INSERT INTO own_series VALUES (1, 'this-machine', 'nvme');
+      INSERT INTO own_reading VALUES (1, 1790000040000, 60000, 38.5, 41, 239, 6);
       """,
   ]
 

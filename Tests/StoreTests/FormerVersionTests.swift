@@ -57,6 +57,13 @@ import Testing
           extreme: 4.5),
       ]
     }
+    if version >= 6 {
+      let time = Date(timeIntervalSince1970: 1_790_000_040)
+      #expect(
+        await state.readings(of: "this-machine", over: time...time, step: 60).only == [
+          RoomKey("nvme"): [RoomReading(time: time, lowest: 38.5, mean: 239 / 6, highest: 41)]
+        ])
+    }
     #expect(await state.remembered.only == expected)
     #expect(told.all.isEmpty)
     state.keepNow(.pane("conair"))

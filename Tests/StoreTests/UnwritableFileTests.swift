@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aDiskThatBecomesFullIsToldOnce() async {
-    let state = fullDisk(pages: 18)
+    let state = fullDisk(pages: 22)
     let told = Told(state.notices)
     state.keep(.pane("wikipedia"))
     keepMuch(in: state)

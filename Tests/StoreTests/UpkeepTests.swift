@@ -40,7 +40,7 @@ import Testing
           .init(name: "values", count: 2), .init(name: "orders of lists", count: 1),
           .init(name: "changes of tabs", count: 1), .init(name: "questions read", count: 2),
           .init(name: "questions kept", count: 0), .init(name: "rooms hidden", count: 0),
-          .init(name: "alarms of rooms", count: 0),
+          .init(name: "alarms of rooms", count: 0), .init(name: "temperatures", count: 0),
         ])
   }
 
@@ -108,7 +108,9 @@ import Testing
     try StateDatabase(folder.state).clear()
     #expect(try Raw.values("SELECT site FROM bookmark UNION SELECT name FROM value", in: folder.state) == [String]())
     #expect(
-      try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == ["1", "2", "3", "4", "5", "later"])
+      try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == [
+        "1", "2", "3", "4", "5", "6", "later",
+      ])
   }
 
   @Test func aFolderInItsPlaceStays() throws {

@@ -17,7 +17,6 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
   private let source: MutableProperty<(any TemperatureService)?>
   private let period = MutableProperty<TimeInterval>(10)
   private let unit = MutableProperty(TemperatureUnit.celsius)
-  private let unreadRooms = MutableProperty<[SafeText]>(["Rack"])
   private let viewModel: ConAirViewModel
 
   init() {
@@ -28,8 +27,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
           let id = RoomSourceEntry.ID(ordinal: service.origin == .demo ? 1 : 0)
           return [RoomSourceEntry(id: id, kind: .conAir, source: TemperatureRoom(service))]
         } ?? []
-      }, pollPeriod: Property(capturing: period), unit: Property(capturing: unit),
-      unreadRooms: Property(capturing: unreadRooms), scheduler: scheduler)
+      }, pollPeriod: Property(capturing: period), unit: Property(capturing: unit), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
   }
@@ -76,16 +74,6 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     scheduler.advance(by: .seconds(60))
     set(source, second)
     #expect(state.isConfigured && second.requests.open.count == 1)
-  }
-
-  @Test func roomsThatAreNotReadAreNamedWhateverIsAsked() {
-    #expect(state.unreadRooms == ["Rack"])
-    set(unreadRooms, ["Rack", "Attic"])
-    #expect(state.unreadRooms == ["Rack", "Attic"])
-    answer(first, 21)
-    #expect(state.latest?.celsius == 21)
-    set(source, nil)
-    #expect(!state.isConfigured && state.unreadRooms == ["Rack", "Attic"])
   }
 
   @Test func anotherPeriodKeepsTheHistory() {

@@ -121,7 +121,7 @@ struct PrometheusRooms: Sendable {
     }
   }
 
-  private static func text(of value: Double) -> SafeText {
+  static func text(of value: Double) -> SafeText {
     switch value {
     case .infinity: "+Inf"
     case -.infinity: "-Inf"

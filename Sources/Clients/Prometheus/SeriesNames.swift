@@ -16,9 +16,11 @@ struct SeriesLabels: Sendable, Hashable {
   subscript(name: String) -> String { values[name] ?? "" }
 
   /// Tells series apart, whatever the labels hold.
-  var key: RoomKey {
-    RoomKey(
-      values.sorted { $0.key < $1.key }.map { PromQL.quoted($0.key) + PromQL.quoted($0.value) }.joined(separator: ","))
+  var key: RoomKey { RoomKey(text) }
+
+  /// All labels as one text.
+  var text: String {
+    values.sorted { $0.key < $1.key }.map { PromQL.quoted($0.key) + PromQL.quoted($0.value) }.joined(separator: ",")
   }
 
   /// What the series' target is known by: `job` and `instance`; `nil` where an expression has summed them up.

@@ -3,8 +3,7 @@ import Model
 import Signals
 import Text
 
-/// The thermometers of the machine that the program runs on. What they have measured is kept as long as the source is,
-/// since nobody else keeps it.
+/// The thermometers of the machine that the program runs on. What they have measured is kept, since nothing else keeps it.
 ///
 /// ```
 /// a request ──▶ look which there are ──▶ a reader for each, as long as it is there ──▶ history ──▶ answer
@@ -16,7 +15,7 @@ public final class MachineSource: RoomSource {
   static let patience: TimeInterval = 1.5
 
   public var origin: Origin { .live }
-  public var steps: RoomSteps { MinuteHistory.steps }
+  public var steps: RoomSteps { history.steps }
 
   private struct Look: Sendable {
     var readers: [SensorReader] = []
@@ -26,17 +25,19 @@ public final class MachineSource: RoomSource {
 
   private let looks: Property<Look>
   private let look: Signal<Void, Never>.Observer
-  private let history: Property<[RoomKey: MinuteHistory]>
-  private let measured: Signal<[(key: RoomKey, celsius: Double, time: Date)], Never>.Observer
+  private let history: OwnHistory
   private let clock: any DateScheduler
 
-  /// - Parameter root: What stands in the place of `/sys`.
-  public convenience init(root: String = "/sys", clock: any DateScheduler) {
-    self.init(SystemFiles(root: root), clock: clock)
+  /// - Parameters:
+  ///   - root: What stands in the place of `/sys`.
+  ///   - store: Keeps what was measured over restarts; `nil` where nothing is to be kept.
+  public convenience init(root: String = "/sys", store: (any ReadingStore)? = nil, clock: any DateScheduler) {
+    self.init(SystemFiles(root: root), store: store, clock: clock)
   }
 
-  init(_ files: SystemFiles, clock: any DateScheduler) {
+  init(_ files: SystemFiles, store: (any ReadingStore)? = nil, clock: any DateScheduler) {
     self.clock = clock
+    history = OwnHistory(of: "this-machine", in: store, clock: clock)
     let queue = QueueScheduler(qos: .utility, name: "reactui.sensors")
     let (asks, look) = Signal<Void, Never>.pipe()
     self.look = look
@@ -47,13 +48,6 @@ public final class MachineSource: RoomSource {
         .observe(on: queue)
         .withMembers(of: \.self, keyedBy: \.self) { SensorReader($0, in: files) }
         .scan(into: Look()) { look, found in look = Look(readers: found.1, count: look.count + 1) })
-    let (measurements, measured) = Signal<[(key: RoomKey, celsius: Double, time: Date)], Never>.pipe()
-    self.measured = measured
-    history = Property(
-      initial: [:],
-      then: measurements.scan(into: [:]) { history, measurements in
-        for one in measurements { history[one.key, default: MinuteHistory()].add(one.celsius, at: one.time) }
-      })
   }
 
   /// Whether the machine has any thermometer. Reads a few folders.
@@ -73,7 +67,7 @@ public final class MachineSource: RoomSource {
       .collect()
       .map { values in values.sorted { $0.0 < $1.0 }.map { (readers[$0.0].sensor, $0.1) } }
     }
-    .map { [self] values in answer(values, over: window, step: step) }
+    .flatMap(.concat) { [self] values in answer(values, over: window, step: step) }
     .promoteError(ServiceError.self)
   }
 
@@ -88,23 +82,27 @@ public final class MachineSource: RoomSource {
 
   private func answer(
     _ values: [(sensor: MachineSensor, value: SensorValue)], over window: ClosedRange<Date>, step: TimeInterval
-  ) -> RoomAnswer {
+  ) -> SignalProducer<RoomAnswer, Never> {
     let now = clock.currentDate
-    measured.send(
-      value: values.compactMap { sensor, value in
-        if case .celsius(let celsius) = value { (sensor.key, celsius, now) } else { nil }
+    history.take(
+      values.compactMap { sensor, value in
+        if case .celsius(let celsius) = value {
+          OwnReading(key: sensor.key, Temperature(time: now, celsius: celsius))
+        } else {
+          nil
+        }
       })
-    let history = history.value
-    let rooms = values.map { sensor, value in
-      var room = RoomReadings(
-        key: sensor.key, name: sensor.name, readings: history[sensor.key]?.readings(over: window, step: step) ?? [])
-      switch value {
-      case .celsius(let celsius): room.latest = Temperature(time: now, celsius: celsius)
-      case .silent(let reason): room.silence = reason
+    return history.readings(over: window, step: step).map { history in
+      let rooms = values.map { sensor, value in
+        var room = RoomReadings(key: sensor.key, name: sensor.name, readings: history[sensor.key] ?? [])
+        switch value {
+        case .celsius(let celsius): room.latest = Temperature(time: now, celsius: celsius)
+        case .silent(let reason): room.silence = reason
+        }
+        return room
       }
-      return room
+      return RoomAnswer(rooms: rooms, emptiness: "this machine has no temperature sensors")
     }
-    return RoomAnswer(rooms: rooms, emptiness: "this machine has no temperature sensors")
   }
 }
 

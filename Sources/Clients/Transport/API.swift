@@ -111,8 +111,8 @@ struct Call: Sendable {
     }
   }
 
-  /// What `read` makes of the whole answer, on a queue of the answer's own.
-  private func reading<Value: Sendable>(
+  /// What `read` makes of the whole answer, on a queue of the answer's own: for what is no JSON, or not only.
+  func reading<Value: Sendable>(
     _ read: @escaping @Sendable (HTTPAnswer, Date) throws(ServiceError) -> Value
   ) -> SignalProducer<Value, ServiceError> {
     sending { request in

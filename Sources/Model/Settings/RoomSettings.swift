@@ -62,22 +62,4 @@ public struct RoomSettings: Sendable, Hashable {
     self.user = user
     self.limits = limits
   }
-
-  /// Whether the program reads temperatures from there.
-  public var isRead: Bool {
-    switch source {
-    case .conAir, .prometheus, .sensors: true
-    case .metrics, .openMeteo, .homeAssistant: false
-    }
-  }
-}
-
-extension [RoomSettings] {
-  /// The rooms that are not read yet, by what they are called.
-  public var unread: [SafeText] { filter { !$0.isRead }.map(label) }
-
-  /// What a room is called: by its name, else by its place in the settings, such as `rooms[1]`.
-  public func label(of room: RoomSettings) -> SafeText {
-    room.name ?? "rooms[\(firstIndex(of: room) ?? 0)]"
-  }
 }

@@ -98,12 +98,8 @@ final class ConAirPane: Pane {
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value
-    let names = state.unreadRooms.joined(separator: ", ")
-    let unread = state.unreadRooms.isEmpty ? [] : [DiagnosticLine("not read yet", names)]
-    guard state.isConfigured else {
-      return unread.isEmpty ? [DiagnosticLine("source", "no service is configured")] : unread
-    }
-    var lines = [DiagnosticLine.source(state.origin, at: address.value), .load(state.load, context)] + unread
+    guard state.isConfigured else { return [DiagnosticLine("source", "no service is configured")] }
+    var lines = [DiagnosticLine.source(state.origin, at: address.value), .load(state.load, context)]
     lines += DiagnosticLine.trouble(state.trouble, context)
     if let silentSince = state.silentSince {
       lines.append(DiagnosticLine("stale", "no answer since \(context.clock.seconds(min(silentSince, context.now)))"))

@@ -59,13 +59,14 @@ struct ConAirView {
       let plot = legend.view.layout(both.size).plot
       place = Rect(x: both.x + plot.x, y: both.y + plot.y, width: plot.width, height: plot.height)
     }
-    border(context, chart: place, width: canvas.width, theme: theme).draw(context, into: &canvas)
+    border(context, chart: place, size: canvas.size, theme: theme).draw(context, into: &canvas)
     canvas.within(inside) { drawInside(layout, context, into: &$0) }
     picture.draw(state.chart, at: place, context, into: &canvas) { Self.text(ofDegrees: $0, state.unit, glyphs) }
     if let legend { legend.view.draw(at: legend.place, into: &canvas) }
   }
 
-  private func border(_ context: PaneContext, chart place: Rect?, width: Int, theme: Theme) -> PaneBorder {
+  private func border(_ context: PaneContext, chart place: Rect?, size: Size, theme: Theme) -> PaneBorder {
+    let width = size.width
     let title: SafeText = state.hasLegend ? "ConAir" : state.roomName.map { "ConAir: \($0)" } ?? "ConAir"
     var status: [SafeText] = [context.word(for: state.origin)]
     let alarm = AlarmWords.count(state.alarms)
@@ -81,6 +82,8 @@ struct ConAirView {
         width: width)
       status += [stretch, column, liveness]
     }
+    // Where lines are few there is no other place for it.
+    if layout(PaneBorder.inside(size)).trouble == nil { status += state.attributions }
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain, alarm: alarm)
   }
 
@@ -100,22 +103,27 @@ struct ConAirView {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.placeCursor(x: air, y: layout.head.lowerBound)
+    var troubleWidth = textWidth
+    if let line = layout.trouble, !state.attributions.isEmpty {
+      let names = state.attributions.joined(separator: ", ")
+      troubleWidth -= 2 + canvas.draw(names, theme.dim, x: air, y: line, maxWidth: textWidth, alignment: .right)
+      troubleWidth = max(troubleWidth, 0)
+    }
     if let trouble = state.trouble, onlyTrouble == nil || state.hasChart,
       let line = layout.trouble ?? (state.latest == nil && !state.hasChart ? canvas.height - 1 : nil)
     {
-      TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
+      TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: troubleWidth, into: &canvas)
     } else if let since = state.silentSince, let line = layout.trouble {
-      drawSilence(since: since, context, x: air, y: line, width: textWidth, into: &canvas)
+      drawSilence(since: since, context, x: air, y: line, width: troubleWidth, into: &canvas)
     } else if let reason = state.silence,
       let line = layout.trouble ?? (state.latest == nil && !state.hasChart ? canvas.height - 1 : nil)
     {
-      drawReason(reason, context, x: air, y: line, width: textWidth, into: &canvas)
+      drawReason(reason, context, x: air, y: line, width: troubleWidth, into: &canvas)
     }
     guard state.isConfigured else {
-      let (fact, advice) = whatIsMissing
       let line = layout.head.lowerBound
-      canvas.draw(fact, theme.plain, x: air, y: line, maxWidth: textWidth)
-      canvas.draw(advice, theme.dim, x: air, y: line + 1, maxWidth: textWidth)
+      canvas.draw("No temperature service is configured", theme.plain, x: air, y: line, maxWidth: textWidth)
+      canvas.draw("Name one with --conair-url, or see --demo", theme.dim, x: air, y: line + 1, maxWidth: textWidth)
       return
     }
     let head = Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)
@@ -141,13 +149,6 @@ struct ConAirView {
     if canvas.height > 1, let reason = state.emptiness {
       canvas.draw(reason, theme.plain, x: 0, y: 1, maxWidth: canvas.width)
     }
-  }
-
-  /// Why no service is asked for temperatures, and what to do about it.
-  private var whatIsMissing: (fact: SafeText, advice: SafeText) {
-    state.unreadRooms.isEmpty
-      ? ("No temperature service is configured", "Name one with --conair-url, or see --demo")
-      : ("\(state.unreadRooms.joined(separator: ", ")): no source yet", "reactui config says what is not read yet")
   }
 
   /// What stands where the temperature will.

@@ -25,8 +25,7 @@ extension SettingsText {
     "",
     "What was valid once stays valid, or is told with what takes its place. A key is on this page when it has its effect. A",
     "file may give a key that the program does not read yet: the program starts all the same and tells the line",
-    "(`config.yaml:12:15: rooms[0].sensors: not read yet`). What is configured is never answered by the demonstration: while",
-    "the program reads none of the rooms in the file, the ConAir pane names them and says that there is no source yet.",
+    "(`config.yaml:12:15: wikipedia.show: not read yet`). What is configured is never answered by the demonstration.",
     "",
     "This page is made from the program's table of keys (`Sources/SettingsFile/Table`).",
   ]

@@ -105,11 +105,6 @@ extension Form {
     Form(expected: expected, schema: schema, read: read, write: write, nested: nested)
   }
 
-  /// The same form with another way to write values.
-  func writing(_ write: @escaping @Sendable (Value) -> Written?) -> Form {
-    Form(expected: expected, schema: schema, read: read, write: write, nested: nested)
-  }
-
   /// The same values in another type.
   func map<Other: Sendable>(
     _ make: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value?

@@ -45,15 +45,15 @@ struct RoomDraft: Sendable {
     Key<RoomDraft>(
       "metrics", \.metrics, Form<URL>.url(web).optional, "A page in the text format that Prometheus scrapes.",
       examples: ["\"http://pi.local:9100/metrics\""], group: source
-    ).notReadYet,
+    ),
     Key<RoomDraft>(
       "open-meteo", \.openMeteo, Form<Coordinates>.coordinates.optional,
       "The weather of a place, by its degrees north and east.", examples: ["\"52.52, 13.41\""], group: source
-    ).notReadYet,
+    ),
     Key<RoomDraft>(
       "home-assistant", \.homeAssistant, Form<URL>.url(web).optional, "A Home Assistant server.",
       examples: ["\"http://homeassistant.local:8123\""], group: source, needs: [["token-command", "token-file"]]
-    ).notReadYet,
+    ),
     Key<RoomDraft>(
       "sensors", \.sensors, Form<Bool>.choice(["this-machine": true]).optional,
       "The sensors of the machine that reactui runs on.", examples: ["this-machine"], group: source
@@ -74,7 +74,7 @@ struct RoomDraft: Sendable {
       "entities", \.entities, Form<[String]>.list(of: entity, count: 1...100, noun: "an entity").optional,
       "Which of Home Assistant's entities are shown; all temperatures where the key is not given.",
       examples: ["[sensor.office_temperature]"], needs: [["home-assistant"]]
-    ).notReadYet,
+    ),
   ]
 
   private static let secrets =
@@ -194,17 +194,10 @@ extension Form where Value == RoomSettings {
 }
 
 extension Form where Value == [RoomSettings] {
-  static let rooms: Form = {
-    let rooms = Form.list(
-      of: .room, count: 0...100, noun: "a room", inLines: true,
-      sameness: { first, second in
-        if first.source == second.source { return "asks for the same as" }
-        return first.name != nil && first.name == second.name ? "has the same name as" : nil
-      })
-    // Other rooms are not in force.
-    return rooms.writing { all in
-      let read = all.filter(\.isRead)
-      return all.isEmpty || !read.isEmpty ? rooms.write(read) : nil
-    }
-  }()
+  static let rooms = Form.list(
+    of: .room, count: 0...100, noun: "a room", inLines: true,
+    sameness: { first, second in
+      if first.source == second.source { return "asks for the same as" }
+      return first.name != nil && first.name == second.name ? "has the same name as" : nil
+    })
 }

@@ -9,7 +9,7 @@ import Text
 /// A change is in the file, and outlives the program, a moment after ``keep(_:)``; ``flush(within:)`` waits for that.
 /// It outlives a power failure a little later: SQLite writes ahead without waiting for the disk, so the last changes may
 /// be lost then, but never what was there before (https://www.sqlite.org/pragma.html#pragma_synchronous, NORMAL).
-public final class StateDatabase: StateStore {
+public final class StateDatabase: StateStore, ReadingStore {
   private let database: StoreDatabase
   private let upkeep: StoreUpkeep
   public let keptChanges: Signal<Void, Never>
@@ -83,6 +83,18 @@ public final class StateDatabase: StateStore {
     database.change { try event.write(to: $0) }.map { $0 ?? true }
   }
 
+  public func keep(_ readings: [OwnReading], of source: String) {
+    database.write { try OwnReadingRows.write(readings, of: source, to: $0) }
+  }
+
+  public func readings(
+    of source: String, over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<[RoomKey: [RoomReading]], Never> {
+    database.read { try OwnReadingRows.readings(of: source, over: window, step: step, in: $0) }.map { $0 ?? [:] }
+  }
+
+  public func rollUpReadings(at now: Date) { database.write { try OwnReadingRows.rollUp(at: now, in: $0) } }
+
   /// Waits until all changes are in the file, `seconds` at most.
   ///
   /// - Returns: Whether they are.
@@ -106,6 +118,7 @@ public final class StateDatabase: StateStore {
           .init(name: "questions kept", count: try count("kept_question")),
           .init(name: "rooms hidden", count: try count("hidden_room")),
           .init(name: "alarms of rooms", count: try count("room_event")),
+          .init(name: "temperatures", count: try count("own_reading")),
         ], nil
       )
     }

@@ -135,6 +135,7 @@ extension StoreSchema {
           CREATE INDEX room_event_since ON room_event (since);
           """)
     }
+    migrator.registerMigration("6", migrate: OwnReadingRows.create)
     return migrator
   }
 

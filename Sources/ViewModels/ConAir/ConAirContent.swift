@@ -17,7 +17,6 @@ struct ConAirContent: Sendable {
     case time(Date)
     case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
-    case unreadRooms([SafeText])
     /// What a person chose, and what happened at limits, in earlier runs of the program.
     case recall(RoomChoices, [RoomEvent])
   }
@@ -45,7 +44,6 @@ struct ConAirContent: Sendable {
   /// Where temperatures come from, until a source says so; `nil` where nobody is asked.
   private var origin: Origin?
   private var unit: TemperatureUnit
-  private var unreadRooms: [SafeText]
   /// How much time a person has chosen to see; `nil` where nothing was chosen.
   private var span: RoomSpan?
   /// The chart's width; 0 where it is not on a screen.
@@ -57,12 +55,10 @@ struct ConAirContent: Sendable {
 
   /// - Parameters:
   ///   - origin: Where temperatures come from; `nil` where nobody is asked.
-  ///   - unreadRooms: The names of rooms in the settings that the program does not read yet.
-  init(origin: Origin?, unit: TemperatureUnit, unreadRooms: [SafeText] = [], now: Date) {
+  init(origin: Origin?, unit: TemperatureUnit, now: Date) {
     self.origin = origin
     self.unit = unit
     self.now = now
-    self.unreadRooms = unreadRooms
     watch = RoomWatch(start: now)
     data = ChartData(
       series: Series(longestJoin: TemperatureHistory.longestJoin), history: TemperatureHistory.kept, now: now)
@@ -92,7 +88,6 @@ struct ConAirContent: Sendable {
     case .legend(let input): legend.take(input)
     case .span(let step): choose(step)
     case .columns(let columns): self.columns = columns
-    case .unreadRooms(let names): unreadRooms = names
     case .unit(let unit, let now):
       // The view belongs to the axis, which is another now.
       self.unit = unit
@@ -240,7 +235,7 @@ struct ConAirContent: Sendable {
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
       trouble: (source?.told.state.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
       origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
-      unreadRooms: unreadRooms, silence: rooms.first { $0.row.id == selected }?.row.silence,
+      silence: rooms.first { $0.row.id == selected }?.row.silence,
       emptiness: source?.book?.emptiness, rooms: rooms.map(row), selectedRoom: legend.index,
       listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
       events: watch.events, alarms: watch.active)

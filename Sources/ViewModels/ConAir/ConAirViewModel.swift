@@ -61,12 +61,11 @@ public final class ConAirViewModel: Sendable {
   ///   - sources: What is asked, in the order of the screen; empty where nothing is configured, which the pane then says.
   ///   - pollPeriod: Seconds from one poll to the next.
   ///   - unit: What temperatures are shown in.
-  ///   - unreadRooms: The names of rooms in the settings that the program does not read yet.
   ///   - store: Remembers which rooms are shown.
   public init(
     sources: Property<[RoomSourceEntry]>, pollPeriod: Property<TimeInterval> = Property(value: 10),
     unit: Property<TemperatureUnit> = Property(value: .celsius),
-    unreadRooms: Property<[SafeText]> = Property(value: []), store: (any StateStore)? = nil,
+    store: (any StateStore)? = nil,
     scheduler: any DateScheduler
   ) {
     refresh = Input(on: scheduler)
@@ -124,15 +123,14 @@ public final class ConAirViewModel: Sendable {
     // The value above the chart and the chart are held together while paused, and belong to the room that is selected in
     // the legend, so all of it comes out of one scan.
     let initial = ConAirContent(
-      origin: sources.value.first?.source.origin, unit: unit.value, unreadRooms: unreadRooms.value,
+      origin: sources.value.first?.source.origin, unit: unit.value,
       now: scheduler.currentDate)
     let contents = Property(
       initial: initial,
       then: SignalProducer<ConAirContent.Input, Never>.merge(
         told, times.map(ConAirContent.Input.time), gestures.signal.producer.map(ConAirContent.Input.gesture),
         legend.producer.map(ConAirContent.Input.legend), spans.producer, recalls,
-        unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) },
-        unreadRooms.producer.skip(first: 1).map(ConAirContent.Input.unreadRooms)
+        unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) }
       )
       .scan(into: initial) { $0.take($1) })
     state = contents.map(\.state).skipRepeats()

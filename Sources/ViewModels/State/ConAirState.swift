@@ -25,8 +25,6 @@ public struct ConAirState: Sendable, Equatable {
   public var origin: Origin
   /// A service is configured; without one (and without the demonstration) there is nothing to ask.
   public var isConfigured: Bool
-  /// The names of rooms in the settings that the program does not read yet.
-  public var unreadRooms: [SafeText]
   /// Why nothing is measured in the room now, where its source says so.
   public var silence: SafeText?
   /// Why the source has no room, where it says so.
@@ -50,7 +48,7 @@ public struct ConAirState: Sendable, Equatable {
     latest: Temperature? = nil, lead: TimeInterval = 0, change: Double? = nil, chart: Chart,
     unit: TemperatureUnit = .celsius, isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle,
     trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true,
-    unreadRooms: [SafeText] = [], silence: SafeText? = nil, emptiness: SafeText? = nil, rooms: [RoomRow] = [],
+    silence: SafeText? = nil, emptiness: SafeText? = nil, rooms: [RoomRow] = [],
     selectedRoom: Int? = nil, listed: Set<Room.ID> = [], filter: FilterState = FilterState(), isAlone: Bool = false,
     events: [RoomEvent] = [], alarms: [RoomEvent] = []
   ) {
@@ -66,7 +64,6 @@ public struct ConAirState: Sendable, Equatable {
     self.silentSince = silentSince
     self.origin = origin
     self.isConfigured = isConfigured
-    self.unreadRooms = unreadRooms
     self.silence = silence
     self.emptiness = emptiness
     self.rooms = rooms
@@ -94,6 +91,11 @@ extension ConAirState {
 
   /// The room of an event; `nil` where there is none any more.
   public func room(of event: RoomEvent) -> RoomRow? { rooms.first { $0.mark == event.room } }
+
+  /// Who is to be named because of the rooms that there are.
+  public var attributions: [SafeText] {
+    rooms.compactMap(\.room.kind.attribution).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 
   /// Whether any room has a limit.
   public var hasLimits: Bool { rooms.contains { !$0.room.limits.all.isEmpty } }

@@ -118,22 +118,16 @@ extension Script {
     return checked(source, answer(of: source.name, first).map(\.value))
   }
 
-  /// Rooms in the order of the settings; those that are not read yet at the end.
+  /// Rooms in the order of the settings.
   fileprivate var checkedRooms: [SignalProducer<CheckedSource, Never>] {
     let now = clock.currentDate
-    let rooms = zip(sources.rooms, services.rooms.value).map { part, entry in
+    return zip(sources.rooms, services.rooms.value).map { part, entry in
       let source = CheckedSource(
         kind: SafeText(oneLine: entry.kind.rawValue), name: entry.name ?? entry.kind.label, address: part.address,
         asked: "the last hour in steps of 2 min")
       let readings = entry.source.readings(over: now.addingTimeInterval(-3_600)...now, step: 120)
       return checked(source, answer(of: source.name, readings).map { outcome(of: $0.value, entry) })
     }
-    let unread = sources.unreadRooms.map { name in
-      SignalProducer<CheckedSource, Never>(
-        value: CheckedSource(
-          kind: "room", name: name, outcome: .notAsked("its source is not read yet; see reactui config")))
-    }
-    return rooms + unread
   }
 
   private func outcome(of answer: RoomAnswer, _ entry: RoomSourceEntry) -> CheckedSource.Outcome {

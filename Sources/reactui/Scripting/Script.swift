@@ -17,6 +17,8 @@ struct Script: Sendable {
   let sources: ServiceSources
   /// What was fetched from live services before; `nil` where nothing is to be kept.
   let cache: CacheDatabase?
+  /// What was measured here before; `nil` where nothing is to be kept.
+  private let state: StateDatabase?
   /// What time-outs and pauses are measured with.
   let clock = QueueScheduler(qos: .userInitiated, name: "reactui.script")
   let page: TextPage
@@ -40,10 +42,12 @@ struct Script: Sendable {
     let demo = options.origin.demo
     // Who does not look at a screen does not see where data comes from: a script never gets invented data without asking.
     sources = ServiceSources(resolved, demo: demo, live: !demo)
-    services = try Services(sources: Property(value: sources), environment: environment)
-    cache = options.keeping.noState || demo ? nil : Databases(environment: environment).cache
+    let databases = options.keeping.noState || demo ? nil : Databases(environment: environment)
+    services = try Services(sources: Property(value: sources), readings: databases?.state, environment: environment)
+    (cache, state) = (databases?.cache, databases?.state)
     services.notices.observeValues { Self.tell($0) }
     cache?.notices.observeValues { Self.tell($0) }
+    state?.notices.observeValues { Self.tell($0) }
   }
 
   /// Whether there is a room to ask: with nothing configured only where this machine has sensors.
@@ -79,13 +83,16 @@ struct Script: Sendable {
     for sentence in failure.sentences { Self.tell(SafeText(oneLine: sentence)) }
   }
 
-  /// Waits until what is to be kept is in the cache.
-  func flush() { _ = cache?.flush(within: Self.patience) }
+  /// Waits until what is to be kept is in its file.
+  func flush() {
+    _ = cache?.flush(within: Self.patience)
+    _ = state?.flush(within: Self.patience)
+  }
 
   /// Ends the process, as ``Application/run()`` does.
   func end() -> Never { quick_exit(EXIT_SUCCESS) }
 
-  /// Seconds that the end waits for the cache at most.
+  /// Seconds that the end waits for each file at most.
   private static let patience: TimeInterval = 1
 }
 

@@ -46,8 +46,7 @@ struct TemperaturesCommand: ScriptCommand {
 
   func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
     let sources = script.services.rooms.value
-    guard !sources.isEmpty, script.hasRooms else { throw Self.nobodyToAsk(script.resolved) }
-    if !script.options.origin.demo { script.tellUnread(of: "rooms") }
+    guard !sources.isEmpty, script.hasRooms else { throw Self.nobodyToAsk }
     if follow {
       return followed(sources, script).map { [isWanted] lines in lines.filter { isWanted($0.room) }.map(\.entry) }
     }
@@ -83,16 +82,8 @@ struct TemperaturesCommand: ScriptCommand {
     return { room in names.isEmpty || room.name.map { names.contains($0.string.lowercased()) } ?? false }
   }
 
-  /// Says that there is no room, or none that is read yet.
-  private static func nobodyToAsk(_ resolved: ResolvedSettings) -> Failure {
-    let unread = resolved.settings.rooms.unread
-    if unread.isEmpty {
-      return Failure(
-        .usage, "There is no ConAir server to ask: give --conair-url, or a room in the settings, or --demo.")
-    }
-    let lines = resolved.notices(of: "rooms").map(\.text).joined(separator: "; ")
-    let sentence: SafeText = "\(unread.joined(separator: ", ")): no source yet (\(lines))"
-    return Failure(.unavailable, sentence.string)
+  private static var nobodyToAsk: Failure {
+    Failure(.usage, "There is no ConAir server to ask: give --conair-url, or a room in the settings, or --demo.")
   }
 
   /// The means of all sources, in the order of time. A source that does not answer takes none of the others' answers away,

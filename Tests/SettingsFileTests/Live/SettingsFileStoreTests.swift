@@ -81,20 +81,20 @@ import Text
   }
 
   @Test func keysThatAreNotReadYetAreToldOnceAndAreNoMistakes() throws {
-    try folder.write("rooms: [{ name: Mine, metrics: 'http://m/' }]\n", to: "config.yaml")
+    try folder.write("wikipedia: { show: people }\n", to: "config.yaml")
     let clock = TestScheduler()
     let (changes, change) = Signal<Void, FileWatchError>.pipe()
     let store = try SettingsFileStore(sources(), changes: SignalProducer(changes), clock: clock)
     let told = store.notices.record()
     #expect(told.values == [])
     store.watch()
-    #expect(told.values == ["config.yaml:1:32: rooms[0].metrics: not read yet"])
+    #expect(told.values == ["config.yaml:1:20: wikipedia.show: not read yet"])
     func save(_ text: String) throws {
       try folder.write(text, to: "config.yaml")
       change.send(value: ())
       clock.advance(by: .seconds(1))
     }
-    try save("rooms: [{ name: Mine, metrics: 'http://m/' }]\nunit: fahrenheit\n")
+    try save("wikipedia: { show: people }\nunit: fahrenheit\n")
     #expect(told.values.count == 1, "the same is not told again")
     try save("wikipedia: { wikis: [dewiki], show: people }\n")
     #expect(told.values.last == "config.yaml:1:37: wikipedia.show: not read yet")

@@ -37,6 +37,19 @@ struct MinuteHistory: Sendable {
     if minutes.count > Self.kept + 100 { minutes.removeFirst(minutes.count - Self.kept) }
   }
 
+  /// Puts minutes that were kept before the first that is held.
+  mutating func recall(_ readings: [RoomReading]) {
+    let kept = readings.map { reading in
+      Minute(
+        ordinal: Int((reading.time.timeIntervalSince1970 / 60).rounded(.down)), lowest: reading.lowest,
+        highest: reading.highest, sum: reading.mean, count: 1)
+    }
+    minutes.insert(contentsOf: kept.filter { $0.ordinal < minutes.first?.ordinal ?? .max }, at: 0)
+  }
+
+  /// The newest minute, in minutes since 1970.
+  var newest: Int? { minutes.last?.ordinal }
+
   /// The readings of a window: of whole steps, or of minutes where a step is shorter than that.
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> [RoomReading] {
     let perStep = max(Int(min(step / 60, 1e9).rounded()), 1)

@@ -1,0 +1,115 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// The temperatures on a page that an exporter serves for Prometheus, read without a Prometheus. What was read is kept,
+/// since a page has only the present.
+public final class ExporterClient: RoomSource {
+  /// The rooms of one page at most.
+  public static let roomLimit = 24
+
+  public var origin: Origin { .live }
+  public var steps: RoomSteps { history.steps }
+  /// What a person should be told once: what is left out of the page.
+  public let notices: Signal<SafeText, Never>
+
+  private let api: API
+  private let credentials: Credentials
+  private let history: OwnHistory
+  private let remark: Signal<SafeText, Never>.Observer
+  private let newest: MutableProperty<[RoomKey: Date]> = MutableProperty([:])
+  private let (lifetime, lifetimeToken) = Lifetime.make()
+
+  /// - Parameters:
+  ///   - url: The page's whole address.
+  ///   - store: Keeps what was read over restarts; `nil` where nothing is to be kept.
+  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
+  ///     asked for.
+  ///   - clock: What pauses and timeouts are measured with.
+  public init(
+    url: URL, credentials: Credentials = Credentials(), store: (any ReadingStore)? = nil,
+    insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
+  ) {
+    api = API(url, transport: transport, clock: clock)
+    self.credentials = credentials
+    history = OwnHistory(of: "metrics \(AddressText.withoutPasswords(url.absoluteString))", in: store, clock: clock)
+    let (remarks, remark) = Signal<SafeText, Never>.pipe()
+    self.remark = remark
+    let host = url.hostLabel
+    notices = remarks.skipRepeats().map { "\(host): \($0)" }
+    lifetime += insistence.observeValues { [api] in api.insist() }
+  }
+
+  public func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
+    credentials.asking { [api] authorization in
+      api.get(headers: [("Accept", Self.accepted)], authorization: authorization)
+        .reading { answer, now throws(ServiceError) in try answer.exposition(at: now) }
+    }
+    .flatMap(.concat) { [self] page in answer(ExporterRooms(page), page, over: window, step: step) }
+  }
+
+  private static let accepted = "text/plain;version=0.0.4,application/openmetrics-text;version=1.0.0;q=0.5,*/*;q=0.1"
+
+  private func answer(
+    _ found: ExporterRooms, _ page: ExpositionPage, over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, Never> {
+    let now = api.clock.currentDate
+    if page.unreadableLines > 0 {
+      let lines: SafeText = page.unreadableLines == 1 ? "1 line" : "\(page.unreadableLines) lines"
+      remark.send(value: "\(lines) of the page cannot be read and are left out")
+    } else if found.rooms.count > Self.roomLimit {
+      remark.send(
+        value: "the page has \(found.rooms.count) temperatures; the first \(Self.roomLimit) by name are shown")
+    }
+    let rooms = found.rooms.prefix(Self.roomLimit).map { room in
+      var readings = RoomReadings(key: room.key, name: room.name, readings: [])
+      if Temperature.credible.contains(room.celsius) {
+        readings.latest = Temperature(time: min(room.time ?? now, now), celsius: room.celsius)
+      } else {
+        readings.silence = "the page has \(PrometheusRooms.text(of: room.celsius)), which is no temperature"
+      }
+      return readings
+    }
+    take(rooms, at: now)
+    return history.readings(over: window, step: step).map { history in
+      RoomAnswer(
+        rooms: rooms.map { room in
+          var room = room
+          room.readings = history[room.key] ?? []
+          return room
+        }, emptiness: "the page has no temperatures")
+    }
+  }
+
+  /// Adds what is new: a page that tells when it measured may tell the same again.
+  private func take(_ rooms: [RoomReadings], at now: Date) {
+    let latest = rooms.compactMap { room in room.latest.map { OwnReading(key: room.key, $0) } }
+      .filter { now.timeIntervalSince($0.temperature.time) < ReadingRetention.single }
+    let fresh = newest.modify { newest in
+      let fresh = latest.filter { newest[$0.key].map { [time = $0.temperature.time] in time != $0 } ?? true }
+      newest = Dictionary(latest.map { ($0.key, $0.temperature.time) }) { $1 }
+      return fresh
+    }
+    history.take(fresh)
+  }
+}
+
+extension HTTPAnswer {
+  /// The body as an exporter's page.
+  ///
+  /// - Throws: What the status says where it is no success, else what the body is instead.
+  fileprivate func exposition(at now: Date) throws(ServiceError) -> ExpositionPage {
+    guard (200..<300).contains(status) else { throw refusal(at: now) }
+    let page = ExpositionPage(body)
+    if page.samples.isEmpty, page.unreadableLines > 0 {
+      let isHTML = body.first { $0 > 0x20 } == UInt8(ascii: "<")
+      throw .malformedAnswer(host: host, detail: isHTML ? "HTML instead of metrics" : "no metrics")
+    }
+    let isOpenMetrics = headers.first(name: "Content-Type")?.lowercased().contains("openmetrics") == true
+    if isOpenMetrics, !page.hasEnd { throw .malformedAnswer(host: host, detail: "cut off in the middle") }
+    return page
+  }
+}

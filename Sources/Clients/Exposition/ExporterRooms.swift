@@ -1,0 +1,94 @@
+import Foundation
+import Model
+import Text
+
+/// The temperatures on an exporter's page, as rooms.
+struct ExporterRooms: Sendable {
+  struct Room: Sendable, Hashable {
+    var key: RoomKey
+    var name: SafeText
+    /// Degrees Celsius, whatever the page says.
+    var celsius: Double
+    /// When it was measured, where the page tells it.
+    var time: Date?
+  }
+
+  /// By their names.
+  private(set) var rooms: [Room] = []
+
+  init(_ page: ExpositionPage) {
+    var byMetric: [String: [(labels: SeriesLabels, sample: ExpositionPage.Sample, scale: TemperatureScale)]] = [:]
+    var known: Set<ExpositionPage.Sample> = []
+    for sample in page.samples {
+      guard
+        let scale = TemperatureMetric.scale(
+          of: sample.name, page.families[sample.name] ?? .init(), labels: sample.labels)
+      else { continue }
+      // Of two samples of one series the first counts, as it does for Prometheus.
+      let series = ExpositionPage.Sample(name: sample.name, labels: sample.labels, value: 0, timestamp: nil)
+      guard known.insert(series).inserted else { continue }
+      byMetric[sample.name, default: []].append((SeriesLabels(sample.labels), sample, scale))
+    }
+    let chips = HardwareLabels(page)
+    for (metric, series) in byMetric {
+      let shown = chips.shown(series.map(\.labels))
+      let names = SeriesNames(shown)
+      let stem = SafeText(oneLine: TemperatureMetric.stem(of: metric), limit: SeriesNames.letters)
+      for (one, labels) in zip(series, shown) {
+        rooms.append(
+          Room(
+            key: RoomKey("\(metric) \(one.labels.text)"), name: names[labels] ?? stem,
+            celsius: one.scale.celsius(one.sample.value), time: Self.time(one.sample.timestamp, inSeconds: page.hasEnd))
+        )
+      }
+    }
+    nameApart(byMetric.count)
+    rooms.sort { ($0.name.string, $0.key.mark) < ($1.name.string, $1.key.mark) }
+  }
+
+  /// Puts what was measured before the names of rooms that only that tells apart.
+  private mutating func nameApart(_ metrics: Int) {
+    guard metrics > 1 else { return }
+    let counts = Dictionary(rooms.map { ($0.name, 1) }, uniquingKeysWith: +)
+    for index in rooms.indices where counts[rooms[index].name, default: 0] > 1 {
+      let metric = rooms[index].key.mark.prefix { $0 != " " }
+      let stem = SafeText(oneLine: TemperatureMetric.stem(of: String(metric)), limit: SeriesNames.letters)
+      if stem != rooms[index].name { rooms[index].name = "\(stem) \(rooms[index].name)" }
+    }
+  }
+
+  private static func time(_ timestamp: Double?, inSeconds: Bool) -> Date? {
+    timestamp.map { inSeconds ? $0 : $0 / 1_000 }.flatMap { seconds in
+      PrometheusRooms.possibleTimes.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
+    }
+  }
+}
+
+/// What node_exporter tells of chips beside their temperatures: labels of sensors.
+private struct HardwareLabels {
+  private struct Sensor: Hashable {
+    var chip: String
+    var sensor: String
+  }
+
+  private var labels: [Sensor: String] = [:]
+
+  init(_ page: ExpositionPage) {
+    for sample in page.samples where sample.name == "node_hwmon_sensor_label" {
+      if let chip = sample.labels["chip"], let sensor = sample.labels["sensor"], let label = sample.labels["label"] {
+        labels[Sensor(chip: chip, sensor: sensor)] = label
+      }
+    }
+  }
+
+  /// Series with their sensors' labels, where these tell the sensors of a chip apart.
+  func shown(_ series: [SeriesLabels]) -> [SeriesLabels] {
+    let labelled = series.map { one -> SeriesLabels in
+      var shown = one
+      shown.values["sensor"] = labels[Sensor(chip: one["chip"], sensor: one["sensor"])] ?? one.values["sensor"]
+      return shown
+    }
+    let counts = Dictionary(labelled.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(series, labelled).map { counts[$1, default: 0] > 1 ? $0 : $1 }
+  }
+}

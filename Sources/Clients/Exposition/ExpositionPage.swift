@@ -1,0 +1,183 @@
+import Foundation
+import Text
+
+/// A page in Prometheus' text format or in OpenMetrics, as exporters serve it.
+///
+/// Sources: https://prometheus.io/docs/instrumenting/exposition_formats/,
+/// https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
+struct ExpositionPage: Sendable {
+  struct Sample: Sendable, Hashable {
+    var name: String
+    var labels: [String: String]
+    /// It may be infinite or NaN.
+    var value: Double
+    /// When it was measured, in the page's own unit: milliseconds, in OpenMetrics seconds.
+    var timestamp: Double?
+  }
+
+  /// What a page says of all samples of a name.
+  struct Family: Sendable, Hashable {
+    var type: String?
+    var unit: String?
+    var help: String?
+  }
+
+  /// More samples of a page are not read.
+  static let sampleLimit = 50_000
+  /// Labels of a sample at most.
+  private static let labelLimit = 64
+
+  private(set) var samples: [Sample] = []
+  private(set) var families: [String: Family] = [:]
+  /// Lines that cannot be read.
+  private(set) var unreadableLines = 0
+  /// Whether `# EOF` ends the page, as it does in OpenMetrics.
+  private(set) var hasEnd = false
+
+  init(_ body: [UInt8]) {
+    for line in body.split(separator: UInt8(ascii: "\n")) where samples.count < Self.sampleLimit {
+      // A carriage return is more than the format allows, and harmless.
+      var reader = Reader(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+      reader.skipSpaces()
+      if reader.isAtEnd { continue }
+      if reader.skip("#") {
+        takeComment(&reader)
+      } else if let sample = Self.sample(&reader) {
+        samples.append(sample)
+      } else {
+        unreadableLines += 1
+      }
+    }
+  }
+
+  private mutating func takeComment(_ reader: inout Reader) {
+    reader.skipSpaces()
+    let keyword = reader.word()
+    if keyword == "EOF" { hasEnd = true }
+    guard ["TYPE", "UNIT", "HELP"].contains(keyword), families.count < Self.sampleLimit else { return }
+    reader.skipSpaces()
+    let name = reader.skip("\"") ? reader.quoted() ?? "" : reader.word()
+    reader.skipSpaces()
+    let text = reader.rest
+    switch keyword {
+    case "TYPE": families[name, default: Family()].type = text.lowercased()
+    case "UNIT": families[name, default: Family()].unit = text
+    default: families[name, default: Family()].help = String(text.prefix(500))
+    }
+  }
+
+  /// `name{label="value",…} value [timestamp] [# exemplar]`; a name of other letters stands in the braces, in quotes.
+  private static func sample(_ reader: inout Reader) -> Sample? {
+    var name = reader.name()
+    var labels: [String: String] = [:]
+    reader.skipSpaces()
+    if reader.skip("{") {
+      while true {
+        reader.skipSpaces()
+        if reader.skip("}") { break }
+        let isQuoted = reader.skip("\"")
+        guard let label = isQuoted ? reader.quoted() : reader.name(), !label.isEmpty else { return nil }
+        reader.skipSpaces()
+        if reader.skip("=") {
+          reader.skipSpaces()
+          guard reader.skip("\""), let value = reader.quoted(), labels[label] == nil,
+            labels.count < labelLimit
+          else { return nil }
+          labels[label] = value
+        } else if isQuoted, name.isEmpty {
+          name = label
+        } else {
+          return nil
+        }
+        reader.skipSpaces()
+        if !reader.skip(","), !reader.isAt("}") { return nil }
+      }
+      reader.skipSpaces()
+    }
+    guard !name.isEmpty, let value = number(reader.word()) else { return nil }
+    reader.skipSpaces()
+    var timestamp: Double?
+    if !reader.isAtEnd, !reader.isAt("#") {
+      guard let time = number(reader.word()), time.isFinite else { return nil }
+      timestamp = time
+      reader.skipSpaces()
+    }
+    guard reader.isAtEnd || reader.isAt("#") else { return nil }
+    return Sample(name: name, labels: labels, value: value, timestamp: timestamp)
+  }
+
+  private static func number(_ text: String) -> Double? {
+    switch text.lowercased() {
+    case "nan": .nan
+    case "+inf", "inf", "+infinity", "infinity": .infinity
+    case "-inf", "-infinity": -.infinity
+    default: NumberText.number(text)
+    }
+  }
+
+  /// Reads the bytes of a line from the front.
+  private struct Reader {
+    private var bytes: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+    var isAtEnd: Bool { bytes.isEmpty }
+    var rest: String { String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces) }
+
+    func isAt(_ character: Unicode.Scalar) -> Bool { bytes.first == UInt8(ascii: character) }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+      guard isAt(character) else { return false }
+      bytes.removeFirst()
+      return true
+    }
+
+    mutating func skipSpaces() { bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 } }
+
+    /// What stands before the next space.
+    mutating func word() -> String {
+      let word = bytes.prefix { $0 != 0x20 && $0 != 0x09 }
+      bytes = bytes[word.endIndex...]
+      return String(decoding: word, as: UTF8.self)
+    }
+
+    /// The name of a metric or of a label; empty where none stands here.
+    mutating func name() -> String {
+      let name = bytes.prefix { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"):
+          true
+        default: false
+        }
+      }
+      guard name.first.map({ !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) == true else { return "" }
+      bytes = bytes[name.endIndex...]
+      return String(decoding: name, as: UTF8.self)
+    }
+
+    /// The text up to a quotation mark, which is skipped; `nil` where none follows.
+    mutating func quoted() -> String? {
+      var text: [UInt8] = []
+      var isEscaped = false
+      for (index, byte) in zip(bytes.indices, bytes) {
+        if isEscaped {
+          isEscaped = false
+          // What needs no escape keeps its backslash.
+          if byte != UInt8(ascii: "n"), byte != UInt8(ascii: "\\"), byte != UInt8(ascii: "\"") {
+            text.append(UInt8(ascii: "\\"))
+          }
+          text.append(byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          bytes = bytes[(index + 1)...]
+          return String(decoding: text, as: UTF8.self)
+        } else {
+          text.append(byte)
+        }
+      }
+      return nil
+    }
+  }
+}

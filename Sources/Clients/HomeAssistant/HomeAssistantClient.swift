@@ -1,0 +1,205 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// A Home Assistant server: the history of its entities that measure temperatures.
+///
+/// ```
+/// which entities, their names and units (every ten minutes) ──▶ their history in the window ──▶ steps
+/// ```
+/// A server keeps only changes, so a temperature stands until the next, and until now.
+/// Source: https://developers.home-assistant.io/docs/api/rest/
+public final class HomeAssistantClient: RoomSource {
+  /// The rooms of one server at most.
+  public static let roomLimit = 24
+  /// Seconds for which the list of entities stands.
+  private static let listStanding: TimeInterval = 600
+
+  public var origin: Origin { .live }
+  /// A server keeps ten days, unless its owner says otherwise.
+  public var steps: RoomSteps { RoomSteps() }
+  /// What a person should be told once.
+  public let notices: Signal<SafeText, Never>
+
+  /// What is known of the entities.
+  private struct Known: Sendable {
+    var entities: [HomeAssistantState]
+    /// What the server tells thermostats' temperatures in.
+    var scale: TemperatureScale
+    var askedAt: Date
+  }
+
+  private let api: API
+  private let credentials: Credentials
+  private let wanted: [String]
+  private let known = MutableProperty<Known?>(nil)
+  private let remark: Signal<SafeText, Never>.Observer
+  private let (lifetime, lifetimeToken) = Lifetime.make()
+
+  /// - Parameters:
+  ///   - baseURL: The server's address up to `/api`.
+  ///   - entities: The ids of those that are shown, in this order; all that measure temperatures where it is empty.
+  ///   - credentials: A long-lived access token.
+  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
+  ///     asked for.
+  ///   - clock: What pauses and timeouts are measured with.
+  public init(
+    baseURL: URL, entities: [String] = [], credentials: Credentials, insistence: Signal<Void, Never> = .never,
+    transport: Transport, clock: any DateScheduler
+  ) {
+    api = API(baseURL, name: "Home Assistant", transport: transport, clock: clock)
+    wanted = entities
+    self.credentials = credentials
+    let (remarks, remark) = Signal<SafeText, Never>.pipe()
+    self.remark = remark
+    let host = baseURL.hostLabel
+    notices = remarks.skipRepeats().map { "\(host): \($0)" }
+    lifetime += insistence.observeValues { [api] in api.insist() }
+  }
+
+  public func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
+    entities().flatMap(.concat) { [self] known in
+      history(of: known.entities.compactMap(\.entity), over: window, step: step)
+        .map { [self] history in answer(history, known, over: window, step: step) }
+    }
+  }
+
+  /// The entities that measure temperatures now, each in its present state.
+  public func temperatureEntities() -> SignalProducer<[(id: String, name: SafeText)], ServiceError> {
+    states().map { states in
+      states.filter(\.isTemperature).compactMap { state in
+        state.entity.map { ($0, SafeText(oneLine: state.name ?? $0, limit: SeriesNames.letters)) }
+      }
+      .sorted { $0.id < $1.id }
+    }
+  }
+
+  private func answer(
+    _ history: HomeAssistantHistory, _ known: Known, over window: ClosedRange<Date>, step: TimeInterval
+  ) -> RoomAnswer {
+    let now = api.clock.currentDate
+    let rooms = known.entities.compactMap { entity -> RoomReadings? in
+      guard let id = entity.entity else { return nil }
+      let name = SafeText(oneLine: entity.name ?? id, limit: SeriesNames.letters)
+      guard var series = history.series[id] else {
+        return RoomReadings(key: RoomKey(id), name: name, readings: [], silence: "Home Assistant has no such entity")
+      }
+      if series.first.unit == nil { series.first.unit = entity.unit }
+      let temperatures = series.temperatures(in: known.scale)
+      var room = RoomReadings(
+        key: RoomKey(id), name: name, readings: temperatures.readings(over: window, step: step, until: now),
+        silence: series.silence)
+      // What the server has is what it is now, however long ago it changed.
+      if room.silence == nil {
+        room.latest = temperatures.newest(at: now).map { Temperature(time: now, celsius: $0.celsius) }
+        if room.latest == nil { room.silence = "Home Assistant has no temperature of it" }
+      }
+      return room
+    }
+    return RoomAnswer(rooms: rooms, emptiness: "Home Assistant has no entity that measures a temperature")
+  }
+}
+
+// MARK: - Requests
+
+extension HomeAssistantClient {
+  private func states() -> SignalProducer<[HomeAssistantState], ServiceError> {
+    credentials.asking { [api] authorization in
+      api.get("api/states", authorization: authorization).json(ReadableList<HomeAssistantState>.self)
+    }
+    .map(\.elements)
+  }
+
+  /// The unit in which the server tells temperatures; degrees Celsius where it does not say.
+  private func scale() -> SignalProducer<TemperatureScale, Never> {
+    credentials.asking { [api] authorization in
+      api.get("api/config", authorization: authorization).json(HomeAssistantConfiguration.self)
+    }
+    .map { $0.temperature.flatMap(TemperatureScale.init(unit:)) ?? .celsius }
+    .flatMapError { _ in SignalProducer(value: .celsius) }
+  }
+
+  /// Which entities are shown, as they were listed not long ago.
+  private func entities() -> SignalProducer<Known, ServiceError> {
+    SignalProducer { [self] observer, lifetime in
+      let now = api.clock.currentDate
+      if let known = known.value, (0..<Self.listStanding).contains(now.timeIntervalSince(known.askedAt)) {
+        observer.send(value: known)
+        return observer.sendCompleted()
+      }
+      lifetime += states().combineLatest(with: scale().promoteError(ServiceError.self))
+        .map { [self] states, scale in Known(entities: shown(of: states), scale: scale, askedAt: now) }
+        .on(value: { [known] in known.value = $0 })
+        .start(observer)
+    }
+  }
+
+  /// The entities that are wanted, in the order of the settings; else all that measure temperatures, by their ids.
+  private func shown(of states: [HomeAssistantState]) -> [HomeAssistantState] {
+    let byID = Dictionary(states.compactMap { state in state.entity.map { ($0, state) } }) { first, _ in first }
+    var shown =
+      wanted.isEmpty
+      ? states.filter(\.isTemperature).sorted { $0.entity ?? "" < $1.entity ?? "" }
+      : wanted.map { byID[$0] ?? HomeAssistantState(missing: $0) }
+    if shown.count > Self.roomLimit {
+      remark.send(
+        value: "there are \(shown.count) temperatures; the first \(Self.roomLimit) are shown")
+      shown = Array(shown.prefix(Self.roomLimit))
+    }
+    return shown
+  }
+
+  /// What became of entities since the beginning of a window's first step, so that its lowest and highest are whole.
+  private func history(
+    of entities: [String], over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<HomeAssistantHistory, ServiceError> {
+    // Without an entity the server refuses to answer.
+    guard !entities.isEmpty else { return SignalProducer(value: HomeAssistantHistory()) }
+    let seconds = max(step, 1)
+    let start = (window.lowerBound.timeIntervalSince1970 / seconds).rounded(.down) * seconds
+    let end = window.upperBound.timeIntervalSince1970.rounded(.up)
+    let parameters: Parameters = [
+      "filter_entity_id": entities.joined(separator: ","),
+      "end_time": ISO8601.string(Date(timeIntervalSince1970: end)), "minimal_response": "",
+      // Else the server leaves out what it takes for a small change.
+      "significant_changes_only": 0,
+    ]
+    let time = ISO8601.string(Date(timeIntervalSince1970: start))
+    return credentials.asking { [api] authorization in
+      api.get("api/history/period/\(time)", parameters, authorization: authorization)
+        .json(HomeAssistantHistory.self)
+    }
+  }
+}
+
+extension HomeAssistantHistory {
+  fileprivate init() {}
+}
+
+extension HomeAssistantState {
+  /// An entity that the server does not list.
+  fileprivate init(missing id: String) {
+    entity = id
+    state = "unknown"
+  }
+}
+
+/// What the server says of itself: `GET api/config`.
+private struct HomeAssistantConfiguration: Decodable, Sendable {
+  var temperature: String?
+
+  private enum Key: String, CodingKey {
+    case units = "unit_system"
+  }
+
+  private struct Units: Decodable {
+    var temperature: String?
+  }
+
+  init(from decoder: any Decoder) throws {
+    temperature = try decoder.container(keyedBy: Key.self).optional(.units, as: Units.self)?.temperature
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// Open-Meteo's weather of all places that are shown, which are asked for together.
+///
+/// ```
+/// a place's request ──▶ what is held stands? ──yes──▶ answer
+///                                │ no
+///                                ▼
+///                 one request for all places, one after another ──▶ held
+/// ```
+/// The service is free for everybody, so it is asked every 15 minutes at most, and after a failure in growing pauses.
+/// Sources: https://open-meteo.com/en/docs, https://open-meteo.com/en/terms
+public final class OpenMeteoClient: Sendable {
+  /// A place on the earth, in degrees north and east.
+  public struct Place: Sendable, Hashable {
+    public var latitude: Double
+    public var longitude: Double
+
+    public init(latitude: Double, longitude: Double) {
+      self.latitude = latitude
+      self.longitude = longitude
+    }
+  }
+
+  /// How much of the past is asked for.
+  fileprivate enum Depth: Sendable, Hashable {
+    /// Two days in quarters of an hour.
+    case recent
+    /// All that the service has of the past, by the hour.
+    case whole
+
+    /// Days before today.
+    var days: Int { self == .recent ? 2 : 92 }
+    var section: String { self == .recent ? "minutely_15" : "hourly" }
+    /// Seconds for which an answer stands.
+    var standing: TimeInterval { self == .recent ? 900 : 3_600 }
+  }
+
+  /// What came of a request.
+  fileprivate struct Held: Sendable {
+    var outcome: Result<[Place: OpenMeteoWeather], ServiceError>
+    /// The places that were asked for.
+    var places: Set<Place>
+    var askedAt: Date
+    /// Seconds for which nothing else is asked.
+    var standing: TimeInterval
+    /// Failures in a row.
+    var failures: Int
+
+    /// Whether this is the answer for a place at `now`. A clock that was set back makes it void.
+    func stands(for place: Place, at now: Date, insistedAt: Date) -> Bool {
+      guard places.contains(place) else { return false }
+      let isInsisted = failures > 0 && insistedAt >= askedAt.addingTimeInterval(Pause.patience)
+      return (0..<standing).contains(now.timeIntervalSince(askedAt)) && !isInsisted
+    }
+  }
+
+  public static let publicServer = "https://api.open-meteo.com/"
+
+  private let api: API
+  private let places: Property<Set<Place>>
+  private let held: MutableProperty<[Depth: Held]>
+  private let ask: Signal<(Place, Depth), Never>.Observer
+  private let insistedAt: MutableProperty<Date>
+  private let (lifetime, lifetimeToken) = Lifetime.make()
+
+  /// - Parameters:
+  ///   - baseURL: The server's address up to `/v1`.
+  ///   - places: All that are shown.
+  ///   - insistence: Sends when a person wants an answer, just before that is asked for. It ends the pause after a failure,
+  ///     and never the time for which an answer stands.
+  ///   - clock: What pauses and timeouts are measured with.
+  public init(
+    baseURL: URL, places: Property<Set<Place>>, insistence: Signal<Void, Never> = .never, transport: Transport,
+    clock: any DateScheduler
+  ) {
+    let api = API(baseURL, name: "Open-Meteo", transport: transport, clock: clock)
+    self.api = api
+    self.places = places
+    let insistedAt = MutableProperty(Date.distantPast)
+    self.insistedAt = insistedAt
+    let (asks, ask) = Signal<(Place, Depth), Never>.pipe()
+    self.ask = ask
+    let held = MutableProperty<[Depth: Held]>([:])
+    self.held = held
+    // One after another, as the service wants it; what another place's request has brought is not asked for again.
+    let answers = asks.flatMap(.concat) { place, depth in
+      SignalProducer<(Depth, Held), Never> { observer, lifetime in
+        let (now, before) = (clock.currentDate, held.value[depth])
+        if let before, before.stands(for: place, at: now, insistedAt: insistedAt.value) {
+          observer.send(value: (depth, before))
+          return observer.sendCompleted()
+        }
+        let asked = places.value.union([place])
+        lifetime += api.weather(of: asked, depth)
+          .map { Held($0, at: now, places: asked, depth, after: before) }
+          .map { (depth, $0) }
+          .start(observer)
+      }
+    }
+    lifetime += answers.observeValues { depth, answer in held.modify { $0[depth] = answer } }
+    lifetime += insistence.observeValues { [api] in
+      insistedAt.value = api.clock.currentDate
+      api.insist()
+    }
+  }
+
+  /// The weather of one place as a source of rooms.
+  public func room(at place: Place) -> any RoomSource { OpenMeteoRoom(client: self, place: place) }
+
+  fileprivate func weather(of place: Place, _ depth: Depth) -> SignalProducer<OpenMeteoWeather, ServiceError> {
+    SignalProducer<Held, Never> { [self] observer, lifetime in
+      let (clock, insistedAt) = (api.clock, insistedAt)
+      let answer = held.producer.compactMap { $0[depth] }
+        .filter { $0.stands(for: place, at: clock.currentDate, insistedAt: insistedAt.value) }
+        .take(first: 1)
+      lifetime += answer.start(observer)
+      if !lifetime.hasEnded { ask.send(value: (place, depth)) }
+    }
+    .promoteError(ServiceError.self)
+    .attemptMap { held in
+      held.outcome.flatMap { weather in
+        weather[place].map { .success($0) } ?? .failure(.notFound("Open-Meteo's weather of this place"))
+      }
+    }
+  }
+
+  fileprivate var now: Date { api.clock.currentDate }
+}
+
+extension OpenMeteoClient.Held {
+  /// The first pause after a failure, in seconds; each further one is twice as long, up to an answer's standing.
+  private static let firstPause: TimeInterval = 60
+
+  fileprivate init(
+    _ outcome: Result<[OpenMeteoClient.Place: OpenMeteoWeather], ServiceError>, at now: Date,
+    places: Set<OpenMeteoClient.Place>, _ depth: OpenMeteoClient.Depth, after former: Self?
+  ) {
+    self.outcome = outcome
+    self.places = places
+    askedAt = now
+    switch outcome {
+    case .success: (standing, failures) = (depth.standing, 0)
+    case .failure:
+      failures = (former?.failures ?? 0) + 1
+      standing = min(Self.firstPause * Double(1 << min(failures - 1, 10)), depth.standing)
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension API {
+  fileprivate func weather(
+    of places: Set<OpenMeteoClient.Place>, _ depth: OpenMeteoClient.Depth
+  ) -> SignalProducer<Result<[OpenMeteoClient.Place: OpenMeteoWeather], ServiceError>, Never> {
+    let places = places.sorted { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) }
+    let parameters: Parameters = [
+      "latitude": places.map { $0.latitude.description }.joined(separator: ","),
+      "longitude": places.map { $0.longitude.description }.joined(separator: ","),
+      "current": "temperature_2m", depth.section: "temperature_2m", "past_days": depth.days, "forecast_days": 1,
+      "timeformat": "unixtime",
+    ]
+    return get("v1/forecast", parameters)
+      .reading { answer, now throws(ServiceError) in
+        if (200..<300).contains(answer.status), let trouble = answer.brokenOff { throw trouble }
+        let weather = try answer.content(OpenMeteoAnswer.self, at: now).places
+        guard weather.count == places.count else {
+          throw .malformedAnswer(
+            host: answer.host, detail: "the weather of \(weather.count) places in place of \(places.count)")
+        }
+        return Dictionary(zip(places, weather).compactMap { place, weather in weather.map { (place, $0) } }) { $1 }
+      }
+      .map { .success($0) }
+      .flatMapError { SignalProducer(value: .failure($0)) }
+  }
+}
+
+extension HTTPAnswer {
+  /// What the service writes behind JSON that breaks off, when something goes wrong after it has begun to answer.
+  fileprivate var brokenOff: ServiceError? {
+    let tail = String(decoding: body.suffix(1_000), as: UTF8.self)
+    guard let start = tail.range(of: "Unexpected error while streaming data", options: .backwards)?.lowerBound,
+      let words = ServiceWords.words(String(tail[start...]))
+    else { return nil }
+    return .inTrouble(words: words)
+  }
+}
+
+// MARK: - A place
+
+/// One place of a client that asks for all of them together.
+private struct OpenMeteoRoom: RoomSource {
+  let client: OpenMeteoClient
+  let place: OpenMeteoClient.Place
+
+  var origin: Origin { .live }
+  var steps: RoomSteps { RoomSteps(shortest: 900, kept: Double(OpenMeteoClient.Depth.whole.days) * 86_400) }
+
+  func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
+    let recentStart = client.now.addingTimeInterval(-Double(OpenMeteoClient.Depth.recent.days) * 86_400)
+    let depth: OpenMeteoClient.Depth = window.lowerBound >= recentStart ? .recent : .whole
+    return client.weather(of: place, depth).map { [client] weather in
+      let now = client.now
+      var room = RoomReadings(readings: weather.temperatures.readings(over: window, step: step, until: now))
+      let newest = weather.temperatures.newest(at: now)
+      room.latest = [weather.current, newest].compactMap { $0 }.first { $0.time <= now }
+      if room.latest == nil { room.silence = "Open-Meteo has no temperature of this hour" }
+      return RoomAnswer(rooms: [room], emptiness: nil)
+    }
+  }
+}

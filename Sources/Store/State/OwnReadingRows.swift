@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import Model
+
+/// Temperatures that nothing else keeps, as rows: single ones, later what was measured in a minute, then in an hour.
+enum OwnReadingRows {
+  static func create(in database: Database) throws {
+    try database.execute(
+      sql: """
+        -- Rooms of sources whose temperatures are kept here: a source by its address or kind, a room by its RoomKey.
+        CREATE TABLE own_series (
+          id INTEGER PRIMARY KEY,
+          source TEXT NOT NULL,
+          room TEXT NOT NULL,
+          UNIQUE (source, room)
+        ) STRICT;
+
+        -- Degrees Celsius from 'time' on, in milliseconds since 1970-01-01 00:00 UTC, for 'length' milliseconds: 0 for a
+        -- single reading, a minute, or an hour. The mean is total / count.
+        CREATE TABLE own_reading (
+          series INTEGER NOT NULL REFERENCES own_series ON DELETE CASCADE,
+          time INTEGER NOT NULL,
+          length INTEGER NOT NULL,
+          lowest REAL NOT NULL,
+          highest REAL NOT NULL,
+          total REAL NOT NULL,
+          count INTEGER NOT NULL,
+          PRIMARY KEY (series, time, length)
+        ) STRICT, WITHOUT ROWID;
+        """)
+  }
+
+  private static let minute: Int64 = 60_000
+  private static let hour: Int64 = 3_600_000
+
+  static func write(_ readings: [OwnReading], of source: String, to database: Database) throws {
+    let readings = readings.filter { Temperature.credible.contains($0.temperature.celsius) }
+    guard !readings.isEmpty else { return }
+    try database.inTransaction(.immediate) {
+      for reading in readings {
+        let (celsius, room) = (reading.temperature.celsius, reading.key.mark)
+        try database.execute(
+          sql: "INSERT INTO own_series (source, room) VALUES (?, ?) ON CONFLICT DO NOTHING", arguments: [source, room])
+        try database.execute(
+          sql: """
+            INSERT INTO own_reading
+            SELECT id, ?, 0, ?, ?, ?, 1 FROM own_series WHERE source = ? AND room = ?
+            ON CONFLICT DO NOTHING
+            """,
+          arguments: [reading.temperature.time.milliseconds, celsius, celsius, celsius, source, room])
+      }
+      return .commit
+    }
+  }
+
+  /// What was measured in each step of a window, by room, in the order of time.
+  static func readings(
+    of source: String, over window: ClosedRange<Date>, step: TimeInterval, in database: Database
+  ) throws -> [RoomKey: [RoomReading]] {
+    let step = Int64(min(max(step, 0.001), 1e9) * 1_000)
+    let (start, end) = (window.lowerBound.milliseconds, window.upperBound.milliseconds)
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT room, time / :step * :step AS step, MIN(lowest), MAX(highest), SUM(total) / SUM(count)
+        FROM own_reading JOIN own_series ON own_series.id = series
+        WHERE source = :source AND time >= :start / :step * :step AND time <= :end AND count > 0
+        GROUP BY series, step ORDER BY series, step
+        """,
+      arguments: ["step": step, "source": source, "start": start, "end": end])
+    var readings: [RoomKey: [RoomReading]] = [:]
+    for row in rows {
+      guard let room = row.checked(0, as: String.self), let time = row.checked(1, as: Int64.self),
+        let lowest = row.checked(2, as: Double.self), let highest = row.checked(3, as: Double.self),
+        let mean = row.checked(4, as: Double.self)
+      else { continue }
+      readings[RoomKey(room), default: []].append(
+        RoomReading(time: Date(milliseconds: time), lowest: lowest, mean: mean, highest: highest))
+    }
+    return readings
+  }
+
+  /// Makes minutes of single readings that are older than a day, hours of minutes that are older than a month, and forgets
+  /// hours that are older than two years.
+  static func rollUp(at now: Date, in database: Database) throws {
+    func limit(_ retention: TimeInterval, _ length: Int64) -> Int64 {
+      now.addingTimeInterval(-retention).milliseconds / length * length
+    }
+    try database.inTransaction(.immediate) {
+      for (length, end) in [
+        (minute, limit(ReadingRetention.single, minute)), (hour, limit(ReadingRetention.minutes, hour)),
+      ] {
+        try database.execute(
+          sql: """
+            INSERT INTO own_reading
+            SELECT series, time / :length * :length, :length, MIN(lowest), MAX(highest), SUM(total), SUM(count)
+            FROM own_reading WHERE length < :length AND time < :end GROUP BY series, time / :length
+            ON CONFLICT DO UPDATE SET
+              lowest = MIN(lowest, excluded.lowest), highest = MAX(highest, excluded.highest),
+              total = total + excluded.total, count = count + excluded.count
+            """, arguments: ["length": length, "end": end])
+        try database.execute(
+          sql: "DELETE FROM own_reading WHERE length < ? AND time < ?", arguments: [length, end])
+      }
+      try database.execute(
+        sql: "DELETE FROM own_reading WHERE time < ?", arguments: [limit(ReadingRetention.hours, hour)])
+      try database.execute(
+        sql: "DELETE FROM own_series WHERE NOT EXISTS (SELECT * FROM own_reading WHERE series = own_series.id)")
+      return .commit
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+
+@testable import Clients
+
+/// Exporters' pages, and the client against a server that serves them.
+@Suite(.timeLimit(.minutes(2))) struct ExporterTests {
+  private let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 1_795_302_000))
+  private let transport = Transport(version: "1.2", projectURL: "https://example.org/reactui")
+
+  private static func page(_ sample: String) throws -> ExpositionPage {
+    ExpositionPage(try SampleFiles.bytes("rooms/exposition/\(sample).txt"))
+  }
+
+  private static func rooms(_ text: String) -> [String: Double] {
+    Dictionary(ExporterRooms(ExpositionPage(Array(text.utf8))).rooms.map { ($0.name.string, $0.celsius) }) { $1 }
+  }
+
+  // MARK: - Pages
+
+  @Test func aNodeExportersSensorsHaveTheirLabels() throws {
+    let page = try Self.page("node_exporter_hwmon")
+    #expect(page.unreadableLines == 0)
+    let rooms = ExporterRooms(page).rooms
+    let names = rooms.map(\.name.string)
+    #expect(rooms.count == 14 && Set(names).count == 14 && Set(rooms.map(\.key)).count == 14, "\(names)")
+    #expect(names.contains("platform_coretemp_0 Core 0") && names.contains("platform_coretemp_1 Core 0"))
+    #expect(names.contains("hwmon4 temp1"), "two sensors of a chip with one label keep their own names")
+    #expect(names.contains("node thermal zone") && names == names.sorted())
+  }
+
+  @Test func namesAreReadWithTheirEscapesAndSetPointsAreNoRooms() throws {
+    let page = try Self.page("rooms_escapes")
+    #expect(page.unreadableLines == 0)
+    let rooms = ExporterRooms(page).rooms
+    #expect(rooms.count == 14, "\(rooms.map(\.name))")
+    let values = Dictionary(uniqueKeysWithValues: rooms.map { ($0.name.string, $0.celsius) })
+    #expect(values["子供部屋"] == 19.5 && values["Wohnzimmer / Süd"] == 22.6875 && values["server \"rack\" 1\\2"] == 34.99)
+    #expect(values.keys.contains { $0.hasPrefix("newline") && !$0.contains("\n") })
+    #expect(abs((values["outdoor"] ?? 0) - 7.3889) < 0.001, "\(values)")
+    #expect(values["kitchen"] == 22.839 && values["tiny"] == 1e-7)
+  }
+
+  @Test func openMetricsIsReadToo() throws {
+    let page = try Self.page("station_reference_openmetrics")
+    #expect(page.hasEnd && page.unreadableLines == 0)
+    #expect(ExporterRooms(page).rooms.map(\.name) == ["attic", "kitchen"])
+    #expect(try !Self.page("bad_openmetrics_no_eof").hasEnd)
+  }
+
+  @Test(
+    arguments: [
+      ("a_celsius 1", ["a": 1]), ("a_celsius{} 1 1795302000000", ["a": 1]), ("a_celsius\t-2.5e1\r", ["a": -25]),
+      ("{\"room.celsius\",\"x y\"=\"z\"} 3", ["room": 3]), ("a_celsius{b=\"c\",} 1 # {id=\"x\"} 2", ["a": 1]),
+      ("a_kelvin 273.15", ["a": 0]), ("# UNIT outside celsius\noutside 4", ["outside": 4]),
+      ("# HELP node_zone_temp Zone temperature in Celsius\nnode_zone_temp 50", ["node zone": 50]),
+      ("# TYPE a_celsius counter\na_celsius 1", [:]), ("a_celsius_total 1", [:]), ("fan_temp 5", [:]),
+      ("a_celsius 1\na_celsius 2", ["a": 1]), ("smart_temperature{temperature_type=\"drive_trip\"} 60", [:]),
+      ("hall_celsius{room=\"x\"} 1\ncellar_celsius{room=\"x\"} 2", ["hall x": 1, "cellar x": 2]),
+      ("a_celsius{room=\"\u{1B}[31mred\"} 1", ["red": 1]),
+    ] as [(String, [String: Double])])
+  func aLineIsRead(text: String, expected: [String: Double]) {
+    let rooms = Self.rooms(text + "\n")
+    #expect(rooms == expected || rooms.count == 1 && text.contains("\u{1B}") && !rooms.keys.joined().contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    "a_celsius", "a_celsius x", "a_celsius{b=\"c} 1", "a_celsius{b=\"c\" 1", "a_celsius{b=c} 1", "a_celsius{\"x\"} 1",
+    "1a_celsius 1", "a_celsius{b=\"1\",b=\"2\"} 1", "a_celsius 1 2 3", "a_celsius 0x1F", "{} 1", "a_celsius 1 x",
+  ])
+  func aBadLineTakesNoOtherAway(line: String) {
+    let page = ExpositionPage(Array("\(line)\nb_celsius 2\n".utf8))
+    #expect(page.unreadableLines == 1 && page.samples.map(\.name) == ["b_celsius"], "\(page.samples)")
+  }
+
+  // MARK: - The client
+
+  private func client(
+    _ server: AnsweringServer, credentials: Credentials = Credentials(), store: (any ReadingStore)? = nil
+  ) throws -> ExporterClient {
+    ExporterClient(
+      url: try #require(URL(string: "http://127.0.0.1:\(server.port)/metrics")), credentials: credentials,
+      store: store, transport: transport, clock: clock)
+  }
+
+  private func answer(of client: ExporterClient, hours: Double = 1) async throws -> RoomAnswer {
+    let now = clock.currentDate
+    var listening = Listening(client.readings(over: now.addingTimeInterval(-hours * 3_600)...now, step: 60))
+    return try await listening.value()
+  }
+
+  private static func text(_ body: String, _ type: String = "text/plain; version=0.0.4") -> AnsweringServer.Response {
+    var response = AnsweringServer.Response(body)
+    response.headers = [("Content-Type", type)]
+    return response
+  }
+
+  @Test func whatWasReadIsTheHistory() async throws {
+    let value = Shared(20)
+    let server = try AnsweringServer { _ in Self.text("a_celsius \(value.withLock { $0 })\n") }
+    let client = try client(server)
+    let first = try await answer(of: client).rooms
+    #expect(first.map(\.latest) == [Temperature(time: clock.currentDate, celsius: 20)])
+    #expect(first[0].readings.map(\.mean) == [20] && first[0].name == "a")
+    clock.advance(by: .seconds(60))
+    value.withLock { $0 = 22 }
+    #expect(try await answer(of: client).rooms[0].readings.map(\.mean) == [20, 22])
+    #expect(
+      server.requests[0].path == "/metrics" && server.requests[0].headers["accept"]?.contains("text/plain") == true)
+  }
+
+  @Test func aPageThatTellsTheSameTimeAgainIsNoNewReading() async throws {
+    let server = try AnsweringServer { _ in Self.text("a_celsius 20 1795301990000\n") }
+    let client = try client(server)
+    _ = try await answer(of: client)
+    clock.advance(by: .seconds(120))
+    let room = try await answer(of: client).rooms[0]
+    #expect(room.latest?.time == Date(timeIntervalSince1970: 1_795_301_990) && room.readings.count == 1)
+  }
+
+  @Test(arguments: ["NaN", "+Inf", "-Inf", "4e6"]) func whatIsNoTemperatureSaysSo(value: String) async throws {
+    let server = try AnsweringServer { _ in Self.text("a_celsius \(value)\nb_celsius 1\n") }
+    let rooms = try await answer(of: client(server)).rooms
+    #expect(rooms[0].latest == nil && rooms[0].readings.isEmpty)
+    #expect(rooms[0].silence?.string.hasSuffix("which is no temperature") == true)
+    #expect(rooms[1].latest?.celsius == 1 && rooms[1].silence == nil)
+  }
+
+  @Test func ofManyRoomsTheFirstByNameAreShownAndThatIsTold() async throws {
+    let lines = (0..<30).map { "a_celsius{room=\"\($0 + 10)\"} \($0)\n" }.joined()
+    let server = try AnsweringServer { _ in Self.text(lines) }
+    let client = try client(server)
+    let told = client.notices.record()
+    let rooms = try await answer(of: client).rooms
+    #expect(rooms.count == 24 && rooms.last?.name == "33")
+    _ = try await answer(of: client)
+    #expect(
+      told.values == ["127.0.0.1:\(server.port): the page has 30 temperatures; the first 24 by name are shown"])
+  }
+
+  @Test(arguments: [
+    ("<html><body>Welcome</body></html>", "text/html", "HTML instead of metrics"),
+    ("{\"a\": 1}", "application/json", "no metrics"),
+    ("a_celsius 1\n", "application/openmetrics-text; version=1.0.0", "cut off in the middle"),
+  ])
+  func whatIsNoPageIsAnError(body: String, type: String, detail: String) async throws {
+    let server = try AnsweringServer { _ in Self.text(body, type) }
+    let now = clock.currentDate
+    var listening = Listening(try client(server).readings(over: now...now, step: 60))
+    guard case .malformedAnswer(_, let told) = try await listening.failure() else {
+      Issue.record("another error")
+      return
+    }
+    #expect(told.string == detail)
+  }
+
+  @Test func aPageWithoutTemperaturesSaysSo() async throws {
+    let server = try AnsweringServer { _ in Self.text("up 1\n") }
+    let answer = try await answer(of: client(server))
+    #expect(answer.rooms.isEmpty && answer.emptiness == "the page has no temperatures")
+  }
+
+  // MARK: - What is kept
+
+  @Test func theDayBeforeTheStartIsReadFromTheStoreAndEachReadingIsKept() async throws {
+    let store = ReadingsInMemory()
+    let server = try AnsweringServer { _ in Self.text("a_celsius 20\n") }
+    let now = clock.currentDate
+    let before = try client(server, store: store)
+    _ = try await answer(of: before)
+    let kept = store.kept.withLock { $0 }
+    #expect(kept.map(\.temperature) == [Temperature(time: now, celsius: 20)])
+    #expect(store.sources.withLock { $0 } == ["metrics http://127.0.0.1:\(server.port)/metrics"])
+    clock.advance(by: .seconds(7_200))
+    let after = try client(server, store: store)
+    #expect(try await answer(of: after, hours: 3).rooms[0].readings.map(\.time) == [now, clock.currentDate])
+    // What is older than the day in memory is the store's.
+    #expect(try await answer(of: after, hours: 72).rooms[0].readings.count == 2)
+    #expect(store.asked.withLock { $0 } == 3, "the last day once for each client, and the long window")
+    #expect(after.steps.kept == ReadingRetention.hours && after.steps.shortest == 60)
+    clock.advance(by: .seconds(1))
+    #expect(store.rollUps.withLock { $0 } == 2)
+  }
+}
+
+/// A store that keeps single readings.
+final class ReadingsInMemory: ReadingStore {
+  let kept = Shared<[OwnReading]>([])
+  let sources = Shared<Set<String>>([])
+  let asked = Shared(0)
+  let rollUps = Shared(0)
+
+  func keep(_ readings: [OwnReading], of source: String) {
+    kept.withLock { $0 += readings }
+    sources.withLock { _ = $0.insert(source) }
+  }
+
+  func readings(
+    of source: String, over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<[RoomKey: [RoomReading]], Never> {
+    SignalProducer { [self] in
+      asked.withLock { $0 += 1 }
+      let readings = kept.withLock { $0 }.filter { window.contains($0.temperature.time) }
+      return Dictionary(grouping: readings, by: \.key).mapValues { $0.map { RoomReading($0.temperature) } }
+    }
+  }
+
+  func rollUpReadings(at now: Date) { rollUps.withLock { $0 += 1 } }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// Temperatures that nothing else keeps, over restarts, and what becomes of them with time.
+@Suite struct OwnReadingTests {
+  private let folder: TemporaryFolder
+  private let start = Date(timeIntervalSince1970: 1_790_000_400)
+  private let source = "this-machine"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func keep(_ readings: [(String, Double, Double)], of source: String? = nil) {
+    let state = StateDatabase(folder.state)
+    state.keep(
+      readings.map { room, seconds, celsius in
+        OwnReading(key: RoomKey(room), Temperature(time: start + seconds, celsius: celsius))
+      }, of: source ?? self.source)
+    #expect(state.flush(within: 30))
+  }
+
+  private func readings(
+    _ room: String = "a", from: Double = -1e9, to: Double = 1e8, step: TimeInterval = 60
+  ) async -> [RoomReading]? {
+    await StateDatabase(folder.state).readings(of: source, over: start + from...start + to, step: step).only[
+      RoomKey(room)]
+  }
+
+  private func reading(_ seconds: Double, _ lowest: Double, _ mean: Double, _ highest: Double) -> RoomReading {
+    RoomReading(time: start + seconds, lowest: lowest, mean: mean, highest: highest)
+  }
+
+  private func rollUp(_ seconds: Double) {
+    let state = StateDatabase(folder.state)
+    state.rollUpReadings(at: start + seconds)
+    #expect(state.flush(within: 30))
+  }
+
+  @Test func stepsHaveLowestMeanAndHighestOfEachRoom() async {
+    keep([("a", 0, 20), ("a", 10, 26), ("b", 10, -3), ("a", 60, 21)])
+    keep([("a", 0, 99)], of: "metrics http://pi.local/metrics")
+    #expect(await readings() == [reading(0, 20, 23, 26), reading(60, 21, 21, 21)])
+    #expect(await readings("b") == [reading(0, -3, -3, -3)])
+    #expect(await readings("c") == nil)
+    #expect(await readings(from: 59, to: 60) == [reading(0, 20, 23, 26), reading(60, 21, 21, 21)], "a step is whole")
+    #expect(await readings(from: 60, to: 61) == [reading(60, 21, 21, 21)])
+    #expect(await readings(step: 1_200) == [reading(-400 + 400, 20, 67.0 / 3, 26)])
+  }
+
+  @Test func whatIsNoTemperatureIsNotKept() async {
+    keep([("a", 0, .nan), ("a", 10, .infinity), ("a", 20, 1e9), ("a", 30, 21)])
+    #expect(await readings() == [reading(0, 21, 21, 21)])
+  }
+
+  @Test func minutesAndHoursTakeThePlaceOfSingleReadings() async throws {
+    keep([("a", 0, 20), ("a", 10, 26), ("a", 70, 21), ("a", 86_400, 30)])
+    rollUp(86_400 + 120)
+    func lengths() throws -> [Int64] {
+      try Raw.values("SELECT length || ':' || count FROM own_reading ORDER BY time", in: folder.state).map {
+        (text: String) in Int64(text.split(separator: ":")[0]) ?? -1
+      }
+    }
+    #expect(try lengths() == [60_000, 60_000, 0])
+    let before = [reading(0, 20, 23, 26), reading(60, 21, 21, 21), reading(86_400, 30, 30, 30)]
+    #expect(await readings() == before)
+    // What comes late is joined with the minute that is there.
+    keep([("a", 20, 32)])
+    rollUp(86_400 + 120)
+    #expect(await readings(to: 59) == [reading(0, 20, 26, 32)])
+    rollUp(31 * 86_400)
+    #expect(try lengths() == [3_600_000, 60_000])
+    #expect(await readings(to: 80_000, step: 3_600)?.map(\.highest) == [32])
+    #expect(await readings(to: 80_000, step: 3_600)?.map(\.mean) == [99.0 / 4])
+    rollUp(3 * 365 * 86_400)
+    #expect(try lengths() == [])
+    #expect(try Raw.values("SELECT room FROM own_series", in: folder.state) == [String]())
+  }
+}
