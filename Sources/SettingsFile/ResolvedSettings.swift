@@ -1,14 +1,14 @@
 import Model
 import Text
 
-/// The settings in force, and where each comes from.
+/// The settings in force, and the source of each.
 public struct ResolvedSettings: Sendable, Hashable {
   public let settings: Settings
-  /// Where values were given, by their paths (`stack-overflow.tabs`, `unit`); what is not here is a default.
+  /// The places of the values given, by path (`stack-overflow.tabs`, `unit`); all other values are defaults.
   public let origins: [String: SettingsPlace]
-  /// What a person should know of the values that were given, by the same paths.
+  /// Notices about the values given, by the same paths.
   let noticesByPath: [String: [SettingsMistake]]
-  /// Where the file's keys and elements of lists have their values, by their own paths (`keys.app.quit`, `rooms[1]`).
+  /// The places of the file's keys and list elements, by their own paths (`keys.app.quit`, `rooms[1]`).
   let details: [String: SettingsPlace]
 
   /// Whether the file gives any value.
@@ -16,19 +16,19 @@ public struct ResolvedSettings: Sendable, Hashable {
     origins.values.contains { if case .file = $0 { true } else { false } }
   }
 
-  /// What is given and without effect, in the order of its places: keys that the program does not read yet.
+  /// Values that are given but have no effect, in the order of their places: keys that the program does not use yet.
   public var notices: [SettingsMistake] { notices { _ in true } }
 
-  /// Those of ``notices`` that concern a setting, or the settings of a section.
+  /// Returns the ``notices`` about a setting, or about the settings of a section.
   public func notices(of name: String) -> [SettingsMistake] { notices { $0 == name || $0.hasPrefix("\(name).") } }
 
   private func notices(where isWanted: (String) -> Bool) -> [SettingsMistake] {
     noticesByPath.filter { isWanted($0.key) }.sorted { $0.key < $1.key }.flatMap(\.value).told("notices")
   }
 
-  /// Where a value was given, by the path of its key or its element; the place of the whole setting where no more is known.
+  /// Returns the place of a value, by the path of its key or its element; the place of the whole setting if that is unknown.
   ///
-  /// - Parameter setting: The path of the setting that the value belongs to.
+  /// - Parameter setting: The path of the setting that contains the value.
   public func place(of path: String, in setting: String) -> SettingsPlace? {
     guard case .file = origins[setting] else { return origins[setting] }
     return details[path] ?? origins[setting]
@@ -36,10 +36,10 @@ public struct ResolvedSettings: Sendable, Hashable {
 }
 
 extension Settings {
-  /// Puts the layers together: each value comes from the command line, else from the environment, else from the file, else
-  /// it is the default.
+  /// Merges the layers: each value comes from the command line, else from the environment, else from the file, else it is the
+  /// default.
   ///
-  /// - Returns: a failure where values of different places contradict each other.
+  /// - Returns: a failure if values of different places contradict each other.
   public static func resolve(
     flags: SettingsLayer = SettingsLayer(), environment: SettingsLayer = SettingsLayer(),
     file: SettingsLayer = SettingsLayer(), vocabulary: SettingsVocabulary
@@ -48,8 +48,8 @@ extension Settings {
     return mistakes.isEmpty ? .success(resolved) : .failure(SettingsMistakes(mistakes))
   }
 
-  /// Puts the layers together, and tells where values of different places contradict each other. Of a value that could not
-  /// be read nothing is said here.
+  /// Merges the layers, and returns contradictions between values of different places. Values that could not be read are not
+  /// mentioned here.
   static func join(
     flags: SettingsLayer, environment: SettingsLayer, file: SettingsLayer, vocabulary: SettingsVocabulary
   ) -> (resolved: ResolvedSettings, mistakes: [SettingsMistake]) {
@@ -57,7 +57,7 @@ extension Settings {
     var origins: [String: SettingsPlace] = [:]
     var notices: [String: [SettingsMistake]] = [:]
     let layers = [flags, environment, file].filter { !$0.places.isEmpty }
-    // Without a table where nothing is given, as for those who have no file.
+    // Without a table if nothing is given, as without a file.
     for setting in layers.isEmpty ? [] : SettingsTable(vocabulary).settings {
       let path = setting.path
       guard let layer = layers.first(where: { $0.places[path] != nil }) else { continue }
@@ -72,7 +72,7 @@ extension Settings {
     return (resolved, settings.contradictions(origins, refused, vocabulary))
   }
 
-  /// Fills in what follows from other values.
+  /// Sets values that follow from others.
   private mutating func complete(_ origins: [String: SettingsPlace], _ vocabulary: SettingsVocabulary) {
     let panes = layout.panes ?? vocabulary.panes
     if origins["layout.large"] == nil, !panes.contains(layout.large), let first = panes.first {
@@ -84,7 +84,7 @@ extension Settings {
     }
   }
 
-  /// - Parameter refused: the paths of settings that may be given, though no value could be read.
+  /// - Parameter refused: The paths of settings that may be given although no value could be read.
   private func contradictions(
     _ origins: [String: SettingsPlace], _ refused: Set<String>, _ vocabulary: SettingsVocabulary
   ) -> [SettingsMistake] {

@@ -1,15 +1,15 @@
 import Foundation
 import Text
 
-/// Reads the bytes of a file of settings.
+/// Reads the bytes of a settings file.
 public enum SettingsFileReader {
-  /// Returns the file's bytes; `nil` where there is no such file.
+  /// Returns the file's bytes; `nil` if there is no such file.
   ///
-  /// Never waits, whatever the path leads to: a FIFO, a device or a folder is refused.
+  /// Never blocks, whatever the path leads to: a FIFO, a device or a folder is refused.
   public static func bytes(
     at path: String, name: SafeText = "config.yaml"
   ) -> Result<[UInt8]?, SettingsMistakes> {
-    // Without O_NONBLOCK opening a FIFO would wait for its writer.
+    // Without O_NONBLOCK, opening a FIFO would block until it has a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return failure(errno, name) }
     defer { close(descriptor) }
@@ -22,7 +22,7 @@ public enum SettingsFileReader {
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    // One byte more than is allowed tells that there are too many.
+    // One byte more than allowed shows that there are too many.
     while bytes.count <= SettingsBytes.maximumCount {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }

@@ -1,20 +1,20 @@
 import Model
 
-/// The settings that one place gives: the command line, the environment or the file.
+/// The settings from one place: the command line, the environment or the file.
 public struct SettingsLayer: Sendable, Hashable {
-  /// The values that are given; all others are defaults.
+  /// The values given; all others are defaults.
   public internal(set) var settings: Settings
-  /// Where values are given, by their paths (`stack-overflow.tabs`, `unit`).
+  /// The places of the values given, by path (`stack-overflow.tabs`, `unit`).
   public internal(set) var places: [String: SettingsPlace]
 
-  /// What a person should know of the values, by the same paths.
+  /// Notices about the values, by the same paths.
   var notices: [String: [SettingsMistake]] = [:]
-  /// Where keys and elements of lists have their values, by their own paths (`keys.app.quit`, `rooms[1]`).
+  /// The places of keys and list elements, by their own paths (`keys.app.quit`, `rooms[1]`).
   var details: [String: SettingsPlace] = [:]
-  /// The paths of settings that may be given here, though no value could be read.
+  /// The paths of settings that may be given here although no value could be read.
   var refused: Set<String> = []
 
-  /// A layer that gives nothing.
+  /// Creates a layer without values.
   public init() {
     settings = Settings()
     places = [:]
@@ -22,7 +22,7 @@ public struct SettingsLayer: Sendable, Hashable {
 
   /// Takes a setting's value.
   ///
-  /// - Parameter read: puts the value into the settings; `false` where it cannot be used, which was told.
+  /// - Parameter read: Sets the value in the settings; `false` if it cannot be used, which has been recorded as a mistake.
   /// - Returns: whether it could be used.
   mutating func take(
     _ setting: Setting, at place: SettingsPlace, _ reading: inout Reading,

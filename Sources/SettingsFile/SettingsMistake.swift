@@ -1,6 +1,6 @@
 import Text
 
-/// Where a value of the settings was given.
+/// The place of a value in the settings.
 public enum SettingsPlace: Sendable, Hashable {
   /// Lines and columns count from 1, columns in Unicode scalars.
   case file(name: SafeText, line: Int, column: Int)
@@ -11,7 +11,7 @@ public enum SettingsPlace: Sendable, Hashable {
   /// An option of the command line, with its dashes.
   case flag(SafeText)
 
-  /// The place in front of a mistake's sentence: `config.yaml:12:5`, `REACTUI_UNIT`, `--theme`.
+  /// The place, shown before a mistake's sentence: `config.yaml:12:5`, `REACTUI_UNIT`, `--theme`.
   public var text: SafeText {
     switch self {
     case .file(let name, let line, let column): "\(name):\(line):\(column)"
@@ -22,7 +22,7 @@ public enum SettingsPlace: Sendable, Hashable {
   }
 }
 
-/// Something in the settings that cannot be used, told in one line.
+/// A mistake in the settings, in one line.
 public struct SettingsMistake: Sendable, Hashable, CustomStringConvertible {
   public var place: SettingsPlace?
   /// What is wrong and what to do instead, beginning with the key's path: `rooms[1]: no source; give one of conair, …`.
@@ -50,9 +50,9 @@ public struct SettingsMistakes: Error, Sendable, Hashable, CustomStringConvertib
 
   init(place: SettingsPlace, _ sentence: SafeText) { self.init([SettingsMistake(place: place, sentence: sentence)]) }
 
-  /// Whether an option of the command line has a value that it cannot have.
+  /// Whether an option of the command line has an invalid value.
   public var areInCommandLine: Bool {
-    // That the file is not there, which an option names, is a mistake in the settings.
+    // A missing file that an option names is a mistake in the settings.
     all.contains { if case .flag(let flag) = $0.place { flag != SettingsSources.fileFlag } else { false } }
   }
 

@@ -1,16 +1,16 @@
 import Model
 import Text
 
-/// Reads settings: of the file, of the environment, of the command line.
+/// Reads the settings of the file, the environment and the command line.
 public enum SettingsText {
-  /// How many mistakes of a file are told.
+  /// The number of mistakes of a file that are reported.
   static let maximumMistakes = 50
 
   /// Reads the text of a file.
   ///
   /// - Parameters:
-  ///   - name: what the file is called in front of mistakes.
-  /// - Returns: what the file gives, or all that is wrong with it, in the order of its lines.
+  ///   - name: The file's name, shown before mistakes.
+  /// - Returns: the file's layer, or all mistakes in the order of their lines.
   public static func decode(
     _ bytes: [UInt8], name: SafeText = "config.yaml", vocabulary: SettingsVocabulary
   ) -> Result<SettingsLayer, SettingsMistakes> {
@@ -27,7 +27,7 @@ public enum SettingsText {
       if let root, !root.isNothing {
         let table = SettingsTable(vocabulary)
         _ = table.fileKeys.read(root, into: &layer, &reading)
-        // What the file meant at these places may have been any setting.
+        // The unreadable parts of the file may have been any setting.
         if !mistakes.isEmpty { layer.refused.formUnion(table.settings.map(\.path)) }
       }
       if !layer.places.isEmpty { layer.details = reading.places }
@@ -53,14 +53,14 @@ public enum SettingsText {
 
   /// Reads the environment's variables as far as they can be used.
   static func read(environment: [String: String], vocabulary: SettingsVocabulary) -> LayerReading {
-    // Nearly every start has none of them, and the table takes longer to make than a pane.
+    // Nearly every start has none of them, and creating the table takes longer than creating a pane.
     guard environment.keys.contains(where: { $0.hasPrefix(SettingsTable.variablePrefix) }) else {
       return LayerReading(SettingsLayer())
     }
     return read(environment, vocabulary, name: \.variable, place: SettingsPlace.variable)
   }
 
-  /// Tells of variables that look like the program's, and that it does not know.
+  /// Returns mistakes for unknown variables with the program's prefix.
   public static func unknownVariables(
     in environment: [String: String], vocabulary: SettingsVocabulary
   ) -> [SettingsMistake] {
@@ -82,12 +82,12 @@ public enum SettingsText {
     }
   }
 
-  /// Says that a word is unknown, and which is meant or possible.
+  /// Returns a sentence that a word is unknown, with the word that is meant, or the possible ones.
   public static func unknown(_ noun: SafeText, _ word: String, among known: [String]) -> SafeText {
     NearestWord.unknown(noun, word, among: known)
   }
 
-  /// Reads options of the command line, by their names with their dashes: `["--theme": "dark"]`.
+  /// Reads options of the command line, by name with dashes: `["--theme": "dark"]`.
   public static func layer(
     flags: [String: String], vocabulary: SettingsVocabulary
   ) -> Result<SettingsLayer, SettingsMistakes> {
@@ -115,10 +115,10 @@ public enum SettingsText {
   }
 }
 
-/// What one place gives, as far as it can be used, and what is wrong with the rest.
+/// The layer of one place as far as it can be used, and the mistakes in the rest.
 struct LayerReading: Sendable {
   var layer: SettingsLayer
-  /// In the order of their places, as many as a person is told.
+  /// In the order of their places, limited to those reported.
   var mistakes: [SettingsMistake] = []
 
   init(_ layer: SettingsLayer, _ mistakes: [SettingsMistake] = []) {
@@ -126,23 +126,23 @@ struct LayerReading: Sendable {
     self.mistakes = mistakes.told("mistakes")
   }
 
-  /// A file of which nothing can be read: it may give any setting.
+  /// Creates the reading of an unreadable file, which may give any setting.
   init(unreadable mistakes: SettingsMistakes, vocabulary: SettingsVocabulary) {
     layer = SettingsLayer()
     layer.refused = Set(SettingsTable(vocabulary).settings.map(\.path))
     self.mistakes = mistakes.all
   }
 
-  /// The layer where nothing is wrong.
+  /// The layer, or the mistakes if there are any.
   var result: Result<SettingsLayer, SettingsMistakes> {
     mistakes.isEmpty ? .success(layer) : .failure(SettingsMistakes(mistakes))
   }
 }
 
 extension [SettingsMistake] {
-  /// The same in the order of their places, each once, and no more than a person is told.
+  /// Returns the mistakes in the order of their places, each once, limited to those reported.
   ///
-  /// - Parameter noun: what they are, in the plural.
+  /// - Parameter noun: The plural noun for what was cut.
   func told(_ noun: SafeText) -> [SettingsMistake] {
     var told: Set<SettingsMistake> = []
     let all = filter { told.insert($0).inserted }.enumerated()
@@ -156,7 +156,7 @@ extension [SettingsMistake] {
 }
 
 extension SettingsMistake {
-  /// For the order of a file's mistakes.
+  /// The position for sorting a file's mistakes.
   fileprivate var position: Int {
     if case .file(_, let line, let column) = place { line << 20 + min(column, 1 << 20 - 1) } else { 0 }
   }

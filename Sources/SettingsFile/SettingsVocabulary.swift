@@ -1,13 +1,13 @@
-/// The names that settings may use and that other modules define.
+/// The names that settings may use and other modules define.
 public struct SettingsVocabulary: Sendable, Hashable {
   /// The ids of all commands (`pane.refresh`), in the order in which documentation lists them.
   public var commands: [String]
-  /// Those of ``commands`` that are enabled whatever is shown: two of them cannot share a key.
+  /// The ``commands`` that are enabled in every context: two of them cannot share a key.
   public var globalCommands: Set<String>
   public var panes: [String]
-  /// The program's own themes.
+  /// The built-in themes.
   public var themes: [String]
-  /// What a theme gives colours to.
+  /// The roles that a theme gives colours to.
   public var roles: [String]
 
   public init(

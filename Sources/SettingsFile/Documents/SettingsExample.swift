@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension SettingsText {
-  /// A commented file to begin with. Every value in it is commented out, so that it changes nothing.
+  /// Returns a commented file to begin with. All values are commented out, so it changes nothing.
   public static func example(vocabulary: SettingsVocabulary) -> String {
     (header + SettingsTable(vocabulary).parts.flatMap { [""] + example(of: $0) }).joined(separator: "\n") + "\n"
   }
@@ -52,7 +52,7 @@ extension SettingsText {
     }
   }
 
-  /// What to write, and where else the setting can be given.
+  /// Returns the expected value, and where else the setting can be given.
   private static func facts(of setting: Setting, _ key: Key<Settings>, isFirst: Bool) -> String {
     var facts: [String] = []
     if key.nested.isEmpty { facts.append("Give \(key.expected).") }
@@ -62,9 +62,9 @@ extension SettingsText {
     return facts.joined(separator: " ")
   }
 
-  /// A comment in lines of at most 100 columns.
+  /// Returns a comment in lines of at most 100 columns.
   ///
-  /// - Parameter first: stands in front of the text; further lines are indented by as much.
+  /// - Parameter first: The start of the first line; further lines are indented by its width.
   private static func comment(_ text: String, first: String = "") -> [String] {
     var lines: [String] = []
     var line = "# \(first)"
@@ -83,7 +83,7 @@ extension SettingsText {
 }
 
 extension Key where Root == Settings {
-  /// Those of ``examples`` in which the program reads every key.
+  /// The ``examples`` in which the program reads every key.
   var workingExamples: [SafeText] {
     examples.filter { example in
       guard let node = try? YAMLText(name: "example").parse(example.string).root else { return false }
@@ -98,7 +98,7 @@ extension Written {
     if case .inline = self { true } else { false }
   }
 
-  /// Whether this is a list or a map without anything in it.
+  /// Whether this is an empty list or map.
   var isEmpty: Bool {
     switch self {
     case .inline: false

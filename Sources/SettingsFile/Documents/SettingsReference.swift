@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension SettingsText {
-  /// Every key in Markdown: docs/SETTINGS.md, which a test holds to this text.
+  /// Returns the reference of all keys in Markdown: docs/SETTINGS.md, which a test compares with it.
   static func reference(vocabulary: SettingsVocabulary) -> String {
     (preamble + SettingsTable(vocabulary).parts.flatMap(reference(of:))).joined(separator: "\n") + "\n"
   }

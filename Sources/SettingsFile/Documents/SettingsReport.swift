@@ -2,8 +2,8 @@ import Model
 import Text
 
 extension ResolvedSettings {
-  /// What is in force, in the lines of a file of settings, with where each value comes from. Secrets are masked: passwords
-  /// and queries in addresses, and the arguments of programs.
+  /// Returns the settings in force in the form of a settings file, with the source of each value. Secrets are masked:
+  /// passwords and queries in addresses, and the arguments of programs.
   public func report(vocabulary: SettingsVocabulary) -> [SafeText] {
     SettingsTable(vocabulary).parts.flatMap { part -> [SafeText] in
       switch part {
@@ -35,12 +35,12 @@ extension ResolvedSettings {
       }
     }
     let name = SafeText(oneLine: setting.keys[0].name)
-    // A variable may hold the secret itself.
+    // A variable may contain the secret itself.
     let state: SafeText = place == nil ? "not set" : setting.keys.count > 1 ? "hidden" : "not read yet"
     return [Self.line("\(indentation)# \(name): \(state)", from: origin)]
   }
 
-  /// A line with a comment behind it, in columns as far as that is possible.
+  /// Returns a line with a comment after it, aligned in columns as far as possible.
   private static func line(_ text: SafeText, from origin: SafeText) -> SafeText {
     let blanks = String(repeating: " ", count: max(2, 48 - text.string.count))
     return "\(text)\(SafeText(oneLine: blanks))# \(origin)"

@@ -1,5 +1,5 @@
 extension SettingsText {
-  /// The JSON Schema of the file (https://json-schema.org/draft/2020-12), for editors that complete and check it.
+  /// Returns the JSON Schema of the file (https://json-schema.org/draft/2020-12), for editors that complete and check it.
   public static func schema(vocabulary: SettingsVocabulary) -> String {
     schemaValue(vocabulary: vocabulary).text() + "\n"
   }

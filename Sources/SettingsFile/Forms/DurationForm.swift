@@ -2,12 +2,12 @@ import Foundation
 import Text
 
 extension Form where Value == TimeInterval? {
-  /// A length of time with its unit, in seconds, or a word that means none.
+  /// A duration with its unit, in seconds, or a word for none.
   static func duration(_ range: ClosedRange<TimeInterval>, or none: String) -> Form {
     let duration = DurationText.Bounds(range)
     return .scalar(
       expected: "\(duration.expected), or \(SafeText(oneLine: none))",
-      // YAML takes some words for truth values, and `off` is such a word.
+      // YAML reads some words as booleans, among them `off`.
       schema: .object(["anyOf": .list([duration.schema, .object(["enum": .list([.text(none), .flag(false)])])])]),
       parse: { text throws(Wrong) in [none, "false"].contains(text.lowercased()) ? nil : try duration.seconds(text) },
       write: { $0.map(DurationText.text) ?? SafeText(oneLine: none) })
@@ -15,7 +15,7 @@ extension Form where Value == TimeInterval? {
 }
 
 extension Form where Value == TimeInterval {
-  /// A length of time with its unit, in seconds.
+  /// A duration with its unit, in seconds.
   static func duration(_ range: ClosedRange<TimeInterval>) -> Form {
     let duration = DurationText.Bounds(range)
     return .scalar(
@@ -24,14 +24,14 @@ extension Form where Value == TimeInterval {
   }
 }
 
-/// Lengths of time as a person writes them.
+/// Durations as a person writes them.
 enum DurationText {
   private static let units: [(names: [String], seconds: Double)] = [
     (["d", "day", "days"], 86_400), (["h", "hour", "hours"], 3_600), (["min", "mins", "minute", "minutes"], 60),
     (["s", "sec", "secs", "second", "seconds"], 1),
   ]
 
-  /// Seconds of `90 s`, `5 min`, `1 h 30 min`.
+  /// Returns the seconds of `90 s`, `5 min`, `1 h 30 min`.
   static func parse(_ text: String) throws(Wrong) -> Double {
     var rest = text[...]
     var sum = 0.0
@@ -50,14 +50,14 @@ enum DurationText {
     return sum
   }
 
-  /// With the largest unit that leaves a whole number.
+  /// Returns the duration in the largest unit that gives a whole number.
   static func text(_ seconds: Double) -> SafeText {
     let unit = units.first { seconds >= $0.seconds && (seconds / $0.seconds).rounded() * $0.seconds == seconds }
     guard let unit, let name = unit.names.first else { return seconds == 0 ? "0 s" : "\(seconds) s" }
     return "\(Int(seconds / unit.seconds)) \(SafeText(oneLine: name))"
   }
 
-  /// Which lengths of time are possible.
+  /// The range of durations that are allowed.
   struct Bounds: Sendable {
     let range: ClosedRange<TimeInterval>
 

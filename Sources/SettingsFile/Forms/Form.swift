@@ -1,27 +1,28 @@
 import Foundation
 import Text
 
-/// How a kind of value is written: what reading, documentation, the JSON Schema and the report know of it.
+/// The written form of a kind of value, for reading, documentation, the JSON Schema and the report.
 struct Form<Value: Sendable>: Sendable {
-  /// What to write, after "give": `a number from 20 to 80`.
+  /// The expected value, after "give": `a number from 20 to 80`.
   let expected: SafeText
-  /// What the JSON Schema says of it.
+  /// The value's JSON Schema.
   let schema: JSONValue
-  /// Returns the value, or tells the mistakes.
+  /// Returns the value, or records the mistakes.
   let read: @Sendable (SettingsNode, inout Reading) -> Value?
-  /// Writes a value as YAML from which ``read`` makes the same value, but for secrets; `nil` where this form has no words for it.
+  /// Writes a value as YAML from which ``read`` makes the same value, except for secrets; `nil` if the value cannot be
+  /// written.
   let write: @Sendable (Value) -> Written?
   /// The keys of a map, or of each map in a list.
   var nested: [KeyDescription] = []
 }
 
-/// What documentation tells of a key.
+/// A key as documentation describes it.
 struct KeyDescription: Sendable {
   let name: String
   let meaning: SafeText
   let expected: SafeText
   let example: SafeText
-  /// Only some words are possible.
+  /// Whether only certain words are allowed.
   let isChoice: Bool
 }
 
@@ -49,7 +50,7 @@ enum Written: Sendable, Hashable {
     }
   }
 
-  /// Text as YAML, in quotes where it needs them.
+  /// Returns text as YAML, quoted if necessary.
   static func word(_ text: String) -> SafeText {
     let isPlain =
       text.first.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "/" } == true && !text.hasSuffix(" ")
@@ -60,11 +61,11 @@ enum Written: Sendable, Hashable {
 }
 
 extension Form {
-  /// A form for values that are written as a word, a number or a text; blanks around it do not count.
+  /// A form of values written as a word, a number or a text. Surrounding blanks are ignored.
   ///
   /// - Parameters:
-  ///   - isSecret: a wrong value is not repeated in the sentence about it.
-  ///   - parse: makes the value, or throws what is wrong with it, after the value: `is too large`. Empty text is refused before.
+  ///   - isSecret: Whether a wrong value must not be repeated in the sentence about it.
+  ///   - parse: Returns the value, or throws the predicate of a wrong one: `is too large`. Empty text is refused before.
   static func scalar(
     expected: SafeText, schema: JSONValue, isSecret: Bool = false,
     parse: @escaping @Sendable (String) throws(Wrong) -> Value, write: @escaping @Sendable (Value) -> SafeText?
@@ -93,14 +94,14 @@ extension Form {
       write: { write($0).map(Written.inline) })
   }
 
-  /// The same form for a key that need not be given.
+  /// The same form for an optional key.
   var optional: Form<Value?> {
     Form<Value?>(
       expected: expected, schema: schema, read: { node, reading in read(node, &reading).map(Optional.some) },
       write: { $0.flatMap(write) }, nested: nested)
   }
 
-  /// The same form with other words in documentation.
+  /// The same form with another description in documentation.
   func expecting(_ expected: SafeText) -> Form {
     Form(expected: expected, schema: schema, read: read, write: write, nested: nested)
   }
@@ -115,10 +116,10 @@ extension Form {
   }
 }
 
-/// What is wrong with a word, a number or a text.
+/// The mistake in a word, a number or a text.
 struct Wrong: Error {
-  /// What is said of the value, such as "is too large".
+  /// The predicate of a sentence about the value, such as "is too large".
   var predicate: SafeText
-  /// ``predicate`` is a whole sentence that says what to do.
+  /// Whether ``predicate`` is a complete sentence that says what to do.
   var isWhole = false
 }

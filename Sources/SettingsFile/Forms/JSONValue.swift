@@ -1,4 +1,4 @@
-/// A value of a JSON text, with the members of objects in the order in which they are written.
+/// A JSON value that keeps the order of members in objects.
 indirect enum JSONValue: Sendable, Hashable {
   case text(String)
   case number(Double)
@@ -17,23 +17,23 @@ indirect enum JSONValue: Sendable, Hashable {
 
   static func texts(_ texts: [String]) -> JSONValue { .list(texts.map(JSONValue.text)) }
 
-  /// The same object with further members.
+  /// Returns the object with additional members.
   func with(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     with(members.map { Member(name: $0.key, value: $0.value) })
   }
 
-  /// The same object with further members.
+  /// Returns the object with additional members.
   func with(_ members: [Member]) -> JSONValue {
     guard case .object(let own) = self else { return self }
     return .object(own + members)
   }
 
-  /// The value of an object's member.
+  /// The value of a member.
   subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members.first { $0.name == name }?.value } else { nil }
   }
 
-  /// The same schema for a list or a map that may be left empty, as a key is whose lines are commented out.
+  /// The schema for a list or a map that may also be empty, as a key is if its lines are commented out.
   var orNull: JSONValue {
     guard case .object(let members) = self, let type = self["type"], [.text("object"), .text("array")].contains(type)
     else {
@@ -42,7 +42,7 @@ indirect enum JSONValue: Sendable, Hashable {
     return .object(members.map { $0.name == "type" ? Member(name: "type", value: .list([type, .text("null")])) : $0 })
   }
 
-  /// The text, in lines that a person can read.
+  /// Returns the text, indented for reading.
   func text(indentation: Int = 0) -> String {
     let blanks = String(repeating: " ", count: indentation + 2)
     let end = "\n" + String(repeating: " ", count: indentation)
@@ -61,7 +61,7 @@ indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// In double quotes, as JSON and YAML both read it.
+  /// Returns a text in double quotes, valid in JSON and YAML.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,27 +1,26 @@
 import Text
 
-/// A key of a map, with all that anybody needs to know of it.
+/// A key of a map, with everything that reading and documentation need.
 struct Key<Root: Sendable>: Sendable {
   let name: String
-  /// What the value means, in one sentence.
+  /// The meaning of the value, in one sentence.
   let meaning: SafeText
-  /// What to write, after "give".
+  /// The expected value, after "give".
   let expected: SafeText
   let schema: JSONValue
-  /// Values as they can be written in the file; lines below the key begin with a dash or a key of their own.
+  /// Examples of values in the file. Lines below the key begin with a dash or a key of their own.
   let examples: [SafeText]
-  /// The keys of the value, where it is a map or a list of maps.
+  /// The keys of the value if it is a map or a list of maps.
   let nested: [KeyDescription]
   /// Keys of the same group exclude each other.
   let group: String?
-  /// Of each of these lists one key must be given together with this key.
+  /// Lists of keys; one key of each list must be given together with this key.
   let needs: [[String]]
-  /// Whether the program does anything with the value. The documents leave out a key that it does not read yet; see
-  /// ``notReadYet``.
+  /// Whether the program uses the value. The documents omit a key that it does not use yet; see ``notReadYet``.
   var isRead = true
-  /// Puts a value into the root; `false` where it cannot be used, which was told.
+  /// Sets a value in the root; `false` if the value cannot be used, which has been recorded as a mistake.
   var take: @Sendable (SettingsNode, inout Root, inout Reading) -> Bool
-  /// Writes the root's value; `nil` where the key is not needed for it.
+  /// Writes the root's value; `nil` if the key is not needed for it.
   let written: @Sendable (Root) -> Written?
 
   init<Value>(
@@ -44,8 +43,8 @@ struct Key<Root: Sendable>: Sendable {
     written = { form.write($0[keyPath: path]) }
   }
 
-  /// The same key, marked as one that the program does not read yet: the example, the schema and the reference leave it out,
-  /// and a file that gives it is told so. Its value is checked as ever, so that the file is right once the mark is gone.
+  /// The same key, marked as one that the program does not use yet: the example, the schema and the reference omit it, and a
+  /// file that contains it gets a notice. Its value is still checked, so that the file is right once the mark is removed.
   var notReadYet: Key {
     var key = self
     key.isRead = false
@@ -57,13 +56,13 @@ struct Key<Root: Sendable>: Sendable {
   }
 }
 
-/// The keys that a map may have.
+/// The keys of a map.
 struct Keys<Root: Sendable>: Sendable {
   let all: [Key<Root>]
-  /// The group of which a key must be given.
+  /// A group of which a key must be given.
   var required: String?
 
-  /// The keys that the program reads: those that the documents, and advice, speak of.
+  /// The keys that the program uses, which documents and advice mention.
   private var documented: [Key<Root>] { all.filter(\.isRead) }
 
   var names: [String] { documented.map(\.name) }
@@ -76,14 +75,14 @@ struct Keys<Root: Sendable>: Sendable {
     }
   }
 
-  /// Which keys must be given too, as far as the program reads those.
+  /// Returns the keys that must be given too, among those that the program uses.
   private func documentedNeeds(of key: Key<Root>) -> [[String]] {
     key.needs.map { $0.filter(names.contains) }.filter { !$0.isEmpty }
   }
 
-  /// Reads a map into the root. Keys without a value count as not given.
+  /// Reads a map into the root. Keys without a value count as missing.
   ///
-  /// - Returns: where the keys stand whose values were taken; `nil` where there is no map.
+  /// - Returns: the places of the keys whose values were used; `nil` if the node is not a map.
   func read(_ node: SettingsNode, into root: inout Root, _ reading: inout Reading) -> [String: SettingsPlace]? {
     guard case .map(let entries) = node.content else {
       reading.tellKind(of: node, give: "a map of keys and values (\(Quoted.first(6, of: names)))")
@@ -92,7 +91,7 @@ struct Keys<Root: Sendable>: Sendable {
     var given: [String: SettingsPlace] = [:]
     let before = reading.mistakes.count
     for entry in entries where !reading.isFull {
-      // Keys that are no words were told of when the file was parsed.
+      // Keys that are not words were reported when the file was parsed.
       guard case .scalar(let name, _) = entry.key.content else { continue }
       guard let key = all.first(where: { $0.name == name }) else {
         reading.tell(NearestWord.unknown("key", name, among: names), at: entry.key.place)
@@ -135,7 +134,7 @@ struct Keys<Root: Sendable>: Sendable {
 
   private func members(of group: String) -> [String] { all.filter { $0.group == group }.map(\.name) }
 
-  /// The schema of such a map.
+  /// The schema of the map.
   var schema: JSONValue {
     JSONValue.object([
       "type": .text("object"), "additionalProperties": .flag(false),
@@ -143,11 +142,11 @@ struct Keys<Root: Sendable>: Sendable {
     ]).with(rules)
   }
 
-  /// What the schema says of keys that exclude or need each other.
+  /// The rules of the schema for keys that exclude or require each other.
   private var rules: [JSONValue.Member] {
     func given(_ name: String) -> JSONValue { .object(["required": .texts([name])]) }
     func either(of names: [String]) -> JSONValue { .object(["anyOf": .list(names.map(given))]) }
-    // A map that is left empty gives no key: what is said of keys must hold for it as well, so it is said of those given.
+    // An empty map gives no keys, and the rules must hold for it as well, so they are conditions on the keys given.
     let conditions = documented.compactMap { key -> JSONValue.Member? in
       let rivals = key.group.map { members(of: $0).filter(names.contains).prefix { $0 != key.name } } ?? []
       let all =
@@ -160,7 +159,7 @@ struct Keys<Root: Sendable>: Sendable {
       + (conditions.isEmpty ? [] : [JSONValue.Member(name: "dependentSchemas", value: .object(conditions))])
   }
 
-  /// Writes the keys that the root needs and the program reads.
+  /// Writes the keys that the root needs and the program uses.
   func written(_ root: Root) -> Written {
     .entries(
       documented.compactMap { key in

@@ -1,12 +1,12 @@
 import Text
 
 extension Form {
-  /// A list of values; a single value that is no list stands for a list of itself, unless it has its lines.
+  /// A list of values. A single value that is not a list stands for a list of itself, unless it spans lines.
   ///
   /// - Parameters:
-  ///   - count: how many elements there may be.
-  ///   - noun: what each of them is, such as "a tag".
-  ///   - sameness: what a second element has in common with a first, so that the two cannot stand in the same list.
+  ///   - count: The number of elements allowed.
+  ///   - noun: The name of an element, such as "a tag".
+  ///   - sameness: What two elements have in common if they cannot be in the same list.
   static func list<Element: Hashable & Sendable>(
     of element: Form<Element>, count: ClosedRange<Int>, noun: SafeText, inLines: Bool = false,
     sameness: @escaping @Sendable (Element, Element) -> SafeText? = { $0 == $1 ? "is the same as" : nil }
@@ -53,12 +53,12 @@ extension Form {
       }, nested: element.nested)
   }
 
-  /// A map with keys of its own.
+  /// A map with fixed keys.
   ///
   /// - Parameters:
-  ///   - noun: what the map describes, such as "a room".
-  ///   - finish: makes the value of what was read, or tells what is wrong with it.
-  ///   - draft: what ``finish`` would make the value of, for writing.
+  ///   - noun: What the map describes, such as "a room".
+  ///   - finish: Returns the value of what was read, or records its mistakes.
+  ///   - draft: The inverse of ``finish``, for writing.
   static func record<Draft: Sendable>(
     _ noun: SafeText, keys: Keys<Draft>, start: Draft,
     finish: @escaping @Sendable (Draft, SettingsNode, inout Reading) -> Value?,
@@ -75,11 +75,11 @@ extension Form {
       write: { keys.written(draft($0)) }, nested: keys.descriptions)
   }
 
-  /// A map with keys that the person chooses, or that another table knows.
+  /// A map whose keys the person chooses, or another table defines.
   ///
   /// - Parameters:
-  ///   - noun: what a key names, such as "command".
-  ///   - known: the keys that are possible; any where `nil`.
+  ///   - noun: What a key names, such as "command".
+  ///   - known: The allowed keys; `nil` for any.
   static func map<Element: Sendable>(
     to element: Form<Element>, noun: SafeText, known: [String]? = nil,
     check: @escaping @Sendable (String) -> SafeText? = { _ in nil }
@@ -118,7 +118,7 @@ extension Form {
       })
   }
 
-  /// The same form with a further check of a value that can be read.
+  /// The same form with an additional check of a value that was read.
   func checked(_ check: @escaping @Sendable (Value, SettingsNode, inout Reading) -> Value?) -> Form {
     Form(
       expected: expected, schema: schema,

@@ -17,7 +17,7 @@ package enum NearestWord {
     return best?.word
   }
 
-  /// Says that a word is unknown, and what is meant or possible.
+  /// Returns a sentence that a word is unknown, with the word that is meant, or the possible ones.
   static func unknown(_ noun: SafeText, _ word: String, among known: [String]) -> SafeText {
     let meant = nearest(to: word, among: known).map { [$0] } ?? known.filter { $0.hasPrefix("\(word)-") }
     let advice: SafeText =
@@ -26,8 +26,8 @@ package enum NearestWord {
     return "unknown \(noun) \(Quoted.text(word)); \(advice)"
   }
 
-  /// The number of letters inserted, left out, exchanged, or swapped with their neighbour (Damerau and Levenshtein's
-  /// distance, in its form without overlapping swaps).
+  /// Returns the number of letters inserted, deleted, replaced, or swapped with their neighbour (the Damerau–Levenshtein
+  /// distance without overlapping swaps).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

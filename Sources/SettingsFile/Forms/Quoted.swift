@@ -1,11 +1,11 @@
 import Text
 
-/// Foreign words in our sentences.
+/// Foreign words in the program's sentences.
 enum Quoted {
-  /// In quotes, and cut where it is long.
+  /// Returns the text in quotes, cut if it is long.
   static func text(_ text: String) -> SafeText { "\"\(cut(text))\"" }
 
-  /// Cut where it is long, and without the passwords of addresses.
+  /// Returns the text cut if it is long, and without passwords in addresses.
   static func cut(_ text: String) -> SafeText {
     let limit = 40
     let text = AddressText.withoutPasswords(text)
@@ -16,7 +16,7 @@ enum Quoted {
   /// `a, b, c`.
   static func list(_ words: [String]) -> SafeText { words.map { SafeText(oneLine: $0) }.joined(separator: ", ") }
 
-  /// The first of many words.
+  /// Returns the first of many words.
   static func first(_ count: Int, of words: [String]) -> SafeText {
     list(Array(words.prefix(count))) + (words.count > count ? ", …" : "")
   }

@@ -1,11 +1,11 @@
 import Text
 
-/// Collects the mistakes of one file, with the path of the key that is being read.
+/// Collects the mistakes of one file, with the path of the current key.
 struct Reading {
   private(set) var mistakes: [SettingsMistake] = []
-  /// What a person should know of values that can be used.
+  /// Notices about values that can be used.
   private(set) var notices: [SettingsMistake] = []
-  /// Where keys and elements of lists have their values, by their paths: `stack-overflow.tabs[1].site`.
+  /// The places of keys and list elements, by path: `stack-overflow.tabs[1].site`.
   private(set) var places: [String: SettingsPlace] = [:]
   private var path: [SafeText] = []
   /// Whether sentences begin with the key's path. A variable or an option is its own place.
@@ -13,15 +13,15 @@ struct Reading {
 
   init(tellsPaths: Bool = true) { self.tellsPaths = tellsPaths }
 
-  /// Whether there are more mistakes than anybody is told; what follows need not be read.
+  /// Whether there are more mistakes than are reported, so that the rest need not be read.
   var isFull: Bool { mistakes.count > 200 }
 
-  /// Reads what stands below a key.
+  /// Reads the value of a key.
   mutating func within<Result>(key: String, _ body: (inout Reading) -> Result) -> Result {
     within(path.isEmpty ? SafeText(oneLine: key) : ".\(SafeText(oneLine: key))", body)
   }
 
-  /// Reads an element of a list; elements count from 0, as in JSON.
+  /// Reads an element of a list, counted from 0.
   mutating func within<Result>(index: Int, _ body: (inout Reading) -> Result) -> Result { within("[\(index)]", body) }
 
   private mutating func within<Result>(_ step: SafeText, _ body: (inout Reading) -> Result) -> Result {
@@ -30,23 +30,23 @@ struct Reading {
     return body(&self)
   }
 
-  /// Tells that the value is of another kind than is expected.
+  /// Records that the value is of the wrong kind.
   mutating func tellKind(of node: SettingsNode, give expected: SafeText) {
     if case .unreadable = node.content { return }
     tell("\(node.kind) stands here; give \(expected)", at: node.place)
   }
 
-  /// Tells what is wrong with the value that is being read.
+  /// Records a mistake in the current value.
   mutating func tell(_ sentence: SafeText, at place: SettingsPlace) {
     mistakes.append(remark(sentence, at: place))
   }
 
-  /// Tells what a person should know of the value that is being read. The value is taken all the same.
+  /// Records a notice about the current value, which is used nevertheless.
   mutating func note(_ sentence: SafeText, at place: SettingsPlace) {
     notices.append(remark(sentence, at: place))
   }
 
-  /// Keeps where the value that is being read stands.
+  /// Records the place of the current value.
   mutating func locate(_ place: SettingsPlace) { places[path.joined().string] = place }
 
   private func remark(_ sentence: SafeText, at place: SettingsPlace) -> SettingsMistake {

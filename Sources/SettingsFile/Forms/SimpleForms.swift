@@ -18,11 +18,11 @@ extension Form where Value == SafeText {
 }
 
 extension Form where Value == String {
-  /// A word for machines.
+  /// A machine-readable word.
   ///
   /// - Parameters:
-  ///   - expected: what to write, after "give".
-  ///   - pattern: which words are right, as an ECMA regular expression.
+  ///   - expected: The expected value, after "give".
+  ///   - pattern: An ECMA regular expression that right words match.
   static func word(expected: SafeText, pattern: String, isLowercased: Bool = true) -> Form {
     .scalar(
       expected: expected, schema: .object(["type": .text("string"), "pattern": .text(pattern)]),
@@ -36,7 +36,7 @@ extension Form where Value == String {
       write: { Written.word($0) })
   }
 
-  /// A text that is passed on as it is.
+  /// A text that is used unchanged.
   static func text(expected: SafeText, maximum: Int = 1_000) -> Form {
     .scalar(
       expected: expected,
@@ -50,7 +50,7 @@ extension Form where Value == String {
 }
 
 extension Form where Value: Hashable {
-  /// One of some words.
+  /// One of several words.
   static func choice(_ words: KeyValuePairs<String, Value>) -> Form {
     let names = words.map(\.key)
     let expected = Quoted.choice(names)
@@ -65,7 +65,7 @@ extension Form where Value: Hashable {
 }
 
 extension Wrong {
-  /// `is not known, did you mean …?`, as far as there is such a word.
+  /// Returns `is not known, did you mean …?`, if there is a similar word.
   static func unknown(_ word: String, among known: [String]) -> SafeText {
     guard let nearest = NearestWord.nearest(to: word, among: known) else { return "is not known" }
     return "is not known (did you mean \(SafeText(oneLine: nearest))?)"
@@ -107,7 +107,7 @@ extension Form where Value == Int {
 }
 
 extension Wrong {
-  /// A decimal number as a person writes it; infinities, hexadecimal numbers and what is not a number are none.
+  /// Parses a decimal number; infinities and hexadecimal numbers are refused.
   static func number(_ text: String) throws(Wrong) -> Double {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
       let number = Double(text)
@@ -118,7 +118,7 @@ extension Wrong {
 }
 
 extension Form where Value == Double {
-  /// A temperature, in degrees Celsius unless its unit says otherwise.
+  /// A temperature, in degrees Celsius unless it has another unit.
   static var temperature: Form {
     let range = -100.0...1_000.0
     return .scalar(

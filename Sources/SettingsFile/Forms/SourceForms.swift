@@ -3,7 +3,7 @@ import Model
 import Text
 
 extension Form where Value == URL {
-  /// A service's address.
+  /// The address of a service.
   static func url(_ schemes: [String]) -> Form {
     let example = "\(schemes[0])://host/path"
     return .scalar(
@@ -11,7 +11,7 @@ extension Form where Value == URL {
       schema: .object([
         "type": .text("string"), "format": .text("uri"), "pattern": .text("^(\(schemes.joined(separator: "|"))):"),
       ]),
-      // An address may hold a password.
+      // An address may contain a password.
       isSecret: true,
       parse: { text throws(Wrong) in
         if AddressText.hasStrayAt(text) {
@@ -26,7 +26,7 @@ extension Form where Value == URL {
           let allowed = Quoted.choice(schemes.map { "\($0):" })
           throw Wrong(predicate: "the address must begin with \(allowed)", isWhole: true)
         }
-        // A `URL` takes any number for a port, and has none where it is too long.
+        // A `URL` accepts any number as a port, and has none if the number is too long.
         if let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let address = components.string,
           let port = components.rangeOfPort.map({ Int(address[$0]) }), !(1...65_535).contains(port ?? 0)
         {
@@ -37,7 +37,7 @@ extension Form where Value == URL {
       write: { Written.word(masked($0)) })
   }
 
-  /// The address without its secrets: a password, and the values of a query, which may be tokens.
+  /// Returns the address with its secrets masked: a password, and the values of a query, which may be tokens.
   static func masked(_ url: URL) -> String {
     guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return "…" }
     if components.password != nil { components.password = "..." }
@@ -54,7 +54,7 @@ extension Form where Value == SecretSource {
     Form<[String]>.command.map(SecretSource.command) { if case .command(let words) = $0 { words } else { nil } }
   }
 
-  /// A file that holds a secret.
+  /// A file with a secret.
   static var secretFile: Form {
     .scalar(
       expected: "the path of a file that only you can read, from / or ~/",
@@ -105,16 +105,16 @@ extension Form where Value == [String] {
           return nil
         }
       },
-      // The arguments may hold what nobody else should read.
+      // The arguments may be private.
       write: { words in
         words.first.map { .inline(words.count > 1 ? "[\(Written.word($0)), \"…\"]" : "[\(Written.word($0))]") }
       })
   }
 }
 
-/// A line of words, as a person would give it to a shell; no shell is involved.
+/// A command line split into words. No shell is involved.
 enum CommandLineWords {
-  /// Splits at blanks. Quotes of either kind keep a word together; a backslash takes the next character as it is, but not
+  /// Splits at blanks. Quotes of either kind keep a word together; a backslash takes the next character literally, except
   /// within single quotes.
   static func split(_ line: String) throws(Wrong) -> [String] {
     var words: [String] = []

@@ -2,12 +2,12 @@ import Foundation
 import Signals
 import Text
 
-/// Why a file cannot be watched.
+/// The reason why a file cannot be watched.
 public struct FileWatchError: Error, Hashable, Sendable {
-  /// The system's number for it (errno(3)).
+  /// The value of errno(3).
   public let code: Int32
 
-  /// What a person can do about it.
+  /// A sentence with what a person can do about it.
   public var sentence: SafeText {
     switch code {
     // inotify(7): the limit on watches, and the limits on instances and on open files.
@@ -18,22 +18,22 @@ public struct FileWatchError: Error, Hashable, Sendable {
   }
 }
 
-/// Tells when a file may have changed, by inotify(7): nothing is polled.
+/// Watches a file for changes by inotify(7), without polling.
 public enum FileWatch {
-  /// Sends when what is at a path may have changed: the file was saved, replaced, deleted or created, its permissions were
-  /// changed, a folder above it was, or a symbolic link on the way to it leads elsewhere. Sends once as soon as the file
-  /// is watched, so that a change before that is seen.
+  /// Sends when the content of a path may have changed: the file was saved, replaced, deleted or created, its permissions
+  /// were changed, a folder above it was, or a symbolic link on the way to it leads elsewhere. Sends once when the file is
+  /// first watched, so that a change before that is noticed.
   ///
-  /// Several values may come for one change. Changes that another machine makes on a network file system are not seen.
+  /// Several values may be sent for one change. Changes by another machine on a network file system are not noticed.
   ///
   /// - Parameters:
-  ///   - path: An absolute path. Neither the file nor its folder has to be there.
-  ///   - queue: Where values are sent, and where the work is done.
+  ///   - path: An absolute path. Neither the file nor its folder must exist.
+  ///   - queue: The queue of the work and the values.
   public static func changes(of path: String, on queue: QueueScheduler) -> SignalProducer<Void, FileWatchError> {
     changes(of: path, on: queue, onClose: {})
   }
 
-  /// - Parameter onClose: Called when the descriptor of a start was closed, for tests.
+  /// - Parameter onClose: Called when the descriptor of a start has been closed, for tests.
   static func changes(
     of path: String, on queue: QueueScheduler, onClose: @escaping @Sendable () -> Void
   ) -> SignalProducer<Void, FileWatchError> {

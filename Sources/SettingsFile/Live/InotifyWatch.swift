@@ -5,7 +5,7 @@ import Signals
 /// An inotify descriptor with a watch on every folder in which a name of a path is looked up.
 // Unchecked: what is mutable is used on the queue only, after `init`.
 final class InotifyWatch: @unchecked Sendable {
-  /// What an event has to be about.
+  /// The events that matter in a folder or of a file.
   private enum Interest {
     case anything
     case names(Set<String>)
@@ -15,12 +15,12 @@ final class InotifyWatch: @unchecked Sendable {
   private let descriptor: Int32
   private let source: any DispatchSourceRead
   private let report: @Sendable (Result<Void, FileWatchError>) -> Void
-  /// By the watch's number.
+  /// By watch descriptor.
   private var interests: [Int32: Interest] = [:]
 
   /// - Parameters:
-  ///   - onClose: Called when the descriptor was closed.
-  ///   - report: Called on `queue`, with a success for each change and once when the watches stand.
+  ///   - onClose: Called when the descriptor has been closed.
+  ///   - report: Called on `queue`, with a success for each change and once when the watches are set.
   init(
     _ path: String, on queue: QueueScheduler, onClose: @escaping @Sendable () -> Void,
     report: @escaping @Sendable (Result<Void, FileWatchError>) -> Void
@@ -31,7 +31,7 @@ final class InotifyWatch: @unchecked Sendable {
     self.descriptor = descriptor
     self.report = report
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue.queue)
-    // The descriptor may be closed only after the source has let go of it.
+    // The descriptor may be closed only after the source has been cancelled.
     source.setCancelHandler {
       close(descriptor)
       onClose()
@@ -54,10 +54,10 @@ final class InotifyWatch: @unchecked Sendable {
     var found: [Int32: Interest] = [:]
     var failure: FileWatchError?
     func watch(_ path: String, _ events: Int32, for name: String?) {
-      // Added to the events of the same folder, where several names are looked up in it.
+      // Added to the events of the same folder, in case several names are looked up in it.
       let number = inotify_add_watch(descriptor, path, UInt32(bitPattern: events) | UInt32(IN_MASK_ADD))
       guard number >= 0 else {
-        // A folder that has gone meanwhile shows in the folder above it. One that nobody may list is not watched.
+        // A folder that has disappeared in the meantime is noticed in the folder above it. An unreadable one is not watched.
         if errno == ENOSPC || errno == ENOMEM { failure = FileWatchError(code: errno) }
         return
       }
@@ -73,10 +73,10 @@ final class InotifyWatch: @unchecked Sendable {
     }
 
     let end = PathLookup.walk(along: path) { lookup in
-      // Of a file that is being written only the end matters: in the middle it is not what the person meant.
+      // Of a file that is being written only the end matters: its content is incomplete before.
       watch(lookup.folder, Self.changesOfNames | (lookup.isLast ? IN_CLOSE_WRITE : 0), for: lookup.name)
     }
-    // The file may have another name (a hard link), by which it is written.
+    // The file may have another name (a hard link), by which it may be written.
     if case .file(let file) = end { watch(file, IN_CLOSE_WRITE, for: nil) }
 
     for number in interests.keys where found[number] == nil { inotify_rm_watch(descriptor, number) }
@@ -92,7 +92,7 @@ final class InotifyWatch: @unchecked Sendable {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isOurs = true }
       switch interests[event.number] {
       case .anything: isOurs = true
-      // The watch is gone when the folder is.
+      // The watch disappears with the folder.
       case .names(let names): if event.name.isEmpty || names.contains(event.name) { isOurs = true }
       case nil: break
       }
@@ -107,11 +107,11 @@ final class InotifyWatch: @unchecked Sendable {
     var name: String
   }
 
-  /// Everything that can be read now.
+  /// Returns all events that can be read now.
   private func pendingEvents() -> [Event] {
     var events: [Event] = []
-    // A raw buffer, since the kernel writes records of different lengths: the numbers of `inotify_event`, then the name, filled up
-    // with zeros. It is large enough for any record, and used within the closure only.
+    // A raw buffer, because the kernel writes records of different lengths: the numbers of `inotify_event`, then the name,
+    // padded with zeros. It is large enough for any record, and used only within the closure.
     withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
       while true {
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)

@@ -1,34 +1,34 @@
 import Foundation
 
-/// A name that is looked up in a folder on the way to a file.
+/// The lookup of a name in a folder on the way to a file.
 struct PathLookup: Hashable {
-  /// The folder's own path, without symbolic links in it.
+  /// The folder's path without symbolic links.
   var folder: String
   var name: String
-  /// Whether this is the file's own name, or that of a symbolic link in its place.
+  /// Whether this is the name of the file, or of a symbolic link in its place.
   var isLast: Bool
 
   var path: String { folder == "/" ? "/" + name : folder + "/" + name }
 }
 
-/// Where a walk along a path ends.
+/// The end of a walk along a path.
 enum PathEnd: Equatable {
-  /// The file's path, without symbolic links in it.
+  /// The file's path without symbolic links.
   case file(String)
-  /// A name on the way is not there, or is no folder.
+  /// A name on the way does not exist, or is not a folder.
   case missing
 }
 
 extension PathLookup {
-  /// The kernel follows as many links before it gives up (path_resolution(7)).
+  /// The number of links that the kernel follows (path_resolution(7)).
   private static let maximumLinks = 40
 
-  /// Walks along an absolute path as the kernel does: name after name, through symbolic links.
+  /// Walks along an absolute path as the kernel does: name by name, through symbolic links.
   ///
-  /// A change of what the path leads to is a change of one of these names in its folder: of the file, of a folder above it, or
-  /// of a link on the way.
+  /// A change of the path's content is a change of one of these names in its folder: of the file, of a folder above it, or of
+  /// a link on the way.
   ///
-  /// - Parameter visit: Called with each lookup before it is made, so that a change after that can be noticed.
+  /// - Parameter visit: Called with each lookup before it is made, so that a change after that is noticed.
   static func walk(along path: String, visit: (PathLookup) -> Void) -> PathEnd {
     var folder = "/"
     var rest = components(of: path)
@@ -57,7 +57,7 @@ extension PathLookup {
     return .missing
   }
 
-  /// The last name first.
+  /// Returns the names, the last first.
   private static func components(of path: String) -> [String] {
     path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
   }

@@ -3,29 +3,28 @@ import Model
 import Signals
 import Text
 
-/// The settings of a file that a person edits while the program runs, put together with the command line and the
-/// environment.
+/// The settings of a file that a person edits while the program runs, merged with the command line and the environment.
 ///
 /// ```
 /// watched ──▶ the file may have changed ──▶ debounce ──▶ read, decode, resolve ──▶ scan ──┬──▶ settings
 ///                                               again while it is written ◀──┘             └──▶ mistakes
 /// ```
-/// A file that cannot be used changes nothing but ``mistakes``: what held before stays in force.
+/// A file that cannot be used changes only ``mistakes``: the previous settings stay in force.
 public final class SettingsFileStore: SettingsStore {
-  /// Seconds without a change after which the file is read: a program that saves it may do so in several steps.
+  /// The seconds without a change after which the file is read: a program may save it in several steps.
   static let patience: TimeInterval = 0.1
 
-  /// The settings in force, with where each value comes from.
+  /// The settings in force, with the source of each value.
   public let resolved: Property<ResolvedSettings>
   public let settings: Property<Settings>
   public let mistakes: Property<[SafeText]>
-  /// What a person should be told once: keys of the file that are not read yet, at the start and after changes; and that
-  /// changes of the file are not seen.
+  /// Sends messages: keys of the file that are not used yet, at the start and after changes; and that changes of the file are
+  /// not noticed.
   public let notices: Signal<SafeText, Never>
 
   private let isWatched = MutableProperty(false)
 
-  /// What is in force, and what is wrong with the file.
+  /// The settings in force, and the mistakes in the file.
   private struct Standing: Sendable {
     var resolved: ResolvedSettings
     var mistakes: [SettingsMistake] = []
@@ -38,9 +37,9 @@ public final class SettingsFileStore: SettingsStore {
     }
   }
 
-  /// Reads the settings, and nothing more: the file is watched from ``watch()`` on.
+  /// Reads the settings. The file is watched only after ``watch()``.
   ///
-  /// - Throws: All that is wrong with the settings.
+  /// - Throws: all mistakes in the settings.
   public convenience init(_ sources: SettingsSources) throws(SettingsMistakes) {
     let queue = QueueScheduler(qos: .utility, name: "reactui.settings")
     try self.init(
@@ -49,7 +48,7 @@ public final class SettingsFileStore: SettingsStore {
 
   /// - Parameters:
   ///   - changes: Sends when the file may have changed.
-  ///   - clock: Where the file is read, and what ``patience`` is measured with.
+  ///   - clock: The scheduler on which the file is read, and the clock of ``patience``.
   init(
     _ sources: SettingsSources, changes: SignalProducer<Void, FileWatchError>, clock: any DateScheduler
   ) throws(SettingsMistakes) {
@@ -97,6 +96,6 @@ public final class SettingsFileStore: SettingsStore {
     return notices.count == 1 ? first.text : "\(first.text) (\(notices.count - 1) more: reactui config)"
   }
 
-  /// Begins to watch the file. What has changed since it was read is seen as well.
+  /// Starts to watch the file. Changes since it was read are noticed.
   public func watch() { isWatched.value = true }
 }

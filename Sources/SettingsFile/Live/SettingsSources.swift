@@ -2,21 +2,21 @@ import Foundation
 import Model
 import Text
 
-/// Where settings come from: options of the command line, the environment, a file.
+/// The sources of settings: options of the command line, the environment, a file.
 public struct SettingsSources: Sendable {
   public var file: URL
-  /// Whether a file that is not there is a mistake: the command line names it.
+  /// Whether a missing file is a mistake, because the command line names it.
   public var isFileRequired: Bool
-  /// By their names with their dashes: `["--theme": "dark"]`.
+  /// By name, with dashes: `["--theme": "dark"]`.
   public var flags: [String: String]
   public var environment: [String: String]
   public var vocabulary: SettingsVocabulary
 
-  /// - Parameter file: The file that the command line names; `nil` for the standard one, which does not have to be there.
+  /// - Parameter file: The file that the command line names; `nil` for the standard one, which may be missing.
   public init(
     file: String? = nil, flags: [String: String] = [:], environment: [String: String], vocabulary: SettingsVocabulary
   ) {
-    // Absolute, since the program may change its folder.
+    // Absolute, because the program may change its working folder.
     self.file =
       file.map { URL(filePath: $0).absoluteURL }
       ?? PersonalFolders(environment: environment).config.appending(path: "reactui/config.yaml")
@@ -31,23 +31,23 @@ public struct SettingsSources: Sendable {
   /// The option that names the file.
   static let fileFlag: SafeText = "--config"
 
-  /// The file's name, in front of mistakes.
+  /// The file's name, shown before mistakes.
   public var fileName: SafeText {
     // `lastPathComponent` makes a set first, at whose type the runtime looks through all conformances of the program.
     SafeText(oneLine: path.split(separator: "/").last.map(String.init) ?? "/")
   }
 
-  /// Reads all of them, and puts them together.
+  /// Reads and merges all sources.
   ///
-  /// - Returns: What is in force, or all that is wrong.
+  /// - Returns: the settings in force, or all mistakes.
   public func read() -> Result<ResolvedSettings, SettingsMistakes> {
     let (resolved, mistakes) = examine()
     return mistakes.isEmpty ? .success(resolved) : .failure(SettingsMistakes(mistakes))
   }
 
-  /// Reads all of them, and puts together what can be used.
+  /// Reads all sources, and merges the values that can be used.
   ///
-  /// - Returns: What would be in force without the values that are wrong, and all that is wrong.
+  /// - Returns: the settings that would be in force without the wrong values, and all mistakes.
   public func examine() -> (resolved: ResolvedSettings, mistakes: [SettingsMistake]) {
     let flags = SettingsText.read(flags: flags, vocabulary: vocabulary)
     let environment = SettingsText.read(environment: environment, vocabulary: vocabulary)

@@ -6,14 +6,14 @@ import Text
 
 /// A program that prints a secret, such as `pass show stackexchange`.
 enum SecretCommand {
-  /// Bytes that it may print.
+  /// The greatest output in bytes.
   static let maximumOutput = 4_096
 
-  /// Runs the program and sends the first line that it prints. A disposed start ends it, and the programs that it has started.
+  /// Runs the program and sends the first line of its output. Disposing a start ends the program and its child processes.
   ///
   /// - Parameters:
   ///   - words: The program's name or path, and its arguments. No shell is involved.
-  ///   - queue: Where it is started.
+  ///   - queue: The queue on which it is started.
   static func secret(
     _ words: [String], environment: [String: String], on queue: QueueScheduler
   ) -> SignalProducer<Secret, SecretError> {
@@ -39,10 +39,10 @@ enum SecretCommand {
     SecretError("\(name(words)) has not printed a secret within \(Int(SecretReader.limit)) s")
   }
 
-  /// The program without its arguments, which may be private.
+  /// Returns the program without its arguments, which may be private.
   static func name(_ words: [String]) -> SafeText { SafeText(oneLine: words.first ?? "") }
 
-  /// What a program's end means.
+  /// Returns the secret or the error, depending on how the program ended.
   private static func secret(
     of words: [String], _ result: RunningProgram.Result
   ) throws(SecretError) -> Secret {
@@ -66,7 +66,7 @@ enum SecretCommand {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The first line of what a program complains about, short enough for the screen's last line.
+  /// Returns the first line of the program's errors, short enough for the screen's last line.
   private static func complaint(_ errors: Data, without output: String) -> SafeText {
     let line = firstLine(Data(errors.drop { $0 == UInt8(ascii: "\n") }))
     let rest = output.isEmpty ? line : line.replacing(output, with: Secret.mark)

@@ -2,14 +2,14 @@ import Foundation
 import Model
 import Text
 
-/// A file that holds one secret: a token, a key.
+/// A file that contains one secret: a token, a key.
 public enum SecretFile {
   /// Longer than any secret that can be sent in a header.
   private static let maximumLength = 4_096
 
-  /// Reads the secret, once. Blanks and line ends around it do not count.
+  /// Reads the secret once. Surrounding white space is ignored.
   ///
-  /// - Throws: Where the file cannot be read, can be read by others than its owner, or holds no secret.
+  /// - Throws: if the file cannot be read, can be read by others than its owner, or contains no secret.
   public static func secret(_ path: String) throws(SecretError) -> Secret {
     guard let secret = Secret(try text(path)) else {
       throw SecretError("\(SafeText(oneLine: path)) holds characters that no key has")
@@ -17,16 +17,16 @@ public enum SecretFile {
     return secret
   }
 
-  /// Reads the file's text without white space around it.
+  /// Reads the file's text without surrounding white space.
   public static func text(_ path: String) throws(SecretError) -> String {
     let label = SafeText(oneLine: path)
-    // A pipe would be waited for otherwise.
+    // Opening a pipe would block otherwise.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw SecretError("\(label) cannot be read: \(SafeText(oneLine: String(cString: strerror(errno))))")
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    // Asked of the open file, which nobody can exchange for another in between.
+    // Checked on the open file, which cannot be replaced in between.
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw SecretError("\(label) is no file that holds a secret")
@@ -44,8 +44,8 @@ public enum SecretFile {
 }
 
 extension String {
-  /// As a person can paste it into a shell: in quotes where the shell would make something else of it, as zsh does of the
-  /// brackets in `http://[::1]:8642/`.
+  /// The text as it can be pasted into a shell: quoted if the shell would interpret it, as zsh does with the brackets in
+  /// `http://[::1]:8642/`.
   package var shellQuoted: String {
     guard isEmpty || contains(where: { !($0.isASCII && ($0.isLetter || $0.isNumber) || "-._~/:=@%+,".contains($0)) })
     else { return self }

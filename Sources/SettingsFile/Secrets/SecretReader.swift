@@ -3,23 +3,23 @@ import Model
 import Signals
 import Text
 
-/// Reads secrets from where the settings say they are: a program, a file, the environment.
+/// Reads secrets from their sources in the settings: a program, a file, the environment.
 public struct SecretReader: Sendable {
-  /// Seconds after which a program that prints a secret is ended.
+  /// The seconds after which a program that prints a secret is ended.
   public static let limit: TimeInterval = 10
 
   private let environment: [String: String]
   private let clock: any DateScheduler
-  /// Where programs are started and files are read: neither may hold up the caller.
+  /// The queue on which programs are started and files read, so that the caller is not blocked.
   private let queue = QueueScheduler(qos: .userInitiated, name: "reactui.secrets")
 
-  /// - Parameter clock: What ``limit`` is measured with.
+  /// - Parameter clock: The clock of ``limit``.
   public init(environment: [String: String], clock: any DateScheduler) {
     self.environment = environment
     self.clock = clock
   }
 
-  /// Reads a secret, once for each start, and sends it from another thread.
+  /// Reads a secret once for each start, and sends it on another thread.
   public func secret(from source: SecretSource) -> SignalProducer<Secret, SecretError> {
     switch source {
     case .command(let words):
@@ -36,7 +36,7 @@ public struct SecretReader: Sendable {
     }
   }
 
-  /// A program's words, of which the first may be a path from `~/`.
+  /// Returns a program's words. The first may be a path with `~/`.
   private func expanded(_ words: [String]) -> [String] {
     words.prefix(1).map(PersonalFolders(environment: environment).expanded) + words.dropFirst()
   }

@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension SettingsTable {
-  /// The keys of the file, which write into a layer and note their places.
+  /// The keys of the file, which set values in a layer and record their places.
   var fileKeys: Keys<SettingsLayer> {
     Keys(
       all: parts.flatMap { part in
@@ -15,7 +15,7 @@ extension SettingsTable {
 }
 
 extension Key<SettingsLayer> {
-  /// The key of a setting.
+  /// Creates the key of a setting.
   fileprivate init(of setting: Setting, _ key: Key<Settings>) {
     name = key.name
     meaning = key.meaning
@@ -32,7 +32,7 @@ extension Key<SettingsLayer> {
     written = { key.written($0.settings) }
   }
 
-  /// The key of a map of settings.
+  /// Creates the key of a section.
   fileprivate init(section name: String, _ meaning: SafeText, _ settings: [Setting]) {
     let keys = Keys(all: settings.flatMap { setting in setting.keys.map { Key(of: setting, $0) } })
     self.name = name

@@ -37,7 +37,7 @@ extension SettingsNode {
 }
 
 extension Form where Value == String {
-  /// A key of the keyboard, by its name.
+  /// A key of the keyboard, by name.
   static var key: Form {
     .scalar(
       expected: "a key, such as r, R, F5, Ctrl-R, Alt-x or Enter",
@@ -55,7 +55,7 @@ extension Form where Value == String {
       write: { Written.word($0) })
   }
 
-  /// A colour: of the terminal's sixteen, of its 256, or any.
+  /// A colour: one of the terminal's sixteen, of its 256, or any.
   static var colour: Form {
     let names = colourNames
     return .scalar(
@@ -81,13 +81,14 @@ extension Form where Value == String {
       write: { Written.word($0) })
   }
 
-  /// The sixteen colours by their numbers.
+  /// The names of the sixteen colours, by number.
   static var colourNames: [String] {
     let eight = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
     return eight + eight.map { "bright-\($0)" }
   }
 
-  /// The name of a theme: of the program's, or one that the settings define. Whether it exists is seen when all is read.
+  /// The name of a theme: a built-in one, or one that the settings define. Whether it exists is checked when everything has
+  /// been read.
   static func theme(_ vocabulary: SettingsVocabulary) -> Form {
     .scalar(
       expected: "\(Quoted.choice(vocabulary.themes)), or the name of a theme of your own",
@@ -96,7 +97,7 @@ extension Form where Value == String {
       write: { Written.word($0) })
   }
 
-  /// One of some names.
+  /// One of several names.
   static func name(of names: [String]) -> Form {
     .scalar(
       expected: Quoted.choice(names), schema: .object(["type": .text("string"), "enum": .texts(names)]),
@@ -109,7 +110,7 @@ extension Form where Value == String {
 }
 
 extension Form where Value == [String: [String: String]] {
-  /// Themes of the person's: colours by role, by the theme's name.
+  /// The person's themes: colours by role, by the theme's name.
   static func themes(_ vocabulary: SettingsVocabulary) -> Form {
     let theme = Form<[String: String]>.map(to: .colour, noun: "role", known: vocabulary.roles)
     return Form.map(

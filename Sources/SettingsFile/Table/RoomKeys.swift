@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Text
 
-/// A source of temperatures as the file tells of it.
+/// A source of temperatures as the file describes it.
 struct RoomDraft: Sendable {
   var name: SafeText?
   var conAir: URL?
@@ -149,7 +149,7 @@ struct RoomDraft: Sendable {
     return sensors == true ? .sensors : nil
   }
 
-  /// The room, or `nil` after telling that its limits contradict each other.
+  /// Returns the room, or records that its limits contradict each other and returns `nil`.
   func room(at place: SettingsPlace, _ reading: inout Reading) -> RoomSettings? {
     if let above, let below, below >= above {
       reading.tell("below must be less than above", at: place)
@@ -162,7 +162,7 @@ struct RoomDraft: Sendable {
   }
 }
 
-/// A place on the earth, in degrees.
+/// A position on the earth in degrees.
 struct Coordinates: Sendable, Hashable {
   var latitude: Double
   var longitude: Double

@@ -1,33 +1,33 @@
 import Model
 import Text
 
-/// A part of the settings that is taken as a whole from one place: the command line, else the environment, else the file,
-/// else the default.
+/// A part of the settings that comes as a whole from one place: the command line, else the environment, else the file, else
+/// the default.
 struct Setting: Sendable {
-  /// The key of the map that the setting stands in; `nil` at the top of the file.
+  /// The section that contains the setting; `nil` at the top of the file.
   let section: String?
-  /// The key or keys that it is given by; several for a secret, of which one can be given.
+  /// The keys of the setting; several for a secret, of which one can be given.
   private(set) var keys: [Key<Settings>]
-  /// The variable of the environment that it is given by.
+  /// The environment variable of the setting.
   let variable: String?
-  /// Whether a value may hold a secret, which no program that this one starts must get.
+  /// Whether a value may contain a secret, which child processes must not get.
   let mayBeSecret: Bool
-  /// The option of the command line that it is given by, with its dashes.
+  /// The option of the command line, with dashes.
   let flag: String?
-  /// Takes the value of the variable, or of the option.
+  /// Takes the value of the variable or the option.
   private(set) var take: @Sendable (_ value: String, SettingsPlace, inout Settings, inout Reading) -> Bool
-  /// Takes the setting from other settings.
+  /// Copies the setting from other settings.
   let copy: @Sendable (_ source: Settings, inout Settings) -> Void
 
-  /// What the setting is known by among all: its section and its first key.
+  /// Identifies the setting: its section and its first key.
   var path: String { keyPath(keys[0].name) }
 
   func keyPath(_ key: String) -> String { section.map { "\($0).\(key)" } ?? key }
 
-  /// Whether the program does anything with the value.
+  /// Whether the program uses the value.
   var isRead: Bool { keys.contains(where: \.isRead) }
 
-  /// The same setting, marked as one that the program does not read yet, wherever it is given. See ``Key/notReadYet``.
+  /// The same setting, marked as one that the program does not use yet, wherever it is given. See ``Key/notReadYet``.
   var notReadYet: Setting {
     var setting = self
     setting.keys = keys.map(\.notReadYet)
@@ -38,9 +38,9 @@ struct Setting: Sendable {
     return setting
   }
 
-  /// A setting with one key.
+  /// Creates a setting with one key.
   ///
-  /// - Parameter node: makes what could stand in the file of the value of a variable or an option.
+  /// - Parameter node: Converts the value of a variable or an option to a value as in the file.
   init<Value>(
     _ name: String, in section: String? = nil, _ path: WritableKeyPath<Settings, Value> & Sendable, _ form: Form<Value>,
     _ meaning: SafeText, examples: [SafeText], variable: String? = nil, flag: String? = nil, mayBeSecret: Bool = false,
@@ -56,7 +56,7 @@ struct Setting: Sendable {
     copy = { $1[keyPath: path] = $0[keyPath: path] }
   }
 
-  /// A secret: `NAME-command`, `NAME-file`, or the variable itself.
+  /// Creates the setting of a secret: `NAME-command`, `NAME-file`, or the variable itself.
   init(
     secret name: String, in section: String?, _ path: WritableKeyPath<Settings, SecretSource?> & Sendable,
     _ what: SafeText, examples: (command: SafeText, file: SafeText), variable: String
@@ -75,9 +75,9 @@ struct Setting: Sendable {
 }
 
 extension Key {
-  /// The keys of a secret: `NAME-command` and `NAME-file`.
+  /// Returns the keys of a secret: `NAME-command` and `NAME-file`.
   ///
-  /// - Parameter what: the secret, such as "the password".
+  /// - Parameter what: The secret, such as "the password".
   static func secret(
     _ name: String, _ path: WritableKeyPath<Root, SecretSource?> & Sendable, _ what: SafeText,
     examples: (command: SafeText, file: SafeText), group: String? = nil, needs: [[String]] = []

@@ -2,11 +2,11 @@ import Foundation
 import Model
 import Text
 
-/// Every key of the settings, once: how it is written, what it means, and where else it can be given.
+/// The table of all settings: the form of each, its meaning, and where else it can be given.
 ///
-/// Decoding, the commented example, the JSON Schema, the reference and the report of what is in force are made of it.
+/// Decoding, the commented example, the JSON Schema, the reference and the report are derived from it.
 struct SettingsTable: Sendable {
-  /// What stands at the top of the file, in the order of documentation.
+  /// An entry at the top of the file, in the order of documentation.
   enum Part: Sendable {
     case setting(Setting)
     case section(String, SafeText, [Setting])
@@ -14,7 +14,7 @@ struct SettingsTable: Sendable {
 
   let parts: [Part]
 
-  /// What the names of all variables begin with.
+  /// The prefix of all variables.
   static let variablePrefix = "REACTUI_"
 
   var settings: [Setting] {
@@ -26,7 +26,7 @@ struct SettingsTable: Sendable {
     }
   }
 
-  /// The variables that a setting with a secret is given by. An address is one, since it may hold a password.
+  /// The variables of settings that may contain a secret. An address is one, because it may contain a password.
   var secretVariables: Set<String> { Set(settings.filter(\.mayBeSecret).compactMap(\.variable)) }
 
   private static let web = ["http", "https"]
@@ -73,7 +73,7 @@ struct SettingsTable: Sendable {
     ]
   }
 
-  /// What can stand in a comment of the header User-Agent (RFC 9110, §5.6.5): no space, parenthesis or backslash.
+  /// The characters allowed in a comment of the header User-Agent (RFC 9110, §5.6.5): no space, parenthesis or backslash.
   private static let contactPattern =
     #"^(https?://[!#-'*-\[\]-~]{3,200}|[!#-'*-?A-\[\]-~]{1,100}@[A-Za-z0-9.-]{3,100})$"#
 
@@ -167,13 +167,13 @@ struct SettingsTable: Sendable {
 }
 
 extension SettingsNode {
-  /// A list in a variable: words with commas between them.
+  /// A list in a variable: words separated by commas.
   static func commaSeparated(_ text: String, at place: SettingsPlace) -> SettingsNode {
     let words = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     return SettingsNode(place: place, content: .list(words.map { .text($0, at: place) }))
   }
 
-  /// The rooms that an address stands for: one, a ConAir server.
+  /// The rooms of an address: one, a ConAir server.
   static func conAirRoom(_ text: String, at place: SettingsPlace) -> SettingsNode {
     let room = SettingsNode.Entry(key: .text(RoomDraft.conAirKey, at: place), value: .text(text, at: place))
     return SettingsNode(

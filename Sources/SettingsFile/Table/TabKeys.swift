@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A tab of the Stack Overflow pane as the file tells of it.
+/// A tab of the Stack Overflow pane as the file describes it.
 struct TabDraft: Sendable {
   var name: SafeText?
   var site: String?
@@ -41,11 +41,11 @@ struct TabDraft: Sendable {
 
   static func name(of order: QuestionOrder) -> String { orderNames.first { $0.value == order }?.key ?? order.rawValue }
 
-  /// The feed; the service's first order where none is given.
+  /// The feed, in the service's first order if none is given.
   var feed: QuestionFeed {
     var feed = QuestionFeed(
       site: site ?? QuestionFeed.standardSite, tags: tags ?? [],
-      // Any of one tag is that tag: equal lists must be equal feeds.
+      // Any of one tag is the same as all of one tag, and equal lists must be equal feeds.
       matching: matchesAny == true && (tags ?? []).count > 1 ? .any : .all, selection: selection ?? .all, search: search
     )
     feed.order = order ?? feed.knownOrder
@@ -65,7 +65,7 @@ struct TabDraft: Sendable {
     order = feed.order == feed.orders[0] ? nil : feed.order
   }
 
-  /// A title for a tab that has none: what distinguishes its feed.
+  /// A title for a tab without one, derived from its feed.
   var title: SafeText {
     if let name { return name }
     let feed = feed
@@ -123,7 +123,7 @@ extension Form where Value == [QuestionTab] {
 }
 
 extension QuestionFeed {
-  /// Whether the feeds ask for the same questions; the order of tags does not matter.
+  /// Returns whether the feeds request the same questions; the order of tags does not matter.
   fileprivate func isSame(as other: QuestionFeed) -> Bool {
     var (left, right) = (self, other)
     left.tags.sort()

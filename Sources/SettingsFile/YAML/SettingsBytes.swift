@@ -1,11 +1,11 @@
 import Text
 
-/// Makes text of a file's bytes, or says why it is none.
+/// Decodes a file's bytes as text, or reports why that is not possible.
 struct SettingsBytes {
-  /// Far more than anybody writes by hand.
+  /// Far more than a person writes by hand.
   static let maximumCount = 1 << 20
 
-  /// How many brackets may be open.
+  /// The number of brackets that may be open.
   static let maximumDepth = 100
 
   let name: SafeText
@@ -35,8 +35,8 @@ struct SettingsBytes {
     )
   }
 
-  /// libyaml looks through all open brackets at each word, which makes a large file with many of them slow. Brackets in
-  /// quotes and comments are counted too, which does no harm.
+  /// libyaml examines all open brackets at each word, which makes a large file with many of them slow. Brackets in quotes and
+  /// comments are counted, too, which does no harm.
   private func refuseDepth(in text: String) throws(SettingsMistakes) {
     var (line, column, depth) = (1, 1, 0)
     for byte in text.utf8 {
@@ -50,12 +50,12 @@ struct SettingsBytes {
         throw SettingsMistakes(
           place: .file(name: name, line: line, column: column), "more than \(Self.maximumDepth) brackets are open here")
       }
-      // A character counts where it begins.
+      // A character counts at its first byte.
       if byte & 0xC0 != 0x80 { column += 1 }
     }
   }
 
-  /// YAML has no control characters, and what a terminal makes of them nobody wants to know.
+  /// YAML has no control characters, and a terminal might interpret them.
   private func refuseControls(in text: String) throws(SettingsMistakes) {
     var (line, column) = (1, 1)
     for scalar in text.unicodeScalars {

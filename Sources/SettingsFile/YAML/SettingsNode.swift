@@ -1,16 +1,15 @@
 import Text
 
-/// A value as a person wrote it, with its place: a node of the YAML file, a variable of the environment, or the value of
-/// an option.
+/// A value as it was written, with its place: a node of the YAML file, an environment variable, or the value of an option.
 struct SettingsNode: Sendable {
   enum Content: Sendable {
-    /// Nothing: an empty value, `~` or `null`.
+    /// An empty value, `~` or `null`.
     case nothing
-    /// A word, a number, a text. Plain: written without quotes.
+    /// A word, a number or a text. Plain if written without quotes.
     case scalar(String, isPlain: Bool)
     case list([SettingsNode])
     case map([Entry])
-    /// What cannot be read, and was told of when the file was parsed.
+    /// Unreadable, which was reported when the file was parsed.
     case unreadable
   }
 
@@ -26,7 +25,7 @@ struct SettingsNode: Sendable {
     SettingsNode(place: place, content: .scalar(text, isPlain: true))
   }
 
-  /// Whether the value counts as not given.
+  /// Whether the value counts as missing.
   var isNothing: Bool {
     switch content {
     case .nothing, .unreadable: true
@@ -34,7 +33,7 @@ struct SettingsNode: Sendable {
     }
   }
 
-  /// What the value is, where another kind was expected.
+  /// The kind of the value, for a sentence that another kind was expected.
   var kind: SafeText {
     switch content {
     case .nothing, .unreadable: "nothing"

@@ -1,7 +1,7 @@
 import Text
 import Yams
 
-/// Says in plain words what libyaml complains of.
+/// Translates libyaml's error messages into plain sentences.
 struct YAMLSentences {
   let name: SafeText
   let text: String
@@ -41,7 +41,7 @@ struct YAMLSentences {
     return SettingsMistake(place: place(mark), sentence: "this is not YAML: \(SafeText(oneLine: problem))")
   }
 
-  /// What libyaml says, what that means to a person, and whether the place is where the list, map or text begins.
+  /// libyaml's messages, sentences for a person, and whether the place is the beginning of the list, map or text.
   private static let sentences: [(words: String, sentence: SafeText, isAtOpening: Bool)] = [
     ("but found another document", "a second document begins here; settings are one document", false),
     (
@@ -69,7 +69,7 @@ struct YAMLSentences {
 
   private func place(_ mark: Mark) -> SettingsPlace { .file(name: name, line: mark.line, column: mark.column) }
 
-  /// The column of the first tab in front of a line's text.
+  /// Returns the column of the first tab in a line's indentation.
   private func tab(inIndentationOf line: Int) -> Int? {
     let lines = text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return nil }

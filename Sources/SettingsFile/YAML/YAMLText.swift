@@ -1,26 +1,26 @@
 import Text
 import Yams
 
-/// Reads YAML into nodes with places. libyaml parses, and three things are done otherwise than in Yams:
+/// Parses YAML into nodes with places. libyaml parses, with three differences to Yams:
 ///
-/// - An alias is expanded by our own walk, which counts what it makes, so that a few lines of aliases of aliases fill no
-///   memory. To libyaml the text has no aliases: every `*` becomes a character that the text does not hold, its stand-in,
-///   and a plain value that begins with the stand-in is an alias, since no other plain value can begin with `*`.
-/// - A key that stands twice ends Yams's work without a word about where. The first letter of the first such key becomes
-///   a stand-in too, and the text is parsed again, so that all mistakes of a file are told at once.
-/// - Tags are not resolved: what a plain word means is decided by the key that it is given for.
+/// - An alias is expanded by our own walk, which counts the nodes, so that a few lines of nested aliases do not fill the
+///   memory. For libyaml the text has no aliases: every `*` is replaced by a character that the text does not contain, its
+///   stand-in, and a plain value that begins with the stand-in is an alias, because no other plain value can begin with `*`.
+/// - A duplicate key makes Yams fail without its place. The first letter of the first such key becomes a stand-in, too, and
+///   the text is parsed again, so that all mistakes of a file are reported at once.
+/// - Tags are not resolved: the meaning of a plain word depends on its key.
 ///
-/// libyaml itself refuses more than 1,000 levels of nesting before anything recurses that deep.
+/// libyaml itself refuses more than 1,000 levels of nesting, before any recursion that deep.
 struct YAMLText {
   let name: SafeText
 
-  /// How many keys that stand twice are told of in a file; in a large file only the first, since each costs the time of
-  /// another parse.
+  /// Returns the number of duplicate keys that are reported; in a large file only the first, because each costs another
+  /// parse.
   private static func maximumDuplicates(in text: [Unicode.Scalar]) -> Int { text.count > 1 << 15 ? 0 : 20 }
 
-  /// Returns the only document's root, `nil` where there is none, and the mistakes that leave the rest readable.
+  /// Returns the root of the only document, `nil` if there is none, and the mistakes that leave the rest readable.
   ///
-  /// - Throws: why the text cannot be read.
+  /// - Throws: if the text cannot be parsed.
   func parse(_ text: String) throws(SettingsMistakes) -> (root: SettingsNode?, mistakes: [SettingsMistake]) {
     var scalars = Array(text.unicodeScalars)
     guard var standIns = StandIns(for: scalars, count: Self.maximumDuplicates(in: scalars) + 1) else {
@@ -46,7 +46,7 @@ struct YAMLText {
   ) throws(YamlError) -> (root: SettingsNode?, mistakes: [SettingsMistake]) {
     do {
       let parser = try Parser(yaml: String(String.UnicodeScalarView(scalars)), resolver: .basic, encoding: .utf8)
-      // Nodes hold their anchors weakly; the parser owns them.
+      // Nodes hold weak references to their anchors; the parser owns them.
       return try withExtendedLifetime(parser) {
         guard let root = try parser.singleRoot() else { return (nil, []) }
         var walk = YAMLWalk(name: name, standIns: standIns)
@@ -59,7 +59,8 @@ struct YAMLText {
     }
   }
 
-  /// Where the first letter of a key stands; `nil` where it is not a plain or quoted word whose letter can be exchanged.
+  /// Returns the position of the first letter of a key; `nil` if the key is not a plain or quoted word whose letter can be
+  /// replaced.
   private static func firstLetter(of mark: Mark, in scalars: [Unicode.Scalar]) -> Int? {
     var (line, index) = (1, 0)
     while line < mark.line, index < scalars.count {
@@ -76,13 +77,13 @@ struct YAMLText {
   }
 }
 
-/// Characters that a text does not hold, each in the place of one of its own.
+/// Characters that a text does not contain, each replacing one of its own.
 struct StandIns {
   let asterisk: Unicode.Scalar
   private var free: [Unicode.Scalar]
   private var originals: [Unicode.Scalar: Unicode.Scalar]
 
-  /// `nil` where fewer than `count` private characters are left.
+  /// `nil` if fewer than `count` private characters are left.
   init?(for text: [Unicode.Scalar], count: Int) {
     let used = Set(text.filter { (0xE000...0xF8FF).contains($0.value) })
     let free = (UInt32(0xE000)...0xF8FF).lazy.compactMap(Unicode.Scalar.init).filter { !used.contains($0) }.prefix(
@@ -93,18 +94,18 @@ struct StandIns {
     originals = [asterisk: "*"]
   }
 
-  /// Returns a new stand-in; `nil` when there is none left.
+  /// Returns a new stand-in; `nil` if there is none left.
   mutating func replacement(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard let standIn = free.popLast() else { return nil }
     originals[standIn] = scalar
     return standIn
   }
 
-  /// The text as it was written.
+  /// Returns the text as it was written.
   func restored(_ text: String) -> String {
     var view = String.UnicodeScalarView()
     for var scalar in text.unicodeScalars {
-      // The first letter of an alias that stands twice as a key has two stand-ins.
+      // The first letter of an alias that is a duplicate key has two stand-ins.
       while let original = originals[scalar] { scalar = original }
       view.append(scalar)
     }

@@ -1,11 +1,11 @@
 import Text
 import Yams
 
-/// Makes our nodes of Yams's: expands aliases and merge keys, and finds keys that stand twice.
+/// Converts Yams's nodes: expands aliases and merge keys, and finds duplicate keys.
 struct YAMLWalk {
   /// Settings are shallow.
   static let maximumDepth = 32
-  /// How many values a file may have once its aliases are expanded.
+  /// The number of values that a file may have with its aliases expanded.
   static let maximumSize = 50_000
 
   let name: SafeText
@@ -13,7 +13,7 @@ struct YAMLWalk {
   private(set) var mistakes: [SettingsMistake] = []
   private var size = 0
   private var depth = 0
-  /// What anchors name, and how large it is when expanded.
+  /// The nodes of anchors, and their sizes with aliases expanded.
   private var anchors: [String: (node: SettingsNode, size: Int)] = [:]
 
   init(name: SafeText, standIns: StandIns) {
@@ -79,7 +79,7 @@ struct YAMLWalk {
         entries.append(.init(key: key, value: value))
       }
     }
-    // A map's own keys win over merged ones, and earlier merged ones over later.
+    // A map's own keys take precedence over merged ones, and earlier merged ones over later ones.
     for entry in merged {
       guard case .scalar(let word, _) = entry.key.content, first[word] == nil else { continue }
       first[word] = entry.key.place
@@ -88,7 +88,7 @@ struct YAMLWalk {
     return entries
   }
 
-  /// What `<<` adds to a map: another map's entries, or those of several (https://yaml.org/type/merge.html).
+  /// Returns the entries that `<<` adds to a map: those of another map, or of several (https://yaml.org/type/merge.html).
   private mutating func mergedEntries(of value: SettingsNode) -> [SettingsNode.Entry] {
     switch value.content {
     case .map(let entries): return entries
@@ -103,7 +103,7 @@ struct YAMLWalk {
     return []
   }
 
-  /// The name of the alias that a plain value is.
+  /// Returns the name of the alias if a plain value is one.
   private func alias(_ scalar: Node.Scalar) -> String? {
     guard scalar.style == .plain else { return nil }
     let text = standIns.restored(scalar.string)
@@ -119,7 +119,7 @@ struct YAMLWalk {
     return SettingsNode(place: place, content: anchor.node.content)
   }
 
-  /// Counts values. Too many are told of once, and what follows is empty.
+  /// Counts values. Too many are reported once, and the rest is empty.
   private mutating func spend(_ count: Int, at place: SettingsPlace) -> Bool {
     let before = size
     size += count
