@@ -2,7 +2,7 @@ import Model
 import Signals
 import Text
 
-/// A store that keeps nothing: what `--no-state` asks for. No file and no folder is looked at.
+/// A store that stores nothing, for `--no-state`. It accesses no file and no folder.
 public struct NoStateStore: StateStore {
   public init() {}
 
@@ -11,7 +11,7 @@ public struct NoStateStore: StateStore {
   public func keep(_ change: StateChange) {}
 }
 
-/// A cache that keeps nothing: what `--no-state` asks for. No file and no folder is looked at.
+/// A cache that stores nothing, for `--no-state`. It accesses no file and no folder.
 public struct NoQuestionCache: QuestionCache {
   public init() {}
 

@@ -4,24 +4,24 @@ import Model
 import Signals
 import Text
 
-/// Questions that were fetched, in SQLite (``DatabaseLocation/cache``).
+/// The cache of questions in SQLite (``DatabaseLocation/cache``).
 ///
-/// Dates are kept to the millisecond. An answer from the cache has no quota, which would be that of another day; a list is
-/// without the bodies of its questions.
+/// Dates are stored in milliseconds. An answer from the cache has no quota, which would be that of another day; a list is
+/// stored without the bodies of its questions.
 public final class CacheDatabase: QuestionCache {
-  /// How many bytes of contents are kept: some thousand questions.
+  /// The limit of the content in bytes: some thousand questions.
   public static let standardLimit = 50 << 20
 
   private let database: StoreDatabase
   private let upkeep: StoreUpkeep
   private let shelf: CacheShelf
 
-  /// The cache in a file, which is opened by the first use.
+  /// Creates the cache in a file, which is opened by the first use.
   ///
   /// - Parameters:
-  ///   - url: The file. Its folder is the program's own, and is closed to others.
-  ///   - limit: How large the file may become, in bytes. What was used longest ago goes first.
-  ///   - scheduler: Where the file is opened, and by whose clock uses are dated; by default a queue.
+  ///   - url: The file. Its folder belongs to the program, and is closed to others.
+  ///   - limit: The limit of the file in bytes. The least recently used entries are removed first.
+  ///   - scheduler: The scheduler on which the file is opened, and the clock of uses; by default a queue.
   public convenience init(
     _ url: URL, limit: Int = standardLimit, on scheduler: any DateScheduler = QueueScheduler(name: "reactui.cache")
   ) {
@@ -34,7 +34,7 @@ public final class CacheDatabase: QuestionCache {
     shelf = CacheShelf(limit: limit)
   }
 
-  /// What a person should be told.
+  /// Sends messages to the person.
   public var notices: Signal<SafeText, Never> { database.notices }
 
   // MARK: - Lists
@@ -111,7 +111,7 @@ public final class CacheDatabase: QuestionCache {
   ) -> SignalProducer<Value?, Never> {
     database.read { [self] connection in
       guard let entry = try shelf.entry(at: try place(), in: connection) else { return nil }
-      // What cannot be read is not there; the next answer takes its place.
+      // Unreadable entries are missing; the next answer replaces them.
       guard let value = try? decode(entry.bytes, entry.fetched) else { return nil }
       database.write { [self] in try shelf.markUsed(entry.id, at: database.scheduler.currentDate, in: $0) }
       return value
@@ -122,22 +122,22 @@ public final class CacheDatabase: QuestionCache {
     fetched: Date, _ encode: @escaping @Sendable () throws -> (place: CacheShelf.Place, bytes: [UInt8])
   ) {
     database.write { [self] connection in
-      // Before the transaction, so that another program does not wait for it. What cannot be encoded, since its blocks lie
-      // too deep in each other, is not kept.
+      // Before the transaction, so that other programs do not wait for it. Content that cannot be encoded, because its blocks
+      // are nested too deeply, is not stored.
       guard let (place, bytes) = try? encode() else { return }
       try shelf.keep(bytes, at: place, fetched: fetched, on: database.scheduler.currentDate, in: connection)
     }
   }
 
-  /// Waits until all is in the file that is to be kept, `seconds` at most.
+  /// Waits until all changes are in the file, at most `seconds`.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: whether they are.
   @discardableResult
   public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
 
-  /// What is in the file, for a person. Reads it on the caller's thread, and makes nothing.
+  /// Returns a summary of the file. Reads it on the caller's thread, and creates nothing.
   ///
-  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  /// - Parameter tell: Receives a message while another program has locked the file.
   public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
     upkeep.summary(telling: tell) { database in
       func count(_ kind: String) throws -> Int {
@@ -151,10 +151,10 @@ public final class CacheDatabase: QuestionCache {
     }
   }
 
-  /// Forgets everything, also what was set aside, on the caller's thread. Programs that have the file open go on with an
+  /// Removes all entries and all files set aside, on the caller's thread. Programs that have the file open continue with an
   /// empty one.
   ///
-  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  /// - Parameter tell: Receives a message while another program has locked the file.
   public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) throws(StoreError) {
     try upkeep.clear(telling: tell)
   }

@@ -3,7 +3,7 @@ import GRDB
 import Model
 
 extension StoreSchema {
-  /// What was fetched and can be fetched again.
+  /// The schema of the cache, whose content can be fetched again.
   static let cache = StoreSchema(
     applicationID: cacheID,
     migrations: cacheMigrations, isCheckedWhole: false, damagedFilesKept: 1, newer: .useOther,
@@ -70,7 +70,7 @@ extension StoreSchema {
     return migrator
   }
 
-  /// Gives what a station invented to the station that it links to.
+  /// Assigns a station's questions to the station that they link to.
   private static func moveInvented(_ database: Database) throws {
     for row in try Row.fetchAll(database, sql: "SELECT id, kind FROM entry WHERE kind IN ('list', 'question')") {
       guard let id = row.checked(0, as: Int64.self), let kind = row.checked(1, as: String.self) else { continue }
@@ -85,8 +85,8 @@ extension StoreSchema {
 }
 
 extension Question {
-  /// The station that invented a question, as far as its link tells: questions of a station link to its own pages, those of
-  /// the public server to sites of Stack Exchange, which speak HTTPS. For what was kept without its server.
+  /// The station that a question comes from, as far as its link shows it: questions of a station link to its own pages, those
+  /// of the public server to sites of Stack Exchange, which use HTTPS. For entries stored without their server.
   var station: QuestionServer? {
     guard let link, link.scheme?.lowercased() == "http", let root = URL(string: "/2.3", relativeTo: link) else {
       return nil

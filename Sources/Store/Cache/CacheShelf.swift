@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import Model
 
-/// What is kept of a server under a kind and a key, and never more of it than fits, of all servers together.
+/// The entries of a server by kind and key, limited to a size for all servers together.
 struct CacheShelf: Sendable {
-  /// How large the file may become, in bytes.
+  /// The limit of the file in bytes.
   let limit: Int
 
-  /// An entry that is larger would push out too many others.
+  /// A larger entry would displace too many others.
   private var largestEntry: Int { limit / 4 }
 
-  /// What remains when the file has become too large, so that not every entry pushes out another one.
+  /// The size after a cleanup, so that not every entry displaces another one.
   private var target: Int { limit / 10 * 9 }
 
   struct Entry {
@@ -19,7 +19,7 @@ struct CacheShelf: Sendable {
     var bytes: [UInt8]
   }
 
-  /// What an entry is found by.
+  /// Identifies an entry.
   struct Place: Sendable {
     enum Kind: String, Sendable {
       case list, question, sites
@@ -27,7 +27,7 @@ struct CacheShelf: Sendable {
 
     var server: QuestionServer
     var kind: Kind
-    /// A feed, or a site and a number.
+    /// A feed, or a site and an id.
     var key = ""
 
     fileprivate var arguments: StatementArguments { [server.address, kind.rawValue, key] }
@@ -71,7 +71,7 @@ struct CacheShelf: Sendable {
     try makeRoom(in: database)
   }
 
-  /// Removes what was used longest ago, where the file has become too large, and makes the file smaller.
+  /// Removes the least recently used entries if the file is too large, and shrinks the file.
   private func makeRoom(in database: Database) throws {
     func pragma(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
     let used = (try pragma("page_count") - pragma("freelist_count")) * (try pragma("page_size"))
@@ -83,13 +83,13 @@ struct CacheShelf: Sendable {
         """,
       arguments: [used - target])
     try database.execute(sql: "PRAGMA incremental_vacuum")
-    // The file itself becomes smaller when the log is written back.
+    // The file itself shrinks when the log is written back.
     try database.checkpoint(.passive)
   }
 }
 
 extension Date {
-  /// Since 1970, within what 64 bits can say.
+  /// Milliseconds since 1970, limited to the range of 64 bits.
   var milliseconds: Int64 { Int64(exactly: (timeIntervalSince1970 * 1000).rounded()) ?? 0 }
 
   init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }

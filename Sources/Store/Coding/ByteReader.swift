@@ -1,8 +1,8 @@
-/// Bytes are not what a ``ByteWriter`` would have written.
+/// The bytes were not written by a ``ByteWriter``.
 struct MalformedBytes: Error {}
 
-/// Reads what ``ByteWriter`` wrote, and takes the bytes for foreign: every length is compared with what is left before
-/// anything is made of it.
+/// Reads the output of ``ByteWriter`` and treats the bytes as foreign: every length is compared with the remaining bytes
+/// before anything is allocated.
 struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -42,7 +42,7 @@ struct ByteReader {
     return number
   }
 
-  /// A number of elements, each of which takes at least a byte.
+  /// Reads a number of elements, each of which takes at least a byte.
   mutating func count() throws(MalformedBytes) -> Int {
     guard let count = Int(exactly: try unsigned()), count <= remaining else { throw MalformedBytes() }
     return count
@@ -64,7 +64,7 @@ struct ByteReader {
     return elements
   }
 
-  /// Throws where bytes are left over.
+  /// Throws if bytes are left over.
   func finish() throws(MalformedBytes) {
     if remaining > 0 { throw MalformedBytes() }
   }

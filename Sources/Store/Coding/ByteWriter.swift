@@ -1,10 +1,10 @@
-/// Writes values one after the other in few bytes; ``ByteReader`` reads them in the same order.
+/// Writes values in sequence and in few bytes; ``ByteReader`` reads them in the same order.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func write(byte: UInt8) { bytes.append(byte) }
 
-  /// Seven bits a byte, the low ones first, so that small numbers are short (LEB128).
+  /// Writes seven bits per byte, the lowest first, so that small numbers are short (LEB128).
   mutating func write(unsigned number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -14,20 +14,20 @@ struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// The sign in the lowest bit, so that small negative numbers are short too ("zigzag").
+  /// Writes the sign in the lowest bit, so that small negative numbers are short, too ("zigzag").
   mutating func write(_ number: Int) {
     let number = Int64(number)
     write(unsigned: UInt64(bitPattern: (number << 1) ^ (number >> 63)))
   }
 
-  /// All bits, so that a date is read as it was written.
+  /// Writes all bits, so that a date is read exactly.
   mutating func write(_ number: Double) {
     for shift in stride(from: 0, to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(shift)))
     }
   }
 
-  /// A count, then the UTF-8.
+  /// Writes a count, then the UTF-8.
   mutating func write(_ text: String) {
     write(count: text.utf8.count)
     bytes.append(contentsOf: text.utf8)
@@ -35,7 +35,7 @@ struct ByteWriter {
 
   mutating func write(count: Int) { write(unsigned: UInt64(count)) }
 
-  /// A count, then each element.
+  /// Writes a count, then each element.
   mutating func write<Element>(
     _ elements: [Element], each write: (inout ByteWriter, Element) throws -> Void
   ) rethrows {

@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Text
 
-// Comments as bytes: what is known of those on the question, then of those on the answers, each behind a byte that says
-// whether it is there.
+// Comments as bytes: the known ones on the question, then those on the answers, each after a byte that says whether they are
+// known.
 
 extension ByteWriter {
   mutating func write(_ comments: CachedComments) throws(MalformedBytes) {
@@ -16,7 +16,7 @@ extension ByteWriter {
   private mutating func write(_ known: KnownComments) throws(MalformedBytes) {
     write(known.fetched.timeIntervalSinceReferenceDate)
     write(count: known.byPost.count)
-    // In the order of the numbers, so that the same comments are the same bytes.
+    // Sorted, so that equal comments give equal bytes.
     for (post, comments) in known.byPost.sorted(by: { $0.key < $1.key }) {
       write(post)
       write(count: comments.count)
@@ -24,7 +24,7 @@ extension ByteWriter {
     }
   }
 
-  /// A comment without its post, which it stands under.
+  /// Writes a comment without its post, under which it is stored.
   private mutating func write(_ comment: Comment) throws(MalformedBytes) {
     var present: PresentOfComment = []
     if comment.author != nil { present.insert(.author) }
@@ -65,7 +65,7 @@ extension ByteReader {
   }
 }
 
-/// Which of the fields of a comment follow that may be missing.
+/// The optional fields of a comment that follow.
 private struct PresentOfComment: OptionSet {
   let rawValue: UInt8
   static let author = PresentOfComment(rawValue: 1)

@@ -1,9 +1,9 @@
 import Foundation
 import Model
 
-/// A feed as a text, by which it is found again: JSON with the keys in order and without what is as it always is.
+/// A feed as text, by which it is found again: JSON with sorted keys and without default values.
 ///
-/// So a feed keeps its text when a later version knows more about feeds, and `{}` is the standard one.
+/// So a feed keeps its text if a later version adds properties to feeds, and `{}` is the standard feed.
 struct FeedKey: Codable {
   private var site: String?
   private var tags: [String]?
@@ -31,8 +31,8 @@ struct FeedKey: Codable {
     return String(decoding: try encoder.encode(FeedKey(feed)), as: UTF8.self)
   }
 
-  /// The feed that a text stands for; `nil` for one that this version does not understand whole, since the feed would be
-  /// another one.
+  /// Returns the feed of a text; `nil` if this version does not understand all of it, because the feed would be a different
+  /// one.
   static func feed(of text: String) -> QuestionFeed? {
     guard let key = try? JSONDecoder().decode(FeedKey.self, from: Data(text.utf8)) else { return nil }
     var feed = QuestionFeed(search: key.search)

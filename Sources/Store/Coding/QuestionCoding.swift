@@ -2,15 +2,15 @@ import Foundation
 import Model
 import Text
 
-/// How a list of questions and an open question lie in the cache: a version, then the fields one after the other.
+/// The format of lists and open questions in the cache: a version, then the fields in sequence.
 ///
-/// Bytes rather than a row for each question, because a list is only ever read and written whole. The first version had
-/// no views and no bounty, the second no comments, the third no numbers that are unknown and no answers that are missing, and
-/// all are still read; what is written in a later version counts as missing.
+/// Bytes rather than a row for each question, because a list is always read and written as a whole. Version 1 had no views
+/// and no bounty, version 2 no comments, version 3 no unknown numbers and no missing answers. All of them can be read;
+/// entries of later versions count as missing.
 enum QuestionCoding {
   static let version: UInt8 = 4
 
-  /// A list without the questions' bodies, which belong to the questions that were read.
+  /// Encodes a list without the questions' bodies, which belong to the questions that were read.
   static func bytes(of page: QuestionPage) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(byte: version)
@@ -27,7 +27,7 @@ enum QuestionCoding {
     return QuestionPage(questions: questions, hasMore: hasMore, provenance: .server(server))
   }
 
-  /// A question with what is known of its comments. When it was fetched is kept beside it.
+  /// Encodes a question with its known comments. The date of fetching is stored beside it.
   static func bytes(of cached: CachedDetail) throws(MalformedBytes) -> [UInt8] {
     let detail = cached.detail
     var writer = ByteWriter()
@@ -57,25 +57,25 @@ enum QuestionCoding {
     return CachedDetail(detail: detail, fetched: fetched, comments: comments)
   }
 
-  /// The question at the beginning of an open question's bytes, without its body. What follows is not looked at.
+  /// Decodes the question at the beginning of an open question's bytes, without its body. The rest is ignored.
   static func question(of bytes: [UInt8]) throws(MalformedBytes) -> Question {
     var reader = try versioned(bytes)
     return try reader.question()
   }
 
-  /// The first question of a list; `nil` of one without questions. What follows is not looked at.
+  /// Decodes the first question of a list; `nil` for an empty list. The rest is ignored.
   static func firstQuestion(ofPage bytes: [UInt8]) throws(MalformedBytes) -> Question? {
     var reader = try versioned(bytes)
     _ = try reader.flag()
     return try reader.count() > 0 ? try reader.question() : nil
   }
 
-  /// Since this version comments follow the answers.
+  /// From this version on comments follow the answers.
   private static let commentsVersion: UInt8 = 3
-  /// Since this version a byte between the two says whether all answers are there.
+  /// From this version on a byte between the two says whether all answers are there.
   private static let missingAnswersVersion: UInt8 = 4
 
-  /// The bytes behind the version, which is one that this one knows.
+  /// Returns the bytes after the version, which must be a supported one.
   private static func versioned(_ bytes: [UInt8]) throws(MalformedBytes) -> ByteReader {
     var reader = ByteReader(bytes)
     guard (1...version).contains(try reader.byte()) else { throw MalformedBytes() }
@@ -83,7 +83,7 @@ enum QuestionCoding {
   }
 }
 
-/// Which of the fields follow that may be missing.
+/// The optional fields that follow.
 private struct Present: OptionSet {
   let rawValue: UInt8
   static let acceptedAnswer = Present(rawValue: 1)
@@ -92,16 +92,16 @@ private struct Present: OptionSet {
   static let closedReason = Present(rawValue: 8)
   static let link = Present(rawValue: 16)
   static let accepted = Present(rawValue: 32)
-  /// Since version 4, of a question; its numbers follow as ``KnownNumbers`` says. For an answer, see ``unknownScore``.
+  /// Since version 4, for a question; its numbers follow according to ``KnownNumbers``. For an answer, see ``unknownScore``.
   static let unknownNumbers = Present(rawValue: 32)
-  /// Since version 4, of an answer, which has no views.
+  /// Since version 4, for an answer, which has no views.
   static let unknownScore = Present(rawValue: 64)
   // Since version 2; no question of version 1 has these.
   static let views = Present(rawValue: 64)
   static let bounty = Present(rawValue: 128)
 }
 
-/// Which of a question's numbers follow, where not both are known.
+/// The numbers of a question that follow, unless both are known.
 private struct KnownNumbers: OptionSet {
   let rawValue: UInt8
   static let score = KnownNumbers(rawValue: 1)
@@ -109,7 +109,7 @@ private struct KnownNumbers: OptionSet {
 }
 
 extension ByteWriter {
-  /// A question without its body.
+  /// Writes a question without its body.
   fileprivate mutating func write(_ question: Question) {
     let link = question.link.map { KeptAddress.text($0.absoluteString) }
     var present: Present = []

@@ -1,10 +1,9 @@
 import Text
 
-// A rich text as bytes. A number that stands for a case or a style is part of the format: it is never used for
-// another one.
+// Rich text as bytes. The numbers of cases and styles are part of the format and are never reused.
 
 extension ByteWriter {
-  /// How deep blocks may lie in each other; HTML is parsed to 48 levels.
+  /// The greatest depth of nested blocks; HTML is parsed to 48 levels.
   static let blockDepth = 64
 
   mutating func write(_ text: SafeText) { write(text.string) }
@@ -111,7 +110,7 @@ extension ByteReader {
       let text = try reader.safeText()
       let style = RichText.RunStyle(rawValue: try reader.byte())
       guard RichText.RunStyle.all.isSuperset(of: style) else { throw MalformedBytes() }
-      // 0 is no link, and a link's number is one less.
+      // 0 means no link; otherwise the index of the link plus one.
       let link = try reader.unsigned()
       guard link <= links else { throw MalformedBytes() }
       return RichText.Run(text, style: style, link: link == 0 ? nil : Int(link) - 1)

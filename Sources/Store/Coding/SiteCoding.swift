@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Text
 
-/// How the list of all sites lies in the cache: as JSON.
+/// The format of the list of all sites in the cache: JSON.
 enum SiteCoding {
   private struct KeptSite: Codable {
     var id: String

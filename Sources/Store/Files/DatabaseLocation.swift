@@ -1,11 +1,11 @@
 import Foundation
 import Model
 
-/// Where the two databases are.
+/// The locations of the two databases.
 public struct DatabaseLocation: Sendable, Hashable {
-  /// What cannot be fetched again: what a person did.
+  /// The database of what a person did, which cannot be fetched again.
   public var state: URL
-  /// What was fetched, and may be deleted at any time.
+  /// The database of fetched data, which may be deleted at any time.
   public var cache: URL
 
   public init(environment: [String: String]) {

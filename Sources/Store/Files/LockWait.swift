@@ -1,24 +1,24 @@
 import Foundation
 import Text
 
-/// How one program waits for a lock of another one: for a limited time, and not in silence.
+/// Waiting for another program's lock: for a limited time, and with a message.
 ///
-/// Programs that start or write at the same time hold each other up for milliseconds, which nobody needs to hear of.
+/// Programs that start or write at the same time block each other for milliseconds, which is not worth a message.
 struct LockWait: Sendable {
-  /// Seconds that are waited at most.
+  /// The longest wait in seconds.
   var limit = 5.0
-  /// Waits so many seconds.
+  /// Sleeps for a number of seconds.
   var pause: @Sendable (TimeInterval) -> Void = { Thread.sleep(forTimeInterval: $0) }
 
-  /// Seconds after which a person is told.
+  /// The seconds after which a message is sent.
   static let silence = 0.25
-  /// Seconds between two attempts.
+  /// The seconds between two attempts.
   static let interval = 0.01
 
-  /// Waits a moment before the next attempt. Tells of it once, as soon as it is worth that.
+  /// Waits before the next attempt, and calls `tell` once when the wait is worth a message.
   ///
-  /// - Parameter attempts: How many have failed since the last that succeeded, without the first of them.
-  /// - Returns: `false` where it has been waited long enough.
+  /// - Parameter attempts: The number of attempts that have failed since the last success, without the first of them.
+  /// - Returns: `false` after the longest wait.
   func again(after attempts: Int, telling tell: () -> Void) -> Bool {
     guard Double(attempts) * Self.interval < limit else { return false }
     if attempts == Int(Self.silence / Self.interval) { tell() }
@@ -26,9 +26,9 @@ struct LockWait: Sendable {
     return true
   }
 
-  /// What a person is told.
+  /// Returns the message.
   ///
-  /// - Parameter consequence: What happens when the time is over.
+  /// - Parameter consequence: What happens after the longest wait.
   func sentence(_ file: SafeText, _ consequence: SafeText) -> SafeText {
     let seconds: SafeText = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
     return "Waiting up to \(seconds) s for another program that has locked \(file); then \(consequence)."

@@ -1,12 +1,12 @@
 import GRDB
 import Text
 
-/// A database that is open, and what there was to tell about its opening.
+/// An open database, and the messages about opening it.
 final class OpenedStore: Sendable {
   let reader: DatabaseQueue
-  /// `nil` where nothing can be written.
+  /// `nil` if the file cannot be written.
   let writer: DatabaseQueue?
-  /// The file that was opened. Its name may become another file's.
+  /// The file that was opened. Its name may later belong to another file.
   let identity: StoreFile.Identity?
   let notices: [SafeText]
 
@@ -19,10 +19,10 @@ final class OpenedStore: Sendable {
     self.notices = notices
   }
 
-  /// Waits for what is being read and written, and lets go of the file.
+  /// Waits for current reads and writes, and closes the file.
   func close() {
-    // A connection that cannot be closed now is closed when the last statement lets go of it. The last one to go moves the
-    // write-ahead log into the file, which only the writer can.
+    // A connection that cannot be closed now is closed when the last statement releases it. The last one writes the
+    // write-ahead log back into the file, which only the writer can do.
     try? reader.close()
     try? writer?.close()
   }

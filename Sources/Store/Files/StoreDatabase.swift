@@ -4,32 +4,32 @@ import GRDB
 import Signals
 import Text
 
-/// A database that is opened when it is first needed, on a queue of its own, and that never fails for its caller.
+/// A database that is opened at its first use, on a queue of its own, and that never fails for its caller.
 ///
-/// Reads and writes are handed on in their order once it is open. Writes run one after the other, and reads beside them: a
-/// read sees what was written before it began.
+/// Reads and writes are passed on in order once it is open. Writes run one after the other, and reads concurrently with them:
+/// a read sees all writes before it.
 final class StoreDatabase: Sendable {
-  /// What a person should be told.
+  /// Sends messages to the person.
   let notices: Signal<SafeText, Never>
   private let notify: Signal<SafeText, Never>.Observer
 
   private let opening: StoreOpening
-  /// Where the database is opened and what went wrong is dealt with, and which tells the time.
+  /// The scheduler on which the database is opened and errors are handled, and whose clock is used.
   let scheduler: any DateScheduler
   private let state = Locked(State())
-  /// What is to be written and is not yet.
+  /// The writes that have not finished.
   private let unwritten = DispatchGroup()
 
   private struct State: Sendable {
     var door = Door.closed
-    /// What a person has been told; once is enough.
+    /// The messages sent so far; each is sent once.
     var told: Set<SafeText> = []
   }
 
   private enum Door: Sendable {
     case closed
     case open(OpenedStore)
-    /// It cannot be used while this program runs.
+    /// It cannot be used in this run.
     case locked
   }
 
@@ -39,7 +39,7 @@ final class StoreDatabase: Sendable {
     (notices, notify) = Signal.pipe()
   }
 
-  /// What `work` finds, sent once; `nil` where it cannot be read. A start that is disposed of before its turn reads nothing.
+  /// Sends the result of `work` once; `nil` if it cannot be read. A start that is disposed before its turn reads nothing.
   func read<Value: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Value?
   ) -> SignalProducer<Value?, Never> {
@@ -64,13 +64,13 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// Does `work`, soon and after what was to be written before. It begins outside of a transaction.
+  /// Runs `work` asynchronously after all earlier writes. It begins outside a transaction.
   func write(_ work: @escaping @Sendable (Database) throws -> Void) {
     unwritten.enter()
     scheduler.schedule { [self] in write(work, mayRepeat: true) }
   }
 
-  /// Does `work` as ``write(_:)`` does, and sends what it returns, once; `nil` where nothing can be written.
+  /// Runs `work` like ``write(_:)``, and sends its result once; `nil` if nothing can be written.
   func change<Value: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Value
   ) -> SignalProducer<Value?, Never> {
@@ -86,7 +86,7 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// - Parameter failed: Called where nothing can be written.
+  /// - Parameter failed: Called if nothing can be written.
   private func write(
     _ work: @escaping @Sendable (Database) throws -> Void, mayRepeat: Bool,
     orElse failed: @escaping @Sendable () -> Void = {}
@@ -112,9 +112,9 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// Waits until all is written that is to be, `seconds` at most.
+  /// Waits until all writes have finished, at most `seconds`.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: whether they have.
   func flush(within seconds: TimeInterval) -> Bool {
     unwritten.wait(timeout: .now() + seconds) == .success
   }
@@ -142,9 +142,9 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// Deals with an error that a read or a write has met.
+  /// Handles an error of a read or a write.
   ///
-  /// - Returns: Whether there is another file now, with which it may be tried again.
+  /// - Returns: whether there is another file now, with which it may be repeated.
   private func recover(from error: any Error, of store: OpenedStore) -> Bool {
     guard case .open(let current) = state.withLock({ $0.door }) else { return false }
     guard current === store else { return true }

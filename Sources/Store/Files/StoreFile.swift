@@ -2,21 +2,21 @@ import Foundation
 import Glibc
 import Text
 
-/// A database's file, the files that SQLite keeps beside it, and the folder that they lie in.
+/// A database's file, the files that SQLite keeps beside it, and their folder.
 struct StoreFile: Sendable {
   var url: URL
-  /// Who has to own the folder.
+  /// The required owner of the folder.
   var owner: uid_t = geteuid()
 
   var path: String { url.path }
   var folder: String { url.deletingLastPathComponent().path }
-  /// A file name as a person is told it.
+  /// The file name for messages.
   var name: SafeText { SafeText(oneLine: url.lastPathComponent) }
 
-  /// What SQLite keeps beside a database, by the ends of the names: the write-ahead log and its index.
+  /// The suffixes of the files that SQLite keeps beside a database: the write-ahead log and its index.
   static let companions = ["-wal", "-shm"]
 
-  /// What tells a file from another one that has its name later.
+  /// Distinguishes a file from a later one with its name.
   struct Identity: Hashable, Sendable {
     fileprivate var device: dev_t
     fileprivate var inode: ino_t
@@ -27,23 +27,23 @@ struct StoreFile: Sendable {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// The file that has the name now; `nil` where there is none.
+  /// The identity of the file that has the name now; `nil` if there is none.
   var identity: Identity? { Self.status(path).map { Identity(device: $0.st_dev, inode: $0.st_ino) } }
 
-  /// Whether something has the name, be it a link that leads nowhere.
+  /// Whether anything has the name, even a dangling link.
   var exists: Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Whether the name is that of a file, and not of a folder or a pipe.
+  /// Whether the name belongs to a regular file.
   var isRegular: Bool { Self.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
 
   var folderExists: Bool { Self.status(folder).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
   // MARK: - The folder and its permissions
 
-  /// Makes the folder where it is missing, and keeps others out of it.
+  /// Creates the folder if it is missing, and restricts it to its owner.
   func prepareFolder() throws(StoreError) {
     do {
       try FileManager.default.createDirectory(
@@ -54,16 +54,15 @@ struct StoreFile: Sendable {
     guard let status = Self.status(folder), status.st_mode & S_IFMT == S_IFDIR else {
       throw StoreError("\(SafeText(oneLine: folder)) is no folder")
     }
-    // Another person's folder may be a trap, or one that files of this user would spoil.
+    // Another person's folder may be a trap, or may be spoiled by this user's files.
     guard status.st_uid == owner else {
       throw StoreError("the folder \(SafeText(oneLine: folder)) belongs to another user")
     }
     try Self.tighten(folder, status, to: 0o700)
   }
 
-  /// Makes the file for its owner alone where it is missing; SQLite gives those beside it the same permissions. Does not
-  /// open a file that is there: to close it would take SQLite's locks away
-  /// (https://www.sqlite.org/howtocorrupt.html, 2.2).
+  /// Creates the file for its owner alone if it is missing; SQLite gives those beside it the same permissions. Does not open
+  /// an existing file, because closing it would release SQLite's locks (https://www.sqlite.org/howtocorrupt.html, 2.2).
   func prepare() throws(StoreError) {
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }
@@ -79,17 +78,17 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// Does what only one program may do at a time: opening, setting aside. The folder itself is what is locked, so that no
-  /// further file is needed.
+  /// Runs `work` while no other program does: opening, setting aside. The lock is on the folder, so no further file is
+  /// needed.
   ///
-  /// - Parameter again: Waits for another program, given how many attempts have failed before this one; `false` where it has
-  ///   waited long enough.
-  /// - Throws: ``LockedFile``, and what `work` throws.
+  /// - Parameter again: Waits for another program, given the number of failed attempts before this one; `false` after the
+  ///   longest wait.
+  /// - Throws: ``LockedFile``, and errors of `work`.
   func exclusively<Result>(waiting again: (Int) -> Bool, _ work: () throws -> Result) throws -> Result {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
     var attempts = 0
-    // Where the folder cannot be locked, as on some network drives, it goes without.
+    // If the folder cannot be locked, as on some network drives, `work` runs without a lock.
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
       guard again(attempts) else { throw LockedFile() }
       attempts += 1
@@ -99,10 +98,10 @@ struct StoreFile: Sendable {
 
   // MARK: - Setting aside
 
-  /// Gives the file another name, `NAME.damaged-20261122-093000`, and its write-ahead log with it, so that it can still be
-  /// looked at. At most `limit` are kept.
+  /// Renames the file to `NAME.damaged-20261122-093000`, and its write-ahead log with it, so that it can be examined. At most
+  /// `limit` such files are kept.
   ///
-  /// - Returns: The new name.
+  /// - Returns: the new name.
   func setAside(at date: Date, keeping limit: Int) throws(StoreError) -> SafeText {
     let stamped = "\(url.lastPathComponent).damaged-\(Self.stamp(date))"
     var aside = stamped
@@ -114,21 +113,21 @@ struct StoreFile: Sendable {
     guard rename(path, sibling(aside).path) == 0 else {
       throw StoreError("\(name) is damaged and cannot be set aside: \(StoreError.system())")
     }
-    // It may not have either of them. A log that stayed would be taken for the next file's.
+    // It may have neither. A log that stayed would be used for the next file.
     rename(path + "-wal", sibling(aside).path + "-wal")
     unlink(path + "-shm")
     for name in setAside.dropLast(limit) { StoreFile(url: sibling(name)).remove() }
     return SafeText(oneLine: aside)
   }
 
-  /// The names of what was set aside, the oldest first.
+  /// The names of the files set aside, the oldest first.
   var setAside: [String] {
     let prefix = url.lastPathComponent + ".damaged-"
     return names.filter { name in name.hasPrefix(prefix) && !Self.companions.contains { name.hasSuffix($0) } }
       .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
   }
 
-  /// The bytes of the file, of those beside it, and of what was set aside.
+  /// The size in bytes of the file, of those beside it, and of those set aside.
   var familySize: Int {
     let own = url.lastPathComponent
     let family = names.filter { name in
@@ -141,19 +140,19 @@ struct StoreFile: Sendable {
 
   func sibling(_ name: String) -> URL { url.deletingLastPathComponent().appending(path: name) }
 
-  /// Removes the file and those beside it. A folder stays, since a person must have put it there.
+  /// Removes the file and those beside it. A folder is kept, because a person must have created it.
   func remove() {
     for path in [path] + Self.companions.map({ path + $0 }) { unlink(path) }
   }
 
-  /// Removes the file and those beside it, or says why not.
+  /// Removes the file and those beside it, or throws the reason.
   func removeWhole() throws(StoreError) {
     for path in [path] + Self.companions.map({ path + $0 }) where unlink(path) != 0 && errno != ENOENT {
       throw StoreError("\(SafeText(oneLine: path)) cannot be removed: \(StoreError.system()).")
     }
   }
 
-  /// The date and the time in UTC, in an order that sorts.
+  /// Returns date and time in UTC, in a form that sorts.
   static func stamp(_ date: Date) -> String {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let day = CivilDate(daysSince1970: seconds.quotientRoundedDown(by: 86_400))

@@ -2,24 +2,24 @@ import Foundation
 import GRDB
 import Text
 
-/// Opens a database, whatever is found under its name.
+/// Opens a database, whatever exists under its name.
 ///
-/// A damaged file is set aside, and a new one begun. A newer one is not touched. Where nothing can be written, what can be
-/// read still is.
+/// A damaged file is set aside, and a new one is created. A file of a newer version is not changed. If nothing can be
+/// written, the file can still be read.
 struct StoreOpening: Sendable {
   let file: StoreFile
   let schema: StoreSchema
-  /// What a test does to the connections that write.
+  /// A test's changes to the writing connections.
   var preparingWriter: @Sendable (Database) throws -> Void = { _ in }
 
-  /// How the program waits for another one that opens the file, or writes.
+  /// The wait for another program that opens the file, or writes.
   var wait = LockWait()
 
   /// - Parameters:
-  ///   - date: Names what is set aside.
-  ///   - damaged: A file that was found damaged after it had been opened. It is set aside unless another program has
-  ///     already done so.
-  ///   - tell: Takes what a person should be told while another program has locked the file, now or later on.
+  ///   - date: Used to name a file set aside.
+  ///   - damaged: A file that was found damaged after it had been opened. It is set aside unless another program has already
+  ///     done so.
+  ///   - tell: Receives a message while another program has locked the file, now or later on.
   func open(
     at date: Date, damaged: StoreFile.Identity? = nil, telling tell: @escaping @Sendable (SafeText) -> Void
   ) throws(StoreError) -> OpenedStore {
@@ -27,7 +27,7 @@ struct StoreOpening: Sendable {
     let again: Waiting = { [wait] attempts in wait.again(after: attempts) { tell(sentence) } }
     do {
       try file.prepareFolder()
-      // Under a lock, so that two programs that find the same damage set one file aside, and migrate one after the other.
+      // Under a lock, so that two programs that find the same damage set aside one file, and migrate one after the other.
       return try file.exclusively(waiting: again) { try openExclusively(at: date, damaged: damaged, again) }
     } catch let error as StoreError {
       throw StoreError("\(schema.loss): \(error.sentence).")
@@ -36,7 +36,7 @@ struct StoreOpening: Sendable {
     }
   }
 
-  /// Waits for a lock, given how many attempts have failed before; `false` where it has waited long enough.
+  /// Waits for a lock, given the number of failed attempts; `false` after the longest wait.
   private typealias Waiting = @Sendable (Int) -> Bool
 
   private func openExclusively(
@@ -65,12 +65,12 @@ struct StoreOpening: Sendable {
     }
     do {
       try file.prepare()
-      // A connection for each, so that a write that waits for another program holds up no read. GRDB's pool of readers does
-      // the same, but has a concurrent queue: from its first read on, libdispatch wakes the process once a second to count
-      // how many of its threads are at work.
+      // A connection for each, so that a write that waits for another program does not block reads. GRDB's pool of readers
+      // does the same, but has a concurrent queue: after its first read, libdispatch wakes the process once a second to count
+      // its working threads.
       let writer = try DatabaseQueue(path: file.path, configuration: configuration(readonly: false, again))
       try schema.migrations.migrate(writer)
-      // SQLite has made them by now.
+      // SQLite has created them by now.
       try file.prepare()
       removeOthers()
       let reader =
@@ -85,7 +85,7 @@ struct StoreOpening: Sendable {
     }
   }
 
-  /// Looks at a file without changing it.
+  /// Examines a file without changing it.
   private func look(_ again: @escaping Waiting) throws -> (StoreSchema.Finding, DatabaseQueue?) {
     guard file.exists else { return (.empty, nil) }
     let queue = try DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
@@ -97,7 +97,7 @@ struct StoreOpening: Sendable {
     configuration.label = "reactui.store"
     configuration.readonly = readonly
     configuration.busyMode = .callback(again)
-    // Reads take place while something is written.
+    // Allows reads during writes.
     configuration.journalMode = .wal
     configuration.prepareDatabase { [schema, preparingWriter] database in
       try schema.prepare(database)
@@ -108,14 +108,14 @@ struct StoreOpening: Sendable {
 
   // MARK: - Beside a newer file
 
-  /// The file that is used while a newer version's has the name.
+  /// The file used while the name belongs to a newer version's file.
   private var other: StoreFile {
     var other = file
     other.url = file.sibling(schema.otherName(file.url.lastPathComponent, version: schema.version))
     return other
   }
 
-  /// Removes what this version and those before it have used beside the file of a newer one.
+  /// Removes the files that this version and earlier ones have used beside the file of a newer one.
   private func removeOthers() {
     guard case .useOther = schema.newer else { return }
     for version in 1...max(1, schema.version) {

@@ -2,24 +2,24 @@ import GRDB
 import Signals
 import Text
 
-/// What a database holds, in the versions that this program knows.
+/// The schema of a database, in the versions that this program knows.
 struct StoreSchema: Sendable {
-  /// What a file says it is, in its header (https://www.sqlite.org/fileformat.html#application_id).
+  /// The application id in the file's header (https://www.sqlite.org/fileformat.html#application_id).
   let applicationID: Int32
-  /// One migration for each version, by the version's number. What a migration does never changes, since files were made
-  /// by it.
+  /// One migration for each version, named by the version's number. A migration never changes, because there are files that
+  /// it has made.
   let migrations: DatabaseMigrator
-  /// Whether every page is looked at when the file is opened: right for a small file with what cannot be fetched again.
+  /// Whether every page is checked when the file is opened: suitable for a small file with data that cannot be fetched again.
   let isCheckedWhole: Bool
-  /// How many damaged files are kept.
+  /// The number of damaged files kept.
   let damagedFilesKept: Int
-  /// What is done with a file that a newer version has made. It is never touched.
+  /// The treatment of a file of a newer version, which is never changed.
   var newer: Newer
-  /// What a person misses while the file cannot be used, as the beginning of a sentence.
+  /// What is lost while the file cannot be used, as the beginning of a sentence.
   let loss: SafeText
 
   enum Newer: Sendable {
-    /// The program goes without.
+    /// The program runs without it.
     case goWithout
     /// The program uses a file of its own version beside it.
     case useOther
@@ -27,24 +27,24 @@ struct StoreSchema: Sendable {
 
   var version: Int { migrations.migrations.count }
 
-  /// The name of the file that is used beside a newer one.
+  /// Returns the name of the file used beside a newer one.
   func otherName(_ name: String, version: Int) -> String { "\(name).version-\(version)" }
 
-  /// The same for a file that has no other beside it.
+  /// The schema for a file without another one beside it.
   var withoutOther: StoreSchema {
     var schema = self
     schema.newer = .goWithout
     return schema
   }
 
-  /// What a connection is told before it is used.
+  /// Configures a connection before its use.
   func prepare(_ database: Database) throws {
-    // A file may be foreign: what its schema says must not run functions.
+    // A file may be foreign: its schema must not run functions.
     try database.execute(sql: "PRAGMA trusted_schema = OFF")
     try database.execute(sql: "PRAGMA cell_size_check = ON")
-    // The write-ahead log does not keep the size of the largest transaction.
+    // Otherwise the write-ahead log stays as large as the largest transaction.
     try database.execute(sql: "PRAGMA journal_size_limit = 1048576")
-    // Lets the file become smaller. It can be said only before there is a page, and is a write later on.
+    // Allows the file to shrink. Possible only before there is a page; later it would be a write.
     if !database.configuration.readonly, try Int.fetchOne(database, sql: "PRAGMA page_count") == 0 {
       try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
     }
@@ -53,16 +53,16 @@ struct StoreSchema: Sendable {
   // MARK: - Looking at a file
 
   enum Finding {
-    /// Nothing is in it yet.
+    /// An empty file.
     case empty
-    /// Of this version, or of one before it.
+    /// A file of this version or an earlier one.
     case known(version: Int)
     case newer
   }
 
-  /// What a file is. Throws ``ForeignSchema`` or SQLite's own error where it is of no use.
+  /// Returns the kind of a file. Throws ``ForeignSchema`` or SQLite's error if it is unusable.
   func finding(_ database: Database) throws -> Finding {
-    // The first look at a page: what is no database fails here.
+    // The first access to a page: it fails for a file that is not a database.
     let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
     if tables == 0 { return .empty }
     let applied = try migrations.appliedIdentifiers(database)
@@ -77,7 +77,7 @@ struct StoreSchema: Sendable {
     return .known(version: applied.count)
   }
 
-  /// Whether a file is this program's, of whatever version.
+  /// Returns whether a file belongs to this program, whatever its version.
   func isOwn(_ database: Database) throws -> Bool {
     try Int32.fetchOne(database, sql: "PRAGMA application_id") == applicationID
   }
@@ -95,11 +95,12 @@ struct StoreSchema: Sendable {
     return try queue.read { try Shape($0) }
   }
 
-  /// Databases in memory that are not used any more. To let go of GRDB's queue, libdispatch takes a thread of a concurrent one, and
+  /// Databases in memory that are no longer used. To release GRDB's queue, libdispatch takes a thread of a concurrent one,
+  /// and then wakes the process once a second; so the few that exist are kept, closed.
   /// then wakes the process once a second; so the few that there are stay, closed.
   private static let closed = Locked<[DatabaseQueue]>([])
 
-  /// Tables with their columns, and whatever else a schema can hold by its name.
+  /// The tables with their columns, and all other elements of a schema by name.
   private struct Shape: Equatable {
     var objects: Set<[String]> = []
     var columns: [String: [[String]]] = [:]

@@ -1,24 +1,24 @@
 import Foundation
 import Text
 
-/// What `reactui state` tells of a database.
+/// What `reactui state` prints about a database.
 public struct StoreSummary: Sendable, Hashable {
-  /// Things of one kind, and how many there are.
+  /// The number of things of one kind.
   public struct Count: Sendable, Hashable {
-    /// In the plural: "lists".
+    /// The plural name: "lists".
     public var name: SafeText
     public var count: Int
   }
 
   public var file: URL
   public var exists: Bool
-  /// The size of the file, of what SQLite keeps beside it, and of what was set aside.
+  /// The size in bytes of the file, of the files that SQLite keeps beside it, and of those set aside.
   public var bytes: Int
-  /// What is in it; empty where that cannot be read.
+  /// The content; empty if it cannot be read.
   public var counts: [Count]
-  /// When the newest of it was fetched.
+  /// The date of the newest entry.
   public var newest: Date?
-  /// The damaged files that were set aside, the oldest first.
+  /// The damaged files set aside, the oldest first.
   public var setAside: [URL]
   /// Why the file cannot be read.
   public var problem: SafeText?

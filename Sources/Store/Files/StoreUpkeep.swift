@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import Text
 
-/// Looks at a database and empties it without using it: for a command, while other programs may have it open.
+/// Examines and empties a database without using it: for a command, while other programs may have it open.
 struct StoreUpkeep: Sendable {
   let file: StoreFile
   let schema: StoreSchema
-  /// How it is waited for a program that has locked the file.
+  /// The wait for a program that has locked the file.
   var wait = LockWait()
 
   // MARK: - Looking
 
-  /// What there is. Makes no file and no folder.
+  /// Returns a summary. Creates no file and no folder.
   ///
-  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  /// - Parameter tell: Receives a message while another program has locked the file.
   func summary(
     telling tell: @escaping @Sendable (SafeText) -> Void,
     _ counts: (Database) throws -> (counts: [StoreSummary.Count], newest: Date?)
@@ -47,9 +47,9 @@ struct StoreUpkeep: Sendable {
 
   // MARK: - Emptying
 
-  /// Removes what is in the database, and what was set aside. A program that has it open goes on with an empty one.
+  /// Removes the content of the database and the files set aside. A program that has it open continues with an empty one.
   ///
-  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  /// - Parameter tell: Receives a message while another program has locked the file.
   func clear(telling tell: @escaping @Sendable (SafeText) -> Void) throws(StoreError) {
     guard file.folderExists else { return }
     let again = waiting(then: "it is left as it is", tell)
@@ -60,7 +60,7 @@ struct StoreUpkeep: Sendable {
           try StoreFile(url: file.sibling(schema.otherName(file.url.lastPathComponent, version: version))).removeWhole()
         }
         guard file.exists else { return }
-        // A file that is of no use can be removed, since what has it open finds that out and begins a new one.
+        // An unusable file can be removed, because programs that have it open notice that and create a new one.
         guard file.isRegular, try emptied(again) else { return try file.removeWhole() }
       }
     } catch let error as StoreError {
@@ -70,15 +70,15 @@ struct StoreUpkeep: Sendable {
     }
   }
 
-  /// Empties the tables of a file that is this program's, of whatever version, so that what has it open keeps it.
+  /// Empties the tables of a file of this program, whatever its version, so that programs that have it open can keep it.
   ///
-  /// - Returns: `false` where that cannot be done, as it is damaged or foreign.
+  /// - Returns: `false` if that is not possible, because the file is damaged or foreign.
   private func emptied(_ again: @escaping @Sendable (Int) -> Bool) throws -> Bool {
     do {
       let queue = try DatabaseQueue(path: file.path, configuration: configuration(again))
       guard try queue.read({ try schema.isOwn($0) }) else { return false }
       try queue.writeWithoutTransaction { database in
-        // Freed pages are overwritten, so that what was cleared cannot be found in the file.
+        // Overwrites freed pages, so that cleared content cannot be found in the file.
         try database.execute(sql: "PRAGMA secure_delete = ON")
         try database.inTransaction(.immediate) {
           let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -88,7 +88,7 @@ struct StoreUpkeep: Sendable {
           return .commit
         }
         try database.execute(sql: "PRAGMA incremental_vacuum")
-        // Programs that read hold it up; then it is done by the next one that writes.
+        // Readers may prevent it; then the next writer does it.
         _ = try? database.checkpoint(.truncate)
       }
       return true
@@ -99,7 +99,7 @@ struct StoreUpkeep: Sendable {
     }
   }
 
-  /// Waits for a lock, given how many attempts have failed before; `false` where it has waited long enough.
+  /// Waits for a lock, given the number of failed attempts; `false` after the longest wait.
   private func waiting(
     then consequence: SafeText, _ tell: @escaping @Sendable (SafeText) -> Void
   ) -> @Sendable (Int) -> Bool {

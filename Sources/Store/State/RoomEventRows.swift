@@ -3,19 +3,18 @@ import GRDB
 import Model
 import Text
 
-// When rooms were beyond their limits, as rows.
+// The events of rooms beyond their limits, as rows.
 
 extension RoomEvent {
-  /// All that are kept, the newest first; what cannot be read is left out.
+  /// Reads all events, the newest first; unreadable ones are left out.
   static func all(in database: Database) throws -> [RoomEvent] {
     try Row.fetchAll(database, sql: "SELECT * FROM room_event ORDER BY since DESC LIMIT ?", arguments: [limit])
       .compactMap(RoomEvent.init)
   }
 
-  /// Writes the event in the place of the row that has the same one, whichever program has written that, and removes the
-  /// oldest rows beyond ``limit``.
+  /// Replaces the row of the same event, whichever program has written it, and removes the oldest rows beyond ``limit``.
   ///
-  /// - Returns: Whether there was no such row.
+  /// - Returns: whether there was no such row.
   func write(to database: Database) throws -> Bool {
     var isFirst = true
     try database.inTransaction(.immediate) {
@@ -40,7 +39,7 @@ extension RoomEvent {
     return isFirst
   }
 
-  /// The event with its times as they are kept, in milliseconds.
+  /// The event with its times as they are stored, in milliseconds.
   private var kept: RoomEvent {
     var event = self
     event.since = Date(milliseconds: since.milliseconds)

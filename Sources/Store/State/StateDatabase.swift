@@ -4,7 +4,7 @@ import Model
 import Signals
 import Text
 
-/// What a person left, in SQLite (``DatabaseLocation/state``).
+/// The state of a person in SQLite (``DatabaseLocation/state``).
 ///
 /// A change is in the file, and outlives the program, a moment after ``keep(_:)``; ``flush(within:)`` waits for that.
 /// It outlives a power failure a little later: SQLite writes ahead without waiting for the disk, so the last changes may
@@ -15,11 +15,11 @@ public final class StateDatabase: StateStore, ReadingStore {
   public let keptChanges: Signal<Void, Never>
   private let keptChange: Signal<Void, Never>.Observer
 
-  /// The state in a file, which is opened by the first use.
+  /// Creates the state in a file, which is opened by the first use.
   ///
   /// - Parameters:
-  ///   - url: The file. Its folder is the program's own, and is closed to others.
-  ///   - scheduler: Where the file is opened; by default a queue.
+  ///   - url: The file. Its folder belongs to the program, and is closed to others.
+  ///   - scheduler: The scheduler on which the file is opened; by default a queue.
   public convenience init(_ url: URL, on scheduler: any DateScheduler = QueueScheduler(name: "reactui.state")) {
     self.init(StoreOpening(file: StoreFile(url: url), schema: .state), on: scheduler)
   }
@@ -51,7 +51,7 @@ public final class StateDatabase: StateStore, ReadingStore {
   }
 
   public func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
-    // SQLite numbers rows in the order in which they came, and a question that is kept in a newer form stays in its row.
+    // SQLite numbers rows in the order of insertion, and a newer version of a kept question stays in its row.
     database.read { database in
       let bytes = try Row.fetchAll(
         database, sql: "SELECT bytes FROM kept_question WHERE server = ? AND site = ? ORDER BY rowid DESC",
@@ -71,7 +71,7 @@ public final class StateDatabase: StateStore, ReadingStore {
     database.write { [keptChange] database in
       try change.write(to: database)
       switch change {
-      // It is in the file by now, so that what is read upon this signal has it.
+      // The change is in the file by now, so reads after this signal see it.
       case .keep, .drop: keptChange.send(value: ())
       default: break
       }
@@ -79,7 +79,7 @@ public final class StateDatabase: StateStore, ReadingStore {
   }
 
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
-    // Where nothing can be kept, every program tells.
+    // If nothing can be stored, every program reports the event.
     database.change { try event.write(to: $0) }.map { $0 ?? true }
   }
 
@@ -97,13 +97,13 @@ public final class StateDatabase: StateStore, ReadingStore {
 
   /// Waits until all changes are in the file, `seconds` at most.
   ///
-  /// - Returns: Whether they are.
+  /// - Returns: whether they are.
   @discardableResult
   public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
 
-  /// What is in the file, for a person. Reads it on the caller's thread, and makes nothing.
+  /// Returns a summary of the file. Reads it on the caller's thread, and creates nothing.
   ///
-  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  /// - Parameter tell: Receives a message while another program has locked the file.
   public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
     upkeep.summary(telling: tell) { database in
       func count(_ table: String) throws -> Int {
@@ -124,10 +124,10 @@ public final class StateDatabase: StateStore, ReadingStore {
     }
   }
 
-  /// Forgets everything, also what was set aside, on the caller's thread. Programs that have the file open go on with an
+  /// Removes the state and all files set aside, on the caller's thread. Programs that have the file open continue with an
   /// empty one.
   ///
-  /// - Parameter tell: Takes what a person should be told while another program has locked the file.
+  /// - Parameter tell: Receives a message while another program has locked the file.
   public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) throws(StoreError) {
     try upkeep.clear(telling: tell)
   }

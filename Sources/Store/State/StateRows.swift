@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Model
 
-// What is remembered, as rows of the state's tables.
+// The remembered state as rows of its tables.
 
 extension StateChange {
-  /// Tabs that were closed and can be brought back, and those of the settings that stay closed.
+  /// The limit of closed tabs, which can be reopened or stay closed in the settings.
   private static let tabLimit = 1_000
 
   func write(to database: Database) throws {
@@ -30,7 +30,7 @@ extension StateChange {
         sql: "DELETE FROM read_question WHERE server = ? AND site = ? AND id = ?", arguments: key)
     case .keep(let cached, let site):
       let question = QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id)
-      // What cannot be encoded, since its blocks lie too deep in each other, is not kept.
+      // A question that cannot be encoded, because its blocks are nested too deeply, is not kept.
       guard let key = question.arguments, let bytes = try? QuestionCoding.bytes(of: cached) else { return }
       try database.execute(
         sql: """
@@ -82,7 +82,7 @@ extension StateChange {
     }
   }
 
-  /// Keeps what servers said of the day and of the one before it, so that not every server that was ever asked stays there.
+  /// Stores a quota, and removes those from before yesterday, so that not every server ever asked stays there.
   private static func write(_ quota: RememberedQuota, of server: QuestionServer, to database: Database) throws {
     let (date, day) = (quota.date.milliseconds, 86_400_000 as Int64)
     try database.inTransaction(.immediate) {
@@ -98,7 +98,7 @@ extension StateChange {
     }
   }
 
-  /// Keeps the questions read last, of all servers together.
+  /// Stores that a question was read, limited to the questions read last, of all servers together.
   private static func write(_ question: QuestionKey, _ answers: Int, _ date: Date, to database: Database) throws {
     guard let key = question.arguments else { return }
     try database.inTransaction(.immediate) {
@@ -119,7 +119,7 @@ extension StateChange {
 }
 
 extension RememberedState {
-  /// Reads the state; what this version does not understand is left out.
+  /// Reads the state. Content that this version does not understand is left out.
   init(_ database: Database) throws {
     self.init()
     for row in try Row.fetchAll(database, sql: "SELECT name, value FROM value") {
@@ -165,7 +165,7 @@ extension RememberedState {
   }
 
   private mutating func readMarks(_ database: Database) throws {
-    // Thousands of questions share the few texts.
+    // Thousands of questions share few server names.
     var servers: [String: QuestionServer] = [:]
     func key(_ row: Row) -> QuestionKey? {
       guard let address = row.checked(0, as: String.self), let site = row.checked(1, as: String.self),
@@ -198,7 +198,7 @@ extension RememberedQuota {
 }
 
 extension QuestionKey {
-  /// Server, site and number; `nil` of the demonstration's, which are not kept.
+  /// Server, site and id; `nil` for the demonstration's, which are not stored.
   var arguments: StatementArguments? {
     provenance.server.map { [$0.address, site, id] }
   }

@@ -3,8 +3,8 @@ import GRDB
 import Model
 
 extension StoreSchema {
-  /// What a person did. A later version adds tables, so that values stay values: each is written by itself, and programs
-  /// that run at the same time do not undo each other's.
+  /// The schema of the state. A later version adds tables, so that values stay separate: each is written individually, and
+  /// programs that run at the same time do not undo each other's changes.
   static let state = StoreSchema(
     applicationID: stateID,
     migrations: stateMigrations, isCheckedWhole: true, damagedFilesKept: 3, newer: .goWithout,
@@ -139,7 +139,7 @@ extension StoreSchema {
     return migrator
   }
 
-  /// Makes a row of the single value that the quota was: `[remaining, maximum or null, milliseconds]`.
+  /// Converts the single value of a quota to a row: `[remaining, maximum or null, milliseconds]`.
   private static func moveQuota(_ database: Database) throws {
     let row = try Row.fetchOne(database, sql: "SELECT value FROM value WHERE name = 'quota'")
     try database.execute(sql: "DELETE FROM value WHERE name = 'quota'")
@@ -152,7 +152,7 @@ extension StoreSchema {
       arguments: [remaining, parts[1], date])
   }
 
-  /// Gives kept questions that a station invented to the station that they link to.
+  /// Assigns a station's kept questions to the station that they link to.
   private static func moveInvented(_ database: Database) throws {
     for row in try Row.fetchAll(database, sql: "SELECT rowid, bytes FROM kept_question") {
       guard let id = row.checked(0, as: Int64.self), let bytes = row.checked(1, as: Data.self),
