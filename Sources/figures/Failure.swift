@@ -1,11 +1,11 @@
 import Foundation
 
-/// Why a figure could not be taken.
+/// The reason why a figure could not be measured.
 struct Failure: Error, CustomStringConvertible {
   var description: String
 
   init(_ sentence: String) { description = sentence }
 
-  /// A call of the system that failed, with the system's own words.
+  /// Creates the failure of a system call, with the system's message.
   init(call: String, code: CInt) { description = "\(call): \(String(cString: strerror(code)))" }
 }

@@ -1,26 +1,26 @@
-/// A row of the table: a promise, and what was measured here.
+/// A row of the table: a goal and the measured value.
 struct Figure {
   var what: String
-  /// In the words of the promise; empty for a figure that only stands beside another for comparison.
+  /// The goal; empty for a figure that is only shown for comparison.
   var goal = ""
   var measured: String
   var repetitions: String
-  /// Whether the goal was reached; `nil` where there is none.
+  /// Whether the goal was reached; `nil` without a goal.
   var isMet: Bool?
-  /// A line below the row, for what does not fit a cell.
+  /// A line below the row, for text that does not fit into a cell.
   var note = ""
 }
 
-/// Something that takes one or several figures that belong together.
+/// Measures one or several related figures.
 protocol Measurement {
-  /// What `--only` calls it.
+  /// The name for `--only`.
   var name: String { get }
 
-  /// - Throws: ``Failure`` when nothing could be measured; a goal that is missed is no failure.
+  /// - Throws: ``Failure`` if nothing could be measured. A missed goal is not a failure.
   func measure() throws -> [Figure]
 }
 
-/// The figures in aligned columns, and a last line that counts the goals missed.
+/// The figures in aligned columns, and a last line with the number of missed goals.
 struct FigureTable {
   var figures: [Figure] = []
 

@@ -1,10 +1,10 @@
 import Foundation
 import Processes
 
-// What `make bench` prints: for each promise about speed and size, the goal and what was measured here.
+// Prints what `make bench` shows: for each promise about speed and size, the goal and the measured value.
 //
-// The program itself is measured from outside, as a person would meet it: on a pseudo-terminal, through its built-in
-// server's protocols, and by what the kernel accounts to it in /proc. docs/FIGURES.md says how each figure is taken.
+// The program is measured from outside, as a person experiences it: on a pseudo-terminal, through the protocols of its
+// built-in server, and by the kernel's accounting in /proc. docs/FIGURES.md describes each measurement.
 //
 //   figures PATH [--only NAME]
 
@@ -20,7 +20,7 @@ enum Main {
     }
   }
 
-  /// Puts a line in the place of the last one; only where a person looks on.
+  /// Replaces the last line on a terminal.
   private static func showProgress(_ line: String) {
     if StandardStream.error.isTerminal { try? StandardStream.error.write("\r\u{1B}[K\(line)") }
   }
@@ -63,7 +63,7 @@ enum Main {
 struct Arguments {
   /// The program to measure.
   var program: String
-  /// The one measurement to take; all when `nil`.
+  /// The only measurement to take; `nil` for all.
   var only: String?
 
   init(_ arguments: some Sequence<String>) throws {

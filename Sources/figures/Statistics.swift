@@ -15,7 +15,8 @@ struct Sample {
   var maximum: Double { sorted[sorted.count - 1] }
   var median: Double { percentile(50) }
 
-  /// By the nearest rank: the smallest value that at least so many per cent of the values do not exceed.
+  /// Returns a percentile by the nearest rank: the smallest value that at least `percent` per cent of the values do not
+  /// exceed.
   func percentile(_ percent: Double) -> Double {
     let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))
     return sorted[min(max(rank, 1), sorted.count) - 1]
@@ -32,12 +33,12 @@ extension Duration {
 }
 
 extension Double {
-  /// With so many digits after the point.
+  /// Returns the number with a fixed number of digits after the point.
   func text(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }
 
 extension Int {
-  /// With commas between the thousands.
+  /// The number with commas between the thousands.
   var grouped: String {
     var digits = String(magnitude)
     var groups: [String] = []
@@ -49,7 +50,7 @@ extension Int {
   }
 }
 
-/// Values from 0 up as a line of bars of eight heights, the largest value's the tallest: `▁▃▅█`.
+/// Returns values from 0 up as a line of bars of eight heights, the largest value's the tallest: `▁▃▅█`.
 func sparkline(_ values: [Double]) -> String {
   let bars = Array("▁▂▃▄▅▆▇█")
   let largest = max(values.max() ?? 0, .leastNormalMagnitude)

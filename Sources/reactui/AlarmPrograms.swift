@@ -6,25 +6,25 @@ import Signals
 import Text
 import ViewModels
 
-/// Starts the programs that rooms' settings name (`run`), one for each alarm. No shell is involved.
+/// Runs the programs in rooms' settings (`run`), one for each alarm. No shell is involved.
 struct AlarmPrograms: Sendable {
   /// Seconds after which a program is ended.
   static let limit: TimeInterval = 600
-  /// Programs that run at the same time; more wait for their turn.
+  /// The number of programs that run at the same time; further ones wait.
   private static let mostAtOnce: UInt = 8
 
   private let environment: [String: String]
   private let clock: any DateScheduler
-  /// Where programs are started: that may take a while, and the interface waits for nothing.
+  /// The queue on which programs are started, which may take a while without blocking the interface.
   private let queue = QueueScheduler(qos: .utility, name: "reactui.alarms")
 
-  /// - Parameter clock: What ``limit`` is measured with.
+  /// - Parameter clock: The clock of ``limit``.
   init(environment: [String: String], clock: any DateScheduler) {
     self.environment = environment
     self.clock = clock
   }
 
-  /// Runs the program of each alarm's room, and sends a sentence where that fails.
+  /// Runs the program of each alarm's room, and sends a sentence if that fails.
   func failures(of alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> {
     alarms.flatMap(.concurrent(limit: Self.mostAtOnce)) { alarm in
       alarm.room.limits.command.map { words in
@@ -34,12 +34,12 @@ struct AlarmPrograms: Sendable {
     }
   }
 
-  /// Why a program did not do what it should.
+  /// The failure of a program.
   private struct Complaint: Error {
     var sentence: SafeText
   }
 
-  /// Sends nothing, and completes when the program has ended well.
+  /// Sends nothing, and completes when the program has succeeded.
   private func run(_ words: [String], for alarm: RoomNews) -> SignalProducer<SafeText, Complaint> {
     // Arguments may be private.
     let name = SafeText(oneLine: words.first ?? "")
@@ -65,8 +65,8 @@ struct AlarmPrograms: Sendable {
     return program.start(on: queue).timeout(after: Self.limit, raising: tooLong, on: clock)
   }
 
-  /// What a program learns of the alarm. Temperatures are in degrees Celsius. The names begin with none of the program's own,
-  /// so that a reactui that it starts takes none of them for a setting.
+  /// Returns the information on an alarm for the program. Temperatures are in degrees Celsius. The names do not have the
+  /// prefix of reactui's own variables, so that a reactui started by it does not take them for settings.
   static func variables(of alarm: RoomNews) -> [String: String] {
     func degrees(_ celsius: Double) -> String { String(format: "%.2f", celsius) }
     return [

@@ -9,33 +9,33 @@ import Terminal
 import Text
 import ViewModels
 
-/// The one place where the program is put together:
+/// Puts the program together, the only place that does so:
 ///
 /// ```
 /// options, settings ─▶ Services ─▶ view models ─▶ panes ─▶ Shell ─▶ Display
 /// ```
 ///
-/// Nothing here opens a socket, starts a thread or touches a file, but for the log and the settings, before the first frame is
-/// on the screen.
+/// Except for the log and the settings, nothing here opens a socket, starts a thread or accesses a file before the first
+/// frame is on the screen.
 struct Application {
   let options: DashboardOptions
 
   /// Runs the dashboard until the person quits or the terminal is gone, and ends the process.
   func run() throws {
     let log = try Log(file: options.logFile)
-    // Whoever logs into a broken pipe or writes to a closed socket gets an error, not a signal.
+    // Writing to a broken pipe or a closed socket must give an error and not a signal.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let store = try settingsStore(environment)
     let selectedTab = try options.tab.map { name throws(Failure) in
       try store.settings.value.stackOverflow.tabs.index(named: name)
     }
-    // Nothing is opened before it is used, which is after the first frame.
+    // Databases are opened at their first use, which is after the first frame.
     let databases = options.noState ? nil : Databases(environment: environment)
     var display: NcursesDisplay?
     var shell: Shell?
     try UI.run {
-      // Everything that is shown lives on the interface's thread, and so does what it follows of the settings.
+      // Everything that is shown is on the interface's thread, and so is everything that follows the settings.
       let (demo, live) = (options.demo, options.live)
       let resolved = store.resolved.observe(on: UI.loop)
       let settings = resolved.map(\.settings).skipRepeats()
@@ -89,21 +89,21 @@ struct Application {
       store.watch()
     }
     UI.assumeIsolated {
-      // What the screen shows is not taken apart first.
+      // Objects on the screen are not deallocated before the end.
       withExtendedLifetime(shell) {
         display?.close()
         _ = databases?.state.flush(within: Self.patience)
         _ = databases?.cache.flush(within: Self.patience)
         log.end()
-        // The terminal is restored and the log is written: what is left are connections, and the system closes those. To
-        // close them in good order can take as long as the network likes, and a thread that is still at work could meet
-        // what a library's exit handler has taken away; so no handler runs.
+        // The terminal is restored and the log is written; only connections are left, and the system closes those. Closing
+        // them in order can take as long as the network does, and a working thread could access what a library's exit handler
+        // has freed; so no handler runs.
         quick_exit(EXIT_SUCCESS)
       }
     }
   }
 
-  /// Seconds that quitting waits for each database at most.
+  /// The seconds that quitting waits for each database at most.
   private static let patience: TimeInterval = 0.05
 
   private func settingsStore(_ environment: [String: String]) throws(Failure) -> SettingsFileStore {
@@ -114,7 +114,7 @@ struct Application {
     }
   }
 
-  /// The keys that settings give to commands. Their names were checked when they were read.
+  /// Returns the keys that settings give to commands. Their names were checked when they were read.
   private static func keys(_ names: [String: [String]]) -> [Command.ID: [KeyEvent]] {
     Dictionary(
       uniqueKeysWithValues: names.map { command, keys in

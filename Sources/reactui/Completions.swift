@@ -3,9 +3,9 @@ import Foundation
 import Model
 import SettingsFile
 
-/// What completes command lines in a shell, as the settings of the person have it.
+/// Completes command lines in a shell, by the person's settings.
 enum Completions {
-  /// The names of the tabs, as one word each: a hyphen stands for a blank, and capitals do not count.
+  /// The names of the tabs, each as one word: blanks become hyphens, and case does not matter.
   static let tabs = CompletionKind.custom { _, _, _ in tabNames(of: settings()) }
 
   static let themes = CompletionKind.custom { _, _, _ in themeNames(of: settings()) }
@@ -18,8 +18,8 @@ enum Completions {
     SettingsFlags.vocabulary.themes + settings.theme.own.keys.sorted()
   }
 
-  /// The settings in force, the standard ones while there are mistakes in them: a line that is being typed is no place to
-  /// tell of those.
+  /// Returns the settings in force, or the standard ones while there are mistakes: mistakes must not be reported while a line
+  /// is being typed.
   private static func settings() -> Settings {
     let sources = SettingsFlags().sources(environment: ProcessInfo.processInfo.environment)
     return (try? sources.read().get().settings) ?? Settings()

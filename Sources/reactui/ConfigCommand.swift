@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SettingsFile
 
-/// `reactui config`: what is in force and where it comes from; an example to begin with; a schema for editors.
+/// `reactui config`: the settings in force with their sources; an example to begin with; a schema for editors.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",

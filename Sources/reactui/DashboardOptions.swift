@@ -3,7 +3,7 @@ import Panes
 import SettingsFile
 import ViewModels
 
-/// What the command line asks of the dashboard, as plain values.
+/// The options of the dashboard on the command line, as plain values.
 struct DashboardOptions: Equatable {
   var demo = false
   var live = false
@@ -14,14 +14,14 @@ struct DashboardOptions: Equatable {
   var logFile: String?
 }
 
-/// What the command line says of the settings.
+/// The settings on the command line.
 struct SettingsFlags: Equatable {
-  /// The file of settings; `nil` for the standard one.
+  /// The settings file; `nil` for the standard one.
   var file: String?
   /// The values of options, by the options.
   var values: [String: String] = [:]
 
-  /// Where settings come from; the names that they may use are those of the program's own commands and panes.
+  /// Returns the sources of settings, with the names of the program's commands and panes.
   func sources(environment: [String: String]) -> SettingsSources {
     SettingsSources(file: file, flags: values, environment: environment, vocabulary: Self.vocabulary)
   }
@@ -31,10 +31,10 @@ struct SettingsFlags: Equatable {
 }
 
 extension DashboardOptions {
-  /// Understands the command lines that nearly every start has: none at all, or flags. The parser of options finds out by
-  /// reflection what options there are, and takes longer for that than the program for its first frame.
+  /// Parses the most common command lines: none at all, or flags. The option parser finds the options by reflection, which
+  /// takes longer than the program takes for its first frame.
   ///
-  /// - Returns: `nil` for everything else, and for what the parser has an objection to.
+  /// - Returns: `nil` for all other lines, including those with errors.
   init?(plain arguments: [String]) {
     for argument in arguments {
       switch argument {

@@ -6,17 +6,17 @@ import Synchronization
 import Text
 import ViewModels
 
-/// The program's log: a file, or nothing, since nothing but the screen may write to the terminal.
+/// The program's log: a file, or nothing, because only the screen may write to the terminal.
 ///
-/// Only ``SafeText`` goes in, so that a log can be shown in a terminal as well. The Stack Exchange key never does: no
-/// request is logged with its query.
+/// It takes only ``SafeText``, so that a log can be shown in a terminal. It never contains the Stack Exchange key, because
+/// requests are logged without their queries.
 struct Log: Sendable {
   private let logger: Logger
   private let file: LogFile?
-  /// Where it is written: nothing that is shown waits for a disk.
+  /// The queue of writes, so that the interface does not wait for a disk.
   private let queue = QueueScheduler(qos: .utility, name: "reactui.log")
 
-  /// - Parameter file: Made for its owner alone; one that is there is added to, and keeps its permissions. `nil` logs
+  /// - Parameter file: Created for its owner alone; an existing file is appended to and keeps its permissions. `nil` logs
   ///   nothing.
   init(file: String?) throws {
     guard let file else {
@@ -32,16 +32,16 @@ struct Log: Sendable {
 
   func note(_ text: SafeText) { logger.info("\(text.string)") }
 
-  /// Writes what is still queued, then the last line. Errors that quitting itself causes are not logged.
+  /// Writes the queued lines, then the last line. Errors caused by quitting are not logged.
   func end() {
     queue.queue.sync { file?.append(FileLogHandler.line(.info, "ended"), isLast: true) }
   }
 
-  /// Writes down when a service fails, when it comes back, when the demonstration takes its place, and what a person is
-  /// told in passing; and what is wrong with the settings.
+  /// Logs when a service fails, when it recovers, when the demonstration replaces it, notices to the person, and mistakes in
+  /// the settings.
   ///
-  /// Feed and temperatures are followed by what their panes show of them; the questions at their service, since the pane
-  /// shows one tab of several.
+  /// Feed and temperatures are observed through their panes' states; the questions at their service, because the pane shows
+  /// one of several tabs.
   func follow(
     questions: WatchedQuestionService, stackOverflow: Property<StackOverflowState>,
     wikipedia: Property<WikipediaState>, conAir: Property<ConAirState>, mistakes: Property<[SafeText]>,
@@ -60,7 +60,7 @@ struct Log: Sendable {
   }
 
   private func followTrouble(_ service: SafeText, _ errors: SignalProducer<ServiceError?, Never>) {
-    // What is well from the beginning is nothing to tell.
+    // A service without trouble at the start is not logged.
     SignalProducer(value: nil).concat(errors).skipRepeats().skip(first: 1).observe(on: queue).startWithValues { error in
       note("\(service): \(error?.sentence ?? "well again")")
     }
@@ -78,7 +78,7 @@ extension WikipediaState.Connection {
     var error: ServiceError?
   }
 
-  /// How the last attempt to connect ended; `nil` while one is under way.
+  /// The outcome of the last attempt to connect; `nil` during an attempt.
   fileprivate var outcome: Outcome? {
     switch self {
     case .connecting: nil
@@ -88,7 +88,7 @@ extension WikipediaState.Connection {
   }
 }
 
-/// Appends lines to a file: the time in UTC, the level, the message.
+/// Appends lines to a file: UTC time, level, message.
 private struct FileLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
@@ -110,7 +110,7 @@ private struct FileLogHandler: LogHandler {
   }
 }
 
-/// A file that several threads append lines to, until the last one.
+/// A file to which several threads append lines.
 private final class LogFile: Sendable {
   private let handle: Mutex<FileHandle?>
 
@@ -122,7 +122,7 @@ private final class LogFile: Sendable {
     handle = Mutex(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
   }
 
-  /// A line that cannot be written (a full disk) is lost; the program goes on.
+  /// Appends a line. If that fails (a full disk), the line is lost and the program continues.
   func append(_ line: SafeText, isLast: Bool = false) {
     handle.withLock { handle in
       try? handle?.write(contentsOf: Data((line.string + "\n").utf8))

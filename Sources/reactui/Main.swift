@@ -4,12 +4,12 @@ import Foundation
 import Processes
 import Text
 
-/// The program's entry: what goes wrong becomes a line on standard error (for settings, a line for each mistake) and an exit
-/// code, and nothing is written to the terminal before everything that can be checked has been.
+/// The entry point. Errors become a line on standard error (for settings, a line for each mistake) and an exit code, and
+/// nothing is written to the terminal before all checks have passed.
 @main
 enum Main {
   static func main() {
-    // The threads share one part of the heap beside the main thread's: with one each, half a megabyte would lie idle.
+    // The threads share one heap arena beside the main thread's: with one each, half a megabyte would be unused.
     mallopt(M_ARENA_MAX, 2)
     StandardStream.prepare()
     do {
@@ -27,7 +27,7 @@ enum Main {
     }
   }
 
-  /// Help, the version and completions go to standard output as they are; an error is one line.
+  /// Help, version and completions go to standard output; an error is one line.
   private static func end(with error: any Error) -> Never {
     guard Reactui.exitCode(for: error) == .success else { tell(error) }
     do {
@@ -44,26 +44,26 @@ enum Main {
     let sentences = (error as? Failure)?.sentences ?? [meant ?? message]
     let lines = sentences.map { AddressText.withoutPasswords($0.split(separator: "\n").joined(separator: " ")) }
     for line in lines where !line.isEmpty { StandardStream.tell("reactui: \(line)") }
-    // Clients may be at work, and must not meet what a library's exit handler has taken away.
+    // Clients may be working, and must not access what a library's exit handler has freed.
     quick_exit((error as? Failure)?.code.rawValue ?? Reactui.exitCode(for: error).rawValue)
   }
 }
 
-/// Why the program could not start or go on: sentences, each a line, and the exit code of sysexits(3) that fits.
+/// The reason why the program cannot start or continue: sentences, one per line, and an exit code of sysexits(3).
 struct Failure: Error {
   enum Code: Int32 {
     case other = 1
-    /// The command line cannot be understood (EX_USAGE).
+    /// The command line is invalid (EX_USAGE).
     case usage = 64
-    /// Something that the program needs is not to be had (EX_UNAVAILABLE).
+    /// Something required is not available (EX_UNAVAILABLE).
     case unavailable = 69
-    /// A file of settings or secrets is not as it must be (EX_CONFIG).
+    /// A file of settings or secrets is invalid (EX_CONFIG).
     case settings = 78
   }
 
   var code: Code
   var sentences: [String]
-  /// The same would fail again until somebody changes something.
+  /// Whether the same will fail until a person changes something.
   var isLasting = false
 
   init(_ code: Code, _ sentence: String) { self.init(code, [sentence]) }

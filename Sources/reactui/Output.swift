@@ -1,8 +1,8 @@
 import Processes
 
-/// What commands without a screen print. ``Processes/StandardStream`` does the writing.
+/// The output of commands without a screen, through ``Processes/StandardStream``.
 enum Output {
-  /// Writes a text on standard output, with a line end where it has none.
+  /// Writes a text on standard output, with a line end if it has none.
   static func write(_ text: String) throws(Failure) {
     do {
       try StandardStream.output.write(text.hasSuffix("\n") ? text : text + "\n")

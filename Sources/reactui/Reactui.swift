@@ -5,7 +5,7 @@ import Model
 import Panes
 import ViewModels
 
-/// The command line of the dashboard. What else the program does are its subcommands.
+/// The command line of the dashboard. All other commands are subcommands.
 struct Reactui: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reactui",
@@ -44,7 +44,7 @@ struct Reactui: ParsableCommand {
   @Option(help: ArgumentHelp("Write a log to this file.", valueName: "file"), completion: .file())
   var logFile: String?
 
-  /// The same as plain values.
+  /// The options as plain values.
   var dashboard: DashboardOptions {
     DashboardOptions(
       demo: origin.demo, live: origin.live, noState: keeping.noState, settings: settings.flags, pane: pane,
@@ -67,9 +67,9 @@ extension PaneID: ExpressibleByArgument {
 }
 
 extension [QuestionTab] {
-  /// Finds a tab by its name, whatever the case and the spaces, or by its number, counted from 1.
+  /// Returns the index of a tab by its name, ignoring case and spaces, or by its number, counted from 1.
   ///
-  /// - Throws: What the tabs are.
+  /// - Throws: the list of tabs.
   func index(named name: String) throws(Failure) -> Int {
     func plain(_ text: String) -> String { text.lowercased().filter { !$0.isWhitespace && $0 != "-" } }
     if let number = Int(name), indices.contains(number - 1) { return number - 1 }

@@ -5,25 +5,25 @@ import Panes
 import SettingsFile
 import Text
 
-/// Where a service's data comes from.
+/// The source of a service's data.
 ///
 /// | | a URL is given | `--demo` | `--live` | neither |
 /// | --- | --- | --- | --- | --- |
 /// | Stack Overflow, Wikipedia | that | demonstration | public | public, else demonstration |
 /// | rooms (have no public server) | that | demonstration | this machine | this machine, else demonstration |
 ///
-/// Only a service that nobody configured ever falls back. What the command line says counts for more than the environment and
-/// the file: `--demo` sets their URLs aside, but not those of options.
+/// Only a service that is not configured ever falls back. The command line takes precedence over the environment and the
+/// file: `--demo` overrides their URLs, but not those of options.
 enum ServiceSource: Hashable {
   /// This server and no other.
   case server(URL)
-  /// This server, or the demonstration where it cannot be reached.
+  /// This server, or the demonstration if it cannot be reached.
   case serverElseDemonstration(URL)
   case demonstration
 
   /// - Parameters:
-  ///   - url: What the settings say, and where they say it.
-  ///   - publicServer: Where the service is when nobody says otherwise.
+  ///   - url: The URL in the settings; `place` is where it is given.
+  ///   - publicServer: The service's address if none is given.
   init(_ url: URL?, given place: SettingsPlace?, publicServer: URL, demo: Bool, live: Bool) {
     if let url, !demo || place.isFlag {
       self = .server(url)
@@ -38,8 +38,8 @@ enum ServiceSource: Hashable {
 }
 
 extension ServiceSource {
-  /// The server's address without what lets somebody in: name and password, and the values of a query, which may be tokens.
-  /// `nil` where only the demonstration is asked.
+  /// The server's address without credentials: name and password, and the values of a query, which may be tokens. `nil` if
+  /// only the demonstration is asked.
   fileprivate var address: SafeText? {
     switch self {
     case .demonstration: return nil
@@ -58,16 +58,15 @@ extension SettingsPlace? {
 }
 
 extension URL {
-  /// The address without what lets somebody in.
+  /// The address without credentials.
   fileprivate var safeAddress: SafeText? { ServiceSource.server(self).address }
 }
 
-/// A source of temperatures that is asked, and what is said of it.
+/// A source of temperatures, with its settings.
 struct RoomPart: Hashable {
   enum Source: Hashable {
     case configured(RoomSettings.Source)
-    /// Nobody has said anything: this machine's sensors, or the demonstration where it has none and `orDemonstration` is
-    /// true.
+    /// Nothing is configured: this machine's sensors, or the demonstration if it has none and `orDemonstration` is true.
     case thisMachine(orDemonstration: Bool)
     case demonstration
   }
@@ -114,7 +113,7 @@ struct RoomPart: Hashable {
     }
   }
 
-  /// The server's address; `nil` where none is asked.
+  /// The server's address; `nil` if no server is asked.
   var address: SafeText? {
     switch source {
     case .configured(.conAir(let url, _)), .configured(.prometheus(let url, _)), .configured(.metrics(let url)),
@@ -126,13 +125,13 @@ struct RoomPart: Hashable {
   }
 }
 
-/// Where the services' data comes from, and what their requests are authorised with.
+/// The sources of the services' data, and the credentials of their requests.
 struct ServiceSources: Hashable {
-  /// A service's source and where its secret comes from: what a client is made of.
+  /// A service's source and the source of its secret, from which a client is created.
   struct Part: Hashable {
     var source: ServiceSource
     var secret: SecretSource?
-    /// How the service can reach the person, where it counts requests by that.
+    /// How the service can reach the person, if it counts requests by that.
     var contact: String?
   }
 
@@ -143,7 +142,7 @@ struct ServiceSources: Hashable {
   /// The sources of temperatures, in the order of the settings.
   let rooms: [RoomPart]
 
-  /// Where the servers are.
+  /// The addresses of the servers.
   var addresses: ServiceAddresses {
     let rooms = rooms.compactMap(\.address)
     return ServiceAddresses(
@@ -151,7 +150,7 @@ struct ServiceSources: Hashable {
       temperatures: rooms.isEmpty ? nil : rooms.joined(separator: ", "))
   }
 
-  /// Whether any server may be asked, besides the demonstration's.
+  /// Whether any server besides the demonstration's may be asked.
   var hasServers: Bool {
     [questions, edits].contains { $0.source != .demonstration }
       || rooms.contains { $0.address != nil }
@@ -180,7 +179,7 @@ struct ServiceSources: Hashable {
   }
 }
 
-/// The servers that are asked when nobody names others.
+/// The servers used if no others are set.
 enum PublicServer {
   static let stackExchange = address(QuestionServer.standard.address)
   static let eventStreams = address("https://stream.wikimedia.org/v2/stream/recentchange")

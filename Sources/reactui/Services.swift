@@ -13,7 +13,7 @@ import Text
 ///                        ├──▶ the edits' part ─────────▶ client ──▶ a feed that switches
 ///                        └──▶ each room's part ────────▶ client
 /// ```
-/// A client lives as long as its part of the sources stands, so a change of one reconnects no other.
+/// A client lives while its part of the sources stays the same, so a change of one does not reconnect the others.
 final class Services: Sendable {
   let questions: WatchedQuestionService
   let edits: any WikiFeed
@@ -22,13 +22,13 @@ final class Services: Sendable {
   /// In the order of the settings; empty while nothing is configured.
   let rooms: Property<[RoomSourceEntry]>
 
-  /// What a person should be told in passing.
+  /// Sends messages to the person.
   let notices: Signal<SafeText, Never>
-  /// Makes questions that came from the demonstration come from the live service, if that can be reached by now.
+  /// Replaces the demonstration's questions with the live service's, if that can be reached by now.
   let retryQuestions: Signal<Void, Never>.Observer
-  /// Lets the next questions be asked for although the service asked to wait: a person wants them.
+  /// Lets a person's next request for questions pass although the service asked for a pause.
   let insistOnQuestions: Signal<Void, Never>.Observer
-  /// Lets the next temperatures be asked for although the service asked to wait: a person wants them.
+  /// Lets a person's next request for temperatures pass although the service asked for a pause.
   let insistOnTemperatures: Signal<Void, Never>.Observer
 
   static let projectURL = "https://github.com/reactui/reactui"
@@ -82,7 +82,7 @@ final class Services: Sendable {
       }
   }
 
-  /// Where the kernel tells of the machine. A variable replaces it, for tests.
+  /// Returns the folder of the kernel's information on the machine. Tests replace it by a variable.
   static func systemRoot(_ environment: [String: String]) -> String {
     let root = environment["REACTUI_SYS_ROOT"] ?? ""
     return root.isEmpty ? "/sys" : root
@@ -106,7 +106,7 @@ final class Services: Sendable {
     return address
   }
 
-  /// The client for a part of the sources, made where that changes.
+  /// Returns the client for a part of the sources, created again when that changes.
   private static func client<Client: Sendable>(
     _ sources: Property<ServiceSources>, _ part: KeyPath<ServiceSources, ServiceSources.Part> & Sendable,
     _ make: @escaping @Sendable (ServiceSources.Part) -> Client
@@ -114,21 +114,21 @@ final class Services: Sendable {
     Property(following: sources.producer.map { $0[keyPath: part] }.skipRepeats().map(make))
   }
 
-  /// How servers are reached; the demonstration, which is inside the process, is whatever the environment says.
+  /// Returns how servers are reached. The demonstration, inside the process, does not depend on the environment.
   static func network(
     for sources: ServiceSources, environment: [String: String]
   ) throws(Failure) -> NetworkSettings {
     do {
       return try NetworkSettings(environment: environment)
     } catch {
-      // Settings may name a server later; what is wrong with the environment is then its error.
+      // Settings may name a server later; then mistakes in the environment become its error.
       guard sources.hasServers else { return .direct }
       throw Failure(.usage, error.description)
     }
   }
 }
 
-/// Makes each service's client for a source.
+/// Creates each service's client for a source.
 private struct ClientMakers {
   let transport: Transport
   let demonstration: Demonstration
@@ -139,7 +139,7 @@ private struct ClientMakers {
   let temperatureInsistence: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock: any DateScheduler
-  /// Where wikis have their API, in place of where the stream's server says.
+  /// The address of the wikis' API, instead of the one derived from the stream's server.
   let mediaWiki: MediaWikiAddress?
   let wikis: Property<WikiSelection>
   /// One for all, since it keeps what was measured.
@@ -171,7 +171,7 @@ private struct ClientMakers {
     case .serverElseDemonstration(let url):
       FallbackQuestionService(
         live: client(url), demo: demo, wasReached: wasReached(QuestionServer(url)), retries: retries, clock: clock)
-    // Nothing is started before it is asked.
+    // Nothing is started before the first request.
     case .demonstration: FallbackQuestionService(live: nil, demo: demo, clock: clock)
     }
   }
@@ -179,7 +179,7 @@ private struct ClientMakers {
   func edits(from part: ServiceSources.Part) -> any WikiFeed {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let demo = { @Sendable () throws -> any WikiFeed in
-      // Of the station's two feeds the one that also tells who signed up and how much an edit added.
+      // Of the station's two feeds the one with sign-ups and sizes of edits.
       let address = try demonstration.address
       return EventStreamsFeed(
         url: address.eventStreamsURL, wikis: wikis,

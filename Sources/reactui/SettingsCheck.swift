@@ -6,15 +6,15 @@ import Signals
 import Store
 import Text
 
-/// What `reactui config` finds in settings beyond what ends a start: what would be told only later, on the screen, or never.
+/// The findings of `reactui config` beyond mistakes that end a start: problems that would appear only later, or never.
 struct SettingsCheck {
   let resolved: ResolvedSettings
   let environment: [String: String]
   let vocabulary: SettingsVocabulary
-  /// The sites that the cache knows; `nil` where it knows none.
+  /// The sites in the cache; `nil` if there are none.
   let sites: [Site]?
 
-  /// All of it, in the order of documentation.
+  /// All findings, in the order of documentation.
   var findings: [SettingsMistake] { unknownSites + unusableSecrets + sharedKeys + unknownVariables }
 
   // MARK: - Sites
@@ -35,7 +35,7 @@ struct SettingsCheck {
 
   // MARK: - Secrets
 
-  /// Files of secrets that are missing, open to others, or hold none. Programs are not run.
+  /// Files of secrets that are missing, readable by others, or empty. Programs are not run.
   private var unusableSecrets: [SettingsMistake] {
     let settings = resolved.settings
     let rooms = settings.rooms.enumerated().map { index, room in
@@ -87,10 +87,10 @@ struct SettingsCheck {
 }
 
 extension SettingsCheck {
-  /// - Parameter sources: Where the settings came from.
+  /// - Parameter sources: The sources of the settings.
   init(_ resolved: ResolvedSettings, of sources: SettingsSources) {
     let cache = Databases(environment: sources.environment).cache
-    // Reading a cache that is not there would make one.
+    // Reading a cache that does not exist would create one.
     let server = resolved.settings.stackOverflow.url.map { QuestionServer($0) } ?? .standard
     let answer = cache.summary().exists ? cache.sites(of: server).first() : nil
     self.init(

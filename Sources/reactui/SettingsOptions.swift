@@ -5,7 +5,7 @@ import Panes
 import SettingsFile
 import Text
 
-/// What the command line says of the settings, for the dashboard and for `reactui config`.
+/// The settings on the command line, for the dashboard and for `reactui config`.
 struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct SettingsOptions: ParsableArguments {
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
-  // Every other user of the machine sees a command line: given by habit, the key is refused and not repeated.
+  // Every other user of the machine can see a command line: if the key is given by habit, it is refused and not repeated.
   @Option(help: .hidden)
   var stackExchangeKey: String?
 
@@ -50,7 +50,7 @@ struct SettingsOptions: ParsableArguments {
         (see reactui config example).
         """)
     }
-    // Here, since a wrong command line is another error than wrong settings.
+    // Checked here, because a wrong command line is a different error than wrong settings.
     for (option, address) in [
       ("--stack-exchange-url", stackExchangeURL), ("--wiki-url", wikiURL), ("--conair-url", conairURL),
     ] {
@@ -59,7 +59,7 @@ struct SettingsOptions: ParsableArguments {
     if let config, config.isEmpty { throw ValidationError("--config names no file.") }
   }
 
-  /// Throws what the table of settings has against an address. A password in it is not repeated.
+  /// Throws the mistake in an address according to the table of settings. A password in it is not repeated.
   private static func check(_ address: String, of option: String) throws {
     if address.isEmpty { throw ValidationError("\(option) names no address.") }
     let layer = SettingsText.layer(flags: [option: address], vocabulary: SettingsFlags.vocabulary)
@@ -67,7 +67,7 @@ struct SettingsOptions: ParsableArguments {
     throw ValidationError("\(option) \(AddressText.quoted(address)): \(mistakes.all[0].sentence).")
   }
 
-  /// The same as plain values.
+  /// The options as plain values.
   var flags: SettingsFlags {
     var flags = SettingsFlags(file: config)
     flags.values["--stack-exchange-url"] = stackExchangeURL
@@ -78,12 +78,12 @@ struct SettingsOptions: ParsableArguments {
     return flags
   }
 
-  /// Where settings come from.
+  /// Returns the sources of settings.
   func sources(environment: [String: String]) -> SettingsSources { flags.sources(environment: environment) }
 }
 
 extension Failure {
-  /// The settings cannot be used: a line for each mistake.
+  /// Creates the failure of invalid settings: a line for each mistake.
   init(_ mistakes: SettingsMistakes) {
     self.init(mistakes.areInCommandLine ? .usage : .settings, mistakes.all.map(\.text.string))
   }

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-// What the dashboard and its subcommands both take. A group that both name is one and the same to the parser, wherever its
-// options stand; of an option that each has as its own, the subcommand would never hear.
+// The options that the dashboard and its subcommands share. The parser treats a group used by both as one, wherever its
+// options are given; an option declared by each would never reach the subcommand.
 
-/// Whether the demonstration or the public services are asked.
+/// The choice between the demonstration and the public services.
 struct OriginOptions: ParsableArguments {
   @Flag(help: "Show the built-in demonstration; needs no network.")
   var demo = false
@@ -16,13 +16,13 @@ struct OriginOptions: ParsableArguments {
   }
 }
 
-/// Whether anything is kept between two sessions.
+/// Whether anything is stored between two runs.
 struct KeepingOptions: ParsableArguments {
   @Flag(help: "Neither read nor keep anything of this session and those before: no state, no cache.")
   var noState = false
 }
 
-/// Which tab of questions is meant.
+/// The selected tab of questions.
 struct TabOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The tab of Stack Overflow, by its name or its number.", valueName: "name"),

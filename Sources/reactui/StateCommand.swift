@@ -3,7 +3,7 @@ import Foundation
 import Store
 import Text
 
-/// `reactui state`: what is kept between two sessions, where, and how large it is.
+/// `reactui state`: what is stored between two runs, where, and its size.
 struct StateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "state", abstract: "Show what is kept of former sessions: where it is, and how large.",
@@ -67,7 +67,7 @@ struct StateCommand: ParsableCommand {
   }
 }
 
-/// The two databases of this user, opened when they are first used.
+/// The two databases of this user, opened at their first use.
 struct Databases {
   let state: StateDatabase
   let cache: CacheDatabase

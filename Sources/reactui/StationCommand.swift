@@ -3,7 +3,7 @@ import Foundation
 import SettingsFile
 import Station
 
-/// `reactui station`: the built-in server on its own, for real sensors and for other terminals.
+/// `reactui station`: the built-in server alone, for real sensors and for other terminals.
 struct StationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "station",
@@ -40,7 +40,7 @@ struct StationCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Keep each reading for so many days.", valueName: "days"))
   var retention = 400
 
-  /// A hundred years: for ever.
+  /// A hundred years, which stands for no limit.
   private static let longestRetention = 36_500
 
   func validate() throws {
@@ -51,7 +51,7 @@ struct StationCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Before the first thread is started, so that every thread inherits the mask and only `wait` sees the signals.
+    // Before the first thread is started, so that every thread inherits the mask and only `wait` receives the signals.
     Termination.block()
     let station = Station(configuration: try configuration())
     let address: StationAddress
@@ -93,7 +93,7 @@ struct StationCommand: ParsableCommand {
     return token
   }
 
-  /// What the station says when it is ready.
+  /// Returns the message when the station is ready.
   func announcement(of address: StationAddress) -> String {
     let posting = String(address.conAirURL.absoluteString.dropLast())
     let storage =
@@ -120,13 +120,13 @@ struct StationCommand: ParsableCommand {
   private func example(posting url: String) -> String {
     let curl = #"curl -d '{"temperature": 21.5}'"#
     guard let tokenFile else { return "\(curl) \(url.shellQuoted)" }
-    // Not on curl's command line, where every user of the machine could read it.
+    // Not on curl's command line, which every user of the machine can read.
     return #"printf 'Authorization: Bearer %s' "$(cat \#(tokenFile.shellQuoted))" | \#(curl) -H @- \#(url.shellQuoted)"#
   }
 
   private func watching(_ address: StationAddress) -> String {
     let command = "reactui --conair-url \(address.conAirURL.absoluteString.shellQuoted)"
-    // In the environment, which no other user can read.
+    // In the environment, which other users cannot read.
     let token = tokenFile.map { #"REACTUI_CONAIR_TOKEN="$(cat \#($0.shellQuoted))" "# } ?? ""
     return """
       To watch it:
@@ -135,7 +135,7 @@ struct StationCommand: ParsableCommand {
   }
 }
 
-/// The signals by which a server is told to end.
+/// The signals that end a server.
 enum Termination {
   private static var signals: sigset_t {
     var signals = sigset_t()
@@ -144,7 +144,7 @@ enum Termination {
     return signals
   }
 
-  /// Keeps them from ending the process by themselves.
+  /// Keeps the signals from ending the process.
   static func block() {
     var signals = signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -3,9 +3,9 @@ import Model
 import Signals
 import Text
 
-/// A question service behind which another may be put while the program runs.
+/// A question service that can be replaced while the program runs.
 ///
-/// A request belongs to the service of the moment. Where that changes before the answer, the new one is asked.
+/// A request goes to the current service. If that changes before the answer, the request goes to the new one.
 struct SwitchingQuestionService: QuestionRelay {
   private let service: Property<any QuestionService & SiteDirectory>
   let changes: Signal<Void, Never>
@@ -21,19 +21,19 @@ struct SwitchingQuestionService: QuestionRelay {
   func ask<Value: Sendable>(
     _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
-    // The end of the request is the end of all, though another service may come.
+    // The end of the request is the end of the stream, although another service may follow.
     service.producer.flatMap(.latest) { request($0).materialize() }.dematerialize()
   }
 }
 
-/// A feed behind which another may be put while it is listened to.
+/// A feed that can be replaced while it is observed.
 struct SwitchingWikiFeed: WikiFeed {
   let feed: Property<any WikiFeed>
 
   var origin: Origin { feed.value.origin }
 
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    // What the first feed begins with is what is expected of ``origin``.
+    // The first feed begins with the origin expected in ``origin``.
     feed.producer.scan(into: Turn()) { $0.take($1) }.flatMap(.latest) { turn -> SignalProducer<WikiFeedUpdate, Never> in
       guard let feed = turn.feed else { return .empty }
       let updates = feed.updates(reconnecting: again)

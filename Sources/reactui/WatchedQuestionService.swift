@@ -3,10 +3,10 @@ import Model
 import Signals
 import Text
 
-/// A question service that remembers whether it is in trouble, for the log: what a tab shows is about the requests of that
-/// tab, and to look at another tab makes no service well.
+/// A question service that reports whether it is in trouble, for the log: a tab shows only the outcome of its own requests,
+/// and selecting another tab does not mean that the service has recovered.
 final class WatchedQuestionService: QuestionRelay {
-  /// Why the last request failed; `nil` while all is well.
+  /// Why the last request failed; `nil` if it succeeded.
   let trouble: Property<ServiceError?>
   private let lastError = MutableProperty<ServiceError?>(nil)
   private let service: any QuestionService & SiteDirectory
@@ -28,7 +28,7 @@ final class WatchedQuestionService: QuestionRelay {
     watched(service.detail(of: id, site: site)) { $0.answersTrouble }
   }
 
-  /// - Parameter failure: What of an answer failed all the same.
+  /// - Parameter failure: Returns the failed part of an answer.
   private func watched<Value>(
     _ request: SignalProducer<Value, ServiceError>,
     failure: @escaping @Sendable (Value) -> ServiceError? = { _ in nil }
@@ -36,10 +36,10 @@ final class WatchedQuestionService: QuestionRelay {
     let lastError = lastError
     return request.on(
       failed: { error in
-        // A service that does not have what was asked for has answered.
+        // A service without the thing asked for has answered.
         if case .notFound = error { lastError.value = nil } else { lastError.value = error }
       },
-      // Not the request's end: who has the answer may give up the rest.
+      // At the first value and not at the end, because an observer may dispose the rest.
       value: { lastError.value = failure($0) })
   }
 }

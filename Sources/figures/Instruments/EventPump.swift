@@ -2,9 +2,9 @@ import Foundation
 import Station
 import Synchronization
 
-/// Lets events happen on the wikis at a steady pace, in small batches.
+/// Emits events on the wikis at a steady rate, in small batches.
 ///
-/// What is due is counted from the beginning, so that a timer that came late makes up for it.
+/// The number of due events is counted from the start, so a late timer catches up.
 final class EventPump {
   private let timer: any DispatchSourceTimer
   private let sent = Mutex(0)
@@ -24,10 +24,11 @@ final class EventPump {
     timer.activate()
   }
 
-  /// Ends it; a batch on its way is still emitted.
+  /// Stops; a batch on its way is still emitted.
   func stop() { timer.cancel() }
 
-  /// The mixture of the English Wikipedia, roughly: of 200 events one is a sign-up and 140 are edits of articles.
+  /// Returns an event in roughly the proportions of the English Wikipedia: of 200 events one is a sign-up and 140 are edits
+  /// of articles.
   private static func change(_ number: Int) -> RecentChange {
     switch number % 200 {
     case 0: .signUp("Newcomer \(number)")
@@ -40,6 +41,6 @@ final class EventPump {
     }
   }
 
-  /// How many of the events are edits of articles, which is what the rate counts.
+  /// The fraction of the events that are edits of articles, which the rate counts.
   static let editShare = 0.7
 }

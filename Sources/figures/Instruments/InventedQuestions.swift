@@ -3,8 +3,8 @@ import Model
 import Station
 import Text
 
-/// As many questions as one likes, about as varied as real ones: seven to twelve words of several languages, one to four
-/// tags, an asker.
+/// Any number of questions, about as varied as real ones: seven to twelve words of several languages, one to four tags, an
+/// asker.
 enum InventedQuestions {
   static func make(_ count: Int) -> [Question] {
     var random = SeededGenerator(seed: 2014)

@@ -6,7 +6,7 @@ import SignalsTesting
 import Text
 import ViewModels
 
-/// A terminal in memory, which takes keys and is shown frames.
+/// A terminal in memory that sends keys and receives frames.
 @UI
 final class MemoryScreen: Display {
   private(set) var size: Size

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the kernel has accounted to a process so far.
+/// The kernel's accounting of a process up to now.
 struct ProcessAccount {
-  /// Time on a core, of all threads, also of those that have ended.
+  /// Processor time of all threads, including those that have ended.
   let runTime: Duration
-  /// Bytes of memory that are resident.
+  /// Resident memory in bytes.
   let residentSize: Int
-  /// For each thread that lives, how often it has given up its core to wait for something, and so was woken afterwards.
+  /// For each living thread the number of times it has waited, and so was woken.
   private let waits: [String: Int]
 
   init(of pid: pid_t) throws {
@@ -19,19 +19,19 @@ struct ProcessAccount {
     residentSize = try Self.field("VmRSS:", of: "/proc/\(pid)/status") * 1024
     var waits: [String: Int] = [:]
     for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task") {
-      // A thread may end between the listing and the look at it.
+      // A thread may end between the listing and the reading.
       waits[thread] = try? Self.field("voluntary_ctxt_switches:", of: "/proc/\(pid)/task/\(thread)/status")
     }
     self.waits = waits
   }
 
-  /// How often threads have waited since an earlier look. A thread that ended meanwhile took its number with it, so looks
-  /// should not lie far apart.
+  /// Returns how often threads have waited since an earlier account. A thread that ended in between is not counted, so
+  /// accounts should be taken often.
   func waits(since earlier: ProcessAccount) -> Int {
     waits.map { thread, count in max(0, count - (earlier.waits[thread] ?? 0)) }.reduce(0, +)
   }
 
-  /// A line of a file in /proc (proc(5)).
+  /// Reads a line of a file in /proc (proc(5)).
   private static func field(_ name: String, of path: String) throws -> Int {
     for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") where line.hasPrefix(name) {
       if let value = line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first.flatMap({ Int($0) }) {

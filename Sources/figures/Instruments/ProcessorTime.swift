@@ -1,7 +1,7 @@
 import Foundation
 
-/// Measures the time that work takes on a core, on the thread that asks: what others do on the machine meanwhile does
-/// not count, but for what they push out of the caches.
+/// Measures the processor time of work on the calling thread. Other load on the machine does not count, except for its effect
+/// on the caches.
 func processorTime(of work: () throws -> Void) rethrows -> Duration {
   let begin = threadTime()
   try work()

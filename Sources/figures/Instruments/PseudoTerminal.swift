@@ -1,10 +1,10 @@
 import Foundation
 
-/// A pseudo-terminal from the side of the person: what is written is typed, what is read would be on the screen.
+/// A pseudo-terminal from a person's side: writing types, and reading gets the screen's output.
 final class PseudoTerminal {
   typealias Instant = ContinuousClock.Instant
 
-  /// Bytes for the screen, and when they were read.
+  /// Output for the screen, and when it was read.
   struct Output {
     var bytes: [UInt8]
     var time: Instant
@@ -12,9 +12,9 @@ final class PseudoTerminal {
 
   enum Reading {
     case output(Output)
-    /// Nothing came until the deadline.
+    /// Nothing came before the deadline.
     case silence
-    /// Nobody has the other side open any more.
+    /// The other side is closed.
     case hangUp
   }
 
@@ -23,8 +23,8 @@ final class PseudoTerminal {
   private let manager: CInt
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// - Parameter isRaw: the bytes typed go to the program one by one and are not echoed, as a program that draws the
-  ///   screen sets it for itself.
+  /// - Parameter isRaw: Whether typed bytes reach the program one by one and are not echoed, as a full-screen program sets it
+  ///   for itself.
   init(columns: UInt16 = 120, rows: UInt16 = 36, isRaw: Bool = false) throws {
     var manager: CInt = -1
     var device: CInt = -1
@@ -68,15 +68,15 @@ final class PseudoTerminal {
       let count = Glibc.read(manager, &buffer, buffer.count)
       let time = ContinuousClock.now
       if count > 0 { return .output(Output(bytes: Array(buffer[..<count]), time: time)) }
-      // EIO is how Linux tells that the last descriptor of the other side was closed.
+      // Linux reports EIO after the last descriptor of the other side was closed.
       if count == 0 || errno == EIO { return .hangUp }
       if errno != EINTR { throw Failure(call: "read", code: errno) }
     }
   }
 
-  /// Reads and forgets until a moment, so that the program never waits for a full terminal.
+  /// Reads and discards output until a deadline, so that the program never waits for a full terminal.
   ///
-  /// - Returns: how many bytes came.
+  /// - Returns: the number of bytes read.
   @discardableResult
   func drain(until deadline: Instant) throws -> Int {
     var count = 0
@@ -86,12 +86,12 @@ final class PseudoTerminal {
       case .silence: return count
       case .hangUp: throw Failure("the program ended while it was measured")
       }
-      // A program that never falls silent must not hold the measurement beyond its end.
+      // A program that never falls silent must not extend the measurement.
       if ContinuousClock.now >= deadline { return count }
     }
   }
 
-  /// Reads until nothing has come for so long.
+  /// Reads until there has been no output for a duration.
   func drain(untilSilentFor silence: Duration, atMost limit: Duration) throws {
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end {
@@ -104,7 +104,7 @@ final class PseudoTerminal {
     throw Failure("the screen did not come to rest within \(limit.seconds.text(0)) s")
   }
 
-  /// Reads for so long.
+  /// Reads for a duration.
   func text(for length: Duration) throws -> String {
     let deadline = ContinuousClock.now + length
     var bytes: [UInt8] = []
@@ -114,7 +114,7 @@ final class PseudoTerminal {
 
   /// Reads until each of these texts has been seen.
   ///
-  /// - Returns: when the bytes were read that held the last of them.
+  /// - Returns: when the bytes that contain the last of them were read.
   @discardableResult
   func read(untilSeen texts: [String], within limit: Duration) throws -> Instant {
     let deadline = ContinuousClock.now + limit

@@ -1,7 +1,7 @@
 import Station
 
-/// The three services in this process, so that the program measured is accounted for alone: they answer every request,
-/// but nothing happens on the wikis unless it is emitted here.
+/// The three services in this process, so that the measured program is accounted separately. They answer every request, but
+/// no events occur on the wikis unless they are emitted here.
 final class QuietServices {
   let station: Station
   private let address: StationAddress
@@ -15,7 +15,7 @@ final class QuietServices {
 
   func stop() { station.stop() }
 
-  /// What makes the program ask here.
+  /// The options that make the program use these services.
   var arguments: [String] {
     [
       "--stack-exchange-url", address.stackExchangeURL.absoluteString, "--wiki-url", address.wikiURL.absoluteString,

@@ -1,11 +1,11 @@
 import Charting
 
-/// A temperature that wanders, one reading a second; the same in every run. Source of the numbers: Marsaglia, "Xorshift
+/// A random walk of temperatures, one reading a second; the same in every run. Source of the constants: Marsaglia, "Xorshift
 /// RNGs", Journal of Statistical Software, 2003.
 struct RandomWalk: RandomNumberGenerator {
   private var state: UInt64 = 88_172_645_463_325_252
 
-  /// - Parameter number: each number wanders another way.
+  /// - Parameter number: The seed of a different walk.
   init(number: Int = 0) { state ^= UInt64(number) &* 0x9E37_79B9_7F4A_7C15 }
 
   mutating func next() -> UInt64 {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A program that was started on a pseudo-terminal of its own, which is its controlling terminal.
+/// A program on a pseudo-terminal, which is its controlling terminal.
 final class TerminalProgram {
   let terminal: PseudoTerminal
   let pid: pid_t
-  /// Just before the program was asked for.
+  /// The time just before the program was started.
   let started: ContinuousClock.Instant
   private var hasEnded = false
 
-  /// - Parameter home: the home folder that the program is told of.
+  /// - Parameter home: The program's home folder.
   init(
     _ path: String, _ arguments: [String] = [], terminal: PseudoTerminal? = nil, home: String = "/nonexistent"
   ) throws {
@@ -16,7 +16,7 @@ final class TerminalProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A new session first: the terminal that is opened next then becomes the session's own.
+    // A new session comes first: the next terminal that is opened becomes its controlling terminal.
     posix_spawnattr_setflags(&attributes, Self.newSession)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -43,9 +43,9 @@ final class TerminalProgram {
     }
   }
 
-  /// Waits for the end, which something must have brought about, and reads what is written meanwhile.
+  /// Waits for the end, which must have been caused before, and reads the output until then.
   ///
-  /// - Returns: when the terminal was let go.
+  /// - Returns: when the terminal was released.
   @discardableResult
   func waitForEnd(within limit: Duration = .seconds(5)) throws -> ContinuousClock.Instant {
     let deadline = ContinuousClock.now + limit
@@ -65,12 +65,12 @@ final class TerminalProgram {
   /// glibc's `POSIX_SPAWN_SETSID`, which its header shows only to GNU sources.
   private static let newSession: Int16 = 0x80
 
-  /// The same surroundings for everybody who measures: a usual terminal and no settings of one's own.
+  /// A standard environment for all measurements: a common terminal and no settings.
   private static let environment = [
     "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=interactive=no",
   ]
 
-  /// A C array of strings with `nil` at its end; the caller frees the strings.
+  /// Creates a C array of strings that ends with `nil`; the caller frees the strings.
   private static func strings(_ strings: [String]) -> [UnsafeMutablePointer<CChar>?] {
     strings.map { strdup($0) } + [nil]
   }

@@ -6,7 +6,8 @@ import Store
 import Text
 import ViewModels
 
-/// From a key to the view model's state, where what is shown comes from the cache: a long list, and a question with its answers.
+/// The time from a key to the view model's state if the content comes from the cache: a long list, and a question with its
+/// answers.
 struct CacheMeasurement: Measurement {
   let name = "cache"
 
@@ -26,7 +27,7 @@ struct CacheMeasurement: Measurement {
     cache.keep(CachedDetail(detail: detail, fetched: Date()), site: QuestionFeed.standardSite)
     guard cache.flush(within: 60) else { throw Failure("the cache could not be written") }
 
-    // The first one finds the memory cold, and the database closed.
+    // The first one has cold memory and a closed database.
     let sittings = try (0...Self.repetitions).map { _ in try Sitting(cache, long: Self.long, count: Self.count) }
       .dropFirst()
     let lists = Sample(sittings.map(\.list))
@@ -83,7 +84,7 @@ struct CacheMeasurement: Measurement {
     }
   }
 
-  /// A question as long ones are: 30 answers of some 3 kB, with code.
+  /// A long question: 30 answers of some 3 kB, with code.
   private static func detail(of question: Question) -> QuestionDetail {
     let words = InventedQuestions.make(40).map(\.title)
     let paragraphs = words.prefix(25).map {

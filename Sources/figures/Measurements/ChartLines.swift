@@ -2,7 +2,7 @@ import Charting
 import Screen
 import Text
 
-/// What several lines in one chart cost from frame to frame, with their legend.
+/// The cost of several lines in one chart from frame to frame, with their legend.
 struct ChartLines {
   private static let size = Size(width: 120, height: 36)
   private static let repetitions = 20
@@ -20,7 +20,7 @@ struct ChartLines {
     many.draw()
     var way = 0.1
     let pan = many.sample { lines in
-      // Here and there, so that the view stays within the lines.
+      // Back and forth, so that the view stays within the lines.
       way = -way
       lines.chart.viewport.panTime(by: way)
     }
@@ -43,7 +43,7 @@ struct ChartLines {
     draw()
   }
 
-  /// A point comes to each of some lines, and the view stays.
+  /// Appends a point to each of some lines, without moving the view.
   private mutating func appendPoint(toFirst count: Int) {
     for index in 0..<count {
       let end = chart.lines[index].series.latest ?? Series.Point(time: 0, value: 0)
@@ -51,7 +51,7 @@ struct ChartLines {
     }
   }
 
-  /// Milliseconds on a core for the frame after a change.
+  /// Returns the processor time in milliseconds of the frame after a change.
   private mutating func sample(_ change: (inout ChartLines) -> Void) -> Sample {
     var values: [Double] = []
     for _ in 0..<Self.repetitions {

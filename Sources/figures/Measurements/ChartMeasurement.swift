@@ -4,7 +4,7 @@ import Foundation
 import Screen
 import Text
 
-/// What a long series costs: to hold, to add to, and to draw.
+/// The cost of a long series: its memory, appending, and drawing.
 struct ChartMeasurement: Measurement {
   let name = "chart"
 
@@ -44,12 +44,12 @@ struct ChartMeasurement: Measurement {
     return [index] + ChartPeer.figures() + line + ChartLines.figures()
   }
 
-  /// Milliseconds on a core.
+  /// Returns processor time in milliseconds.
   private static func sample(_ count: Int, _ work: () -> Void) -> Sample {
     Sample((0..<count).map { _ in processorTime(of: work).milliseconds })
   }
 
-  /// Bytes of the heap for each point of a series.
+  /// Returns the bytes of the heap for each point of a series.
   private static func bytes(of count: Int, _ make: () -> Series) -> Double {
     func inUse() -> Int {
       let account = mallinfo2()
@@ -62,7 +62,7 @@ struct ChartMeasurement: Measurement {
 
   private static let size = Size(width: 120, height: 36)
 
-  /// Lays a chart out and draws it, with nothing kept from before.
+  /// Lays out and draws a chart without a cache.
   private static func draw(_ series: Series, _ view: Viewport) {
     var canvas = Canvas(size: size)
     ChartPlot(Chart(series: series, viewport: view), size: size, clock: .utc, theme: canvas.theme)
@@ -80,7 +80,7 @@ struct ChartMeasurement: Measurement {
     return sample(repetitions) { draw(series, view) }
   }
 
-  /// Microseconds for a point while the value before it is still held, as a paused chart holds it.
+  /// Measures the microseconds for a point while the previous value is still referenced, as by a paused chart.
   private static func append(to series: Series) -> Figure {
     var series = series
     var held = series
@@ -97,7 +97,7 @@ struct ChartMeasurement: Measurement {
     return Figure.atMost("append", sample.median * 1_000 / Double(count), goal: 5, unit: " µs", sample.count * count)
   }
 
-  /// Milliseconds for the frame after a view has moved.
+  /// Measures the milliseconds for the frame after a view has moved.
   private static func looking(_ what: String, at series: Series, _ move: (inout Viewport) -> Void) -> Figure {
     var view = whole(series)
     view.zoomTime(by: 0.5, about: view.time.lowerBound)
@@ -109,7 +109,7 @@ struct ChartMeasurement: Measurement {
     return Figure.atMost(what, Sample(values).median, goal: 1, unit: " ms", repetitions)
   }
 
-  /// Milliseconds to find the point at a cursor.
+  /// Measures the milliseconds to find the point at a cursor.
   private static func cursor(in series: Series) -> Figure {
     let extent = series.timeExtent ?? 0...1
     let count = 1_000

@@ -1,8 +1,8 @@
 import Foundation
 
-/// tsdownsample's MinMaxLTTB, the fastest downsampling of long series that is known, where Python has it.
+/// MinMaxLTTB of tsdownsample, the fastest known downsampling of long series, if Python has it.
 ///
-/// It goes over all points for every picture, while an index is built once.
+/// It processes all points for every picture, while an index is built once.
 enum ChartPeer {
   private static let script = """
     from sys import stdout
@@ -22,7 +22,7 @@ enum ChartPeer {
     stdout.write(str(count / min(run() for _ in range(5))))
     """
 
-  /// None where Python or the library is missing.
+  /// Returns nothing if Python or the library is missing.
   static func figures() -> [Figure] {
     let python = Process()
     python.executableURL = URL(filePath: "/usr/bin/env")

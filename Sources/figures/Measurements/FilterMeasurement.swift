@@ -6,16 +6,16 @@ import SignalsTesting
 import Text
 import ViewModels
 
-/// Filtering a hundred thousand questions, from the text in the field to the new list in the view model's state.
+/// Filtering a hundred thousand questions: the time from the text in the field to the new list in the view model's state.
 struct FilterMeasurement: Measurement {
   let name = "filter"
 
   private static let count = 100_000
   private static let repetitions = 20
   private static let goal = 3.5
-  /// A usual word, two words, one with diacritics, one of another script, one that nothing has.
+  /// A common word, two words, one with diacritics, one of another script, one that never occurs.
   private static let texts: [SafeText] = ["conc", "swift leak", "łódź", "並行性", "nothing-has-it"]
-  /// So common that nearly every question has it.
+  /// So common that nearly every question contains it.
   private static let commonText: SafeText = "a"
 
   func measure() throws -> [Figure] {
@@ -57,7 +57,7 @@ struct FilterMeasurement: Measurement {
     ]
   }
 
-  /// Milliseconds from the text typed (or pasted) to the new list; the virtual clock leaves out what the throttle waits.
+  /// Measures the milliseconds from typing (or pasting) to the new list. The virtual clock leaves out the throttle's wait.
   private func passes(
     for text: SafeText, _ viewModel: StackOverflowViewModel, _ scheduler: TestScheduler
   ) throws -> Sample {
@@ -77,11 +77,11 @@ struct FilterMeasurement: Measurement {
       scheduler.advance(by: .seconds(1))
       return time.milliseconds
     }
-    // The first one finds the memory cold.
+    // The first one has cold memory.
     return Sample(Array(times.dropFirst()))
   }
 
-  /// What the view model does with each question once.
+  /// Does what the view model does once with each question.
   @inline(never)
   private static func fold(_ question: Question) {
     _ = FoldedText([question.title] + question.tags + (question.asker.map { [$0] } ?? []))

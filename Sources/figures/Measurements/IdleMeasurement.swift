@@ -1,7 +1,7 @@
-/// What the program does while nothing happens: it wakes for a timer that is due, and for nothing else.
+/// The activity of the idle program: it wakes only for timers that are due.
 ///
-/// The account is looked at ten times a second. Looks at which it has moved, without a pause between them, are one
-/// awakening: a timer that is due wakes several threads, a poll brings an answer a little later.
+/// The account is read ten times a second. Consecutive readings with changes count as one awakening: a timer that is due
+/// wakes several threads, and the answer to a poll comes a little later.
 struct IdleMeasurement: Measurement {
   let name = "idle"
   let program: String
@@ -10,14 +10,14 @@ struct IdleMeasurement: Measurement {
   private static let look = Duration.milliseconds(100)
   /// Per cent of one core.
   private static let goal = 0.1
-  /// Seconds between two of the timers that run all the time: Wikipedia's windows and ConAir's polls.
+  /// The periods in seconds of the timers that always run: Wikipedia's windows and ConAir's polls.
   private static let periods = [5, 10]
 
   func measure() throws -> [Figure] {
     let quiet = try QuietServices()
     defer { quiet.stop() }
     let dashboard = try TerminalProgram(program, quiet.arguments)
-    // The first requests are answered, and what they leave behind for a second or two is over.
+    // By then the first requests are answered, and their after-effects of a second or two are over.
     try dashboard.terminal.drain(until: .now + .seconds(8))
 
     let looks = Self.length * 10
@@ -39,7 +39,7 @@ struct IdleMeasurement: Measurement {
     let elapsed = begin.duration(to: .now).seconds
     let share = (last.runTime - first.runTime).seconds / elapsed * 100
     let waits = pattern.reduce(0, +) / elapsed
-    // A period's timer is due once more than it fits when both ends of the time looked at are close to it.
+    // A timer may be due once more than its period fits, if both ends of the measurement are close to it.
     let due = Self.periods.map { Self.length / $0 + 1 }.reduce(0, +)
     return [
       Figure(
@@ -58,7 +58,7 @@ struct IdleMeasurement: Measurement {
     ]
   }
 
-  /// A character for each half second: a dot where nothing moved, else a bar as tall as there were switches.
+  /// Returns a character for each half second: a dot without activity, else a bar whose height is the number of switches.
   private static func seconds(of pattern: [Double]) -> String {
     let halves = stride(from: 0, to: pattern.count, by: 5).map { pattern[$0..<min($0 + 5, pattern.count)].reduce(0, +) }
     return String(zip(halves, sparkline(halves)).map { $0 == 0 ? "·" : $1 }) + "  switches, a character each 0.5 s"

@@ -1,22 +1,22 @@
 import Foundation
 
-/// From a key to the first byte that the screen changes by.
+/// The time from a key to the first byte by which the screen changes.
 struct KeyMeasurement: Measurement {
   let name = "key"
   let program: String
 
   private static let repetitions = 400
-  /// How many times the answer of `cat` on the same terminal, as a median.
+  /// As a multiple of the answer of `cat` on the same terminal, as a median.
   private static let goal = 3.0
-  /// Milliseconds, for 99 keys of 100 while events come.
+  /// Milliseconds, for 99 of 100 keys while events come.
   private static let busyGoal = 4.0
   private static let eventsPerSecond = 1_000
 
-  /// How a program answered.
+  /// The answers of a program.
   private struct Answers {
     /// Milliseconds.
     var times: Sample
-    /// Milliseconds that the program was on a core for each key, the redrawing after the first byte with it.
+    /// The processor time in milliseconds for each key, including the rest of the frame after the first byte.
     var processorTime: Double
 
     var text: String {
@@ -52,7 +52,7 @@ struct KeyMeasurement: Measurement {
     ] + beside()
   }
 
-  /// The same keys in a program with a list of its own, where it is installed; it shows the repository that stands here.
+  /// Measures the same keys in another program with a list, if it is installed; it shows this repository.
   private func beside() -> [Figure] {
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/tig") else { return [] }
     let answers = try? answers(of: try TerminalProgram("tig"))
@@ -68,13 +68,13 @@ struct KeyMeasurement: Measurement {
     let pump = EventPump(
       into: services.station.wikipedia, eventsPerSecond: Self.eventsPerSecond, batchesPerSecond: Self.eventsPerSecond)
     defer { pump.stop() }
-    // It never comes to rest.
+    // It is never silent.
     try program.terminal.drain(until: .now + .seconds(5))
     return try measure(program)
   }
 
-  /// When something came by which the screen changes. A terminal that knows synchronized output (mode 2026) shows a frame
-  /// that is marked as one when it has the mark at its end.
+  /// Returns when the screen changed. A terminal with synchronized output (mode 2026) shows a marked frame when the end mark
+  /// has come.
   private func firstChange(
     on terminal: PseudoTerminal, after key: String, until deadline: PseudoTerminal.Instant
   ) throws -> PseudoTerminal.Instant {
@@ -88,7 +88,7 @@ struct KeyMeasurement: Measurement {
   }
 
   private func answers(of program: TerminalProgram) throws -> Answers {
-    // The lists are there once the screen has come to rest.
+    // The lists are complete when the screen is silent.
     try program.terminal.drain(untilSilentFor: .milliseconds(300), atMost: .seconds(20))
     return try measure(program)
   }
@@ -97,7 +97,7 @@ struct KeyMeasurement: Measurement {
     let terminal = program.terminal
     let before = try ProcessAccount(of: program.pid)
     let times = try (0..<Self.repetitions).map { index in
-      // What answers is the key then, not a frame that was due anyway.
+      // So that the answer is the key's and not a frame that was due anyway.
       try terminal.drain(untilSilentFor: .milliseconds(15), atMost: .seconds(5))
       let key = index.isMultiple(of: 2) ? "j" : "k"
       let typed = ContinuousClock.now

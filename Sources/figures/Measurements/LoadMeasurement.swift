@@ -1,7 +1,6 @@
 import Foundation
 
-/// A thousand WebSocket events a second: the program's share of a core, beside what it takes when nothing happens, and
-/// its memory.
+/// A thousand WebSocket events a second: the program's processor time compared with idling, and its memory.
 struct LoadMeasurement: Measurement {
   let name = "load"
   let program: String
@@ -47,7 +46,7 @@ struct LoadMeasurement: Measurement {
     ]
   }
 
-  /// The share in per cent of a core while events come, once they have come for a second.
+  /// Returns the processor time in per cent while events come, after the first second.
   private func load(
     _ dashboard: TerminalProgram, from services: QuietServices, batchesPerSecond: Int
   ) throws -> Double {
@@ -73,12 +72,12 @@ struct LoadMeasurement: Measurement {
     return (last.runTime - first.runTime).seconds / begin.duration(to: .now).seconds * 100
   }
 
-  /// The rate as the first line tells it while another pane is alone on the screen, so that no event was left out of what
-  /// was measured.
+  /// Returns the rate shown in the first line while another pane is alone on the screen, which proves that no event was left
+  /// out of the measurement.
   private func rateShown(by dashboard: TerminalProgram) throws -> Double {
     try dashboard.terminal.type("z")
     defer { try? dashboard.terminal.type("z") }
-    // Ctrl-L draws everything again, so that the number is sent whole.
+    // Ctrl-L redraws everything, so that the complete number is sent.
     try dashboard.terminal.type("\u{0C}")
     let screen = try dashboard.terminal.text(for: .milliseconds(300))
     guard let match = screen.firstMatch(of: #/([0-9][0-9,]*(?:\.[0-9]+)?)[^0-9]{0,20}?\/s/#),

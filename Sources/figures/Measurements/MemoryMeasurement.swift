@@ -5,17 +5,17 @@ import SignalsTesting
 import Text
 import ViewModels
 
-/// Whether memory stays flat while ten million events go straight into the Wikipedia pane's view model.
+/// Whether memory stays flat while the Wikipedia pane's view model receives ten million events.
 ///
-/// They come at 1,000 a second by a virtual clock, so that they stand for nearly three hours, and the view model brings
-/// what it shows up to date as often as it would.
+/// They come at 1,000 a second by a virtual clock, so they represent nearly three hours, and the view model updates its state
+/// as often as it would.
 struct MemoryMeasurement: Measurement {
   let name = "memory"
 
   private static let millions = 10
   private static let eventsPerSecond = 1_000
-  /// Megabytes between the second million and the last: what is bounded (windows, rows, marks of sign-ups) has reached
-  /// its bound by then.
+  /// Megabytes between the second million and the last: everything bounded (windows, rows, marks of sign-ups) has reached its
+  /// bound by then.
   private static let goal = 1.0
 
   func measure() throws -> [Figure] {
@@ -61,7 +61,7 @@ struct MemoryMeasurement: Measurement {
     ]
   }
 
-  /// The same mixture as ``EventPump``'s.
+  /// The same proportions as ``EventPump``'s.
   private static func event(_ number: Int, at date: Date) -> WikiEvent {
     let kind: WikiEvent.Kind =
       switch number % 200 {
@@ -76,7 +76,7 @@ struct MemoryMeasurement: Measurement {
   }
 }
 
-/// A feed that delivers what it is given.
+/// A feed whose events the caller sends.
 private struct HandFeed: WikiFeed {
   let origin = Origin.live
   let input: Signal<WikiFeedUpdate, Never>.Observer

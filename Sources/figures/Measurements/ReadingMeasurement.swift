@@ -8,7 +8,7 @@ import SignalsTesting
 import Text
 import ViewModels
 
-/// Reading a question of a megabyte: from a key, or a resize, to the frame that it leads to.
+/// Reading a question of a megabyte: the time from a key, or a resize, to its frame.
 struct ReadingMeasurement: Measurement {
   let name = "reading"
 
@@ -17,7 +17,7 @@ struct ReadingMeasurement: Measurement {
   /// A frame, in milliseconds.
   private static let goal = 16.0
 
-  /// What the question's megabyte consists of.
+  /// The content of the question's megabyte.
   private enum Form: String, CaseIterable {
     case paragraphs
     case paragraph = "one paragraph"
@@ -39,7 +39,7 @@ struct ReadingMeasurement: Measurement {
     }
   }
 
-  /// What a person does, and what of it is a promise.
+  /// An action of a person, and its goal.
   private struct Deed {
     var what: String
     var hasGoal = true
@@ -67,7 +67,7 @@ struct ReadingMeasurement: Measurement {
     for form in Form.allCases {
       let desk = try Desk(form.body(size))
       var times = Array(repeating: [Double](), count: deeds.count)
-      // The first time finds the memory cold.
+      // The first time has cold memory.
       for round in 0...repetitions {
         let taken = try desk.read()
         if round > 0 { for (deed, time) in taken.enumerated() { times[deed].append(time.milliseconds) } }
@@ -84,7 +84,7 @@ struct ReadingMeasurement: Measurement {
     }
   }
 
-  /// The whole interface around one long question.
+  /// The complete interface with one long question.
   @UI private final class Desk {
     private let scheduler = TestScheduler()
     private let screen = MemoryScreen(size: Size(width: 120, height: 36))
@@ -108,7 +108,7 @@ struct ReadingMeasurement: Measurement {
       guard stackOverflow.state.value.list.total == 1 else { throw Failure("the question is not in its list") }
     }
 
-    /// Opens the question, reads and closes it: the times of the deeds.
+    /// Opens, reads and closes the question, and returns the times of the actions.
     func read() throws -> [Duration] {
       let opening = frame(after: .enter)
       guard stackOverflow.state.value.reading?.detail != nil else { throw Failure("the question did not open") }
@@ -127,7 +127,7 @@ struct ReadingMeasurement: Measurement {
 
     private func frame(after key: KeyEvent) -> Duration { frame { screen.type(key) } }
 
-    /// The time on a core from what a person does to the frame, with all that is due meanwhile.
+    /// Returns the processor time from an action to the frame, including everything that is due in between.
     private func frame(after deed: () -> Void) -> Duration {
       processorTime {
         scheduler.perform { deed() }
@@ -139,7 +139,7 @@ struct ReadingMeasurement: Measurement {
 }
 
 extension QuestionDouble {
-  /// Has one question.
+  /// A service with one question.
   fileprivate static func oneQuestion(body: RichText) -> QuestionDouble {
     var double = QuestionDouble()
     double.questions = { _ in
@@ -153,7 +153,7 @@ extension QuestionDouble {
   }
 }
 
-/// Says nothing.
+/// Sends nothing.
 private struct Silence: WikiFeed, TemperatureService {
   let origin = Origin.live
 

@@ -1,4 +1,4 @@
-/// From asking the system for the program to the first whole frame: borders, tabs, footer.
+/// The time from starting the program to the first complete frame: borders, tabs, footer.
 struct StartMeasurement: Measurement {
   let name = "start"
   let program: String
@@ -7,13 +7,13 @@ struct StartMeasurement: Measurement {
   private static let goal = 10.0
   private static let versionGoal = 5.0
 
-  /// What a whole frame has on it: the last tab, the panes' titles, a lower right corner, and the footer's last key.
+  /// The texts of a complete frame: the last tab, the panes' titles, a lower right corner, and the footer's last key.
   ///
-  /// ncurses sends a first frame from the top to the bottom, so the footer comes last.
+  /// ncurses sends a first frame from top to bottom, so the footer comes last.
   private static let marks = ["Windows Phone", "Wikipedia", "ConAir", "╯", "quit"]
 
   func measure() throws -> [Figure] {
-    // Once without counting, so that the program's pages are in memory.
+    // Once without measuring, so that the program's pages are in memory.
     _ = try firstFrame()
     let starts = try (0..<Self.repetitions).map { _ in try firstFrame() }
     let frames = Sample(starts.map(\.time))
@@ -41,7 +41,7 @@ struct StartMeasurement: Measurement {
     "\(sample.median.text(1)) ms (\(sample.minimum.text(1))–\(sample.maximum.text(1)))"
   }
 
-  /// In milliseconds: by the clock, and how long of it the program was on a core.
+  /// Returns milliseconds: wall-clock time and processor time.
   private func firstFrame() throws -> (time: Double, processorTime: Double) {
     let dashboard = try TerminalProgram(program, ["--demo"])
     let drawn = try dashboard.terminal.read(untilSeen: Self.marks, within: .seconds(5))
@@ -51,7 +51,7 @@ struct StartMeasurement: Measurement {
     return (dashboard.started.duration(to: drawn).milliseconds, account.runTime.milliseconds)
   }
 
-  /// In milliseconds: what the system needs to load and link the program, and the program to read its command line.
+  /// Returns the milliseconds in which the system loads and links the program, and the program reads its command line.
   private func versionLine() throws -> Double {
     let version = try TerminalProgram(program, ["--version"])
     let said = try version.terminal.read(untilSeen: ["reactui "], within: .seconds(5))

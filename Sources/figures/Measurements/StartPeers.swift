@@ -1,17 +1,17 @@
 import Foundation
 
-/// Other programs that fill a terminal, started in the same run: what this machine can do today.
+/// Other full-screen programs, started in the same run, for comparison.
 struct StartPeers {
   private struct Peer {
     var name: String
     var arguments: [String] = []
-    /// What a whole frame has on it, its last part above all.
+    /// The texts of a complete frame, in particular its last part.
     var marks: [String]
   }
 
   private static let repetitions = 20
 
-  /// The starts of those that are installed, from asking the system for them to the first whole frame.
+  /// Measures those that are installed, from starting them to the first complete frame.
   func measure() throws -> [Figure] {
     let home = FileManager.default.temporaryDirectory.appending(path: "reactui-figures-\(getpid())")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
@@ -19,7 +19,7 @@ struct StartPeers {
     let urls = home.appending(path: "urls")
     try Data("http://localhost:1/feed\n".utf8).write(to: urls)
     let peers = [
-      // The heading of the processes belongs to its second picture, the first that has any content.
+      // The heading of the processes belongs to its second frame, the first with content.
       Peer(name: "btop", marks: ["cpu", "mem", "net", "proc", "Pid:", "\u{1B}[?2026l"]),
       Peer(name: "htop", marks: ["Mem", "PID", "Quit"]),
       Peer(name: "tig", marks: ["[main]", "%"]),
@@ -44,7 +44,7 @@ struct StartPeers {
       let drawn = try program.terminal.read(untilSeen: peer.marks, within: .seconds(5))
       return program.started.duration(to: drawn).milliseconds
     }
-    // Once without counting, so that the program's pages are in memory and its own files are written.
+    // Once without measuring, so that the program's pages are in memory and its own files are written.
     _ = try start()
     return Sample(try (0..<Self.repetitions).map { _ in try start() })
   }

@@ -5,7 +5,7 @@ import Screen
 import Signals
 import Text
 
-/// `reactui check`: each configured source is asked once.
+/// `reactui check`: asks each configured source once.
 struct CheckCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -21,7 +21,7 @@ struct CheckCommand: ScriptCommand {
 
   func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
     let checks = [script.checkedQuestions, script.checkedEdits] + script.checkedRooms
-    // All are asked at once, and told in their order.
+    // All are asked at once, and reported in order.
     return SignalProducer<(Int, CheckedSource), Never>.merge(
       checks.enumerated().map { index, check in check.map { (index, $0) } }
     )
@@ -39,7 +39,7 @@ struct CheckCommand: ScriptCommand {
     .map { $0 }
   }
 
-  /// Holds back what comes before its turn.
+  /// Delays values until their turn.
   private struct InOrder: Sendable {
     private var waiting: [Int: CheckedSource] = [:]
     private var next = 0
@@ -59,7 +59,7 @@ struct CheckCommand: ScriptCommand {
 // MARK: - Asking
 
 extension Script {
-  /// What a source has to say for itself.
+  /// Asks a source and returns its result.
   private func checked(
     _ source: CheckedSource, _ answers: SignalProducer<CheckedSource.Outcome, Failure>
   ) -> SignalProducer<CheckedSource, Never> {
@@ -101,7 +101,7 @@ extension Script {
   fileprivate var checkedEdits: SignalProducer<CheckedSource, Never> {
     let source = CheckedSource(
       kind: "wikipedia", name: "Wikipedia", address: sources.addresses.edits, asked: "the stream of edits")
-    // A connection on which nothing comes is as empty as none.
+    // A connection without events is as good as none.
     let first = services.edits.updates()
       .scanMap(into: SafeText?.none) { wiki, update -> Result<CheckedSource.Outcome, ServiceError>? in
         switch update {
@@ -151,22 +151,22 @@ extension Script {
 
 // MARK: - Telling
 
-/// A source that was asked, as it is printed.
+/// The result of asking a source, as it is printed.
 ///
 ///     ok      Office: the last hour in steps of 2 min, from http://pi.local:8642/data/
 ///             answered after 0.1 s: 30 steps, the latest 21.5 °C at 2026-11-22 14:03:20
 struct CheckedSource: ScriptEntry, Equatable {
   enum Outcome: Equatable {
-    /// What was understood of the answer, a line each.
+    /// A summary of the answer, one text per line.
     case answered([SafeText])
     case failed(SafeText)
-    /// Why nobody was asked.
+    /// Why the source was not asked.
     case notAsked(SafeText)
   }
 
   var kind: SafeText
   var name: SafeText
-  /// Without what lets somebody in; `nil` where it is no server's.
+  /// Without credentials; `nil` if it is not a server.
   var address: SafeText?
   var asked: SafeText?
   var seconds: TimeInterval?
@@ -192,7 +192,7 @@ struct CheckedSource: ScriptEntry, Equatable {
 
   private static let indentation = 8
 
-  /// What came of it, a line each.
+  /// The result, one text per line.
   private var told: [SafeText] {
     let after: SafeText = seconds.map { " after \(SafeText($0, decimals: 1)) s" } ?? ""
     switch outcome {

@@ -5,7 +5,7 @@ import Screen
 import Signals
 import Text
 
-/// `reactui edits`: what happens on the wikis, as it happens.
+/// `reactui edits`: the events on the wikis as they happen.
 struct EditsCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "edits",
@@ -59,14 +59,14 @@ struct EditsCommand: ScriptCommand {
   }
 }
 
-/// What decides how a stream with a deadline ends.
+/// A step of a stream with a deadline.
 private enum Step<Value: Sendable>: Sendable {
   case event(Signal<Value, Failure>.Event)
   case timeIsUp
 }
 
 extension SignalProducer where Error == Failure {
-  /// Ends after an interval: with what has come by then, or with a failure where nothing has.
+  /// Ends after an interval: completes if there were values, and fails if there were none.
   fileprivate func within(
     _ interval: TimeInterval, on clock: any DateScheduler, orElse nothing: Failure
   ) -> SignalProducer<Value, Failure> {
@@ -93,7 +93,7 @@ extension SignalProducer where Error == Failure {
 struct ReportedEdit: ScriptEntry {
   var event: WikiEvent
   var wiki: SafeText?
-  /// When it happened; where the feed does not say it, when it came.
+  /// The time of the event, or of its arrival if the feed does not say.
   var time: Date
 
   init(_ event: WikiEvent, wiki: SafeText?, at arrival: Date) {
@@ -116,7 +116,7 @@ struct ReportedEdit: ScriptEntry {
     return [.spans(spans)]
   }
 
-  /// What happened, in words.
+  /// The kind of the event in words.
   private var kind: SafeText {
     switch event.kind {
     case .unspecified: "edit"

@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// A JSON value on one line, the members of objects in the order in which they are written.
+/// A JSON value on one line, with the members of objects in the order written.
 indirect enum JSONText: Sendable {
   case null
   case flag(Bool)
@@ -27,7 +27,7 @@ indirect enum JSONText: Sendable {
   /// A text; `nil` is null.
   static func text(_ text: SafeText?) -> JSONText { text.map { .string($0.string) } ?? .null }
 
-  /// An address from outside; `nil` is null.
+  /// A link from outside; `nil` is null.
   static func link(_ link: String?) -> JSONText { .text(link.map { SafeText(oneLine: $0) }) }
 
   /// `2026-11-22T14:03:20Z`; `nil` is null.
@@ -41,7 +41,7 @@ indirect enum JSONText: Sendable {
     case .null: "null"
     case .flag(let flag): flag ? "true" : "false"
     case .integer(let number): String(number)
-    // JSON has no number for what is none (RFC 8259, §6).
+    // JSON has no representation of NaN and infinity (RFC 8259, §6).
     case .number(let number): number.isFinite ? String(number) : "null"
     case .string(let text): Self.quoted(text)
     case .list(let values): "[\(values.map(\.text).joined(separator: ","))]"

@@ -5,7 +5,7 @@ import Screen
 import Signals
 import Text
 
-/// `reactui questions`: a tab's questions, and those that come later.
+/// `reactui questions`: a tab's questions, and later ones.
 struct QuestionsCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "questions",
@@ -23,7 +23,7 @@ struct QuestionsCommand: ScriptCommand {
 
   @OptionGroup var options: ScriptOptions
 
-  /// A day has 300 requests for those who have no key: one in five minutes is as many as fit.
+  /// A day has 300 requests without a key: one in five minutes is as many as fit.
   private static let standardPeriod: TimeInterval = 300
   private static let shortestPeriod: TimeInterval = 60
 
@@ -53,7 +53,7 @@ struct QuestionsCommand: ScriptCommand {
 }
 
 extension Script {
-  /// Asks for the first page of a feed, which is kept for times without a network.
+  /// Fetches the first page of a feed, and stores it for times without a network.
   fileprivate func questions(of feed: QuestionFeed) -> SignalProducer<Fetched<QuestionPage>, Failure> {
     answer(of: "Stack Overflow", services.questions.questions(QuestionQuery(feed)))
       .on(value: { [cache] page in
@@ -62,15 +62,15 @@ extension Script {
   }
 }
 
-/// The questions that were printed last, so that none is printed twice.
+/// The questions printed last, so that none is printed twice.
 struct SeenQuestions: Sendable {
-  /// A list that is followed for a year must not grow for a year; no feed brings back what is this old.
+  /// The limit for a list that is followed for a year; a feed does not return questions this old.
   static let limit = 10_000
 
   private var ids: Set<Question.ID> = []
   private var order: [Question.ID] = []
 
-  /// Returns the questions that are new, in their order.
+  /// Returns the new questions in order.
   mutating func take(_ questions: [Question]) -> [Question] {
     let new = questions.filter { ids.insert($0.id).inserted }
     order += new.map(\.id)

@@ -65,7 +65,7 @@ struct ReadCommand: ScriptCommand {
         guard let cache else { return SignalProducer(value: answer) }
         return cache.detail(of: QuestionKey(answer.value.provenance, site: site, id: id)).map { known in
           let answer = answer.keepingAnswers(of: known)
-          // What is known of the comments stays.
+          // Known comments are kept.
           let comments = known?.comments ?? CachedComments()
           cache.keep(CachedDetail(detail: answer.value, fetched: answer.date, comments: comments), site: site)
           return answer
@@ -81,7 +81,7 @@ struct ReadCommand: ScriptCommand {
       let question = ReadQuestion(
         detail: answer.value, site: site, fetched: answer.date, origin: answer.origin(of: answer.value.provenance))
       let entries = SignalProducer<[any ScriptEntry], Failure>(value: [question])
-      // What is there is printed, and then told what is not.
+      // Prints what is there, then reports what is missing.
       if !answer.value.hasAllAnswers { return entries.concat(SignalProducer(error: answer.value.missingAnswers)) }
       if let trouble = answer.value.answersTrouble {
         Script.tell("\(trouble.sentence); answers are of \(Script.ago(answer.date, at: clock.currentDate))")
@@ -92,7 +92,7 @@ struct ReadCommand: ScriptCommand {
 }
 
 extension Script.Fetched<QuestionDetail> {
-  /// The same with the answers that are known from before, where its own could not be had. All of it is then as old as those.
+  /// Returns the detail with known answers added where its own are incomplete. It is then as old as those.
   fileprivate func keepingAnswers(of known: CachedDetail?) -> Self {
     guard let known else { return self }
     let detail = value.keepingAnswers(of: known.detail)
@@ -101,7 +101,7 @@ extension Script.Fetched<QuestionDetail> {
 }
 
 extension QuestionDetail {
-  /// Why some answers, or all of them, are not there.
+  /// The reason why some or all answers are missing.
   fileprivate var missingAnswers: Failure {
     let subject = answers.isEmpty ? "no answers" : "not all answers"
     return Failure(.unavailable, answersTrouble.map { "\(subject): \($0.sentence.string)" } ?? "\(subject) are known")

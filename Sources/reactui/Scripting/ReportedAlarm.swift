@@ -4,7 +4,7 @@ import Screen
 import Text
 import ViewModels
 
-/// A room that goes beyond one of its limits, or is back, as it is printed.
+/// A room that passes one of its limits, or is back inside, as it is printed.
 ///
 ///     2026-11-22 14:03:20    26.4 °C  Office  above 26.0 °C
 ///     2026-11-22 14:41:20    25.6 °C  Office  no longer above 26.0 °C: highest 28.1 °C since 2026-11-22 14:03:20

@@ -7,15 +7,15 @@ import Signals
 import Store
 import Text
 
-/// What a command for scripts works with: the settings, the clients and the cache of the screen, and standard output.
+/// The environment of a command for scripts: the screen's settings, clients and cache, and standard output.
 struct Script: Sendable {
   let options: ScriptOptions
   let resolved: ResolvedSettings
   var settings: Settings { resolved.settings }
   let services: Services
-  /// Where data comes from.
+  /// The sources of data.
   let sources: ServiceSources
-  /// What was fetched from live services before; `nil` where nothing is to be kept.
+  /// The cache of live services; `nil` if nothing is to be stored.
   let cache: CacheDatabase?
   /// What was measured here before; `nil` where nothing is to be kept.
   private let state: StateDatabase?
@@ -24,7 +24,7 @@ struct Script: Sendable {
   let page: TextPage
   private let systemRoot: String
 
-  /// - Throws: What is wrong with the settings or the environment.
+  /// - Throws: mistakes in the settings or the environment.
   init(_ options: ScriptOptions, environment: [String: String]) throws(Failure) {
     self.options = options
     do {
@@ -40,7 +40,7 @@ struct Script: Sendable {
     page = TextPage(resolved.settings, isTerminal: StandardStream.output.isTerminal, environment: environment)
     systemRoot = Services.systemRoot(environment)
     let demo = options.origin.demo
-    // Who does not look at a screen does not see where data comes from: a script never gets invented data without asking.
+    // Without a screen a person does not see the origin of data: a script gets invented data only on request.
     sources = ServiceSources(resolved, demo: demo, live: !demo)
     let databases = options.keeping.noState || demo ? nil : Databases(environment: environment)
     services = try Services(sources: Property(value: sources), readings: databases?.state, environment: environment)
@@ -50,17 +50,17 @@ struct Script: Sendable {
     state?.notices.observeValues { Self.tell($0) }
   }
 
-  /// Whether there is a room to ask: with nothing configured only where this machine has sensors.
+  /// Whether there is a room to ask: if none is configured, only if this machine has sensors.
   var hasRooms: Bool {
     options.origin.demo || !settings.rooms.isEmpty || MachineSource.hasSensors(root: systemRoot)
   }
 
-  /// Tells what the settings give of a section, or of a key, without effect.
+  /// Reports settings of a section, or of a key, that have no effect.
   func tellUnread(of name: String) {
     for notice in resolved.notices(of: name) { Self.tell(notice.text) }
   }
 
-  /// Prints all entries, and waits until there are no more.
+  /// Prints all entries, and waits for their end.
   func print(_ entries: SignalProducer<[any ScriptEntry], Failure>) -> Result<(), Failure> {
     StandardStream.output.endWithReader()
     return
@@ -78,7 +78,7 @@ struct Script: Sendable {
   /// Writes a line on standard error.
   static func tell(_ sentence: SafeText) { StandardStream.tell("reactui: \(sentence.string)") }
 
-  /// Writes what has failed on standard error.
+  /// Writes a failure on standard error.
   func tell(_ failure: Failure) {
     for sentence in failure.sentences { Self.tell(SafeText(oneLine: sentence)) }
   }
@@ -89,7 +89,7 @@ struct Script: Sendable {
     _ = state?.flush(within: Self.patience)
   }
 
-  /// Ends the process, as ``Application/run()`` does.
+  /// Ends the process. See ``Application/run()``.
   func end() -> Never { quick_exit(EXIT_SUCCESS) }
 
   /// Seconds that the end waits for each file at most.
@@ -106,7 +106,7 @@ enum ScriptOrigin: String, Sendable {
 // MARK: - Asking
 
 extension Script {
-  /// An answer, and when it was fetched.
+  /// An answer with the date when it was fetched.
   struct Fetched<Value: Sendable>: Sendable {
     var value: Value
     var date: Date
@@ -118,7 +118,7 @@ extension Script {
     }
   }
 
-  /// Waits for an answer at most as long as the command line says.
+  /// Waits for an answer up to the time limit of the command line.
   func answer<Value>(
     of name: SafeText, _ request: SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Fetched<Value>, Failure> {
@@ -134,9 +134,9 @@ extension Script {
     return Double(whole) == options.timeout ? "\(whole) s" : "\(options.timeout) s"
   }
 
-  /// Sends what was fetched before from the same server where that does not answer, and tells how old it is.
+  /// Sends what was fetched earlier from the same server if that does not answer, and reports its age.
   ///
-  /// - Parameter name: What was fetched, in the plural.
+  /// - Parameter name: The plural noun for what was fetched.
   func orStored<Value>(
     _ answer: SignalProducer<Fetched<Value>, Failure>, _ name: SafeText,
     stored: @escaping @Sendable (CacheDatabase, QuestionServer) -> SignalProducer<Fetched<Value>?, Never>
@@ -159,7 +159,8 @@ extension Script {
     return age == "now" ? "less than a minute ago" : "\(age) ago"
   }
 
-  /// Sends the successes. A failure is told on standard error, once as long as it stays the same; one that is not going to pass
+  /// Sends the successes. A failure is reported on standard error, once while it stays the same; a permanent failure ends the
+  /// stream.
   /// is the end.
   func telling<Value>(
     _ results: SignalProducer<Result<Value, Failure>, Never>
@@ -186,10 +187,10 @@ extension Script {
 }
 
 extension Failure {
-  /// A service cannot be asked, or does not answer as it must.
+  /// Creates the failure of a service that cannot be asked, or answers wrongly.
   init(_ error: ServiceError) {
     self.init(.unavailable, error.sentence.string)
-    // A pause ends, whenever that is.
+    // Pauses end at some time.
     isLasting = [.needsPerson, .gone].contains(error.outcome(at: .distantPast))
   }
 }

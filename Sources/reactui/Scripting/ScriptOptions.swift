@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The options that all commands for scripts have in common.
+/// The options common to all commands for scripts.
 struct ScriptOptions: ParsableArguments {
   @OptionGroup var origin: OriginOptions
 

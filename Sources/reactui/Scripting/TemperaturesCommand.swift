@@ -7,7 +7,7 @@ import Signals
 import Text
 import ViewModels
 
-/// `reactui temperatures`: what was measured of late, and each new reading.
+/// `reactui temperatures`: recent measurements, and each new reading.
 struct TemperaturesCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "temperatures",
@@ -37,7 +37,7 @@ struct TemperaturesCommand: ScriptCommand {
 
   @OptionGroup var options: ScriptOptions
 
-  /// Seconds that a line is the mean of, as a point of the chart is; more where a source would answer with too many of them.
+  /// The seconds that a line averages, like a point of the chart; more if a source would answer with too many of them.
   private static let step: TimeInterval = 120
 
   func validate() throws {
@@ -59,7 +59,7 @@ struct TemperaturesCommand: ScriptCommand {
     }
   }
 
-  /// Why none of the rooms is printed; `nil` where one is wanted, or where nobody names any.
+  /// The reason why no room is printed; `nil` if one is selected, or no names are given.
   private var refusal: @Sendable ([Room]) -> Failure? {
     { [room, isWanted] rooms in
       room.isEmpty || rooms.contains(where: isWanted) ? nil : Self.noRoom(named: room, among: rooms)
@@ -76,7 +76,7 @@ struct TemperaturesCommand: ScriptCommand {
     return Failure(.usage, "There is no room \(wanted); the rooms are \(known.joined(separator: ", ")).")
   }
 
-  /// Whether a room is one of those that are named, whatever the case of its letters.
+  /// Whether a room is among those named, ignoring case.
   private var isWanted: @Sendable (Room) -> Bool {
     let names = room.map { $0.lowercased() }
     return { room in names.isEmpty || room.name.map { names.contains($0.string.lowercased()) } ?? false }
@@ -86,8 +86,8 @@ struct TemperaturesCommand: ScriptCommand {
     Failure(.usage, "There is no ConAir server to ask: give --conair-url, or a room in the settings, or --demo.")
   }
 
-  /// The means of all sources, in the order of time. A source that does not answer takes none of the others' answers away,
-  /// but the command fails.
+  /// Sends the means of all sources, in order of time. A source that does not answer does not affect the others, but the
+  /// command fails.
   private func means(of sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Reading], Failure> {
     let now = script.clock.currentDate
     let span = since ?? 3_600
@@ -104,7 +104,7 @@ struct TemperaturesCommand: ScriptCommand {
       .promoteError(Failure.self)
       .flatMap(.concat) { answers -> SignalProducer<[Reading], Failure> in
         let results = answers.sorted { $0.0 < $1.0 }.map(\.1)
-        // Rooms keep their order where times are the same.
+        // Keeps the order of rooms at equal times.
         let readings = results.flatMap { (try? $0.get()) ?? [] }.enumerated()
           .sorted { ($0.element.reading.time, $0.offset) < ($1.element.reading.time, $1.offset) }.map(\.element)
         let failures = results.compactMap { if case .failure(let failure) = $0 { failure } else { nil } }
@@ -114,7 +114,7 @@ struct TemperaturesCommand: ScriptCommand {
       }
   }
 
-  /// The readings of an answer, or why it has no room.
+  /// Returns the readings of an answer, or why there is no room.
   private static func readings(of entry: RoomSourceEntry, _ answer: RoomAnswer) -> Result<[Reading], Failure> {
     guard answer.rooms.isEmpty, let reason = answer.emptiness else {
       return .success(Reading.readings(of: entry, answer))
@@ -122,11 +122,11 @@ struct TemperaturesCommand: ScriptCommand {
     return .failure(Failure(.unavailable, "\(entry.name ?? entry.kind.label): \(reason)"))
   }
 
-  /// What a room's source tells.
+  /// The information on a room's source.
   private enum Told: Sendable, Equatable {
     /// The rooms as the pane has them.
     ///
-    /// - isAnswered: Whether the source has answered, so that no other rooms are to be expected.
+    /// - isAnswered: Whether the source has answered, so that no other rooms are expected.
     case rooms([RoomRow], isAnswered: Bool)
     case news(RoomNews)
 
@@ -142,8 +142,8 @@ struct TemperaturesCommand: ScriptCommand {
     var entry: any ScriptEntry
   }
 
-  /// The latest reading of each room as the pane has it, time and again, and its alarms. Who cannot be asked is told, and the others go
-  /// on. Where no source has a room that is wanted, that is the end.
+  /// Sends the latest readings of each room as the pane has them, and its alarms. Sources that cannot be asked are reported,
+  /// and the others continue. If no source has a selected room, the stream ends.
   private func followed(_ sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Line], Failure> {
     let answers = sources.enumerated().map { index, entry in
       let told = told(by: entry, script).map { (index, $0) }
@@ -166,12 +166,12 @@ struct TemperaturesCommand: ScriptCommand {
     return all.concat(SignalProducer(error: Failure(.unavailable, "no room can be asked any more")))
   }
 
-  /// What was printed of each room, and which rooms each source has that has answered.
+  /// What was printed of each room, and the rooms of the sources that have answered.
   private struct Followed: Sendable {
     private var printed: [Room.ID: Temperature] = [:]
     private var rooms: [Int: [Room]] = [:]
 
-    /// Returns what is new, and, with a source's first answer, the rooms of all sources that have answered.
+    /// Returns the new lines, and, after a source's first answer, the rooms of all sources that have answered.
     mutating func take(_ told: Told, of source: Int) -> (lines: [Line], rooms: [[Room]]?) {
       switch told {
       case .news(let news): return ([Line(room: news.room, entry: ReportedAlarm(news: news))], nil)
@@ -204,7 +204,7 @@ struct TemperaturesCommand: ScriptCommand {
     return script.telling(states.start(on: clock)).skipRepeats()
   }
 
-  /// A length of time on the command line.
+  /// A duration on the command line.
   enum Span {
     static let possible: ClosedRange<TimeInterval> = 120...RoomSpan.year.seconds
 
@@ -216,7 +216,7 @@ struct TemperaturesCommand: ScriptCommand {
   }
 }
 
-/// A temperature as it is printed.
+/// A temperature, as it is printed.
 ///
 ///     2026-11-22 14:03:20    21.5 °C  Office
 struct Reading: ScriptEntry {
@@ -228,7 +228,7 @@ struct Reading: ScriptEntry {
     self.room = room
   }
 
-  /// What a source has answered.
+  /// Returns the readings of a source's answer.
   static func readings(of entry: RoomSourceEntry, _ answer: RoomAnswer) -> [Reading] {
     answer.rooms.flatMap { one -> [Reading] in
       let room = Room(

@@ -3,7 +3,7 @@ import Model
 import Screen
 import Text
 
-/// What a command for scripts prints: something that can be text for people, or a JSON object.
+/// An entry that a command for scripts prints, as text for people or as a JSON object.
 protocol ScriptEntry: Sendable {
   func lines(on page: TextPage) -> [PageLine]
   var json: JSONText { get }
@@ -11,25 +11,25 @@ protocol ScriptEntry: Sendable {
 
 /// A line of text for people.
 enum PageLine: Sendable {
-  /// Cut where a terminal ends, whole elsewhere.
+  /// Cut at the width of a terminal, complete otherwise.
   case spans([Span])
   /// Laid out for the width.
   case cells([Cell])
 }
 
-/// What text for people is made for: a terminal of some width, or a pipe.
+/// The target of text for people: a terminal of some width, or a pipe.
 struct TextPage: Sendable {
-  /// Columns of the terminal; `nil` where nothing is cut.
+  /// The columns of the terminal; `nil` if nothing is cut.
   let width: Int?
-  /// Columns for texts that are laid out.
+  /// The columns of texts that are laid out.
   let readingWidth: Int
   let theme: Theme
   let unit: TemperatureUnit
   let clock: ClockTime
 
-  /// Columns where nothing tells how many there are.
+  /// The columns if the width is unknown.
   static let standardWidth = 80
-  /// Wider than this a line is hard to follow back to its start.
+  /// In wider lines it is hard to find the start of the next line.
   private static let longestLine = 96
 
   init(_ settings: Settings, isTerminal: Bool, environment: [String: String]) {
@@ -78,7 +78,8 @@ struct TextPage: Sendable {
   /// A text with blanks before it that make it so many columns wide.
   static func right(_ text: SafeText, _ columns: Int) -> SafeText { air(columns - DisplayWidth.of(text)) + text }
 
-  /// A column after another one: a text with blanks before it, one at least, so that numbers never run together.
+  /// Returns a column after another one: right-aligned, with at least one blank before the text, so that numbers never run
+  /// together.
   static func column(_ text: SafeText, _ columns: Int) -> SafeText { " " + right(text, columns - 1) }
 
   /// Blanks.
@@ -88,7 +89,7 @@ struct TextPage: Sendable {
 // MARK: - Lines as text
 
 extension TextPage {
-  /// A line as it is written, without its end.
+  /// Returns a line as it is written, without its end.
   func text(_ line: PageLine) -> String {
     switch line {
     case .cells(let cells): styled(cells)
@@ -111,7 +112,7 @@ extension TextPage {
     return kept + [Cell(theme.glyphs.cut, style: kept.last?.style ?? .plain)]
   }
 
-  /// The cells with the sequences that give them their styles (ECMA-48, SGR), where there is colour.
+  /// Returns the cells with the escape sequences of their styles (ECMA-48, SGR), if there is colour.
   private func styled(_ cells: [Cell]) -> String {
     let end = cells.lastIndex { $0.glyph != .space }.map { $0 + 1 } ?? 0
     var text = ""
