@@ -19,7 +19,7 @@ public final class Station: Sendable {
   }
 
   public let configuration: Configuration
-  /// What happens on the wikis; at ``Pace/manual`` it happens by hand.
+  /// The events on the wikis; at ``Pace/manual`` the caller emits them.
   public let wikipedia: WikipediaFeed
 
   private let switchboard: Switchboard
@@ -30,7 +30,7 @@ public final class Station: Sendable {
     self.init(configuration: configuration, control: nil)
   }
 
-  /// - Parameter control: what a test holds in its hands; see ``ControlledStation``.
+  /// - Parameter control: A test's control; see ``ControlledStation``.
   init(configuration: Configuration, control: Control?) {
     self.configuration = configuration
     wikipedia = WikipediaFeed(
@@ -40,17 +40,16 @@ public final class Station: Sendable {
     switchboard = Switchboard(configuration: configuration, feed: wikipedia, readings: readings, control: control)
   }
 
-  /// Opens the database and listens; blocks for the few milliseconds that this takes. A station that runs already just
-  /// says where.
+  /// Opens the database and listens; blocks for a few milliseconds. If the station is running, it only returns its address.
   ///
-  /// - Throws: what is wrong with the address or the database, and ``StationError/alreadyStopped``.
+  /// - Throws: if the address or the database is unusable, and ``StationError/alreadyStopped``.
   public func start() throws(StationError) -> StationAddress {
     try state.withLock { state throws(StationError) in
       switch state {
       case .running(_, let address): return address
       case .stopped: throw .alreadyStopped
       case .new:
-        // Before anything is made.
+        // Before anything is created.
         let socketAddress = try HTTPServer.address(for: configuration)
         try readings.open()
         let server = HTTPServer(switchboard: switchboard)
@@ -79,8 +78,8 @@ public final class Station: Sendable {
     }
   }
 
-  /// A station that is let go of is stopped, too, but elsewhere: the last one to have it may be on an event loop, a client's
-  /// for one, and that must not wait.
+  /// Stops a station that is released, but on another thread: the last reference may be released on an event loop, for
+  /// example a client's, which must not block.
   deinit {
     guard case .running(let server, _) = state.withLock({ $0 }) else { return }
     Thread.detachNewThread { [readings] in

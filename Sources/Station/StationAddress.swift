@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where a running station can be reached.
+/// The address of a running station.
 public struct StationAddress: Sendable, Hashable {
   /// As configured.
   public let host: String
-  /// The port it really listens on.
+  /// The port on which it listens.
   public let port: Int
 
-  /// - Parameter port: one that is really listened on, thus not 0.
+  /// - Parameter port: The actual port, so never 0.
   public init(host: String, port: Int) {
     self.host = host
     self.port = port
@@ -31,7 +31,7 @@ public struct StationAddress: Sendable, Hashable {
   /// The page for Prometheus, `http://…/metrics`.
   public var metricsURL: URL { url("http", "/metrics") }
 
-  /// One can listen on every address, but not connect to every address.
+  /// A station can listen on all addresses, but clients cannot connect to that address.
   private var reachableHost: String {
     ["0.0.0.0", "::"].contains(host) ? "localhost" : host
   }

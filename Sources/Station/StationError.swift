@@ -1,10 +1,10 @@
-/// Why a station could not start; `description` is a sentence that a person can act on.
+/// The reason why a station could not start; `description` is a sentence that a person can act on.
 public enum StationError: Error, Sendable, Hashable, CustomStringConvertible {
   case portInUse(host: String, port: Int)
-  /// The port is one that only the superuser may listen on.
+  /// Only the superuser may listen on the port.
   case portForbidden(port: Int)
   case addressUnusable(host: String, reason: String)
-  /// Other machines can reach the address, and there is no token to tell whom to let in.
+  /// Other machines can reach the address, and there is no token to authorise them.
   case tokenMissing(host: String)
   case databaseUnusable(path: String, reason: String)
   case alreadyStopped

@@ -16,8 +16,8 @@ import NIOHTTP1
 ///
 /// A station with a token demands it with every request. docs/SECURITY.md has the threat model.
 struct AccessPolicy: Sendable {
-  /// Names that the station answers to, besides the address at which it is reached. A name without a port stands for the
-  /// port at which it is reached.
+  /// The names of the station, besides the address at which it is reached. A name without a port stands for the port at which
+  /// it is reached.
   private let names: [Authority]
   private let token: AccessToken?
   private let maximumTargetLength: Int
@@ -83,8 +83,8 @@ struct AccessPolicy: Sendable {
     }
   }
 
-  /// Returns whether a foreign page requests the answer for itself, as a picture, a script or a frame, and not for a person
-  /// who follows a link. Source: W3C Fetch Metadata Request Headers, §2.
+  /// Returns whether a foreign page requests the answer for itself, as a picture, a script or a frame, and not because a
+  /// person follows a link. Source: W3C Fetch Metadata Request Headers, §2.
   private static func isEmbedded(_ head: HTTPRequestHead) -> Bool {
     let sites = head.headers.trimmed("Sec-Fetch-Site")
     guard !sites.allSatisfy({ ["same-origin", "none"].contains($0) }) else { return false }
@@ -104,15 +104,16 @@ struct AccessPolicy: Sendable {
 }
 
 extension HTTPHeaders {
-  /// Returns the values of a header, each occurrence by itself, without the blanks around them. They are not part of a
-  /// value (RFC 9110 §5.5), but the parser leaves those at the end.
+  /// Returns the values of a header, one for each occurrence, without surrounding blanks. They are not part of a value (RFC
+  /// 9110 §5.5), but the parser leaves those at the end.
   fileprivate func trimmed(_ name: String) -> [String] {
     self[name].map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 
 extension AccessPolicy {
-  /// Why a request is refused. The sentences neither repeat the request nor tell a foreign page anything about the station.
+  /// The reason why a request is refused. The sentences neither repeat the request nor tell a foreign page anything about the
+  /// station.
   enum Refusal: Hashable, Sendable {
     case targetTooLong(limit: Int)
     case malformedHost

@@ -57,7 +57,7 @@ public struct Authority: Sendable, Hashable {
 }
 
 extension Authority: CustomStringConvertible {
-  /// As it stands in a URL.
+  /// The form in a URL.
   public var description: String {
     let host = self.host.contains(":") ? "[\(self.host)]" : self.host
     return port.map { "\(host):\($0)" } ?? host
@@ -65,7 +65,7 @@ extension Authority: CustomStringConvertible {
 }
 
 extension SocketAddress {
-  /// In the spelling of ``Authority``; `nil` for what is no IP address.
+  /// In the spelling of ``Authority``; `nil` if it is not an IP address.
   var spelledAddress: String? {
     // A link-local address may be written with its zone.
     ipAddress.flatMap { Authority.address(String($0.prefix { $0 != "%" })) }

@@ -8,7 +8,7 @@ enum DemoFile {
     Data(UnsafeBufferPointer(start: file.bytes, count: file.length))
   }
 
-  /// The lines that are not blank; one line of `fallback` where there is none.
+  /// Returns the lines that are not blank; the line `fallback` if there is none.
   static func lines(of file: DemoContentFile, else fallback: String) -> [String] {
     let lines = String(decoding: data(of: file), as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Random numbers that are the same for the same seed. Source: SplitMix64, Steele, Lea and Flood, "Fast Splittable
-/// Pseudorandom Number Generators", OOPSLA 2014.
+/// Random numbers that depend only on a seed. Source: SplitMix64, Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+/// Generators", OOPSLA 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -18,17 +18,17 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Evenly from 0 up to 1.
+  /// Uniformly distributed from 0 up to 1.
   mutating func unit() -> Double {
     Double.random(in: 0..<1, using: &self)
   }
 
-  /// The waiting time of a Poisson process with so many events a second, in seconds.
+  /// The waiting time in seconds of a Poisson process with `rate` events a second.
   mutating func exponential(rate: Double) -> Double {
     -log(1 - unit()) / rate
   }
 
-  /// From the normal distribution with mean 0 and deviation 1. Source: Box and Muller, 1958.
+  /// Normally distributed with mean 0 and deviation 1. Source: Box and Muller, 1958.
   mutating func normal() -> Double {
     sqrt(-2 * log(1 - unit())) * cos(2 * .pi * unit())
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A moment in whole milliseconds since 1970-01-01 00:00 UTC: what all the protocols count in, and what the database
-/// keeps. Whole numbers, because a `Date` in binary seconds turns `.828` into `.827999` when it is written out.
+/// A time in whole milliseconds since 1970-01-01 00:00 UTC, the unit of all protocols and of the database. Whole numbers,
+/// because a `Date` in binary seconds turns `.828` into `.827999` when it is written.
 struct Timestamp: Hashable, Comparable, Sendable {
   let milliseconds: Int64
 
@@ -81,7 +81,7 @@ struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp {
-  /// Reads ISO 8601 as sensors and clients write it: date and time parted by `T` or a space, seconds and their fraction
+  /// Parses ISO 8601 as sensors and clients write it: date and time separated by `T` or a space, seconds and their fraction
   /// optional, then `Z`, `UTC`, `±hh:mm`, `±hhmm` or nothing, which means UTC. A date alone is its midnight.
   init?(iso8601 text: String) {
     var rest = Scanner(text)
@@ -113,7 +113,7 @@ extension Timestamp {
     self.milliseconds = milliseconds
   }
 
-  /// Takes the parts of a date off the front of a text.
+  /// Removes the parts of a date from the start of a text.
   private struct Scanner {
     private var bytes: Substring.UTF8View
 
@@ -133,7 +133,7 @@ extension Timestamp {
       return bytes.prefix(count).reduce(0) { $0 * 10 + Int64($1 - 0x30) }
     }
 
-    /// Milliseconds; what is finer is cut off.
+    /// Returns milliseconds; finer digits are dropped.
     mutating func fraction() -> Int64? {
       let digits = bytes.prefix { (0x30...0x39).contains($0) }
       guard !digits.isEmpty else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// ConAir's two requests: one sensor's means from here, readings to here.
+/// ConAir's two requests: reading the means of one sensor, and posting readings.
 final class ConAirAPI: Sendable {
   private struct Point: Encodable {
     var ts: String
@@ -29,17 +29,17 @@ final class ConAirAPI: Sendable {
     readings.drain()
   }
 
-  /// `GET /data/?start=ISO&stop=ISO&step=MILLISECONDS[&sensor=NAME]`: one sensor's mean of each step in which it has
-  /// readings, named after the moment with which the step begins. Steps are counted from `start`, so who asks again from his newest point on gets that
-  /// point again, complete this time.
+  /// `GET /data/?start=ISO&stop=ISO&step=MILLISECONDS[&sensor=NAME]`: one sensor's mean of each step with readings, labelled
+  /// with the beginning of the step. Steps are counted from `start`, so a client that asks again from its newest point on
+  /// gets that point again, complete this time.
   ///
-  /// The last step is the mean of all its readings so far, also of those after `stop`: the clocks of sensors and clients
-  /// differ, and what the newest point tells must not depend on that.
+  /// The last step is the mean of all its readings so far, even of those after `stop`: the clocks of sensors and clients
+  /// differ, and the newest point must not depend on that.
   ///
-  /// Without a name it is the sensor that posted first, and the invented room where none has; a mean never has readings of
-  /// two. A name that no sensor has gives `[]`.
+  /// Without a name it is the sensor that posted first, or the invented room if none has posted; a mean never combines two
+  /// sensors. A name that no sensor has gives `[]`.
   ///
-  /// As with the original, a parameter too few gives `[]`, and a date that cannot be read gives 500.
+  /// As in the original, a missing parameter gives `[]`, and an unreadable date gives 500.
   func means(_ request: StationRequest, reply: @escaping @Sendable (Response) -> Void) {
     guard let startText = request.query["start"], let stopText = request.query["stop"],
       let step = request.query["step"].flatMap({ Int64($0) }), step > 0
@@ -57,7 +57,7 @@ final class ConAirAPI: Sendable {
       return reply(Self.response(to: .success(invented()), start: start, step: step))
     }
     let sensor = name.map { try? SensorName($0) }
-    // No sensor has a name that is none.
+    // An invalid name belongs to no sensor.
     guard sensor != .some(nil) else { return reply(.json(Data("[]".utf8))) }
     readings.sums(of: sensor ?? nil, from: start, to: end, step: step) { sums in
       let answered = sums.map { $0 ?? (name == nil ? invented() : [:]) }
@@ -65,7 +65,7 @@ final class ConAirAPI: Sendable {
     }
   }
 
-  /// Sends a text that lists the sensors, the one first that is answered where none is named.
+  /// Sends a text that lists the sensors. The first is the one used if none is named.
   func sensors(_ send: @escaping @Sendable (String) -> Void) {
     readings.sensors(limit: Self.longestList) { [room] result in
       do {
@@ -100,10 +100,10 @@ final class ConAirAPI: Sendable {
     }
   }
 
-  /// Sensors that a scrape has at most.
+  /// The most sensors in a scrape.
   private static let mostMetrics = 1_000
 
-  /// Sensors that are listed at most.
+  /// The most sensors in a list.
   private static let longestList = 100
 
   /// Returns the end of the last step that begins before `stop`.
@@ -134,8 +134,8 @@ final class ConAirAPI: Sendable {
   /// `POST /data`: one reading or an array of them.
   ///
   /// Two of the three content types that a browser sends to another origin without asking are refused: a form can spell JSON
-  /// in them, and an old browser sends a form without `Origin`. The third, `application/x-www-form-urlencoded`, is taken,
-  /// since `curl -d` sends it; a form encodes every brace in it, so that its fields are never JSON.
+  /// in them, and an old browser sends a form without `Origin`. The third, `application/x-www-form-urlencoded`, is accepted,
+  /// because `curl -d` sends it; a form encodes every brace in it, so its fields are never JSON.
   func store(_ request: StationRequest, _ body: ByteBuffer, reply: @escaping @Sendable (Response) -> Void) {
     let types = request.headers.filter { $0.name.lowercased() == "content-type" }
     guard types.allSatisfy({ !["text/plain", "multipart/form-data"].contains(MediaType.essence(of: $0.value)) }) else {
@@ -172,19 +172,19 @@ final class ConAirAPI: Sendable {
     }
   }
 
-  /// What became of readings that were posted. Those that are refused cost no others.
+  /// The result of posting readings. Refused readings do not affect the others.
   private struct Receipt: Encodable {
     var stored: Int
     var refused: [Refusal]?
   }
 
   private struct Refusal: Encodable {
-    /// The reading's place in the array, counted from 1.
+    /// The index of the reading in the array, counted from 1.
     var reading: Int
     var reason: String
   }
 
-  /// Returns why a reading is not kept, as the end of a sentence; `nil` for one that is.
+  /// Returns why a reading is not stored, as the end of a sentence; `nil` if it is stored.
   private func refusal(of reading: Reading, at now: Timestamp) -> String? {
     if room != nil, reading.sensor == InventedRoom.sensor {
       return "has the sensor \(InventedRoom.sensor.text), which is this station's invented room"

@@ -1,32 +1,32 @@
 import Foundation
 
-/// A room that nobody measures, with a reading every minute: warm in the afternoon and in summer, cool before sunrise,
-/// heated in waves, aired twice a day, seen by a sensor that counts in sixteenths of a degree.
+/// An invented room with a reading every minute: warm in the afternoon and in summer, cool before sunrise, heated in waves,
+/// aired twice a day, measured by a sensor with a resolution of a sixteenth of a degree.
 ///
-/// A temperature depends on nothing but the minute and the seed. So there is nothing to keep and nothing to run, and the
-/// day that is told now is told again later. A year is told by a part of its minutes.
+/// A temperature depends only on the minute and the seed. So nothing is stored or running, and the same day always has the
+/// same readings. A year is represented by some of its minutes.
 struct InventedRoom: Sendable {
   static let interval: Int64 = 60_000
-  /// Seconds of the past that are told.
+  /// The seconds of the past for which there are readings.
   static let kept: TimeInterval = 400 * 86_400
-  /// Readings that a step's mean is made of at most.
+  /// The most readings in the mean of a step.
   private static let readingsPerStep: Int64 = 48
-  /// The name by which it is asked for, which no other sensor has where there is such a room.
+  /// The name of the sensor, which no other sensor has if there is such a room.
   static let sensor = SensorName.invented
 
   let seed: UInt64
   let timeZone: TimeZone
-  /// Before this moment nothing was measured.
+  /// The time of the first reading.
   let start: Timestamp
 
-  /// Sums the readings of each step that has any, by the number of the step counted from `start`.
+  /// Returns the sums of the readings of each step that has any, by the number of the step counted from `start`.
   ///
-  /// - Parameter stop: outside, as is what lies after `now`.
+  /// - Parameter stop: Exclusive, as are times after `now`.
   func sums(from start: Timestamp, to stop: Timestamp, step: Int64, now: Timestamp) -> [Int64: StepSum] {
     let first = max(start.milliseconds, self.start.milliseconds)
     let last = min(stop.milliseconds - 1, now.milliseconds)
-    // Whole multiples of the stride, so that a minute that is told is told again, whatever the window. Odd, so that the
-    // readings of a day are of all minutes of the hour.
+    // Whole multiples of the stride, so that the same minutes are used, whatever the window. Odd, so that the readings of a
+    // day are spread over all minutes of the hour.
     let stride = max(1, step / Self.interval / Self.readingsPerStep) | 1
     let lead = stride * Self.interval
     var minute = (first + lead - 1) / lead * stride
@@ -40,7 +40,7 @@ struct InventedRoom: Sendable {
     return sums
   }
 
-  /// The reading of the minute that has begun last.
+  /// Returns the reading of the current minute.
   func newest(at now: Timestamp) -> NewestReading? {
     guard now.milliseconds >= start.milliseconds else { return nil }
     let minute = now.milliseconds / Self.interval
@@ -50,18 +50,18 @@ struct InventedRoom: Sendable {
       interval: Self.interval)
   }
 
-  /// What the sensor reads at a minute counted from 1970, in degrees Celsius.
+  /// Returns the sensor's reading at a minute counted from 1970, in degrees Celsius.
   func temperature(minute: Int64) -> Double {
     let date = Date(timeIntervalSince1970: Double(minute * 60))
     let local = minute + Int64(timeZone.secondsFromGMT(for: date) / 60)
     let hour = Double(local % 1_440) / 60
 
     let daily = 1.2 * sin(2 * .pi * (hour - 9) / 24)
-    // Only summer differs: what the heating does not even out.
+    // The part of summer that heating does not compensate.
     let season = cos(2 * .pi * (Double(local) / 1_440 - 205) / 365.2425)
     let summer = 2.4 * max(0, season) * max(0, season)
     let weather = 1.6 * (smoothNoise(at: Double(minute) / 540, stream: 1) - 0.5)
-    // The heating is off at night; else it switches at a lower and an upper temperature, some forty minutes apart.
+    // The heating is off at night; otherwise it switches at a lower and an upper temperature, about forty minutes apart.
     let phase = Double(minute % 41) / 41
     let heating = (6.5..<22.5).contains(hour) ? 0.15 * min(phase / 0.3, (1 - phase) / 0.7) : 0
     let flutter = 0.08 * (noise(minute, stream: 2) - 0.5)
@@ -70,8 +70,8 @@ struct InventedRoom: Sendable {
     return (value * 16).rounded() / 16
   }
 
-  /// An open window takes two degrees within ten minutes; they come back over the next hour. Always within the half hour
-  /// after `hour`.
+  /// Returns the effect of an open window: two degrees within ten minutes, which return over the next hour. It is always
+  /// opened within the half hour after `hour`.
   private func airing(_ localMinute: Int64, around hour: Int64) -> Double {
     let day = localMinute / 1_440
     let opened = hour * 60 + Int64(30 * noise(day, stream: UInt64(10 + hour)))
@@ -80,13 +80,13 @@ struct InventedRoom: Sendable {
     return -2.2 * min(since / 10, 1) * exp(-max(0, since - 10) / 25)
   }
 
-  /// Evenly from 0 up to 1, the same for the same number and stream.
+  /// Uniformly distributed from 0 up to 1, the same for the same number and stream.
   private func noise(_ number: Int64, stream: UInt64) -> Double {
     var generator = SeededGenerator(seed: seed ^ stream &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(bitPattern: number))
     return generator.unit()
   }
 
-  /// Noise that goes from one whole number's value to the next without a corner.
+  /// Noise that is smooth between the values at whole numbers.
   private func smoothNoise(at position: Double, stream: UInt64) -> Double {
     let before = Int64(position.rounded(.down))
     let t = position - Double(before)

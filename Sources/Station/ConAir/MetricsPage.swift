@@ -1,25 +1,26 @@
 import Foundation
 
-/// The newest reading of each sensor, as a page that Prometheus scrapes.
+/// The newest reading of each sensor, as a page for Prometheus.
 ///
-/// Samples have no time of their own: Prometheus takes that of the scrape, since it refuses samples of a sensor whose clock is far off
-/// and draws those of a sensor that has stopped for five minutes more. When a sensor measured is a metric beside its temperature.
+/// Samples have no time: Prometheus uses that of the scrape, because it refuses samples of a sensor whose clock is far off,
+/// and draws those of a stopped sensor for another five minutes. The time of a measurement is a metric beside its
+/// temperature.
 ///
 /// Source: https://prometheus.io/docs/instrumenting/exposition_formats/ (text format 0.0.4)
 struct MetricsPage: Sendable {
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// Where a temperature comes from, the value of the label `source`.
+  /// The origin of a temperature, the value of the label `source`.
   enum Source: String {
     case station
-    /// Made up by this station.
+    /// Invented by this station.
     case invented
   }
 
   private var temperatures: [String] = []
   private var times: [String] = []
 
-  /// Adds a sensor, of which a temperature is told unless it has stopped measuring.
+  /// Adds a sensor, with its temperature unless it has stopped measuring.
   mutating func add(_ newest: NewestReading, of sensor: SensorName, from source: Source = .station, now: Timestamp) {
     let labels = "{room=\"\(Self.escaped(sensor.text))\",source=\"\(source.rawValue)\"}"
     if !newest.hasStopped(at: now) { temperatures.append("\(labels) \(newest.reading.temperature)") }
@@ -45,13 +46,13 @@ struct MetricsPage: Sendable {
   }
 }
 
-/// The newest reading of a sensor that is not of the future.
+/// The newest reading of a sensor that is not in the future.
 struct NewestReading: Sendable {
   var reading: Reading
-  /// Milliseconds between the reading before it and this one; `nil` where there is none.
+  /// Milliseconds between the previous reading and this one; `nil` if there is no previous one.
   var interval: Int64?
 
-  /// Whether three readings are missing, or five minutes have passed where that is longer.
+  /// Returns whether three readings are missing, or, if that is longer, five minutes have passed.
   func hasStopped(at now: Timestamp) -> Bool {
     let patience = max(300_000, min(interval ?? 0, 86_400_000) * 3)
     return now.milliseconds - reading.timestamp.milliseconds > patience

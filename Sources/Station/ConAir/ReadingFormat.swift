@@ -1,13 +1,14 @@
 import Foundation
 
-/// What sensors post: `{"sensor": name, "ts": ISO 8601, "temperature": °C}`, the first two optional, or an array of such.
+/// The format that sensors post: `{"sensor": name, "ts": ISO 8601, "temperature": °C}`, the first two optional, or an array
+/// of these.
 enum ReadingFormat {
-  /// What is wrong with a body, as a sentence for the author of the sensor's program.
+  /// The mistake in a body, as a sentence for the author of the sensor's program.
   struct Failure: Error {
     let sentence: String
   }
 
-  /// - Parameter now: the moment of readings that do not say their own.
+  /// - Parameter now: The time of readings without a time.
   static func decode(_ body: Data, now: Timestamp) throws(Failure) -> [Reading] {
     let isArray = body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "[")
     let posted: [Posted]

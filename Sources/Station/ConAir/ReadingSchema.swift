@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of the readings, and how a file that an earlier version has made gets them.
+/// The tables of the readings, and their migration from earlier versions.
 enum ReadingSchema {
   static var migrations: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -16,7 +16,7 @@ enum ReadingSchema {
           """)
     }
     migrator.registerMigration("sensors") { database in
-      // What was stored before has no sensor's name, and came first.
+      // Earlier readings have no sensor's name, and came first.
       try database.execute(
         sql: """
           CREATE TABLE sensor (

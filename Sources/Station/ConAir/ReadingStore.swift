@@ -10,20 +10,20 @@ struct Reading: Hashable, Sendable {
   /// In degrees Celsius, among ``credible`` ones.
   let temperature: Double
 
-  /// What is taken for a temperature: nothing is colder than absolute zero, and no sensor here is for furnaces.
+  /// The plausible temperatures: nothing is colder than absolute zero, and no sensor here measures a furnace.
   static let credible = -273.15...1_000.0
 }
 
-/// How many readings fell into one step of time, and their sum.
+/// The number and the sum of the readings in one step of time.
 struct StepSum: Sendable {
   var count = 0
   var sum = 0.0
 }
 
-/// The readings that were posted, in SQLite: a file, or memory when there is none.
+/// The posted readings in SQLite: a file, or memory without one.
 ///
-/// A reading is on disk when its `store` completes: SQLite writes ahead (`journal_mode` WAL, one `fsync` for each
-/// commit) with `synchronous` FULL, for with NORMAL a commit may be lost when the power goes.
+/// A reading is on disk when its `store` completes: SQLite writes ahead (`journal_mode` WAL, one `fsync` for each commit)
+/// with `synchronous` FULL, because with NORMAL a commit may be lost in a power failure.
 /// Source: https://www.sqlite.org/pragma.html#pragma_synchronous
 final class ReadingStore: Sendable {
   private let path: String?
@@ -53,7 +53,7 @@ final class ReadingStore: Sendable {
         }
       try ReadingSchema.migrations.migrate(writer)
       database.withLock { $0 = writer }
-      // Not waited for: a year of readings takes seconds to delete.
+      // Asynchronous: deleting a year of readings takes seconds.
       writer.asyncWrite({ [retention] in try retention.pruneIfDue($0) }, completion: { _, _ in })
     } catch let error as DatabaseError {
       throw .databaseUnusable(path: path ?? "in memory", reason: error.message ?? error.description)
@@ -71,24 +71,24 @@ final class ReadingStore: Sendable {
     if descriptor >= 0 { Glibc.close(descriptor) }
   }
 
-  /// Waits for what is being read and written, then lets go of the file.
+  /// Waits for current reads and writes, then closes the file.
   func close() {
     let writer = database.withLock { writer in
       defer { writer = nil }
       return writer
     }
-    // The file is whole at any moment; closing it in order only spares the next opening some work.
+    // The file is consistent at any time; closing it properly only saves work at the next opening.
     try? writer?.close()
   }
 
   func drain() {
-    // The barrier does nothing but wait, so its failing would tell nothing.
+    // The barrier only waits, so an error of it has no meaning.
     try? database.withLock { $0 }?.barrierWriteWithoutTransaction { _ in }
   }
 
-  /// Returns why a reading is not kept, as the end of a sentence; `nil` for one that is.
+  /// Returns why a reading is not stored, as the end of a sentence; `nil` if it is stored.
   ///
-  /// A client that asks for all up to its own present would not get a reading of the far future for years, and one that
+  /// A client that requests readings up to its present would not get a reading of the far future for years, and one that
   /// shows the newest reading would show nothing else.
   func refusal(of reading: Reading, at now: Timestamp) -> String? {
     if retention.hasPassed(since: reading.timestamp, at: now) {
@@ -100,12 +100,11 @@ final class ReadingStore: Sendable {
     return nil
   }
 
-  /// Milliseconds by which a sensor's clock may be ahead: a whole day, so that a wrong time zone costs no reading.
+  /// The milliseconds by which a sensor's clock may be ahead: a whole day, so that a wrong time zone loses no reading.
   private static let longestLead: Int64 = 86_400_000
 
-  /// Stores readings, all of them or none, and completes when they are on disk. A reading that is there already, at the
-  /// same moment with the same temperature from the same sensor, is left as it is: a sensor that got no answer may post
-  /// again.
+  /// Stores readings, all of them or none, and completes when they are on disk. A reading that is already stored, at the same
+  /// time with the same temperature from the same sensor, is ignored: a sensor without an answer may post again.
   func store(_ readings: [Reading], completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     guard let writer = database.withLock({ $0 }) else {
       return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE)))
@@ -129,10 +128,10 @@ final class ReadingStore: Sendable {
   }
 
   /// Sums one sensor's readings in each step that has any, by the number of the step counted from `start`; `stop` is
-  /// outside. Sums `nil` where there is no such sensor.
+  /// exclusive. The result is `nil` if there is no such sensor.
   ///
-  /// A row that is no credible temperature, which something else than this station has written, does not count: it would
-  /// spoil the sum of all the others.
+  /// A row with an implausible temperature, which another program has written, is ignored: it would spoil the sum of all the
+  /// others.
   ///
   /// - Parameter sensor: `nil` for the one that posted first.
   func sums(
@@ -164,27 +163,27 @@ final class ReadingStore: Sendable {
     }
   }
 
-  /// The sensors whose readings are kept.
+  /// The sensors with stored readings.
   struct Sensors: Sendable {
     /// In the order in which they first posted.
     var first: [SensorName]
     var count: Int
   }
 
-  /// Reads which sensors there are, and the names of the first so many.
+  /// Reads the number of sensors, and the names of the first ones.
   func sensors(
     limit: Int, completion: @escaping @Sendable (Result<Sensors, any Error>) -> Void
   ) {
     read(completion) { database in
       let names = try String.fetchAll(database, sql: "SELECT name FROM sensor ORDER BY id LIMIT ?", arguments: [limit])
-      // A name that is none was written by something else than this station.
+      // Another program has written an invalid name.
       return Sensors(
         first: names.compactMap { try? SensorName($0) },
         count: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sensor") ?? 0)
     }
   }
 
-  /// Reads the newest reading of each sensor that has one up to `now`, of the first so many sensors.
+  /// Reads the newest reading up to `now` of each of the first sensors.
   func newest(
     at now: Timestamp, limit: Int, completion: @escaping @Sendable (Result<[NewestReading], any Error>) -> Void
   ) {
@@ -198,7 +197,7 @@ final class ReadingStore: Sendable {
           ORDER BY timestamp DESC LIMIT 2
           """)
       return try sensors.compactMap { row -> NewestReading? in
-        // A name that is none was written by something else than this station.
+        // Another program has written an invalid name.
         guard let sensor = try? SensorName(row[1]) else { return nil }
         let last = try Row.fetchAll(
           newest,

@@ -2,13 +2,12 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Deletes readings that are older than the retention, and sensors that have no other.
+/// Deletes readings that are older than the retention, and sensors that have no others.
 ///
-/// Their age is counted from the newest reading, or from now where that is earlier. So a database that is opened after years
-/// is not emptied by being opened, and a reading from the future, which a sensor with a wrong clock can post, costs no
-/// others.
+/// The age is counted from the newest reading, or from now if that is earlier. So opening a database after years does not
+/// empty it, and a reading from the future, which a sensor with a wrong clock can post, does not delete others.
 final class Retention: Sendable {
-  /// Seconds from one search for old readings to the next. A search follows the primary key.
+  /// The seconds between two searches for old readings. A search uses the primary key.
   static let interval: TimeInterval = 3_600
 
   private let length: TimeInterval
@@ -24,13 +23,13 @@ final class Retention: Sendable {
   /// The retention in days, for messages.
   var days: Int { Int((length / 86_400).rounded()) }
 
-  /// Returns whether a reading of this moment would be too old to be kept.
+  /// Returns whether a reading at this time would be too old to be stored.
   func hasPassed(since moment: Timestamp, at now: Timestamp) -> Bool {
     moment < cutoff(from: now)
   }
 
-  /// Prunes when ``interval`` has passed since the last time, or when the clock was set back. Must be called where the
-  /// database is written to.
+  /// Prunes if ``interval`` has passed since the last time, or if the clock was set back. Must be called where the database
+  /// is written.
   func pruneIfDue(_ database: Database) throws {
     let now = self.now()
     let isDue = lastSearch.withLock { last in
@@ -38,7 +37,7 @@ final class Retention: Sendable {
       last = now
       return true
     }
-    // One sensor after the other, since the primary key begins with the sensor.
+    // Each sensor separately, because the primary key begins with the sensor.
     guard isDue,
       let newest = try Int64.fetchOne(
         database,
@@ -49,7 +48,7 @@ final class Retention: Sendable {
       try database.execute(
         sql: "DELETE FROM reading WHERE sensor = ? AND timestamp < ?", arguments: [sensor, cutoff.milliseconds])
     }
-    // A sensor without readings is not answered in place of one that has some.
+    // A sensor without readings must not be used as the default instead of one with readings.
     try database.execute(
       sql: "DELETE FROM sensor WHERE NOT EXISTS (SELECT 1 FROM reading WHERE reading.sensor = sensor.id)")
   }

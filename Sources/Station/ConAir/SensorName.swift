@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a sensor calls itself when it posts a reading.
+/// The name that a sensor gives when it posts a reading.
 ///
-/// A sensor that gives no name has the empty one: all readings without a name are one sensor's.
+/// All readings without a name belong to one sensor, whose name is empty.
 struct SensorName: Hashable, Sendable {
-  /// Unicode scalars that a name has at most.
+  /// The most Unicode scalars in a name.
   static let longest = 100
   static let none = SensorName(literal: "")
   static let invented = SensorName(literal: "invented")
 
-  /// With accents composed (NFC), so that a name is the same however a program spells it.
+  /// With composed accents (NFC), so that equal names are equal however a program spells them.
   let text: String
 
-  /// What is wrong with a text that is no sensor's name, as the end of a sentence.
+  /// The mistake in an invalid name, as the end of a sentence.
   struct Fault: Error {
     let predicate: String
   }
@@ -30,7 +30,7 @@ struct SensorName: Hashable, Sendable {
 
   private init(literal text: StaticString) { self.text = text.description }
 
-  /// Names are listed a line each on terminals.
+  /// Names are listed on terminals, one per line.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -38,9 +38,9 @@ struct SensorName: Hashable, Sendable {
     }
   }
 
-  /// What a request adds to its query in order to get this sensor's readings: `sensor=S%C3%BCd`.
+  /// The query item of a request for this sensor's readings: `sensor=S%C3%BCd`.
   var parameter: String {
-    // Source: RFC 3986 §2.3, "unreserved". All else has a meaning in some part of a URL or of a shell's line.
+    // Source: RFC 3986 §2.3, "unreserved". All other characters have a meaning in some part of a URL or of a shell's line.
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
     return "sensor=" + (text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "")

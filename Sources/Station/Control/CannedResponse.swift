@@ -1,22 +1,22 @@
 import Synchronization
 
-/// An HTTP answer given byte for byte, in place of what the station would have said.
+/// An HTTP answer given byte by byte, instead of the station's own.
 public struct CannedResponse: Sendable {
   /// How the answer ends.
   public enum Ending: Sendable {
-    /// As HTTP wants it.
+    /// As HTTP requires.
     case complete
-    /// The connection is closed where more should follow.
+    /// The connection is closed early.
     case closedEarly
-    /// It does not: the connection stays open and silent.
+    /// Never: the connection stays open and silent.
     case never
   }
 
   public var status: Int
-  /// Sent as they are, with two exceptions: `Content-Length` and `Transfer-Encoding` are the station's own, and where
-  /// `Content-Encoding: gzip` stands over a body that is not gzip, the station compresses it.
+  /// Sent unchanged, with two exceptions: `Content-Length` and `Transfer-Encoding` are the station's own, and for a body that
+  /// is not gzip although `Content-Encoding` says so, the station compresses it.
   public var headers: [(name: String, value: String)]
-  /// The body, each chunk written, and flushed, by itself.
+  /// The body. Each chunk is written and flushed separately.
   public var chunks: [[UInt8]]
   public var ending: Ending
 
@@ -52,17 +52,17 @@ public final class CannedResponses: Sendable {
 
   /// Answers every request of a path, whatever its method and query, with this response.
   ///
-  /// - Parameter path: without query; a slash at the end makes no difference. Need not be one of the station's own.
+  /// - Parameter path: Without a query; a trailing slash makes no difference. It need not be one of the station's own.
   public func serve(_ response: CannedResponse, at path: String) {
     serve(at: path) { _ in response }
   }
 
-  /// Answers the requests of a path with what `answer` gives; where it gives `nil`, the station itself answers.
+  /// Answers the requests of a path with the result of `answer`; if that is `nil`, the station itself answers.
   public func serve(at path: String, _ answer: @escaping Answer) {
     answers.withLock { $0[RequestTarget.normalised(path)] = answer }
   }
 
-  /// Leaves a path, or all of them, to the station again.
+  /// Removes the answers of a path, or of all paths.
   public func clear(_ path: String? = nil) {
     answers.withLock { answers in
       if let path { answers[RequestTarget.normalised(path)] = nil } else { answers.removeAll() }

@@ -13,7 +13,7 @@ public struct WebSocketClientFrame: Sendable, Hashable {
   }
 }
 
-/// The last frames that WebSocket clients sent to a ``ControlledStation``; more than this no test asks for.
+/// The last frames that WebSocket clients sent to a ``ControlledStation``. No test needs more.
 final class ClientFrames: Sendable {
   private let frames = Watched<[WebSocketClientFrame]>([])
 
@@ -28,9 +28,9 @@ final class ClientFrames: Sendable {
 }
 
 extension WikipediaFeed {
-  /// The oldest frame of a WebSocket client that no call of this method has returned yet; waits for one to arrive.
+  /// Returns the oldest frame of a WebSocket client that this method has not returned yet; waits for one to arrive.
   ///
-  /// Only the feed of a ``ControlledStation`` keeps them.
+  /// Only the feed of a ``ControlledStation`` stores them.
   public func nextClientFrame() async throws -> WebSocketClientFrame {
     guard let clientFrames else { preconditionFailure("no frames are kept by a station that nobody controls") }
     return try await clientFrames.next()

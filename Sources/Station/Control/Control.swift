@@ -1,15 +1,14 @@
 import NIOCore
 import NIOHTTP1
 
-/// What tests hold in their hands of a ``ControlledStation``. A station that serves people is made without: nothing then
-/// stands between a request and its answer, and nothing of it is kept.
+/// The parts of a ``ControlledStation`` that tests use. A station that serves people has none: then nothing stands between a
+/// request and its answer, and no request is recorded.
 final class Control: Sendable {
   let requests = RequestLog()
   let faults = Faults()
   let canned = CannedResponses()
 
-  /// Answers in place of the switchboard: with a canned response, with the fault set for the route, or as the switchboard
-  /// does.
+  /// Answers instead of the switchboard: with a canned response, with the fault set for the route, or like the switchboard.
   func answer(
     _ request: StationRequest, body: ByteBuffer, instead switchboard: Switchboard,
     reply: @escaping @Sendable (Answer) -> Void
@@ -40,7 +39,7 @@ final class Control: Sendable {
     }
   }
 
-  /// What happens to a WebSocket handshake that would succeed.
+  /// The outcome of a WebSocket handshake that would succeed.
   enum Handshake {
     case succeeds
     case succeedsOnce(Gate)
@@ -48,7 +47,7 @@ final class Control: Sendable {
     case fails
   }
 
-  /// Decides about a WebSocket handshake; records it, unless that is left to the ordinary request.
+  /// Decides on a WebSocket handshake, and records it unless the ordinary request does.
   func decide(_ request: StationRequest) -> Handshake {
     guard canned.response(to: request) == nil else { return .fails }
     switch faults.peek(.webSocket) {
@@ -64,7 +63,7 @@ final class Control: Sendable {
     }
   }
 
-  /// Whether the WebSocket that has just been opened is to hear nothing.
+  /// Returns whether the WebSocket just opened is to receive nothing.
   func takeSilence() -> Bool {
     guard case .silence = faults.take(.webSocket) else { return false }
     return true

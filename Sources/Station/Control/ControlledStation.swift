@@ -1,4 +1,4 @@
-/// A station for tests: it can be asked what it was asked, be made to fail, and be told what to answer.
+/// A station for tests: it records requests, can be made to fail, and can be given answers.
 ///
 ///     let station = ControlledStation()
 ///     let address = try station.start()
@@ -6,13 +6,13 @@
 ///     … ask …
 ///     _ = try await station.requests.next(.questions)
 public final class ControlledStation: Sendable {
-  /// Everything that has been asked.
+  /// All requests.
   public var requests: RequestLog { control.requests }
-  /// What goes wrong on purpose.
+  /// The faults set by the test.
   public var faults: Faults { control.faults }
-  /// Answers given byte for byte.
+  /// Answers given byte by byte.
   public var responses: CannedResponses { control.canned }
-  /// What happens on the wikis. It keeps the frames that WebSocket clients send.
+  /// The events on the wikis. It stores the frames that WebSocket clients send.
   public var wikipedia: WikipediaFeed { station.wikipedia }
 
   private let control = Control()
@@ -22,9 +22,9 @@ public final class ControlledStation: Sendable {
     station = Station(configuration: configuration, control: control)
   }
 
-  /// As ``Station/start()``.
+  /// See ``Station/start()``.
   public func start() throws(StationError) -> StationAddress { try station.start() }
 
-  /// As ``Station/stop()``.
+  /// See ``Station/stop()``.
   public func stop() { station.stop() }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that goes wrong on purpose, so that a client can be tried against it.
+/// A deliberate fault, to test clients against.
 public enum Fault: Sendable {
   /// An HTTP status with a page of HTML, as a gateway in front of a service sends it.
   case status(Int)
@@ -8,13 +8,13 @@ public enum Fault: Sendable {
   case htmlPage
   /// An error of the Stack Exchange API: HTTP 400, and the code in the body.
   case apiError(id: Int, name: String, message: String)
-  /// The right answer with a `backoff` of so many seconds in it. Stack Exchange routes only.
+  /// The right answer with a `backoff` of this many seconds. Stack Exchange routes only.
   case backoff(seconds: Int)
   /// Half of the right answer's body, then the connection is closed.
   case truncatedBody
   /// A request is accepted and never answered; a stream opens and stays silent.
   case silence
-  /// The connection is closed without a byte of an answer.
+  /// The connection is closed without an answer.
   case closedConnection
   /// The first temperature of the answer is the literal `NaN`, which is not JSON.
   case notANumber
@@ -24,11 +24,11 @@ public enum Fault: Sendable {
   case gzipWithoutHeader
   /// The right answer without compression. Stack Exchange routes only; the others never compress.
   case uncompressed
-  /// The right answer, once the gate is open.
+  /// The right answer, after the gate is opened.
   case held(Gate)
 }
 
-/// Holds answers back until it is opened. An open gate stays open.
+/// Delays answers until it is opened. An open gate stays open.
 public final class Gate: Sendable {
   private enum State {
     case closed([@Sendable () -> Void])
@@ -39,7 +39,7 @@ public final class Gate: Sendable {
 
   public init() {}
 
-  /// Lets everything through that waits, and all that comes later.
+  /// Lets all waiting and later answers pass.
   public func open() {
     let waiting: [@Sendable () -> Void] = state.withLock { state in
       guard case .closed(let waiting) = state else { return [] }
@@ -49,7 +49,7 @@ public final class Gate: Sendable {
     for pass in waiting { pass() }
   }
 
-  /// Calls `pass` once the gate is open: at once, or from the thread that opens it.
+  /// Calls `pass` once the gate is open: immediately, or on the thread that opens it.
   func whenOpen(_ pass: @escaping @Sendable () -> Void) {
     let isOpen = state.withLock { state in
       guard case .closed(let waiting) = state else { return true }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Which ``Fault`` each route has at the moment. May be changed from any thread while the station runs; a request takes
-/// the fault that stands when it has arrived whole.
+/// The current ``Fault`` of each route. May be changed from any thread while the station runs; a request gets the fault that
+/// is set when it has arrived completely.
 public final class Faults: Sendable {
   private struct Standing {
     var fault: Fault
-    /// Requests that will still get it; `nil` for all.
+    /// The number of requests that still get it; `nil` for all.
     var remaining: Int?
   }
 
@@ -13,21 +13,21 @@ public final class Faults: Sendable {
 
   init() {}
 
-  /// Sets a route's fault in place of the one it had.
+  /// Sets a route's fault, replacing the previous one.
   ///
-  /// - Parameter times: how many requests get it; all, until it is cleared, when `nil`.
+  /// - Parameter times: The number of requests that get it; `nil` for all until it is cleared.
   public func set(_ fault: Fault, on route: Route, times: Int? = nil) {
     standing.withLock { $0[route] = Standing(fault: fault, remaining: times) }
   }
 
-  /// Makes a route, or all of them, work again.
+  /// Clears the fault of a route, or of all routes.
   public func clear(_ route: Route? = nil) {
     standing.withLock { standing in
       if let route { standing[route] = nil } else { standing.removeAll() }
     }
   }
 
-  /// The fault that the next request of a route would get.
+  /// Returns the fault that the next request of a route would get.
   func peek(_ route: Route) -> Fault? {
     standing.withLock { standing in
       guard let entry = standing[route], entry.remaining.map({ $0 > 0 }) ?? true else { return nil }
@@ -35,7 +35,7 @@ public final class Faults: Sendable {
     }
   }
 
-  /// The fault that this request gets; counts it.
+  /// Returns the fault of this request, and counts the request.
   func take(_ route: Route) -> Fault? {
     standing.withLock { standing in
       guard var entry = standing[route] else { return nil }

@@ -1,4 +1,4 @@
-/// What has been asked of the station so far. Counts all requests, remembers the last few hundred.
+/// The log of requests to the station. Counts all requests, and stores the last few hundred.
 public final class RequestLog: Sendable {
   private struct Entry {
     let request: StationRequest
@@ -24,7 +24,7 @@ public final class RequestLog: Sendable {
     contents.update { $0.entries.map(\.request) }
   }
 
-  /// How many requests a route has had, or all routes together.
+  /// Returns the number of requests of a route, or of all routes.
   public func count(_ route: Route? = nil) -> Int {
     contents.update { contents in
       guard let route else { return contents.total }
@@ -32,8 +32,8 @@ public final class RequestLog: Sendable {
     }
   }
 
-  /// The oldest request, of one route or any, that no call of this method has returned yet; waits for one to arrive.
-  /// Thus a request that comes before the wait is not missed.
+  /// Returns the oldest request, of one route or any, that this method has not returned yet; waits for one to arrive. So a
+  /// request that comes before the call is not missed.
   public func next(_ route: Route? = nil) async throws -> StationRequest {
     try await contents.wait { contents in
       let index = contents.entries.firstIndex { !$0.taken && (route == nil || $0.request.route == route) }
@@ -43,8 +43,8 @@ public final class RequestLog: Sendable {
     }
   }
 
-  /// The oldest request, not yet returned by this method, whose client went away before it had its whole answer; waits
-  /// for one. This is how a cancelled request looks from here.
+  /// Returns the oldest request, not yet returned by this method, whose client disconnected before its complete answer; waits
+  /// for one. A cancelled request looks like this.
   public func nextAbandoned(_ route: Route? = nil) async throws -> StationRequest {
     try await contents.wait { contents in
       let index = contents.entries.firstIndex {
@@ -56,7 +56,7 @@ public final class RequestLog: Sendable {
     }
   }
 
-  /// Numbers and remembers a request.
+  /// Numbers and stores a request.
   func record(_ request: StationRequest) -> StationRequest {
     contents.update { contents in
       contents.total += 1

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-// What tests make of responses.
+// Changes to responses for tests.
 extension Response {
   init(_ canned: CannedResponse) {
     status = HTTPResponseStatus(statusCode: canned.status)
@@ -10,12 +10,12 @@ extension Response {
     headers.remove(name: "Transfer-Encoding")
     chunks = canned.chunks.map { ByteBuffer(bytes: $0) }
     ending = canned.ending
-    // RFC 1952 §2.3.1: what a gzip file begins with.
+    // RFC 1952 §2.3.1: the first bytes of a gzip file.
     let isGzipAlready = canned.chunks.joined().prefix(2).elementsEqual([0x1F, 0x8B])
     isCompressed = headers["Content-Encoding"].contains("gzip") && !isGzipAlready
   }
 
-  /// The same response with what a fault does to it; faults that are no matter of a finished response change nothing.
+  /// Returns the response with a fault. Faults that do not concern a finished response change nothing.
   func broken(by fault: Fault) -> Response {
     var response = self
     switch fault {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A value behind a lock that a task can wait on: the task says what to take out of the value, and is resumed by the
-/// change that makes the taking possible. Nothing polls.
+/// A locked value that a task can wait on: the task says what to take out of the value, and is resumed by the change that
+/// makes this possible. There is no polling.
 final class Watched<Value: Sendable>: Sendable {
   private struct Waiter {
     let id: UInt64
-    /// Takes what is waited for and returns how to resume with it; `nil` when there is nothing to take yet.
+    /// Takes the value and returns how to resume; `nil` if there is nothing to take yet.
     let attempt: @Sendable (inout Value) -> (@Sendable () -> Void)?
     let cancel: @Sendable () -> Void
   }
@@ -14,7 +14,7 @@ final class Watched<Value: Sendable>: Sendable {
     var value: Value
     var waiters: [Waiter] = []
     var nextID: UInt64 = 0
-    /// Waits whose task was cancelled before they had joined `waiters`.
+    /// Waits whose task was cancelled before they were added to `waiters`.
     var cancelledEarly: Set<UInt64> = []
   }
 
@@ -24,7 +24,7 @@ final class Watched<Value: Sendable>: Sendable {
     contents = Mutex(Contents(value: value))
   }
 
-  /// Changes the value, then resumes the waiters that the change satisfies, the longest waiting first.
+  /// Changes the value, then resumes the waiters that can proceed, the longest waiting first.
   @discardableResult
   func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
     let (result, resumptions) = contents.withLock { contents in
@@ -37,20 +37,20 @@ final class Watched<Value: Sendable>: Sendable {
       }
       return (result, resumptions)
     }
-    // Outside the lock: a resumed waiter may come straight back.
+    // Outside the lock, because a resumed waiter may call again immediately.
     for resume in resumptions { resume() }
     return result
   }
 
-  /// Suspends until `take` finds something.
+  /// Suspends until `take` returns something.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled first.
+  /// - Throws: `CancellationError` if the task is cancelled before.
   func wait<Taken: Sendable>(for take: @escaping @Sendable (inout Value) -> Taken?) async throws -> Taken {
     let id = contents.withLock { contents in
       contents.nextID += 1
       return contents.nextID
     }
-    // A task may also be cancelled when it has what it waited for, which then marks a wait that is over.
+    // A task may also be cancelled after it has what it waited for; then the mark is for a finished wait.
     defer { contents.withLock { _ = $0.cancelledEarly.remove(id) } }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Taken, any Error>) in

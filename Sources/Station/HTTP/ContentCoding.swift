@@ -3,20 +3,19 @@ import NIOHTTP1
 
 /// Stands between the HTTP codec and the compressor of one connection.
 ///
-/// To the compressor it says that the client takes gzip, whatever the client said: Stack Exchange compresses every
-/// answer. (It also keeps the compressor from choosing deflate, which it does when both are equally welcome.) What the
-/// compressor gives back can be spoilt on its way out.
+/// It tells the compressor that the client accepts gzip, whatever the client said: Stack Exchange compresses every answer.
+/// (It also keeps the compressor from choosing deflate, which it does if both are equally acceptable.) The compressor's
+/// output can be spoilt on its way out.
 final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Where the client's own `Accept-Encoding` is kept meanwhile.
+  /// The header that stores the client's own `Accept-Encoding` in the meantime.
   static let acceptEncoding = "X-Station-Accept-Encoding"
 
-  /// What is done to a response on its way out. It goes out plain unless somebody says otherwise: an event stream, for
-  /// one.
+  /// The treatment of a response on its way out. It is sent uncompressed unless set otherwise; an event stream, for example.
   struct Treatment {
     /// Whether the compressor compresses it.
     var compresses = false
@@ -26,11 +25,11 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
     var truncates = false
   }
 
-  /// Set before the response is written, and good for that one only.
+  /// Set before the response is written, and used for that one only.
   var treatment = Treatment()
 
   private let maximumBodySize: Int
-  /// The response being cut, until its end is there.
+  /// The response being cut, until it is complete.
   private var cut: (head: HTTPResponseHead, body: ByteBuffer)?
 
   init(maximumBodySize: Int) {
@@ -39,7 +38,7 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-    // The pipelining handler lets a request come only when the answer to the last one is out.
+    // The pipelining handler delivers a request only after the answer to the last one has been sent.
     treatment = Treatment()
     welcomeBody(of: head, context)
     for value in head.headers["Accept-Encoding"] { head.headers.add(name: Self.acceptEncoding, value: value) }
@@ -47,8 +46,8 @@ final class ContentCoding: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
-  /// Tells a client that asks first (RFC 9110 §10.1.1) to send its body, unless that is going to be refused. Done here
-  /// because the compressor takes every head for an answer.
+  /// Tells a client that asks first (RFC 9110 §10.1.1) to send its body, unless that would be refused. Done here because the
+  /// compressor treats every head as an answer.
   private func welcomeBody(of head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let asks =
       head.version == .http1_1 && head.headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }

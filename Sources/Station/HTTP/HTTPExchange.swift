@@ -2,20 +2,20 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// One connection's requests and answers, one at a time; the pipelining handler in front holds the next request back.
+/// The requests and answers of one connection, one at a time; the pipelining handler before it holds back the next request.
 final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   private enum State {
-    /// There is no connection yet, or none any more.
+    /// There is no connection yet, or no longer.
     case closed
-    /// Nothing of the next request has come, nor perhaps has the last answer been read to its end. Who holds a connection
-    /// without using it takes it from others: there is a deadline.
+    /// No part of the next request has come, and perhaps the last answer has not been read completely. There is a deadline,
+    /// because an unused connection takes the place of others.
     case waiting(deadline: Scheduled<Void>)
     /// What has come of the body is in `body`.
     case receiving(HTTPRequestHead, deadline: Scheduled<Void>)
-    /// Refused in the middle; the rest is read and thrown away, so that the client gets to see the refusal.
+    /// Refused in the middle; the rest is read and discarded, so that the client receives the refusal.
     case discarding(deadline: Scheduled<Void>)
     case answering(StationRequest, Pending<Answer>)
     case streaming(StationRequest, EventStreamSession)
@@ -80,11 +80,11 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A handshake that was refused is on its way here as an ordinary request.
+    // A refused handshake arrives here as an ordinary request.
     if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
   }
 
-  /// Hangs up after a while.
+  /// Closes the connection after a time.
   private func deadline(in time: Duration, _ context: ChannelHandlerContext) -> Scheduled<Void> {
     let channel = context.channel
     return context.eventLoop.scheduleTask(in: TimeAmount(time)) {
@@ -129,7 +129,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   private func give(
     _ answer: Answer, to request: StationRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
   ) {
-    // On its way here the answer may have been overtaken by the end of the connection.
+    // The connection may have ended before the answer arrived.
     guard case .answering = state else { return }
     switch answer {
     case .silence: break
@@ -150,7 +150,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func respond(_ response: Response, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    // Before the writing: with the last of it the pipelining handler lets the next request come.
+    // Before writing, because after the last write the pipelining handler delivers the next request.
     if response.ending != .never {
       state = .waiting(deadline: deadline(in: switchboard.configuration.idleTimeout, context))
     }
@@ -160,7 +160,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// Writes a response. What comes back succeeds when the whole of it has been written.
+  /// Writes a response. The future succeeds when all of it has been written.
   private func write(
     _ response: Response, to head: HTTPRequestHead, keepAlive: Bool, _ context: ChannelHandlerContext
   ) -> EventLoopFuture<Void> {
@@ -182,7 +182,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     if hasBody {
       for (index, chunk) in response.chunks.enumerated() where chunk.readableBytes > 0 {
         context.write(wrapOutboundOut(.body(.byteBuffer(chunk))), promise: nil)
-        // What goes out as several chunks must not be gathered into one.
+        // Chunks must not be merged into one.
         if index < response.chunks.count - 1, !response.isCompressed { context.flush() }
       }
     }

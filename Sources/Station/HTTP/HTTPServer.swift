@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// and, once a client has been upgraded, WebSocket codec → WebSocketSession in place of all that.
 ///
-/// One event loop serves everything: the station's traffic is small, and what takes long is done elsewhere.
+/// One event loop serves everything: the station has little traffic, and slow work is done elsewhere.
 final class HTTPServer: Sendable {
   private let configuration: Station.Configuration
   private let switchboard: Switchboard
@@ -28,7 +28,7 @@ final class HTTPServer: Sendable {
     access = AccessPolicy(configuration: configuration)
   }
 
-  /// Looks the configured host up. An address that other machines can reach takes a token.
+  /// Resolves the configured host. An address that other machines can reach requires a token.
   static func address(for configuration: Station.Configuration) throws(StationError) -> SocketAddress {
     let address: SocketAddress
     do {
@@ -49,10 +49,10 @@ final class HTTPServer: Sendable {
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // What a client that does not read may cost in the kernel; left to itself that grows to megabytes.
+      // The kernel memory for a client that does not read; without a limit it grows to megabytes.
       .childChannelOption(.socketOption(.so_sndbuf), value: 256 << 10)
       .serverChannelInitializer { channel in
-        // Out of file descriptors, one waits a moment instead of failing over and over.
+        // Without free file descriptors it waits a moment instead of failing repeatedly.
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
         }

@@ -7,7 +7,7 @@ struct RequestTarget: Equatable {
   let path: String
   let query: [String: String]
 
-  /// Takes the origin form (`/path?query`) and the absolute form (`http://host/path?query`) that proxies are sent.
+  /// Accepts the origin form (`/path?query`) and the absolute form (`http://host/path?query`) that is sent to proxies.
   init?(_ uri: String) {
     var rest = Substring(uri)
     if let scheme = ["http://", "https://"].first(where: { rest.lowercased().hasPrefix($0) }) {
@@ -29,7 +29,7 @@ struct RequestTarget: Equatable {
     self.query = query
   }
 
-  /// A path without the slash at its end, which makes no difference anywhere here.
+  /// Returns a path without its trailing slash, which makes no difference here.
   static func normalised(_ path: String) -> String {
     var path = path[...]
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -38,7 +38,7 @@ struct RequestTarget: Equatable {
 }
 
 extension Route {
-  /// What a request of this method and path asks for; `HEAD` asks for what `GET` does.
+  /// Returns the route of a method and path; `HEAD` is treated like `GET`.
   init(method: HTTPMethod, path: String) {
     switch path {
     case "/2.3/questions": self = .questions

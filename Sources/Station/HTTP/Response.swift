@@ -2,10 +2,10 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// What the station says to one request.
+/// The station's answer to a request.
 enum Answer: Sendable {
   case response(Response)
-  /// Server-Sent Events; the feed goes on from here, or not at all when the stream is to be silent.
+  /// Server-Sent Events, continued by the feed, or not if the stream is to be silent.
   case eventStream(EventStreamOpening)
   /// Nothing, while the connection stays open.
   case silence
@@ -23,18 +23,18 @@ struct Response: Sendable {
   var headers: HTTPHeaders
   var chunks: [ByteBuffer]
   var ending = CannedResponse.Ending.complete
-  /// Whether the body goes out as gzip.
+  /// Whether the body is sent as gzip.
   var isCompressed = false
-  /// Whether the header that tells so is left out.
+  /// Whether the header for this is left out.
   var hidesCoding = false
-  /// Whether half of the body is all that goes out.
+  /// Whether only half of the body is sent.
   var isTruncated = false
 
   init(_ status: HTTPResponseStatus, type: String, body: ByteBuffer, headers: HTTPHeaders = [:]) {
     self.status = status
     self.headers = headers
     self.headers.replaceOrAdd(name: "Content-Type", value: type)
-    // A browser must not take data for a script or a page.
+    // A browser must not interpret data as a script or a page.
     self.headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")
     chunks = [body]
   }
@@ -43,13 +43,13 @@ struct Response: Sendable {
     Response(status, type: "application/json; charset=utf-8", body: ByteBuffer(bytes: body))
   }
 
-  /// A sentence for the person behind the client.
+  /// A sentence for the person who uses the client.
   static func text(_ status: HTTPResponseStatus, _ sentence: String, headers: HTTPHeaders = [:]) -> Response {
     let body = ByteBuffer(string: sentence + "\n")
     return Response(status, type: "text/plain; charset=utf-8", body: body, headers: headers)
   }
 
-  /// The page that a gateway in front of a service would send.
+  /// A page as a gateway in front of a service would send it.
   static func html(_ status: HTTPResponseStatus) -> Response {
     let title = "\(status.code) \(status.reasonPhrase)"
     let page = """

@@ -1,4 +1,4 @@
-/// What a request asks the station for. Faults are set, and requests counted, by route.
+/// The kind of a request to the station. Faults are set, and requests counted, by route.
 public enum Route: String, Sendable, Hashable, CaseIterable {
   /// `GET /2.3/questions`
   case questions
@@ -30,7 +30,7 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case newReadings
   /// `GET /metrics`
   case metrics
-  /// A page for a browser: `GET /questions/{id}`, and what such a page shows, `GET /images/{name}` and `GET /style.css`
+  /// A page for a browser: `GET /questions/{id}`, and its parts, `GET /images/{name}` and `GET /style.css`
   case page
   /// Any other path.
   case other

@@ -1,21 +1,21 @@
 import NIOHTTP1
 
-/// A request as the station understood it.
+/// A request as the station parsed it.
 public struct StationRequest: Sendable {
-  /// Counts from 1 in the order of arrival where requests are recorded; else 0.
+  /// Counted from 1 in the order of arrival if requests are recorded; else 0.
   public internal(set) var number = 0
   public let route: Route
   public let method: String
-  /// Percent-decoded, without a slash at the end.
+  /// Percent-decoded, without a trailing slash.
   public let path: String
-  /// Percent-decoded, `+` read as a space; of a name given twice, the last value.
+  /// Percent-decoded, `+` decoded as a space; the last value of a repeated name.
   public let query: [String: String]
-  /// In the order in which they came.
+  /// In the order of arrival.
   public let headers: [(name: String, value: String)]
-  /// Where the request came from, an IP address.
+  /// The client's IP address.
   public let client: String
 
-  /// The value of a header, its name compared without case; the first of several.
+  /// Returns the value of a header, the first of several. The name is case-insensitive.
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }

@@ -2,10 +2,10 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Brings each request to the service that answers it.
+/// Passes each request to the service that answers it.
 final class Switchboard: Sendable {
   let configuration: Station.Configuration
-  /// What tests hold in their hands; a station that serves people has none.
+  /// The test's control; `nil` in a station that serves people.
   let control: Control?
   let feed: WikipediaFeed
   private let stackExchange: StackExchangeAPI
@@ -21,21 +21,21 @@ final class Switchboard: Sendable {
     conAir = ConAirAPI(readings: readings, configuration: configuration)
   }
 
-  /// Answers a request, at once or from another thread; never where a test swallows the answer.
+  /// Answers a request, immediately or from another thread; never if a test suppresses the answer.
   func answer(_ request: StationRequest, body: ByteBuffer, reply: @escaping @Sendable (Answer) -> Void) {
     guard let control else { return answerRightly(request, body: body, reply: reply) }
     control.answer(request, body: body, instead: self, reply: reply)
   }
 
-  /// Waits for the requests that are being worked on.
+  /// Waits for the requests being processed.
   func drain() {
     stackExchange.drain()
     conAir.drain()
   }
 
-  /// Answers as the services do.
+  /// Answers with the services.
   ///
-  /// - Parameter backoff: seconds that a Stack Exchange client is asked to pause.
+  /// - Parameter backoff: The pause in seconds for a Stack Exchange client.
   func answerRightly(
     _ request: StationRequest, body: ByteBuffer, backoff: Int? = nil, reply: @escaping @Sendable (Answer) -> Void
   ) {

@@ -1,21 +1,21 @@
 import NIOCore
 import NIOHTTP1
 
-/// What a browser is shown where a link of the demonstration leads: a question with its answers, or what stands in for a
+/// The pages that links of the demonstration lead to in a browser: a question with its answers, or a placeholder for a
 /// picture.
 struct Pages: Sendable {
   static let stylePath = "/style.css"
-  /// Where the pictures of the archive's bodies are.
+  /// The folder of the pictures in the archive's bodies.
   static let imageFolder = "/images/"
-  /// A question's page lies in it, by its number.
+  /// The folder of questions' pages, by id.
   static let questionFolder = "/questions/"
 
   let archive: QuestionArchive
-  /// The moment from which the ages of the archive count.
+  /// The time from which the ages in the archive are counted.
   let epoch: Timestamp
 
-  /// Returns whether a path, split at its slashes, is that of a page: `/questions/{id}`, with or without a title behind it,
-  /// or `/images/{name}`.
+  /// Returns whether a path, split at its slashes, is that of a page: `/questions/{id}`, optionally with a title, or
+  /// `/images/{name}`.
   static func isPage(_ parts: [Substring]) -> Bool {
     switch parts.first {
     case "questions": (2...3).contains(parts.count)
@@ -24,7 +24,7 @@ struct Pages: Sendable {
     }
   }
 
-  /// The page of a path for which ``isPage(_:)`` holds, or the style of all of them.
+  /// Returns the page of a path for which ``isPage(_:)`` holds, or the style sheet.
   func response(to path: String) -> Response {
     let parts = path.split(separator: "/")
     switch parts.first {
@@ -42,8 +42,8 @@ struct Pages: Sendable {
     }
   }
 
-  /// The bodies are HTML and shown as they are. Should a body ever hold a script or a form, the browser neither runs nor
-  /// loads anything but the station's style and pictures.
+  /// The bodies are HTML and shown unchanged. Should a body ever contain a script or a form, the browser neither runs nor
+  /// loads anything except the station's style and pictures.
   private static let headers: HTTPHeaders = [
     "Content-Security-Policy":
       "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

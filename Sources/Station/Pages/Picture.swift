@@ -1,9 +1,9 @@
-/// What is shown where a question has a picture: its description in a frame, since the demonstration has no pictures.
+/// The placeholder for a question's picture: its description in a frame, because the demonstration has no pictures.
 struct Picture {
-  /// Encoded, as it stands in the question's HTML.
+  /// Encoded as in the question's HTML.
   let description: String
 
-  /// - Returns: `nil` unless a question or an answer shows a picture of this path.
+  /// - Returns: `nil` unless a question or an answer contains a picture with this path.
   init?(path: String, archive: QuestionArchive) {
     let start = "<img src=\"\(path)\" alt=\""
     let bodies = archive.questions.lazy.flatMap { question in [question.body] + question.answers.map(\.body) }

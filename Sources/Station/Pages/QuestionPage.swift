@@ -36,7 +36,7 @@ struct QuestionPage {
       + " · \(question.views) views · \(tags)\(closed)"
   }
 
-  /// The accepted one first, then by score, as the site shows them.
+  /// The accepted one first, then by score, as on the site.
   private var answers: String {
     let sorted = question.answers.sorted { a, b in
       a.accepted != b.accepted ? a.accepted : a.score != b.score ? a.score > b.score : a.id < b.id

@@ -4,7 +4,7 @@ struct APIError: Error, Hashable, Sendable {
   let name: String
   let message: String
 
-  /// A parameter that is missing or makes no sense; the service names it, or says more.
+  /// A missing or invalid parameter, with its name or a message.
   static func badParameter(_ message: String) -> APIError {
     APIError(id: 400, name: "bad_parameter", message: message)
   }

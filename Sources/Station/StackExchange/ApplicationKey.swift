@@ -1,6 +1,5 @@
 extension StationRequest {
-  /// The key of the application that asks: `Authorization: Bearer KEY`. The parameter `key`, where it stood before that,
-  /// is read too.
+  /// The key of the application: `Authorization: Bearer KEY`, or the parameter `key`, where it was before.
   var applicationKey: String? {
     let words = (header("Authorization") ?? "").split(separator: " ", maxSplits: 1)
     let bearer = words.first?.lowercased() == "bearer" ? words.last.map(String.init) : nil

@@ -13,7 +13,7 @@ struct SiteJSON: Encodable, Sendable {
     siteUrl = "https://\(name).stackexchange.com"
   }
 
-  /// Names that cannot be made of the parameter.
+  /// Names that cannot be derived from the parameter.
   private static let names = [
     "stackoverflow": "Stack Overflow", "unix": "Unix & Linux", "english": "English Language & Usage",
     "ell": "English Language Learners", "dba": "Database Administrators",
@@ -29,7 +29,7 @@ struct TagJSON: Encodable, Sendable {
 }
 
 extension QuestionArchive {
-  /// The tags with these letters in their names, most used first.
+  /// Returns the tags whose names contain these letters, the most used first.
   func tags(containing letters: String) -> [TagJSON] {
     var counts: [String: Int] = [:]
     for question in questions {

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with HTML's five special characters as entities: how the service writes titles and names.
+  /// The text with HTML's five special characters as entities, as the service writes titles and names.
   var entityEncoded: String {
     var encoded = ""
     encoded.reserveCapacity(utf8.count)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A comment of the demonstration. The archive has none, so that they are invented: the same for a post each time.
+/// A comment of the demonstration. The archive has none, so they are invented, always the same for a post.
 struct InventedComment: Sendable {
   var id: Int
   var post: Int
   var score: Int
-  /// `nil` when the account was deleted.
+  /// `nil` for a deleted account.
   var author: String?
   /// Minutes before the station's start.
   var age: Double
-  /// HTML of one line, as the sites make it of a comment's Markdown.
+  /// HTML of one line, as the sites render a comment's Markdown.
   var body: String
 
   /// - Parameters:
-  ///   - age: minutes since the post was written.
-  ///   - other: who wrote the post.
-  ///   - another: the question that some of them point to.
+  ///   - age: The minutes since the post was written.
+  ///   - other: The author of the post.
+  ///   - another: The question that some comments link to.
   static func all(on post: Int, age: Double, by other: String?, pointingTo another: Int) -> [InventedComment] {
     let sentences = sentences(another)
     let hash = "comments on \(post)".stableHash
@@ -34,7 +34,7 @@ struct InventedComment: Sendable {
 
   private static let authors = ["Ingrid", "t0mas", "Wanjiru", "Łucja", "半月", "o'brien", "Sefa", "quiet_owl"]
 
-  /// - Parameter another: the question that some of them point to.
+  /// - Parameter another: The question that some comments link to.
   private static func sentences(_ another: Int) -> [String] {
     [
       "Which version is this? It changed in the last release.",
@@ -71,7 +71,7 @@ struct CommentJSON: Encodable, Sendable {
 }
 
 extension QuestionArchive {
-  /// The comments on questions or on answers, unknown ids left out.
+  /// Returns the comments on questions or on answers, without unknown ids.
   func comments(on ids: [Int], areAnswers: Bool, _ parameters: ListParameters) -> [InventedComment] {
     let wanted = Set(ids)
     let another = questions.first?.id ?? 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parameters that lists of questions and answers have in common.
+/// The parameters common to lists of questions and answers.
 ///
 /// Source: https://api.stackexchange.com/docs/paging, /docs/questions, /docs/min-max.
 struct ListParameters: Sendable {
@@ -12,7 +12,7 @@ struct ListParameters: Sendable {
     case standard = "default"
     /// With bodies.
     case withBody = "withbody"
-    /// Only how many there are.
+    /// Only the number of items.
     case total
   }
 
@@ -22,16 +22,16 @@ struct ListParameters: Sendable {
   var isDescending: Bool
   var sort: Sort
   var filter: Filter
-  /// All of them must be there.
+  /// All of them are required.
   var tags: [String]
-  /// At least one of them must be there, unless there are none.
+  /// At least one of them is required, if there are any.
   var anyTags: [String] = []
-  /// Unix seconds of creation, both inside.
+  /// Unix seconds of creation, both inclusive.
   var created: ClosedRange<Int64>
 
   /// - Parameters:
-  ///   - hasKey: whether an application with a key asks.
-  ///   - sorts: those that the method knows; the first is what it does when none is asked for.
+  ///   - hasKey: Whether the application has a key.
+  ///   - sorts: The orders that the method supports; the first is the default.
   init(_ query: [String: String], hasKey: Bool = false, sorts: [Sort]) throws(APIError) {
     guard let site = query["site"], !site.isEmpty else { throw .badParameter("site is required") }
     guard SiteNames.contains(site) else { throw .badParameter("No site found for name `\(site)`") }

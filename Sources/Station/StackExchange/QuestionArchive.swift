@@ -1,14 +1,14 @@
 import DemoContent
 import Foundation
 
-/// A question as its file has it. Ages are in minutes before the station's start, so that the demonstration is as fresh
-/// on every day; texts are plain, bodies HTML.
+/// A question as in its file. Ages are in minutes before the station's start, so that the demonstration is always recent;
+/// texts are plain, bodies HTML.
 struct ArchivedQuestion: Decodable, Sendable {
   struct Answer: Decodable, Sendable {
     var id: Int
     var score: Int
     var accepted: Bool
-    /// `nil` when the account was deleted.
+    /// `nil` for a deleted account.
     var author: String?
     var age: Double
     var body: String
@@ -20,9 +20,9 @@ struct ArchivedQuestion: Decodable, Sendable {
   var score: Int
   var views: Int
   var age: Double
-  /// Minutes since something happened to the question or an answer.
+  /// Minutes since the last activity on the question or an answer.
   var activity: Double
-  /// `nil` when the account was deleted.
+  /// `nil` for a deleted account.
   var asker: String?
   /// Why the question is closed, if it is.
   var closed: String?
@@ -32,7 +32,7 @@ struct ArchivedQuestion: Decodable, Sendable {
 
 /// All questions of the demonstration.
 struct QuestionArchive: Sendable {
-  /// Each question once, in no order.
+  /// Each question once, unordered.
   let questions: [ArchivedQuestion]
   private let indices: [Int: Int]
 

@@ -1,6 +1,6 @@
 import Foundation
 
-// What the API sends, the names in snake case; what is `nil` is left out.
+// The JSON of the API, with names in snake case; `nil` is left out.
 // Source: https://api.stackexchange.com/docs/types/question, /types/answer, /types/shallow-user, /docs/wrapper.
 
 struct Wrapper<Item: Encodable & Sendable>: Encodable, Sendable {
@@ -24,8 +24,8 @@ struct OwnerJSON: Encodable, Sendable {
   var userID: Int?
   var reputation: Int?
 
-  /// Of an account that was deleted, the service sends either the trace of a user or no owner at all; which of them
-  /// depends on the post, so that clients meet both.
+  /// For a deleted account the service sends either an incomplete user or no owner at all; here it depends on the post, so
+  /// that clients meet both.
   init?(_ name: String?, post: Int) {
     guard let name else {
       guard post.isMultiple(of: 2) else { return nil }
@@ -56,12 +56,12 @@ struct QuestionJSON: Encodable, Sendable {
   var closedDate: Int64?
   var closedReason: String?
   var questionID: Int
-  /// Closed questions have none in real answers.
+  /// Missing for closed questions in real answers.
   var contentLicense: String?
   var link: String
   var title: String
   var body: String?
-  /// Points of reputation that an answer may earn.
+  /// The reputation that an answer may earn.
   var bountyAmount: Int?
   var bountyClosesDate: Int64?
 
@@ -87,7 +87,7 @@ struct QuestionJSON: Encodable, Sendable {
 }
 
 extension QuestionJSON {
-  /// Adds what only the list of featured questions tells.
+  /// Adds the fields that only the list of featured questions has.
   mutating func addBounty(of question: ArchivedQuestion, epoch: Timestamp) {
     bountyAmount = question.bounty
     bountyClosesDate = question.bounty.map { _ in

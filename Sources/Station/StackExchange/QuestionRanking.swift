@@ -2,15 +2,15 @@ import Foundation
 
 /// The orders in which questions can be asked for, and the search.
 struct QuestionRanking: Sendable {
-  /// The moment from which the ages of the archive count.
+  /// The time from which the ages in the archive are counted.
   let epoch: Timestamp
   let now: Timestamp
 
-  /// Picks the questions that the parameters ask for and puts them in order; equals go by id.
+  /// Returns the questions that match the parameters, in order; equal ones by id.
   func questions(in archive: QuestionArchive, matching parameters: ListParameters, words: [String] = [])
     -> [ArchivedQuestion]
   {
-    // So the real service answers, too.
+    // As the real service does.
     guard parameters.tags.count <= 5, parameters.anyTags.count <= 5 else { return [] }
     let ranked = archive.questions.compactMap { question -> (question: ArchivedQuestion, rank: Double)? in
       guard parameters.tags.allSatisfy(question.tags.contains),
@@ -27,7 +27,7 @@ struct QuestionRanking: Sendable {
     return sorted.map(\.question)
   }
 
-  /// What a question is sorted by; `nil` when the list leaves it out.
+  /// Returns the sort key of a question; `nil` if the list leaves it out.
   private func rank(of question: ArchivedQuestion, by sort: ListParameters.Sort, words: [String]) -> Double? {
     let relevance = Self.relevance(of: question, to: words)
     guard words.isEmpty || relevance > 0 else { return nil }
@@ -43,7 +43,7 @@ struct QuestionRanking: Sendable {
     }
   }
 
-  /// Many views, votes and answers make a question hot, time cools it.
+  /// Returns the hotness of a question: views, votes and answers increase it, age decreases it.
   ///
   /// Source: the formula of the site's hot tab, published by Jeff Atwood at https://meta.stackexchange.com/a/11602.
   func hotness(of question: ArchivedQuestion) -> Double {
@@ -56,7 +56,7 @@ struct QuestionRanking: Sendable {
     return interest / pow(age + 1 - (age - sinceUpdate) / 2, 1.5)
   }
 
-  /// Every word must stand somewhere; in the title it weighs most.
+  /// Every word must occur; in the title it counts most.
   private static func relevance(of question: ArchivedQuestion, to words: [String]) -> Double {
     var sum = 0.0
     for word in words {

@@ -1,8 +1,8 @@
-/// The lists that hold only some of the questions, by the last word of their path.
+/// The lists of only some of the questions, by the last word of their path.
 ///
 /// Source: https://api.stackexchange.com/docs/unanswered-questions, /docs/no-answer-questions, /docs/featured-questions.
 enum QuestionSelection: String {
-  /// Nobody has voted for an answer, and none is accepted.
+  /// No answer has votes or is accepted.
   case unanswered
   case noAnswers = "no-answers"
   /// With a bounty.
@@ -23,10 +23,10 @@ enum QuestionSelection: String {
 }
 
 extension ArchivedQuestion {
-  /// Days that a bounty is open for.
+  /// The days for which a bounty is open.
   static let bountyDays = 7
 
-  /// What the demonstration offers for an answer: open questions without an accepted one have 50 to 500 points.
+  /// The demonstration's bounty: open questions without an accepted answer have 50 to 500 points.
   var bounty: Int? {
     guard closed == nil, !answers.contains(where: \.accepted) else { return nil }
     return [50, 100, 150, 200, 250, 500][id % 6]

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How many requests each address may still make today: fewer without a key than with one. Days are those of UTC.
+/// The number of requests left to each address today: fewer without a key than with one. Days are UTC.
 ///
 /// Source: https://api.stackexchange.com/docs/throttle
 final class Quota: Sendable {
@@ -20,8 +20,8 @@ final class Quota: Sendable {
 
   /// Counts a request.
   ///
-  /// - Returns: what a day has, and what is left of this one.
-  /// - Throws: when nothing was left.
+  /// - Returns: the requests per day, and those left today.
+  /// - Throws: if none was left.
   func spend(address: String, hasKey: Bool, at now: Timestamp) throws(APIError) -> (max: Int, remaining: Int) {
     let limit = hasKey ? limits.withKey : limits.withoutKey
     let today = now.seconds / 86_400

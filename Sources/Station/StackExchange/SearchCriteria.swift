@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a search asks for besides words and tags. Source: https://api.stackexchange.com/docs/advanced-search.
+/// The criteria of a search besides words and tags. Source: https://api.stackexchange.com/docs/advanced-search.
 struct SearchCriteria: Sendable {
   private var withoutTags: Set<String>
   private var user: Int?
@@ -10,7 +10,7 @@ struct SearchCriteria: Sendable {
   private var views: Int?
   private var title: [String]
   private var body: [String]
-  /// The least value of what the list is sorted by.
+  /// The least value of the list's sort key.
   private(set) var least: Int?
 
   init(_ query: [String: String]) throws(APIError) {
@@ -28,7 +28,7 @@ struct SearchCriteria: Sendable {
     guard withoutTags.isEmpty || others.contains(where: { query[$0] != nil }) else { throw .badParameter("nottagged") }
   }
 
-  /// Whether a question is among those asked for.
+  /// Returns whether a question matches.
   func allow(_ question: ArchivedQuestion) -> Bool {
     func contains(_ text: String, _ words: [String]) -> Bool {
       words.allSatisfy { text.localizedCaseInsensitiveContains($0) }
@@ -40,7 +40,7 @@ struct SearchCriteria: Sendable {
       && question.views >= (views ?? 0) && contains(question.title, title) && contains(question.body, body)
   }
 
-  /// The words of a parameter. Each is looked for in every question, so there is a limit.
+  /// Returns the words of a parameter. Each is searched in every question, so there is a limit.
   static func words(_ name: String, in query: [String: String]) throws(APIError) -> [String] {
     let words = (query[name] ?? "").split(separator: " ").map(String.init)
     guard words.count <= maximumWords else { throw .badParameter("\(name) may have \(maximumWords) words at most") }

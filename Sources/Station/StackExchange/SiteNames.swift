@@ -1,14 +1,14 @@
-/// The names that requests call Stack Exchange's sites by (`api_site_parameter` of https://api.stackexchange.com/docs/sites).
+/// The names of Stack Exchange's sites in requests (`api_site_parameter` of https://api.stackexchange.com/docs/sites).
 enum SiteNames {
-  /// Whether there is such a site: one of the list, or the site about one of them.
+  /// Returns whether there is such a site: one of the list, or the site about one of them.
   static func contains(_ name: String) -> Bool {
     if all.contains(name) { return true }
-    // `unix.meta`; the oldest sites and the international ones have it the other way round: `meta.superuser`.
+    // `unix.meta`; the oldest sites and the international ones are the other way round: `meta.superuser`.
     let main = name.hasSuffix(".meta") ? name.dropLast(5) : name.hasPrefix("meta.") ? name.dropFirst(5) : ""
     return main != "meta" && all.contains(String(main))
   }
 
-  /// All sites in the order of their names.
+  /// All sites, sorted by name.
   static var sorted: [String] { all.sorted() }
 
   private static let all = Set(

@@ -2,17 +2,17 @@ import Foundation
 import NIOHTTP1
 import Synchronization
 
-/// The part of the Stack Exchange API 2.3 that the program speaks. Source: https://api.stackexchange.com/docs.
+/// The part of the Stack Exchange API 2.3 that the program uses. Source: https://api.stackexchange.com/docs.
 ///
-/// Any site that Stack Exchange has may be asked; all have the same questions. What differs from the real service: a burst of more than thirty
-/// requests a second is not cut off.
+/// Any site of Stack Exchange may be asked; all have the same questions. The difference to the real service: a burst of more
+/// than thirty requests a second is not refused.
 final class StackExchangeAPI: Sendable {
-  /// Everything is done here, so that the event loop is free meanwhile: the first request reads the archive.
+  /// All work is done here, so that the event loop stays free: the first request reads the archive.
   private let queue = DispatchQueue(label: "station.stackexchange", qos: .userInitiated)
   private let archive = Mutex<QuestionArchive?>(nil)
   private let quota: Quota
   private let now: @Sendable () -> Date
-  /// The moment from which the ages of the archive count.
+  /// The time from which the ages in the archive are counted.
   private let epoch: Timestamp
 
   init(configuration: Station.Configuration) {
@@ -21,9 +21,9 @@ final class StackExchangeAPI: Sendable {
     epoch = Timestamp(now())
   }
 
-  /// Answers from a thread of its own.
+  /// Answers on a thread of its own.
   ///
-  /// - Parameter backoff: seconds that the client is asked to pause.
+  /// - Parameter backoff: The pause in seconds for the client.
   func answer(_ request: StationRequest, backoff: Int?, reply: @escaping @Sendable (Response) -> Void) {
     queue.async {
       do throws(APIError) {
@@ -34,7 +34,7 @@ final class StackExchangeAPI: Sendable {
     }
   }
 
-  /// Shows what the API tells of to a browser, from the same thread.
+  /// Answers a browser with a page of the API's content, on the same thread.
   func page(_ request: StationRequest, reply: @escaping @Sendable (Response) -> Void) {
     queue.async {
       do throws(APIError) {
@@ -49,7 +49,7 @@ final class StackExchangeAPI: Sendable {
     queue.sync {}
   }
 
-  /// An error's answer: the status is 400 whatever the error, the code is in the body.
+  /// Returns an error's answer: the status is always 400, the code is in the body.
   static func response(to error: APIError) -> Response {
     let json = ErrorJSON(errorID: error.id, errorName: error.name, errorMessage: error.message)
     return response(.badRequest, encoding: json)
@@ -68,7 +68,7 @@ final class StackExchangeAPI: Sendable {
       if parameters.filter == .total {
         return Self.response(.ok, encoding: Wrapper<Item>(total: all.count))
       }
-      // A page far out is empty, and its place may be no number any more.
+      // A page far out is empty, and its position may overflow.
       let (skipped, overflow) = (parameters.page - 1).multipliedReportingOverflow(by: parameters.pageSize)
       let page = overflow ? [] : all.dropFirst(skipped).prefix(parameters.pageSize)
       let wrapper = Wrapper(
@@ -103,7 +103,7 @@ final class StackExchangeAPI: Sendable {
     case .search:
       var parameters = try ListParameters(
         request.query, hasKey: hasKey, sorts: [.activity, .creation, .votes, .relevance])
-      // A search takes questions with any of the tags (https://api.stackexchange.com/docs/advanced-search).
+      // A search finds questions with any of the tags (https://api.stackexchange.com/docs/advanced-search).
       (parameters.anyTags, parameters.tags) = (parameters.tags, [])
       var words = try SearchCriteria.words("q", in: request.query)
       parameters.tags = words.compactMap(Self.tag)
@@ -115,7 +115,7 @@ final class StackExchangeAPI: Sendable {
       return list(found, parameters) { QuestionJSON($0, epoch: epoch, parameters: parameters, links: links) }
     case .tags:
       var query = request.query
-      // Sorted by how popular a tag is, which is another parameter's word in lists of questions.
+      // Sorted by a tag's popularity, which is a different parameter in lists of questions.
       query["sort"] = nil
       let parameters = try ListParameters(query, hasKey: hasKey, sorts: [.activity])
       return list(try loadedArchive().tags(containing: request.query["inname"]?.lowercased() ?? ""), parameters) { $0 }
@@ -142,17 +142,17 @@ final class StackExchangeAPI: Sendable {
     }
   }
 
-  /// The tag of a word like `[c++]`, which every question that is found has.
+  /// Returns the tag of a word like `[c++]`, which every found question has.
   private static func tag(_ word: String) -> String? {
     word.count > 2 && word.hasPrefix("[") && word.hasSuffix("]") ? word.dropFirst().dropLast().lowercased() : nil
   }
 
-  /// The ids in `/2.3/questions/1;2;3`: up to a hundred.
+  /// Returns the ids in `/2.3/questions/1;2;3`: up to a hundred.
   private static func ids(in path: String) throws(APIError) -> [Int] {
     let parts = path.split(separator: "/")
     let texts = parts.count > 2 ? parts[2].split(separator: ";") : []
     let ids = texts.compactMap { Int($0) }
-    // A word in the place of an id could only be the name of a method.
+    // A word instead of an id could only be the name of a method.
     guard !ids.isEmpty, ids.count == texts.count else { throw .noMethod }
     guard ids.count <= 100 else { throw .badParameter("ids") }
     return ids

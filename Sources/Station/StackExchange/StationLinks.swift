@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where links in the API's answers lead: to pages of the station that was asked. Its questions are invented, and on a real
-/// site their numbers are somebody else's posts.
+/// The targets of links in the API's answers: pages of this station. Its questions are invented, and on a real site their ids
+/// belong to other posts.
 struct StationLinks: Sendable {
-  /// `http://127.0.0.1:8642`: the name by which the client knows the station.
+  /// `http://127.0.0.1:8642`: the client's name for the station.
   let base: String
 
   init(base: String) {
@@ -11,7 +11,7 @@ struct StationLinks: Sendable {
   }
 
   init(_ request: StationRequest) {
-    // `AccessPolicy` lets no request pass without a `Host`.
+    // `AccessPolicy` refuses requests without a `Host`.
     base = "http://" + (request.header("Host").flatMap(Authority.init)?.description ?? "localhost")
   }
 
@@ -21,8 +21,7 @@ struct StationLinks: Sendable {
     return "\(base)\(Pages.questionFolder)\(question.id)" + (slug.isEmpty ? "" : "/\(slug)")
   }
 
-  /// Returns a body whose links to pictures and questions are absolute, since clients do not know what they would be relative
-  /// to.
+  /// Returns a body with absolute links to pictures and questions, because clients do not know their base.
   func body(_ html: String) -> String {
     [Pages.imageFolder, Pages.questionFolder].reduce(html) { html, folder in
       html.replacing("\"\(folder)", with: "\"\(base)\(folder)")

@@ -1,23 +1,23 @@
 import NIOCore
 
-/// An event of the feed: what happened, its place in the order of all events, and what tells it from the others.
+/// An event of the feed, with its position in the order of all events and its identity.
 struct FeedEvent: Sendable {
   /// Counts up by one from event to event.
   let sequence: Int
-  /// With date and id filled in.
+  /// With date and id set.
   let change: RecentChange
   let timestamp: Timestamp
 
-  // Any numbers will do, as long as no other event has them.
+  // Any numbers will do that no other event has.
 
-  /// The number among the recent changes, `rcid`.
+  /// The id among the recent changes, `rcid`.
   var number: Int { 2_100_000_000 + sequence }
   var oldRevision: Int { 1_200_000_000 + sequence }
   var newRevision: Int { Self.firstRevision + sequence }
   static let firstRevision = 1_300_000_000
   var logNumber: Int { 160_000_000 + sequence }
 
-  /// Whether MediaWiki's list of recent changes has it. Sources: includes/Logging/PatrolLog.php, and
+  /// Whether MediaWiki's list of recent changes contains it. Sources: includes/Logging/PatrolLog.php, and
   /// AuthManager::autoCreateUser, which publishes nothing.
   var isListed: Bool {
     switch change.kind {
@@ -30,7 +30,7 @@ struct FeedEvent: Sendable {
 /// The events of the last quarter of an hour, so that a client can resume where it was cut off.
 struct Backlog: Sendable {
   private var events = CircularBuffer<FeedEvent>()
-  /// The sequence number that the next event will have.
+  /// The sequence number of the next event.
   private(set) var end = 0
   let capacity: Int
   /// In milliseconds.
@@ -41,7 +41,7 @@ struct Backlog: Sendable {
     self.maximumAge = maximumAge
   }
 
-  /// The sequence number of the oldest event that is kept; ``end`` when there is none.
+  /// The sequence number of the oldest stored event; ``end`` if there is none.
   var start: Int { end - events.count }
 
   mutating func append(_ change: RecentChange, at timestamp: Timestamp) {
@@ -54,20 +54,20 @@ struct Backlog: Sendable {
     }
   }
 
-  /// At most `count` events from this sequence number on, or from the oldest kept.
+  /// Returns at most `count` events from this sequence number on, or from the oldest stored one.
   func events(from sequence: Int, atMost count: Int) -> [FeedEvent] {
     let skipped = max(0, sequence - start)
     return Array(events.dropFirst(skipped).prefix(count))
   }
 
-  /// The events of a wiki that are on its list of recent changes, the newest first.
+  /// Returns the events on a wiki's list of recent changes, the newest first.
   func changes(of wiki: String) -> [FeedEvent] {
     events.filter { $0.change.wiki == wiki && $0.isListed }.sorted {
       ($0.timestamp.seconds, $0.number) > ($1.timestamp.seconds, $1.number)
     }
   }
 
-  /// The event of a wiki that made a revision.
+  /// Returns the event of a wiki that created a revision.
   func event(makingRevision revision: Int, of wiki: String) -> FeedEvent? {
     let (sequence, overflows) = revision.subtractingReportingOverflow(FeedEvent.firstRevision)
     guard !overflows, (start..<end).contains(sequence), let event = events(from: sequence, atMost: 1).first else {
@@ -76,8 +76,8 @@ struct Backlog: Sendable {
     return event.change.wiki == wiki ? event : nil
   }
 
-  /// Where to resume after having seen an event of this moment: at the first event that is not older. The real service
-  /// keeps its place by the millisecond, so events of that same one come again.
+  /// Returns where to resume after an event at this time: at the first event that is not older. The real service stores its
+  /// position by the millisecond, so events of the same millisecond come again.
   func sequence(resumingFrom timestamp: Timestamp) -> Int {
     events.first { $0.timestamp >= timestamp }?.sequence ?? end
   }

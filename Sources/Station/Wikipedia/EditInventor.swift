@@ -1,11 +1,11 @@
 import Foundation
 
-/// Invents what happens on the wikis, event after event, at the pace of the real ones.
+/// Invents events on the wikis at the rate of the real ones.
 ///
-/// The English Wikipedia sees about two edits a second. They come as a Poisson process whose rate drifts between 1.5 and
-/// 3, with runs of edits by one user in between; so five seconds may hold none, and the next five twenty.
+/// The English Wikipedia has about two edits a second. They come as a Poisson process whose rate drifts between 1.5 and 3,
+/// with runs of edits by one user in between; so five seconds may have none, and the next five twenty.
 struct EditInventor: Sendable {
-  /// What may happen, and how often, in events a second. Edits of articles are apart: their rate drifts.
+  /// The kinds of events and their rates per second. Edits of articles are separate, because their rate drifts.
   private enum Happening: CaseIterable {
     case talk, userTalk, categorize, log, upload, signUp, signUpByAdmin, autocreated, otherWiki, canary
 
@@ -39,7 +39,7 @@ struct EditInventor: Sendable {
     var remaining: Int
   }
 
-  /// The moment of the event invented last.
+  /// The time of the last invented event.
   private(set) var time: Date
   private var random: SeededGenerator
   private var lengths: [Page: Int] = [:]
@@ -48,20 +48,20 @@ struct EditInventor: Sendable {
   private var run: Run?
   private let words: EditWords
 
-  /// Begins with the first event after `start`.
+  /// Starts with the first event after `start`.
   init(seed: UInt64, start: Date, words: EditWords = .demo) {
     time = start
     random = SeededGenerator(seed: seed)
     self.words = words
   }
 
-  /// Leaves out what would have happened before a moment.
+  /// Skips the events before a date.
   mutating func skip(to date: Date) {
     time = date
     run = nil
   }
 
-  /// Edits of pages a second, runs included: 1.5 to 3.
+  /// Returns the edits of pages per second, runs included: 1.5 to 3.
   ///
   /// Slow waves whose periods have no common measure, so that the drift does not repeat visibly.
   static func editRate(at date: Date) -> Double {
@@ -70,7 +70,7 @@ struct EditInventor: Sendable {
     return 2.25 + 0.75 * drift
   }
 
-  /// The next event; its date is after that of the one before.
+  /// Returns the next event, whose date is later than the last one's.
   mutating func next() -> RecentChange {
     if var run, run.remaining > 0 {
       run.remaining -= 1
@@ -78,7 +78,7 @@ struct EditInventor: Sendable {
       time += 0.15 + 0.35 * random.unit()
       return edit(of: page(), by: run.user, isBot: run.isBot, comment: run.comment)
     }
-    // A run's edits come on top, on average 0.12 for each edit that begins by itself.
+    // The edits of runs are additional, on average 0.12 for each edit that starts one.
     let editRate = Self.editRate(at: time) / 1.12
     let otherRate = Happening.allCases.map(\.rate).reduce(0, +)
     time += random.exponential(rate: editRate + otherRate)
@@ -137,7 +137,7 @@ struct EditInventor: Sendable {
     }
   }
 
-  /// A page of the English Wikipedia to be edited next.
+  /// Returns the page of the English Wikipedia to be edited next.
   private mutating func page() -> Page {
     var page = Page(title: pick(words.titles))
     if let recent = recentPages.randomElement(using: &random), random.unit() < 0.08 {
@@ -182,7 +182,7 @@ struct EditInventor: Sendable {
     RecentChange(kind, title: title, namespace: namespace, user: user, comment: comment, date: time)
   }
 
-  /// A registered user, or one without an account, whom the wikis give a name like `~2026-31415-9`.
+  /// Returns a registered user, or a temporary account with a name like `~2026-31415-9`.
   private mutating func person() -> String {
     guard random.unit() < 0.15 else { return pick(words.users) }
     let year = Timestamp(time).iso8601.prefix(4)

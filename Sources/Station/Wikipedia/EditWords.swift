@@ -1,12 +1,12 @@
 import DemoContent
 
-/// The words that invented events are made of. No list is empty.
+/// The words of invented events. No list is empty.
 struct EditWords: Sendable {
   var titles: [String]
   var users: [String]
   var bots = ["ClockworkSweepBot", "InterlinkBot", "DatestampBot", "CitationTidyBot", "RedirectFixBot"]
   var categories = ["Living people", "Articles with short description", "CS1 maint: date format", "All stub articles"]
-  /// Wikis that clients of the English one must leave out.
+  /// Wikis that clients of the English one must ignore.
   var otherWikis = ["dewiki", "frwiki", "jawiki", "ruwiki", "eswiki", "commonswiki", "wikidatawiki", "enwiktionary"]
   /// Namespaces of pages that readers rarely see. Source: https://www.mediawiki.org/wiki/Help:Namespaces
   var namespaces: [(number: Int, name: String)] = [(2, "User"), (4, "Wikipedia"), (10, "Template"), (118, "Draft")]

@@ -1,12 +1,12 @@
 import Foundation
 import NIOCore
 
-/// How EventStreams writes an event. Source: schema mediawiki/recentchange/1.0.0,
+/// The format of events in EventStreams. Source: schema mediawiki/recentchange/1.0.0,
 /// https://schema.wikimedia.org/#!/primary/jsonschema/mediawiki/recentchange.
 enum EventStreamFormat {
   static let contentType = "text/event-stream; charset=utf-8"
 
-  /// What the real service sends before the first event.
+  /// The bytes that the real service sends before the first event.
   static let prologue = ByteBuffer(string: ":ok\n\n")
 
   private static let schema = "/mediawiki/recentchange/1.0.0"
@@ -24,14 +24,14 @@ enum EventStreamFormat {
     }
     let id = #"[{"topic":"\#(topic)","partition":0,"timestamp":\#(event.timestamp.milliseconds)}]"#
     var buffer = ByteBuffer(string: "event: message\nid: \(id)\ndata: ")
-    // The one name that Swift cannot spell goes in front of the others.
+    // The one name that Swift cannot spell comes first.
     buffer.writeString(#"{"$schema":"\#(schema)","#)
     buffer.writeBytes(json.dropFirst())
     buffer.writeString("\n\n")
     return buffer
   }
 
-  /// The moment in an event id. Of several topics, which the real service has, the latest counts.
+  /// Returns the time in an event id. Of several topics, which the real service has, the latest counts.
   static func timestamp(ofEventID id: String) -> Timestamp? {
     struct Place: Decodable {
       var topic: String
@@ -41,7 +41,7 @@ enum EventStreamFormat {
     return places?.compactMap(\.timestamp).max().map(Timestamp.init(milliseconds:))
   }
 
-  /// The `data` of an event but for its schema; names in snake case. What is `nil` is left out.
+  /// The `data` of an event without its schema; names in snake case. `nil` is left out.
   private struct Message: Encodable {
     struct Meta: Encodable {
       var uri: String?
@@ -120,7 +120,7 @@ enum EventStreamFormat {
         length = Sizes(new: size)
         revision = Sizes(new: event.newRevision)
       case .log(let type, let action):
-        // What is not in the list of recent changes has `null` here.
+        // `null` for events that are not on the list of recent changes.
         self.type = "log"
         if event.isListed { self.id = event.number }
         logID = event.logNumber

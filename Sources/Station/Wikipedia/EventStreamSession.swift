@@ -16,7 +16,7 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
   private var reader = FeedReader(position: 0)
   private var subscription: Int?
   private var end: Scheduled<Void>?
-  /// Whether it was the station that ended the stream.
+  /// Whether the station ended the stream.
   private(set) var hasEnded = false
 
   init(
@@ -28,7 +28,7 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
     self.configuration = configuration
   }
 
-  /// What a request for the stream gets: the stream, where nothing is wrong with the request.
+  /// Returns the answer to a request for the stream: the stream, unless the request is invalid.
   static func answer(to request: StationRequest) -> Answer {
     guard let agent = request.header("User-Agent"), !agent.isEmpty else {
       return .response(.text(.forbidden, "Please say who you are in a User-Agent header."))
@@ -51,8 +51,8 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
       "Content-Type": EventStreamFormat.contentType,
       "Date": Timestamp(configuration.now()).httpDate,
       "Cache-Control": "private, max-age=0, s-maxage=0, must-revalidate",
-      // When the stream ends, so does the connection: a client that is not told (RFC 9112, §9.6) may send its next request
-      // into a connection that is closing.
+      // The connection ends with the stream: otherwise (RFC 9112, §9.6) a client may send its next request into a connection
+      // that is closing.
       "Connection": "close",
     ]
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -66,7 +66,7 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
     let joined = feed.subscribe(subscription, resumingFrom: opening.resumingFrom)
     self.subscription = joined.id
     reader = joined.1
-    // After it has joined: who has the head misses nothing that happens from then on.
+    // After subscribing, so that a client with the head misses no later event.
     let head = HTTPResponseHead(version: version, status: .ok, headers: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     write(EventStreamFormat.prologue, context)
@@ -125,7 +125,7 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
     context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
   }
 
-  /// Ends the stream in order.
+  /// Ends the stream properly.
   private func finish(_ context: ChannelHandlerContext) {
     guard subscription != nil else { return }
     leave()

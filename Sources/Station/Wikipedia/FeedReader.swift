@@ -1,23 +1,23 @@
-/// One client's place in the feed. Decides what to send next and when to give a client up; sends nothing itself.
+/// One client's position in the feed. Decides what to send next and when to disconnect a client; sends nothing itself.
 ///
-/// A client that reads slowly costs no memory: what it has not taken yet stays in the backlog that all share.
+/// A client that reads slowly takes no memory: events that it has not read stay in the shared backlog.
 struct FeedReader {
   enum Step {
-    /// To be written now; ask again afterwards.
+    /// Events to write now; ask again afterwards.
     case send([FeedEvent])
-    /// Nothing to do until there is news or the connection takes more.
+    /// Nothing to do until there are new events or the connection accepts more.
     case wait
     /// The client has not read for too long.
     case giveUp
   }
 
-  /// Events that may pass by while the connection takes nothing more.
+  /// The number of new events after which a client that reads nothing is disconnected.
   static let patience = 1_000
   private static let batch = 16
 
   /// The sequence number of the next event to send.
   private(set) var position: Int
-  /// Where the feed's end was when the connection stopped taking more.
+  /// The end of the feed when the connection stopped accepting more.
   private var stalledAt: Int?
 
   init(position: Int) {

@@ -8,24 +8,24 @@ public enum FeedKind: Sendable, Hashable {
   case webSocket
 }
 
-/// Something sent to WebSocket clients by hand, past the feed.
+/// A message to WebSocket clients sent by the caller, outside the feed.
 public enum WebSocketMessage: Sendable {
   /// A text message in one frame.
   case text(String)
-  /// One frame as given, however wrong: the number of its opcode, whether it ends its message, its bytes.
+  /// One frame as given, however invalid: the number of its opcode, whether it ends its message, its bytes.
   case frame(opcode: UInt8, isFinal: Bool, bytes: [UInt8])
   /// The start of the closing handshake.
   case close(code: UInt16, reason: String)
 }
 
-/// What a listening connection is told; each is passed on to the connection's own event loop.
+/// A notice to a listening connection, which is passed on to the connection's event loop.
 enum FeedNotice: Sendable {
   /// There are new events in the backlog.
   case news
-  /// Bytes for an event stream, as they are.
+  /// Bytes for an event stream, sent unchanged.
   case bytes([UInt8])
   case message(WebSocketMessage)
-  /// An event stream ends as the real service ends it; a WebSocket's connection is cut.
+  /// An event stream ends as in the real service; a WebSocket's connection is closed.
   case disconnect
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What an invented edit changed: wikitext that fits its page's title and adds or removes just as many bytes as the edit says.
-/// The same edit has the same text whenever it is asked for.
+/// The changes of an invented edit: wikitext that fits its page's title and adds or removes exactly as many bytes as the edit
+/// says. The same edit always has the same text.
 struct InventedDiff {
   /// A part of a changed line.
   struct Part {
@@ -23,15 +23,15 @@ struct InventedDiff {
   private(set) var rows: [Row] = []
   /// The number of the first row's line, on both sides.
   private(set) var firstLine = 1
-  /// The text of a page that the edit made; `nil` for other edits.
+  /// The text of a page that the edit created; `nil` for other edits.
   private(set) var source: String?
-  /// The heading that the rows stand below.
+  /// The heading above the rows.
   private(set) var section = ""
 
   private var random: SeededGenerator
   private let title: String
 
-  /// - Returns: `nil` for an event that is no edit of a page.
+  /// - Returns: `nil` for an event that is not an edit of a page.
   init?(_ event: FeedEvent) {
     random = SeededGenerator(seed: UInt64(event.newRevision))
     title = event.change.title
@@ -55,12 +55,12 @@ struct InventedDiff {
       .context(""), .context(sentence()),
     ]
     let rest = bytes - new.utf8.count + old.utf8.count
-    // Each line ends with a byte of its own.
+    // The end of each line is a byte.
     for line in lines(ofBytes: abs(rest)) { rows.append(rest > 0 ? .added(line) : .removed(line)) }
     rows += [.context(sentence()), .context("")]
   }
 
-  /// Lines that take so many bytes with their ends.
+  /// Returns lines of a total size, line ends included.
   private mutating func lines(ofBytes bytes: Int) -> [String] {
     var lines: [String] = []
     var left = bytes
@@ -104,7 +104,7 @@ struct InventedDiff {
 }
 
 extension InventedDiff {
-  /// The rows of the table that `action=compare` sends. Source: wikimedia/mediawiki-php-wikidiff2
+  /// The rows of the table that `action=compare` returns. Source: wikimedia/mediawiki-php-wikidiff2
   /// src/lib/TableFormatter.cpp.
   var table: String {
     let number = #"<td colspan="2" class="diff-lineno">Line \#(firstLine):</td>"#

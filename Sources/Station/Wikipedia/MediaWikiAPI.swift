@@ -2,18 +2,19 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The part of MediaWiki's API that the program speaks: `list=recentchanges`, of the feed's events.
+/// The part of MediaWiki's API that the program uses: `list=recentchanges`, for the feed's events.
 ///
-/// Source: https://www.mediawiki.org/wiki/API:RecentChanges, and wikimedia/mediawiki
-/// includes/Api/ApiQueryRecentChanges.php for the continuation. What differs from the real one: rows have all their fields,
-/// whatever `rcprop` says, and only `formatversion=2` is spoken.
+/// Source: https://www.mediawiki.org/wiki/API:RecentChanges, and wikimedia/mediawiki includes/Api/ApiQueryRecentChanges.php
+/// for the continuation. The differences to the real one: rows have all their fields, whatever `rcprop` says, and only
+/// `formatversion=2` is supported.
 struct MediaWikiAPI {
   private static let path = "/w/api.php"
 
   let feed: WikipediaFeed
   let now: @Sendable () -> Date
 
-  /// Whether a path is that of a wiki's API: `/w/api.php` is the English Wikipedia's, `/de.wikipedia.org/w/api.php` another's.
+  /// Returns whether a path is that of a wiki's API: `/w/api.php` for the English Wikipedia, `/de.wikipedia.org/w/api.php`
+  /// for another wiki.
   static func isPath(_ path: String) -> Bool {
     path == Self.path
       || path.hasSuffix(Self.path) && path.dropLast(Self.path.count).lastIndex(of: "/") == path.startIndex
@@ -39,7 +40,7 @@ struct MediaWikiAPI {
     wiki(ofHost: path.dropLast(Self.path.count).drop { $0 == "/" })
   }
 
-  /// The wiki that is found at a host; the English Wikipedia where none is given.
+  /// Returns the wiki of a host; the English Wikipedia if none is given.
   static func wiki(ofHost host: Substring) -> String? {
     guard !host.isEmpty else { return "enwiki" }
     return (["enwiki"] + EditWords.demo.otherWikis).first { EventStreamFormat.domain(ofWiki: $0) == host }
@@ -56,14 +57,14 @@ struct MediaWikiAPI {
       query: MediaWikiPage.Query(recentchanges: page.map(MediaWikiPage.Row.init)))
   }
 
-  /// The edits of a user that the feed knows.
+  /// Returns the edits of a user in the feed.
   private func contributions(of user: String, _ query: [String: String], on wiki: String) -> ContributionsPage {
     let limit = min(500, max(1, query["uclimit"].flatMap { Int($0) } ?? 10))
     let rows = feed.changes(of: wiki).lazy.filter { $0.change.user == user }.compactMap(ContributionsPage.Row.init)
     return ContributionsPage(query: ContributionsPage.Query(usercontribs: Array(rows.prefix(limit))))
   }
 
-  /// What an edit of the feed changed, as rows of a table.
+  /// Returns the changes of an edit in the feed, as rows of a table.
   private func comparison(_ query: [String: String], of wiki: String) throws(MediaWikiFailure) -> Response {
     guard let event = query["torev"].flatMap({ Int($0) }).flatMap({ feed.change(toRevision: $0, of: wiki) }),
       query["fromrev"] == "\(event.oldRevision)", let diff = InventedDiff(event), diff.source == nil
@@ -108,7 +109,7 @@ private struct ContributionsPage: Encodable {
     var size: Int
     var sizediff: Int
 
-    /// - Returns: `nil` for an event that is no edit.
+    /// - Returns: `nil` for an event that is not an edit.
     init?(_ event: FeedEvent) {
       let change = event.change
       switch change.kind {
@@ -135,15 +136,15 @@ private struct ComparedPage: Encodable {
   var compare: Body
 }
 
-/// An error of the API, which comes with HTTP 200. Neither part has a character that JSON escapes.
+/// An error of the API, which is returned with HTTP 200. Neither part contains a character that JSON escapes.
 struct MediaWikiFailure: Error {
   var code: String
   var info: String
 }
 
-/// What a request asks of the list of recent changes.
+/// A request for the list of recent changes.
 struct RecentChangesQuery {
-  /// A row's place in the list: the newest second first, of one second the highest number.
+  /// The position of a row in the list: the newest second first, within a second the highest number.
   struct Key: Comparable {
     var time: Timestamp
     var number: Int
@@ -157,7 +158,7 @@ struct RecentChangesQuery {
       number = event.number
     }
 
-    /// Reads `20261121200030|2100000047`.
+    /// Parses `20261121200030|2100000047`.
     init?(_ text: String) {
       let parts = text.split(separator: "|", omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0].count == 14, let number = Int(parts[1]) else { return nil }
@@ -228,7 +229,7 @@ extension FeedEvent {
   }
 }
 
-/// A page of the list as it is sent; what is `nil` is left out.
+/// A page of the list; `nil` is left out.
 private struct MediaWikiPage: Encodable {
   struct Continuation: Encodable {
     var rccontinue: String

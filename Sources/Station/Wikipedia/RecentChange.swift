@@ -1,22 +1,22 @@
 import Foundation
 
-/// Something that happened on a wiki, before either feed puts it into its own words.
+/// An event on a wiki, independent of the format of either feed.
 public struct RecentChange: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// A page was changed; its size in bytes before and after.
     case edit(oldLength: Int, newLength: Int)
-    /// A page was made; its size in bytes.
+    /// A page was created; its size in bytes.
     case new(length: Int)
     /// Something without a revision of its own, such as `newusers`/`create`.
     case log(type: String, action: String)
-    /// A page was put into a category, or taken out of it.
+    /// A page was added to a category, or removed from it.
     case categorize
     /// A test event of the service itself, without a wiki and a title; clients must ignore it.
     case canary
   }
 
   public var kind: Kind
-  /// With the namespace's name in front, as in `Talk:Swift`.
+  /// With the namespace's name, as in `Talk:Swift`.
   public var title: String
   /// Source of the numbers: https://www.mediawiki.org/wiki/Help:Namespaces
   public var namespace: Int
@@ -26,9 +26,9 @@ public struct RecentChange: Sendable, Hashable {
   public var comment: String
   /// The wiki's database name, such as `enwiki`.
   public var wiki: String
-  /// When it happened; the station's clock says when `nil`.
+  /// The time of the event; `nil` for the current time of the station's clock.
   public var date: Date?
-  /// Tells this event from all others; the feed makes one when `nil`.
+  /// The identity of the event; `nil` for one made by the feed.
   public var id: UUID?
 
   public init(

@@ -1,18 +1,18 @@
 import Foundation
 import NIOHTTP1
 
-/// The part of MediaWiki's REST API that the program speaks: a revision with its text, and the difference of two.
+/// The part of MediaWiki's REST API that the program uses: a revision with its text, and the difference of two.
 ///
 /// Sources: https://www.mediawiki.org/wiki/API:REST_API/Reference and wikimedia/mediawiki-php-wikidiff2
-/// src/lib/InlineJSONFormatter.cpp. What differs from the real one: only an edit of the feed can be asked for, as long as the feed
-/// knows it.
+/// src/lib/InlineJSONFormatter.cpp. The difference to the real one: only an edit in the feed can be requested, while the feed
+/// stores it.
 struct RevisionAPI {
   private static let mark = "/w/rest.php/"
 
   let feed: WikipediaFeed
 
-  /// Whether a path is below that of a wiki's REST API: `/w/rest.php/…` is the English Wikipedia's,
-  /// `/de.wikipedia.org/w/rest.php/…` another's.
+  /// Returns whether a path belongs to a wiki's REST API: `/w/rest.php/…` for the English Wikipedia,
+  /// `/de.wikipedia.org/w/rest.php/…` for another wiki.
   static func isPath(_ path: String) -> Bool {
     guard let range = path.range(of: mark) else { return false }
     return !path[..<range.lowerBound].dropFirst().contains("/")
@@ -90,7 +90,7 @@ private struct Revision: Encodable {
   var source: String
 }
 
-/// A difference as it is sent; what is `nil` is left out, where the real one has `null`.
+/// A difference as it is sent; `nil` is left out, while the real one sends `null`.
 private struct Comparison: Encodable {
   struct Section: Encodable {
     var level = 2

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the WebSocket feed of ReactiveShinobi writes an event: a type of seven, and for edits of pages the title.
+/// The format of events in the WebSocket feed of ReactiveShinobi: one of seven types, and for edits of pages the title.
 enum WebSocketFormat {
   private struct Message: Encodable {
     var type: String
@@ -8,7 +8,8 @@ enum WebSocketFormat {
     var time: String
   }
 
-  /// The text of an event's message; `nil` for what this feed does not tell: other wikis, categories, test events.
+  /// Returns the text of an event's message; `nil` for events that this feed does not have: other wikis, categories, test
+  /// events.
   static func encode(_ event: FeedEvent) -> Data? {
     guard let type = type(of: event.change) else { return nil }
     let content = type == "unspecified" ? event.change.title : ""

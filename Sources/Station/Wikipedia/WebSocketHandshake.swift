@@ -1,8 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Whether a request for a WebSocket gets one. What is refused here goes the way of every other request, and gets its
-/// answer there.
+/// Decides whether a request for a WebSocket is accepted. A refused one is answered like every other request.
 enum WebSocketHandshake {
   static func decide(
     _ head: HTTPRequestHead, on channel: any Channel, _ access: AccessPolicy, _ control: Control?

@@ -7,7 +7,7 @@ final class WebSocketSession: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// How long a client may take to answer a closing frame.
+  /// The time in which a client must answer a closing frame.
   private static let closingTimeout = TimeAmount.seconds(5)
 
   private let feed: WikipediaFeed
@@ -16,8 +16,8 @@ final class WebSocketSession: ChannelInboundHandler {
   private var subscription: Int?
   private var sentClose = false
   private var closing: Scheduled<Void>?
-  /// What to answer the latest ping with, while the client does not read. To answer the latest alone is allowed (§5.5.3),
-  /// and a client that goes on asking without reading costs no memory.
+  /// The answer to the latest ping, while the client does not read. Answering only the latest is allowed (§5.5.3), so a
+  /// client that sends pings without reading takes no memory.
   private var owedPong: ByteBuffer?
 
   init(feed: WikipediaFeed, isSilent: Bool) {
@@ -55,7 +55,7 @@ final class WebSocketSession: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A frame that breaks the protocol was answered with its code by the handler before this one, which also closes.
+    // The previous handler has answered a frame that violates the protocol with its code, and closes.
     if !(error is NIOWebSocketError) { context.close(promise: nil) }
   }
 
@@ -63,7 +63,7 @@ final class WebSocketSession: ChannelInboundHandler {
     let frame = unwrapInboundIn(data)
     let bytes = frame.unmaskedData
     feed.clientFrames?.record(UInt8(webSocketOpcode: frame.opcode), bytes)
-    // §5.1: a server closes the connection when it gets a frame that is not masked.
+    // §5.1: a server closes the connection if it receives an unmasked frame.
     guard frame.maskKey != nil else {
       return close(code: .protocolError, reason: "frames from a client are masked", context)
     }
@@ -80,7 +80,7 @@ final class WebSocketSession: ChannelInboundHandler {
       let echo = WebSocketFrame(fin: true, opcode: .connectionClose, data: code)
       context.writeAndFlush(wrapOutboundOut(echo)).whenComplete { _ in channel.close(promise: nil) }
     default:
-      break  // Clients have nothing to tell here.
+      break  // Clients have nothing to say here.
     }
   }
 
@@ -128,7 +128,7 @@ final class WebSocketSession: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
   }
 
-  /// Begins the closing handshake, and hangs up when the client does not answer.
+  /// Begins the closing handshake, and closes the connection if the client does not answer.
   private func close(code: WebSocketErrorCode, reason: String, _ context: ChannelHandlerContext) {
     guard !sentClose else { return }
     sentClose = true

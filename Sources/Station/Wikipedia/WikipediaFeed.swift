@@ -1,24 +1,24 @@
 import Foundation
 import NIOCore
 
-/// What happens on the wikis, told to every listening client over both protocols: all see the same events.
+/// The events on the wikis, sent to every client over both protocols: all receive the same events.
 ///
-/// At ``Station/Pace/real`` the events are invented. While nobody listens nothing runs; the next listener finds the
-/// quarter of an hour before it made up, as if the feed had gone on.
+/// At ``Station/Pace/real`` the events are invented. Nothing runs without listeners; for the next listener the quarter of an
+/// hour before it is invented, as if the feed had continued.
 public final class WikipediaFeed: Sendable {
   private struct State: Sendable {
     var backlog = Backlog()
     var subscriptions: [Int: FeedSubscription] = [:]
     var nextSubscription = 0
     var inventor: EditInventor?
-    /// Invented already, its moment not come yet.
+    /// An event that is already invented, but not due yet.
     var upcoming: RecentChange?
     var eventLoop: (any EventLoop)?
     var timer: Scheduled<Void>?
     var identifiers: SeededGenerator
   }
 
-  /// Behind this much lateness stands a machine that slept or a clock that was set; nothing is made up for it.
+  /// A greater delay means that the machine slept or the clock was set; the missed events are not invented.
   private static let tolerance: TimeInterval = 5
 
   private let state: Watched<State>
@@ -26,7 +26,7 @@ public final class WikipediaFeed: Sendable {
   private let seed: UInt64
   private let now: @Sendable () -> Date
 
-  /// What clients sent, where it is kept.
+  /// The frames that clients sent, if they are stored.
   let clientFrames: ClientFrames?
 
   init(
@@ -41,12 +41,12 @@ public final class WikipediaFeed: Sendable {
 
   // MARK: By hand
 
-  /// Lets something happen: it enters the backlog and goes to everybody who listens.
+  /// Emits an event: it is added to the backlog and sent to all listeners.
   public func emit(_ change: RecentChange) {
     emit([change])
   }
 
-  /// Lets several things happen at once, in this order.
+  /// Emits several events at once, in order.
   public func emit(_ changes: [RecentChange]) {
     let date = now()
     let listeners = state.update { state in
@@ -56,37 +56,37 @@ public final class WikipediaFeed: Sendable {
     for listener in listeners { listener.notify(.news) }
   }
 
-  /// Sends a message to every WebSocket client, past the feed. Not ordered against events emitted meanwhile.
+  /// Sends a message to every WebSocket client, outside the feed. Not ordered relative to events emitted at the same time.
   public func send(_ message: WebSocketMessage) {
     notify(.webSocket, .message(message))
   }
 
-  /// Sends bytes to every event stream, past the feed. Not ordered against events emitted meanwhile.
+  /// Sends bytes to every event stream, outside the feed. Not ordered relative to events emitted at the same time.
   public func send(bytes: [UInt8]) {
     notify(.eventStream, .bytes(bytes))
   }
 
-  /// Ends every event stream, or cuts off every WebSocket client without a closing handshake.
+  /// Ends every event stream, or closes every WebSocket connection without a closing handshake.
   public func disconnect(_ kind: FeedKind) {
     notify(kind, .disconnect)
   }
 
-  /// How many clients listen now.
+  /// Returns the number of current listeners.
   public func listenerCount(_ kind: FeedKind) -> Int {
     state.update { Self.count(kind, in: $0) }
   }
 
-  /// Waits until exactly so many clients listen in this way.
+  /// Waits until there are exactly `count` listeners of a kind.
   public func listeners(_ kind: FeedKind, count: Int) async throws {
     try await state.wait { Self.count(kind, in: $0) == count ? () : nil }
   }
 
   // MARK: Listening
 
-  /// Joins the listeners.
+  /// Adds a listener.
   ///
-  /// - Parameter resumingFrom: the moment of the last event that the client has seen; `nil` to begin with the next one.
-  /// - Returns: a number to leave with, and the place to read from.
+  /// - Parameter resumingFrom: The time of the last event that the client has seen; `nil` to start with the next one.
+  /// - Returns: an id to unsubscribe with, and the position to read from.
   func subscribe(_ subscription: FeedSubscription, resumingFrom seen: Timestamp? = nil) -> (id: Int, FeedReader) {
     let date = now()
     return state.update { state in
@@ -100,7 +100,7 @@ public final class WikipediaFeed: Sendable {
     }
   }
 
-  /// The recent changes of a wiki, the newest first: also of the time in which nobody listened.
+  /// Returns the recent changes of a wiki, the newest first, including the time without listeners.
   func changes(of wiki: String) -> [FeedEvent] {
     let date = now()
     return state.update { state in
@@ -109,7 +109,7 @@ public final class WikipediaFeed: Sendable {
     }
   }
 
-  /// The edit of a wiki that made a revision, as long as it is kept.
+  /// Returns the edit of a wiki that created a revision, while it is stored.
   func change(toRevision revision: Int, of wiki: String) -> FeedEvent? {
     state.update { $0.backlog.event(makingRevision: revision, of: wiki) }
   }
@@ -133,22 +133,22 @@ public final class WikipediaFeed: Sendable {
 
   // MARK: Invention
 
-  /// Whether the feed will wake up by itself.
+  /// Whether a timer is set.
   var isWound: Bool {
     state.update { $0.timer != nil }
   }
 
-  /// Gives the feed a loop to keep time on.
+  /// Gives the feed an event loop for its timer.
   func attach(to eventLoop: any EventLoop) {
     state.update { $0.eventLoop = eventLoop }
   }
 
-  /// Makes up what happened while nobody listened.
+  /// Invents the events of the time without listeners.
   private func catchUp(to now: Date, in state: inout State) {
     guard case .real = pace else { return }
     let earliest = now.addingTimeInterval(-Double(state.backlog.maximumAge) / 1_000)
     var inventor = state.inventor ?? EditInventor(seed: seed, start: earliest)
-    // Too far ahead is what the clock leaves behind when it is set back.
+    // A date too far ahead remains after the clock was set back.
     let plausible = earliest...now.addingTimeInterval(60)
     if !(state.upcoming?.date.map(plausible.contains) ?? false) {
       inventor.skip(to: min(max(earliest, inventor.time), now))
@@ -158,7 +158,7 @@ public final class WikipediaFeed: Sendable {
     appendDue(by: now, to: &state)
   }
 
-  /// Appends what is due and invents what comes after it. Returns whether anything was appended.
+  /// Appends due events and invents the next one. Returns whether anything was appended.
   @discardableResult
   private func appendDue(by now: Date, to state: inout State) -> Bool {
     var appended = false
@@ -170,7 +170,7 @@ public final class WikipediaFeed: Sendable {
     return appended
   }
 
-  /// Sets the timer for the upcoming event. There is one timer, and only while somebody listens.
+  /// Sets the timer for the upcoming event. There is one timer, and only while there are listeners.
   private func wind(_ state: inout State) {
     guard state.timer == nil, !state.subscriptions.isEmpty, let eventLoop = state.eventLoop,
       let date = state.upcoming?.date
@@ -214,7 +214,7 @@ public final class WikipediaFeed: Sendable {
 }
 
 extension UUID {
-  /// A random UUID, version 4 of RFC 9562 §5.4.
+  /// Returns a random UUID, version 4 of RFC 9562 §5.4.
   static func random(using generator: inout some RandomNumberGenerator) -> UUID {
     let high = generator.next() & ~0xF000 | 0x4000
     let low = generator.next() & ~(0b11 << 62) | 0b10 << 62
