@@ -2,13 +2,12 @@ import Foundation
 import Model
 import Signals
 
-/// Temperatures of the demonstration, which is started with the first request: ConAir has no public server that could be
-/// tried before it.
+/// The demonstration's temperatures. It is started with the first request, because ConAir has no public server to try before.
 public final class DemoTemperatureService: TemperatureService {
   private let fallback: Fallback<any TemperatureService>
 
-  /// - Parameter demo: makes the demonstration's client; called when it is needed first, again after it has failed, and on
-  ///   no event loop.
+  /// - Parameter demo: Creates the demonstration's client; called when it is first needed, again after it has failed, and
+  ///   never on an event loop.
   public init(demo: @escaping @Sendable () throws -> any TemperatureService, clock: any DateScheduler) {
     fallback = Fallback(live: nil, demo: demo, clock: clock)
   }

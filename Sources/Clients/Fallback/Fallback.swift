@@ -3,7 +3,7 @@ import Model
 import Signals
 import Synchronization
 
-/// Which of two services answers: the live one, or the demonstration's when the live one cannot be reached.
+/// Chooses between two services: the live one, or the demonstration's if the live one cannot be reached.
 ///
 /// ```
 ///                   a status line, a handshake
@@ -13,8 +13,8 @@ import Synchronization
 ///    └────────────────── leaveDemo() ───────────────┘
 /// ```
 ///
-/// Once the live service has been heard of, its troubles are its own: what is on the screen is real, and is not
-/// exchanged for the demonstration's because of an outage.
+/// Once there has been a sign of the live service, its failures are shown as such: real data on the screen is not replaced by
+/// the demonstration's during an outage.
 final class Fallback<Service: Sendable>: Sendable {
   enum Choice: Sendable {
     case undecided(Service)
@@ -22,31 +22,31 @@ final class Fallback<Service: Sendable>: Sendable {
     case demo
   }
 
-  /// Seconds in which a live service has to be heard of.
+  /// The seconds in which there must be a sign of a live service.
   static var patience: TimeInterval { 3 }
 
-  /// Where what is shown comes from.
+  /// The origin of what is shown.
   var origin: Origin { state.value.origin }
   let clock: any DateScheduler
-  /// Where the demonstration is started: that may block, which the event loop must not.
+  /// The queue on which the demonstration is started, which may block, and so must not be the event loop.
   let queue = QueueScheduler(qos: .userInitiated, name: "reactui.fallback")
 
   let live: Service?
   private let makeDemo: @Sendable () throws -> Service
   private let startedDemo = Mutex<Service?>(nil)
 
-  /// One value, so that the two stay consistent when several threads choose at the same time.
+  /// A single value, so that its parts stay consistent when several threads choose at the same time.
   private struct State: Sendable {
     var choice: Choice
-    /// Where what is shown comes from.
+    /// The origin of what is shown.
     var origin: Origin
   }
 
   private let state: MutableProperty<State>
 
   /// - Parameters:
-  ///   - live: `nil` where there is no live service, so that the demonstration's answers from the start.
-  ///   - demo: called when the demonstration is needed first, and again after it has failed.
+  ///   - live: `nil` if there is no live service, so that the demonstration answers from the start.
+  ///   - demo: Called when the demonstration is first needed, and again after it has failed.
   init(live: Service?, demo: @escaping @Sendable () throws -> Service, clock: any DateScheduler) {
     self.live = live
     makeDemo = demo
@@ -62,9 +62,9 @@ final class Fallback<Service: Sendable>: Sendable {
     state.value = State(choice: .live(live), origin: .live)
   }
 
-  /// Takes the demonstration, unless somebody else has heard of the live service meanwhile.
+  /// Chooses the demonstration, unless there has been a sign of the live service in the meantime.
   ///
-  /// - Returns: which of the two it is now.
+  /// - Returns: the current choice.
   func chooseDemo() -> Decision.Outcome {
     state.modify { state in
       if case .live = state.choice { return .live }
@@ -73,18 +73,19 @@ final class Fallback<Service: Sendable>: Sendable {
     }
   }
 
-  /// Makes a decision, which for the demonstration has to hold for everybody.
+  /// Makes a decision. A decision for the demonstration must hold for all requests.
   ///
-  /// - Returns: what was decided; `nil` where that had been done before.
+  /// - Returns: the decision; `nil` if it had been made before.
   func decide(_ decision: Decision, _ wanted: Decision.Outcome) -> Decision.Outcome? {
     guard decision.outcome == nil else { return nil }
     let outcome = wanted == .demo ? chooseDemo() : .live
     return decision.make(outcome) ? outcome : nil
   }
 
-  /// Leaves the demonstration. Its data stay on the screen, and ``origin`` with them, until the live service is heard of.
+  /// Leaves the demonstration. Its data stay on the screen, and ``origin`` with them, until there is a sign of the live
+  /// service.
   ///
-  /// - Returns: whether there was something to leave.
+  /// - Returns: whether the demonstration was in use.
   func leaveDemo() -> Bool {
     state.modify { state in
       guard case .demo = state.choice, let live else { return false }
@@ -93,7 +94,7 @@ final class Fallback<Service: Sendable>: Sendable {
     }
   }
 
-  /// The demonstration's service, started if it is not yet. Call it on `queue` only.
+  /// Returns the demonstration's service, started if necessary. Must be called on `queue`.
   func demo() throws(ServiceError) -> Service {
     if let demo = startedDemo.withLock({ $0 }) { return demo }
     do {
@@ -106,7 +107,7 @@ final class Fallback<Service: Sendable>: Sendable {
   }
 }
 
-/// Makes one decision once, on behalf of the first caller.
+/// A decision that is made once, by the first caller.
 final class Decision: Sendable {
   enum Outcome: Sendable {
     case live, demo

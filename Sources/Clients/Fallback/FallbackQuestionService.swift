@@ -3,25 +3,25 @@ import Model
 import Signals
 import Text
 
-/// Questions from the live service, or from the demonstration while that cannot be reached; for a service that nobody
+/// Questions from the live service, or from the demonstration while that cannot be reached; for a service that is not
 /// configured.
 public final class FallbackQuestionService: QuestionRelay {
   private let fallback: Fallback<any QuestionService & SiteDirectory>
   private let reached: Signal<Void, Never>
   private let live: StackExchangeClient?
   private let wasReached: SignalProducer<Bool, Never>
-  /// Seconds that the first request waits at most for what is known of the runs before.
+  /// The longest time in seconds for which the first request waits for the state of earlier runs.
   private static let patience: TimeInterval = 0.5
-  /// The demonstration where there is nothing else; a live service is expected to answer until it does not.
+  /// The demonstration if there is no live service; otherwise the live service is expected to answer.
   public let provenance: Provenance
 
   /// - Parameters:
-  ///   - live: `nil` for the demonstration and nothing else.
-  ///   - demo: makes the demonstration's client; called when it is needed first, again after it has failed, and on no
+  ///   - live: `nil` to use only the demonstration.
+  ///   - demo: Creates the demonstration's client; called when it is first needed, again after it has failed, and never on an
   ///     event loop.
-  ///   - wasReached: Whether the live service's server was reached when the program ran before. It never falls back then: what is
-  ///     kept of it can be read without a network.
-  ///   - retries: each value leaves the demonstration, so that the next request tries the live service again.
+  ///   - wasReached: Whether the live service's server was reached in an earlier run. Then it never falls back, because its
+  ///     cached data can be read without a network.
+  ///   - retries: Each value leaves the demonstration, so that the next request tries the live service again.
   public init(
     live: StackExchangeClient?, demo: @escaping @Sendable () throws -> any QuestionService & SiteDirectory,
     wasReached: SignalProducer<Bool, Never> = SignalProducer(value: false), retries: Signal<Void, Never> = .empty,
@@ -37,7 +37,7 @@ public final class FallbackQuestionService: QuestionRelay {
 
   public var keyTrouble: SafeText? { live?.keyTrouble }
 
-  /// Asks whichever service answers, once it is known whether there may be a choice.
+  /// Asks the chosen service, once it is known whether there may be a choice.
   public func ask<Value: Sendable>(
     _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {

@@ -3,11 +3,11 @@ import Model
 import Signals
 
 extension Fallback {
-  /// One request to whichever service answers.
+  /// Makes one request to the chosen service.
   ///
   /// - Parameters:
-  ///   - reached: sends when the live service has been heard of.
-  ///   - ask: makes the request to a service.
+  ///   - reached: Sends at a sign of the live service.
+  ///   - ask: Makes the request to a service.
   func request<Value>(
     reached: Signal<Void, Never>, _ ask: @escaping @Sendable (Service) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
@@ -20,8 +20,8 @@ extension Fallback {
     }
   }
 
-  /// Asks the demonstration's service. Where the live one has been heard of before the answer comes, or the failure, that
-  /// is asked: the answer would be shown as live.
+  /// Asks the demonstration's service. If there is a sign of the live one before the answer or the failure, that is asked
+  /// instead: the answer would be shown as live.
   private func askDemo<Value>(
     _ ask: @escaping @Sendable (Service) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
@@ -73,7 +73,7 @@ extension Fallback {
       case .value: settle(.live)
       case .failed, .completed, .interrupted: break
       }
-      // What the live request still says after the decision for the demonstration is nobody's business.
+      // Events of the live request after the decision for the demonstration are dropped.
       if decision.outcome != .demo { observer.send(event) }
     }
   }

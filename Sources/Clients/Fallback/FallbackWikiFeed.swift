@@ -4,14 +4,14 @@ import Signals
 import Synchronization
 import Text
 
-/// Events from the live feed, or from the demonstration while that cannot be reached; for a feed that nobody configured.
+/// Events from the live feed, or from the demonstration while that cannot be reached; for a feed that is not configured.
 public final class FallbackWikiFeed: WikiFeed {
   private let fallback: Fallback<any WikiFeed>
 
   /// - Parameters:
-  ///   - live: `nil` for the demonstration and nothing else.
-  ///   - demo: makes the demonstration's feed; called when it is needed first, again after it has failed, and on no event
-  ///     loop.
+  ///   - live: `nil` to use only the demonstration.
+  ///   - demo: Creates the demonstration's feed; called when it is first needed, again after it has failed, and never on an
+  ///     event loop.
   public init(
     live: (any WikiFeed)?, demo: @escaping @Sendable () throws -> any WikiFeed, clock: any DateScheduler
   ) {
@@ -42,7 +42,7 @@ extension FallbackWikiFeed {
     ask(origin) { $0.contributions(of: user, on: wiki, from: origin) }
   }
 
-  /// Asks the feed that an edit was heard from, whichever is listened to by now.
+  /// Asks the feed from which an edit came, whichever is in use now.
   private func ask<Value: Sendable>(
     _ origin: Origin, _ request: @escaping @Sendable (any WikiFeed) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
@@ -54,20 +54,20 @@ extension FallbackWikiFeed {
   }
 }
 
-/// One start of the feed: at any time on one of the two.
+/// One start of the feed, which uses one of the two at a time.
 private final class FallbackFeedRun: Sendable {
   private let fallback: Fallback<any WikiFeed>
   private let observer: Signal<WikiFeedUpdate, Never>.Observer
 
-  /// What is on: a feed, an attempt, or a wait. The next round disposes of the last one's; what is added to a round that
-  /// is over is disposed of at once, so it does not matter who comes late.
+  /// The current feed, attempt or wait. The next round disposes the previous one; additions to a round that is over are
+  /// disposed immediately, so late callers do no harm.
   private typealias Round = CompositeDisposable
 
   private let current = SerialDisposable()
   private let isOnLive = Mutex(false)
-  /// Where what was sent last comes from.
+  /// The origin of the last update.
   private let shown: Mutex<Origin>
-  /// Tells the current feed to reconnect.
+  /// Makes the current feed reconnect.
   private let (reconnects, reconnect) = Signal<Void, Never>.pipe()
 
   init(_ fallback: Fallback<any WikiFeed>, _ observer: Signal<WikiFeedUpdate, Never>.Observer) {
@@ -84,7 +84,7 @@ private final class FallbackFeedRun: Sendable {
     return round
   }
 
-  /// Connects again: a live feed by itself, since it knows where it was; from the demonstration, the live one is tried
+  /// Reconnects: a live feed reconnects itself, because it knows its position; from the demonstration, the live one is tried
   /// first.
   func connectAgain() {
     _ = fallback.leaveDemo()
@@ -117,7 +117,7 @@ private final class FallbackFeedRun: Sendable {
     }
   }
 
-  /// Says that it is the demonstration before that is there: starting it takes time, and may fail.
+  /// Announces the demonstration before it is running, because starting it takes time and may fail.
   private func playDemo(in round: Round) {
     isOnLive.withLock { $0 = false }
     send(.connecting(.demo))
@@ -132,11 +132,11 @@ private final class FallbackFeedRun: Sendable {
     }
   }
 
-  /// Seconds between attempts to start a demonstration that would not.
+  /// The seconds between attempts to start the demonstration after a failure.
   private static let demoPause: TimeInterval = 30
 
-  /// Tries the live feed. What was shown before, be it the demonstration's, stands until the live feed is heard of; so
-  /// until then the attempt to connect belongs to what is shown.
+  /// Tries the live feed. The previous content, even the demonstration's, stays until there is a sign of the live feed; so
+  /// until then the attempt to connect belongs to that content.
   private func tryLive(_ live: any WikiFeed, in round: Round) {
     let decision = Decision()
 

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Signals
 
-/// This machine's sensors, or another source where it has none: for a start with nothing configured.
+/// This machine's sensors, or another source if it has none: used if nothing is configured.
 public struct MachineElse: RoomSource {
   private let machine: MachineSource
   private let other: any RoomSource
@@ -12,7 +12,7 @@ public struct MachineElse: RoomSource {
     self.other = other
   }
 
-  /// Which of both answers is known with the first answer.
+  /// Which of the two answers is known with the first answer.
   public var origin: Origin { other.origin }
   public var steps: RoomSteps { other.steps }
 
@@ -25,12 +25,12 @@ public struct MachineElse: RoomSource {
   }
 }
 
-/// What is asked where nothing is configured and there is no demonstration.
+/// The source used if nothing is configured and there is no demonstration.
 public struct NoRooms: RoomSource {
   public init() {}
 
   public var origin: Origin { .live }
-  /// Those of a machine, which may get its first sensor.
+  /// Those of a machine, which may get its first sensor later.
   public var steps: RoomSteps { MinuteHistory.steps }
 
   public func readings(

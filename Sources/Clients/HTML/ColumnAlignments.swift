@@ -1,7 +1,7 @@
 import Text
 
-/// How the columns of a table are aligned. HTML aligns cells: the first cell below the head that says how speaks for its
-/// column, and if none does, the head's.
+/// The alignments of a table's columns. HTML aligns cells: the first aligned cell below the head decides for its column, and
+/// if there is none, the head's cell.
 struct ColumnAlignments {
   private var head: [RichText.Alignment?] = []
   private var body: [RichText.Alignment?] = []
@@ -16,7 +16,7 @@ struct ColumnAlignments {
     }
   }
 
-  /// Up to the last column that says how.
+  /// The alignments up to the last aligned column.
   var all: [RichText.Alignment] {
     var all = (0..<max(head.count, body.count)).map { body[at: $0] ?? head[at: $0] }
     while let last = all.last, last == nil { all.removeLast() }
@@ -25,7 +25,7 @@ struct ColumnAlignments {
 }
 
 extension HTMLElement {
-  /// What `align="right"` or `style="text-align: right"` says; the style counts more.
+  /// The alignment of `align="right"` or `style="text-align: right"`; the style takes precedence.
   fileprivate var alignment: RichText.Alignment? {
     let style = attributes["style"].flatMap { $0.lowercased().firstMatch(of: /text-align\s*:\s*([a-z]+)/)?.output.1 }
     switch style.map(String.init) ?? attributes["align"]?.lowercased() {

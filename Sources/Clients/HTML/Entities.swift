@@ -1,12 +1,12 @@
 import CLibXML2
 import Text
 
-/// Character references as Stack Exchange's titles and names carry them.
+/// Decodes the character references in Stack Exchange's titles and names.
 enum Entities {
   /// Decodes each reference once, in one pass: `&amp;lt;` is `&lt;`.
   ///
-  /// Read are `&name;` (the 253 names of HTML 4, and `&apos;`), `&#233;` and `&#xE9;`. Whatever is no complete
-  /// reference stays as it is, since people do write `&` and mean it.
+  /// References are `&name;` (the 253 names of HTML 4, and `&apos;`), `&#233;` and `&#xE9;`. Everything else stays as it is,
+  /// because people write `&` literally.
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""
@@ -26,7 +26,7 @@ enum Entities {
     return result + rest
   }
 
-  /// A short text, decoded as far as it is kept (``SafeText/labelLimit``).
+  /// Returns a short text, decoded as far as it is kept (``SafeText/labelLimit``).
   static func decodedLabel(_ text: String) -> String {
     decoded(String(text.unicodeScalars.prefix(SafeText.labelLimit * lengthLimit)))
   }
@@ -34,7 +34,7 @@ enum Entities {
   /// The longest name of HTML 4 has eight letters, and no number needs more digits than this.
   private static let lengthLimit = 12
 
-  /// The character that the text's beginning refers to, and where the reference ends.
+  /// Returns the character of a reference at the beginning of the text, and the end of the reference.
   private static func reference(at text: Substring) -> (Unicode.Scalar, String.Index)? {
     let bytes = text.utf8
     guard let semicolon = bytes.prefix(lengthLimit).firstIndex(of: UInt8(ascii: ";")) else { return nil }
@@ -46,7 +46,7 @@ enum Entities {
   private static func number(_ digits: Substring) -> Unicode.Scalar? {
     let isHex = digits.first == "x" || digits.first == "X"
     let digits = isHex ? digits.dropFirst() : digits
-    // UInt32 would read a sign too.
+    // UInt32 would accept a sign.
     guard digits.first != "+", let value = UInt32(digits, radix: isHex ? 16 : 10), value != 0 else { return nil }
     return Unicode.Scalar(value)
   }
@@ -56,7 +56,7 @@ enum Entities {
   ]
 
   private static func named(_ name: Substring) -> Unicode.Scalar? {
-    // The common ones stand here, so that titles alone need no library; the table of all is libxml2's.
+    // The common names, so that titles alone need no library; libxml2 has the complete table.
     if let common = common[name] { return common }
     let value = name.isEmpty ? 0 : html_entity(String(name))
     return value == 0 ? nil : Unicode.Scalar(value)

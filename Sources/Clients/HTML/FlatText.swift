@@ -1,8 +1,8 @@
 import Text
 
-/// Blocks brought down to runs, for places that hold no blocks: headings and table cells.
+/// Blocks converted to runs, for places that cannot contain blocks: headings and table cells.
 enum FlatText {
-  /// Each block's lines, one after the other, with line breaks between them.
+  /// Returns the lines of all blocks, separated by line breaks.
   static func runs(of blocks: [RichText.Block]) -> [RichText.Run] {
     var result: [RichText.Run] = []
     for line in blocks.flatMap(lines) where !line.isEmpty {
@@ -24,10 +24,10 @@ enum FlatText {
   }
 }
 
-/// Raised and lowered text, for which Unicode has digits and a few signs.
+/// Superscript and subscript text, for which Unicode has digits and a few signs.
 enum ScriptText {
-  /// The element's text in those characters; for a short exponent that has none, with `^` in front. `nil` for the rest,
-  /// such as the captions in small print that people write with `<sub>`.
+  /// Returns the element's text in those characters; for a short exponent without them, with `^` before it. `nil` for other
+  /// texts, such as captions in small print that people write with `<sub>`.
   static func text(of element: HTMLElement) -> String? {
     let text = element.text
     guard !text.isEmpty, text.count <= 8 else { return nil }

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// A parsed piece of HTML as a Swift value: elements and text. Comments and processing instructions are left out.
+/// A node of parsed HTML: an element or text. Comments and processing instructions are left out.
 enum HTMLNode: Hashable {
   case text(String)
   case element(HTMLElement)
@@ -9,7 +9,7 @@ enum HTMLNode: Hashable {
     if case .element(let element) = self { element } else { nil }
   }
 
-  /// All text in it, verbatim, a `<br>` being a line break.
+  /// All text in the node, verbatim; `<br>` is a line break.
   var text: String {
     switch self {
     case .text(let text): text
@@ -31,16 +31,15 @@ struct HTMLElement: Hashable {
   }
 }
 
-/// Parses HTML with libxml2, which repairs what a browser repairs: missing end tags, wrong nesting, stray text.
+/// Parses HTML with libxml2, which repairs what browsers repair: missing end tags, wrong nesting, stray text.
 ///
-/// Everything unsafe about a C tree stays in here: the tree is copied into values and freed before `nodes(of:)`
-/// returns.
+/// The C tree is not accessible outside: it is copied into values and freed before `nodes(of:)` returns.
 enum HTMLTree {
-  /// Deeper elements become their text, so that nothing that walks a tree can be made to exhaust its stack.
+  /// Deeper elements are replaced by their text, so that walking a tree cannot exhaust the stack.
   static let depthLimit = 48
 
-  /// The nodes of a fragment; nothing is fetched, and nothing is printed about errors. Where no libxml2 is installed, the
-  /// text as it was sent, and a sentence that says so.
+  /// Returns the nodes of a fragment; nothing is fetched, and errors are not printed. Without an installed libxml2, returns
+  /// the text as it was sent, and a sentence that says so.
   static func nodes(of html: String) -> [HTMLNode] {
     guard html_is_available() else {
       return [
@@ -48,7 +47,7 @@ enum HTMLTree {
         .text(html),
       ]
     }
-    // libxml2 stops at a NUL and drops other control characters; the screen shows � for them all.
+    // libxml2 stops at a NUL and drops other control characters; here all of them are shown as �.
     let scalars = html.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
     var printable = String(String.UnicodeScalarView(scalars))
     return printable.withUTF8 { utf8 in
@@ -102,7 +101,7 @@ enum HTMLTree {
     return attributes
   }
 
-  /// All text below a node, collected by libxml2 without recursion.
+  /// Returns all text below a node, collected by libxml2 without recursion.
   private static func content(of pointer: xmlNodePtr) -> String {
     string(html_content(pointer), free: true)
   }
@@ -111,7 +110,7 @@ enum HTMLTree {
     bytes.map { String(cString: $0) } ?? ""
   }
 
-  /// Takes over a string that the caller of libxml2 has to free.
+  /// Copies a string, and frees it if the caller must.
   private static func string(_ bytes: UnsafeMutablePointer<xmlChar>?, free: Bool) -> String {
     defer { if free { html_free_text(bytes) } }
     return string(bytes)

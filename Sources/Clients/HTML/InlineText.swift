@@ -1,7 +1,7 @@
 import Text
 
-/// Collects the text of one paragraph as runs, with white space treated as HTML treats it: any stretch of it is one
-/// space, and none stands at the beginning or the end of a line.
+/// Collects the text of one paragraph as runs. White space is treated as in HTML: consecutive white space becomes one space,
+/// and there is none at the beginning or the end of a line.
 struct InlineText {
   struct Format: Hashable {
     var style: RichText.RunStyle = []
@@ -15,7 +15,7 @@ struct InlineText {
   }
 
   private var pieces: [Piece] = []
-  /// White space that was read and goes out before the next character, in the format in which it stood.
+  /// White space to be written before the next character, with its format.
   private var pendingSpace: Format?
 
   mutating func append(_ text: String, _ format: Format) {
@@ -31,7 +31,7 @@ struct InlineText {
     flush(&word, format)
   }
 
-  /// `<br>`: at the very beginning of a paragraph it means nothing.
+  /// Adds a line break (`<br>`), which is ignored at the very beginning of a paragraph.
   mutating func breakLine() {
     pendingSpace = nil
     guard let last = pieces.indices.last else { return }
@@ -42,7 +42,7 @@ struct InlineText {
     }
   }
 
-  /// Returns the collected runs and starts a new collection. A line break at the end is left out.
+  /// Returns the collected runs and starts a new collection. A line break at the end is removed.
   mutating func take() -> [RichText.Run] {
     while let last = pieces.last, last.isBroken {
       if last.text.isEmpty { pieces.removeLast() } else { pieces[pieces.count - 1].isBroken = false }
@@ -74,7 +74,7 @@ struct InlineText {
     }
   }
 
-  /// ASCII white space of the HTML standard; a no-break space is none.
+  /// Returns whether a scalar is ASCII white space of the HTML standard; a no-break space is not.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case " ", "\t", "\n", "\r", "\u{C}": true

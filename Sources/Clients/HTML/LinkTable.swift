@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// The links of one body: each target once, in the order of their first appearance.
+/// The links of one body: each target once, in order of first appearance.
 struct LinkTable {
   let base: URL?
   private(set) var targets: [RichText.Link] = []
@@ -9,7 +9,8 @@ struct LinkTable {
 
   init(base: URL?) { self.base = base }
 
-  /// The number of an `href`'s target; `nil` when nobody should follow it (`javascript:`) or could (relative to nothing).
+  /// Returns the index of an `href`'s target; `nil` if it must not be followed (`javascript:`), or cannot (relative without a
+  /// base).
   mutating func index(of href: String) -> Int? {
     guard let target = WebLink.absolute(href, base: base) else { return nil }
     if let index = indices[target] { return index }
@@ -19,12 +20,13 @@ struct LinkTable {
   }
 }
 
-/// Addresses from outside that may be shown as links and opened.
+/// Web addresses from outside that may be shown as links and opened.
 enum WebLink {
-  /// Bytes that a page's address may have: no browser or server takes many more (RFC 9110, §4.1, wants 8,000).
+  /// The greatest length of a page's address in bytes: browsers and servers accept few longer ones (RFC 9110, §4.1,
+  /// recommends 8,000).
   static let lengthLimit = 8_000
 
-  /// The page that a text names, when it is `http` or `https`.
+  /// Returns the page of a text if it is `http` or `https`.
   static func page(_ text: String) -> URL? {
     guard text.utf8.count <= lengthLimit, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
       scheme == "http" || scheme == "https",
@@ -33,7 +35,7 @@ enum WebLink {
     return url
   }
 
-  /// The absolute form of an `href`, when its scheme is `http`, `https` or `mailto`.
+  /// Returns the absolute form of an `href` if its scheme is `http`, `https` or `mailto`.
   static func absolute(_ href: String, base: URL?) -> String? {
     var href = href.trimmingCharacters(in: .whitespacesAndNewlines)
     if href.hasPrefix("//") { href = "https:" + href }

@@ -4,7 +4,7 @@ import Text
 extension RichText {
   /// Parses a question's or an answer's body.
   ///
-  /// - Parameter base: the page that the body stands on; relative links count from it, and without it they are text.
+  /// - Parameter base: The page of the body, against which relative links are resolved; without it they are text.
   init(html: String, base: URL? = nil) {
     var builder = RichTextBuilder(base: base)
     let blocks = builder.blocks(of: HTMLTree.nodes(of: html))
@@ -12,16 +12,16 @@ extension RichText {
   }
 }
 
-/// Turns an HTML tree into the blocks and runs of ``RichText``.
+/// Converts an HTML tree to the blocks and runs of ``RichText``.
 ///
-/// Known elements become their block or their style; an unknown one is transparent, so that no text is lost. Scripts,
-/// style sheets and comments (Stack Exchange hides language hints in them) are left out.
+/// Known elements become their block or their style; unknown ones are transparent, so that no text is lost. Scripts, style
+/// sheets and comments (Stack Exchange hides language hints in them) are removed.
 struct RichTextBuilder {
   private(set) var links: LinkTable
 
   init(base: URL?) { links = LinkTable(base: base) }
 
-  /// What has been read of one box: finished blocks and the paragraph that is still open.
+  /// The content of one box so far: finished blocks and the current paragraph.
   private struct Flow {
     var blocks: [RichText.Block] = []
     var text = InlineText()
@@ -84,7 +84,7 @@ struct RichTextBuilder {
     }
   }
 
-  /// Elements that start and end a paragraph and mean nothing else here.
+  /// Elements that start and end a paragraph and have no other effect here.
   private static let boxes: Set<String> = [
     "p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "figure", "figcaption", "details",
     "summary", "form", "fieldset", "address", "center", "html", "body", "li", "dt", "dd", "tr", "caption",
@@ -120,7 +120,7 @@ struct RichTextBuilder {
     "s": .struckThrough, "strike": .struckThrough, "del": .struckThrough,
   ]
 
-  /// Lines as the author left them, without the empty ones at the end.
+  /// Returns the lines of code unchanged, without empty ones at the end.
   private static func codeLines(of element: HTMLElement) -> [SafeText] {
     var lines = SafeText.lines(of: element.text)
     while lines.last?.string.allSatisfy({ $0 == " " }) ?? false { lines.removeLast() }
@@ -132,7 +132,7 @@ struct RichTextBuilder {
     for child in list.children {
       let isItem = child.element?.name == "li"
       let content = blocks(of: isItem ? child.element?.children ?? [] : [child], format)
-      // What is no item, such as a list directly inside a list, belongs to the item before it.
+      // A child that is not an item, such as a list directly inside a list, belongs to the item before it.
       if !isItem, let last = items.indices.last {
         items[last] += content
       } else if isItem || !content.isEmpty {
@@ -144,7 +144,7 @@ struct RichTextBuilder {
     flow.add(.list(ordered: list.name == "ol", start: start, items: items))
   }
 
-  /// A definition list: a term in bold, with what it means as an item below it.
+  /// Adds a definition list: a term in bold, with its definition as an item below it.
   private mutating func addDefinitions(_ list: HTMLElement, _ format: InlineText.Format, _ flow: inout Flow) {
     var bold = format
     bold.style.formUnion(.bold)
@@ -181,7 +181,7 @@ struct RichTextBuilder {
     }
   }
 
-  /// The rows of a table, not those of a table inside one of its cells.
+  /// Returns the rows of a table, without those of nested tables.
   private static func rows(of element: HTMLElement) -> [HTMLElement] {
     element.children.compactMap(\.element).flatMap { child -> [HTMLElement] in
       switch child.name {
@@ -192,7 +192,7 @@ struct RichTextBuilder {
     }
   }
 
-  /// The content of a heading or a table cell: runs only, what would be blocks standing on lines of their own.
+  /// Returns the content of a heading or a table cell: only runs, with blocks on lines of their own.
   private mutating func runs(of nodes: [HTMLNode], _ format: InlineText.Format) -> [RichText.Run] {
     FlatText.runs(of: blocks(of: nodes, format))
   }

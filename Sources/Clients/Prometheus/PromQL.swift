@@ -1,10 +1,10 @@
 import Foundation
 
-/// The queries that are made of the expression in the settings.
+/// The queries derived from the expression in the settings.
 ///
 /// Source of the language: https://prometheus.io/docs/prometheus/latest/querying/basics/
 struct PromQL: Sendable {
-  /// What one query asks for together is told apart by this label, which no exporter has.
+  /// The label that distinguishes the parts of one query. No exporter has it.
   static let partLabel = "reactui_part"
 
   enum Part: String, Sendable {
@@ -16,7 +16,7 @@ struct PromQL: Sendable {
     case now
   }
 
-  /// The person's expression.
+  /// The expression in the settings.
   let expression: String
   /// Whether the expression selects stored series, so that their samples can be counted one by one.
   let isSelector: Bool
@@ -26,10 +26,10 @@ struct PromQL: Sendable {
     isSelector = Self.isSelector(self.expression)
   }
 
-  /// The newest sample of each series with its age, and the server's time.
+  /// A query for the newest sample of each series with its age, and the server's time.
   ///
-  /// An answer has the time of the evaluation and never that of a sample, which may be five minutes older; so the age is
-  /// asked for beside it.
+  /// An answer has the time of the evaluation and not that of a sample, which may be five minutes older; so the age is
+  /// requested, too.
   var newest: String {
     [
       Self.marked(vector, .last), Self.marked("time() - timestamp(\(vector))", .age),
@@ -37,11 +37,12 @@ struct PromQL: Sendable {
     ].joined(separator: " or ")
   }
 
-  /// The lowest value, mean and highest value of each step, so that a spike is in the answer however long the step is.
+  /// Returns a query for the lowest value, mean and highest value of each step, so that spikes are in the answer however long
+  /// the step is.
   ///
   /// - Parameters:
-  ///   - step: Milliseconds.
-  ///   - series: The labels of the series that are wanted, all with the same names; all series where `nil`.
+  ///   - step: In milliseconds.
+  ///   - series: The labels of the selected series, all with the same names; `nil` for all series.
   func steps(of step: Int, only series: [[String: String]]? = nil) -> String {
     let length = Self.duration(step)
     let window = isSelector ? "\(vector)[\(length)]" : "\(vector)[\(length):\(Self.duration(max(1_000, step / 10)))]"
@@ -58,14 +59,14 @@ struct PromQL: Sendable {
     return "(\(all)) and on (\(names.joined(separator: ","))) (\(wanted.joined(separator: " or ")))"
   }
 
-  /// Whether targets answer: `up` of each of them.
+  /// Returns a query for the state of targets: `up` of each of them.
   static func up(of targets: [[String: String]]) -> String {
     targets.map { labels in
       "up{" + labels.sorted { $0.key < $1.key }.map { "\($0.key)=\(quoted($0.value))" }.joined(separator: ",") + "}"
     }.joined(separator: " or ")
   }
 
-  /// The expression where a vector may stand; a comment at its end ends with the line.
+  /// The expression in a form that may stand for a vector; a comment at its end ends with the line.
   private var vector: String { isSelector ? expression : "(\(expression)\n)" }
 
   private static func duration(_ milliseconds: Int) -> String {
@@ -76,7 +77,7 @@ struct PromQL: Sendable {
     "label_replace(\(vector),\"\(partLabel)\",\"\(part.rawValue)\",\"\",\"\")"
   }
 
-  /// A text as a string of the language, which is one of Go's.
+  /// Returns a text as a string literal of the language, which is one of Go's.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -90,10 +91,10 @@ struct PromQL: Sendable {
     return quoted + "\""
   }
 
-  /// A text that is to replace another: `$` begins a reference there, unless it is doubled.
+  /// Returns a text as a replacement, where `$` begins a reference unless it is doubled.
   private static func withoutReferences(_ text: String) -> String { text.replacing("$", with: "$$") }
 
-  /// Whether a label's name can stand in every version's queries.
+  /// Returns whether a label's name is valid in the queries of every version.
   static func isPlainName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     return bytes.first.map(isNameStart) == true && bytes.dropFirst().allSatisfy(isNamePart)
@@ -103,7 +104,7 @@ struct PromQL: Sendable {
 // MARK: - Selectors
 
 extension PromQL {
-  /// Whether a text is a selector: a metric's name, matchers in braces, or both.
+  /// Returns whether a text is a selector: a metric's name, matchers in braces, or both.
   private static func isSelector(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     var index = 0
@@ -116,7 +117,7 @@ extension PromQL {
     return end == bytes.endIndex
   }
 
-  /// The place behind the closing brace, quoted texts left aside.
+  /// Returns the position after the closing brace, ignoring quoted texts.
   private static func endOfMatchers(_ bytes: ArraySlice<UInt8>) -> Int? {
     var quote: UInt8?
     var isEscaped = false
@@ -130,7 +131,7 @@ extension PromQL {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): quote = byte
         case UInt8(ascii: "}"): return index + 1
-        // A second brace, or a comment, is more than a selector.
+        // A second brace or a comment is more than a selector.
         case UInt8(ascii: "{"), UInt8(ascii: "#"): return nil
         default: break
         }

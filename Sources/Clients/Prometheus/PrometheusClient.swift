@@ -3,28 +3,28 @@ import Model
 import Signals
 import Text
 
-/// A Prometheus server, or one that speaks its language: VictoriaMetrics, Thanos, Mimir.
+/// A Prometheus server, or a compatible one: VictoriaMetrics, Thanos, Mimir.
 ///
 /// ```
 /// the newest samples, and the server's time ──▶ the steps of the window, up to that time ──▶ why some have ended
 /// ```
 /// Source: https://prometheus.io/docs/prometheus/latest/querying/api/
 public final class PrometheusClient: RoomSource {
-  /// The rooms of one query at most.
+  /// The most rooms of one query.
   public static let roomLimit = 24
-  /// Points of a series in one answer at most; a server refuses one step more.
+  /// The most points of a series in one answer; a server refuses one step more.
   static let pointLimit = 11_000
-  /// Points in one answer at most, of all series, so that it is not refused for its length.
+  /// The most points of all series in one answer, so that it does not exceed the size limit.
   static let answerLimit = 50_000
-  /// Characters of a query beyond which it is sent in a body.
+  /// A longer query, in characters, is sent in a body.
   private static let longestInAddress = 2_000
-  /// Remarks of the server that are not told again; their number is the server's choice.
+  /// The number of remarks of the server that are not repeated; without a limit the server would choose it.
   private static let remarksRemembered = 32
-  /// Targets whose state is asked for at most.
+  /// The most targets whose state is requested.
   private static let targetLimit = 8
 
   public var origin: Origin { .live }
-  /// What a person should be told once: the server's warnings, and what is left out of its answers.
+  /// Sends messages to the person, each once: the server's warnings, and parts left out of its answers.
   public let notices: Signal<SafeText, Never>
 
   private let api: API
@@ -35,11 +35,11 @@ public final class PrometheusClient: RoomSource {
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
   /// - Parameters:
-  ///   - baseURL: The server's address up to `/api/v1`, with the prefix that it may have.
-  ///   - query: An expression; the series that it gives are the rooms.
-  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
-  ///     asked for.
-  ///   - clock: What pauses and timeouts are measured with.
+  ///   - baseURL: The server's address before `/api/v1`, including a prefix.
+  ///   - query: An expression whose series are the rooms.
+  ///   - insistence: Sends when a person wants an answer although the service may have asked for a pause, just before the
+  ///     request.
+  ///   - clock: The clock of pauses and timeouts.
   public init(
     baseURL: URL, query: String, credentials: Credentials = Credentials(),
     insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
@@ -93,7 +93,7 @@ extension PrometheusClient {
     }
   }
 
-  /// The steps that end at these times, in as many requests as it takes.
+  /// Requests the steps that end at these times, in as many requests as needed.
   private func rooms(
     of present: PrometheusPresent, in ends: ClosedRange<Int>?, _ grid: StepGrid
   ) -> SignalProducer<PrometheusRooms, ServiceError> {
@@ -113,8 +113,8 @@ extension PrometheusClient {
       .reduce(into: PrometheusRooms(present)) { rooms, series in rooms.take(series, step: grid.step) }
   }
 
-  /// Why series have ended, by the labels of the target that they came from. Where the server does not say so, nothing is
-  /// missing but that.
+  /// Sends the reasons why series have ended, by the labels of their targets. If the server does not know, only the reasons
+  /// are missing.
   private func reasons(
     for targets: [[String: String]]
   ) -> SignalProducer<[[String: String]: SafeText], ServiceError> {
@@ -156,12 +156,13 @@ extension PrometheusClient {
       .flatMapError { _ in SignalProducer(value: [:]) }
   }
 
-  /// The series of a query.
+  /// Sends the series of a query.
   private func result(
     of path: RequestPath, _ parameters: Parameters
   ) -> SignalProducer<[PrometheusSeries], ServiceError> {
     var parameters = parameters
-    // VictoriaMetrics else repeats an old value for half a minute, and moves the window; others do not know the two.
+    // Otherwise VictoriaMetrics repeats an old value for half a minute, and moves the window; other servers ignore the two
+    // parameters.
     parameters.append("latency_offset", "1ms")
     parameters.append("nocache", 1)
     return request(path, parameters, of: PrometheusResult.self)
@@ -185,16 +186,16 @@ extension PrometheusClient {
   }
 }
 
-/// The times at which steps end: whole multiples of the step, so that all answers have the same ones.
+/// The times at which steps end: whole multiples of the step, so that all answers have the same times.
 struct StepGrid: Sendable {
   let milliseconds: Int
   /// Seconds.
   var step: TimeInterval { Double(milliseconds) / 1_000 }
 
-  /// - Parameter step: Seconds; from a millisecond to a thousand years.
+  /// - Parameter step: In seconds; from a millisecond to a thousand years.
   init(step: TimeInterval) { milliseconds = Int(min(max(step * 1_000, 1), 3e13).rounded()) }
 
-  /// The ordinals of the steps of a window that are over; `nil` where there is none.
+  /// Returns the ordinals of the finished steps in a window; `nil` if there is none.
   func ends(in window: ClosedRange<Date>, until now: Date) -> ClosedRange<Int>? {
     let first = ordinal(window.lowerBound) + 1
     let last = ordinal(min(window.upperBound, now))
@@ -205,7 +206,7 @@ struct StepGrid: Sendable {
     Int((min(max(date.timeIntervalSince1970, -1e11), 1e12) * 1_000 / Double(milliseconds)).rounded(.down))
   }
 
-  /// Seconds since 1970, with three decimals at most, which is what a server keeps of them.
+  /// Returns seconds since 1970 with at most three decimals, the precision of a server.
   func time(ofEnd ordinal: Int) -> String { Self.seconds(ordinal * milliseconds) }
 
   var stepText: String { Self.seconds(milliseconds) }

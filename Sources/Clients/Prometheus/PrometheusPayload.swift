@@ -8,7 +8,7 @@ import Text
 /// Source: https://prometheus.io/docs/prometheus/latest/querying/api/#format-overview
 struct PrometheusAnswer<Content: Decodable & Sendable>: Envelope {
   private var outcome: Outcome
-  /// What a person should know of the answer, such as that it is not complete.
+  /// Remarks for the person, such as that the answer is incomplete.
   var remarks: [SafeText]
 
   private enum Outcome: Sendable {
@@ -29,23 +29,23 @@ struct PrometheusAnswer<Content: Decodable & Sendable>: Envelope {
     default: throw DecodingError.dataCorruptedError(forKey: .status, in: fields, debugDescription: "no status")
     }
     remarks = [Key.warnings, .infos].flatMap { fields.readable($0, of: String.self) }.compactMap(ServiceWords.words)
-    // VictoriaMetrics says so where it could not ask all of its storage nodes.
+    // VictoriaMetrics reports this if it could not reach all of its storage nodes.
     if fields.optional(.isPartial, as: Bool.self) == true { remarks.append("the answer is partial") }
   }
 
-  /// The content; `nil` where the answer is an error, which ``failure(at:retryAfter:)`` has.
+  /// The content; `nil` for an error, which ``failure(at:retryAfter:)`` returns.
   var content: Content? {
     if case .success(let content) = outcome { content } else { nil }
   }
 
-  /// Errors that blame the server pass; those that blame the query last until a person has changed it. Their texts differ
-  /// from version to version, and are for people.
+  /// Errors caused by the server are temporary; those caused by the query last until a person changes it. Their texts depend
+  /// on the version, and are for people.
   func failure(at now: Date, retryAfter: Date?) -> ServiceError? {
     guard case .error(let type, let text) = outcome else { return nil }
     let words = ServiceWords.words(text) ?? ""
     switch type {
     case "timeout", "canceled", "internal", "unavailable", "too_many_requests": return .inTrouble(words: words)
-    // VictoriaMetrics has the HTTP status in this place.
+    // VictoriaMetrics has the HTTP status here.
     case _ where type.hasPrefix("5") && type.count == 3: return .inTrouble(words: words)
     default: return .refused(name: SafeText(oneLine: type, limit: 40), message: words)
     }
@@ -72,14 +72,14 @@ struct PrometheusResult: Decodable, Sendable {
   }
 }
 
-/// One series: of a range (`values`) or of an instant (`value`).
+/// One series: of a range (`values`) or of a single time (`value`).
 struct PrometheusSeries: ListedPayload {
   static let plural: SafeText = "series"
 
   var labels: [String: String]
-  /// What can be read of the samples, in the order in which they came; a value may be infinite or NaN.
+  /// The readable samples, in order of arrival; a value may be infinite or NaN.
   var samples: [PrometheusSample]
-  /// It has native histograms, which are no temperatures.
+  /// Whether it has native histograms, which are not temperatures.
   var hasHistograms: Bool
 
   private enum Key: CodingKey {
@@ -96,7 +96,7 @@ struct PrometheusSeries: ListedPayload {
   }
 }
 
-/// `[1795301753.25,"21.5"]`: a time in seconds since 1970, and a value as a text.
+/// `[1795301753.25,"21.5"]`: a time in seconds since 1970, and a value as text.
 struct PrometheusSample: Decodable, Sendable {
   var time: Double
   var value: Double
@@ -125,7 +125,7 @@ struct PrometheusSample: Decodable, Sendable {
 struct PrometheusTargets: Decodable, Sendable {
   struct Target: Decodable, Sendable {
     var labels: [String: String]
-    /// Why the last scrape failed; empty where it did not.
+    /// Why the last scrape failed; empty if it succeeded.
     var lastError: String
 
     private enum Key: CodingKey {

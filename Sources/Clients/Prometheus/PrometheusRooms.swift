@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Text
 
-/// What the newest samples say: which series there are now, and the server's time.
+/// The information in the newest samples: the current series, and the server's time.
 struct PrometheusPresent: Sendable {
   struct Newest: Sendable {
     var value: Double
@@ -13,14 +13,14 @@ struct PrometheusPresent: Sendable {
   /// By the server's clock.
   var now: Date
   var newest: [SeriesLabels: Newest] = [:]
-  /// Series of native histograms, which are no temperatures.
+  /// The number of series of native histograms, which are not temperatures.
   var histograms = 0
-  /// The series that are asked for, by their names; `nil` where that is all of them.
+  /// The selected series, by name; `nil` for all of them.
   var chosen: [SeriesLabels]?
 
   /// - Parameters:
   ///   - series: The answer to ``PromQL/newest``.
-  ///   - clock: The time of our own clock, for an answer that has none.
+  ///   - clock: The local time, for an answer without one.
   init(_ series: [PrometheusSeries], clock: Date, limit: Int) {
     now = clock
     var ages: [SeriesLabels: Double] = [:]
@@ -43,7 +43,7 @@ struct PrometheusPresent: Sendable {
     }
   }
 
-  /// What is wanted of the server where that is not everything: the labels in which the series differ.
+  /// The labels that select series on the server, if not all are wanted: those in which the series differ.
   var selection: [[String: String]]? {
     guard let chosen else { return nil }
     let names = SeriesNames(Array(newest.keys)).varying.filter(PromQL.isPlainName)
@@ -52,7 +52,7 @@ struct PrometheusPresent: Sendable {
   }
 }
 
-/// The rooms of a query, as its answers have them.
+/// The rooms of a query, collected from its answers.
 struct PrometheusRooms: Sendable {
   static let possibleTimes = -62_000_000_000.0...253_000_000_000
 
@@ -61,7 +61,7 @@ struct PrometheusRooms: Sendable {
 
   init(_ present: PrometheusPresent) { self.present = present }
 
-  /// Takes in the answer to ``PromQL/steps(of:only:)``. A sample stands for the time since the sample before it.
+  /// Takes the answer to ``PromQL/steps(of:only:)``. A sample stands for the time since the previous one.
   mutating func take(_ series: [PrometheusSeries], step: TimeInterval) {
     var parts: [SeriesLabels: [PromQL.Part: [Double: Double]]] = [:]
     for series in series {
@@ -81,10 +81,10 @@ struct PrometheusRooms: Sendable {
     }
   }
 
-  /// A reading, or `nil` where what was measured is no temperature.
+  /// Returns a reading; `nil` if the value is not a temperature.
   ///
-  /// One NaN among the samples of a step makes its mean NaN, but neither its lowest nor its highest value; the middle of
-  /// these two then stands for the mean.
+  /// One NaN among the samples of a step makes its mean NaN, but neither its lowest nor its highest value; then the middle of
+  /// the two is used as the mean.
   private static func reading(at time: Date, lowest: Double, mean: Double?, highest: Double) -> RoomReading? {
     guard Temperature.credible.contains(lowest), Temperature.credible.contains(highest) else { return nil }
     let mean = mean.flatMap { Temperature.credible.contains($0) ? $0 : nil } ?? (lowest + highest) / 2
@@ -102,7 +102,7 @@ struct PrometheusRooms: Sendable {
 
   /// - Parameters:
   ///   - reasons: Why a target's series have ended, by its labels.
-  ///   - limit: How many rooms there are at most.
+  ///   - limit: The most rooms.
   func rooms(silentBecause reasons: [[String: String]: SafeText] = [:], limit: Int) -> [RoomReadings] {
     let all = present.chosen.map { _ in Array(present.newest.keys) } ?? series
     let names = SeriesNames(all)

@@ -2,13 +2,13 @@ import Foundation
 import Model
 import Text
 
-/// The labels of a series, without those that belong to the query.
+/// The labels of a series, without those added by the query.
 struct SeriesLabels: Sendable, Hashable {
   var values: [String: String]
 
   init(_ labels: [String: String]) {
     values = labels
-    // The metric's name is gone after every function.
+    // Functions remove the metric's name.
     values["__name__"] = nil
     values[PromQL.partLabel] = nil
   }
@@ -23,18 +23,18 @@ struct SeriesLabels: Sendable, Hashable {
     values.sorted { $0.key < $1.key }.map { PromQL.quoted($0.key) + PromQL.quoted($0.value) }.joined(separator: ",")
   }
 
-  /// What the series' target is known by: `job` and `instance`; `nil` where an expression has summed them up.
+  /// The identity of the series' target: `job` and `instance`; `nil` if an expression has aggregated them.
   var target: [String: String]? {
     guard let instance = values["instance"], let job = values["job"] else { return nil }
     return ["instance": instance, "job": job]
   }
 }
 
-/// What the series of one query are called: by their label `room`, else by the labels in which they differ.
+/// The names of one query's series: their label `room`, else the labels in which they differ.
 struct SeriesNames: Sendable {
-  /// Letters of a name.
+  /// The length of a name in characters.
   static let letters = 80
-  /// Labels that tell where a series was scraped, in the order in which a name does without them.
+  /// Labels of the scrape, in the order in which names omit them.
   private static let scrapeLabels = ["job", "instance"]
 
   /// The labels in which the series differ.
@@ -52,7 +52,7 @@ struct SeriesNames: Sendable {
         if !fewer.isEmpty, Self.tell(fewer, series) { chosen = fewer }
       }
     }
-    // Rooms of the same name are told apart by what else differs.
+    // Rooms with the same name are distinguished by their other differences.
     let byName = Dictionary(grouping: series) { labels in chosen.map { labels[$0] } }
     var names: [SeriesLabels: SafeText] = [:]
     for (values, alike) in byName {
@@ -65,15 +65,15 @@ struct SeriesNames: Sendable {
     self.names = names
   }
 
-  /// Whether some labels tell all series apart.
+  /// Returns whether labels distinguish all series.
   private static func tell(_ labels: [String], _ series: [SeriesLabels]) -> Bool {
     Set(series.map { one in labels.map { one[$0] } }).count == series.count
   }
 
-  /// `nil` where nothing in the labels names the series.
+  /// `nil` if nothing in the labels names the series.
   subscript(labels: SeriesLabels) -> SafeText? { names[labels].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The series by their names.
+  /// Returns the series sorted by name.
   func sorted(_ series: some Collection<SeriesLabels>) -> [SeriesLabels] {
     series.map { (labels: $0, name: self[$0]?.string ?? "", key: $0.values.sorted { $0.key < $1.key }.description) }
       .sorted { ($0.name, $0.key) < ($1.name, $1.key) }

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// What a sensor has measured in each minute of the last day, in order.
+/// The measurements of a sensor in each minute of the last day, in order.
 struct MinuteHistory: Sendable {
   private struct Minute: Sendable {
     /// Minutes since 1970.
@@ -19,7 +19,7 @@ struct MinuteHistory: Sendable {
     }
   }
 
-  /// Minutes that are kept: a day, and a little more for what is compared with the day before.
+  /// The number of minutes stored: a day, and a little more for comparison with the day before.
   static let kept = 1_500
   static let steps = RoomSteps(shortest: 60, kept: Double(kept) * 60)
 
@@ -27,13 +27,13 @@ struct MinuteHistory: Sendable {
 
   var isEmpty: Bool { minutes.isEmpty }
 
-  /// Adds a measurement. Where the clock was set back, what it has of later times is forgotten.
+  /// Adds a measurement. If the clock was set back, later measurements are removed.
   mutating func add(_ celsius: Double, at time: Date) {
     let ordinal = Int((min(max(time.timeIntervalSince1970, -1e11), 1e11) / 60).rounded(.down))
     while let last = minutes.last, last.ordinal > ordinal { minutes.removeLast() }
     let minute = Minute(ordinal: ordinal, lowest: celsius, highest: celsius, sum: celsius, count: 1)
     if minutes.last?.ordinal == ordinal { minutes[minutes.count - 1].add(minute) } else { minutes.append(minute) }
-    // Seldom, since it moves all others.
+    // Rarely, because it moves all others.
     if minutes.count > Self.kept + 100 { minutes.removeFirst(minutes.count - Self.kept) }
   }
 

@@ -33,7 +33,7 @@ extension StackExchangeClient {
     }
   }
 
-  /// - Parameter base: The page on which relative links of the comments stand.
+  /// - Parameter base: The page against which relative links of the comments are resolved.
   private func comments(
     site: String, base: URL?,
     _ get: @escaping @Sendable (Parameters) -> SignalProducer<StackExchangePayload<CommentPayload>, ServiceError>
@@ -53,7 +53,7 @@ struct CommentPayload: ListedPayload {
   static let plural: SafeText = "comments"
 
   var id: Int
-  /// The number of what it is on.
+  /// The id of the post.
   var target: Int
   var post: PostPayload
 
@@ -71,7 +71,7 @@ struct CommentPayload: ListedPayload {
 }
 
 extension Comment {
-  /// - Parameter base: The page on which relative links stand.
+  /// - Parameter base: The page against which relative links are resolved.
   init(_ payload: CommentPayload, base: URL?) {
     self.init(
       id: payload.id, post: payload.target, score: payload.post.score, author: payload.post.owner?.name,

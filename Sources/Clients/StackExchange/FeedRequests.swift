@@ -10,12 +10,12 @@ extension QuestionFeed {
     return switch selection {
     case .unanswered: "questions/unanswered"
     case .featured: "questions/featured"
-    // The client answers for what is kept by itself.
+    // The client itself answers for kept questions.
     case .all, .kept: matchesAnyTag ? "search/advanced" : "questions"
     }
   }
 
-  /// Lists want all of the tags that they are given, a search is content with any.
+  /// Lists require all of their tags, a search any of them.
   private var matchesAnyTag: Bool { matching == .any && tags.count > 1 }
 
   fileprivate var tagged: String? {
@@ -37,8 +37,8 @@ extension QuestionQuery {
     return parameters
   }
 
-  /// Adds what a search asks for. Where all of several tags are wanted, they stand among the words, in the syntax of the
-  /// site's own search.
+  /// Adds the parameters of a search. If all of several tags are required, they are added to the words, in the syntax of the
+  /// site's search.
   private func append(_ search: QuestionSearch, to parameters: inout Parameters) {
     let tags = search.tags + (feed.tagged == nil ? feed.tags : [])
     let isOneTag = feed.tagged == nil && tags.count == 1

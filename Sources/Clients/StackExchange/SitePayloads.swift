@@ -7,7 +7,7 @@ struct SitePayload: ListedPayload {
   static let plural: SafeText = "sites"
 
   var parameter: String
-  /// Entity-encoded once, like `audience`.
+  /// Entity-encoded, like `audience`.
   var name: String
   var audience: String?
   var url: String?
@@ -38,7 +38,7 @@ struct TagPayload: ListedPayload {
   static let plural: SafeText = "tags"
 
   var name: String
-  /// How many questions have it.
+  /// The number of questions with the tag.
   var count: Int?
 
   private enum Key: CodingKey {

@@ -3,7 +3,7 @@ import Model
 import Signals
 
 extension StackExchangeClient: SiteDirectory {
-  /// Sites are asked for a hundred at a time; there are some 365.
+  /// Sites are requested a hundred at a time; there are some 365.
   private static let sitePageLimit = 10
   private static let tagCount = 30
 
@@ -24,10 +24,10 @@ extension StackExchangeClient: SiteDirectory {
       of: TagPayload.self
     )
     .map { answer in
-      // By how many questions have them, also where the service has them in another order; of equal ones, as it has them.
+      // Sorted by number of questions, even if the service has another order; equal ones keep its order.
       let tags = answer.items.uniqued(by: \.name).map(Tag.init).stablySorted { $0.count ?? -1 > $1.count ?? -1 }
       let beginning = text.lowercased()
-      // The service finds the letters anywhere ("own" in "download"); what begins with them is meant more often.
+      // The service finds the letters anywhere ("own" in "download"); tags that begin with them are meant more often.
       return tags.filter { $0.name.string.lowercased().hasPrefix(beginning) }
         + tags.filter { !$0.name.string.lowercased().hasPrefix(beginning) }
     }

@@ -5,13 +5,13 @@ import Text
 
 /// The Stack Exchange API 2.3 (https://api.stackexchange.com/docs), read only.
 public final class StackExchangeClient: QuestionService {
-  /// What every answer says of where it comes from.
+  /// The provenance of every answer.
   public let provenance: Provenance
-  /// What a person should be told once: that the service has refused the key, without which it goes on, and what is left
-  /// out of its lists, since it cannot be read.
+  /// Sends messages to the person, each once: that the service has refused the key, without which requests continue, and
+  /// unreadable items left out of its lists.
   public let notices: Signal<SafeText, Never>
   public var keyTrouble: SafeText? { key.trouble }
-  /// Sends whenever a status line has come in.
+  /// Sends at each status line.
   let reached: Signal<Void, Never>
 
   private let api: API
@@ -19,16 +19,16 @@ public final class StackExchangeClient: QuestionService {
   private let leftOut = LeftOut(of: "Stack Exchange")
   private let (lifetime, token) = Lifetime.make()
 
-  /// Answers are read up to this many pages of a hundred.
+  /// The most pages of a hundred answers that are read.
   static let answerPageLimit = 5
 
   /// - Parameters:
-  ///   - baseURL: up to and with the version: `https://api.stackexchange.com/2.3`.
-  ///   - key: The application's key, where there is one.
-  ///   - origin: `.demo` when `baseURL` is the built-in station.
-  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
-  ///     asked for.
-  ///   - clock: what pauses and timeouts are measured with.
+  ///   - baseURL: The address up to the version: `https://api.stackexchange.com/2.3`.
+  ///   - key: The application's key, if there is one.
+  ///   - origin: `.demo` if `baseURL` is the built-in station.
+  ///   - insistence: Sends when a person wants an answer although the service may have asked for a pause, just before the
+  ///     request.
+  ///   - clock: The clock of pauses and timeouts.
   public init(
     baseURL: URL, key: SecretSupply = SecretSupply(), origin: Origin = .live,
     insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
@@ -43,7 +43,7 @@ public final class StackExchangeClient: QuestionService {
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    // What a person keeps is known nowhere else.
+    // The service does not know which questions a person keeps.
     if query.feed.selection == .kept {
       return SignalProducer(value: QuestionPage(questions: [], provenance: provenance))
     }
@@ -52,10 +52,10 @@ public final class StackExchangeClient: QuestionService {
     }
   }
 
-  /// Asks for the question with its body, then for its answers, a hundred a request.
+  /// Requests the question with its body, then its answers, a hundred per request.
   ///
-  /// Where the answers, or further ones, fail, the question comes with those that are there, and with the failure. When the
-  /// service asks for a pause in the middle of many answers, those that are there are enough: they come by votes.
+  /// If requests for answers fail, the question is sent with the answers received, and with the failure. If the service asks
+  /// for a pause in the middle of many answers, those received are enough: they come by votes.
   public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     get("questions/\(id)", ["filter": "withbody", "site": site], of: QuestionPayload.self)
       .flatMap(.concat) { payload -> SignalProducer<QuestionDetail, ServiceError> in
@@ -87,7 +87,7 @@ public final class StackExchangeClient: QuestionService {
   /// What came in place of the question that was asked for.
   private var isAnother: ServiceError { .malformedAnswer(host: api.base.hostLabel, detail: "another question") }
 
-  /// One request, with the key where there is one.
+  /// Makes one request, with the key if there is one.
   func get<Item: ListedPayload>(
     _ path: RequestPath, _ parameters: Parameters, of item: Item.Type
   ) -> SignalProducer<StackExchangePayload<Item>, ServiceError> {
@@ -97,8 +97,8 @@ public final class StackExchangeClient: QuestionService {
     .on(value: { [leftOut] in leftOut.note($0.list) })
   }
 
-  /// The pages of a list one after the other, to its last one or to the `limit`th; a pause that is asked for in between
-  /// ends it too, and so does a failure.
+  /// Sends the pages of a list in sequence, up to the last one or to the `limit`th; a pause requested in between ends it too,
+  /// and so does a failure.
   func pages<Item: ListedPayload>(
     from page: Int = 1, upTo limit: Int,
     _ get: @escaping @Sendable (Int) -> SignalProducer<StackExchangePayload<Item>, ServiceError>
@@ -115,20 +115,20 @@ public final class StackExchangeClient: QuestionService {
   }
 }
 
-/// The pages of a list, as far as they came.
+/// The pages of a list, as far as they were received.
 struct Pages<Item: ListedPayload>: Sendable {
   var payloads: [StackExchangePayload<Item>] = []
-  /// Why the next one did not come.
+  /// Why the next page was not received.
   var failure: ServiceError?
 
-  /// The same behind another page.
+  /// Returns the pages after another page.
   func following(_ page: StackExchangePayload<Item>) -> Pages {
     Pages(payloads: [page] + payloads, failure: failure)
   }
 }
 
 extension SignalProducer where Error == Never {
-  /// The pages of a list that is worth nothing unless it is whole.
+  /// Sends the pages of a list that is useful only if it is complete.
   func whole<Item>() -> SignalProducer<[StackExchangePayload<Item>], ServiceError> where Value == Pages<Item> {
     promoteError(ServiceError.self).attemptMap { pages in
       pages.failure.map { .failure($0) } ?? .success(pages.payloads)

@@ -10,7 +10,7 @@ import Text
 extension StackExchangePayload: Envelope {
   func failure(at now: Date, retryAfter: Date?) -> ServiceError? {
     guard let id = errorID else { return nil }
-    // No more of it is looked at than a person gets to see.
+    // Only as much as a person sees is decoded.
     let message = String((errorMessage ?? "").unicodeScalars.prefix(Self.messageLimit))
     if id == 400, let site = Self.unknownSite(in: message) {
       return .notFound("a Stack Exchange site by the name of \(SafeText(oneLine: Entities.decoded(site)))")
@@ -25,13 +25,13 @@ extension StackExchangePayload: Envelope {
     }
   }
 
-  /// Characters of a message that are read, each of which an entity may stand for.
+  /// The characters of a message that are decoded, each of which may be an entity.
   private static var messageLimit: Int { 8 * ServiceWords.letters }
 
-  /// The pause after a throttle, as long as the message says, or its `backoff`.
+  /// Returns the pause after a throttle, for as long as the message or its `backoff` says.
   private func throttle(_ message: String, _ words: SafeText, at now: Date) -> Pause {
     if let seconds = Self.seconds(in: message) {
-      // The words say no more than the time.
+      // The message contains only the time.
       return Pause(until: now.addingTimeInterval(TimeInterval(seconds)), heard: now)
     }
     // The sentence begins with "Too many requests" anyway.
@@ -43,8 +43,7 @@ extension StackExchangePayload: Envelope {
     backoff.flatMap { $0 > 0 ? now.addingTimeInterval(TimeInterval($0) + Self.backoffMargin) : nil }
   }
 
-  /// Seconds beyond a `backoff`: the service counts from its own clock and from when it answered; coming a little late
-  /// is safe.
+  /// The seconds added to a `backoff`: the service counts by its own clock and from its answer; a little later is safe.
   private static var backoffMargin: TimeInterval { 2 }
 
   /// The name in "No site found for name `x`".
@@ -52,8 +51,8 @@ extension StackExchangePayload: Envelope {
     message.firstMatch(of: /^No site found for name `(.{1,80})`/).map { String($0.1) }
   }
 
-  /// The 17524 of "too many requests from this IP, more requests available in 17524 seconds": the only place where the
-  /// service says how long.
+  /// Returns the 17524 of "too many requests from this IP, more requests available in 17524 seconds": the only place where
+  /// the service tells the duration.
   static func seconds(in message: String) -> Int? {
     guard let match = message.firstMatch(of: /available in (\d{1,9}) second/) else { return nil }
     return Int(match.1)

@@ -3,12 +3,12 @@ import Signals
 import Synchronization
 import Text
 
-/// The application's key, which raises the day's quota from 300 to 10,000 requests, for as long as the service takes it.
+/// The application's key, which raises the day's quota from 300 to 10,000 requests, as long as the service accepts it.
 ///
-/// Whether an error is about the key shows when the same request is made without it: if that succeeds, the key was
-/// refused, and no later request carries it. A key that was refused is looked up again, since keys are rotated.
+/// Whether an error concerns the key shows when the same request is made without it: if that succeeds, the key was refused,
+/// and no later request has it. A refused key is read again, because keys are rotated.
 final class StackExchangeKey: Sendable {
-  /// Sends what a person should be told, once: that there is no key, or that it is refused.
+  /// Sends a message to the person, once: that there is no key, or that it is refused.
   let notices: Signal<SafeText, Never>
   private let notice: Signal<SafeText, Never>.Observer
   private let supply: SecretSupply
@@ -21,14 +21,15 @@ final class StackExchangeKey: Sendable {
     notices = .merge(refusals, supply.notices)
   }
 
-  /// Why requests go without the key; `nil` while they carry it, or there is none.
+  /// Why requests are made without the key; `nil` if they are made with it, or there is none.
   var trouble: SafeText? {
     if let held = supply.held, refused.withLock({ $0.contains(held) }) { return "Stack Exchange refused it" }
     return supply.held == nil ? supply.trouble?.sentence : nil
   }
 
-  /// Makes a request with the key, and again without it if the error may be about the key. The key is removed from every
-  /// error, also after it was refused, since the service may still repeat it. The request waits until the key was read.
+  /// Makes a request with the key, and again without it if the error may concern the key. The key is removed from every
+  /// error, even after it was refused, because the service may still repeat it. The request waits until the key has been
+  /// read.
   ///
   /// - Parameter ask: Makes the request.
   func asking<Value>(
@@ -44,7 +45,7 @@ final class StackExchangeKey: Sendable {
     }
   }
 
-  /// Makes a request with the key that has taken the place of another; without one where there is none.
+  /// Makes a request with a replaced key, or without a key if there is none.
   private func asking<Value>(
     _ ask: @escaping @Sendable (Authorization?) -> SignalProducer<Value, ServiceError>, inPlaceOf key: Secret
   ) -> SignalProducer<Value, ServiceError> {
@@ -66,8 +67,8 @@ final class StackExchangeKey: Sendable {
     if isFirst { notice.send(value: "Stack Exchange refused the key: going on without it") }
   }
 
-  /// Returns whether an error may be about the key. How the service words that is not documented, so this accepts all
-  /// access errors and every message that mentions keys (https://api.stackexchange.com/docs/error-handling).
+  /// Returns whether an error may concern the key. The service's wording is not documented, so this accepts all access errors
+  /// and every message that mentions keys (https://api.stackexchange.com/docs/error-handling).
   private static func mayBeAboutKey(_ error: ServiceError) -> Bool {
     switch error {
     case .httpStatus(401, _, _): true

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Text
 
-// From the wire's payloads to the model: text made safe, entities decoded, HTML parsed, answers put in order.
+// Maps payloads to the model: text made safe, entities decoded, HTML parsed, answers sorted.
 
 extension Question {
   init(_ payload: QuestionPayload) {
@@ -25,7 +25,7 @@ extension Question {
 }
 
 extension Answer {
-  /// - Parameter base: the question's page, on which relative links of the body stand.
+  /// - Parameter base: The question's page, against which relative links of the body are resolved.
   init(_ payload: AnswerPayload, base: URL?) {
     self.init(
       id: payload.id,
@@ -38,7 +38,7 @@ extension Answer {
 }
 
 extension OwnerPayload {
-  /// The display name, `nil` for a user of whom nothing is left.
+  /// The display name; `nil` for a deleted user.
   var name: SafeText? {
     displayName.map { SafeText(label: Entities.decodedLabel($0)) }
   }
@@ -56,8 +56,8 @@ extension QuestionPage {
 }
 
 extension QuestionDetail {
-  /// What the requests for an open question brought: the question, and its answers page by page, as far as they came. The
-  /// latest answer that tells of the quota counts.
+  /// Combines the answers to the requests for an open question: the question, and the pages of answers received. The latest
+  /// quota is used.
   init(
     _ payload: StackExchangePayload<QuestionPayload>, _ question: QuestionPayload, pages: Pages<AnswerPayload>,
     from provenance: Provenance
@@ -70,8 +70,8 @@ extension QuestionDetail {
     quotaMax = pages.payloads.compactMap(\.quotaMax).last ?? payload.quotaMax
   }
 
-  /// The question with the answers that came with it and those of the pages asked for after it, each once: the
-  /// accepted one first, the others by score, equal ones as the service ordered them.
+  /// Combines the question's own answers with those of further pages, each once: the accepted one first, the others by score,
+  /// equal ones in the service's order.
   init(_ question: QuestionPayload, answers pages: [AnswerPayload]) {
     let model = Question(question)
     let answers = (pages + question.answers).uniqued(by: \.id).map { payload in
@@ -84,7 +84,7 @@ extension QuestionDetail {
 }
 
 extension Sequence {
-  /// The elements in an order; of equal ones the earlier comes first.
+  /// Returns the elements sorted stably.
   func stablySorted(by comesFirst: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted { left, right in
       comesFirst(left.element, right.element)
@@ -93,7 +93,7 @@ extension Sequence {
     .map(\.element)
   }
 
-  /// The elements without those whose key an earlier one has.
+  /// Returns the elements without those whose key an earlier one has.
   func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
     var seen: Set<Key> = []
     return filter { seen.insert(key($0)).inserted }

@@ -2,18 +2,18 @@ import Foundation
 import Model
 import Text
 
-/// The answers of the Stack Exchange API 2.3 as they are on the wire, with nothing taken for granted: a filter, an old
-/// post or a deleted user may leave out almost any field.
+/// The answers of the Stack Exchange API 2.3 as they are sent. Nothing is guaranteed: a filter, an old post or a deleted user
+/// may omit almost any field.
 ///
-/// All but the items: every request of the program asks for them, so what has none, and is no error of the service, is no
-/// answer, and decoding fails. That there are none of them is an empty array, as for an unknown id.
+/// The exception are the items: every request asks for them, so a body without them that is not an error is not an answer,
+/// and decoding fails. An unknown id gives an empty array.
 struct StackExchangePayload<Item: ListedPayload>: Decodable, Sendable {
-  /// ``items``, and how many of them cannot be read.
+  /// ``items``, and the number of unreadable ones.
   var list: ReadableList<Item>
   var hasMore: Bool
   var quotaMax: Int?
   var quotaRemaining: Int?
-  /// Seconds during which the method must not be called again.
+  /// The seconds during which the method must not be called again.
   var backoff: Int?
   var errorID: Int?
   var errorName: String?
@@ -41,7 +41,7 @@ struct StackExchangePayload<Item: ListedPayload>: Decodable, Sendable {
     list = errorID == nil ? try fields.decode(ReadableList<Item>.self, forKey: .items) : ReadableList()
   }
 
-  /// Those that can be read.
+  /// The readable items.
   var items: [Item] { list.elements }
 }
 
@@ -49,13 +49,13 @@ struct QuestionPayload: ListedPayload {
   static let plural: SafeText = "questions"
 
   var id: Int
-  /// Entity-encoded once.
+  /// Entity-encoded.
   var title: String
   var tags: [String]
   var score: Int?
   var answerCount: Int?
   var viewCount: Int?
-  /// Points; only while a bounty is open.
+  /// The points, while a bounty is open.
   var bounty: Int?
   var acceptedAnswerID: Int?
   var owner: OwnerPayload?
@@ -65,7 +65,7 @@ struct QuestionPayload: ListedPayload {
   var link: String?
   /// HTML.
   var body: String?
-  /// Only where the request's filter asks for them, in no particular order.
+  /// Only if the request's filter asks for them, unordered.
   var answers: [AnswerPayload]
 
   private enum Key: String, CodingKey {
@@ -121,14 +121,14 @@ struct AnswerPayload: ListedPayload {
   }
 }
 
-/// What answers and comments have in common.
+/// The fields common to answers and comments.
 struct PostPayload: Decodable, Sendable {
   var score: Int?
   /// Empty or absent for a deleted account.
   var owner: OwnerPayload?
-  /// Unix seconds.
+  /// In seconds since 1970.
   var creationDate: Double?
-  /// HTML; a comment's has one line.
+  /// HTML; a comment's is one line.
   var body: String?
 
   private enum Key: String, CodingKey {
@@ -147,13 +147,13 @@ struct PostPayload: Decodable, Sendable {
   /// When it was written.
   var date: Date? { creationDate.map { Date(timeIntervalSince1970: $0) } }
 
-  /// - Parameter base: the page on which relative links of the body stand.
+  /// - Parameter base: The page against which relative links of the body are resolved.
   func text(base: URL?) -> RichText { body.map { RichText(html: $0, base: base) } ?? RichText() }
 }
 
-/// Who wrote a post; of a deleted user only the former name is left, or nothing.
+/// The author of a post; of a deleted user only the former name is left, or nothing.
 struct OwnerPayload: Decodable, Sendable {
-  /// Entity-encoded once.
+  /// Entity-encoded.
   var displayName: String?
 
   private enum Key: String, CodingKey {

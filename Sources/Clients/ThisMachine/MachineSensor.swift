@@ -2,38 +2,38 @@ import Foundation
 import Model
 import Text
 
-/// A thermometer of this machine, and how it is read.
+/// A thermometer of this machine, and its interface.
 struct MachineSensor: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
-    /// A file in thousandths of a degree, and a file that says whether to trust it.
+    /// A file in thousandths of a degree, and a file that says whether the value is valid.
     case hwmon(input: String, fault: String)
     case thermal(input: String)
     /// A folder of a thermometer on a 1-wire bus.
     case oneWire(folder: String)
   }
 
-  /// The same after the machine was started again, whatever numbers the kernel then gives.
+  /// The key, which is the same after a restart, whatever numbers the kernel then assigns.
   var key: RoomKey
   var name: SafeText
   var kind: Kind
 }
 
-/// What a sensor says.
+/// The value of a sensor.
 enum SensorValue: Sendable, Hashable {
   case celsius(Double)
-  /// Why it says nothing.
+  /// Why there is no value.
   case silent(SafeText)
 }
 
 // MARK: - Reading
 
 extension MachineSensor {
-  /// What the sensors of boards and processors can measure. Inputs that are not connected read values beyond it.
+  /// The range of sensors on boards and in processors. Unconnected inputs read values outside it.
   private static let possible = -55.0...150.0
-  /// What a DS18B20 says after power came on, before it has measured.
+  /// The value of a DS18B20 after power-on, before its first measurement.
   private static let powerOn = 85.0
 
-  /// Reads the sensor; may block as long as its driver likes.
+  /// Reads the sensor; may block for as long as its driver does.
   ///
   /// Sources: the kernel's Documentation/hwmon/sysfs-interface.rst, driver-api/thermal/sysfs-api.rst and
   /// w1/slaves/w1_therm.rst.
@@ -61,7 +61,7 @@ extension MachineSensor {
     }
   }
 
-  /// Two lines, of which the first ends with the outcome of the checksum: `… crc=57 YES`, and the second with `t=21062`.
+  /// Parses two lines: the first ends with the result of the checksum: `… crc=57 YES`, the second with `t=21062`.
   private static func oneWire(_ text: String) -> SensorValue {
     let lines = text.split(whereSeparator: \.isNewline)
     guard lines.count == 2, lines[0].hasSuffix("YES") else { return .silent("the bus garbled its answer") }

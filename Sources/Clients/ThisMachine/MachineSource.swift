@@ -6,12 +6,12 @@ import Text
 /// The thermometers of the machine that the program runs on. What they have measured is kept, since nothing else keeps it.
 ///
 /// ```
-/// a request ──▶ look which there are ──▶ a reader for each, as long as it is there ──▶ history ──▶ answer
+/// a request ──▶ find the sensors ──▶ a reader for each, while it exists ──▶ history ──▶ answer
 /// ```
-/// A driver may take as long as it likes to answer, for ever if its bus hangs. So each reader has a queue of its own, is
-/// never read twice at once, and is not waited for longer than ``patience``.
+/// A driver may take arbitrarily long to answer, forever if its bus hangs. So each reader has a queue of its own, never reads
+/// twice at once, and is not waited for longer than ``patience``.
 public final class MachineSource: RoomSource {
-  /// Seconds within which a sensor has to answer. A thermometer on a 1-wire bus takes three quarters of one.
+  /// The seconds in which a sensor must answer. A thermometer on a 1-wire bus takes three quarters of one.
   static let patience: TimeInterval = 1.5
 
   public var origin: Origin { .live }
@@ -19,7 +19,7 @@ public final class MachineSource: RoomSource {
 
   private struct Look: Sendable {
     var readers: [SensorReader] = []
-    /// How many looks there were.
+    /// The number of searches.
     var count = 0
   }
 
@@ -44,13 +44,13 @@ public final class MachineSource: RoomSource {
     looks = Property(
       initial: Look(),
       then: asks.flatMap(.throttle) { SignalProducer { SensorSearch.sensors(in: files) }.start(on: queue) }
-        // Once the look is over, so that the next one is not taken for one too many.
+        // After the search, so that the next one does not count as concurrent.
         .observe(on: queue)
         .withMembers(of: \.self, keyedBy: \.self) { SensorReader($0, in: files) }
         .scan(into: Look()) { look, found in look = Look(readers: found.1, count: look.count + 1) })
   }
 
-  /// Whether the machine has any thermometer. Reads a few folders.
+  /// Returns whether the machine has any thermometer. Reads a few folders.
   public static func hasSensors(root: String) -> Bool {
     !SensorSearch.sensors(in: SystemFiles(root: root)).isEmpty
   }
@@ -71,7 +71,7 @@ public final class MachineSource: RoomSource {
     .promoteError(ServiceError.self)
   }
 
-  /// The readers of the sensors that there are now.
+  /// The readers of the current sensors.
   private var readers: SignalProducer<[SensorReader], Never> {
     SignalProducer { [looks, look] observer, lifetime in
       let known = looks.value.count
@@ -121,7 +121,7 @@ private final class SensorReader: Sendable {
     readings = Property(
       initial: (nil, 0),
       then: reads.flatMap(.throttle) { SignalProducer { sensor.value(in: files) }.start(on: queue) }
-        // Once the reading is over, so that the next one is not taken for one too many.
+        // After the reading, so that the next one does not count as concurrent.
         .observe(on: queue)
         .scanMap(into: 0) { count, value -> (value: SensorValue?, count: Int) in
           count += 1
@@ -129,7 +129,7 @@ private final class SensorReader: Sendable {
         })
   }
 
-  /// The next reading, or that there is none yet. While an earlier reading is under way, that one is waited for.
+  /// Sends the next reading, or that there is none yet. If a reading is in progress, it waits for that one.
   func value(within patience: TimeInterval, on clock: any DateScheduler) -> SignalProducer<SensorValue, Never> {
     SignalProducer<SensorValue, Never> { [readings, read] observer, lifetime in
       let known = readings.value.count

@@ -2,21 +2,20 @@ import Foundation
 import Model
 import Text
 
-/// The thermometers of this machine, each once: what drivers offer as hwmon, thermal zones that are not among these, and
-/// 1-wire.
+/// The thermometers of this machine, each once: hwmon sensors, thermal zones that are not among these, and 1-wire sensors.
 struct SensorSearch {
   private let files: SystemFiles
   private var found: [Found] = []
 
   private struct Found {
     var kind: MachineSensor.Kind
-    /// Where it is, without numbers that are others after the next start.
+    /// The location, without numbers that change with a restart.
     var place: String
     var chip: String?
     var label: String?
-    /// The last part of its device's path, which tells two chips of a kind apart.
+    /// The last part of its device's path, which distinguishes two chips of the same kind.
     var device: String?
-    /// Its ordinal in its chip.
+    /// Its ordinal on its chip.
     var number: Int
   }
 
@@ -30,7 +29,7 @@ struct SensorSearch {
 
   private init(files: SystemFiles) { self.files = files }
 
-  /// The names of a folder that begin with a word and end with a number, in the order of the numbers.
+  /// Returns the names in a folder that begin with a word and end with a number, sorted by number.
   private func numbered(_ word: String, in folder: String, suffix: String = "") -> [(name: String, number: Int)] {
     files.names(in: folder).compactMap { name -> (name: String, number: Int)? in
       guard name.hasPrefix(word), name.hasSuffix(suffix) else { return nil }
@@ -43,11 +42,11 @@ struct SensorSearch {
     let hasOneWire = !found.isEmpty
     for (name, _) in numbered("hwmon", in: "class/hwmon") {
       let monitor = "class/hwmon/\(name)"
-      // Old drivers keep the attributes with the device.
+      // Old drivers have the attributes in the device's folder.
       let folder = numbered("temp", in: monitor, suffix: "_input").isEmpty ? "\(monitor)/device" : monitor
       let inputs = numbered("temp", in: folder, suffix: "_input")
       let chip = files.text("\(monitor)/name") ?? files.text("\(folder)/name")
-      // The bus has them already.
+      // The 1-wire bus has them already.
       if hasOneWire, chip == "w1_slave_temp" { continue }
       let device = files.target(of: "\(monitor)/device")
       for (_, number) in inputs {
@@ -62,7 +61,7 @@ struct SensorSearch {
     }
   }
 
-  /// Zones that a driver offers as hwmon as well, with another spelling of their type, are left out.
+  /// Omits zones that a driver offers as hwmon as well, with another spelling of their type.
   private mutating func findThermalZones() {
     let chips = Set(found.compactMap { $0.chip?.replacing("-", with: "_") })
     let monitored = Set(
@@ -80,7 +79,7 @@ struct SensorSearch {
     }
   }
 
-  /// Thermometers of Maxim's family 28, such as the DS18B20; their names are their serial numbers.
+  /// Finds thermometers of Maxim's family 28, such as the DS18B20; their names are their serial numbers.
   private mutating func findOneWire() {
     let folder = "bus/w1/devices"
     for name in files.names(in: folder).filter({ $0.hasPrefix("28-") }).sorted() {
@@ -89,7 +88,7 @@ struct SensorSearch {
     }
   }
 
-  /// A device's path without the numbers that are given in the order of finding.
+  /// Returns a device's path without numbers assigned in the order of discovery.
   private static func withoutNumbers(_ path: String) -> String {
     path.split(separator: "/").map { part in
       let word = part.prefix { !$0.isNumber }
@@ -98,7 +97,7 @@ struct SensorSearch {
   }
 
   private var named: [MachineSensor] {
-    // A device's name says more than a second chip of the same name, an ordinal says least.
+    // A device's name is more informative than a number for a second chip with the same name.
     let plain = found.map { [$0.chip, $0.label] }
     let byDevice = found.map { [$0.device ?? $0.chip, $0.label] }
     let names = found.indices.map { index in
@@ -110,7 +109,7 @@ struct SensorSearch {
     var ordinals: [String: Int] = [:]
     return zip(found, names).map { one, name in
       let key = "\(one.place)|\(one.chip ?? "")|\(one.label ?? "")|\(one.number)"
-      // Several devices that nothing else tells apart are told apart by their order.
+      // Devices that are otherwise equal are distinguished by their order.
       let ordinal = ordinals[key, default: 0]
       ordinals[key] = ordinal + 1
       return MachineSensor(

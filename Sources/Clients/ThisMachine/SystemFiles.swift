@@ -1,30 +1,30 @@
 import Foundation
 import Glibc
 
-/// The files below `/sys`, which the kernel writes while they are read.
+/// The files below `/sys`, which the kernel generates while they are read.
 struct SystemFiles: Sendable {
   enum Content: Sendable {
     case bytes([UInt8])
-    /// The `errno` of what failed.
+    /// A failure with its `errno`.
     case failure(Int32)
   }
 
   let root: String
-  /// Reads a file, by its whole path.
+  /// Reads a file by its complete path.
   private let read: @Sendable (String) -> Content
 
   /// - Parameters:
-  ///   - root: What stands in the place of `/sys`.
+  ///   - root: The folder used instead of `/sys`.
   ///   - read: Reads a file; may block.
   init(root: String, read: @escaping @Sendable (String) -> Content = SystemFiles.read) {
     self.root = root
     self.read = read
   }
 
-  /// The beginning of a file, in one bare `read`.
+  /// Reads the beginning of a file with a single `read`.
   ///
-  /// A runtime's way of reading a file waits where a driver says `EAGAIN`, and believes in the size of 4,096 bytes that
-  /// each of these files has.
+  /// Foundation's functions block if a driver returns `EAGAIN`, and rely on the size of 4,096 bytes that each of these files
+  /// claims.
   static func read(_ path: String) -> Content {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .failure(errno) }
@@ -37,19 +37,19 @@ struct SystemFiles: Sendable {
 
   func content(_ path: String) -> Content { read("\(root)/\(path)") }
 
-  /// The text of a file without the blanks around it; `nil` where it cannot be read or is empty.
+  /// Returns the text of a file without surrounding blanks; `nil` if it is unreadable or empty.
   func text(_ path: String) -> String? {
     guard case .bytes(let bytes) = content(path) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     return text.isEmpty ? nil : text
   }
 
-  /// The names in a folder; empty where there is none.
+  /// Returns the names in a folder; empty if there is no folder.
   func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
   }
 
-  /// Where a link leads, below the root; `nil` where it leads nowhere.
+  /// Returns the target of a link, below the root; `nil` for a dangling link.
   func target(of link: String) -> String? {
     guard let whole = Self.realPath("\(root)/\(link)"), let root = Self.realPath(root), whole.hasPrefix(root)
     else { return nil }
@@ -58,7 +58,7 @@ struct SystemFiles: Sendable {
 
   private static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
-    // `realpath` has made the text, which is ours to free.
+    // `realpath` has allocated the text, which the caller must free.
     defer { free(resolved) }
     return String(cString: resolved)
   }

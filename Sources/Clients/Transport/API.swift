@@ -4,30 +4,28 @@ import NIOHTTP1
 import Signals
 import Text
 
-/// A service's address and what all requests to it share. Every request begins here:
+/// A service's address, and everything common to its requests. Every request begins here:
 ///
 ///     API(base, transport: transport, clock: clock)
 ///       .get("questions", ["sort": "hot"])
 ///       .json(Page<Question>.self)
 ///
-/// Nothing is sent before the producer is started, and disposing of a start cancels its request. A failed request is not
-/// sent again here, except for one that the server has not seen (``KeptConnection``). The caller decides about further
-/// attempts.
+/// Nothing is sent before the producer is started, and disposing a start cancels its request. A failed request is not
+/// repeated here, except for one that the server has not seen (``KeptConnection``). The caller decides on retries.
 struct API: Sendable {
   let base: URL
   let transport: Transport
-  /// What pauses and time limits are measured with.
+  /// The clock of pauses and time limits.
   let clock: any DateScheduler
-  /// Called whenever a status line has come in: the service has been heard of, even if the answer is an error or still on
-  /// its way.
+  /// Called at each status line, which is a sign of the service even if the answer is an error or incomplete.
   let reached: @Sendable () -> Void
   /// The service's name, for errors.
   let name: SafeText
   let pauses: Pauses
 
   /// - Parameters:
-  ///   - name: the service's name; without it, errors name the host.
-  ///   - pauses: shared by the addresses of a service that has several.
+  ///   - name: The service's name; without it, errors contain the host.
+  ///   - pauses: Shared by the addresses of a service with several.
   init(
     _ base: URL, name: SafeText? = nil, transport: Transport, clock: any DateScheduler, pauses: Pauses = Pauses(),
     reached: @escaping @Sendable () -> Void = {}
@@ -61,11 +59,11 @@ struct API: Sendable {
         authorization: authorization))
   }
 
-  /// Lets the next requests through although the service asked to wait: a person wants them. See ``Pauses/insist(at:)``.
+  /// Lets the next requests of a person pass although the service asked for a pause. See ``Pauses/insist(at:)``.
   func insist() { pauses.insist(at: clock.currentDate) }
 
-  /// Does the work, unless the service has asked to leave one of these paths alone; this is decided at each start. Work
-  /// of several requests uses it so that the first request is not wasted.
+  /// Does the work, unless the service asked for a pause for one of these paths; decided at each start. For work of several
+  /// requests, so that the first request is not wasted.
   func unlessPaused<Value>(
     _ paths: [RequestPath], _ work: @escaping @Sendable () -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
@@ -79,17 +77,17 @@ struct API: Sendable {
   }
 }
 
-/// A request with the service that it goes to.
+/// A request and its service.
 struct Call: Sendable {
   let api: API
   let request: Request
 
-  /// The answer's JSON.
+  /// Sends the answer's JSON.
   func json<Value: Decodable & Sendable>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
     reading { answer, now throws(ServiceError) in try answer.content(type, at: now) }
   }
 
-  /// The answer's JSON, where that may hold an error in place of content, or a pause that is asked for.
+  /// Sends the answer's JSON if it may contain an error instead of content, or ask for a pause.
   func json<Value: Envelope>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
     reading { answer, now throws(ServiceError) in
       let envelope = Result { () throws(ServiceError) in try answer.decoded(type) }
@@ -102,7 +100,7 @@ struct Call: Sendable {
     }
   }
 
-  /// The answer as it comes in, for a stream: without a limit on its size or its duration.
+  /// Sends the parts of the answer as they arrive, for a stream: without a limit on size or duration.
   func stream() -> SignalProducer<HTTPPart, ServiceError> {
     sending { request in
       var request = request
@@ -122,8 +120,8 @@ struct Call: Sendable {
     }
   }
 
-  /// Encodes and sends the request, unless the service has asked for a pause, and remembers the pause that an error asks
-  /// for. No error holds the request's secret.
+  /// Encodes and sends the request, unless the service asked for a pause, and stores the pause that an error asks for. No
+  /// error contains the request's secret.
   private func sending<Value>(
     _ send: @escaping @Sendable (HTTPRequest) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
@@ -137,14 +135,14 @@ struct Call: Sendable {
   }
 }
 
-/// A payload that says more than its content: for services that report errors and ask for pauses in the body. An error may
-/// ask for a pause too.
+/// A payload with more than its content: for services that report errors and ask for pauses in the body. An error may ask for
+/// a pause, too.
 protocol Envelope: Decodable, Sendable {
-  /// The service's own error, where this is one in place of content.
+  /// Returns the service's own error if this is one.
   ///
-  /// - Parameter retryAfter: What the header `Retry-After` says, for errors that come with a success as their status.
+  /// - Parameter retryAfter: The date in the header `Retry-After`, for errors sent with a success status.
   func failure(at now: Date, retryAfter: Date?) -> ServiceError?
-  /// Until when the service wants no further requests like this one; `nil` where it does not say.
+  /// Returns until when the service wants no further requests of this kind; `nil` if it does not say.
   func pauseEnd(from now: Date) -> Date?
 }
 
@@ -153,23 +151,23 @@ extension Envelope {
 }
 
 extension HTTPAnswer {
-  /// The body as JSON.
+  /// Decodes the body as JSON.
   ///
-  /// - Throws: What the status says where it is no success, else what is wrong with the body.
+  /// - Throws: the error of the status if it is not a success, else the mistake in the body.
   func content<Value: Decodable>(_ type: Value.Type, at now: Date) throws(ServiceError) -> Value {
     guard (200..<300).contains(status) else { throw refusal(at: now) }
     return try decoded(type)
   }
 
-  /// The body as JSON, where that may hold an error in place of content.
+  /// Decodes the body as JSON if it may contain an error instead of content.
   ///
-  /// - Throws: The service's own error where the body holds one, since it says more than the status does; else what the
-  ///   status says where it is no success, else what is wrong with the body.
+  /// - Throws: the service's own error if the body contains one, because it is more specific than the status; else the error
+  ///   of the status if it is not a success, else the mistake in the body.
   func content<Value: Envelope>(_ type: Value.Type, at now: Date) throws(ServiceError) -> Value {
     try content(Result { () throws(ServiceError) in try decoded(type) }, at: now)
   }
 
-  /// As ``content(_:at:)``, of a body that was decoded before.
+  /// See ``content(_:at:)``; for a body decoded before.
   func content<Value: Envelope>(_ value: Result<Value, ServiceError>, at now: Date) throws(ServiceError) -> Value {
     if case .success(let value) = value,
       let failure = value.failure(at: now, retryAfter: RetryAfter.date(in: headers, at: now))

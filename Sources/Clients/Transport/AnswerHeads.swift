@@ -2,27 +2,27 @@ import NIOCore
 import NIOHTTP1
 import Text
 
-/// What a server does against its protocol, where a network library would trap, wait, or keep what it is sent
+/// A server's violation of its protocol, at which a network library would trap, block, or store what it is sent
 /// (docs/upstream.md).
 struct ProtocolViolation: Error, Hashable {
-  /// What it does, in the words of an error's sentence.
+  /// The violation, in the words of an error's sentence.
   let detail: SafeText
 
-  /// Interim heads without end.
+  /// Endless interim heads.
   static let tooManyHeads = ProtocolViolation(detail: "too many interim answers")
 }
 
-/// Checks the statuses of one answer: any number of interim heads up to a limit, then the final one (RFC 9110, §15).
+/// Checks the statuses of one answer: interim heads up to a limit, then the final one (RFC 9110, §15).
 struct AnswerHeads {
-  /// Many times what a server has to say before its answer, which is usually nothing.
+  /// Far more than a server sends before its answer, which is usually none.
   static let interimLimit = 100
 
   private var interimCount = 0
 
   /// Checks the status of the next head.
   ///
-  /// 101 is refused as well, because no request asks for another protocol. A WebSocket's handshake, which does, does not
-  /// come this way.
+  /// 101 is refused as well, because no request asks for another protocol. The handshake of a WebSocket, which does, is
+  /// handled elsewhere.
   mutating func check(_ status: Int) throws(ProtocolViolation) {
     switch status {
     case 101: throw ProtocolViolation(detail: "HTTP status 101, which was not asked for")

@@ -2,12 +2,12 @@ import Foundation
 import Model
 import Signals
 
-/// Who asks a service, and with what secret: a token, or a name and a password.
+/// The credentials of a service's client: a token, or a name and a password.
 public struct Credentials: Sendable {
   private let secret: SecretSupply
   private let user: String?
 
-  /// - Parameter user: The name that the secret is the password of; without it the secret is a token.
+  /// - Parameter user: The name that the password belongs to; without it the secret is a token.
   public init(_ secret: SecretSupply = SecretSupply(), user: String? = nil) {
     self.secret = secret
     self.user = user
@@ -17,7 +17,7 @@ public struct Credentials: Sendable {
     user.map { .basic(user: $0, password: secret) } ?? .bearer(secret)
   }
 
-  /// Makes a request with the secret, and once more where that is refused and another has taken its place.
+  /// Makes a request with the secret, and again if it is refused and has been replaced.
   func asking<Value>(
     _ ask: @escaping @Sendable (Authorization?) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {

@@ -1,16 +1,16 @@
-/// Whole bodies in gzip (RFC 1952), and in what HTTP calls `deflate`.
+/// Complete bodies in gzip (RFC 1952), and in HTTP's `deflate`.
 enum Gzip {
-  /// Whether bytes are gzip by their first two; no JSON, HTML or text begins like that.
+  /// Returns whether the first two bytes are those of gzip; no JSON, HTML or text begins like this.
   static func isGzip(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: magic)
   }
 
-  /// Whether gzip may begin with a byte.
+  /// Returns whether gzip may begin with a byte.
   static func mayBegin(with byte: UInt8) -> Bool { byte == magic[0] }
 
   private static let magic: [UInt8] = [0x1F, 0x8B]
 
-  /// - Parameter limit: a body that unfolds to more bytes is not an answer but an attack.
+  /// - Parameter limit: A body that inflates to more bytes is treated as an attack.
   static func inflated(
     _ bytes: [UInt8], as format: Inflation.Format = .withHeader, limit: Int = HTTPRequest.wholeBodyLimit
   ) throws(Inflation.Failure) -> [UInt8] {

@@ -5,19 +5,19 @@ import NIOHTTP1
 import Signals
 import Text
 
-/// A whole answer, its body inflated.
+/// A complete answer with its body inflated.
 struct HTTPAnswer: Sendable {
   var status: Int
   var headers: HTTPHeaders
   var body: [UInt8]
   var host: SafeText
 
-  /// What the status means where it is no success, with the service's own words.
+  /// Returns the error of a status that is not a success, with the service's message.
   func refusal(at now: Date) -> ServiceError {
     ServiceError(status: status, headers: headers, body: body, host: host, at: now)
   }
 
-  /// The body as JSON.
+  /// Decodes the body as JSON.
   ///
   /// - Throws: `ServiceError.malformedAnswer`, which says what the body is instead.
   func decoded<Value: Decodable>(_ type: Value.Type) throws(ServiceError) -> Value {
@@ -33,17 +33,17 @@ struct HTTPAnswer: Sendable {
 }
 
 extension Transport {
-  /// Seconds until an answer has to be complete.
+  /// The seconds in which an answer must be complete.
   static let answerSeconds = 30
 
-  /// Bytes of an answer, inflated, that is read on the event loop.
+  /// The size in bytes of an inflated answer that is read on the event loop.
   private static let smallAnswer = 4_096
 
-  /// One request, and what `read` makes of its whole answer; the head calls `reached` as soon as it is there.
+  /// Makes one request, and sends the result of `read` for its complete answer; calls `reached` at the head.
   ///
-  /// Each answer is inflated and read on a queue of its own, so that none has to wait for another, which may be of another
-  /// service. A small one, such as a poll's, is read at once: that takes less time than to wake a thread, which would wake
-  /// once more five seconds later, to end. The time limit is for all of it: an answer that is read for too long is as good as
+  /// Each answer is inflated and read on a queue of its own, so that none waits for another, which may be of another service.
+  /// A small one, such as a poll's, is read immediately: that takes less time than waking a thread, which would wake again
+  /// five seconds later to end. The time limit includes reading: an answer that takes too long to read has failed.
   /// none.
   func answer<Value: Sendable>(
     to request: HTTPRequest, on clock: any DateScheduler, reached: @escaping @Sendable () -> Void = {},
@@ -73,10 +73,10 @@ extension Transport {
   }
 }
 
-/// An answer as it is on the wire.
+/// An answer as it was sent.
 private struct RawAnswer: Sendable {
   var head: HTTPHead?
-  /// In one piece, since a server chooses how many pieces it sends, and each would keep the buffer that it came in.
+  /// In one piece, because a server determines the number of pieces, and each would keep its buffer alive.
   var body: [UInt8] = []
 
   mutating func append(_ part: HTTPPart) {
@@ -86,14 +86,14 @@ private struct RawAnswer: Sendable {
     }
   }
 
-  /// The answer, if it has at most so many bytes, inflated too.
+  /// Returns the answer if its inflated size is within a limit.
   func small(upTo limit: Int, host: SafeText) -> HTTPAnswer? {
     body.count <= limit ? try? HTTPAnswer(self, host: host, sizeLimit: limit) : nil
   }
 }
 
 extension HTTPAnswer {
-  /// Inflates the body where it is compressed: where it is gzip, whatever the headers say.
+  /// Inflates the body if it is compressed; gzip is recognised whatever the headers say.
   fileprivate init(_ raw: RawAnswer, host: SafeText, sizeLimit: Int) throws(ServiceError) {
     guard let head = raw.head else { throw .connectionLost(host: host) }
     var body = raw.body

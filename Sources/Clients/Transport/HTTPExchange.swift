@@ -6,39 +6,39 @@ import NIOHTTP1
 import Signals
 import Text
 
-/// A request as it goes over the wire; ``Request`` makes it.
+/// A request as it is sent; created by ``Request``.
 struct HTTPRequest: Sendable {
-  /// The address with its query. It may hold a key: never log it, and never put it into an error.
+  /// The address with its query. It may contain a key, so it must never be logged or be part of an error.
   var url: String
   var headers: [(name: String, value: String)] = []
   var method = HTTPMethod.GET
   var body: [UInt8]?
-  /// A body of more bytes than this is an error, as it comes and inflated; `nil` for a stream that never ends.
+  /// A body with more bytes is an error, compressed or inflated; `nil` for an endless stream.
   var bodyLimit: Int? = Self.wholeBodyLimit
 
-  /// Many times the largest answer that is asked for, a question with its hundred answers.
+  /// Many times the largest answer requested, a question with its hundred answers.
   static let wholeBodyLimit = 8 << 20
 
-  /// Who is asked, for errors.
+  /// The host, for errors.
   var host: SafeText { URL(string: url).map(\.hostLabel) ?? "the server" }
 }
 
 extension URL {
-  /// - Throws: `ServiceError.unreachable` for a port that no server can have. A `URL` takes any number, and the network
-  ///   libraries trap on one that is too large.
+  /// - Throws: `ServiceError.unreachable` for an invalid port. A `URL` accepts any number, and the network libraries trap if
+  ///   it is too large.
   func checkPort() throws(ServiceError) {
     guard let port, !(1...65_535).contains(port) else { return }
     throw .unreachable(host: hostLabel, reason: "there is no port \(port)")
   }
 
-  /// The host as errors name it, with the port where the address names one: `127.0.0.1:8642`.
+  /// The host for errors, with the port if the address has one: `127.0.0.1:8642`.
   var hostLabel: SafeText {
     let host = SafeText(oneLine: host() ?? "the server")
     return port.map { "\(host):\($0)" } ?? host
   }
 }
 
-/// What comes of an answer, in the order in which it comes: one head, then pieces of the body.
+/// A part of an answer: first the head, then pieces of the body.
 enum HTTPPart: Sendable {
   case head(HTTPHead)
   case body(ByteBuffer)
@@ -50,9 +50,9 @@ struct HTTPHead: Sendable {
 }
 
 extension Transport {
-  /// One request: its answer as it comes in, from the event loop; an answer that sends it on within the server
-  /// (``Redirect``) is followed, and one that was lost with a kept connection (``KeptConnection``) is repeated once, if it
-  /// is a GET. Completes with the answer's end; a disposed start cancels it.
+  /// Makes one request, and sends the parts of its answer as they arrive, on the event loop. Redirects within the server
+  /// (``Redirect``) are followed, and a GET that was lost with a kept connection (``KeptConnection``) is repeated once.
+  /// Completes at the end of the answer; disposing a start cancels it.
   func exchange(_ request: HTTPRequest) -> SignalProducer<HTTPPart, ServiceError> {
     let isSafe = request.method == .GET
     return SignalProducer { observer, lifetime in
@@ -103,7 +103,7 @@ extension Transport {
 private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sendable {
   typealias Response = Void
 
-  /// Ends an exchange whose answer sends its client on.
+  /// Ends an exchange that is redirected.
   private struct Redirected: Error {
     var target: URL
   }
@@ -117,10 +117,10 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
   private let again: (@Sendable () -> Void)?
 
   /// - Parameters:
-  ///   - proxy: through which the host is reached, for errors.
-  ///   - target: where a head sends the request on to, if it does.
-  ///   - follow: sends it there, once this exchange is over.
-  ///   - again: repeats the request, where the server has seen nothing of it; `nil` where that is not allowed.
+  ///   - proxy: The proxy of the host, for errors.
+  ///   - target: Returns the target of a redirect.
+  ///   - follow: Follows the redirect after this exchange.
+  ///   - again: Repeats a request that the server has not seen; `nil` if that is not allowed.
   init(
     observer: Signal<HTTPPart, ServiceError>.Observer, host: SafeText, proxy: SafeText?, bodyLimit: Int?,
     target: @escaping @Sendable (HTTPHead) -> URL?, follow: @escaping @Sendable (URL) -> Void,
@@ -164,8 +164,8 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
     } else if let again, let repetition = KeptConnection.repetition(after: error, on: task.eventLoop) {
       repetition.whenComplete { _ in again() }
     } else if error is ProtocolViolation {
-      // The streams of a connection that is closed hear of it one turn of the loop before the pool, which would choose it
-      // for the next request until then.
+      // The streams of a closed connection are notified one turn of the loop before the pool, which would choose the
+      // connection for the next request until then.
       let loop = task.eventLoop
       loop.execute { loop.execute { self.fail(error) } }
     } else {

@@ -1,34 +1,34 @@
 import Foundation
 import Text
 
-/// Reads and writes instants in ISO 8601, the forms that the services use.
+/// Parses and formats dates in ISO 8601, in the forms that the services use.
 ///
-/// A parser of its own, since `ISO8601DateFormatter` takes one form at a time, costs microseconds a call, and the feeds
-/// bring a thousand dates a second.
+/// A custom parser, because `ISO8601DateFormatter` accepts one form at a time, takes microseconds per call, and the feeds
+/// contain a thousand dates a second.
 enum ISO8601 {
-  /// The instant that a text names, `nil` when it names none.
+  /// Returns the date of a text; `nil` if it is not one.
   ///
-  /// Read are `2014-05-15T14:46:00.828Z`, `2012-12-11 21:28:00 +0000`, `2012-12-11 21:28:00 UTC` and what lies between:
-  /// `T` or a space, a fraction of any length or none, and as zone `Z`, `UTC`, `GMT`, `±hh`, `±hhmm` or `±hh:mm`, with
-  /// a space before it or not. A time without a zone is no instant, hence `nil`.
+  /// Accepted are `2014-05-15T14:46:00.828Z`, `2012-12-11 21:28:00 +0000`, `2012-12-11 21:28:00 UTC` and variants: `T` or a
+  /// space, an optional fraction of any length, and as zone `Z`, `UTC`, `GMT`, `±hh`, `±hhmm` or `±hh:mm`, with an optional
+  /// space before it. A time without a zone is not a date, hence `nil`.
   static func date(_ text: String) -> Date? { date(text, assumingUTC: false) }
 
-  /// The same, of a service that may leave out the zone.
+  /// Returns the same for a service that may omit the zone.
   ///
-  /// - Parameter assumesUTC: Whether a time without a zone is in UTC; else it is no instant.
+  /// - Parameter assumesUTC: Whether a time without a zone is in UTC; otherwise it is not a date.
   static func date(_ text: String, assumingUTC assumesUTC: Bool) -> Date? {
     var text = text
-    // The reader does not outlive the call, and so not the bytes.
+    // The reader does not outlive the call, and so does not outlive the bytes.
     return text.withUTF8 { bytes in
       var reader = Reader(bytes: bytes[...])
       return reader.instant(assumingUTC: assumesUTC)
     }
   }
 
-  /// `2012-12-11T21:28:00Z`, in whole seconds: of a fraction, the second before it.
+  /// `2012-12-11T21:28:00Z`, rounded down to whole seconds.
   static func string(_ date: Date) -> String {
     let interval = date.timeIntervalSince1970
-    // Bounded to years of four digits; the conversion would trap on a date that is no number.
+    // Limited to years of four digits; the conversion would trap on NaN.
     let seconds = interval.isNaN ? 0 : Int(min(max(interval, -62_000_000_000), 253_000_000_000).rounded(.down))
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let time = seconds - day * 86_400
@@ -41,7 +41,7 @@ enum ISO8601 {
       + "T" + padded(time / 3600, 2) + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
   }
 
-  /// Reads bytes from the front; every step says `nil` when what it wants is not there.
+  /// Reads bytes from the front; each step returns `nil` if they do not match.
   private struct Reader {
     var bytes: Slice<UnsafeBufferPointer<UInt8>>
 
@@ -59,12 +59,12 @@ enum ISO8601 {
       _ = skip(" ")
       guard let fraction, let offset = assumesUTC && bytes.isEmpty ? 0 : zone(), bytes.isEmpty else { return nil }
       let whole = dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset
-      // One division of two exact numbers gives the nearest double, the same that the decimal text itself has.
+      // One division of two exact numbers gives the nearest double, the same as parsing the decimal text.
       return Date(timeIntervalSince1970: Double(whole * fraction.unit + fraction.count) / Double(fraction.unit))
     }
 
-    /// The digits after the point as a count of the unit of the last of them: of `.828`, 828 in 1000. Digits beyond
-    /// the microsecond are left out; without a point there are 0 in 1, and a point without digits is `nil`.
+    /// Returns the digits after the point in units of the last of them: for `.828`, 828 in 1000. Digits after the microsecond
+    /// are dropped; without a point the result is 0 in 1, and a point without digits gives `nil`.
     private mutating func fraction() -> (count: Int, unit: Int)? {
       guard skip(".") || skip(",") else { return (0, 1) }
       var count = 0

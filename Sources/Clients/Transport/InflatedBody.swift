@@ -6,11 +6,9 @@ import Synchronization
 import Text
 
 extension SignalProducer where Value == HTTPPart, Error == ServiceError {
-  /// The same answer with its body inflated as it comes: for a stream, for whose end nobody can wait. Fails when the body
-  /// is compressed in a way that is not known, or is damaged.
+  /// Inflates the body as it arrives, for a stream. Fails if the compression is unknown, or the data is damaged.
   ///
-  /// A client that asks for a plain body (`Accept-Encoding: identity`) may still get another one, from a gateway on the
-  /// way.
+  /// A client that asks for an uncompressed body (`Accept-Encoding: identity`) may still get a compressed one from a gateway.
   func inflatedAsItComes(host: SafeText) -> SignalProducer<HTTPPart, ServiceError> {
     SignalProducer { observer, lifetime in
       let body = InflatedBody(host: host)
@@ -24,11 +22,11 @@ extension SignalProducer where Value == HTTPPart, Error == ServiceError {
 
 /// The body of one answer.
 private final class InflatedBody: Sendable {
-  /// What arrives at once, some kilobytes, may unfold to so many bytes: text does to twenty times as many.
+  /// The most bytes to which the few kilobytes of one arrival may inflate: text inflates about twentyfold.
   static let pieceLimit = 4 << 20
 
   private let host: SafeText
-  /// `nil` while nothing needs to be inflated.
+  /// `nil` while nothing has to be inflated.
   private let inflation = Mutex<Inflation?>(nil)
 
   init(host: SafeText) { self.host = host }
@@ -62,7 +60,7 @@ private final class InflatedBody: Sendable {
     }
   }
 
-  /// How the body is compressed; `x-gzip` is what gzip was called once (RFC 9110, §8.4.1.3).
+  /// Returns the compression of the body; `x-gzip` is an old name of gzip (RFC 9110, §8.4.1.3).
   private func format(_ head: HTTPHead) throws(ServiceError) -> Inflation.Format? {
     let codings = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
     switch codings.filter({ $0 != "identity" }) {

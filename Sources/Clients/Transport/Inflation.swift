@@ -1,14 +1,14 @@
 import CLibXML2
 import Text
 
-/// Inflates a body as it comes: gzip (RFC 1952) or zlib's own format (RFC 1950), whichever it turns out to be, and where
-/// that is allowed the bare data (RFC 1951).
+/// Inflates a body as it arrives: gzip (RFC 1952) or zlib (RFC 1950), detected from the data, and if allowed also raw deflate
+/// (RFC 1951).
 struct Inflation: ~Copyable {
   enum Format {
-    /// With a header that says which format it is.
+    /// With a header that identifies the format.
     case withHeader
-    /// What HTTP calls `deflate`: zlib's format, which it means, or the bare data without any header, which some servers
-    /// took it to mean (RFC 9110, §8.4.1.2).
+    /// HTTP's `deflate`: zlib's format, which the name stands for, or raw data without a header, which some servers send (RFC
+    /// 9110, §8.4.1.2).
     case deflate
   }
 
@@ -26,10 +26,10 @@ struct Inflation: ~Copyable {
     }
   }
 
-  /// The most bytes that are handed out at once, however much a few bytes unfold to.
+  /// The most bytes passed on at once, however much the input inflates to.
   static let pieceSize = 64 << 10
 
-  /// Whether all that came so far is a whole text.
+  /// Whether the input so far is complete.
   private(set) var isComplete = false
   /// What follows a whole text has begun, and is no other one: it is passed over to its end, however it is cut into pieces.
   private var isPadding = false
@@ -37,7 +37,7 @@ struct Inflation: ~Copyable {
   // On the heap, because zlib keeps a pointer back to its stream. Nobody else has this pointer, and `deinit` frees it.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// The bytes by which the format is to be told; `nil` once it is.
+  /// The first bytes, from which the format is detected; `nil` afterwards.
   private var beginning: [UInt8]?
 
   init(_ format: Format = .withHeader) throws(Failure) {
@@ -57,9 +57,9 @@ struct Inflation: ~Copyable {
     stream.deallocate()
   }
 
-  /// Takes the next bytes and hands out what they unfold to.
+  /// Takes bytes and passes on what they inflate to.
   ///
-  /// After the end, another text may follow (RFC 1952, §2.2); anything else there is padding.
+  /// Another member may follow the end (RFC 1952, §2.2); other data there is padding.
   mutating func read(
     _ bytes: some Collection<UInt8>, then deliver: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -93,18 +93,18 @@ struct Inflation: ~Copyable {
       case Z_STREAM_END:
         isComplete = true
         hasMore = taken < input.count
-      // No progress is possible: all that came has been read.
+      // No progress is possible: all input has been read.
       case Z_BUF_ERROR: hasMore = false
       default: throw .damaged
       }
     }
   }
 
-  // What zlib calls its window bits.
+  // zlib's window bits.
   private static let eitherFormatWithLargestWindow: Int32 = 32 + 15
   private static let bareWithLargestWindow: Int32 = -15
 
-  /// Whether two bytes are a header of zlib's (RFC 1950, §2.2) or gzip's.
+  /// Returns whether two bytes are a header of zlib (RFC 1950, §2.2) or gzip.
   private static func hasHeader(_ bytes: [UInt8]) -> Bool {
     let isZlib = bytes[0] & 0x0F == 8 && (Int(bytes[0]) << 8 + Int(bytes[1])) % 31 == 0
     return isZlib || Gzip.isGzip(bytes)
@@ -113,7 +113,7 @@ struct Inflation: ~Copyable {
   private func step(
     _ input: inout [UInt8], from start: Int, into output: inout [UInt8]
   ) -> (status: Int32, read: Int, written: Int) {
-    // Both buffers outlive the call that is given pointers into them, and zlib does not use them after it.
+    // Both buffers outlive the call, and zlib does not use the pointers after it.
     input.withUnsafeMutableBufferPointer { input in
       output.withUnsafeMutableBufferPointer { output in
         let rest = UnsafeMutableBufferPointer(rebasing: input[start...])

@@ -1,25 +1,24 @@
 import Foundation
 
-/// What a JSON text shows to somebody who walks along it once, before anything is made of it: how much it holds, and where
-/// a decoder would stumble.
+/// A scan of a JSON text before decoding: the number of its values, its depth, and places that a decoder cannot read.
 ///
-/// A decoder makes many times a text's size of it, in memory and in time: 65 kB of gzip can unfold to twenty million
-/// objects, each with an error of its own because nothing is in it. So a text is refused for what it holds before it is
-/// decoded. Whether it is JSON at all is for the decoder to say.
+/// Decoding takes many times a text's size in memory, and much time: 65 kB of gzip can inflate to twenty million objects,
+/// each with an error of its own because it is empty. So a text is refused for its number of values before it is decoded.
+/// Whether it is valid JSON is for the decoder to decide.
 struct JSONScan {
-  /// How many values there are: objects, arrays and what stands in them. A text needs a comma or an opening bracket for
-  /// each, and those are counted.
+  /// The number of values: objects, arrays and their elements. Each requires a comma or an opening bracket, and those are
+  /// counted.
   private(set) var valueCount = 0
-  /// How many objects and arrays stand in each other at the deepest place.
+  /// The depth of nested objects and arrays.
   private(set) var depth = 0
-  /// Where the escapes of lone halves of surrogate pairs begin, such as the `\ud83d` of a text that was cut in the middle of
-  /// an emoji: legal JSON that no Swift string can hold. All the rest is worth keeping.
+  /// The positions of escapes of unpaired surrogates, such as the `\ud83d` of a text cut in the middle of an emoji: valid
+  /// JSON that a Swift string cannot represent. The rest of the text is kept.
   private(set) var loneSurrogates: [Int] = []
 
-  /// More values than this are refused: a page of a hundred questions has three thousand, ten days of temperatures a minute
-  /// fifty thousand.
+  /// More values are refused: a page of a hundred questions has three thousand, ten days of temperatures a minute fifty
+  /// thousand.
   static let valueLimit = 200_000
-  /// What is nested deeper is refused; the services need five levels.
+  /// Deeper nesting is refused; the services need five levels.
   static let depthLimit = 64
 
   enum Excess: String, Error {
@@ -27,9 +26,9 @@ struct JSONScan {
     case tooDeep = "nested too deeply"
   }
 
-  /// - Throws: as soon as a limit is passed; the rest is not looked at.
+  /// - Throws: as soon as a limit is exceeded; the rest is not scanned.
   init(_ text: Data) throws(Excess) {
-    // Plain bytes, because this looks at each of them; only numbers come out of the call.
+    // Plain bytes, because every byte is examined; only numbers leave the closure.
     self = try text.withUnsafeBytes { bytes in Result { () throws(Excess) in try JSONScan(bytes) } }.get()
   }
 
@@ -60,9 +59,9 @@ struct JSONScan {
     }
   }
 
-  /// Notes an escape if it is a lone half of a surrogate pair.
+  /// Records an escape if it is an unpaired surrogate.
   ///
-  /// - Returns: its length, with that of the other half where it has one.
+  /// - Returns: its length, including the other half of a pair.
   private mutating func readEscape(in bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
     guard let unit = Self.unit(in: bytes, at: index) else { return 2 }  // another escape, `\\` among them
     if UTF16.isLeadSurrogate(unit), let next = Self.unit(in: bytes, at: index + 6), UTF16.isTrailSurrogate(next) {
@@ -72,7 +71,7 @@ struct JSONScan {
     return 6
   }
 
-  /// The code unit that `\uXXXX` at this place stands for.
+  /// Returns the code unit of `\uXXXX` at this position.
   private static func unit(in bytes: UnsafeRawBufferPointer, at index: Int) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else {
       return nil

@@ -1,27 +1,27 @@
 import NIOCore
 import NIOHTTP1
 
-/// Tells a request that was lost on a kept connection from one that a server did not want to answer.
+/// Distinguishes a request that was lost on a kept connection from one that a server did not answer.
 ///
-/// A server may close an idle connection at the moment the next request is sent on it. It has not seen that request, so
-/// the request may be sent again (RFC 9110, §9.2.2; RFC 9112, §9.3.1): after ``Lost``, an exchange repeats a GET once. A
-/// request that is lost on a new connection is not repeated, because there the server itself is in trouble.
+/// A server may close an idle connection at the moment the next request is sent on it. It has not seen that request, so the
+/// request may be repeated (RFC 9110, §9.2.2; RFC 9112, §9.3.1): after ``Lost``, an exchange repeats a GET once. A request
+/// that is lost on a new connection is not repeated, because then the server itself is in trouble.
 ///
 /// Not `Sendable`: it belongs to one connection's pipeline, where it sees the bytes inside TLS.
 final class KeptConnection: ChannelDuplexHandler {
   typealias InboundIn = NIOAny
   typealias OutboundIn = NIOAny
 
-  /// The connection, which had answered before, ended before the first byte of this answer.
+  /// The connection had been used before and ended before the first byte of this answer.
   struct Lost: Error {
-    /// Completes when the connection is closed. Before that, the pool would choose it again.
+    /// Completes when the connection is closed. Until then the pool would choose it again.
     let end: EventLoopFuture<Void>
   }
 
   private var hasAnswered = false
-  /// Whether there had been an answer on this connection when the request was sent.
+  /// Whether the connection had been used before the request.
   private var isKept = false
-  /// Whether a request has been sent of whose answer nothing has come yet.
+  /// Whether a request has been sent and no byte of its answer has come.
   private var isWaiting = false
 
   /// Adds the handler to a connection of AsyncHTTPClient, below the codec.

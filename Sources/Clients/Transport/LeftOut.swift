@@ -2,10 +2,10 @@ import Model
 import Signals
 import Text
 
-/// Tells a person what was left out of a service's answers since it cannot be read.
+/// Reports to the person which items of a service's answers were left out because they are unreadable.
 ///
-/// Each list is told once, and again only where more of it is missing than was told: a sensor that sends one bad reading a
-/// minute is no news each minute.
+/// Each list is reported once, and again only if more of it is missing than before: a sensor that sends one bad reading a
+/// minute is not reported each minute.
 final class LeftOut: Sendable {
   let notices: Signal<SafeText, Never>
   private let report: Signal<Report, Never>.Observer
@@ -13,11 +13,11 @@ final class LeftOut: Sendable {
   private struct Report: Sendable {
     var plural: SafeText
     var count: Int
-    /// `nil` for a stream, which has no end.
+    /// `nil` for a stream, which has no total.
     var total: Int?
   }
 
-  /// - Parameter service: Its name.
+  /// - Parameter service: The service's name.
   init(of service: SafeText) {
     let (reports, report) = Signal<Report, Never>.pipe()
     self.report = report
@@ -32,12 +32,12 @@ final class LeftOut: Sendable {
       .skipNil()
   }
 
-  /// Notes what was left out of a list.
+  /// Records the items left out of a list.
   func note<Element>(_ list: ReadableList<Element>) {
     report.send(
       value: Report(plural: Element.plural, count: list.leftOut, total: list.elements.count + list.leftOut))
   }
 
-  /// Notes that something in a stream was left out.
+  /// Records that an item of a stream was left out.
   func note(inStreamOf plural: SafeText) { report.send(value: Report(plural: plural, count: 1)) }
 }

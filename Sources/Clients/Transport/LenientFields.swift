@@ -1,20 +1,20 @@
 import Foundation
 
-// How the fields of a JSON object are read, by all clients.
+// Reading fields of JSON objects leniently, for all clients.
 
 extension KeyedDecodingContainer {
-  /// The field's value; `nil` when it is missing, null, out of range or of another type.
+  /// Returns the field's value; `nil` if it is missing, null, out of range or of another type.
   func optional<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
     (try? decodeIfPresent(type, forKey: key)) ?? nil
   }
 
-  /// The same for a text. The standard library has a way of its own for it, several times as fast, which a generic
-  /// function does not take.
+  /// The same for a text. The standard library has a special path for it that is several times as fast, which a generic
+  /// function does not use.
   func optional(_ key: Key, as type: String.Type = String.self) -> String? {
     (try? decodeIfPresent(type, forKey: key)) ?? nil
   }
 
-  /// The same for a whole number, which may stand there as a text.
+  /// The same for a whole number, which may be a text.
   func optional(_ key: Key, as type: Int.Type = Int.self) -> Int? {
     do {
       return try decodeIfPresent(type, forKey: key)
@@ -23,7 +23,7 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// The same for a number, which may stand there as a text.
+  /// The same for a number, which may be a text.
   func optional(_ key: Key, as type: Double.Type = Double.self) -> Double? {
     do {
       return try decodeIfPresent(type, forKey: key)
@@ -32,28 +32,28 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// A whole number without which the object says nothing, such as its id.
+  /// Returns a whole number that the object requires, such as its id.
   ///
-  /// - Throws: `DecodingError` where there is none, neither as a number nor as a text.
+  /// - Throws: `DecodingError` if there is none, neither as a number nor as a text.
   func required(_ key: Key, as type: Int.Type = Int.self) throws -> Int {
     try optional(key, as: type) ?? decode(type, forKey: key)
   }
 
-  /// The array's readable elements; empty when the field is missing or no array.
+  /// Returns the array's readable elements; empty if the field is missing or not an array.
   func readable<Value: Decodable>(_ key: Key, of type: Value.Type = Value.self) -> [Value] {
     optional(key, as: [Attempt<Value>].self)?.compactMap(\.value) ?? []
   }
 }
 
-/// Numbers that a service has put into quotation marks.
+/// Numbers in quotation marks.
 enum NumberText {
-  /// The whole number that a text is, blanks around it aside; `7.0` and `7e0` are 7, as in JSON.
+  /// Returns the whole number of a text, ignoring surrounding blanks; `7.0` and `7e0` are 7, as in JSON.
   static func integer(_ text: String) -> Int? {
     Int(text.trimmingCharacters(in: .whitespaces)) ?? number(text).flatMap(Int.init(exactly:))
   }
 
-  /// The finite number that a text is, blanks around it aside. What is no number in JSON, such as `0x1F` and `inf`, is none
-  /// here.
+  /// Returns the finite number of a text, ignoring surrounding blanks. Texts that are not JSON numbers, such as `0x1F` and
+  /// `inf`, give `nil`.
   static func number(_ text: String) -> Double? {
     let text = text.trimmingCharacters(in: .whitespaces)
     guard text.utf8.allSatisfy(digitsAndSigns.contains), let number = Double(text), number.isFinite else { return nil }
@@ -63,7 +63,7 @@ enum NumberText {
   private static let digitsAndSigns = Set("0123456789+-.eE".utf8)
 }
 
-/// An element of an array that may be unreadable without making its neighbours so.
+/// An element of an array that may be unreadable without affecting its neighbours.
 struct Attempt<Value: Decodable>: Decodable {
   var value: Value?
 

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reads JSON as services really send it, for all clients: a byte-order mark in front, bytes that are no UTF-8, halves of
-/// surrogate pairs, numbers as text, fields of another type than promised.
+/// Decodes JSON leniently, for all clients: with a byte-order mark, invalid UTF-8, unpaired surrogates, numbers as text, and
+/// fields of unexpected types.
 ///
-/// A field that cannot be read is `nil`, like one that is missing: it is unknown, and no zero takes its place.
+/// An unreadable field is `nil`, like a missing one: it is unknown and never replaced by zero.
 enum LenientJSON {
-  /// - Throws: `DecodingError` for what is not JSON, or not of this shape, or holds more than ``JSONScan`` lets through.
+  /// - Throws: `DecodingError` for data that is not JSON, or has another shape, or exceeds the limits of ``JSONScan``.
   static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
-    // One copy in one piece where the bytes lie side by side, which they nearly always do.
+    // One copy if the bytes are contiguous, which they nearly always are.
     var data = bytes.withContiguousStorageIfAvailable { Data(buffer: $0) } ?? Data(bytes)
     if data.starts(with: byteOrderMark) { data.removeFirst(byteOrderMark.count) }
-    // Only the field with the damage is damaged: U+FFFD takes the place of bytes, and no quotation mark is lost.
+    // Affects only the damaged field: U+FFFD replaces bytes, and no quotation mark is lost.
     if !data.isUTF8 { data = Data(String(decoding: data, as: UTF8.self).utf8) }
     do {
       replace(try JSONScan(data).loneSurrogates, in: &data)
@@ -20,7 +20,7 @@ enum LenientJSON {
     return try decoder.decode(type, from: data)
   }
 
-  /// Makes of the escapes that begin at these places `\ufffd`, the character that stands for what cannot be read.
+  /// Replaces the escapes at these positions by `\ufffd`, the replacement character.
   private static func replace(_ escapes: [Int], in json: inout Data) {
     for place in escapes {
       let digits = json.startIndex + place + 2
@@ -28,12 +28,12 @@ enum LenientJSON {
     }
   }
 
-  /// Never changed after it is made, so that all threads may use it.
+  /// Never modified after creation, so all threads may use it.
   private static let decoder = JSONDecoder()
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// What to say about bytes that could not be decoded: what they look like instead.
+  /// Returns what undecodable bytes look like, for an error.
   static func complaint(about bytes: some Collection<UInt8>) -> String {
     let first = bytes.first { !$0.isJSONSpace }
     switch first {
@@ -50,7 +50,7 @@ enum LenientJSON {
     }
   }
 
-  /// What is too much about a text.
+  /// Returns the limit of the scan that a text exceeds.
   private static func excess(in bytes: some Collection<UInt8>) -> JSONScan.Excess? {
     do {
       _ = try JSONScan(Data(bytes))
@@ -60,7 +60,7 @@ enum LenientJSON {
     }
   }
 
-  /// Whether bytes are JSON of whatever shape, `null` and numbers too.
+  /// Returns whether bytes are JSON of any shape, `null` and numbers included.
   private static func isJSON(_ bytes: some Collection<UInt8>) -> Bool {
     excess(in: bytes) == nil
       && (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
@@ -68,9 +68,9 @@ enum LenientJSON {
 }
 
 extension Data {
-  /// Whether all bytes are UTF-8, without a text being made of them.
+  /// Whether all bytes are valid UTF-8, without creating a string.
   fileprivate var isUTF8: Bool {
-    // Plain bytes, since the standard library validates them where they lie.
+    // Plain bytes, because the standard library validates them in place.
     withUnsafeBytes { (try? UTF8Span(validating: $0.bindMemory(to: UInt8.self).span)) != nil }
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 import Model
 import Text
 
-/// How this machine reaches the network, by the variables that curl and most programs read: `HTTPS_PROXY` for `https:` and
-/// `wss:`, `NO_PROXY` for what is not behind it, and `SSL_CERT_FILE`. The proxy's names may be written small, which counts
-/// before (https://curl.se/docs/manpage.html#ENVIRONMENT).
+/// How this machine reaches the network, by the environment variables of curl and most programs: `HTTPS_PROXY` for `https:`
+/// and `wss:`, `NO_PROXY` for its exceptions, and `SSL_CERT_FILE`. The proxy's names may be lowercase, which takes precedence
+/// (https://curl.se/docs/manpage.html#ENVIRONMENT).
 public struct NetworkSettings: Sendable, Hashable {
-  /// A file with the certificates to trust in place of the system's, in PEM; `nil` for the system's.
+  /// A file with the trusted certificates in PEM; `nil` for the system's.
   public let certificateFile: String?
   let proxy: Proxy?
   let exceptions: ProxyExceptions
@@ -20,7 +20,7 @@ public struct NetworkSettings: Sendable, Hashable {
     exceptions = ProxyExceptions("")
   }
 
-  /// Reads the variables; an empty one is what scripts have that unset it.
+  /// Reads the variables; an empty one counts as unset, as scripts do it.
   public init(environment: [String: String]) throws(NetworkSettingsError) {
     func value(_ names: String...) -> (name: String, value: String)? {
       names.lazy.compactMap { name in environment[name].flatMap { $0.isEmpty ? nil : (name, $0) } }.first
@@ -36,13 +36,13 @@ public struct NetworkSettings: Sendable, Hashable {
     if let certificateFile { try Self.check(certificateFile) }
   }
 
-  /// Reads no certificate: that takes longer than a person waits for the first frame.
+  /// Does not parse certificates: that would delay the first frame.
   private static func check(_ certificateFile: String) throws(NetworkSettingsError) {
     guard let bytes = FileManager.default.contents(atPath: certificateFile) else {
       throw .unreadable(certificateFile: certificateFile)
     }
-    // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE. To find it with `Data.range(of:)` takes as long as a pane's
-    // first picture, since Foundation does it in generic code.
+    // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE. `Data.range(of:)` would take as long as a pane's first
+    // picture, because Foundation implements it generically.
     let mark = Array(" CERTIFICATE-----".utf8)
     let isMarked = bytes.withUnsafeBytes { text in
       text.indices.dropLast(mark.count - 1).contains { text[$0...].starts(with: mark) }
@@ -52,7 +52,7 @@ public struct NetworkSettings: Sendable, Hashable {
     }
   }
 
-  /// The proxy on the way to an address; `nil` where there is none.
+  /// Returns the proxy for an address; `nil` if there is none.
   func proxy(for url: URL) -> Proxy? {
     guard ["https", "wss"].contains(url.scheme?.lowercased()), let host = url.host(), !exceptions.contain(host) else {
       return nil
@@ -61,7 +61,7 @@ public struct NetworkSettings: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a variable, in a sentence. It does not repeat a proxy's address, which may hold a password.
+/// The mistake in a variable, as a sentence. It does not repeat a proxy's address, which may contain a password.
 public enum NetworkSettingsError: Error, Sendable, Hashable, CustomStringConvertible {
   case proxy(variable: String)
   case unreadable(certificateFile: String)
@@ -84,14 +84,14 @@ struct Proxy: Sendable, Hashable {
   let user: String?
   let password: Secret?
 
-  /// Reads an address as curl does: without a scheme it is `http:`, without a port it is 1080.
+  /// Parses an address as curl does: without a scheme it is `http:`, without a port it is 1080.
   init?(_ text: String) {
     let address = text.contains("://") ? text : "http://" + text
     guard !AddressText.hasStrayAt(address), let components = URLComponents(string: address),
       components.scheme?.lowercased() == "http",
       let host = components.host, !host.isEmpty
     else { return nil }
-    // A port that is too long for a number is none for `URLComponents`.
+    // `URLComponents` ignores a port that is too large.
     let digits = components.rangeOfPort.map { address[$0] } ?? ""
     guard digits.isEmpty || (1...65_535).contains(components.port ?? 0) else { return nil }
     self.host = host.trimmingCharacters(in: ["[", "]"])
@@ -104,6 +104,6 @@ struct Proxy: Sendable, Hashable {
     user.map { .basic(user: $0, password: password ?? Secret(anything: "")) }
   }
 
-  /// As errors name it.
+  /// The form in errors.
   var label: SafeText { "\(SafeText(oneLine: host)):\(port)" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request asks for by name: in order, a name as often as the service wants it. A `nil` leaves its name out.
+/// The parameters of a request: ordered, and a name may be repeated. A `nil` omits its name.
 ///
 ///     let parameters: Parameters = ["sort": "hot", "page": 2, "tagged": tag]
 struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
@@ -22,7 +22,7 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (name, value) in elements { append(name, value) }
   }
 
-  /// Adds a value, also to those that its name has already.
+  /// Appends a value, in addition to others of its name.
   mutating func append(_ name: String, _ value: (any ParameterValue)?) {
     if let value { pairs.append(Pair(name: name, value: value.parameterValue)) }
   }
@@ -38,19 +38,19 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     .joined(separator: "&")
   }
 
-  /// An object; a name that stands here several times has an array. Numbers and flags stay what they are.
+  /// Returns an object; a repeated name has an array. Numbers and booleans keep their types.
   func json() throws -> Data {
     var object: [String: Any] = [:]
     for (name, values) in Dictionary(grouping: pairs, by: \.name) {
       let values = values.map(\.value.jsonValue)
       object[name] = values.count == 1 ? values[0] : values
     }
-    // Not `data(withJSONObject:)` at once: it traps on a number that JSON cannot hold.
+    // Checked first, because `data(withJSONObject:)` traps on a number that JSON cannot represent.
     guard JSONSerialization.isValidJSONObject(object) else { throw NotJSON() }
     return try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// A number is infinite or none at all.
+  /// A number is infinite or NaN.
   struct NotJSON: Error {}
 }
 
@@ -74,7 +74,7 @@ extension Parameters.Scalar {
   }
 }
 
-/// What may stand as a value in ``Parameters``.
+/// A value in ``Parameters``.
 protocol ParameterValue: Sendable {
   var parameterValue: Parameters.Scalar { get }
 }

@@ -3,19 +3,19 @@ import Model
 import Synchronization
 import Text
 
-/// The pauses that a service has asked for. No request that falls into one is sent, but for what a person insists on.
+/// The pauses that a service asked for. No request is sent during a pause, except for one that a person insists on.
 ///
-/// "Too many requests" forbids everything; any other pause forbids only the kind of request that was answered with it, named
-/// by its path's ``RequestPath/template``. Feeds, which wait between connections anyway, have ``ReconnectPolicy``.
+/// "Too many requests" forbids all requests; any other pause forbids only requests of the kind that was answered with it,
+/// identified by its path's ``RequestPath/template``. Feeds, which wait between connections anyway, have ``ReconnectPolicy``.
 final class Pauses: Sendable {
   private struct State: Sendable {
-    /// The errors that asked for a pause, each with its pause.
+    /// The errors that asked for a pause.
     var byPath: [String: ServiceError] = [:]
     var all: ServiceError?
-    /// When a person last insisted.
+    /// The time when a person last insisted.
     var insistence: Date?
 
-    /// Whether an error's pause forbids a request.
+    /// Returns whether an error's pause forbids a request.
     func forbids(_ error: ServiceError, at now: Date) -> Bool {
       guard let pause = error.pause, pause.holds(at: now) else { return false }
       guard let insistence, let heard = pause.heard, insistence >= heard.addingTimeInterval(Pause.patience) else {
@@ -25,12 +25,12 @@ final class Pauses: Sendable {
     }
   }
 
-  /// Seconds in which the requests begin that one key of a person's makes: an open question has several, one after the other.
+  /// The seconds in which all requests of a person's single key begin: an open question has several in sequence.
   static let insistenceSeconds: TimeInterval = 30
 
   private let state = Mutex(State())
 
-  /// Returns why these paths may not be requested now, or `nil` if they may.
+  /// Returns why these paths may not be requested now; `nil` if they may.
   func objection(to paths: [String], at now: Date) -> ServiceError? {
     state.withLock { state in
       let objections = ([state.all] + paths.map { state.byPath[$0] }).compactMap { $0 }
@@ -39,7 +39,7 @@ final class Pauses: Sendable {
     }
   }
 
-  /// Remembers the pause that an error asks for, if it does. A longer one that was asked for before stays.
+  /// Stores the pause that an error asks for, if it does. A longer earlier one stays.
   func note(_ error: ServiceError, from path: String, at now: Date) {
     state.withLock { state in
       switch error {
@@ -50,8 +50,8 @@ final class Pauses: Sendable {
     }
   }
 
-  /// Lets requests through although a pause is not over, since a person wants them. This has an effect once a minute, and
-  /// none within the first minute of a pause.
+  /// Lets requests pass although a pause is not over, because a person wants them. This has an effect once a minute, and not
+  /// in the first minute of a pause.
   func insist(at now: Date) {
     state.withLock { state in
       let errors = Array(state.byPath.values) + (state.all.map { [$0] } ?? [])

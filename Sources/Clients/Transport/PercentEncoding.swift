@@ -1,11 +1,11 @@
-/// Escapes text for the place in a request where it stands.
+/// Escapes text for its place in a request.
 ///
-/// `URLComponents` leaves `+` and `;` as they are, and most servers read the one as a space and the other as a
-/// separator: the tag `c++` would become `c  `.
+/// `URLComponents` does not escape `+` and `;`, and most servers read the former as a space and the latter as a separator:
+/// the tag `c++` would become `c  `.
 enum PercentEncoding {
   /// Escapes all but the unreserved characters of RFC 3986, section 2.3.
   ///
-  /// - Parameter space: What stands for a space: `+` in a form (https://url.spec.whatwg.org/#urlencoded-serializing).
+  /// - Parameter space: The escaped form of a space: `+` in a form (https://url.spec.whatwg.org/#urlencoded-serializing).
   static func escaped(_ text: String, space: String = "%20") -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

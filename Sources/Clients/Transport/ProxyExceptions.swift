@@ -1,10 +1,10 @@
 import Foundation
 import NIOCore
 
-/// The hosts that are reached without a proxy: a list of names and addresses with commas or spaces between them, as curl
-/// reads `NO_PROXY` (https://everything.curl.dev/usingcurl/proxies/env.html). `*` means all hosts, `example.org` and
-/// `.example.org` mean that host and all below it, and `10.0.0.0/8` the addresses that begin like that. Nothing else is
-/// excepted, the loopback neither.
+/// The hosts that are reached without a proxy: a list of names and addresses separated by commas or spaces, as curl reads
+/// `NO_PROXY` (https://everything.curl.dev/usingcurl/proxies/env.html). `*` means all hosts, `example.org` and `.example.org`
+/// mean that host and its subdomains, and `10.0.0.0/8` a range of addresses. There are no other exceptions, not even the
+/// loopback.
 struct ProxyExceptions: Sendable, Hashable {
   private let patterns: [String]
 
@@ -26,13 +26,13 @@ struct ProxyExceptions: Sendable, Hashable {
     return patterns.contains { host == $0 || host.hasSuffix("." + $0) }
   }
 
-  /// Without the case, the dots around a name and the brackets around an address.
+  /// Returns the text in lower case, without dots around a name and brackets around an address.
   private static func plain(_ text: Substring) -> String {
     text.lowercased().trimmingCharacters(in: ["[", "]", "."])
   }
 }
 
-/// An address of either version, byte by byte.
+/// An IPv4 or IPv6 address as bytes.
 private struct IPAddress: Hashable {
   let bytes: [UInt8]
 

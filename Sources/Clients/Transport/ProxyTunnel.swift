@@ -2,9 +2,9 @@ import NIOCore
 import NIOExtras
 import NIOHTTP1
 
-/// A connection through an HTTP proxy to what speaks no HTTP of AsyncHTTPClient's.
+/// A connection through an HTTP proxy for protocols other than AsyncHTTPClient's HTTP.
 enum ProxyTunnel {
-  /// Asks the proxy for a connection (`CONNECT`). When it stands, the channel is as if it were connected with the host
+  /// Asks the proxy for a connection (`CONNECT`). After success the channel behaves as if it were connected to the host
   /// itself, and has no handlers left from this.
   static func make(
     through proxy: Proxy, in channel: any Channel, toHost host: String, port: Int

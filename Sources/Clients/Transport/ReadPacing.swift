@@ -1,40 +1,40 @@
 import NIOCore
 
-/// Reads a busy connection in batches: while bytes keep coming, thirty times a second instead of once for each arrival.
+/// Reads a busy connection in batches: while bytes keep arriving, thirty times a second instead of at each arrival.
 ///
-/// What a thread costs is being woken, and a feed may send a thousand times a second. What comes between two reads
-/// waits in the kernel's buffer. ("data": bytes arrive; "read": they are taken out.)
+/// Waking a thread is what costs time, and a feed may send a thousand times a second. Bytes that arrive between two reads
+/// wait in the kernel's buffer. ("data": bytes arrive; "read": they are read.)
 ///
 /// ```
 /// data:  a···········bcdefghijkl···············m
 /// read:  a···········b·····[c–i]·····[j–l]·····m
 /// ```
 ///
-/// Bytes that come after some quiet are read at once, and nothing has to wake up for them a second time: only when they
-/// followed their predecessors closely is the next read held. So an event now and then has neither delay nor timer. Nor
-/// is a read held after one that brought much: that was a batch already, and the kernel has not room for everything.
+/// Bytes that arrive after a pause are read immediately, without a timer: only if they followed others closely is the next
+/// read delayed. So occasional events have neither delay nor timer. A read is not delayed either after one with many bytes:
+/// that was a batch already, and the kernel's buffer is limited.
 ///
-/// It stands first in the pipeline, where all reads pass on their way to the socket, and is to be added after the
-/// handshakes, whose messages follow each other closely and are waited for. A connection's end is not held up: the
-/// kernel tells of it whether a read is asked for or not. Not `Sendable`: it lives in one channel's pipeline.
+/// It is the first handler in the pipeline, which all reads pass on their way to the socket, and must be added after the
+/// handshakes, whose messages follow each other closely and are waited for. The end of a connection is not delayed: the
+/// kernel reports it in any case. Not `Sendable`: it lives in one channel's pipeline.
 final class ReadPacing: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = Never
 
-  /// As often as what is shown of a feed is brought up to date, at most: there an event waits for its turn anyway.
+  /// The highest rate at which the display of a feed is updated: events wait for that anyway.
   static let interval = TimeAmount.nanoseconds(1_000_000_000 / 30)
 
-  /// Bytes that are a batch, however they came. A socket's buffer begins with room for two to four times as many
-  /// (`tcp_rmem` in tcp(7)), and when it is full, the sender has to wait.
+  /// The number of bytes that count as a batch, however they arrived. A socket's buffer initially has room for two to four
+  /// times as many (`tcp_rmem` in tcp(7)), and when it is full, the sender has to wait.
   static let batchSize = 1 << 15
 
-  /// When the socket was last asked for data; `nil` before the first time.
+  /// When data was last requested from the socket; `nil` before the first time.
   private var askedAt: NIODeadline?
-  /// Bytes that came since then.
+  /// The bytes received since then.
   private var byteCount = 0
-  /// Until when the next read is held; `nil` when it is not to be.
+  /// Until when the next read is delayed; `nil` if it is not.
   private var heldUntil: NIODeadline?
-  /// The read that is held.
+  /// The delayed read.
   private var heldRead: Scheduled<Void>?
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -45,7 +45,7 @@ final class ReadPacing: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    // One that is held already will do for all.
+    // One delayed read serves all requests.
     guard heldRead == nil else { return }
     guard let heldUntil, byteCount < Self.batchSize else { return pass(context) }
     heldRead = context.eventLoop.assumeIsolated().scheduleTask(deadline: heldUntil) { self.pass(context) }
@@ -59,7 +59,7 @@ final class ReadPacing: ChannelDuplexHandler {
     context.read()
   }
 
-  /// Nobody asks for data any more.
+  /// There are no further reads.
   func channelInactive(context: ChannelHandlerContext) {
     heldRead?.cancel()
     heldRead = nil

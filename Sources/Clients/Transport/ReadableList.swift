@@ -1,20 +1,20 @@
 import Model
 import Text
 
-/// An element of a list that a service answers with.
+/// An element of a list in a service's answer.
 protocol ListedPayload: Decodable, Sendable {
-  /// What several of them are called, for sentences.
+  /// The plural noun for sentences.
   static var plural: SafeText { get }
 }
 
-/// A list that has proved its shape: an array of which something can be read, or that is empty. What cannot be read in it is
-/// left out and counted.
+/// A list with a proven shape: an array with at least one readable element, or an empty one. Unreadable elements are left out
+/// and counted.
 ///
-/// Decoding fails where there is no array, or where no element of it can be read, so that an answer of another kind never
-/// passes for an empty list.
+/// Decoding fails if there is no array, or if none of its elements is readable, so that an answer of another kind never
+/// counts as an empty list.
 struct ReadableList<Element: ListedPayload>: Decodable, Sendable {
   var elements: [Element]
-  /// How many elements cannot be read.
+  /// The number of unreadable elements.
   var leftOut: Int
 
   /// An empty list.
@@ -27,13 +27,13 @@ struct ReadableList<Element: ListedPayload>: Decodable, Sendable {
     if elements.isEmpty, leftOut > 0 { throw UnreadableAnswer(complaint: Self.complaint(of: leftOut)) }
   }
 
-  /// What to say where none of so many elements can be read.
+  /// Returns the error if none of the elements is readable.
   private static func complaint(of count: Int) -> SafeText {
     count == 1 ? "unreadable \(Element.plural)" : "none of \(count) \(Element.plural) can be read"
   }
 }
 
-/// JSON that is not what was asked for, and why.
+/// JSON of an unexpected shape, with the reason.
 struct UnreadableAnswer: Error {
   var complaint: SafeText
 }

@@ -2,33 +2,33 @@ import Foundation
 import Model
 import Signals
 
-/// How long to wait before a lost connection is made again: exponential backoff with equal jitter, so that clients which a
-/// server lost at one moment do not come back at one moment, and none of them at once.
+/// The delays before a lost connection is made again: exponential backoff with equal jitter, so that clients that lost a
+/// server at the same time do not return at the same time, and none immediately.
 ///
-/// Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015. A pure state machine: it knows neither
-/// a clock nor a source of chance.
+/// Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015. A pure state machine, without a clock or a
+/// random source.
 struct ReconnectPolicy: Sendable, Hashable {
-  /// The longest pause after the first failure, in seconds; it doubles with each further one. At least half of a pause is kept.
+  /// The greatest delay after the first failure, in seconds; it doubles with each further one. At least half of a delay is
+  /// kept.
   var base: TimeInterval = 1
-  /// What the pauses after ordinary failures grow to, unless the server wants longer ones.
+  /// The limit of delays after ordinary failures, unless the server wants longer ones.
   var cap: TimeInterval = 60
-  /// A connection that lasted this long was a good one: its end resets the count.
+  /// A connection that lasted this long was successful: its end resets the count.
   var stable: TimeInterval = 30
-  /// What chance adds to the pause after "too many requests", in seconds, and what that grows to.
+  /// The greatest random addition to the pause after "too many requests", in seconds, which grows up to `throttledCap`.
   var throttledBase: TimeInterval = 60
   var throttledCap: TimeInterval = 900
-  /// What the server itself asked for as the shortest pause (`retry:` of an event stream), in seconds. More than
-  /// ``Pause/longest`` it does not get.
+  /// The least delay that the server asked for (`retry:` of an event stream), in seconds. Limited to ``Pause/longest``.
   var serverPause: TimeInterval = 0
 
   private var failures = 0
 
-  /// Seconds to wait after a connection's end; `nil` where it is not made again by itself.
+  /// Returns the seconds to wait after a connection's end; `nil` if it is not made again automatically.
   ///
   /// - Parameters:
-  ///   - error: what ended it; `nil` when the server closed in good order, as EventStreams does every 15 minutes.
-  ///   - lasted: how long it stood; `nil` when it never did.
-  ///   - chance: evenly distributed in 0..<1.
+  ///   - error: The cause of the end; `nil` if the server closed normally, as EventStreams does every 15 minutes.
+  ///   - lasted: The duration of the connection; `nil` if it was never established.
+  ///   - chance: Uniformly distributed in 0..<1.
   mutating func pause(after error: ServiceError?, lasted: TimeInterval?, at now: Date, chance: Double) -> TimeInterval?
   {
     let wished = min(max(0, serverPause), Pause.longest)

@@ -3,22 +3,22 @@ import Model
 import Signals
 import Synchronization
 
-/// What becomes of a connection that is made again and again.
+/// An update of a connection that is made again and again.
 enum ConnectionUpdate<Value: Sendable>: Sendable {
   case connecting
   case value(Value)
-  /// It is gone, and will be made again at `retry`; `nil` where that takes a person.
+  /// It is lost, and will be made again at `retry`; `nil` if that takes a person.
   case lost(ServiceError, retry: Date?)
 }
 
 extension ConnectionUpdate: Equatable where Value: Equatable {}
 
-/// Where pauses get their jitter from: evenly distributed in 0..<1.
+/// The random source of jitter: uniformly distributed in 0..<1.
 typealias Chance = @Sendable () -> Double
 
 extension SignalProducer where Error == ServiceError {
-  /// Starts this producer, and again whenever it has ended, with the pauses of `policy`. A connection stands from its
-  /// first value on. After what needs a person it is started when `again` sends, and not before.
+  /// Starts this producer, and again after each end, with the delays of `policy`. A connection is established with its first
+  /// value. After an error that needs a person it is started only when `again` sends.
   ///
   /// ```
   /// connection:  ---a-b--x       ---a-|
@@ -26,10 +26,10 @@ extension SignalProducer where Error == ServiceError {
   /// ```
   ///
   /// - Parameters:
-  ///   - ended: the error for an end in good order.
+  ///   - ended: The error for a normal end.
   ///   - policy: Read again for each start.
-  ///   - again: each value drops the connection or the wait, and connects at once; but once a minute at most while the
-  ///     server wants to be left alone.
+  ///   - again: Each value drops the connection or the wait, and connects immediately; during a pause that the server asked
+  ///     for, at most once a minute.
   func reconnecting(
     ended: ServiceError, policy: ReconnectPolicy = ReconnectPolicy(),
     serverPause: @escaping @Sendable () -> TimeInterval,
@@ -53,11 +53,11 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
   private let clock: any DateScheduler
   private let observer: Signal<ConnectionUpdate<Value>, Never>.Observer
   private let policy: Mutex<ReconnectPolicy>
-  /// What the server asked for last, counted from the latest attempt on; `nil` once a connection stands.
+  /// The server's last pause, counted from the latest attempt; `nil` once a connection is established.
   private let pause = Mutex<Pause?>(nil)
 
-  /// One connection with the wait after it. The next round disposes of the last one's; what is added to a round that is
-  /// over is disposed of at once, so it does not matter who comes late.
+  /// One connection with the wait after it. The next round disposes the previous one; additions to a round that is over are
+  /// disposed immediately, so late callers do no harm.
   private typealias Round = CompositeDisposable
 
   private let current = SerialDisposable()
@@ -78,7 +78,7 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
 
   func stop() { current.dispose() }
 
-  /// Connects for a person.
+  /// Connects on behalf of a person.
   func insist() {
     let now = clock.currentDate
     let isRefused = pause.withLock { pause in
@@ -92,7 +92,7 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
 
   func connect() {
     let round = Round()
-    // The old connection is gone before the new one is there: one at a time.
+    // The old connection is disposed before the new one is made: one at a time.
     current.inner = round
     guard !round.isDisposed else { return }
     observer.send(value: .connecting)
@@ -125,13 +125,13 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
     }
     let earliest = pause.withLock { pause in
       if let asked = error?.pause { pause = Pause(until: asked.end(at: now), heard: now) }
-      // What a person tried in a pause does not end it.
+      // An attempt by a person during a pause does not end it.
       return pause.flatMap { $0.holds(at: now) ? $0.end(at: now) : nil } ?? now
     }
     guard let delay else { return observer.send(value: .lost(error ?? ended, retry: nil)) }
     let retry = max(now.addingTimeInterval(delay), earliest)
-    // An observer of the loss may turn the clock immediately, so the timer is set before; but `connecting` comes after
-    // `lost`, even if the timer is faster than the announcement.
+    // An observer of the loss may advance the clock immediately, so the timer is set first; but `connecting` comes after
+    // `lost`, even if the timer fires before the announcement.
     let isHalfway = Mutex(false)
     let proceed = { @Sendable in
       let isSecond = isHalfway.withLock { isHalfway in

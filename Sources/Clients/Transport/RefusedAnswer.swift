@@ -6,8 +6,8 @@ import Synchronization
 import Text
 
 extension SignalProducer where Value == HTTPPart, Error == ServiceError {
-  /// Fails where the status is no success, with the service's own words: its body is waited for, but not for long, and not for
-  /// much of it. For an answer that is read as it comes.
+  /// Fails if the status is not a success, with the service's message: it waits for the body, with limits on time and size.
+  /// For an answer that is read as it arrives.
   ///
   /// ```
   /// input:   -404--body-|
@@ -45,9 +45,9 @@ extension SignalProducer where Value == HTTPPart, Error == ServiceError {
   }
 }
 
-/// An answer whose status is no success, with the beginning of its body.
+/// An answer whose status is not a success, with the beginning of its body.
 private struct RefusedAnswer: Sendable {
-  /// Seconds that the body is waited for.
+  /// The seconds for which it waits for the body.
   static let patience: TimeInterval = 2
 
   let head: HTTPHead
@@ -55,7 +55,7 @@ private struct RefusedAnswer: Sendable {
 
   init(head: HTTPHead) { self.head = head }
 
-  /// As much has come as is looked at.
+  /// Whether enough of the body has come.
   var isFull: Bool { body.count >= ServiceWords.bodyLimit }
 
   mutating func append(_ buffer: ByteBuffer) {

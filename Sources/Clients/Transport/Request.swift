@@ -2,12 +2,12 @@ import Foundation
 import Model
 import NIOHTTP1
 
-/// What is asked of a service, before it is sent: a plain value, so that what goes over the wire can be tested without a
-/// network. ``API`` makes and sends it.
+/// A request before it is sent: a plain value, so that its encoding can be tested without a network. ``API`` creates and
+/// sends it.
 struct Request: Sendable {
-  /// Where the parameters stand.
+  /// The place of the parameters.
   enum Encoding: Sendable {
-    /// In the address, behind the base's own query.
+    /// In the address, after the base's own query.
     case query
     /// In the body, `application/x-www-form-urlencoded`.
     case form
@@ -15,7 +15,7 @@ struct Request: Sendable {
     case json
   }
 
-  /// Up to where a path begins. A query of its own, such as a token, stays in front of all parameters.
+  /// The address before the path. Its own query, such as a token, comes before all parameters.
   var base: URL
   var path: RequestPath = ""
   var method = HTTPMethod.GET
@@ -24,9 +24,9 @@ struct Request: Sendable {
   var headers: [(name: String, value: String)] = []
   var authorization: Authorization?
 
-  /// What goes over the wire.
+  /// Returns the request as it is sent.
   ///
-  /// - Throws: A parameter that JSON cannot hold.
+  /// - Throws: if JSON cannot represent a parameter.
   func encoded() throws(ServiceError) -> HTTPRequest {
     var request = HTTPRequest(url: address, headers: headers)
     request.method = method
@@ -61,7 +61,7 @@ struct Request: Sendable {
   }
 }
 
-/// Who asks, as a request says it.
+/// The authorisation of a request.
 enum Authorization: Sendable {
   /// A key or a token (RFC 6750).
   case bearer(Secret)
@@ -75,7 +75,7 @@ enum Authorization: Sendable {
     }
   }
 
-  /// What no error may repeat.
+  /// The secret that no error may repeat.
   var secret: Secret {
     switch self {
     case .bearer(let secret), .basic(_, let secret): secret

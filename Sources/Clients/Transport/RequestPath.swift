@@ -1,11 +1,11 @@
-/// A path below an API's base. What is interpolated is one segment, or a part of one, and is escaped: an id or a tag from
-/// outside cannot lead anywhere else.
+/// A path below an API's base. Interpolated values are segments, or parts of one, and are escaped: an id or a tag from
+/// outside cannot change the path.
 ///
 ///     let path: RequestPath = "tags/\(tag)/info"     // of c++: tags/c%2B%2B/info
 struct RequestPath: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The path with everything escaped, without slashes around it.
+  /// The escaped path, without slashes around it.
   let escaped: String
-  /// The path with `{}` in place of what was interpolated: the name of the method that is called, whatever its arguments.
+  /// The path with `{}` instead of interpolated values: the name of the method, whatever its arguments.
   let template: String
 
   init(stringLiteral value: String) {

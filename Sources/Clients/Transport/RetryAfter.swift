@@ -3,14 +3,14 @@ import Model
 import NIOHTTP1
 import Text
 
-/// When a server that answers no wants to be asked again: the header `Retry-After` (RFC 9110, §10.2.3).
+/// The header `Retry-After` (RFC 9110, §10.2.3): when a server that refuses a request allows the next one.
 enum RetryAfter {
-  /// Seconds of the longest pause that can be told: some three hundred years.
+  /// The longest pause in seconds that can be represented: some three hundred years.
   private static let longest: TimeInterval = 1e10
 
-  /// The time by the local clock, however far off; `nil` where the server does not say, or names a time that is over.
+  /// Returns the time by the local clock, however far off; `nil` if the server does not say, or the time is over.
   ///
-  /// A server that names a date means its own clock, which it tells with `Date`.
+  /// A date is by the server's clock, which it sends in `Date`.
   static func date(in headers: HTTPHeaders, at now: Date) -> Date? {
     guard let text = headers.first(name: "Retry-After")?.trimmingCharacters(in: .whitespaces) else { return nil }
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -20,7 +20,7 @@ enum RetryAfter {
 
   private static func serverTime(_ headers: HTTPHeaders) -> Date? { headers.first(name: "Date").flatMap(date) }
 
-  /// A date in one of the three forms that HTTP has had (RFC 9110, §5.6.7).
+  /// Parses a date in one of HTTP's three forms (RFC 9110, §5.6.7).
   private static func date(_ text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -34,9 +34,9 @@ enum RetryAfter {
 }
 
 extension ServiceError {
-  /// What a status that is no success means, why, and until when it holds where the server says so.
+  /// Creates the error of a status that is not a success, with its reason, and its end if the server says it.
   ///
-  /// - Parameter body: As far as it has come.
+  /// - Parameter body: The body as far as it was received.
   init(status: Int, headers: HTTPHeaders, body: [UInt8] = [], host: SafeText, at now: Date) {
     let until = RetryAfter.date(in: headers, at: now)
     let words = ServiceWords.read(body)

@@ -3,7 +3,7 @@ import Model
 import Text
 
 extension Secret {
-  /// The text without this secret, however a server may have written it: as it is, or escaped as in an address.
+  /// Returns the text without this secret, unescaped or escaped as in an address.
   func removed(from text: String) -> String {
     guard !value.isEmpty else { return text }
     return [
@@ -13,7 +13,7 @@ extension Secret {
     .reduce(text) { $0.replacingOccurrences(of: $1, with: Self.mark, options: .caseInsensitive) }
   }
 
-  /// The same text without this secret.
+  /// Returns the text without this secret.
   func removed(from text: SafeText) -> SafeText {
     let rest = removed(from: text.string)
     return rest == text.string ? text : SafeText(oneLine: rest)
@@ -21,7 +21,7 @@ extension Secret {
 }
 
 extension ServiceError {
-  /// The same error, should the server have repeated the secret in what it says.
+  /// Returns the error without the secret, in case the server has repeated it.
   func withholding(_ secret: Secret) -> ServiceError {
     switch self {
     case .unreachable(let host, let reason):

@@ -3,22 +3,22 @@ import Model
 import Signals
 import Text
 
-/// The secret of a service, which may have to be fetched first: nothing waits for it but the requests that carry it.
+/// The secret of a service, which may have to be fetched first: only requests that contain it wait for it.
 ///
 /// ```
 /// the first request, a refusal ──▶ read, never twice at once ──▶ state ──▶ current
 /// ```
 public final class SecretSupply: Sendable {
-  /// Seconds from one reading to the next that a refusal may cause.
+  /// The least seconds between two readings caused by refusals.
   static let interval: TimeInterval = 60
 
-  /// What a person should be told once: that there is no secret to be had, and why.
+  /// Sends a message to the person, once: that there is no secret, and why.
   public let notices: Signal<SafeText, Never>
 
   private struct State: Sendable {
     var secret: Secret?
     var trouble: SecretError?
-    /// When it was read last, and how often; 0 for a secret that is still to be read.
+    /// The time and the number of readings; 0 before the first.
     var readAt = Date.distantPast
     var readings = 0
   }
@@ -27,11 +27,11 @@ public final class SecretSupply: Sendable {
   private let read: Signal<Void, Never>.Observer
   private let clock: any DateScheduler
 
-  /// A supply that reads the secret when it is needed first.
+  /// Creates a supply that reads the secret when it is first needed.
   ///
   /// - Parameters:
-  ///   - secret: Reads it; one start is one reading, which sends one secret or fails.
-  ///   - name: What it is called in notices: "the Stack Exchange key".
+  ///   - secret: Reads it; each start is one reading, which sends one secret or fails.
+  ///   - name: The name in notices: "the Stack Exchange key".
   public init(_ secret: SignalProducer<Secret, SecretError>, name: SafeText, clock: any DateScheduler) {
     let (reads, read) = Signal<Void, Never>.pipe()
     self.read = read
@@ -46,7 +46,7 @@ public final class SecretSupply: Sendable {
         state.readAt = reading.date
         switch reading.result {
         case .success(let secret): (state.secret, state.trouble) = (secret, nil)
-        // What was there before may still be good.
+        // The previous secret may still be valid.
         case .failure(let error): state.trouble = error
         }
       })
@@ -54,7 +54,7 @@ public final class SecretSupply: Sendable {
       .map { "\($0.sentence); going on without \(name)" }
   }
 
-  /// A supply of a secret that is known, or of none.
+  /// Creates a supply of a known secret, or of none.
   public init(_ secret: Secret? = nil) {
     (_, read) = Signal<Void, Never>.pipe()
     clock = QueueScheduler.main
@@ -68,7 +68,7 @@ public final class SecretSupply: Sendable {
   /// The secret that was read last.
   var held: Secret? { state.value.secret }
 
-  /// Sends the secret as soon as it was read; `nil` where there is none.
+  /// Sends the secret after it has been read; `nil` if there is none.
   var current: SignalProducer<Secret?, Never> {
     SignalProducer { [state, read] observer, lifetime in
       lifetime += state.producer.filter { $0.readings > 0 }.take(first: 1).map(\.secret).start(observer)
@@ -76,8 +76,8 @@ public final class SecretSupply: Sendable {
     }
   }
 
-  /// Sends the secret that has taken the place of a refused one, since keys are rotated; `nil` where it has not changed. It
-  /// is read again at most once a minute.
+  /// Sends the secret that replaces a refused one, because keys are rotated; `nil` if it has not changed. It is read again at
+  /// most once a minute.
   func replacement(for refused: Secret) -> SignalProducer<Secret?, Never> {
     SignalProducer { [self] observer, lifetime in
       let known = state.value

@@ -1,38 +1,38 @@
-/// The parser of `text/event-stream`: bytes in, in pieces cut anywhere, events out.
+/// Parses `text/event-stream`: bytes in, in pieces cut anywhere, events out.
 ///
-/// It follows the algorithm of the HTML standard, section 9.2.6 "Interpreting an event stream": lines end at LF, CR or
-/// CRLF; a leading byte-order mark is skipped; a line with a colon in front is a comment; `data` lines add up; `id`
-/// with a NUL in it is ignored; an event goes out at its blank line, and one that the end of the stream cuts off does
-/// not. It works on bytes, since a piece may end inside a UTF-8 sequence or between CR and LF (and `"\r\n"` is one
-/// `Character` in Swift).
+/// Implements the algorithm of the HTML standard, section 9.2.6 "Interpreting an event stream": lines end at LF, CR or CRLF;
+/// a leading byte-order mark is skipped; a line that begins with a colon is a comment; `data` lines are joined; `id` with a
+/// NUL in it is ignored; an event is sent at its blank line, and one that the end of the stream cuts off is not. It works on
+/// bytes, because a piece may end inside a UTF-8 sequence or between CR and LF (and `"\r
+/// "` is one `Character` in Swift).
 struct ServerSentEvents {
   struct Event: Hashable {
-    /// `message` where the stream names no type.
+    /// `message` if the stream has no type.
     var type: String
     /// The bytes of the `data` lines, joined by newlines.
     var data: [UInt8]
-    /// The id in force at the event's end: its own or the one that an earlier event set.
+    /// The id at the event's end: its own or that of an earlier event.
     var lastID: [UInt8]
 
-    /// The type of what a server sends when it cannot go on, since the status has long been sent.
+    /// The type of the event that a server sends if it cannot continue, because the status has already been sent.
     static let errorType = "error"
   }
 
-  /// The id to send back as `Last-Event-ID`, byte for byte: that of the last event that was complete and no error; empty
-  /// where none had any.
+  /// The id to send back as `Last-Event-ID`, byte for byte: that of the last complete event that was not an error; empty if
+  /// none had one.
   private(set) var lastEventID: [UInt8] = []
-  /// How long the server wants its clients to wait before they connect again, in milliseconds.
+  /// The milliseconds that clients must wait before they reconnect.
   private(set) var retryMilliseconds: Int?
 
-  /// How many events and comments there have been on this connection. Bytes alone do not show that a stream is one: they
-  /// may be a page, or compressed.
+  /// The number of events and comments on this connection. Bytes alone do not prove that it is a stream: they may be a page,
+  /// or compressed.
   private(set) var signCount = 0
 
-  /// An event of more bytes than this is left out instead of collected without bound.
+  /// A larger event, in bytes, is dropped.
   static let eventSizeLimit = 4 << 20
 
-  /// An id of more bytes than this is not kept, since most servers take no header as long (8 kB is what nginx and Apache
-  /// take). The one before it is not, either: to go on from there would be to go back in time.
+  /// A longer id, in bytes, is not kept, because most servers accept no longer header (8 kB in nginx and Apache). The
+  /// previous one is dropped, too, because resuming from there would repeat events.
   static let idSizeLimit = 8 << 10
 
   private var line: [UInt8] = []
@@ -45,22 +45,23 @@ struct ServerSentEvents {
 
   init() {}
 
-  /// A parser for the next connection to the same stream: what the last one set stays, what it left unfinished goes.
+  /// Creates a parser for the next connection to the same stream: keeps the last one's settings, and drops its unfinished
+  /// event.
   init(resuming last: ServerSentEvents) {
     lastEventID = last.lastEventID
     pendingID = last.lastEventID
     retryMilliseconds = last.retryMilliseconds
   }
 
-  /// Makes the next connection begin with the present.
+  /// Makes the next connection start with the present.
   mutating func forgetPlace() {
     lastEventID = []
     pendingID = []
   }
 
-  /// Takes the next bytes of the stream and hands out the events that they complete.
+  /// Takes the next bytes of the stream and passes on the events that they complete.
   mutating func read(_ bytes: some Collection<UInt8>, then deliver: (Event) -> Void) {
-    // A plain buffer, because this looks at every byte of the stream; it does not outlive the call.
+    // A plain buffer, because every byte of the stream is examined; it does not outlive the call.
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { read($0, then: deliver) }
     if isContiguous == nil { Array(bytes).withUnsafeBufferPointer { read($0, then: deliver) } }
   }
@@ -96,7 +97,7 @@ struct ServerSentEvents {
     if !isTooLarge {
       line.append(contentsOf: bytes)
     } else if line.isEmpty {
-      // Enough to tell a blank line from another.
+      // Enough to distinguish a blank line from others.
       line.append(contentsOf: bytes.prefix(1))
     }
   }
@@ -114,7 +115,7 @@ struct ServerSentEvents {
     }
     let colon = content.firstIndex(of: .colon)
     if colon == content.startIndex {
-      // A stream is text, and what is no text is no comment.
+      // A stream is text, and invalid text is not a comment.
       if (try? UTF8Span(validating: content.span)) != nil { signCount += 1 }
       return
     }
@@ -138,7 +139,7 @@ struct ServerSentEvents {
   }
 
   private mutating func dispatch(then deliver: (Event) -> Void) {
-    // What the server tells of its own trouble is no place in the stream: that is where the last message was.
+    // An error event is not a position in the stream; the last message is.
     if type == Event.errorType { pendingID = lastEventID }
     lastEventID = pendingID
     defer {

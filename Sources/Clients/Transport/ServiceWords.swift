@@ -2,20 +2,20 @@ import Foundation
 import NIOHTTP1
 import Text
 
-/// Why a service refuses a request, as the body of its answer says it.
+/// The message of a service that refuses a request, from the body of its answer.
 ///
-/// Each service has its own shape for that: `error_message` (Stack Exchange), `detail` and `title` (RFC 9457, EventStreams),
+/// Each service has a different format: `error_message` (Stack Exchange), `detail` and `title` (RFC 9457, EventStreams),
 /// `message` (KafkaSSE, Home Assistant), `error` as a text or as an object with `info` (Prometheus, MediaWiki), `reason`
 /// (Open-Meteo), or plain text.
 enum ServiceWords {
-  /// More of a service's words is not shown.
+  /// The length at which a message is cut.
   static let letters = 200
-  /// Bytes of a body beyond which nothing is looked for in it.
+  /// The size in bytes up to which a body is examined.
   static let bodyLimit = 64 << 10
   /// What may stand before a text in UTF-8.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The words in a body; `nil` where it has none, or is a page.
+  /// Returns the message in a body; `nil` if it has none, or is a page.
   static func read(_ body: [UInt8]) -> SafeText? {
     guard body.count <= bodyLimit else { return nil }
     let hasMark = body.starts(with: byteOrderMark)
@@ -27,22 +27,22 @@ enum ServiceWords {
     }
   }
 
-  /// A service's text as it is shown; `nil` where it is blank.
+  /// Returns a service's text as it is shown; `nil` if it is blank.
   static func words(_ text: String) -> SafeText? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return text.isEmpty ? nil : SafeText(oneLine: text, limit: letters)
   }
 
-  /// The first line of a body that is text.
+  /// Returns the first line of a body that is text.
   private static func plainText(_ body: [UInt8]) -> SafeText? {
     guard let text = String(validating: body, as: UTF8.self), !text.unicodeScalars.contains("\0") else { return nil }
     return text.split(whereSeparator: \.isNewline).lazy.compactMap { words(String($0)) }.first
   }
 
-  /// What looks at what a request comes from, in front of the service, and lets only browsers through.
+  /// Returns whether an answer is a challenge: a page in front of the service that lets only browsers pass.
   ///
-  /// Source: https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/ for
-  /// the header; the page is known by the folder of its scripts.
+  /// Source: https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/ for the
+  /// header; the page is recognised by the folder of its scripts.
   static func isChallenge(_ headers: HTTPHeaders, _ body: [UInt8]) -> Bool {
     if headers.first(name: "cf-mitigated")?.lowercased() == "challenge" { return true }
     guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
@@ -53,11 +53,11 @@ enum ServiceWords {
   }
 }
 
-/// The text in an error's JSON, wherever it stands.
+/// The message in an error's JSON, in any format.
 private struct Words: Decodable {
   var text: String?
 
-  /// From what says most to what says least.
+  /// The most specific first.
   private enum Key: String, CodingKey, CaseIterable {
     case errorMessage = "error_message"
     case detail, message, reason, info, error, errors, text, description, title

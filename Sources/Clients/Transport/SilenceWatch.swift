@@ -5,18 +5,18 @@ import Synchronization
 import Text
 
 extension SignalProducer where Error == ServiceError {
-  /// Fails when nothing comes for too long: a connection whose other end is gone without a word gives no error.
+  /// Fails after too long a silence: a connection whose other end disappeared gives no error.
   ///
   /// ```
   /// input:   ---a-b-----------
   /// result:  ---a-b-------x
   /// ```
   ///
-  /// One timer is armed at a time, however many values come.
+  /// Only one timer is set at a time, however many values come.
   ///
   /// - Parameters:
-  ///   - opening: seconds until the first value has to be there; not more than `seconds`.
-  ///   - seconds: seconds between two values.
+  ///   - opening: The seconds until the first value; not more than `seconds`.
+  ///   - seconds: The seconds between two values.
   func failingWhenSilent(
     opening: Int, seconds: Int, host: SafeText, on clock: any DateScheduler
   ) -> SignalProducer<Value, ServiceError> {

@@ -3,9 +3,10 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// The TLS context of all WebSocket connections. The HTTP client has one of its own, which it treats likewise.
+/// The TLS context of all WebSocket connections. The HTTP client has its own with the same configuration.
 ///
-/// To make one, the certificates that the system trusts are read and parsed, more than a hundred: the first connection waits
+/// To create one, more than a hundred system certificates are read and parsed: the first connection waits for that, and no
+/// event loop does.
 /// for that, and no event loop does.
 final class TLSContext: Sendable {
   private let make: @Sendable () throws -> NIOSSLContext
@@ -15,16 +16,16 @@ final class TLSContext: Sendable {
     make = { try NIOSSLContext(configuration: configuration()) }
   }
 
-  /// - Parameter make: makes the context, on a thread where it may take its time.
+  /// - Parameter make: Creates the context, on a thread that may block.
   init(making make: @escaping @Sendable () throws -> NIOSSLContext) {
     self.make = make
   }
 
-  /// The context, made when it is asked for first. What failed is tried again: a file that is missing may come.
+  /// Returns the context, created at the first call. A failure is retried: a missing file may be created.
   func context(on loop: any EventLoop) -> EventLoopFuture<NIOSSLContext> {
     let (context, isNew) = made.withLock { made in
       if let made { return (made, false) }
-      // A serial queue: from the first use of a concurrent one on, libdispatch wakes the process once a second.
+      // A serial queue: after the first use of a concurrent one, libdispatch wakes the process once a second.
       let queue = DispatchQueue(label: "reactui.tls", qos: .userInitiated)
       let new = queue.asyncWithFuture(eventLoop: loop, make)
       made = new

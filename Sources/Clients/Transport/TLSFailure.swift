@@ -1,9 +1,9 @@
 import NIOSSL
 import Text
 
-/// Why there is no secure connection, in words.
+/// The reason why there is no secure connection, in words.
 enum TLSFailure {
-  /// - Parameter plainScheme: the scheme of the same protocol without TLS, which may be what the server speaks.
+  /// - Parameter plainScheme: The scheme of the same protocol without TLS, which the server may use.
   static func reason(_ error: any Error, plainScheme: SafeText) -> SafeText {
     switch error {
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
@@ -14,11 +14,11 @@ enum TLSFailure {
     }
   }
 
-  /// Reads the description of an error of BoringSSL, which is the only place where it says which one it is:
-  /// `error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER`.
+  /// Parses the description of a BoringSSL error, the only place that identifies the error: `error:100000f7:SSL
+  /// routines:OPENSSL_internal:WRONG_VERSION_NUMBER`.
   static func reason(_ description: String, plainScheme: SafeText) -> SafeText {
     switch description.firstMatch(of: /OPENSSL_internal:([A-Z0-9_]+)/)?.output.1 {
-    // What comes is no TLS at all; most often it is an answer in plain HTTP.
+    // The answer is not TLS; most often it is plain HTTP.
     case "WRONG_VERSION_NUMBER": "no TLS there (try \(plainScheme):)"
     case "UNSUPPORTED_PROTOCOL", "TLSV1_ALERT_PROTOCOL_VERSION": "it does not speak TLS 1.2 or newer"
     case "CERTIFICATE_VERIFY_FAILED": "its certificate is not trusted, or has expired"

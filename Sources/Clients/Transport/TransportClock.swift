@@ -3,11 +3,11 @@ import Foundation
 import NIOCore
 import Signals
 
-/// The clock of clients: time limits, pauses before a connection is made again, the watch for silence, all of them on the
-/// transport's event loop.
+/// The clock of clients, for time limits, delays before reconnecting and silence detection, all on the transport's event
+/// loop.
 ///
-/// A timer of libdispatch that is cancelled, as the time limit of each answer is, takes a thread to be let go of, and the
-/// thread wakes once more five seconds later, to end. Cancelling a task of an event loop wakes no thread.
+/// To release a cancelled libdispatch timer, such as the time limit of each answer, libdispatch needs a thread, which wakes
+/// again five seconds later to end. Cancelling a task of an event loop wakes no thread.
 public final class TransportClock: DateScheduler {
   private let transport: Transport
 
@@ -43,16 +43,16 @@ public final class TransportClock: DateScheduler {
     return next
   }
 
-  /// - Parameter next: Holds the run that is to come.
+  /// - Parameter next: Contains the next run.
   private func repeatedly(
     from date: Date, every step: TimeInterval, _ next: Alarm, _ action: @escaping @Sendable () -> Void
   ) {
-    // It goes on until it is disposed of, also when nothing else holds the clock any more.
+    // It continues until it is disposed, even if the clock is not referenced elsewhere.
     next.set {
       schedule(after: date) {
         action()
         if next.isDisposed { return }
-        // Runs that were missed are left out.
+        // Missed runs are skipped.
         let missed = max(0, (self.currentDate.timeIntervalSince(date) / step).rounded(.down))
         self.repeatedly(from: date.addingTimeInterval((missed + 1) * step), every: step, next, action)
       }
@@ -60,7 +60,7 @@ public final class TransportClock: DateScheduler {
   }
 
   private static func delay(until date: Date) -> TimeAmount {
-    // As a date may be in the distant future, and nanoseconds are 64 bits.
+    // A date may be in the distant future, and nanoseconds have 64 bits.
     .nanoseconds(Int64(min(max(0, date.timeIntervalSinceNow), 1e9) * 1e9))
   }
 
@@ -71,7 +71,7 @@ public final class TransportClock: DateScheduler {
   }
 }
 
-/// Work that the event loop is to do. Where it is disposed of, the loop forgets it.
+/// Work of the event loop. Disposing it removes it from the loop.
 private final class ClockTask: Disposable {
   private let work: ScheduledWork
   private let scheduled: Scheduled<Void>

@@ -9,11 +9,11 @@ import NIOSSL
 import Text
 
 extension ServiceError {
-  /// What an error of the network libraries means to a person.
+  /// Creates the error for an error of the network libraries.
   ///
   /// - Parameters:
-  ///   - proxy: Who was to make the connection, if not this program itself.
-  ///   - plainScheme: What to try instead where the server has no TLS: `ws` for a WebSocket.
+  ///   - proxy: The proxy of the connection, if there is one.
+  ///   - plainScheme: The scheme to try if the server has no TLS: `ws` for a WebSocket.
   init(transport error: any Error, host: SafeText, proxy: SafeText? = nil, plainScheme: SafeText = "http") {
     switch error {
     case let error as ServiceError:
@@ -68,7 +68,7 @@ extension ServiceError {
 
   private static func proxy(_ error: NIOHTTP1ProxyConnectHandler.Error, host: SafeText) -> ServiceError {
     typealias Failure = NIOHTTP1ProxyConnectHandler.Error
-    // Each one holds the source location where it was created; `==` compares only the kind.
+    // Each value contains the source location where it was created; `==` compares only the kind.
     if error == Failure.proxyAuthenticationRequired() { return .unreachable(host: host, reason: proxyWantsPassword) }
     if error == Failure.httpProxyHandshakeTimeout() {
       return .timedOut(host: host, seconds: Transport.connectSeconds)
@@ -77,7 +77,7 @@ extension ServiceError {
     return .unreachable(host: host, reason: proxyRefuses)
   }
 
-  /// A connection is tried at every address of a host; the first failure speaks for all.
+  /// A connection is tried at every address of a host; the first failure is reported.
   private static func connection(
     _ error: NIOConnectionError, host: SafeText, _ plainScheme: SafeText
   ) -> ServiceError {
@@ -97,7 +97,7 @@ extension ServiceError {
     }
   }
 
-  /// Whether nothing was heard of the service at all: neither a status line nor a handshake.
+  /// Whether there was no sign of the service: neither a status line nor a handshake.
   var isUnreachable: Bool {
     switch self {
     case .unreachable, .timedOut, .connectionLost: true

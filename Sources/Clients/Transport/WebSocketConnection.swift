@@ -9,28 +9,28 @@ import Signals
 import Synchronization
 import Text
 
-/// What comes out of a WebSocket (RFC 6455).
+/// An event of a WebSocket (RFC 6455).
 enum WebSocketMessage: Sendable {
   /// The handshake is done.
   case opened
-  /// A whole text message, known to be UTF-8.
+  /// A complete text message in valid UTF-8.
   case text(ByteBuffer)
-  /// The other side is there: a pong.
+  /// A pong, a sign that the other end is alive.
   case alive
 }
 
 extension Transport {
-  /// A message of more bytes than this ends the connection.
+  /// A larger message, in bytes, ends the connection.
   static let messageSizeLimit = 1 << 20
-  /// So does one in more pieces: however short a piece is, it keeps the whole buffer that it came in.
+  /// So does one in more pieces: even a short piece keeps its whole buffer alive.
   static let messagePieceLimit = 256
 
-  /// One connection. Messages come from the event loop; it completes when the server closes normally, fails when the
-  /// handshake is refused or the connection breaks, and a disposed start closes it.
+  /// Opens one connection. Messages are sent on the event loop; it completes when the server closes normally, fails if the
+  /// handshake is refused or the connection breaks, and disposing a start closes it.
   ///
   /// - Parameters:
   ///   - url: `ws` or `wss`.
-  ///   - pingEvery: seconds between pings, each answered by ``WebSocketMessage/alive``.
+  ///   - pingEvery: The seconds between pings, each answered by ``WebSocketMessage/alive``.
   func webSocket(
     _ url: URL, pingEvery: TimeInterval, on clock: any DateScheduler
   ) -> SignalProducer<WebSocketMessage, ServiceError> {
@@ -54,12 +54,12 @@ extension Transport {
   }
 }
 
-/// One connection from its first SYN to its end.
+/// One connection, from its first packet to its end.
 private final class WebSocketAttempt: Sendable {
   private let url: URL
   private let userAgent: String
   private let tls: TLSContext
-  /// Through which the server is reached; `nil` where it is without.
+  /// The proxy of the server; `nil` without one.
   private let proxy: Proxy?
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let clock: any DateScheduler
@@ -129,10 +129,10 @@ private final class WebSocketAttempt: Sendable {
       }
   }
 
-  /// TLS where asked for, then HTTP with an upgrade to WebSocket, which replaces it in the pipeline.
+  /// Adds TLS if required, then HTTP with an upgrade to WebSocket, which replaces it in the pipeline.
   private func configure(_ channel: any Channel, host: String, _ context: NIOSSLContext?) throws {
     if let context {
-      // A name that is an IP address is no server name (RFC 6066, section 3).
+      // An IP address is not a valid server name (RFC 6066, section 3).
       let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
       let tls = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
       try channel.pipeline.syncOperations.addHandler(tls)
@@ -140,7 +140,7 @@ private final class WebSocketAttempt: Sendable {
     let observer = observer
     let label = url.hostLabel
     let upgrader = NIOWebSocketClientUpgrader(
-      // Errors of the protocol are answered where all else is, in WebSocketFrames.
+      // Protocol errors are answered in WebSocketFrames, like everything else.
       maxFrameSize: Transport.messageSizeLimit, automaticErrorHandling: false
     ) { channel, _ in
       channel.eventLoop.makeCompletedFuture {

@@ -4,14 +4,14 @@ import NIOWebSocket
 import Signals
 import Text
 
-/// The client's side of RFC 6455 once the handshake is done: passes text on, answers pings, closes in good order.
+/// The client's side of RFC 6455 after the handshake: passes text on, answers pings, closes properly.
 ///
-/// It stands behind a frame aggregator, so messages are whole. Not `Sendable`: it lives in one channel's pipeline.
+/// It comes after a frame aggregator, so messages are complete. Not `Sendable`: it lives in one channel's pipeline.
 final class WebSocketFrames: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// What the owner asks for, as a user event through the pipeline.
+  /// A request of the owner, sent as a user event through the pipeline.
   enum Command: Sendable {
     case ping
     case leave
@@ -19,10 +19,10 @@ final class WebSocketFrames: ChannelInboundHandler {
 
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let host: SafeText
-  /// The last frame has been sent, the last event too or about to be.
+  /// Whether the last frame has been sent, and the last event has been or is about to be.
   private var hasEnded = false
-  /// What to answer the latest ping with, while the server does not read. To answer the latest alone is allowed (RFC 6455,
-  /// §5.5.3), and a server that goes on asking without reading costs no memory.
+  /// The answer to the latest ping, while the server does not read. Answering only the latest is allowed (RFC 6455, §5.5.3),
+  /// so a server that sends pings without reading takes no memory.
   private var owedPong: ByteBuffer?
 
   init(observer: Signal<WebSocketMessage, ServiceError>.Observer, host: SafeText) {
@@ -53,7 +53,7 @@ final class WebSocketFrames: ChannelInboundHandler {
     case .connectionClose:
       endAsAsked(frame.data, context)
     default:
-      break  // binary messages are not part of the feed
+      break  // the feed has no binary messages
     }
   }
 
@@ -97,7 +97,7 @@ final class WebSocketFrames: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// The server's close frame is answered with its own code.
+  /// Answers the server's close frame with its code.
   private func endAsAsked(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
     var data = data
     switch data.readWebSocketErrorCode() {
@@ -108,8 +108,7 @@ final class WebSocketFrames: ChannelInboundHandler {
     }
   }
 
-  /// The end, once: the frame that says so where a frame can still be sent, then the signal's last event, then the
-  /// connection's end.
+  /// Ends the connection, once: the close frame if it can still be sent, then the last event, then the connection.
   private func end(_ code: WebSocketErrorCode?, _ context: ChannelHandlerContext, _ error: ServiceError?) {
     guard !hasEnded else { return }
     hasEnded = true
@@ -123,7 +122,7 @@ final class WebSocketFrames: ChannelInboundHandler {
   }
 
   private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer, _ context: ChannelHandlerContext) {
-    // A client's frames are masked with a fresh key each (RFC 6455, section 5.3).
+    // A client's frames are masked, each with a new key (RFC 6455, section 5.3).
     let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
     context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
   }

@@ -4,14 +4,14 @@ import NIOHTTP1
 import Signals
 import Text
 
-/// Sends the request that asks for the upgrade, and says why when the server does not grant it.
+/// Sends the request for the upgrade, and reports why the server refuses it.
 ///
 /// Not `Sendable`: it lives in one channel's pipeline.
 final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
 
-  /// What it is called in its pipeline.
+  /// Its name in the pipeline.
   static let name = "handshake"
 
   private let head: HTTPRequestHead
@@ -29,7 +29,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     self.clock = clock
   }
 
-  /// Through a proxy, the connection stands already.
+  /// Through a proxy, the connection is already established.
   func handlerAdded(context: ChannelHandlerContext) {
     if context.channel.isActive { send(context) }
   }
@@ -44,7 +44,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
   }
 
-  /// Only an answer that is no upgrade comes here.
+  /// Only an answer other than an upgrade arrives here.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(let head) = unwrapInboundIn(data) else { return }
     observer.send(error: refusal(head))
@@ -53,7 +53,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is WebSocketFrames.Command {
-      // Nobody waits any more; a ping before the handshake's end means nothing.
+      // The connection is no longer needed; a ping before the end of the handshake has no meaning.
       if case WebSocketFrames.Command.leave = event { context.close(promise: nil) }
     } else {
       context.fireUserInboundEventTriggered(event)
