@@ -7,24 +7,24 @@ extension Command.Category {
   fileprivate static let field = Command.Category("While filtering, searching (letters are text)", order: 3)
 }
 
-/// The commands of a pane's field of text: a list's filter, or the search in an open text.
+/// The commands of a pane's text field: a list's filter, or the search in an open text.
 struct FieldCommands {
   let begin: @UI @Sendable () -> Void
   let edit: @UI @Sendable (TextEdit) -> Void
   let accept: @UI @Sendable () -> Void
   let clear: @UI @Sendable () -> Void
-  /// The field takes text.
+  /// Whether the field takes text.
   let isEditing: Property<Bool>
 
-  /// Begins to take text. It is enabled also where nothing is there to be filtered yet, so that what is typed next is never
-  /// taken for commands.
+  /// Focuses the field. It is enabled even if there is nothing to filter yet, so that the next characters are never taken for
+  /// commands.
   func begin(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
     Command(
       id, "filter or search, clear", name: label, in: .lists, keys: ["/"], hint: Command.Hint(label, rank: 3),
       isEnabled: isEnabled, action: begin)
   }
 
-  /// Clears a field that was kept.
+  /// Clears a field that keeps its text.
   func clear(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
     Command(
       id, "filter or search, clear", name: label, in: .lists, keys: [.escape, .backspace],
@@ -32,7 +32,7 @@ struct FieldCommands {
       isEnabled: isEnabled, action: clear)
   }
 
-  /// For a field that takes text. They come before commands that have one of their keys without asking whether it does.
+  /// Commands while the field takes text. They come before commands with the same keys that do not check this.
   var editing: [Command] {
     [
       Command(
@@ -45,9 +45,9 @@ struct FieldCommands {
   }
 }
 
-/// The commands that edit a field of text. They have the same names in every field, so that settings say their keys once.
+/// The commands that edit a text field. They have the same names in every field, so that settings assign their keys once.
 struct TextEditCommands {
-  /// The field takes text.
+  /// Whether the field takes text.
   let isEnabled: Property<Bool>
   let send: @UI @Sendable (TextEdit) -> Void
 

@@ -2,16 +2,16 @@ import Screen
 import Text
 import ViewModels
 
-/// A line with a field of text: its name and the text on the left, on the right what came of it.
+/// A line with a text field: its name and text at the left, the result at the right.
 ///
 ///     Filter  zürich                                                4 of 57
 struct FieldLine {
   var label: SafeText
   var field: FilterState
-  /// On the right; `nil` where there is nothing to tell yet.
+  /// The text at the right; `nil` without a result.
   var note: SafeText?
 
-  /// Draws the line over the first row of a canvas. Without a field to show only the note stands there.
+  /// Draws the line over the first row of a canvas. Without a visible field, only the note is drawn.
   func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
     let noteWidth = note.map { canvas.draw($0, theme.dim, x: 0, y: 0, alignment: .right) } ?? 0

@@ -1,17 +1,17 @@
 import Screen
 
-/// A part of the screen as it was drawn last: it is drawn again only for another source, another size or another theme.
+/// A cached part of the screen: it is drawn again only for another source, another size or another theme.
 ///
-/// A frame puts the whole screen together, and most keys change little of it: a chart of thousands of points, or a pane
-/// that nothing has happened in, is copied from the frame before.
+/// A frame composes the whole screen, and most keys change little of it: a chart of thousands of points, or an unchanged
+/// pane, is copied from the frame before.
 ///
-/// That sources can be compared is asked where they are, and not of the type: to make a type with such a condition, the runtime
-/// looks through all conformances of the program, ten thousand, before the first frame.
+/// The condition that sources are `Equatable` is on the methods and not on the type: to create a type with such a condition,
+/// the runtime searches all ten thousand conformances of the program, before the first frame.
 final class KeptPicture<Source> {
   private var source: Source?
   private var cells = Canvas(size: .zero)
 
-  /// Forgets the picture: it is drawn again in the next frame.
+  /// Discards the picture, so that the next frame draws it.
   func invalidate() { source = nil }
 }
 
@@ -19,8 +19,8 @@ extension KeptPicture where Source: Equatable {
   /// Draws the picture of a source over the whole canvas.
   ///
   /// - Parameters:
-  ///   - source: what the picture depends on, besides the canvas' size and theme.
-  ///   - picture: draws it into a blank canvas of the same size.
+  ///   - source: The dependencies of the picture, besides the canvas' size and theme.
+  ///   - picture: Draws it into a blank canvas of the same size.
   func draw(_ source: Source, into canvas: inout Canvas, _ picture: (inout Canvas) -> Void) {
     let fits = cells.size == canvas.size && cells.theme == canvas.theme
     if self.source != source || !fits {
@@ -33,17 +33,17 @@ extension KeptPicture where Source: Equatable {
   }
 }
 
-/// The visible rows of a list as they were drawn last, each by a number that stays with it: while a selection moves or a list
-/// scrolls, nearly all of them are the same.
+/// The cached visible rows of a list, each identified by a stable number: when a selection moves or a list scrolls, nearly
+/// all of them stay the same.
 final class KeptRows<Row> {
-  /// A row as it was drawn last.
+  /// A cached row.
   private final class Drawn {
     let picture = KeptPicture<Row>()
-    /// The lines that the row takes.
+    /// The height of the row in lines.
     var lines = 0
   }
 
-  /// A row's two looks. Both are kept, since a selection comes and goes while all else stays.
+  /// The two looks of a row. Both are cached, because a selection comes and goes while everything else stays.
   private struct Looks {
     let plain = Drawn()
     let selected = Drawn()
@@ -52,7 +52,7 @@ final class KeptRows<Row> {
   private var shown: [Int: Looks] = [:]
   private var before: [Int: Looks] = [:]
 
-  /// Begins a frame: rows that it does not draw are forgotten with the next.
+  /// Begins a frame: rows that it does not draw are removed in the next one.
   func beginFrame() {
     swap(&shown, &before)
     shown.removeAll(keepingCapacity: true)
@@ -62,8 +62,8 @@ final class KeptRows<Row> {
 extension KeptRows where Row: Equatable {
   /// Draws a row over the whole canvas.
   ///
-  /// - Parameter draw: draws it into a blank canvas of the same size, and returns the lines that it takes.
-  /// - Returns: those lines.
+  /// - Parameter draw: Draws it into a blank canvas of the same size, and returns its lines.
+  /// - Returns: the lines of the row.
   func draw(
     _ row: Row, id: Int, isSelected: Bool, into canvas: inout Canvas, draw: (inout Canvas) -> Int
   ) -> Int {

@@ -1,17 +1,17 @@
-/// What is known of a command before any pane is made: its name, its own keys, and where it can be done.
+/// The properties of a command that are known before any pane is created: its name, its standard keys, and its contexts.
 ///
-/// Settings are checked against it before there is a screen. Tests hold it against the commands of the whole program.
+/// Settings are checked against it before there is a screen. Tests compare it with the commands of the whole program.
 struct KnownCommand: Sendable {
-  /// Where the keys go, as far as that decides which commands can be done at the same time.
+  /// The contexts of keys, as far as they determine which commands can be enabled at the same time.
   struct Places: OptionSet, Sendable {
     let rawValue: Int
 
     static let list = Places(rawValue: 1 << 0)
     /// The list's filter takes text.
     static let listField = Places(rawValue: 1 << 1)
-    /// An open question, in which no search stands.
+    /// An open question without a search.
     static let text = Places(rawValue: 1 << 2)
-    /// An open question, in which a search stands.
+    /// An open question with a search.
     static let searchedText = Places(rawValue: 1 << 3)
     /// The search takes text.
     static let textField = Places(rawValue: 1 << 4)
@@ -20,12 +20,12 @@ struct KnownCommand: Sendable {
     static let wikipediaField = Places(rawValue: 1 << 6)
     static let conAir = Places(rawValue: 1 << 7)
     static let overlay = Places(rawValue: 1 << 8)
-    /// A list to choose from, with a field that takes text.
+    /// A list to choose from with a field that takes text.
     static let overlayField = Places(rawValue: 1 << 9)
     /// The filter of the rooms takes text.
     static let conAirField = Places(rawValue: 1 << 10)
 
-    /// An open edit, whether a search stands in it or not.
+    /// An open edit, with or without a search.
     static let edit = Places(rawValue: 1 << 11)
     /// The search in an open edit takes text.
     static let editField = Places(rawValue: 1 << 12)
@@ -39,10 +39,10 @@ struct KnownCommand: Sendable {
   }
 
   let name: String
-  /// The names of the keys that it has unless settings say otherwise.
+  /// The names of its standard keys.
   let keys: [String]
   let places: Places
-  /// See ``Command/servesField``; there it gets its keys before all others.
+  /// See ``Command/servesField``.
   let servesField: Bool
 
   private init(_ name: String, _ keys: [String], _ places: Places, servesField: Bool = false) {

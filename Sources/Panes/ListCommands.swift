@@ -3,18 +3,19 @@ import Signals
 import Text
 import ViewModels
 
-/// The commands that move in a list, or scroll a text.
+/// The commands that move in a list or scroll a text.
 struct ListCommands {
-  /// What the commands' names begin with, `list` or `text`.
+  /// The prefix of the commands' names, `list` or `text`.
   let name: String
-  /// How the footer tells moving by a line.
+  /// The footer's label for moving by a line.
   let label: SafeText
-  /// There are rows to move among, or lines to scroll.
+  /// Whether there are rows to move among, or lines to scroll.
   let hasRows: Property<Bool>
-  /// Lines and pages can be moved by. Both ends and half pages are left to a field's own commands while it takes text.
+  /// Whether moving by lines and pages is enabled. Moving to the ends and by half pages is not while a field takes text,
+  /// because its own commands have those keys.
   let isEnabled: Property<Bool>
   let hasEnds: Property<Bool>
-  /// Lines of a page, as the pane stands on the screen.
+  /// Returns the lines of a page in the current layout.
   let page: @UI () -> Int
   let move: @UI (Motion) -> Void
 

@@ -5,67 +5,67 @@ import Signals
 import Text
 import ViewModels
 
-/// One of the parts of the dashboard: what it shows, and what can be done in it.
+/// A part of the dashboard, with its picture and its commands.
 ///
-/// The shell knows panes only as a list of these. What depends on a size, such as how far a list has scrolled, belongs to
-/// the pane; drawing never writes into a view model.
+/// The shell knows panes only as a list of these. State that depends on a size, such as the scroll position of a list,
+/// belongs to the pane; drawing never writes into a view model.
 @UI
 public protocol Pane: AnyObject {
   var id: PaneID { get }
-  /// The name in the header, and a shorter one for where that has no room.
+  /// The name in the header, and a shorter one if there is no room for that.
   var title: SafeText { get }
   var shortTitle: SafeText { get }
-  /// The smallest size at which the pane stands beside others. Panes below each other share the lines in proportion to
-  /// their least heights.
+  /// The smallest size of the pane beside others. Panes below each other share the lines in proportion to their least
+  /// heights.
   var leastSize: Size { get }
-  /// Columns from which the pane shows two things side by side; `nil` where it only has more room for the same. The large
-  /// pane gets as many where the others keep their least widths and its share is not set.
+  /// The width from which on the pane shows two things side by side; `nil` if it has only more room for the same. The large
+  /// pane gets this width if the others keep their least widths and its share is not set.
   var ampleWidth: Int? { get }
 
-  /// What can be done while the pane has the focus, whether enabled or not; earlier ones are asked first for a key.
+  /// The commands while the pane has the focus, enabled or not; earlier ones take precedence for a key.
   var commands: [Command] { get }
-  /// The web page of what is open or selected; `nil` where nothing in the pane has one.
+  /// The web page of the open or selected item; `nil` if the pane never has one.
   var link: Property<URL?>? { get }
 
-  /// Sends when the pane's picture has changed, or what is told of it beside that: it is looked at again only then.
+  /// Sends when the pane's picture or its header summary must be redrawn.
   var changes: Signal<Void, Never> { get }
-  /// Whether the picture shows a spinner, and so changes with the time.
+  /// Whether the picture contains a spinner, and so changes with the time.
   var isSpinning: Bool { get }
 
-  /// Lets the services begin. The first frame is on the screen by then.
+  /// Starts the pane's services. The first frame has been drawn by then.
   func start()
-  /// The program is about to be stopped by the shell's job control, or is back.
+  /// Called before the shell's job control stops the program, and after it continues.
   func suspend(_ isSuspended: Bool)
 
   /// Whether characters and pastes go into a field of the pane.
   var takesText: Bool { get }
-  /// Puts text into that field.
+  /// Enters text into that field.
   func type(_ text: SafeText)
 
-  /// Tells the pane how much of the screen it has. Keys may come before the frame that shows it so.
+  /// Tells the pane its size on the screen. Keys may come before the frame with that size.
   ///
-  /// - Parameter screen: the whole screen's size.
+  /// - Parameter screen: The size of the whole screen.
   func arrange(size: Size, screen: Size, theme: Theme)
   /// Draws the pane over the whole canvas, which is blank.
   func draw(_ context: PaneContext, into canvas: inout Canvas)
-  /// Does what the mouse means at a place of the picture that was drawn last.
+  /// Handles a mouse event in the picture that was drawn last.
   ///
-  /// - Returns: whether it means anything there.
+  /// - Returns: whether it had a meaning.
   func point(_ event: MouseEvent) -> Bool
 
-  /// What the header says of the pane while one is alone on the screen.
+  /// Returns the pane's summary in the header while a single pane is shown.
   func summary(_ theme: Theme) -> Span?
-  /// Whether the pane's service cannot be reached or does not answer as it should.
+  /// Whether the pane's service cannot be reached or answers wrongly.
   var hasTrouble: Bool { get }
-  /// Where the pane's data comes from; `nil` where it has none of a service.
+  /// The origin of the pane's data; `nil` without a service.
   var origin: Origin? { get }
-  /// Whether that has answered, so that what ``origin`` says is no longer only what is expected.
+  /// Whether ``origin`` is that of an answer, and not only expected.
   var hasAnswered: Bool { get }
-  /// Layers, each of which is put over the panes when it is sent: a list to choose from, a text.
+  /// Sends layers to put over the panes: a list to choose from, a text.
   var layers: Signal<LayerRequest, Never> { get }
-  /// What the pane asks of the world outside: to open a page, to copy a text.
+  /// Sends effects outside the pane: opening a page, copying a text.
   var requests: Signal<Effect, Never> { get }
-  /// What the overlay "diagnostics" says of the pane.
+  /// Returns the pane's lines in the overlay "diagnostics".
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine]
 }
 

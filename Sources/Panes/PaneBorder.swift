@@ -1,18 +1,18 @@
 import Screen
 import Text
 
-/// A pane's border: its title on the left, its status on the right, and a spinner beside the title while the content is
-/// being loaded again.
+/// A pane's border: its title at the left, its status at the right, and a spinner beside the title while the content is being
+/// reloaded.
 struct PaneBorder {
   var title: SafeText
   /// Joined with dots; empty ones are left out.
   var status: [SafeText]
   var isBusy: Bool
-  /// What must be seen, before the status.
+  /// An alarm, shown before the status.
   var alarm: SafeText = ""
-  /// Shows the visible part of the content, over the right side.
+  /// The visible part of the content, drawn over the right side.
   var thumb: ScrollThumb?
-  /// The first line inside that the thumb's bar belongs to, and how many.
+  /// The lines inside the border beside which the thumb's bar is drawn.
   var thumbLines: Range<Int> = 0..<0
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
@@ -32,25 +32,25 @@ struct PaneBorder {
     thumb?.draw(line, x: canvas.width - 1, y: 1 + thumbLines.lowerBound, height: thumbLines.count, into: &canvas)
   }
 
-  /// Columns of the dot between two words of the status, with its spaces.
+  /// The columns of the dot between two words of the status, with its spaces.
   static let statusGap = 3
 
-  /// Columns that a status may have beside a title, with corners, lines, spaces and the spinner taken off: a longer one is
-  /// left out as a whole.
+  /// Returns the columns for a status beside a title, without corners, lines, spaces and the spinner: a longer status is left
+  /// out completely.
   static func statusRoom(beside title: SafeText, width: Int) -> Int { width - 11 - DisplayWidth.of(title) }
 
-  /// Whether the words of a status have room beside a title.
+  /// Returns whether the words of a status fit beside a title.
   static func fits(_ status: [SafeText], beside title: SafeText, width: Int) -> Bool {
     let words = status.filter { !$0.isEmpty }
     return words.reduce(-statusGap) { $0 + DisplayWidth.of($1) + statusGap } <= statusRoom(beside: title, width: width)
   }
 
-  /// What is left for the content inside a border.
+  /// Returns the area inside a border.
   static func inside(_ size: Size) -> Rect {
     Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
   }
 
-  /// The place of some lines inside a border, with air on either side; `nil` where there are none.
+  /// Returns the area of some lines inside a border, with a margin at either side; `nil` without lines.
   static func place(of lines: Range<Int>, size: Size) -> Rect? {
     let inside = inside(size)
     guard !lines.isEmpty, inside.width > 2 * air else { return nil }
@@ -58,11 +58,11 @@ struct PaneBorder {
       x: inside.x + air, y: inside.y + lines.lowerBound, width: inside.width - 2 * air, height: lines.count)
   }
 
-  /// Columns of air between a border and text.
+  /// The columns between a border and text.
   static let air = 2
 }
 
-/// A line that says that something is on its way for the first time, and what.
+/// A line that says what is being loaded for the first time.
 struct LoadingLine {
   var text: SafeText
 

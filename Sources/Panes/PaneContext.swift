@@ -3,15 +3,14 @@ import Model
 import Screen
 import Text
 
-/// What a view needs besides its pane's state in order to draw: drawing the same state in the same context gives the same
-/// cells.
+/// The inputs of drawing besides a pane's state: the same state in the same context gives the same cells.
 public struct PaneContext: Sendable {
-  /// Keys go to this pane.
+  /// Whether keys go to this pane.
   public var isFocused: Bool
   public var now: Date
-  /// Whose hours are shown.
+  /// The time zone of the times shown.
   public var clock: ClockTime
-  /// The header says that everything comes from the demonstration: no pane has to.
+  /// Whether the header says that all data is the demonstration's, so that panes need not.
   public var saysDemo: Bool
 
   public init(isFocused: Bool, now: Date, clock: ClockTime, saysDemo: Bool = false) {
@@ -21,22 +20,23 @@ public struct PaneContext: Sendable {
     self.clock = clock
   }
 
-  /// Older than this, a time is shown with its age, so that nobody takes it for the present.
+  /// The age in seconds from which on a time is shown with its age, so that it is not taken for the present.
   static let staleAge: TimeInterval = 5 * 60
 
-  /// `14:03`, or `14:03, 6 min ago` when that is stale, or with its date when it was not today.
+  /// `14:03`, or `14:03, 6 min ago` if it is stale, or with its date if it is not today's.
   func freshness(of date: Date) -> SafeText {
     let time = time(of: date)
     return now.timeIntervalSince(date) < Self.staleAge ? time : "\(time), \(ago(date))"
   }
 
-  /// `14:03`, or with its date when it was not today. What cannot lie in the future is of now where the clock says so.
+  /// `14:03`, or with its date if it is not today's. A time that cannot be in the future is shown as now if the clock says
+  /// so.
   func time(of date: Date) -> SafeText {
     let date = min(date, now)
     return now.timeIntervalSince(date) < 86_400 ? clock.minutes(date) : "\(clock.day(date)) \(clock.minutes(date))"
   }
 
-  /// What a pane's border says of where its data comes from; nothing where it is the service itself.
+  /// Returns the border's word for the origin of data; empty for the service itself.
   func word(for origin: Origin) -> SafeText { origin == .demo && !saysDemo ? "demo" : "" }
 
   /// `2 h ago`

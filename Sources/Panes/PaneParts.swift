@@ -4,10 +4,10 @@ import Screen
 import Text
 import ViewModels
 
-// What the panes have in common: a command, what the header says, lines of the diagnostics.
+// Parts common to all panes: a command, the header's word, lines of the diagnostics.
 
 extension Command.ID {
-  /// The command that each pane has for loading its content again.
+  /// The command of each pane that reloads its content.
   static let refreshPane: Command.ID = "pane.refresh"
 }
 
@@ -20,20 +20,20 @@ extension Command {
 }
 
 extension Span {
-  /// What the header says of a pane with a trouble.
+  /// Returns the header's word for a pane in trouble.
   static func trouble(_ theme: Theme) -> Span { Span("trouble", theme.alarm) }
 }
 
 extension DiagnosticLine {
-  /// Where the data comes from.
+  /// Returns the line about the origin of data.
   ///
-  /// - Parameter address: the live service's; `nil` where that is not known.
+  /// - Parameter address: The live service's address; `nil` if unknown.
   static func source(_ origin: Origin, at address: SafeText?) -> DiagnosticLine {
     let live = address ?? "the live service"
     return DiagnosticLine("source", origin == .demo ? "the demonstration; --live for the real thing" : live)
   }
 
-  /// How the last request ended, or that one is under way.
+  /// Returns the line about the last request, or the current one.
   static func load(_ load: LoadState, loadedAt: Date? = nil, _ context: PaneContext) -> DiagnosticLine {
     let text: SafeText =
       switch load {
@@ -45,7 +45,7 @@ extension DiagnosticLine {
     return DiagnosticLine("last request", text)
   }
 
-  /// What is wrong, since when, and when it is tried again; no line where all is well.
+  /// Returns the lines about a trouble, its beginning and the next attempt; empty without trouble.
   static func trouble(_ trouble: Trouble?, _ context: PaneContext) -> [DiagnosticLine] {
     guard let trouble else { return [] }
     let clock = context.clock

@@ -3,12 +3,12 @@ import Signals
 import Text
 import ViewModels
 
-/// The program's panes: the one place that lists them.
+/// The program's panes. This is the only list of them.
 public enum StandardPanes {
-  /// In the order in which they stand on the screen, and in which the focus goes through them.
+  /// In the order on the screen, and in which the focus moves.
   public static let ids: [PaneID] = [.stackOverflow, .wikipedia, .conAir]
 
-  /// - Parameter addresses: of the services that are asked.
+  /// - Parameter addresses: The addresses of the services.
   @UI public static func make(
     stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, conAir: ConAirViewModel,
     addresses: Property<ServiceAddresses> = Property(value: ServiceAddresses())
@@ -21,7 +21,7 @@ public enum StandardPanes {
   }
 }
 
-/// Where the live services are, as the overlay "diagnostics" says it: without passwords; `nil` where none is asked.
+/// The addresses of the live services for the overlay "diagnostics": without passwords; `nil` if none is asked.
 public struct ServiceAddresses: Sendable, Hashable {
   public var questions: SafeText?
   public var edits: SafeText?

@@ -1,26 +1,26 @@
 import Screen
 import Text
 
-/// The first lines of a tile with a figure that matters: in tall digits where there is room, with two lines of text beside
-/// them, else all in one line.
+/// The first lines of a tile with an important figure: in tall digits if there is room, with two lines of text beside them,
+/// else all in one line.
 enum TallHead {
-  /// Its lines inside the border, given all that are there.
+  /// Returns its lines inside the border, given their number.
   static func lines(inside height: Int) -> Range<Int> {
     isTall(inside: height) ? 1..<1 + TallDigits.height : 0..<1
   }
 
   static func isTall(inside height: Int) -> Bool { height >= 12 }
 
-  /// The lines of air below it. The digits end in the middle of a line, which is enough where lines are few.
+  /// Returns the blank lines below it. The digits end in the middle of a line, which is enough if there are few lines.
   static func airBelow(inside height: Int) -> Int { isTall(inside: height) && height < 18 ? 0 : 1 }
 
-  /// Where the text beside the digits begins, so that it does not move with them: `99.9 /s`, `−12.3°C`.
+  /// The column of the text beside the digits, which does not move with them: `99.9 /s`, `−12.3°C`.
   static let textColumn = 22
 
-  /// Draws a number and its unit, which stands on the digits' last line.
+  /// Draws a number and its unit, which is in the digits' last line.
   ///
-  /// - Parameter style: the theme's strong one when `nil`.
-  /// - Returns: where text beside it begins.
+  /// - Parameter style: The theme's strong one if `nil`.
+  /// - Returns: the column of text beside it.
   static func draw(_ number: SafeText, unit: SafeText, _ style: Style? = nil, into canvas: inout Canvas) -> Int {
     let style = style ?? canvas.theme.strong
     let column = TallDigits(number).draw(style, into: &canvas) + 1

@@ -4,12 +4,12 @@ import Screen
 import Text
 import ViewModels
 
-/// The one line in which a pane tells its trouble: what, since when, and when it tries again.
+/// The line in which a pane reports its trouble: the error, its beginning, and the next attempt.
 ///
-/// Where the service asked to wait, that says already when it is tried again.
+/// If the service asked for a pause, the error contains the time of the next attempt.
 ///
-/// The content that was there before stays above it. A tile has less room than all that needs; then the line says it in
-/// fewer words before it leaves anything out:
+/// The previous content stays above it. A tile often has too little room; then the line uses fewer words before it leaves
+/// anything out:
 ///
 /// ```
 /// No connection to stream.wikimedia.org: connection refused  since 14:03, again at 14:03:32
@@ -20,18 +20,18 @@ import ViewModels
 struct TroubleLine {
   var trouble: Trouble
 
-  /// One way to say it.
+  /// One wording.
   private struct Form {
     var sentence: SafeText
-    /// On the right.
+    /// The text at the right.
     var times: SafeText
-    /// Columns between the two, at least.
+    /// The least columns between the two.
     var air: Int
 
     func fits(_ width: Int) -> Bool { DisplayWidth.of(sentence) + air + DisplayWidth.of(times) <= width }
   }
 
-  /// Columns that a sentence is cut to, if need be, so that a time may stand beside it.
+  /// The columns to which a sentence may be cut so that a time fits beside it.
   private static let leastSentence = 10
 
   func draw(_ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas) {
@@ -51,19 +51,19 @@ struct TroubleLine {
     return retryToTell(clock).map { "\(since), again at \($0)" } ?? since
   }
 
-  /// When it tries again; `nil` where it does not, or where the error says it.
+  /// Returns the time of the next attempt; `nil` if there is none, or if the error contains it.
   private func retryToTell(_ clock: ClockTime) -> SafeText? {
     let retry = trouble.retry.map { clock.seconds($0) }
     return isSaid(clock) ? nil : retry
   }
 
-  /// The error says when it tries again.
+  /// Returns whether the error contains the time of the next attempt.
   private func isSaid(_ clock: ClockTime) -> Bool {
-    // To the second, as it is written; a service may have asked for a day more than it gets.
+    // To the second, as it is written; a service may ask for a day more than it gets.
     trouble.retry.map { clock.full($0) == trouble.error.pauseEnd.map { clock.full($0) } } ?? false
   }
 
-  /// From the most to the least. When it tries again goes last: that is what a person waits for.
+  /// Returns the wordings, the longest first. The next attempt is left out last, because a person waits for it.
   private func forms(_ clock: ClockTime) -> [Form] {
     let error = trouble.error
     let short = error.shortSentence(clock: clock)

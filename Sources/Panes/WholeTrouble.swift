@@ -4,27 +4,27 @@ import Screen
 import Text
 import ViewModels
 
-/// A trouble told whole, where there is nothing else to show: over as many lines as it needs.
+/// A trouble in full, if there is nothing else to show: over as many lines as it needs.
 ///
 ///     No connection to stream.wikimedia.org: connection
 ///     refused
 ///     since 14:03, again at 14:03:32
 ///     r tries again
 ///
-/// In the first minute of a pause that the service asked for, it is not asked, whatever a person presses: then the sentence
-/// says until when, and that is all there is to say.
+/// In the first minute of a pause that the service asked for, no key causes a request: then only the sentence is shown, which
+/// contains the end of the pause.
 struct WholeTrouble {
   var trouble: Trouble
-  /// What is on its way, while it is tried again.
+  /// What is being loaded during another attempt.
   var loading: SafeText?
 
-  /// The lines that it takes.
+  /// Returns its height in lines.
   func height(_ context: PaneContext, width: Int, theme: Theme) -> Int {
     lines(context, width: width, theme: theme).count + (hasLastLine(context) ? 1 : 0)
   }
 
-  /// Draws it from a line on, with what fits above another line: the sentence goes last, and where even that is too long,
-  /// the one line of a ``TroubleLine`` tells it.
+  /// Draws as much as fits between two lines: the sentence is left out last, and if even that is too long, a ``TroubleLine``
+  /// is drawn.
   func draw(_ context: PaneContext, x: Int, y: Int, width: Int, end: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
     let room = end - y
@@ -44,11 +44,12 @@ struct WholeTrouble {
 
   private func hasLastLine(_ context: PaneContext) -> Bool { loading != nil || !isPaused(context) }
 
-  /// The service asked to be left alone, just now.
+  /// Returns whether the service has just asked for a pause.
   private func isPaused(_ context: PaneContext) -> Bool {
     guard let pause = trouble.error.pause, pause.asked != nil || pause.heard != nil else { return false }
     let end = pause.end(at: context.now)
-    // Not whether it holds: a picture that stands still is drawn as of the beginning of its minute, perhaps before it was heard.
+    // Not whether the pause holds: a cached picture is drawn as of the beginning of its minute, perhaps before the pause was
+    // received.
     return context.now < min(end, pause.heard?.addingTimeInterval(Pause.patience) ?? end)
   }
 

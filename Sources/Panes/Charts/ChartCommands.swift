@@ -10,10 +10,10 @@ struct ChartCommands {
   private let hasCursor: Property<Bool>
   private let isFollowing: Property<Bool>
   private let isPaused: Property<Bool>
-  /// The gesture that moves the cursor by so many columns.
+  /// Returns the gesture that moves the cursor by a number of columns.
   private let cursorMove: @UI (Int) -> ChartGesture?
 
-  /// - Parameter cursorMove: the gesture that moves the cursor by so many columns, to the right when positive.
+  /// - Parameter cursorMove: Returns the gesture that moves the cursor by a number of columns, to the right if positive.
   init(
     gestures: Input<ChartGesture>, mode: Property<ChartTile.Mode>, cursorMove: @escaping @UI (Int) -> ChartGesture?
   ) {
@@ -25,15 +25,15 @@ struct ChartCommands {
     isPaused = mode.map(\.isPaused).skipRepeats()
   }
 
-  /// A pan's part of what the axis shows.
+  /// The fraction of the axis by which a key pans.
   private static let panStep = 0.1
-  /// Columns of a long step of the cursor.
+  /// The columns of a long step of the cursor.
   private static let longStep = 10
 
-  /// Panning, or moving the cursor while it is there: the same keys.
+  /// Pan, or move the cursor while there is one, with the same keys.
   var moving: [Command] { panning + cursorMoves }
 
-  /// Moving the cursor.
+  /// Move the cursor.
   private var cursorMoves: [Command] {
     let steps = "cursor: a column left, right" as SafeText
     let longSteps = "cursor: ten columns left, right" as SafeText
@@ -52,7 +52,7 @@ struct ChartCommands {
     ]
   }
 
-  /// Earlier and later.
+  /// Pan to earlier and later times.
   private var panning: [Command] {
     let canPan = hasChart.and(hasCursor.negate()).skipRepeats()
     return [
@@ -65,7 +65,7 @@ struct ChartCommands {
     ]
   }
 
-  /// Higher and lower, also with the bare arrows where no list takes these.
+  /// Pan to higher and lower values, with the bare arrows unless a list uses these.
   var valuePanning: [Command] {
     [
       command(
@@ -79,14 +79,14 @@ struct ChartCommands {
     ]
   }
 
-  /// Zooming, following, pausing, and the cursor's beginning.
+  /// Zoom, follow, pause, and set the cursor.
   var viewing: [Command] {
     let isRunning = hasChart.and(isPaused.negate()).skipRepeats()
     return [
       command("chart.zoom-in", "zoom in, out", "zoom in", ["+", "="], Command.Hint("zoom", rank: 3), .zoomIn),
       command("chart.zoom-out", "zoom in, out", "zoom out", ["-"], Command.Hint("zoom", rank: 3), .zoomOut),
       command("chart.fit", "all data; again: the first view", nil, ["0"], Command.Hint("fit", rank: 4), .fit),
-      // It also brings back the first view of a chart that follows.
+      // It also restores the first view of a chart that follows.
       command(
         "chart.follow", "follow the present", nil, ["f"],
         Command.Hint("follow", rank: 2, when: isFollowing.negate()), .follow),
@@ -102,7 +102,7 @@ struct ChartCommands {
     ]
   }
 
-  /// Taking the cursor away.
+  /// Removes the cursor.
   var cursorEnd: Command {
     command(
       "chart.unmark", "cursor, no cursor", "no cursor", [.escape, .backspace], Command.Hint("no cursor", rank: 3),

@@ -1,25 +1,25 @@
 import Screen
 import ViewModels
 
-/// What the mouse does to a chart: a click puts the cursor there or takes it away, a drag pans or, while the cursor is
-/// there, moves it, and the wheel zooms at the pointer.
+/// The mouse on a chart: a click sets or removes the cursor, a drag pans or, if there is a cursor, moves it, and the wheel
+/// zooms at the pointer.
 ///
-/// A click acts when the button is pressed, before it can be known that a drag follows; the drag takes that back.
+/// A click acts when the button is pressed, before it is known whether a drag follows; a drag reverts that.
 struct ChartDrag {
   private struct Press {
-    /// Where the mouse was last.
+    /// The last column of the mouse.
     var column: Int
-    /// The cursor was there before.
+    /// Whether there was a cursor before.
     var hadCursor: Bool
     var hasMoved = false
   }
 
   private var press: Press?
 
-  /// The mouse was pressed beside the chart: what is dragged from there is not the chart.
+  /// Called when the mouse is pressed beside the chart: a drag from there does not concern the chart.
   mutating func end() { press = nil }
 
-  /// - Parameter place: of the plot's picture; a drag may have left it.
+  /// - Parameter place: The position in the plot's picture; a drag may have left it.
   mutating func gestures(for action: MouseEvent.Action, at place: Point, of plot: ChartPlot) -> [ChartGesture] {
     switch action {
     case .wheelUp: return [plot.time(at: place).map { .zoom(0.5, about: $0) } ?? .zoomIn]

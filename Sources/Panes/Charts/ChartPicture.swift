@@ -2,13 +2,13 @@ import Charting
 import Screen
 import Text
 
-/// A chart as it is on the screen: its picture, how it is laid out, and where it stands in its pane. All of it is kept from
-/// frame to frame, and made again only for another chart, size, theme or day.
+/// A chart on the screen: its picture, its layout, and its position in its pane. They are kept from frame to frame, and
+/// computed again only for another chart, size, theme or day.
 final class ChartPicture {
-  /// What the picture depends on, besides the canvas' size and theme.
+  /// The dependencies of the picture, besides the canvas' size and theme.
   private struct Source: Equatable {
     var chart: Chart
-    /// The cursor tells dates that are not today's.
+    /// The cursor shows dates other than today's.
     var today: SafeText
   }
 
@@ -17,10 +17,10 @@ final class ChartPicture {
   private var cache = ChartCache()
   private var laidOut: (plot: ChartPlot, theme: Theme, today: SafeText)?
   private var shown: (place: Rect, plot: ChartPlot)?
-  /// What the chart was laid out for last.
+  /// The last layout's inputs.
   private var paper: (size: Size, context: PaneContext, theme: Theme)?
 
-  /// The chart as it is laid out for a size.
+  /// Returns the layout of the chart for a size.
   private func plot(of chart: Chart, size: Size, _ context: PaneContext, _ theme: Theme) -> ChartPlot {
     let today = context.clock.date(context.now)
     if let laidOut, laidOut.theme == theme, laidOut.today == today, laidOut.plot.size == size,
@@ -33,13 +33,13 @@ final class ChartPicture {
     return plot
   }
 
-  /// A chart as it would be laid out where the last one stands; `nil` where none does.
+  /// Returns the layout of a chart in the place of the last one; `nil` if there is none.
   func plot(of chart: Chart) -> ChartPlot? {
     paper.map { plot(of: chart, size: $0.size, $0.context, $0.theme) }
   }
 
-  /// What a column of the screen stands for: `1 column = 7 min`. Empty without a value on the chart, and where a border has no
-  /// room for it beside its title and status.
+  /// Returns the time that a column of the screen stands for: `1 column = 7 min`. Empty without a value on the chart, and if
+  /// a border has no room for it beside its title and status.
   func columnText(
     of chart: Chart, at place: Rect?, _ context: PaneContext, _ theme: Theme, beside title: SafeText,
     status: [SafeText], width: Int
@@ -53,9 +53,9 @@ final class ChartPicture {
   /// Draws a chart.
   ///
   /// - Parameters:
-  ///   - place: where it stands in its pane; `nil` where it has no room, and nothing is drawn.
-  ///   - canvas: the pane's.
-  ///   - valueText: how a value is told, with its unit.
+  ///   - place: The position in its pane; `nil` if it has no room, and nothing is drawn.
+  ///   - canvas: The pane's canvas.
+  ///   - valueText: Formats a value with its unit.
   func draw(
     _ chart: Chart, at place: Rect?, _ context: PaneContext, into canvas: inout Canvas, valueText: (Double) -> SafeText
   ) {
@@ -73,8 +73,8 @@ final class ChartPicture {
     }
   }
 
-  /// The chart under the mouse, as it was drawn last, and the mouse's place on it; `nil` where it is beside it and drags
-  /// nothing.
+  /// Returns the chart under the mouse, as it was drawn last, and the mouse's position on it; `nil` if the mouse is beside
+  /// the chart and not dragging it.
   func target(of event: MouseEvent) -> (plot: ChartPlot, place: Point)? {
     guard let (place, plot) = shown else { return nil }
     let rows = place.y..<place.maxY

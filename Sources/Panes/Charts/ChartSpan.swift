@@ -3,7 +3,7 @@ import Foundation
 import Screen
 import Text
 
-/// The stretch of time that a chart shows, in the words of its border.
+/// The range of time that a chart shows, as its border describes it.
 struct ChartSpan {
   private let from: Date
   private let to: Date
@@ -13,12 +13,12 @@ struct ChartSpan {
     to = Date(timeIntervalSince1970: chart.viewport.time.upperBound)
   }
 
-  /// The part of a length by which a rounded one may differ from it.
+  /// The fraction by which a rounded duration may differ.
   private static let tolerance = 0.03
 
   private static let day: Double = 86_400
 
-  /// How long it is as people say it: `1 y`, `7 d`, `24 h`, `90 min`, `3 min`; so 1,444 minutes are 24 h.
+  /// The duration as people say it: `1 y`, `7 d`, `24 h`, `90 min`, `3 min`; 1,444 minutes are 24 h.
   var length: SafeText {
     let seconds = to.timeIntervalSince(from)
     func rounded(to unit: Double) -> Double? {
@@ -30,28 +30,30 @@ struct ChartSpan {
         ?? "\(SafeText(days / Self.day, decimals: 0)) d"
     }
     if let hours = rounded(to: 3_600) { return "\(SafeText(hours / 3_600, decimals: 0)) h" }
-    // Five minutes before one: an hour and a half that is a little more is still 90 min.
+    // Tries multiples of five minutes before one: a little more than an hour and a half is still 90 min.
     if let minutes = rounded(to: 300) ?? rounded(to: 60) { return "\(SafeText(minutes / 60, decimals: 0)) min" }
     return "\(SafeText(seconds, decimals: 0)) s"
   }
 
-  /// A length with two digits at least, in a unit that people say it in: `0.7 s`, `5 s`, `7.2 min`, `12 min`, `1.5 h`, `2 d`.
+  /// Returns a duration with at least two digits in a common unit: `0.7 s`, `5 s`, `7.2 min`, `12 min`, `1.5 h`, `2 d`.
   static func rounded(_ seconds: Double) -> SafeText {
     let units: [(seconds: Double, name: SafeText)] = [(86_400, "d"), (3_600, "h"), (60, "min")]
-    // From where rounding makes one of it.
+    // The unit is used from where rounding gives one of it.
     let unit = units.first { seconds >= 0.995 * $0.seconds } ?? (1, "s")
     let number = seconds / unit.seconds
     let isWhole = number >= 9.95 || abs(number - number.rounded()) < 0.05
     return "\(SafeText(number, decimals: isWhole ? 0 : 1)) \(unit.name)"
   }
 
-  /// When it was: `14:00–14:03`, with its dates where that was not today or where it runs over midnight.
+  /// Returns the times: `14:00–14:03`, with dates if it was not today or spans midnight.
   ///
-  /// A border that is too narrow for both dates has the first, one that is too narrow for that has none: it would leave
-  /// out all that it has to tell.
+  /// A border that is too narrow for both dates has the first; one that is too narrow for that has none, because all other
+  /// words would be left out.
   ///
   /// - Parameters:
-  ///   - title: the border's, `words`: what else stands on its right side, `width`: of the pane, in columns.
+  ///   - title: The border's title.
+  ///   - words: The other words at its right side.
+  ///   - width: The pane's width in columns.
   func dates(_ context: PaneContext, title: SafeText, besides words: [SafeText], width: Int) -> SafeText {
     let clock = context.clock
     let (firstDay, lastDay) = (clock.day(from), clock.day(to))

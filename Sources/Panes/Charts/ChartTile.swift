@@ -4,21 +4,21 @@ import Signals
 import Text
 import ViewModels
 
-/// The chart of a pane: its picture, what the mouse does in it, and its commands.
+/// The chart of a pane: its picture, its mouse events, and its commands.
 ///
-/// A pane gives it a chart, where that stands, and how its values are told; all else is the same in every pane.
+/// A pane provides the chart, its position, and the format of its values; everything else is common to all panes.
 @UI
 final class ChartTile {
-  /// What keys can do now.
+  /// Determines which commands are enabled.
   struct Mode: Sendable, Equatable {
-    /// There is a chart on the screen.
+    /// Whether there is a chart on the screen.
     var hasChart: Bool
     var hasCursor: Bool
     var isFollowing: Bool
     var isPaused: Bool
   }
 
-  /// What the pane's view draws the chart with.
+  /// Used by the pane's view to draw the chart.
   let picture = ChartPicture()
   let commands: ChartCommands
 
@@ -26,9 +26,9 @@ final class ChartTile {
   private var drag = ChartDrag()
 
   /// - Parameters:
-  ///   - gestures: the view model's.
-  ///   - mode: must change with the chart.
-  ///   - chart: the chart as it is now, which a frame that is on the screen may not show yet.
+  ///   - gestures: The view model's input.
+  ///   - mode: Must change with the chart.
+  ///   - chart: Returns the current chart, which the frame on the screen may not show yet.
   init(gestures: Input<ChartGesture>, mode: Property<Mode>, chart: @escaping @UI () -> Chart) {
     self.gestures = gestures
     commands = ChartCommands(gestures: gestures, mode: mode) { [picture] columns in
@@ -36,9 +36,9 @@ final class ChartTile {
     }
   }
 
-  /// Does what the mouse means on the chart.
+  /// Handles a mouse event on the chart.
   ///
-  /// - Returns: whether it means anything there; `nil` beside the chart.
+  /// - Returns: whether it had a meaning; `nil` beside the chart.
   func point(_ event: MouseEvent) -> Bool? {
     guard let (plot, place) = picture.target(of: event) else {
       drag.end()
@@ -51,8 +51,8 @@ final class ChartTile {
 }
 
 extension ChartPlot {
-  /// Puts the cursor so many columns later, as the chart is laid out; from beside the view, into its first or last column.
-  /// `nil` without a cursor.
+  /// Returns the gesture that moves the cursor by a number of columns in the current layout; from outside the view, into its
+  /// first or last column. `nil` without a cursor.
   func cursorMove(by columns: Int) -> ChartGesture? {
     guard let cursor = chart.cursor else { return nil }
     let column = column(of: cursor).map { $0 + columns } ?? (cursor < chart.viewport.time.middle ? plotX : lastColumn)

@@ -2,9 +2,9 @@ import Screen
 import Signals
 import Text
 
-/// Something that a person can have done: with a key, and found in the help.
+/// An action of a person: with keys, and listed in the help.
 ///
-/// A command stands once, with all that is told of it. The keymap, the footer and the help are views of the same list.
+/// A command is declared once, with all its descriptions. The keymap, the footer and the help are views of the same list.
 ///
 /// ```swift
 /// Command(
@@ -13,10 +13,10 @@ import Text
 /// ) { viewModel.open.send() }
 /// ```
 ///
-/// It is a class, since lists of commands are put together and gone through with every key and every frame: as values they
-/// would take a dozen references each with them.
+/// A class, because lists of commands are combined and searched with every key and every frame: copying a value would retain
+/// a dozen references.
 public final class Command: Sendable {
-  /// A command's name, which settings know it by: `pane.refresh`, `list.down`.
+  /// A command's id, used in settings: `pane.refresh`, `list.down`.
   public struct ID: Sendable, Hashable, ExpressibleByStringLiteral {
     public let name: String
 
@@ -27,7 +27,7 @@ public final class Command: Sendable {
   /// A chapter of the help.
   public struct Category: Sendable, Hashable {
     public var title: SafeText
-    /// Chapters stand in the order of this number.
+    /// Chapters are ordered by this number.
     public var order: Int
 
     public init(_ title: SafeText, order: Int) {
@@ -40,12 +40,12 @@ public final class Command: Sendable {
     public static let everywhere = Category("Everywhere", order: 6)
   }
 
-  /// How the footer tells what a command does.
+  /// The command's hint in the footer.
   public struct Hint: Sendable {
     public var label: SafeText
-    /// Where not all hints fit, those with the highest rank go first.
+    /// If not all hints fit, those with the highest rank are left out first.
     public var rank: Int
-    /// When the hint is worth its place, where the command is enabled more often than that.
+    /// When the hint should be shown, if that is less often than the command is enabled.
     public var isUseful: Property<Bool>?
 
     public init(_ label: SafeText, rank: Int, when isUseful: Property<Bool>? = nil) {
@@ -56,19 +56,19 @@ public final class Command: Sendable {
   }
 
   public let id: ID
-  /// What it does. Commands that follow each other with the same title share a line of the help.
+  /// The description. Consecutive commands with the same title share a line of the help.
   public let title: SafeText
-  /// What it does by itself, where the title is shared with others: `zoom in` of `zoom in, out`.
+  /// The description of this command alone if the title is shared: `zoom in` of `zoom in, out`.
   public let name: SafeText
   public let category: Category
-  /// The keys that it has unless settings say otherwise. Labels tell the first; the help lists the others behind it.
+  /// The standard keys, which settings may replace. Labels show the first; the help lists all.
   public let keys: [KeyEvent]
   public let hint: Hint?
-  /// Several commands may have the same key: it goes to the first that is enabled.
+  /// Several commands may have the same key: the first enabled one gets it.
   public let isEnabled: Property<Bool>
-  /// It edits a field of text or leaves it. While a field takes text, no other command gets the keys of these.
+  /// Whether it edits a text field or leaves it. While a field takes text, no other command gets the keys of these.
   public let servesField: Bool
-  /// The notice that its key gives while the command is disabled.
+  /// The notice shown for its key while the command is disabled.
   public let whenDisabled: SafeText?
   public let action: @UI () -> Void
 
@@ -89,6 +89,6 @@ public final class Command: Sendable {
     self.action = action
   }
 
-  /// For a command that is never disabled.
+  /// For commands that are always enabled.
   public static let always = Property(value: true)
 }

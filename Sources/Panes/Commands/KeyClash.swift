@@ -1,6 +1,6 @@
 import Screen
 
-/// A key that settings have given to a command, and that leads to others at the same time.
+/// A key assigned to a command by settings that has other commands in the same context.
 public struct KeyClash: Sendable, Hashable {
   /// The command's name.
   public var command: String
@@ -9,10 +9,10 @@ public struct KeyClash: Sendable, Hashable {
   /// The names of the other commands that have the key.
   public var others: [String]
 
-  /// Finds them before there is a screen, and wherever a person may come to be; ``Keymap/clash(in:)`` finds those of the
-  /// commands that are enabled just then.
+  /// Finds the clashes in all contexts, before there is a screen; ``Keymap/clash(in:)`` finds those of currently enabled
+  /// commands.
   ///
-  /// - Parameter overrides: the names of keys by the names of the commands that have others than their own.
+  /// - Parameter overrides: The names of keys by the names of commands with other keys than their standard ones.
   public static func all(in overrides: [String: [String]]) -> [KeyClash] {
     let commands = KnownCommand.all
     func keys(of command: KnownCommand) -> [String] { overrides[command.name] ?? command.keys }
@@ -20,7 +20,7 @@ public struct KeyClash: Sendable, Hashable {
     for (index, command) in commands.enumerated() {
       for key in overrides[command.name] ?? [] {
         let others = commands.enumerated().filter { otherIndex, other in
-          // Of two that settings have given it, the second tells of the first.
+          // If both have keys from settings, the second reports the first.
           let tells = overrides[other.name] == nil || otherIndex < index
           return tells && keys(of: other).contains(key) && command.canClash(with: other, by: key)
         }
@@ -34,9 +34,9 @@ public struct KeyClash: Sendable, Hashable {
 }
 
 extension KnownCommand {
-  /// Whether both commands can be done at the same time, so that the same key leads to one of them only.
+  /// Returns whether both commands may be enabled in the same context, so that the key reaches only one of them.
   fileprivate func canClash(with other: KnownCommand, by key: String) -> Bool {
-    // Those that share a key of their own are never enabled at once, or stand in an order that is meant.
+    // Commands that share a standard key are never enabled at once, or are ordered deliberately.
     guard name != other.name, Set(keys).isDisjoint(with: other.keys) else { return false }
     var common = places.intersection(other.places)
     let isText = (try? KeyEvent(name: key))?.text != nil

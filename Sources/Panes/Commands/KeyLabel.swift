@@ -1,13 +1,13 @@
 import Screen
 import Text
 
-/// How keys are written: `⏎`, `Ctrl-C`, `↑↓`, `1…9`; where there is only ASCII, `Enter`, `Up Down`, `1-9`.
+/// The labels of keys: `⏎`, `Ctrl-C`, `↑↓`, `1…9`; in ASCII `Enter`, `Up Down`, `1-9`.
 struct KeyLabel {
   let isASCII: Bool
 
   init(_ theme: Theme) { isASCII = theme.isASCII }
 
-  /// Several keys: arrows stand together, digits that follow each other are a range, others have a space between them.
+  /// Returns the labels of several keys: arrows are joined, consecutive digits are a range, others are separated by spaces.
   func text(_ keys: [KeyEvent]) -> SafeText {
     var words: [SafeText] = []
     var rest = keys[...]
@@ -24,7 +24,7 @@ struct KeyLabel {
     return name.modifier + name.key
   }
 
-  /// The digits in front that follow each other, from three on.
+  /// Returns the leading consecutive digits, if there are at least three.
   private func digits(_ keys: ArraySlice<KeyEvent>) -> (count: Int, word: SafeText)? {
     func digit(_ key: KeyEvent) -> Int? {
       if case .character(let character) = key { character.wholeNumberValue } else { nil }
@@ -35,7 +35,7 @@ struct KeyLabel {
     return (count, "\(first)\(isASCII ? "-" : "…" as SafeText)\(first + count - 1)")
   }
 
-  /// The arrows in front that are pressed with the same modifier; it stands once.
+  /// Returns the leading arrows with the same modifier, which is written once.
   private func arrows(_ keys: ArraySlice<KeyEvent>) -> (count: Int, word: SafeText)? {
     let names = keys.map { Name($0, isASCII: isASCII) }
     guard let first = names.first, first.isArrow else { return nil }
@@ -43,7 +43,7 @@ struct KeyLabel {
     return (run.count, first.modifier + run.map(\.key).joined(separator: isASCII ? " " : ""))
   }
 
-  /// A key's name, and the modifier in front of it.
+  /// A key's name, and its modifier.
   private struct Name {
     var modifier: SafeText = ""
     var key: SafeText

@@ -2,14 +2,15 @@ import Screen
 import Signals
 import Text
 
-/// Which keys lead to which command: the commands' own, unless settings give others.
+/// Maps keys to commands: the commands' standard keys, unless settings assign others.
 ///
-/// Whatever is set, Ctrl-C quits: a person who has taken every key away from everything gets out.
+/// Ctrl-C always quits, whatever the settings, so that there is always a way out.
 struct Keymap: Sendable {
-  /// The keys of commands that have others than their own.
+  /// The keys of commands with other keys than their standard ones.
   let overrides: [Command.ID: [KeyEvent]]
 
-  /// - Parameter overrides: the keys of commands that have others than their own; none for a command without a key.
+  /// - Parameter overrides: The keys of commands with other keys than their standard ones; an empty array for a command
+  ///   without keys.
   init(overrides: [Command.ID: [KeyEvent]] = [:]) {
     self.overrides = Dictionary(
       uniqueKeysWithValues: overrides.map { id, keys in
@@ -22,21 +23,21 @@ struct Keymap: Sendable {
 
   func keys(of command: Command) -> [KeyEvent] { overrides[command.id] ?? command.keys }
 
-  /// What a key does.
+  /// The meaning of a key.
   enum Meaning {
-    /// Another one that settings have given the same key can be done as well.
+    /// `butAlso` is another enabled command to which settings have assigned the same key.
     case command(Command, butAlso: Command?)
-    /// Nothing now, and a notice says why.
+    /// No command is enabled, and a notice says why.
     case notice(SafeText)
   }
 
-  /// The first enabled command of a scope that has the key; where none is enabled, the first notice that says why.
+  /// Returns the first enabled command in a scope that has the key; if none is enabled, the first notice that says why.
   ///
-  /// A field that takes text gets characters and pastes before anybody asks here, and a paste is never a key.
+  /// Characters and pastes for a field are handled before this is called, and a paste is never a key.
   ///
-  /// A key with Shift that means nothing, or is pressed in a field, is the key without it.
+  /// A key with Shift that has no command, or is pressed in a field, is treated as the key without Shift.
   ///
-  /// - Parameter takesText: characters go into a field. Then the keys that the field needs are its own.
+  /// - Parameter takesText: Whether a field takes text. Then the keys that the field needs are reserved.
   func meaning(of key: KeyEvent, in scope: [Command], takesText: Bool = false) -> Meaning? {
     if key != key.withoutShift {
       let meaning = takesText ? nil : ownMeaning(of: key, in: scope)
@@ -69,15 +70,15 @@ struct Keymap: Sendable {
     return first.map { .command($0, butAlso: nil) } ?? notice.map(Meaning.notice)
   }
 
-  /// A key that settings have given to two commands that can be done at the same time.
+  /// A key assigned by settings to two commands that are enabled at the same time.
   struct Clash {
     var key: KeyEvent
-    /// Gets the key.
+    /// The command that gets the key.
     var command: Command
     var other: Command
   }
 
-  /// The first clash among the commands of a scope that are enabled now; `nil` where there is none.
+  /// Returns the first clash among the enabled commands of a scope; `nil` if there is none.
   func clash(in scope: [Command]) -> Clash? {
     guard !overrides.isEmpty else { return nil }
     var owners: [KeyEvent: Command] = [:]
@@ -90,14 +91,14 @@ struct Keymap: Sendable {
     return nil
   }
 
-  /// Whether it is the settings' doing that two commands have a key in common.
+  /// Returns whether two commands share a key because of the settings.
   private func clashes(_ one: Command, _ other: Command) -> Bool {
     one.id != other.id && (overrides[one.id] != nil || overrides[other.id] != nil)
   }
 
-  /// The enabled commands of a scope in their order, each with those of its keys that lead to it.
+  /// Returns the enabled commands of a scope in order, each with the keys that reach it.
   ///
-  /// - Parameter takesText: characters go into a field.
+  /// - Parameter takesText: Whether a field takes text.
   func reachable(among enabled: [Command], takesText: Bool) -> [(command: Command, keys: [KeyEvent])] {
     var taken: Set<KeyEvent> = []
     if takesText {
@@ -105,7 +106,7 @@ struct Keymap: Sendable {
     }
     return enabled.map { command in
       let keys = takesText ? keys(of: command).filter { $0.text == nil } : keys(of: command)
-      // What a field's commands have among themselves in common is their own affair: only one of them is enabled.
+      // Keys shared among a field's commands are fine, because only one of these is enabled.
       if takesText, command.servesField { return (command, keys) }
       return (command, keys.filter { taken.insert($0).inserted })
     }
@@ -113,9 +114,9 @@ struct Keymap: Sendable {
 }
 
 extension [Command] {
-  /// Those that are enabled, in their order.
+  /// The enabled commands in order.
   var enabled: [Command] {
-    // Commands that follow each other often share their property, and every frame looks at all of them.
+    // Consecutive commands often share their property, and every frame evaluates all of them.
     var last: (property: Property<Bool>, value: Bool)?
     return filter { command in
       if let last, last.property === command.isEnabled { return last.value }
@@ -127,7 +128,7 @@ extension [Command] {
 }
 
 extension KeyEvent {
-  /// What the key puts into a text field; `nil` where it is no text.
+  /// The text that the key enters into a field; `nil` for other keys.
   var text: SafeText? {
     switch self {
     case .character(let character): SafeText(oneLine: String(character))

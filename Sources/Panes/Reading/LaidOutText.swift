@@ -1,26 +1,26 @@
 import Screen
 import Text
 
-/// A text that is read in a window of the screen, and searched in.
+/// A text that can be scrolled and searched in a window.
 protocol LaidOutText: Sendable {
   var layout: TextLayout { get }
-  /// Whether another text differs in nothing but its lines.
+  /// Returns whether another text has the same content, possibly in other lines.
   func hasSameText(as other: Self) -> Bool
 }
 
 extension LaidOutText {
-  /// `1–20 of 64`, or how much of the text has been seen where counting its lines would take too long.
+  /// `1–20 of 64`, or the percentage seen if counting the lines would take too long.
   func range(from first: TextLayout.Place, visible: Int) -> SafeText {
     if let count = layout.count, let number = layout.number(of: first) {
       return "\(number + 1)–\(min(count, number + visible)) of \(count)"
     }
     guard !layout.ends(within: visible, from: first) else { return "100 %" }
-    // Only the end is all of it, and nothing of it is never seen.
+    // 100 % is shown only at the end, and 0 % never.
     let seen = layout.progress(at: layout.place(first, movedBy: visible))
     return "\(min(99, max(1, Int(seen * 100)))) %"
   }
 
-  /// The visible part on the border.
+  /// Returns the thumb of the visible part on the border.
   func thumb(from first: TextLayout.Place, visible: Int) -> ScrollThumb {
     if let count = layout.count, let number = layout.number(of: first) {
       return ScrollThumb(offset: number, visible: visible, total: count)

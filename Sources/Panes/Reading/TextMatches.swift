@@ -1,12 +1,12 @@
 import Screen
 import Text
 
-/// Where the words of a search stand in a text.
+/// The matches of a search in a text.
 ///
 /// The text is folded once for a document, and searched once for its words, whatever the width; a frame looks up the lines
 /// that it shows.
 struct TextMatches: Sendable {
-  /// Places in the text, in order.
+  /// Positions in the text, in order.
   private let matches: [Range<Int>]
 
   static let none = TextMatches(matches: [])
@@ -19,10 +19,10 @@ struct TextMatches: Sendable {
 
   subscript(match: Int) -> Range<Int> { matches[match] }
 
-  /// The first match that begins at a place in the text or after it; the end where there is none.
+  /// Returns the first match at or after a position in the text; the end if there is none.
   func first(from start: Int) -> Int { matches.partitioningIndex { $0.lowerBound >= start } }
 
-  /// The matches that a part of the text has something of, each with what it has.
+  /// Returns the matches that overlap a part of the text, each with the overlap.
   func parts(in range: Range<Int>) -> [(match: Int, part: Range<Int>)] {
     let first = matches.partitioningIndex { $0.upperBound > range.lowerBound }
     return matches[first...].prefix { $0.lowerBound < range.upperBound }.enumerated().map { index, match in

@@ -5,23 +5,23 @@ import ViewModels
 /// The search in an open question.
 typealias TextSearch = LayoutSearch<ReadingDocument>
 
-/// The search in an open text: what it found there, and the match that a person is at.
+/// The search in an open text: its matches, and the current one.
 ///
 /// The text is folded when the first word is typed, and searched again only when the words or the text have changed.
 struct LayoutSearch<Document: LaidOutText>: Sendable {
   private(set) var matches = TextMatches.none
-  /// The match that `n` and `N` go on from; `nil` where nothing matches.
+  /// The match from which `n` and `N` continue; `nil` without a match.
   private(set) var current: Int?
   private(set) var words = FilterWords("")
   private var index: TextIndex?
   private var document: Document?
 
-  /// A search stands: `n` and `N` go from match to match.
+  /// Whether there is a search, so that `n` and `N` go from match to match.
   var isOn: Bool { !words.isEmpty }
 
   /// Finds words in a document.
   ///
-  /// - Parameter place: where to begin with the first match, when the words are new.
+  /// - Parameter place: Where the first match is searched if the words are new.
   mutating func find(_ words: FilterWords, in document: Document, from place: TextLayout.Place) {
     if words.isEmpty {
       if isOn { self = LayoutSearch() }
@@ -40,12 +40,12 @@ struct LayoutSearch<Document: LaidOutText>: Sendable {
     }
   }
 
-  /// Goes to the next match, or to the one before, from the current one; where that is not among the visible lines, from
-  /// these. After the last match comes the first.
+  /// Goes to the next or previous match from the current one, or, if that is not visible, from the visible lines. The first
+  /// match follows the last one.
   ///
   /// - Parameters:
-  ///   - first: the first visible line.
-  ///   - end: the first line below those that are visible; `nil` where the text ends before.
+  ///   - first: The first visible line.
+  ///   - end: The first line below the visible ones; `nil` if the text ends before.
   mutating func step(_ step: Int, from first: TextLayout.Place, to end: TextLayout.Place?) {
     guard let current, let index, let document else { return }
     if let place, place >= first, end.map({ place < $0 }) ?? true {
@@ -56,10 +56,10 @@ struct LayoutSearch<Document: LaidOutText>: Sendable {
     }
   }
 
-  /// The current match's line.
+  /// The line of the current match.
   var place: TextLayout.Place? { location?.place }
 
-  /// The current match's line, and the cells in which it begins there.
+  /// The line of the current match, and the cells where it begins.
   var location: (place: TextLayout.Place, cells: Range<Int>)? {
     guard let current, let index, let document,
       let start = index.place(of: matches[current].lowerBound, in: document.layout)
@@ -75,7 +75,7 @@ struct LayoutSearch<Document: LaidOutText>: Sendable {
     return current.map { "\($0 + 1) of \(matches.count)" } ?? "no match"
   }
 
-  /// A line with what was found in it; the current match stands out.
+  /// Returns a line with its matches marked; the current one stands out.
   func marked(_ line: TextLine, at place: TextLayout.Place, _ theme: Theme) -> TextLine {
     guard isOn, let index else { return line }
     var line = line

@@ -3,20 +3,20 @@ import Signals
 import Text
 import ViewModels
 
-/// A row of a list that a person chooses from.
+/// A row of a list to choose from.
 public struct Choice: Sendable, Hashable, Identifiable {
-  /// What the row stands for; it stays selected while others come and go.
+  /// The identity of the row, which stays selected while others come and go.
   public var id: String
   public var title: SafeText
-  /// What is told beside the title where there is room.
+  /// A detail shown beside the title if there is room.
   public var detail: SafeText
-  /// Another name that it is found by.
+  /// Another name by which it is found.
   public var alias: SafeText
-  /// The key that does the same.
+  /// The key of the same command.
   public var key: SafeText
-  /// What Tab makes of the text in the field; `nil` where the choice completes nothing.
+  /// The text that Tab enters into the field; `nil` if there is none.
   public var completion: SafeText?
-  /// This is what holds now. It has a mark, and is selected first.
+  /// Whether this is the current value. It has a mark, and is selected first.
   public var isCurrent: Bool
 
   public init(
@@ -37,7 +37,7 @@ extension Choice: Searchable {
   public var searchedTexts: [SafeText] { [title, alias] }
 }
 
-/// A list that a person chooses from, over the panes.
+/// A list to choose from, over the panes.
 ///
 /// A pane sends one to show it (``Pane/layers``):
 ///
@@ -48,22 +48,22 @@ public struct ChoiceList: Sendable {
   public var title: SafeText
   /// The name of the field above the list; `nil` for a list without a field, in which letters are keys.
   public var field: SafeText?
-  /// The choices, given the text in the field. They may come later, and change.
+  /// Returns the choices, given the text in the field. They may change.
   public var choices: @UI @Sendable (Property<SafeText>) -> Property<[Choice]>
-  /// Whether the field leaves those choices that match it, the best first. Not for a list that follows the text by itself.
+  /// Whether the field filters the choices, the best match first. Not for a list that follows the text itself.
   public var isFiltered: Bool
-  /// How the footer tells what Enter does.
+  /// The footer's label for Enter.
   public var verb: SafeText
-  /// What stands in place of the list where there is nothing to choose, given the text in the field.
+  /// Returns the text shown if there are no choices, given the text in the field.
   public var whenEmpty: @Sendable (SafeText) -> SafeText
-  /// What is told at the right of the field, given its text: that something is on its way, or wrong with it.
+  /// Returns the note at the right of the field, given its text: that something is being loaded, or a mistake.
   public var note: @UI @Sendable (Property<SafeText>) -> Property<SafeText?> = { $0.map { _ in nil } }
-  /// The command that opened it, whose keys close it too.
+  /// The command that opened the list, whose keys close it, too.
   public var openedBy: Command.ID?
-  /// Copies a choice to the clipboard, while the list stays; `nil` where there is nothing to copy. Not for a list with a
-  /// field, in which `y` is text.
+  /// Copies a choice to the clipboard without closing the list; `nil` if nothing can be copied. Not for a list with a field,
+  /// in which `y` is text.
   public var copy: (@UI @Sendable (Choice) -> Void)?
-  /// Is told the choice when the list is gone.
+  /// Called with the choice after the list has closed.
   public var choose: @UI @Sendable (Choice) -> Void
 
   public init(
@@ -86,7 +86,7 @@ public struct ChoiceList: Sendable {
       choose: choose)
   }
 
-  /// A list whose choices depend on what is typed, such as what a service completes it to.
+  /// Creates a list whose choices depend on the text, such as a service's completions.
   public init(
     _ title: SafeText, field: SafeText?, isFiltered: Bool = false, verb: SafeText = "choose",
     whenEmpty: @escaping @Sendable (SafeText) -> SafeText, openedBy: Command.ID? = nil,

@@ -1,27 +1,27 @@
 import Screen
 import Text
 
-/// Where a list of choices stands on the screen.
+/// The layout of a list of choices on the screen.
 struct ChoiceLayout {
   /// Border included.
   let rect: Rect
-  /// The field's place inside of that.
+  /// The field's position inside it.
   let field: Rect?
-  /// The list's lines inside of that.
+  /// The list's lines inside it.
   let list: Range<Int>
 
-  /// The most rows that a list with a field shows at once.
+  /// The most visible rows of a list with a field.
   static let mostRows = 20
-  /// The columns that a list with a field takes where it has them.
+  /// The columns of a list with a field, if available.
   private static let width = 76
-  /// Border and air.
+  /// The columns of border and margins.
   private static let frame = 2 + 2 * PaneBorder.air
-  /// On a screen that is lower than this, no line is given away.
+  /// On a lower screen, no line is left for the panes.
   private static let lowHeight = 16
 
-  /// A list as large as its rows.
+  /// Creates the layout of a list as large as its rows.
   init(_ size: Size, rows: Int, width: Int) {
-    // Header, footer and a line of the panes above and below are left to be seen.
+    // Header, footer and a line of the panes above and below stay visible.
     let isCovering = width + Self.frame > size.width - 2 || size.height < Self.lowHeight
     let lines = isCovering ? size.height - 4 : min(max(1, rows), size.height - 6)
     rect = Self.rect(
@@ -30,11 +30,11 @@ struct ChoiceLayout {
     list = 1..<1 + max(1, lines)
   }
 
-  /// A list with a field. Its size is the screen's alone, so that nothing moves while a person types.
+  /// Creates the layout of a list with a field. Its size depends only on the screen, so that nothing moves during typing.
   init(withFieldOn size: Size) {
     let isCovering = size.width < 60 || size.height < Self.lowHeight
     let width = isCovering ? size.width : min(Self.width, size.width - 8)
-    // The field, and a line of air below it.
+    // The field, and a blank line below it.
     let head = isCovering ? 1 : 2
     let lines = isCovering ? size.height - 4 - head : min(Self.mostRows, size.height - 6 - head)
     let height = lines + head + 2
@@ -48,7 +48,7 @@ struct ChoiceLayout {
   }
 }
 
-/// The columns of a list of choices: the mark, the title, and at the right what is told of it and its key.
+/// The columns of a list of choices: the mark, the title, and at the right the detail and the key.
 struct ChoiceColumns {
   private let hasMarks: Bool
   private let titleWidth: Int
@@ -56,10 +56,10 @@ struct ChoiceColumns {
   private let keyWidth: Int
 
   private static let gap = 3
-  /// Columns that a title is left at least, before the details go.
+  /// The least columns of a title before details are left out.
   private static let leastTitle = 24
 
-  /// - Parameter choices: all that the list may show, so that no column moves with what matches.
+  /// - Parameter choices: All choices that may be shown, so that no column moves with the matches.
   init(_ choices: [Choice]) {
     hasMarks = choices.contains(where: \.isCurrent)
     titleWidth = choices.map { DisplayWidth.of($0.title) }.max() ?? 0
@@ -67,7 +67,7 @@ struct ChoiceColumns {
     keyWidth = choices.map { DisplayWidth.of($0.key) }.max() ?? 0
   }
 
-  /// What they take without a border and its air.
+  /// Their width without a border and its margins.
   var width: Int { markWidth + titleWidth + Self.space(keyWidth) + Self.space(detailWidth) }
 
   private var markWidth: Int { hasMarks ? 2 : 0 }
@@ -75,7 +75,7 @@ struct ChoiceColumns {
 
   /// Draws a row over the width inside a border.
   ///
-  /// - Parameter matches: the characters of the title that match what was typed.
+  /// - Parameter matches: The characters of the title that match the text.
   func draw(_ choice: Choice, matching matches: [Range<Int>], isSelected: Bool, into canvas: inout Canvas) {
     let theme = canvas.theme
     let style = isSelected ? theme.strong : theme.plain

@@ -11,11 +11,11 @@ import ViewModels
 /// moves, clicks ────────────────────────┘
 /// ```
 ///
-/// Nothing jumps while a person types: a list with a field keeps its place and its size, however many choices match.
+/// Nothing jumps during typing: a list with a field keeps its position and its size, however many choices match.
 @UI
 final class ChoiceOverlay: Layer {
   private let list: ChoiceList
-  // Kept, because a property that is made of others does not keep those.
+  // Retained, because a composed property does not retain its sources.
   private let text: Property<SafeText>
   private let choices: Property<[Choice]>
   private let note: Property<SafeText?>
@@ -29,12 +29,12 @@ final class ChoiceOverlay: Layer {
 
   private var scroll = ListScroll()
   private var size = Size.zero
-  /// What clicks are on.
+  /// The picture that clicks refer to.
   private var picture: (layout: ChoiceLayout, rows: VisibleRows<Choice>, visible: Range<Int>)?
 
   /// - Parameters:
-  ///   - closingKeys: the keys that opened it, which close it as well, unless they are text.
-  ///   - close: takes the overlay away.
+  ///   - closingKeys: The keys that opened it, which close it as well, unless they are text.
+  ///   - close: Removes the overlay.
   init(_ list: ChoiceList, closingKeys: [KeyEvent] = [], close: @escaping @UI () -> Void) {
     self.list = list
     self.closingKeys = closingKeys
@@ -52,7 +52,7 @@ final class ChoiceOverlay: Layer {
       field.producer.map(ChoiceState.Input.field), choices.producer.map(ChoiceState.Input.choices),
       SignalProducer(moves).map(ChoiceState.Input.move))
     state = Property(initial: first, then: inputs.scan(into: first) { $0.take($1) })
-    // Choices may come while nobody presses a key.
+    // Choices may change without a key.
     observations += state.signal.observeValues { _ in UI.frames.mark() }
     observations += note.signal.observeValues { _ in UI.frames.mark() }
   }
@@ -72,7 +72,7 @@ final class ChoiceOverlay: Layer {
       hasEnds: Property(value: !hasField), page: { [weak self] in self?.page ?? 1 },
       move: { [weak self] in self?.moves.send(value: $0) })
     let editing = TextEditCommands(isEnabled: Property(value: hasField)) { [weak self] in self?.edits.send(value: $0) }
-    // The field's come first: a key that edits does not move in the list.
+    // The field's commands come first: a key that edits does not move in the list.
     return editing.commands + list.commands + [
       Command(
         "overlay.choose", "choose", in: .everywhere, keys: [.enter], hint: Command.Hint(self.list.verb, rank: 1),
@@ -102,13 +102,13 @@ final class ChoiceOverlay: Layer {
     list.choose(choice)
   }
 
-  /// Makes the text in the field what the selected choice completes it to.
+  /// Replaces the text in the field by the selected choice's completion.
   private func complete() {
     guard let completion = state.value.list.selected?.completion else { return }
     for edit in [.moveToEnd, .deleteToStart, .insert(completion)] as [TextEdit] { edits.send(value: edit) }
   }
 
-  /// Rows by which a page moves on: those visible at once, less one.
+  /// The rows of a page: the visible ones minus one.
   private var page: Int { max(1, layout(state.value).list.count - 1) }
 }
 
@@ -122,7 +122,7 @@ extension ChoiceOverlay {
         size, rows: state.list.rows.count, width: max(ChoiceColumns(state.list.elements).width, minimalWidth(state)))
   }
 
-  /// The columns that the title and the sentence of an empty list need.
+  /// Returns the columns that the title and the text of an empty list need.
   private func minimalWidth(_ state: ChoiceState) -> Int {
     let sentence = state.list.rows.isEmpty ? DisplayWidth.of(list.whenEmpty(state.field.text)) : 0
     return max(DisplayWidth.of(list.title) + 4, sentence)
@@ -146,7 +146,7 @@ extension ChoiceOverlay {
       ).draw(context, into: &box)
       let rows = Rect(x: 1, y: layout.list.lowerBound, width: box.width - 2, height: layout.list.count)
       box.within(rows) { drawRows(state, visible, selected: selected, context, into: &$0) }
-      // Last, since the cursor stands in the field.
+      // Last, because the cursor is in the field.
       if let line = layout.field { box.within(line) { drawField(state, into: &$0) } }
     }
   }
@@ -183,7 +183,7 @@ extension ChoiceOverlay {
     }
   }
 
-  /// A click chooses the row under it, or closes the list where it is beside it; the wheel moves.
+  /// A click chooses the row under it, or, beside the list, closes it; the wheel moves the selection.
   func point(_ event: MouseEvent) {
     switch event.action {
     case .drag: break

@@ -1,9 +1,9 @@
 import Text
 import ViewModels
 
-/// What a list of choices shows: the text in its field, the choices that match it, and the selected one.
+/// The state of a list of choices: the text in its field, the choices that match it, and the selected one.
 ///
-/// A pure value, driven by a `scan`, since rows and selection must agree with the text.
+/// A pure value, driven by a `scan`, because rows and selection must agree with the text.
 struct ChoiceState: Sendable {
   enum Input: Sendable {
     case field(TextFieldState)
@@ -12,7 +12,7 @@ struct ChoiceState: Sendable {
   }
 
   private(set) var field = TextFieldState()
-  /// The choices, those that match the field, and the selected one.
+  /// The choices, the matching ones, and the selected one.
   private(set) var list = FilteredList<Choice>(orElse: .first)
   private let isFiltered: Bool
   /// The selected row was chosen by a move since the text changed; it stays selected while others come and go.
@@ -23,7 +23,7 @@ struct ChoiceState: Sendable {
     take(.choices(choices))
   }
 
-  /// The characters of a choice's title that match the field.
+  /// Returns the characters of a choice's title that match the field.
   func matches(in choice: Choice) -> [Range<Int>] {
     guard case .letters(let pattern) = list.filter else { return [] }
     return pattern.match(choice.title, alias: choice.alias)?.ranges ?? []
@@ -36,7 +36,7 @@ struct ChoiceState: Sendable {
       self.field = field
       guard !isSame else { return }
       if isFiltered { list.filter(by: .letters(FuzzyPattern(field.text))) }
-      // What was typed asks for the best match, not for what was selected before.
+      // New text selects the best match and not the previous selection.
       selectFirst()
     case .choices(let choices):
       let selected = isChosenByHand ? list.selection : nil
@@ -49,7 +49,7 @@ struct ChoiceState: Sendable {
     }
   }
 
-  /// Selects the first row, or what holds now while nothing is typed.
+  /// Selects the first row, or the current value if the field is empty.
   private mutating func selectFirst() {
     isChosenByHand = false
     list.deselect()

@@ -4,10 +4,10 @@ import Signals
 import Text
 import ViewModels
 
-/// What can be done whichever pane has the focus.
+/// The commands that are independent of the focused pane.
 @UI
 enum DashboardCommands {
-  /// Refreshes every pane as its own command does.
+  /// Refreshes every pane with its own command.
   static func refreshAll(_ dashboard: Dashboard, _ panes: [any Pane]) -> Command {
     Command("pane.refresh-all", "refresh this pane, all panes", name: "refresh all panes", in: .everywhere, keys: ["R"])
     {
@@ -16,7 +16,7 @@ enum DashboardCommands {
     }
   }
 
-  /// For the page of what is open or selected in the focused pane.
+  /// Open and copy the link of the focused pane's open or selected item.
   static func links(_ dashboard: Dashboard, of panes: [any Pane]) -> [Command] {
     var links: [PaneID: Property<URL?>] = [:]
     for pane in panes { links[pane.id] = pane.link }
@@ -44,10 +44,10 @@ enum DashboardCommands {
     ]
   }
 
-  /// Moving among the panes.
+  /// Move among the panes.
   ///
-  /// - Parameter canTile: there is room for all panes. Where there is not, nothing would be seen of a zoom until the terminal
-  ///   is enlarged.
+  /// - Parameter canTile: Whether there is room for all panes. If there is not, zooming would have no visible effect until
+  ///   the terminal is enlarged.
   static func panes(_ dashboard: Dashboard, canTile: Property<Bool>) -> [Command] {
     let isZoomed = dashboard.state.map(\.isZoomed).skipRepeats()
     return [
@@ -69,11 +69,11 @@ enum DashboardCommands {
     ]
   }
 
-  /// Moving the border beside the large pane.
+  /// Move the border beside the large pane.
   ///
   /// - Parameters:
-  ///   - isTiled: there is such a border on the screen.
-  ///   - share: the large pane's share of the screen, in percent.
+  ///   - isTiled: Whether there is such a border on the screen.
+  ///   - share: Returns the large pane's share of the screen in percent.
   static func borders(
     _ dashboard: Dashboard, isTiled: Property<Bool>, share: @escaping @UI @Sendable () -> Int?
   ) -> [Command] {
@@ -97,7 +97,7 @@ enum DashboardCommands {
     }
   }
 
-  /// What works whatever stands on top, and while a field takes text.
+  /// The commands that work in every layer, and while a field takes text.
   static func program(_ dashboard: Dashboard) -> [Command] {
     [
       Command(.quitAlways, "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },

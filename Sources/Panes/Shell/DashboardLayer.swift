@@ -4,9 +4,9 @@ import Signals
 import Text
 import ViewModels
 
-/// The layer at the bottom: header and panes.
+/// The bottom layer: header and panes.
 ///
-/// It knows panes only as a list; keys go to the one that has the focus, then to what can be done everywhere.
+/// It knows panes only as a list; keys go to the focused pane, then to the common commands.
 @UI
 final class DashboardLayer: Layer {
   private let dashboard: Dashboard
@@ -16,24 +16,24 @@ final class DashboardLayer: Layer {
   private let keymaps: Property<Keymap>
   private let size = MutableProperty(Size.zero)
   private let layouts: Property<ScreenLayout>
-  /// What the panes were told last.
+  /// The last layout that the panes were told.
   private var arranged: ScreenLayout?
   private var theme = Theme()
   private var helpKey: SafeText = ""
   private var minute: (start: Date, text: SafeText)?
-  /// The commands that stand beside the focused pane's own: for all panes, and for links, where the pane has any.
+  /// The commands besides the focused pane's own: for all panes, and for links if the pane has one.
   private let refreshAll: Command
   private let linkCommands: [Command]
   private let otherCommands: [Command]
-  /// What ``commands`` put together last, which they are asked for with every key and every frame.
+  /// The last result of ``commands``, which is needed for every key and every frame.
   private var keptCommands: (pane: PaneID, hasLink: Bool, all: [Command])?
-  /// What clicks are on.
+  /// The picture that clicks refer to.
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
-  /// Where the mouse was pressed last: what is dragged is that pane's, wherever the mouse goes.
+  /// The pane where the mouse was pressed last: a drag belongs to it, wherever the mouse goes.
   private var pressed: PaneID?
 
   /// - Parameters:
-  ///   - overlays: the commands that open overlays.
+  ///   - overlays: The commands that open overlays.
   init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>) {
     self.dashboard = dashboard
     self.panes = panes
@@ -82,11 +82,11 @@ final class DashboardLayer: Layer {
   func type(_ text: SafeText) { focused?.type(text) }
   var isSpinning: Bool { layout.places.contains { tile($0.pane)?.facts.isSpinning ?? false } }
 
-  /// The panes that are shown, in their order.
+  /// The visible panes in order.
   private var shownTiles: [PaneTile] { state.panes.compactMap(tile) }
 
   private func tile(_ id: PaneID) -> PaneTile? {
-    // A loop, because each call of a closure would check that it is on the interface's thread.
+    // A loop, because each call of a closure would check its isolation.
     for tile in tiles where tile.id == id { return tile }
     return nil
   }
@@ -109,7 +109,7 @@ extension DashboardLayer {
       header(layout, context, canvas.theme), width: layout.header.width, theme: canvas.theme, before: picture?.header)
     picture = (layout, header)
     canvas.within(layout.header) { header.draw(into: &$0) }
-    // The focused pane comes last, so that the cursor is its own.
+    // The focused pane is drawn last, so that the cursor is its own.
     for place in layout.places.filter({ $0.pane != state.focus }) + layout.places.filter({ $0.pane == state.focus }) {
       guard let tile = tile(place.pane) else { continue }
       canvas.cursor = nil
@@ -129,7 +129,7 @@ extension DashboardLayer {
     helpKey = helpKey(theme)
   }
 
-  /// The time of day, which is written again with the minute.
+  /// Returns the time of day, which is formatted once a minute.
   private func time(_ context: PaneContext) -> SafeText {
     let start = context.now.startOfMinute
     if let minute, minute.start == start { return minute.text }
@@ -138,7 +138,7 @@ extension DashboardLayer {
     return text
   }
 
-  /// How the key is written that opens the help.
+  /// Returns the label of the key that opens the help.
   private func helpKey(_ theme: Theme) -> SafeText {
     overlays.first { $0.id == .help }.flatMap { keymaps.value.keys(of: $0).first }.map { KeyLabel(theme).text([$0]) }
       ?? ""
@@ -163,7 +163,7 @@ extension DashboardLayer {
 // MARK: - Mouse
 
 extension DashboardLayer {
-  /// A click brings the focus to the pane under it, and so does the wheel where it means something.
+  /// A click focuses the pane under it, and so does the wheel if the pane uses it.
   func point(_ event: MouseEvent) {
     guard let (layout, header) = picture else { return }
     if event.action == .drag {
@@ -183,7 +183,7 @@ extension DashboardLayer {
     var inPane = event
     inPane.location = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
     let isMeant = pane.point(inPane)
-    // Also where the pane seems to have the focus: a key may have moved it since the frame that was clicked on.
+    // Even if the pane seems to have the focus: a key may have moved it since the frame that was clicked on.
     if isMeant || event.action == .click { dashboard.focus.send(place.pane) }
   }
 
@@ -197,7 +197,7 @@ extension DashboardLayer {
 }
 
 extension [ScreenLayout.Item] {
-  /// Those of a layout, in its order.
+  /// Returns the panes of a layout in its order.
   fileprivate func shown(in layout: PaneLayout) -> [ScreenLayout.Item] {
     layout.panes.compactMap { id in first { $0.pane == id } }
   }

@@ -1,14 +1,14 @@
 import Foundation
 import Screen
 
-/// Finds the second click of two at the same cell, soon after each other.
+/// Detects double clicks: two clicks at the same cell within ``interval``.
 struct DoubleClicks {
-  /// Seconds between the two at most.
+  /// The greatest interval in seconds.
   static let interval: TimeInterval = 0.4
 
   private var last: (location: Point, date: Date)?
 
-  /// Marks an event that is the second click of two. A third is a first one again.
+  /// Returns the event, marked if it is the second click. A third click is a first one again.
   mutating func take(_ event: MouseEvent, at date: Date) -> MouseEvent {
     var event = event
     guard event.action == .click else {

@@ -1,17 +1,17 @@
 import Screen
 import Text
 
-/// The last line: the keys that do something now; for a moment what the last command did; and what is wrong with the settings,
-/// until that is mended.
+/// The last line: hints for the enabled commands; temporarily the last notice; and mistakes in the settings until they are
+/// corrected.
 ///
-/// Most keys change nothing of it, so it is made again only when something else is enabled.
+/// Most keys do not change it, so it is laid out again only when other commands are enabled.
 struct Footer {
-  /// What the line depends on, besides its width. Commands never change, so the same ones say the same.
+  /// The dependencies of the line, besides its width. Commands never change, so identical ones have the same hints.
   private struct Source: Equatable {
     var notice: SafeText?
     var mistakes: [SafeText] = []
     var enabled: [Command]
-    /// Those whose hints are worth their places.
+    /// The commands whose hints should be shown.
     var useful: [Command]
     var takesText: Bool
     var isASCII: Bool
@@ -25,15 +25,15 @@ struct Footer {
 
   private var source = Source(enabled: [], useful: [], takesText: false, isASCII: false)
   private var hints: [KeyHints.Hint] = []
-  /// By hint: the commands that share it.
+  /// For each hint the commands that share it.
   private var commands: [[Command]] = []
-  /// Counts the changes of ``source``, since a number is compared faster.
+  /// Counts the changes of ``source``, because a number compares faster.
   private var revision = 0
   private let picture = KeptPicture<Int>()
 
   /// - Parameters:
-  ///   - scope: the commands that keys go to.
-  ///   - takesText: characters go into a field.
+  ///   - scope: The commands that keys go to.
+  ///   - takesText: Whether a field takes text.
   mutating func take(
     notice: SafeText?, mistakes: [SafeText] = [], scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme
   ) {
@@ -48,7 +48,7 @@ struct Footer {
     (hints, commands) = Self.hints(keymap.reachable(among: enabled, takesText: takesText), useful, KeyLabel(theme))
   }
 
-  /// Commands that share a hint stand together, each with its first key.
+  /// Groups commands with the same hint, each with its first key.
   private static func hints(
     _ reachable: [(command: Command, keys: [KeyEvent])], _ useful: [Command], _ label: KeyLabel
   ) -> ([KeyHints.Hint], [[Command]]) {
@@ -66,11 +66,11 @@ struct Footer {
     return (hints, groups.map(\.commands))
   }
 
-  /// Columns on either side.
+  /// The margin in columns.
   private static let margin = 1
 
-  /// The command whose hint stands at a column of the line that was drawn last; `nil` where there is none. A hint's label
-  /// stands for the first of the commands that share it.
+  /// Returns the command of the hint at a column of the line that was drawn last; `nil` if there is none. A hint's label
+  /// stands for the first of its commands.
   func command(at column: Int, width: Int) -> Command? {
     guard source.notice == nil,
       let place = KeyHints(hints).place(at: column - Self.margin, width: width - 2 * Self.margin)
@@ -94,7 +94,7 @@ struct Footer {
     }
   }
 
-  /// The first mistake as far as there is room, and how to see the others.
+  /// Draws the first mistake as far as it fits, and how to see the others.
   private func draw(_ mistake: SafeText, into line: inout Canvas) {
     let others = source.mistakes.count - 1
     let rest: SafeText = others > 0 ? " (\(others) more: reactui config)" : ""

@@ -2,14 +2,14 @@ import Screen
 import Text
 import ViewModels
 
-/// What the last line says at the first start: what is live and what is made up, and the keys that lead to all others.
+/// The greeting in the last line at the first start: which data is live and which is invented, and the most important keys.
 @UI
 struct Greeting {
   private let origins: SafeText
   private let keys: SafeText
 
   init(_ panes: [any Pane], _ commands: [Command], _ keymap: Keymap, _ theme: Theme) {
-    // Nothing is said of a service that has not been heard of yet, and none is called live that does not answer now.
+    // Services without an answer are not mentioned, and one that does not answer now is not called live.
     let known = panes.filter(\.hasAnswered)
     let made = known.filter { $0.origin == .demo }
     func names(_ panes: [any Pane]) -> SafeText { panes.map(\.title).joined(separator: ", ") }
@@ -33,7 +33,7 @@ struct Greeting {
     .joined(separator: "   ")
   }
 
-  /// The keys alone where there is no room for more.
+  /// Returns the greeting, or the keys alone if there is no room for more.
   func text(width: Int) -> SafeText {
     let whole: SafeText = "Welcome.\(origins)   \(keys)"
     return DisplayWidth.of(whole) <= width ? whole : keys

@@ -3,8 +3,7 @@ import Screen
 import Signals
 import Text
 
-// What commands hand to the terminal, and may be refused: each as an action whose values and errors are what the last line
-// says about it.
+// Commands of the terminal that may be refused, as actions whose values and errors are the notices in the last line.
 
 extension Action where Input == SafeText, Output == SafeText, Error == DisplayRefusal {
   /// Puts a text on the clipboard.
@@ -32,7 +31,7 @@ extension Action where Input == URL, Output == SafeText, Error == DisplayRefusal
 }
 
 extension SignalProducer where Error == DisplayRefusal {
-  /// Work that is done where it is started, which must be on the interface's thread.
+  /// Work that runs where it is started, which must be on the interface's thread.
   fileprivate static func onInterface(
     _ work: @escaping @UI @Sendable () throws(DisplayRefusal) -> Value
   ) -> SignalProducer {

@@ -2,16 +2,16 @@ import Screen
 import Text
 import ViewModels
 
-/// The first line: the program's name, where all data comes from if that is the demonstration, what is wrong, and the time.
+/// The first line: the program's name, the demonstration's badge if all data is its, troubles, and the time.
 ///
-/// While one pane is shown alone, all panes stand in it with what they would say:
+/// While a single pane is shown, it contains all panes with their summaries:
 ///
 /// ```
 ///  reactui   DEMO  made-up data · --live for the real thing             trouble: ConAir   ? help   14:03
 ///  reactui   DEMO     Stack Overflow    Wikipedia 2.4/s    ConAir 21.3°C            14:03
 /// ```
 struct Header: Equatable {
-  /// A pane's name, and what it would say.
+  /// A pane's name and summary.
   struct Entry: Equatable {
     var pane: PaneID
     var title: SafeText
@@ -23,7 +23,7 @@ struct Header: Equatable {
   var arrangement: ScreenLayout.Arrangement
   var focus: PaneID
   var entries: [Entry]
-  /// Everything comes from the demonstration.
+  /// Whether all data is the demonstration's.
   var isDemo = false
   /// `14:03`
   var time: SafeText
@@ -31,7 +31,7 @@ struct Header: Equatable {
   var helpKey: SafeText
 
   private static let name: SafeText = "reactui"
-  /// Between the parts.
+  /// The columns between the parts.
   private static let gap = 3
 
   private typealias Slot = HeaderLine.Slot
@@ -42,7 +42,7 @@ struct Header: Equatable {
 
   // MARK: - All panes
 
-  /// From the right: time, help, what is wrong. What explains the demonstration has what is left, or is left out.
+  /// From the right: time, help, troubles. The explanation of the demonstration gets the rest, or is left out.
   private func tiledSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     var right: [Slot] = []
     var end = width - 1
@@ -65,7 +65,7 @@ struct Header: Equatable {
     return left + right
   }
 
-  /// The program's name and, behind it, the badge of the demonstration.
+  /// The program's name, followed by the demonstration's badge.
   private func leadingSlots(_ theme: Theme) -> [Slot] {
     let name = Slot(spans: [Span(Self.name, theme.strong)], x: 1, target: nil)
     return isDemo ? [name, badge(x: name.columns.upperBound + Self.gap - 1, theme)] : [name]
@@ -77,8 +77,8 @@ struct Header: Equatable {
 
   // MARK: - One pane
 
-  /// The panes' names from left to right. Where columns are few, the program's name goes, then the gaps, then they are
-  /// abbreviated; the time and the badge go last.
+  /// The panes' names from left to right. With few columns, first the program's name is left out, then the gaps are reduced,
+  /// then the names are abbreviated; the time and the badge are left out last.
   private func singleSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     let long = entries.map { label(of: $0, $0.title, theme) }
     let short = entries.map { label(of: $0, $0.shortTitle, theme) }
@@ -110,20 +110,20 @@ struct Header: Equatable {
   }
 }
 
-/// A header with its parts in their places, for one width and one theme.
+/// A header laid out for a width and a theme.
 struct HeaderLine {
-  /// What stands at a place of the header.
+  /// The target of a click on the header.
   enum Target: Hashable {
     case pane(PaneID)
     case help
   }
 
-  /// Spans, where they begin, and what a click on them means.
+  /// Spans with their first column and the target of a click on them.
   fileprivate struct Slot {
     var spans: [Span]
     var x: Int
     var target: Target?
-    /// Says that everything comes from the demonstration.
+    /// Whether this is the demonstration's badge.
     var isBadge = false
 
     var columns: Range<Int> { x..<x + spans.width }
@@ -133,10 +133,10 @@ struct HeaderLine {
   private let width: Int
   private let theme: Theme
   private let slots: [Slot]
-  /// Whether it says of all panes that they show the demonstration: it does as long as it has room for that.
+  /// Whether it says that all panes show the demonstration, which it does if there is room.
   let saysDemo: Bool
 
-  /// - Parameter before: the line of the frame before, which this one is where nothing has changed.
+  /// - Parameter before: The line of the frame before, which is reused if nothing has changed.
   init(_ header: Header, width: Int, theme: Theme, before: HeaderLine? = nil) {
     if let before, before.header == header, before.width == width, before.theme == theme {
       self = before
@@ -151,6 +151,6 @@ struct HeaderLine {
     for slot in slots { canvas.draw(slot.spans, x: slot.x, y: 0) }
   }
 
-  /// What is under a column.
+  /// Returns the target at a column.
   func target(at column: Int) -> Target? { slots.first { $0.columns.contains(column) }?.target }
 }

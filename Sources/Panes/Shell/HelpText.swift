@@ -1,7 +1,7 @@
 import Screen
 import Text
 
-/// The help: all commands by chapter, each with the keys that it has.
+/// The help: all commands by chapter, each with its keys.
 enum HelpText {
   static func chapters(_ commands: [Command], _ keymap: Keymap, _ theme: Theme) -> [OverlayText.Chapter] {
     let categories = Set(commands.map(\.category)).sorted { ($0.order, $0.title.string) < ($1.order, $1.title.string) }
@@ -26,7 +26,7 @@ enum HelpText {
     return groups.map { line($0.title, $0.keys, label) }
   }
 
-  /// The commands' first keys stand in front, the others behind: `↑↓  move, scroll; also k j`.
+  /// The commands' first keys come first, the others last: `↑↓  move, scroll; also k j`.
   private static func line(_ title: SafeText, _ keys: [[KeyEvent]], _ label: KeyLabel) -> OverlayText.Line {
     var seen: Set<KeyEvent> = []
     let first = keys.compactMap(\.first).filter { seen.insert($0).inserted }

@@ -2,10 +2,9 @@ import Screen
 import Text
 import ViewModels
 
-/// A layer with a text over the panes, which scrolls where it is too long.
+/// A layer with a text over the panes, which can be scrolled.
 ///
-/// Something of the panes is left to be seen on all sides, so that its frame does not run into theirs; where there is little
-/// room it covers them.
+/// The panes stay visible at all sides, so that its frame does not touch theirs; if there is little room it covers them.
 @UI
 final class Overlay: Layer {
   private let title: SafeText
@@ -14,16 +13,16 @@ final class Overlay: Layer {
   private let close: @UI () -> Void
   private(set) lazy var commands = makeCommands()
   private var scroll = 0
-  /// What it was drawn in last.
+  /// The context of the last frame.
   private var context: PaneContext
   private var size = Size.zero
   private var theme = Theme()
 
   /// - Parameters:
-  ///   - context: the time at which it is opened.
-  ///   - openingKeys: the keys that opened it, which close it as well.
-  ///   - chapters: what it tells; asked for each frame.
-  ///   - close: takes the overlay away.
+  ///   - context: The context when it is opened.
+  ///   - openingKeys: The keys that opened it, which close it as well.
+  ///   - chapters: Returns its content for each frame.
+  ///   - close: Removes the overlay.
   init(
     _ title: SafeText, _ context: PaneContext, openingKeys: [KeyEvent],
     chapters: @escaping @UI (PaneContext) -> [OverlayText.Chapter], close: @escaping @UI () -> Void
@@ -68,7 +67,7 @@ final class Overlay: Layer {
 
   // MARK: - Commands
 
-  /// The overlay's own commands, for the help as well.
+  /// Returns the overlay's own commands, which are in the help as well.
   private func makeCommands() -> [Command] {
     ListCommands(
       name: "overlay", label: "scroll", hasRows: Command.always, isEnabled: Command.always, hasEnds: Command.always,
@@ -95,21 +94,21 @@ final class Overlay: Layer {
 
   // MARK: - Layout
 
-  /// The overlay's place on the screen, border included, and what of its text is visible.
+  /// The overlay's position on the screen, border included, and the visible part of its text.
   struct Layout {
     var rect: Rect
     var text: OverlayText
     var visible: Int
     var textWidth: Int { rect.width - 2 - 2 * PaneBorder.air }
-    /// The first visible line when the end is visible.
+    /// The first visible line if the end is visible.
     var lastLine: Int { max(0, text.height - visible) }
   }
 
-  /// On a screen that is lower than this, no line is given away.
+  /// On a lower screen, no line is left for the panes.
   private static let lowHeight = 16
 
   func layout() -> Layout {
-    // Header, footer and a line of the panes above and below are left to be seen.
+    // Header, footer and a line of the panes above and below stay visible.
     let height = size.height - 6
     let frame = 2 + 2 * PaneBorder.air
     let text = OverlayText(chapters(context), fitting: size.width - frame, height: height, theme: theme)

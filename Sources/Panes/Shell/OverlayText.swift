@@ -1,7 +1,7 @@
 import Screen
 import Text
 
-/// What an overlay tells: chapters of lines with a label and a text, in as many columns as fit.
+/// The content of an overlay: chapters of lines with a label and a text, in as many columns as fit.
 struct OverlayText {
   struct Chapter {
     var title: SafeText
@@ -20,7 +20,7 @@ struct OverlayText {
     case line(label: SafeText, text: [Cell])
   }
 
-  /// Rows below each other, and the columns that they take.
+  /// Rows below each other, and their width.
   private struct Column {
     var rows: [Row]
     var labelWidth: Int
@@ -33,13 +33,13 @@ struct OverlayText {
 
   private static let columnGap = 4
   private static let labelGap = 2
-  /// A text that has less room than this beside its label stands below it.
+  /// A text with fewer columns than this beside its label is put below it.
   private static let leastTextWidth = 12
 
-  /// Lays the chapters out: in the fewest columns that need no scrolling, else in as many as fit; where not even one fits,
-  /// its lines are wrapped, so that nothing is lost.
+  /// Lays out the chapters: in the fewest columns that need no scrolling, else in as many as fit; if not even one fits, its
+  /// lines are wrapped, so that nothing is lost.
   ///
-  /// - Parameter height: rows that are visible at once.
+  /// - Parameter height: The number of visible rows.
   init(_ chapters: [Chapter], fitting room: Int, height: Int, theme: Theme) {
     var best: [Column]?
     for count in 1...3 {
@@ -77,7 +77,7 @@ struct OverlayText {
     columns.reduce(-columnGap) { $0 + $1.width + columnGap }
   }
 
-  /// Chapters stay whole and in order; the columns are as even as that allows.
+  /// Keeps chapters whole and in order, with columns as even as possible.
   private static func distribute(_ chapters: [Chapter], over count: Int) -> [[Chapter]] {
     let heights = chapters.map { $0.lines.count + 1 }
     let (longest, total) = (heights.max() ?? 0, heights.reduce(0) { $0 + $1 + 1 })
@@ -98,13 +98,13 @@ struct OverlayText {
     return [chapters]
   }
 
-  /// Chapters below each other.
+  /// Returns chapters below each other.
   ///
-  /// - Parameter room: the columns that they have; as many as they need when `nil`.
+  /// - Parameter room: The columns available; `nil` for as many as needed.
   private static func column(_ chapters: [Chapter], room: Int?, _ theme: Theme) -> Column {
     let labels = chapters.flatMap(\.lines).map { DisplayWidth.of($0.label) }.max() ?? 0
     let textRoom = room.map { $0 - labels - labelGap }
-    // Beside its label there is too little room for a text: it stands below.
+    // There is too little room for a text beside its label, so it is put below.
     let isBelow = textRoom.map { $0 < leastTextWidth } ?? false
     let labelWidth = isBelow ? 0 : labels
     var rows: [Row] = []

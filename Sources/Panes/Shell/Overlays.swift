@@ -9,7 +9,7 @@ extension Command.ID {
   static let palette: Command.ID = "app.palette"
 }
 
-/// The overlays: the one place that lists them, each as the command that opens it.
+/// The overlays, each with the command that opens it. This is the only list of them.
 extension Shell {
   func overlayCommands() -> [Command] {
     [
@@ -42,7 +42,7 @@ extension Shell {
   /// Puts a list to choose from over the panes.
   func open(_ list: ChoiceList) { open(LayerRequest(list)) }
 
-  /// Shows the commands that can be done now.
+  /// Opens the list of the enabled commands.
   private func openPalette() {
     let palette = Palette(scope.filter { $0.id != .palette }, keymap, theme)
     open(
@@ -51,7 +51,7 @@ extension Shell {
         whenEmpty: "No command that can be done now has these letters"
       ) { [weak self] choice in
         guard let self, let command = palette.command(of: choice) else { return }
-        // Something may have come while the list was open.
+        // The state may have changed while the list was open.
         if command.isEnabled.value {
           command.action()
         } else {
@@ -62,7 +62,7 @@ extension Shell {
 
   /// Puts a text over the panes.
   ///
-  /// - Parameter command: what opens it; the same keys close it.
+  /// - Parameter command: The command that opens it, whose keys close it, too.
   private func open(
     _ title: SafeText, by command: Command.ID, chapters: @escaping @UI @Sendable (PaneContext) -> [OverlayText.Chapter]
   ) {
@@ -75,7 +75,7 @@ extension Shell {
   /// All commands of the program, by chapter.
   private var helpChapters: [OverlayText.Chapter] { HelpText.chapters(allCommands, keymap, theme) }
 
-  /// What each pane says of itself, and what is known of the terminal.
+  /// The diagnostics of each pane, and information on the terminal.
   private func diagnosticChapters(_ context: PaneContext) -> [OverlayText.Chapter] {
     let terminal = [
       DiagnosticLine("size", "\(display.size.width) columns, \(display.size.height) rows"),

@@ -1,19 +1,19 @@
 import Screen
 import Text
 
-/// The commands that can be done now, as a list to choose from: by category, each with the key that leads to it.
+/// The enabled commands as a list to choose from: by category, each with its key.
 struct Palette {
   let choices: [Choice]
   private let commands: [Choice.ID: Command]
 
-  /// - Parameter scope: the commands that keys go to, in the order in which they are asked.
+  /// - Parameter scope: The commands that keys go to, in the order of precedence.
   init(_ scope: [Command], _ keymap: Keymap, _ theme: Theme) {
     let label = KeyLabel(theme)
     var commands: [Choice.ID: Command] = [:]
     var choices: [(order: Int, choice: Choice)] = []
     var names: Set<SafeText> = []
     for (command, keys) in keymap.reachable(among: scope.filter(\.isEnabled.value), takesText: false) {
-      // What stands a second time under the same name, for the sake of its key, would look like a mistake.
+      // A second command with the same name, declared for its key, would look like a mistake.
       guard names.insert(command.name).inserted else { continue }
       let id = command.id.name
       commands[id] = command
@@ -23,7 +23,7 @@ struct Palette {
       choices.append((command.category.order, choice))
     }
     self.commands = commands
-    // A sort keeps what is equal in its order.
+    // The sort is stable.
     self.choices = choices.enumerated()
       .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element.choice)
   }

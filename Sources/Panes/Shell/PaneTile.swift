@@ -4,7 +4,7 @@ import Screen
 import Signals
 import ViewModels
 
-/// A pane on the dashboard, with what was seen of it last: it is looked at again only when it says that something has changed.
+/// A pane on the dashboard with its cached picture, which is redrawn only when the pane reports a change.
 @UI
 final class PaneTile {
   let pane: any Pane
@@ -13,14 +13,14 @@ final class PaneTile {
   private var known: Facts?
   private let observation = SerialDisposable()
 
-  /// What a pane's picture depends on, besides its changes, its size and the theme. The clock's place on Earth never changes.
+  /// The dependencies of a pane's picture, besides its changes, its size and the theme. The clock's time zone never changes.
   private struct Source: Equatable {
     var isFocused: Bool
     var now: Date
     var saysDemo: Bool
   }
 
-  /// What is told of a pane beside its picture.
+  /// Information on a pane besides its picture.
   struct Facts {
     var isSpinning: Bool
     var hasTrouble: Bool
@@ -48,13 +48,13 @@ final class PaneTile {
   /// Draws the pane over the whole canvas.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     var context = context
-    // Ages are told in minutes: without a spinner the picture changes with the minute and not before.
+    // Ages are shown in minutes: without a spinner the picture changes at most once a minute.
     if !facts.isSpinning { context.now = context.now.startOfMinute }
     let source = Source(isFocused: context.isFocused, now: context.now, saysDemo: context.saysDemo)
     picture.draw(source, into: &canvas) { pane.draw(context, into: &$0) }
   }
 
-  /// Has the pane looked at again.
+  /// Discards the cached picture and information.
   func invalidate() {
     picture.invalidate()
     known = nil

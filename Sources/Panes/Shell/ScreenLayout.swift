@@ -1,19 +1,19 @@
 import Screen
 import ViewModels
 
-/// Which panes are on the screen, and where.
+/// The panes on the screen and their positions.
 ///
-/// A first line is the header, a last one the footer. Between them stand all panes, the large one over the whole height and
-/// the others below each other beside it, where each has its least size, else the focused pane alone.
+/// The first line is the header, the last one the footer. Between them are all panes, the large one over the whole height and
+/// the others below each other beside it, if each has its least size; else the focused pane alone.
 struct ScreenLayout: Sendable, Hashable {
   enum Arrangement: Sendable, Hashable {
     case tooSmall
-    /// The focused pane alone; the header sums up the others.
+    /// The focused pane alone, with the others summarised in the header.
     case single
     case tiled
   }
 
-  /// A pane as the layout knows it.
+  /// The properties of a pane that the layout uses.
   struct Item: Sendable, Hashable {
     var pane: PaneID
     var leastSize: Size
@@ -31,12 +31,12 @@ struct ScreenLayout: Sendable, Hashable {
   let footer: Rect
   let places: [Place]
 
-  /// Below this nothing sensible can be shown.
+  /// On a smaller screen nothing is shown.
   static let smallestSize = Size(width: 40, height: 10)
 
   /// - Parameters:
-  ///   - panes: those that are shown, in their order.
-  ///   - large: the pane with the largest share; see ``PaneLayout``, also for `share`.
+  ///   - panes: The visible panes in order.
+  ///   - large: The pane with the largest share; see ``PaneLayout``, also for `share`.
   init(size: Size, panes: [Item], large: PaneID? = nil, share: Int? = nil, focus: PaneID, isZoomed: Bool) {
     header = Rect(x: 0, y: 0, width: size.width, height: 1)
     footer = Rect(x: 0, y: size.height - 1, width: size.width, height: 1)
@@ -54,12 +54,12 @@ struct ScreenLayout: Sendable, Hashable {
 
   static func isTooSmall(_ size: Size) -> Bool { !size.holds(smallestSize) }
 
-  /// Whether there is room for all panes, so that showing one alone is a choice.
+  /// Returns whether there is room for all panes, so that showing only one is a choice.
   static func canTile(_ size: Size, panes: [Item], large: PaneID? = nil, share: Int? = nil) -> Bool {
     !isTooSmall(size) && tiles(size: size, panes: panes, large, share) != nil
   }
 
-  /// The percent of the width that the large pane has; `nil` where there is none beside others.
+  /// The large pane's percentage of the width; `nil` if there is none beside others.
   var share: Int? {
     guard arrangement == .tiled, places.count > 1, let large = places.first, header.width > 0 else { return nil }
     return large.rect.width * 100 / header.width
@@ -69,7 +69,7 @@ struct ScreenLayout: Sendable, Hashable {
 
   private static func body(of size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, height: size.height - 2) }
 
-  /// All panes side by side; `nil` where one of them has less than its least size.
+  /// Returns all panes side by side; `nil` if one of them would be smaller than its least size.
   private static func tiles(size: Size, panes: [Item], _ largest: PaneID?, _ share: Int?) -> [Place]? {
     guard let first = panes.first else { return nil }
     let body = body(of: size)
@@ -93,8 +93,8 @@ struct ScreenLayout: Sendable, Hashable {
     return zip(places, [large] + others).allSatisfy { $0.rect.size.holds($1.leastSize) } ? places : nil
   }
 
-  /// The large pane's columns. A share that leaves a pane less than it needs is as near as it can be, so that no border that
-  /// is moved makes panes vanish.
+  /// Returns the large pane's columns. A share that leaves a pane less than it needs is limited, so that moving a border
+  /// never hides panes.
   private static func width(of large: Item, beside others: [Item], of width: Int, _ share: Int?) -> Int {
     guard let needed = others.map(\.leastSize.width).max() else { return width }
     let ample = large.ampleWidth.flatMap { $0 + needed <= width ? max($0, width * 2 / 3) : nil }

@@ -5,7 +5,7 @@ import Signals
 import Text
 import ViewModels
 
-/// What ties panes to a terminal: keys and the mouse go to the topmost layer, and what the layers show becomes frames.
+/// Connects panes with a terminal: keys and the mouse go to the topmost layer, and layers are drawn as frames.
 ///
 /// ```
 /// display.keys ──▶ Keymap ──▶ a command of the topmost layer ──▶ a view model
@@ -17,11 +17,11 @@ import ViewModels
 public final class Shell {
   let panes: [any Pane]
   let display: any Display
-  /// Which keys lead to which command, as the settings say now.
+  /// The current keymap, from the settings.
   private let keymaps: Property<Keymap>
-  /// Kept for that: a property that is made of another does not keep it.
+  /// Retained, because a composed property does not retain its source.
   private let colours: Property<ThemeSettings>
-  /// The panes whose services have begun.
+  /// The panes whose services have been started.
   private var started: Set<PaneID> = []
   private var hasStarted = false
   private var themes: ThemeSource
@@ -33,19 +33,19 @@ public final class Shell {
 
   /// From the bottom to the top.
   private var layers: [any Layer] = []
-  /// What works whatever stands on top.
+  /// The commands that work in every layer.
   private let programCommands: [Command]
   /// The topmost layer of the frame on the screen.
   private weak var shownLayer: (any Layer)?
-  /// The layer on which the mouse was pressed last: a drag, or a second click, on another means nothing.
+  /// The layer on which the mouse was pressed last: a drag, or a second click, on another layer has no meaning.
   private weak var pressedLayer: (any Layer)?
-  /// The last line, as it was drawn last.
+  /// The last line of the last frame.
   private var footer = Footer()
-  /// Put together for each frame; kept only for its memory.
+  /// The canvas of each frame, kept only to reuse its memory.
   private var canvas = Canvas(size: .zero)
-  /// Wakes the interface when the picture changes by itself.
+  /// Wakes the interface when the picture changes with the time.
   private let wakeup = SerialDisposable()
-  /// For when that is set.
+  /// The time for which it is set.
   private var nextWakeup: Date?
   private let copying: Action<SafeText, SafeText, DisplayRefusal>
   private let opening: Action<URL, SafeText, DisplayRefusal>
@@ -53,13 +53,13 @@ public final class Shell {
   private let token: Lifetime.Token
 
   /// - Parameters:
-  ///   - panes: those of the dashboard, in its order.
-  ///   - keys: the keys of commands that have others than their own. They may change at any time, on the interface's
+  ///   - panes: Those of the dashboard, in its order.
+  ///   - keys: The keys of commands with other keys than their standard ones. They may change at any time, on the interface's
   ///     thread.
-  ///   - colours: the theme. It may change at any time, too.
-  ///   - clock: whose hours are shown.
-  ///   - currentDate: the time; tests give their own.
-  ///   - quit: ends the program.
+  ///   - colours: The theme, which may change at any time, too.
+  ///   - clock: The time zone of the times shown.
+  ///   - currentDate: Returns the time; tests provide their own.
+  ///   - quit: Ends the program.
   public init(
     dashboard: Dashboard, panes: [any Pane], display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
@@ -89,7 +89,7 @@ public final class Shell {
 
   deinit { wakeup.dispose() }
 
-  /// Lets the services begin. Not part of making it, since the first frame is drawn before.
+  /// Starts the services. Not part of the initialiser, because the first frame is drawn before.
   public func start() {
     dashboard.start()
     hasStarted = true
@@ -97,13 +97,13 @@ public final class Shell {
     tellClash()
   }
 
-  /// A pane that is left out asks nothing of its service until it is shown for the first time.
+  /// A hidden pane requests nothing from its service until it is shown for the first time.
   private func startShownPanes() {
     let shown = dashboard.state.value.panes
     for pane in panes where hasStarted && shown.contains(pane.id) && started.insert(pane.id).inserted { pane.start() }
   }
 
-  /// Binds the shell to what the terminal reports, to what commands ask of it, and to what changes the picture. All of it comes
+  /// Binds the shell to the terminal's events, to the commands' effects, and to changes of the picture. All of them are sent
   /// on the interface's thread.
   private func listen() {
     target { $0.press($1) } <~ display.keys
@@ -131,7 +131,7 @@ public final class Shell {
     }
   }
 
-  /// What a value does to the shell, for as long as it lives.
+  /// Returns a target that calls `action` for as long as the shell lives.
   private func target<Value: Sendable>(
     _ action: @escaping @UI @Sendable (Shell, Value) -> Void
   ) -> BindingTarget<Value> {
@@ -159,7 +159,7 @@ extension Shell {
     UI.frames.mark()
   }
 
-  /// Takes the topmost overlay away; the dashboard stays.
+  /// Removes the topmost overlay; the dashboard stays.
   func pop() {
     if layers.count > 1 { layers.removeLast() }
     UI.frames.mark()
@@ -182,22 +182,22 @@ extension Shell {
   /// Whether characters and pastes go into a field.
   var takesText: Bool { topLayer?.takesText ?? false }
 
-  /// How roles look on this terminal, as the settings say now.
+  /// The theme of this terminal with the current settings.
   var theme: Theme { themes.theme(of: display) }
 
-  /// Tells the layers the screen that they are on now.
+  /// Tells the layers the screen's size.
   private func arrange() {
     let (size, theme) = (display.size, theme)
     for layer in layers { layer.arrange(size: size, theme: theme) }
   }
 
-  /// Forgets all that is kept of the frames before: the next one is drawn whole.
+  /// Discards everything cached from earlier frames.
   private func forgetPictures() {
     for layer in layers { layer.invalidate() }
     footer = Footer()
   }
 
-  /// The next frame is drawn and sent whole.
+  /// Draws and sends the whole next frame.
   func invalidate() {
     forgetPictures()
     display.invalidate()
@@ -209,9 +209,9 @@ extension Shell {
 // MARK: - Input
 
 extension Shell {
-  /// Commands act at once, and the frame that shows what they did is drawn at the end of this turn.
+  /// Handles a key. Commands act immediately, and the frame with their effect is drawn at the end of this turn.
   ///
-  /// What a key means is decided by what holds now and not by what the last frame showed: several may come before a frame.
+  /// The meaning of a key depends on the current state and not on the last frame: several keys may come before a frame.
   private func press(_ key: KeyEvent) {
     UI.frames.hurry()
     dashboard.acts.send()
@@ -226,19 +226,19 @@ extension Shell {
     }
   }
 
-  /// Says which key settings have given to two commands that can be done now.
+  /// Reports a key that settings have assigned to two enabled commands.
   private func tellClash() {
     if let clash = keymap.clash(in: scope) { tell(clash) }
   }
 
-  /// Says that settings have given a key to two commands that can be done at the same time.
+  /// Reports that settings have assigned a key to two commands that are enabled at the same time.
   private func tell(_ clash: Keymap.Clash) {
     func words(_ command: Command) -> SafeText { "“\(command.name)” (\(SafeText(oneLine: command.id.name)))" }
     let key = KeyLabel(theme).text([clash.key])
     dashboard.notices.send("\(key) is \(words(clash.command)), and not \(words(clash.other)) as well: set other keys")
   }
 
-  /// Clicks are on the picture that is on the screen: where a key has changed the layers since, they mean nothing.
+  /// Clicks refer to the picture on the screen: if a key has changed the layers since, they have no meaning.
   private func point(_ event: MouseEvent) {
     UI.frames.hurry()
     dashboard.acts.send()
@@ -272,7 +272,7 @@ extension Shell {
 // MARK: - Frames
 
 extension Shell {
-  /// Composes a frame, shows it, and sets the timer for the next one that nobody else would ask for.
+  /// Composes a frame, shows it, and sets the timer for the next one that is due without a change.
   private func drawFrame() {
     arrange()
     let (size, theme) = (display.size, theme)
@@ -287,12 +287,12 @@ extension Shell {
     shownLayer = isTooSmall ? nil : topLayer
     display.show(canvas)
     let isSpinning = !isTooSmall && layers.contains { $0.isSpinning }
-    // Ages are told in minutes.
+    // Ages are shown in minutes.
     let next = isSpinning ? context.now + Spinner.interval : context.now.startOfMinute + 60
     setWakeup(at: next, now: context.now)
   }
 
-  /// Draws a frame into a blank canvas. It depends on nothing but the state.
+  /// Draws a frame into a blank canvas. It depends only on the state.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     canvas.cursor = nil
     guard !ScreenLayout.isTooSmall(canvas.size) else { return drawTooSmall(into: &canvas) }

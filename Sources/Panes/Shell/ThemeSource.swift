@@ -1,7 +1,7 @@
 import Model
 import Screen
 
-/// Makes a theme of what a person has set and of what the terminal can show, and keeps it until one of them changes.
+/// Creates a theme from the settings and the terminal's capabilities, and caches it until one of them changes.
 @UI
 struct ThemeSource {
   var settings: ThemeSettings { didSet { made = nil } }
@@ -13,7 +13,7 @@ struct ThemeSource {
     let (terminal, palette) = (display.theme, display.palette)
     if let made, made.terminal == terminal, made.palette == palette { return made.theme }
     let choice = ThemeChoice(name: settings.name, own: settings.own)
-    // Without a choice the terminal's own look stays as it is: a display may have been made with another.
+    // Without a setting the terminal's own look is kept: a display may have been created with another.
     let isPlain = choice == .auto && palette == nil
     let theme = Theme(
       colours: terminal.colours, isASCII: settings.isASCII ?? terminal.isASCII,

@@ -1,17 +1,17 @@
 import Model
 import Text
 
-/// What is to be said of a question's answers where they are not all there, or not as new as the question.
+/// A note on a question's answers if some are missing, or older than the question.
 struct AnswersNote: Equatable {
   var sentence: SafeText
-  /// A request has failed.
+  /// Whether a request has failed.
   var isTrouble: Bool
-  /// Whether a person may ask again; else the sentence says from when on.
+  /// Whether a person may ask again; otherwise the sentence says from when on.
   var canBeAskedFor: Bool
-  /// It is about what would follow the answers, and not about the answers that are there.
+  /// Whether it concerns further answers and not those that are there.
   var isBelowAnswers: Bool
 
-  /// `nil` where all answers are there.
+  /// `nil` if all answers are there.
   init?(_ detail: QuestionDetail) {
     guard !detail.hasAllAnswers || detail.answersTrouble != nil else { return nil }
     let subject: SafeText =

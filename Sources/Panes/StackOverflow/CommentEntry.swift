@@ -4,27 +4,27 @@ import Screen
 import Text
 import ViewModels
 
-/// What stands below a post while comments are shown.
+/// An entry below a post while comments are shown.
 enum CommentEntry: Equatable {
   case comment(Comment)
   case loading
-  /// Since when the comments are known that were fetched when the program ran before.
+  /// The date of comments from an earlier run of the program.
   case past(Date)
   case note(SafeText)
   case trouble(SafeText)
 
-  /// Columns by which comments are set in.
+  /// The indentation of comments in columns.
   static let indent = 2
-  /// Columns at the right of a comment for its age, with a gap: `  12 min`.
+  /// The columns at the right of a comment for its age, with a gap: `  12 min`.
   static let ageColumns = 8
 
-  /// Below a question.
+  /// Returns the entries below a question.
   static func all(on question: Question, _ comments: CommentsState) -> [CommentEntry] {
     let past = comments.content.pastDate.map { [CommentEntry.past($0)] } ?? []
     return past + all(comments.content.comments(on: question.id), of: comments.content.ofQuestion, true, comments)
   }
 
-  /// Below an answer. The first one tells why there is none on any of them.
+  /// Returns the entries below an answer. The first answer shows why there are none below any of them.
   static func all(on answer: Answer, isFirst: Bool, _ comments: CommentsState) -> [CommentEntry] {
     all(comments.content.comments(on: answer.id), of: comments.content.ofAnswers, isFirst, comments)
   }
@@ -47,9 +47,9 @@ enum CommentEntry: Equatable {
 }
 
 extension Comment {
-  /// What it says, and who says it: `… – Ingrid · ▲ 4`.
+  /// Returns the comment and its author: `… – Ingrid · ▲ 4`.
   func text(_ glyphs: GlyphSet) -> RichText {
-    // No line breaks behind a sign.
+    // No line breaks after a sign.
     let votes = score.flatMap { $0 > 0 ? "\(glyphs.votes)\u{A0}\(SafeText($0))" as SafeText : nil }
     let byline = [author, votes].compactMap { $0 }.joined(separator: " \(glyphs.dot) ")
     guard !byline.string.isEmpty else { return body }
@@ -63,7 +63,7 @@ extension Comment {
   }
 }
 
-/// A line, or the right end of one, that depends on the time and so is left to the drawing.
+/// A line, or the right end of one, that depends on the time and so is drawn with each frame.
 enum OwnedLine: Sendable {
   case post(PostLine)
   case loadingComments

@@ -2,10 +2,10 @@ import Foundation
 import Model
 import Text
 
-// What a person reads of a feed.
+// Descriptions of feeds.
 
 extension QuestionOrder {
-  /// As the settings and the border have it.
+  /// The name in settings and in the border.
   var name: SafeText {
     switch self {
     case .hot: "hot"
@@ -17,7 +17,7 @@ extension QuestionOrder {
     }
   }
 
-  /// What comes first.
+  /// What comes first in the order.
   var detail: SafeText {
     switch self {
     case .hot: "much read, voted and answered of late"
@@ -71,7 +71,7 @@ extension QuestionFeed {
 }
 
 extension PaneContext {
-  /// `2 h old`, for what was loaded when the program ran before.
+  /// `2 h old`, for content from an earlier run of the program.
   func age(of date: Date) -> SafeText {
     let age = TimeText.age(of: date, at: now)
     return age == "now" ? freshness(of: date) : "\(age) old"

@@ -2,15 +2,15 @@ import Screen
 import Text
 import ViewModels
 
-/// The line above the list while it is filtered: the filter's text on the left, on the right how many questions match.
+/// The line above the list while it is filtered: the filter's text at the left, the number of matches at the right.
 struct FilterLine {
   private let filter: FilterState
-  /// Questions that the filter lets through, and questions in all; the service may have more.
+  /// The number of matching questions, and of all loaded ones; the service may have more.
   private let count: Int
   private let total: Int
   private let hasMore: Bool
   private let isLoadingMore: Bool
-  /// Whether the number says something: not before anything was loaded.
+  /// Whether the number is meaningful: not before anything was loaded.
   private let hasCount: Bool
 
   init(_ list: QuestionListState) {

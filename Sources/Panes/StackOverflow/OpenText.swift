@@ -2,42 +2,42 @@ import Model
 import Screen
 import ViewModels
 
-/// The place in the text of an open question: which line is the first visible one.
+/// The scroll position in the text of an open question.
 ///
-/// The view model knows which question is open in which tab; how far a person has scrolled in it depends on a size, and so
-/// belongs to the pane. A text can be scrolled as soon as it is open, whether a frame was drawn since or not, so that several
-/// keys before a frame act in turn.
+/// The view model knows which question is open in which tab; the scroll position depends on a size, and so belongs to the
+/// pane. A text can be scrolled as soon as it is open, even before a frame, so that several keys before a frame act in
+/// sequence.
 struct OpenText: Sendable {
-  /// What may change it.
+  /// A change of the position.
   enum Input: Sendable {
     case state(StackOverflowState)
     case window(Window)
     case move(Motion)
-    /// Scrolls code by so many columns, to the right or to the left.
+    /// Scrolls code by a number of columns, to the right if positive.
     case sideways(Int)
-    /// To the next answer, or to the one before.
+    /// To the next or the previous answer.
     case answer(Int)
-    /// To the next match of the search, or to the one before.
+    /// To the next or the previous match of the search.
     case match(Int)
   }
 
-  /// What the pane has of the screen.
+  /// The pane's size on the screen.
   struct Window: Sendable, Hashable {
     var size: Size
     var theme: Theme
   }
 
-  /// A place in a question's text.
+  /// A position in a question's text.
   private struct Position: Sendable {
     var question: Question.ID
     /// The first visible line of the document; `nil` for the start.
     var place: ReadingDocument.Place?
-    /// The text with which that line began when a person came there. It stays the first on the screen, whatever becomes of
-    /// the width and of the sections above.
+    /// The text at the start of that line when a person scrolled to it. It stays at the top of the screen, whatever changes
+    /// in the width or in the sections above.
     var anchor: ReadingDocument.Anchor?
-    /// Columns of code that are scrolled out to the left.
+    /// The columns of code scrolled out to the left.
     var column = 0
-    /// Where the search began, from where its matches are counted while a person types.
+    /// Where the search began, from which matches are searched during typing.
     var searchStart: ReadingDocument.Anchor?
     var isSearching = false
     var search = TextSearch()
@@ -48,7 +48,7 @@ struct OpenText: Sendable {
   private var window: Window
   private var tab: QuestionTab.ID
   private var reading: ReadingState?
-  /// By tab: each keeps its open question while another one is shown, and wherever it is moved to.
+  /// By tab: each keeps its open question while another tab is shown, and when it is moved.
   private var positions: [QuestionTab.ID: Position] = [:]
 
   init(_ state: StackOverflowState, window: Window) {
@@ -59,18 +59,18 @@ struct OpenText: Sendable {
 
   /// The first visible line.
   var place: ReadingDocument.Place { positions[tab]?.place ?? document?.start ?? ReadingDocument.Place(section: 0) }
-  /// How many columns of code are scrolled out to the left.
+  /// The columns of code scrolled out to the left.
   var column: Int { positions[tab]?.column ?? 0 }
-  /// Whether some code is wider than the pane.
+  /// Whether any code is wider than the pane.
   var hasWideCode: Bool { (document?.overhang ?? 0) > 0 }
-  /// Lines that are visible at once.
+  /// The number of visible lines.
   var visibleLines: Int {
     reading.map { QuestionView.visibleLines(PaneBorder.inside(window.size).height, of: $0) } ?? 1
   }
-  /// Lines by which a page moves on: those visible at once, less one.
+  /// The lines of a page: the visible ones minus one.
   var page: Int { max(1, visibleLines - 1) }
 
-  /// What is searched for in the open text, and what was found.
+  /// The search in the open text, with its matches.
   var search: TextSearch { positions[tab]?.search ?? TextSearch() }
 
   /// Whether an answer begins below the first visible line, and above it.
@@ -81,7 +81,7 @@ struct OpenText: Sendable {
     guard let document else { return nil }
     let read = document.answer(at: place) ?? 0
     guard step < 0 else {
-      // At the end of the text no line can come further up.
+      // At the end of the text no line can scroll further up.
       return document.layout.ends(within: visibleLines, from: place) ? nil : document.place(ofAnswer: read)
     }
     guard let begin = document.place(ofAnswer: read - 1) else { return nil }
@@ -113,7 +113,7 @@ struct OpenText: Sendable {
     }
   }
 
-  /// The first line below those that are visible; `nil` where the text ends before.
+  /// The first line below the visible ones; `nil` if the text ends before.
   private var end: ReadingDocument.Place? {
     document?.layout.lines(from: place, visibleLines + 1).dropFirst(visibleLines).first?.place
   }
@@ -137,10 +137,10 @@ struct OpenText: Sendable {
     find(reading.search)
   }
 
-  /// The line that has the text which a person reads; `nil` where its section is gone.
+  /// The line of the text that a person reads; `nil` if its section was removed.
   private var anchored: ReadingDocument.Place? { positions[tab]?.anchor.flatMap { document?.place(of: $0) } }
 
-  /// Finds what stands in force of a search. What is new in it brings its first match into sight.
+  /// Applies a search. New words scroll to their first match.
   private mutating func find(_ field: FilterState) {
     guard var position = positions[tab], let document else { return }
     if field.isEditing, !position.isSearching { position.searchStart = document.anchor(of: place) }
@@ -152,7 +152,7 @@ struct OpenText: Sendable {
     if isNew { showMatch() }
   }
 
-  /// Brings the current match into sight, with some of the text around it.
+  /// Scrolls to the current match, with some of the text around it.
   private mutating func showMatch() {
     guard let document, let (match, cells) = search.location else { return }
     if match < place || end.map({ match >= $0 }) ?? false {
@@ -176,11 +176,11 @@ struct OpenText: Sendable {
     positions[tab]?.anchor = anchor
   }
 
-  /// The last line stays at the foot of the screen at most.
+  /// Limits scrolling so that the last line stays at the bottom of the screen.
   private mutating func settle() {
     guard let document else { return }
     let lines = visibleLines
-    // Only near the end of a text is it laid out there.
+    // A text is laid out at its end only when the position is near.
     if document.layout.lines(from: place, lines).count < lines {
       positions[tab]?.place = document.layout.lastPage(of: lines)
     }

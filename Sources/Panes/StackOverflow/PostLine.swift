@@ -3,13 +3,13 @@ import Model
 import Screen
 import Text
 
-/// The line over a post: votes, and who wrote it when.
+/// The line above a post: votes, author and date.
 ///
 ///     ✓ accepted   ▲ 57                             Jan Novák   1 h ago
 struct PostLine: Sendable {
   var isAccepted = false
   var score: Int?
-  /// How many answers, with the question; `nil` for an answer.
+  /// The number of answers, for a question; `nil` for an answer.
   var answers: SafeText?
   var tags: [SafeText] = []
   var author: SafeText?
@@ -43,7 +43,7 @@ struct PostLine: Sendable {
       canvas.draw(author, theme.plain, x: right - width, y: y, maxWidth: width)
       right -= width + gap
     }
-    // What does not fit is left out: a part of it would be no more than a sign that there is something.
+    // Parts that do not fit are left out: a truncated part would be useless.
     let votes = [Span("\(glyphs.votes) \(SafeText(known: score))", theme.strong)]
     var parts: [[Span]] = []
     if isAccepted {

@@ -4,20 +4,20 @@ import Screen
 import Text
 import ViewModels
 
-/// A tab's list of questions, with the tabs and the filter above it.
+/// A tab's list of questions, with the tab bar and the filter above it.
 struct QuestionListView {
   var state: StackOverflowState
   var scroll: ListScroll
   var selectedRow: Int?
-  /// Keeps the rows from frame to frame.
+  /// The cached rows.
   var rows = KeptRows<QuestionRow>()
 
   private var list: QuestionListState { state.list }
 
-  /// Where things stand inside the border.
+  /// The layout inside the border.
   ///
-  /// The filter's line keeps its place also while there is no filter, so that the list does not move when a person begins to
-  /// type; where lines are few it gives way to the list.
+  /// The filter's line is reserved even without a filter, so that the list does not move when a person begins to type; with
+  /// few lines it is given to the list.
   struct Layout {
     let tabs = 0
     var filter: Int?
@@ -33,8 +33,8 @@ struct QuestionListView {
       filter = isRoomy || isFilterShown ? 1 : nil
       let start = isRoomy || isFilterShown ? 2 : 1
       list = start..<max(start, end)
-      // A title has two lines where there is room; the second is the row's air where it needs only one. All rows have the
-      // same height, so that no filter and no selection moves them.
+      // A title has two lines if there is room; the second is blank if the title needs only one. All rows have the same
+      // height, so that no filter and no selection moves them.
       let rowHeight = isDense ? 1 : list.count >= 12 ? QuestionRow.wholeHeight : list.count >= 6 ? 2 : 1
       rows = ListRows(rowHeight: rowHeight, height: list.count)
     }
@@ -48,8 +48,8 @@ struct QuestionListView {
   }
 
   /// - Parameters:
-  ///   - size: inside the border.
-  ///   - width: of the whole pane.
+  ///   - size: The size inside the border.
+  ///   - width: The width of the whole pane.
   func border(_ size: Size, width: Int, _ context: PaneContext) -> PaneBorder {
     let layout = layout(size)
     let title: SafeText = "Stack Overflow"
@@ -59,11 +59,11 @@ struct QuestionListView {
     let new = state.news.isEmpty ? 0 : state.news[state.selectedTab]
     let news: SafeText = new > 0 ? "\(new) new" : ""
     let origin = context.word(for: state.origin)
-    // What is kept stands as it was kept.
+    // Kept questions have an order of their own.
     let order = list.feed.orders.isEmpty ? "" : list.order.name
     let count: SafeText = list.total == 0 ? "" : "\(list.total)\(list.hasMore ? "+" : "")"
     let time: SafeText = list.loadedAt.map(list.isFromThePast ? context.age : context.freshness) ?? ""
-    // What a narrow border can do without goes, rather than all of it.
+    // With a narrow border, parts are left out rather than everything.
     let forms: [[SafeText]] = [
       [quota, origin, news, order, count, time], [quota, origin, news, order, time],
     ]
@@ -92,7 +92,7 @@ struct QuestionListView {
         drawRows(layout.rows, context, into: &$0)
       }
     }
-    // Last, since the cursor stands in the field rather than in the list while it takes text.
+    // Last, because while the field takes text the cursor is in it and not in the list.
     guard let line = layout.filter else { return }
     canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) { FilterLine(list).draw(into: &$0) }
   }
@@ -111,7 +111,7 @@ struct QuestionListView {
     }
   }
 
-  /// What stands where questions would: that they are coming, or why there are none.
+  /// Draws the placeholder of an empty list: that questions are being loaded, or why there are none.
   private func drawEmpty(_ context: PaneContext, into canvas: inout Canvas) {
     let air = PaneBorder.air
     canvas.placeCursor(x: air, y: 0)
@@ -141,6 +141,6 @@ struct QuestionListView {
 }
 
 extension QuestionListState {
-  /// The trouble that there is in the place of any questions.
+  /// The trouble, if it is shown instead of any questions.
   fileprivate var onlyTrouble: Trouble? { loadedAt == nil && total == 0 ? trouble : nil }
 }

@@ -4,9 +4,9 @@ import Screen
 import Text
 import ViewModels
 
-/// A question in the list: score, answers and title on the first line; tags, asker and age on the line after the title.
+/// A question in the list: score, answers and title in the first line; tags, asker and age in the line after the title.
 ///
-/// Where a row has three lines, a title that is longer than a line goes on in the second.
+/// In a row of three lines, a longer title continues in the second.
 ///
 ///       42 ✓ 3  Why does Swift concurrency hop threads here,
 ///               and how do I stay on the main one?
@@ -26,10 +26,10 @@ struct QuestionRow: Equatable {
   private let words: FilterWords
   private let isSelected: Bool
 
-  /// The lines of a row in which a title has two.
+  /// The lines of a row with two lines for the title.
   static let wholeHeight = 3
 
-  /// - Parameter words: what the list was filtered by, for marking where it occurs.
+  /// - Parameter words: The words of the list's filter, which are marked.
   init(
     _ question: Question, mark: QuestionMarks.Mark = QuestionMarks.Mark(), words: FilterWords, isSelected: Bool,
     at now: Date
@@ -49,12 +49,12 @@ struct QuestionRow: Equatable {
     self.isSelected = isSelected
   }
 
-  /// The columns, counted from the border. Numbers stand to the right of theirs.
+  /// The columns, counted from the border. Numbers are right-aligned.
   private struct Columns {
     let scoreEnd = 5
-    /// The first column that an accepted answer's tick may stand in.
+    /// The first column of an accepted answer's tick.
     let tick = 6
-    /// The answers' last column, exclusive; `nil` where the list is too narrow for them.
+    /// The exclusive last column of the number of answers; `nil` if the list is too narrow for it.
     var answersEnd: Int?
     var title: Int
     var ageWidth: Int
@@ -70,7 +70,7 @@ struct QuestionRow: Equatable {
     }
   }
 
-  /// - Returns: the lines that it takes.
+  /// - Returns: the lines taken.
   @discardableResult
   func draw(into canvas: inout Canvas) -> Int {
     let theme = canvas.theme
@@ -90,7 +90,7 @@ struct QuestionRow: Equatable {
     }
     var titleEnd = end
     if canvas.height == 1, canvas.width >= Self.widthForMore {
-      // One line has what matters most at its right: what is special, and the age.
+      // A single line has the most important parts at its right: what is special, and the age.
       if let age {
         canvas.draw(age, theme.dim, x: titleEnd - columns.ageWidth, y: 0, maxWidth: columns.ageWidth, alignment: .right)
         titleEnd -= columns.ageWidth
@@ -101,7 +101,7 @@ struct QuestionRow: Equatable {
     }
     let line = drawTitle(x: columns.title, width: titleEnd - columns.title, into: &canvas)
     guard line < canvas.height else { return line }
-    // From the right: age, asker; the tags have what is left.
+    // From the right: age, asker; the tags get the rest.
     var right = end
     if let age {
       canvas.draw(
@@ -122,7 +122,7 @@ struct QuestionRow: Equatable {
 
   /// Draws the title in at most as many lines as the row has besides that of the tags.
   ///
-  /// - Returns: the lines it takes.
+  /// - Returns: the lines taken.
   private func drawTitle(x: Int, width: Int, into canvas: inout Canvas) -> Int {
     let theme = canvas.theme
     let style = isSelected ? theme.strong : mark.isRead ? theme.dim : theme.plain
@@ -136,18 +136,18 @@ struct QuestionRow: Equatable {
     return max(1, lines.count)
   }
 
-  /// Columns that a title or the tags are left at least, before what is special goes.
+  /// The least columns of a title or the tags before special properties are left out.
   private static let leastTitle = 24
-  /// Columns that the tags are left beside what a person has marked.
+  /// The least columns of the tags beside a person's marks.
   private static let leastTags = 8
 
-  /// Draws what is special about the question to the left of a column: that it is kept, new answers, bounty, closed, and how
-  /// often it was looked at. What does not fit goes, the least important first.
+  /// Draws the special properties of the question to the left of a column: that it is kept, new answers, bounty, closed, and
+  /// views. The least important ones that do not fit are left out.
   ///
   /// - Parameters:
-  ///   - room: up to the title's or the tags' first column.
-  ///   - least: columns of it that the first two of these leave.
-  /// - Returns: the columns it takes, with two of air.
+  ///   - room: The columns up to the title's or the tags' first one.
+  ///   - least: The columns that the first two properties leave free.
+  /// - Returns: the columns taken, with a gap of two.
   private func drawSpecial(end: Int, room: Int, leaving least: Int, y: Int, into canvas: inout Canvas) -> Int {
     let theme = canvas.theme
     let rest = max(least, Self.leastTitle)
@@ -173,9 +173,9 @@ struct QuestionRow: Equatable {
     return width + 2
   }
 
-  /// Columns of a list whose rows of one line have more than a title.
+  /// The width from which on rows of one line show more than a title.
   private static let widthForMore = 60
-  /// Columns that are to be free before views are told.
+  /// The free columns from which on views are shown.
   private static let roomForViews = 40
 
   private func tagLine(_ theme: Theme, _ glyphs: GlyphSet) -> [Span] {
@@ -191,7 +191,7 @@ struct QuestionRow: Equatable {
     [Span](text, style, marking: words.ranges(in: text), with: theme.match)
   }
 
-  /// The same, `?` where it is not known.
+  /// The same; `?` if unknown.
   private static func compact(_ number: Int?) -> SafeText { number.map { compact($0) } ?? "?" }
 
   /// A number in at most four columns: `9999`, `27k`, `−12k`, `3M`.

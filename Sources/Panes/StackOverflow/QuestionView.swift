@@ -3,44 +3,44 @@ import Screen
 import Text
 import ViewModels
 
-/// A question that is open or beside its list: its text from the scrolled-to line on.
+/// An open question, or one beside its list: its text from the first visible line on.
 struct QuestionView {
   var reading: ReadingState
   var document: ReadingDocument?
   /// The first visible line of the text.
   var place: ReadingDocument.Place
-  /// Columns of code that are scrolled out to the left.
+  /// The columns of code scrolled out to the left.
   var column = 0
   var search = TextSearch()
   /// The tab from which it was opened.
   var tab: SafeText
   var origin: Origin
-  /// The text is not asked for, since the day's requests run low.
+  /// Whether the text is not requested because the day's requests run low.
   var isPaused = false
 
-  /// The width of the text inside a border of some width.
+  /// Returns the width of the text inside a border.
   static func textWidth(inside width: Int) -> Int {
     min(ReadingDocument.maxWidth, max(1, width - 2 * PaneBorder.air))
   }
 
-  /// Lines of text that are visible at once, given the lines inside the border.
+  /// Returns the number of visible lines of text, given the lines inside the border.
   func visibleLines(_ height: Int) -> Int { Self.visibleLines(height, of: reading) }
 
   static func visibleLines(_ height: Int, of reading: ReadingState) -> Int {
     max(1, height - (hasTroubleLine(reading) ? 1 : 0) - (reading.search.isShown ? 1 : 0))
   }
 
-  /// The line of the search's field, given the lines inside the border.
+  /// Returns the line of the search field, given the lines inside the border.
   static func fieldLine(_ height: Int, of reading: ReadingState) -> Int {
     height - (hasTroubleLine(reading) ? 2 : 1)
   }
 
-  /// Whether a trouble has a line of its own. Without the question's text there is room for all of it.
+  /// Returns whether a trouble has a line of its own. Without the question's text the whole area is used.
   private static func hasTroubleLine(_ reading: ReadingState) -> Bool {
     reading.trouble != nil && reading.detail != nil
   }
 
-  /// - Parameter width: of the whole pane.
+  /// - Parameter width: The width of the whole pane.
   func border(_ height: Int, width: Int, _ context: PaneContext, _ glyphs: GlyphSet) -> PaneBorder {
     let visible = visibleLines(height)
     let range = reading.detail == nil ? nil : document?.range(from: place, visible: visible)
@@ -74,7 +74,7 @@ struct QuestionView {
       TroubleLine(trouble: trouble)
         .draw(context, x: air, y: canvas.height - 1, width: canvas.width - 2 * air, into: &canvas)
     }
-    // Last, since the cursor stands in the field while it takes text.
+    // Last, because while the field takes text the cursor is in it.
     guard reading.search.isShown else { return }
     let line = Self.fieldLine(canvas.height, of: reading)
     canvas.within(Rect(x: air, y: line, width: width, height: 1)) {
@@ -82,7 +82,7 @@ struct QuestionView {
     }
   }
 
-  /// What stands where the question's text would.
+  /// Draws the placeholder of a missing text.
   private func drawMissing(_ context: PaneContext, into text: inout Canvas) {
     let head = document?.layout.count ?? 0
     let loading: SafeText? = reading.load == .loading ? "Loading the question and its answers" : nil

@@ -4,65 +4,65 @@ import Screen
 import Text
 import ViewModels
 
-/// An open question and its answers as a list of sections, of which only what is seen is laid out.
+/// An open question and its answers as a list of sections, laid out only as far as they are visible.
 ///
-/// Only what depends on the time of day, a post's age, is left to the drawing.
+/// Only parts that depend on the time of day, the posts' ages, are drawn with each frame.
 struct ReadingDocument: LaidOutText {
-  /// What a section is about, whichever others there are: by it a place in the text stays where it is when a section
-  /// above comes, goes or grows.
+  /// The identity of a section, independent of the others: it keeps a position in the text when a section above is added,
+  /// removed or grows.
   enum SectionID: Sendable, Hashable {
-    /// The title, and the line over the question.
+    /// The title, and the line above the question.
     case title
     case question
-    /// The line over an answer, and its text.
+    /// The line above an answer, and its text.
     case answer(Answer.ID)
     /// The comments on a post, below it.
     case comments(on: Int)
-    /// Why answers are missing, or not as new as the question.
+    /// Why answers are missing, or older than the question.
     case answersTrouble
-    /// What stands below all posts: the links.
+    /// The part below all posts: the links.
     case end
   }
 
   /// A line of the text.
   typealias Place = TextLayout.Place
 
-  /// A place that depends neither on the width nor on the sections above.
+  /// A position that depends neither on the width nor on the sections above.
   struct Anchor: Sendable, Hashable {
     var section: SectionID
     var anchor: TextLayout.Anchor
   }
 
-  /// What it was made of: a document is made again only when one of these has changed.
+  /// The content of the document, which is created again only when this has changed.
   let source: Source
   let layout: TextLayout
   /// In the order of the layout's sections.
   let ids: [SectionID]
-  /// The sections that are answers.
+  /// The indices of the sections that are answers.
   let answers: [Int]
-  /// The lines that are drawn here, by their number in the layout.
+  /// The lines drawn by the document, by their number in the layout.
   private let owned: [OwnedLine]
-  /// Whether it has a link or a block of code.
+  /// Whether it contains a link or a block of code.
   let hasParts: Bool
-  /// How many columns of code do not fit, where it is widest.
+  /// The columns by which the widest code exceeds the width.
   let overhang: Int
 
   struct Source: Sendable, Hashable {
     var question: Question
     var detail: QuestionDetail?
-    /// `nil` while they are not shown.
+    /// `nil` while they are hidden.
     var comments: CommentsState?
     var width: Int
     var theme: Theme
 
-    /// Compared at once where both are of the same answer of the service, however long that is: arrays that share their
-    /// memory are equal.
+    /// Compares quickly if both are from the same answer of the service, however long: arrays that share their storage are
+    /// equal.
     fileprivate func isSameText(as other: Source) -> Bool {
       theme == other.theme && question == other.question && detail == other.detail && comments == other.comments
     }
   }
 
-  /// Wider than this a line is hard to follow back to its start.
+  /// In wider lines it is hard to find the start of the next line.
   static let maxWidth = 96
 
   init(_ source: Source) {
@@ -88,16 +88,16 @@ struct ReadingDocument: LaidOutText {
     overhang = layout.overhang
   }
 
-  /// The document of another source: where only the width differs, nothing but the lines is made again.
+  /// Returns the document of another source: if only the width differs, only the lines are laid out again.
   func changed(to source: Source) -> ReadingDocument {
     source.isSameText(as: self.source)
       ? ReadingDocument(source, ids, layout.sections, owned) : ReadingDocument(source)
   }
 
-  /// Whether another document differs in nothing but its lines.
+  /// Returns whether another document has the same content, possibly in other lines.
   func hasSameText(as other: ReadingDocument) -> Bool { source.isSameText(as: other.source) }
 
-  /// Puts the sections together.
+  /// Assembles the sections.
   private struct Builder {
     let theme: Theme
     let comments: CommentsState?
@@ -131,7 +131,7 @@ struct ReadingDocument: LaidOutText {
       if let comments { addComments(CommentEntry.all(on: answer, isFirst: isFirst, comments), on: answer.id) }
     }
 
-    /// What stands in the place of the answers that are missing.
+    /// Adds the placeholder of missing answers.
     mutating func add(_ note: AnswersNote) {
       add(.answersTrouble) { section, document in
         section.addBlank()
@@ -140,7 +140,7 @@ struct ReadingDocument: LaidOutText {
       }
     }
 
-    /// What stands below a post, dim and set in.
+    /// Adds the entries below a post, dim and indented.
     private mutating func addComments(_ entries: [CommentEntry], on post: Int) {
       add(.comments(on: post), TextSection(theme: theme, base: theme.dim, indent: CommentEntry.indent)) {
         section, document in
@@ -193,13 +193,13 @@ struct ReadingDocument: LaidOutText {
 extension ReadingDocument {
   var start: Place { layout.start }
 
-  /// The line over an answer, behind the blank one; `nil` where there is no such answer.
+  /// Returns the line above an answer, after the blank one; `nil` if there is no such answer.
   func place(ofAnswer answer: Int) -> Place? {
     guard answers.indices.contains(answer) else { return nil }
     return layout.place(Place(section: answers[answer]), movedBy: 1)
   }
 
-  /// The answer that is read where a line is the first visible one, counted from 1; `nil` above the first.
+  /// Returns the answer at the top of the screen if a line is the first visible one, counted from 1; `nil` above the first.
   func answer(at place: Place) -> Int? {
     let count = answers.indices.prefix { self.place(ofAnswer: $0).map { $0 <= place } ?? false }.count
     return count == 0 ? nil : count
@@ -209,7 +209,7 @@ extension ReadingDocument {
     Anchor(section: ids[min(place.section, ids.count - 1)], anchor: layout.anchor(of: place))
   }
 
-  /// The line that has an anchor's text; `nil` where its section is gone. Of comments that are hidden, it is the last one of
+  /// Returns the line with an anchor's text; `nil` if its section was removed. For hidden comments it is the last line of
   /// their post.
   func place(of anchor: Anchor) -> Place? {
     if let section = ids.firstIndex(of: anchor.section) { return layout.place(of: anchor.anchor, in: section) }
@@ -222,11 +222,11 @@ extension ReadingDocument {
 // MARK: - The picture
 
 extension ReadingDocument {
-  /// Draws the lines from `first` on, as many as there is room for.
+  /// Draws the lines from `first` on, as many as fit.
   ///
   /// - Parameters:
-  ///   - column: how many columns of the code are scrolled out to the left.
-  ///   - search: marks what it has found.
+  ///   - column: The columns of code scrolled out to the left.
+  ///   - search: The search whose matches are marked.
   func draw(
     from first: Place, column: Int = 0, marking search: TextSearch = TextSearch(), _ context: PaneContext,
     into canvas: inout Canvas

@@ -4,21 +4,21 @@ import Screen
 import Text
 import ViewModels
 
-/// A link or a block of code of an open question: what can be opened or copied by itself.
+/// A link or a block of code of an open question that can be opened or copied.
 struct ReadingPart: Sendable, Hashable {
   enum Content: Sendable, Hashable {
-    /// With the number by which the text tells it.
+    /// A link with its number in the text.
     case link(Int, SafeText)
     case code([SafeText])
   }
 
   var content: Content
-  /// The answer that it stands in, counted from 1; `nil` for the question.
+  /// The answer that contains it, counted from 1; `nil` for the question.
   var answer: Int?
-  /// It stands in a comment on that.
+  /// Whether it is in a comment on that post.
   var isInComment = false
 
-  /// What is copied.
+  /// The text to copy.
   var text: SafeText {
     switch content {
     case .link(_, let target): target
@@ -26,7 +26,7 @@ struct ReadingPart: Sendable, Hashable {
     }
   }
 
-  /// The page that a link leads to; `nil` where there is nothing that a browser shows.
+  /// The page of a link; `nil` if a browser cannot show it.
   var page: URL? {
     guard case .link(_, let target) = content, let url = URL(string: target.string), url.isWebPage else { return nil }
     return url
@@ -50,7 +50,7 @@ struct ReadingPart: Sendable, Hashable {
 }
 
 extension ReadingPart {
-  /// All of a question's, in the order of its text: each link once, where it stands first.
+  /// Returns all parts of a question in the order of its text: each link once, at its first place.
   static func all(
     of question: Question, _ answers: [Answer], _ comments: LoadedComments = LoadedComments()
   ) -> [ReadingPart] {
@@ -104,7 +104,7 @@ extension ReadingPart {
 }
 
 extension RichText {
-  /// Whether there is a link or a block of code in it.
+  /// Whether it contains a link or a block of code.
   var hasParts: Bool { !links.isEmpty || Self.haveCode(blocks) }
 
   private static func haveCode(_ blocks: [Block]) -> Bool {

@@ -12,7 +12,7 @@ extension Command.Category {
 extension StackOverflowPane {
   /// In the order of the footer.
   func makeCommands() -> [Command] {
-    // The text changes after the state that it is of, and with each.
+    // The text changes with each state, and after it.
     let mode = text.map { [state = viewModel.state] text in Mode(state.value, text) }.skipRepeats()
     let field = FieldCommands(
       begin: { [viewModel] in viewModel.tab.value.editFilter.send() },
@@ -26,45 +26,45 @@ extension StackOverflowPane {
       ]
   }
 
-  /// What keys can do now: all of it in one value, so that a state that changes nothing of it, as most keys leave behind,
-  /// is told to no command.
+  /// The state of all commands in one value, so that a change of the pane's state that does not affect it, as after most
+  /// keys, notifies no command.
   struct Mode: Sendable, Equatable {
-    /// The filter or the search takes text.
+    /// Whether the filter or the search takes text.
     var isTyping: Bool
-    /// A question is open, whether its search takes text or not.
+    /// Whether a question is open, even while its search takes text.
     var isReading: Bool
     var hasRows: Bool
     var hasSelection: Bool
-    /// A filter stands, and a search in the open question.
+    /// Whether there is a filter; whether there is a search in the open question.
     var isFiltered: Bool
     var isSearched: Bool
-    /// A question is open, and there is no search in it.
+    /// Whether a question is open and has no search.
     var isUnsearched: Bool
     var hasNextAnswer: Bool
     var hasPreviousAnswer: Bool
-    /// A question is open, no field takes text, and the list goes on after it, or has another one before it.
+    /// Whether a question is open, no field takes text, and there is a next question, or a previous one.
     var hasNextQuestion: Bool
     var hasPreviousQuestion: Bool
-    /// The open question has a link or a block of code.
+    /// Whether the open question contains a link or a block of code.
     var hasParts: Bool
-    /// A question is open, and its text is there or on its way.
+    /// Whether a question is open, and its text is there or being loaded.
     var canShowComments: Bool
-    /// Some code of the open question is wider than the pane.
+    /// Whether any code of the open question is wider than the pane.
     var hasWideCode: Bool
-    /// A question is open or selected.
+    /// Whether a question is open or selected.
     var hasQuestion: Bool
     var canClose: Bool
     var canReopen: Bool
-    /// The list's feed knows an order.
+    /// Whether the list's feed has orders.
     var hasOrders: Bool
-    /// How many tabs there are, as far as there are keys for them.
+    /// The number of tabs, up to the number of keys for them.
     var tabCount: Int
 
-    /// The list is shown, whether its filter takes text or not.
+    /// Whether the list is shown, even while its filter takes text.
     var showsList: Bool { !isReading }
-    /// The list is shown, and its filter takes no text.
+    /// Whether the list is shown and its filter does not take text.
     var isList: Bool { !isReading && !isTyping }
-    /// A question is open, and its search takes no text.
+    /// Whether a question is open and its search does not take text.
     var isText: Bool { isReading && !isTyping }
 
     init(_ state: StackOverflowState, _ text: OpenText) {
@@ -159,7 +159,7 @@ extension StackOverflowPane {
     layerInput.send(value: LayerRequest(list))
   }
 
-  /// Columns by which code scrolls at a key.
+  /// The columns by which a key scrolls code.
   private static let codeStep = 8
 
   // MARK: - Questions
@@ -185,7 +185,8 @@ extension StackOverflowPane {
     ] + tabs + [
       tab("tab.previous", -1, [.left, "h"], isEnabled: mode.map(\.isList)),
       tab("tab.next", 1, [.right, "l"], isEnabled: mode.map(\.isList)),
-      // In a question the arrows scroll code, also where none is wide: what scrolls in a text must not leave the next one.
+      // In a question the arrows scroll code, even if none is wide: a key that scrolls in one text must not leave the next
+      // one.
       tab("question.previous-tab", -1, ["h"], isEnabled: mode.map(\.isText)),
       tab("question.next-tab", 1, ["l"], isEnabled: mode.map(\.isText)),
       field.begin("filter.edit", "filter", isEnabled: mode.map(\.isList)),
@@ -203,7 +204,7 @@ extension StackOverflowPane {
     ]
   }
 
-  /// Lets a person choose among the orders that the tab's feed knows.
+  /// Offers the orders of the tab's feed.
   private func offerOrders() {
     let (tab, feed) = (viewModel.state.value.tabID, viewModel.state.value.list.feed)
     let choices = feed.orders.map {
@@ -211,7 +212,7 @@ extension StackOverflowPane {
         id: $0.rawValue, title: $0.name, detail: $0.detail, isCurrent: $0 == feed.knownOrder)
     }
     let list = ChoiceList("sort", choices, openedBy: "tab.sort") { [viewModel] choice in
-      // The settings may have taken the tab away meanwhile.
+      // The settings may have removed the tab in the meantime.
       guard viewModel.state.value.tabID == tab else { return }
       QuestionOrder(rawValue: choice.id).map(viewModel.tab.value.orderChoices.send)
     }

@@ -5,7 +5,7 @@ import Signals
 import Text
 import ViewModels
 
-// What is done with tabs and with questions by hand.
+// Commands for tabs, and for marking questions.
 
 extension StackOverflowPane {
   func tabCommands(_ mode: Property<Mode>) -> [Command] {
@@ -64,7 +64,7 @@ extension StackOverflowPane {
 
   fileprivate nonisolated static let keptChoice = "kept"
 
-  /// Lets a person type tags, completed as they type.
+  /// Offers a field for tags, completed during typing.
   private func offerTabs() {
     let suggestions = KeptProperty<FeedSuggestions>()
     let viewModel = viewModel
@@ -91,7 +91,7 @@ extension StackOverflowPane {
 
   // MARK: - Searching
 
-  /// Lets a person type words, and shows what a search finds for them.
+  /// Offers a field for the words of a search, and shows its results.
   private func offerSearch() {
     let findings = KeptProperty<SearchFindings>()
     let viewModel = viewModel
@@ -108,7 +108,7 @@ extension StackOverflowPane {
       choose: { choice in
         guard let feed = findings.property?.value.feed else { return }
         viewModel.feedChoices.send(feed)
-        // What was found is there at once, since the tab takes it as it is.
+        // The found page is there immediately, because the tab uses it.
         Int(choice.id).map(viewModel.tab.value.selections.send)
       })
     list.note = { text in findings.following(text, viewModel.findings).map(\.note).skipRepeats() }
@@ -116,7 +116,7 @@ extension StackOverflowPane {
   }
 }
 
-/// One property that an overlay's list and its note follow, made when the first of them asks for it.
+/// A property that an overlay's list and its note share, created by the first of them.
 @UI
 private final class KeptProperty<Value: Sendable> {
   private(set) var property: Property<Value>?
@@ -174,7 +174,7 @@ extension FeedWords.Last {
 }
 
 extension SearchFindings {
-  /// The search as it stands, then what was found.
+  /// The search as typed, then the questions found.
   fileprivate func choices(site: SafeText) -> [Choice] {
     guard let feed, mistake == nil else { return [] }
     let search = Choice(id: "search", title: "Search \(site) for \(SafeText(oneLine: feed.search ?? ""))")

@@ -11,7 +11,7 @@ extension PaneID {
 
 /// The Stack Overflow pane: tabs of questions, each with its list, a filter and an open question.
 ///
-/// The pane has what only the screen knows: how far each tab's list has scrolled, and the place in an open text.
+/// The pane has the state that depends on the screen: the scroll positions of the tabs' lists and of open texts.
 @UI
 final class StackOverflowPane: Pane {
   let id = PaneID.stackOverflow
@@ -31,7 +31,7 @@ final class StackOverflowPane: Pane {
   /// By tab.
   private var scrolls: [QuestionTab.ID: ListScroll] = [:]
   private let rows = KeptRows<QuestionRow>()
-  /// What clicks are on.
+  /// The picture that clicks refer to.
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
   init(_ viewModel: StackOverflowViewModel, address: Property<SafeText?> = Property(value: nil)) {
@@ -47,7 +47,7 @@ final class StackOverflowPane: Pane {
   var link: Property<URL?>? { viewModel.link }
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
   let (requests, request) = Signal<Effect, Never>.pipe()
-  /// The text changes with each state, and when it scrolls.
+  /// The text changes with each state, and when it is scrolled.
   var changes: Signal<Void, Never> { text.signal.map(value: ()) }
 
   var isSpinning: Bool {
@@ -91,8 +91,8 @@ final class StackOverflowPane: Pane {
 
   private var isReading: Bool { viewModel.state.value.reading != nil }
 
-  /// A click on the row that is selected already opens it, as long as it did not first have to bring the focus; the second
-  /// click of two opens any row. A click beside an open question gives its list the keys.
+  /// A click on the selected row opens it, unless it had to focus the pane first; a double click opens any row. A click on
+  /// the list beside an open question gives the list the keys.
   func point(_ event: MouseEvent) -> Bool {
     guard let (view, size, isFocused) = picture, let target = view.target(of: event, size: size) else { return false }
     switch target {
@@ -101,7 +101,7 @@ final class StackOverflowPane: Pane {
     case .search: viewModel.tab.value.editFilter.send()
     case .tab(let tab): viewModel.tabSelections.send(tab)
     case .move(let rows):
-      // Beside an open question its list is read on with it.
+      // The list beside an open question is scrolled together with it.
       if isReading {
         viewModel.tab.value.questionSteps.send(rows)
       } else {
@@ -165,13 +165,13 @@ final class StackOverflowPane: Pane {
   /// Scrolls the open text's code sideways.
   func scroll(byColumns columns: Int) { textInput.send(value: .sideways(columns)) }
 
-  /// Goes to the next answer, or to the one before.
+  /// Goes to the next or the previous answer.
   func goToAnswer(_ step: Int) { textInput.send(value: .answer(step)) }
 
-  /// Goes to the next match of the search, or to the one before.
+  /// Goes to the next or the previous match of the search.
   func goToMatch(_ step: Int) { textInput.send(value: .match(step)) }
 
-  /// Rows by which a page moves on in the list: those visible at once, less one.
+  /// The rows of a page in the list: the visible ones minus one.
   var page: Int {
     let view = StackOverflowView(state: viewModel.state.value, scroll: ListScroll(), screenWidth: screenWidth)
     return max(1, view.visibleRows(size: size) - 1)

@@ -4,22 +4,22 @@ import Screen
 import Text
 import ViewModels
 
-/// The Stack Overflow pane as a picture of its state: the tabs' list, the open question, or both side by side.
+/// Draws a state of the Stack Overflow pane: the tab's list, the open question, or both side by side.
 struct StackOverflowView {
   let state: StackOverflowState
-  /// Which rows of the list are visible.
+  /// The visible rows of the list.
   var scroll: ListScroll
-  /// The text of the question that is shown, and its first visible line.
+  /// The text of the presented question, and its first visible line.
   var document: ReadingDocument?
   var place: ReadingDocument.Place
-  /// Columns of its code that are scrolled out to the left.
+  /// The columns of its code scrolled out to the left.
   var column: Int
   var search: TextSearch
-  /// The columns of the screen that the pane stands on.
+  /// The width of the pane's screen.
   var screenWidth: Int
-  /// Keeps the list's rows from frame to frame.
+  /// The cached rows of the list.
   private let rows: KeptRows<QuestionRow>
-  /// The row of the selected question among those that the filter lets through.
+  /// The row of the selected question among the filtered ones.
   private let selectedRow: Int?
 
   init(
@@ -47,7 +47,7 @@ struct StackOverflowView {
     let glyphs = canvas.glyphs
     let listBorder = list.border(places.list.size, width: canvas.width, context)
     let textBorder = question?.border(places.text.height, width: canvas.width, context, glyphs)
-    // The border tells what has the keys.
+    // The border describes the part that has the keys.
     var border = isReading ? textBorder ?? listBorder : listBorder
     if places.rule != nil { border.thumb = nil }
     border.draw(context, into: &canvas)
@@ -64,7 +64,7 @@ struct StackOverflowView {
     other.isFocused = false
     canvas.within(places.list) { list.draw(isReading ? other : context, into: &$0) }
     guard let question else { return }
-    // The cursor belongs to what has the keys.
+    // The cursor belongs to the part that has the keys.
     let cursor = canvas.cursor
     canvas.within(places.text) { question.draw(isReading ? context : other, into: &$0) }
     if !isReading { canvas.cursor = cursor }
@@ -96,35 +96,35 @@ struct StackOverflowView {
 // MARK: - For a size
 
 extension StackOverflowView {
-  /// Fits the list's scroll to the pane's size.
+  /// Adapts the list's scroll position to the pane's size.
   mutating func settle(size: Size) {
     guard state.reading == nil || places(size).rule != nil else { return }
     let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
     scroll.settle(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
   }
 
-  /// Rows of the list that fit.
+  /// Returns the number of rows that fit.
   func visibleRows(size: Size) -> Int { max(1, list.layout(places(size).list.size).rows.visible) }
 }
 
 // MARK: - Mouse
 
 extension StackOverflowView {
-  /// What the mouse means at a place of the pane.
+  /// The target of a mouse event in the pane.
   enum Target: Hashable {
-    /// Scrolls the text by so many lines.
+    /// Scrolls the text by a number of lines.
     case scroll(Int)
     /// Gives the text the keys.
     case text
     /// The field of the text's search.
     case search
-    /// Moves the selection by so many rows.
+    /// Moves the selection by a number of rows.
     case move(Int)
     /// A tab, counted from 0.
     case tab(Int)
     case filter
     case question(Question.ID)
-    /// The row that is selected already.
+    /// The row that is already selected.
     case selectedQuestion
   }
 
@@ -146,7 +146,7 @@ extension StackOverflowView {
     }
   }
 
-  /// A text scrolls by so many lines at a turn of the wheel; a list by one row.
+  /// The lines by which the wheel scrolls a text; it moves a list by one row.
   private static let wheelLines = 3
 
   private func click(at place: Point, inside: Rect) -> Target? {
