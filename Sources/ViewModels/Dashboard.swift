@@ -3,11 +3,11 @@ import Model
 import Signals
 import Text
 
-/// What is above the panes: focus and zoom, the notice in the last line, and what only the program can do.
+/// The state above the panes: focus and zoom, the notice in the last line, and effects that only the program can carry out.
 ///
 /// ```
 /// focus, focusMoves, zoom, borderMoves ──▶ scan ──▶ state ──▶ the store
-/// the pane of the last time ────────────▶ │
+/// the remembered pane ──────────────────▶ │
 /// the first start, until acts ──────────▶ │
 /// notices ──▶ shown for 3 s ──────────────┤
 /// the settings' layout, their mistakes ───┘
@@ -15,43 +15,42 @@ import Text
 /// requests ─────────────────────────────────▶ effects
 /// ```
 public final class Dashboard: Sendable {
-  /// Seconds for which a notice stands.
+  /// The seconds for which a notice is shown.
   static let noticeDuration: TimeInterval = 3
 
-  /// All panes, shown or not.
+  /// All panes, visible or not.
   public let panes: [PaneID]
   public let state: Property<DashboardState>
-  /// What commands ask of the world outside.
+  /// Sends effects outside the program's own state.
   public let effects: Signal<Effect, Never>
 
-  /// Gives a pane the focus.
+  /// Focuses a pane.
   public let focus: Input<PaneID>
-  /// Moves the focus by so many panes, from the last on to the first.
+  /// Moves the focus by a number of panes; the first follows the last.
   public let focusMoves: Input<Int>
   /// Moves the border beside the large pane.
   public let borderMoves: Input<BorderMove>
-  /// Shows the focused pane alone, or all of them.
+  /// Shows only the focused pane, or all panes.
   public let zoom: Input<Bool>
   /// Shows a short message in the last line for a while.
   public let notices: Input<SafeText>
-  /// Says that a person has pressed a key or used the mouse, which ends the greeting.
+  /// Reports a key or a mouse event, which ends the greeting.
   public let acts: Input<Void>
-  /// Asks for what only the program can do. Only addresses of web pages are opened.
+  /// Requests an effect. Only addresses of web pages are opened.
   public let requests: Input<Effect>
 
   private let isStarted = MutableProperty(false)
-  /// Kept, because the state that is made of it does not keep it.
+  /// Retained, because a composed property does not retain its source.
   private let layout: Property<LayoutSettings>?
   private let token: Lifetime.Token
 
   /// - Parameters:
-  ///   - panes: in the order in which the focus goes through them; at least one.
-  ///   - layout: which panes are shown and how they share the screen, all of them when `nil`; changes on the scheduler.
-  ///   - focus: the pane that has the focus first, the first one that is shown unless it is among those; `nil` for the one
-  ///     that had it last.
-  ///   - store: remembers which pane has the focus, and that a person was greeted.
-  ///   - greets: greet a person of whom the store remembers nothing.
-  ///   - mistakes: what is wrong with the settings; changes on the scheduler.
+  ///   - panes: In the order of the focus; at least one.
+  ///   - layout: The settings of the layout; all panes are shown if `nil`. Changes on the scheduler.
+  ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
+  ///   - store: Remembers the focused pane, and that the greeting was shown.
+  ///   - greets: Whether to greet a person of whom the store remembers nothing.
+  ///   - mistakes: The mistakes in the settings. Changes on the scheduler.
   public init(
     panes: [PaneID], layout: Property<LayoutSettings>? = nil, scheduler: any DateScheduler, focus: PaneID? = nil,
     store: (any StateStore)? = nil, greets: Bool = false, mistakes: Property<[SafeText]> = Property(value: [])
@@ -77,7 +76,7 @@ public final class Dashboard: Sendable {
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
         .map { _ in SafeText?.none }.prefix(value: text)
     }
-    // What is remembered changes nothing once a person has gone to a pane.
+    // The remembered focus is ignored after a person has moved it.
     let goes = Signal<Void, Never>.merge(self.focus.signal.map { _ in }, focusMoves.signal.map { _ in })
     let remembered = isStarted.producer.first(where: { $0 })
       .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? .empty }
@@ -101,10 +100,10 @@ public final class Dashboard: Sendable {
     }
   }
 
-  /// Goes to the pane that had the focus when the program ended.
+  /// Restores the remembered focus.
   public func start() { isStarted.value = true }
 
-  /// What comes into the state.
+  /// A change of the state.
   fileprivate enum Change {
     case focus(PaneID)
     case focusMove(Int)
@@ -137,14 +136,14 @@ extension DashboardState {
 }
 
 extension Effect {
-  /// Whether a link of a stranger's text may ask for it.
+  /// Whether a link in a foreign text may request the effect.
   fileprivate var isHarmless: Bool {
     if case .open(let address) = self { address.isWebPage } else { true }
   }
 }
 
 extension URL {
-  /// Whether this is an address of the web. An address out of an answer may be anything else.
+  /// Whether this is a web address. An address in an answer may have any scheme.
   public var isWebPage: Bool {
     switch scheme {
     case "https", "http": true

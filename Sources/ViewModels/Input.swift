@@ -1,13 +1,13 @@
 import Signals
 
-/// A way into a view model: what commands, fields and clicks send into its graph.
+/// An input of a view model, to which commands, fields and clicks send.
 ///
-/// View models live on one scheduler, the interface's, and the compiler cannot check that; so sending from anywhere else
-/// stops the program.
+/// View models are confined to one scheduler, the interface's, which the compiler cannot check; sending on another one stops
+/// the program.
 public struct Input<Value: Sendable>: Sendable {
-  /// What was sent, on the interface's scheduler.
+  /// The values sent, on the interface's scheduler.
   public let signal: Signal<Value, Never>
-  /// Sends from any thread, for the commands that still come from one; use ``send(_:)``.
+  /// Sends on any thread; use ``send(_:)``.
   private let observer: Signal<Value, Never>.Observer
   private let scheduler: any Scheduler
 
@@ -16,7 +16,7 @@ public struct Input<Value: Sendable>: Sendable {
     self.scheduler = scheduler
   }
 
-  /// Sends a value into the graph, which takes it in before this returns.
+  /// Sends a value, which the graph has processed when this returns.
   ///
   /// The caller must be on the view model's scheduler.
   public func send(_ value: Value) {
@@ -26,6 +26,6 @@ public struct Input<Value: Sendable>: Sendable {
 }
 
 extension Input where Value == Void {
-  /// Sends the fact that it happened.
+  /// Sends the event.
   public func send() { send(()) }
 }

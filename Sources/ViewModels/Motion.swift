@@ -2,7 +2,7 @@ import Text
 
 /// A move in a list or a text.
 public enum Motion: Sendable, Hashable {
-  /// Down when positive.
+  /// Down if positive.
   case lines(Int)
   case start, end
 }
@@ -13,7 +13,7 @@ public enum Motion: Sendable, Hashable {
 public enum TextEdit: Sendable, Hashable {
   case insert(SafeText)
   case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd
-  /// Back to white space, which is what Ctrl-W does everywhere.
+  /// Deletes back to white space, as Ctrl-W does in a shell.
   case deleteToSpace
   case moveLeft, moveRight, moveWordLeft, moveWordRight, moveToStart, moveToEnd
 }

@@ -1,17 +1,17 @@
 import Model
 
-/// Which panes are shown, in which order, and how they share the screen: as the settings say, and as borders were moved since.
+/// The visible panes, their order, and their shares of the screen: the settings, with the borders that a person has moved
+/// since.
 public struct PaneLayout: Sendable, Hashable {
-  /// In the order in which the focus goes through them.
+  /// In the order of the focus.
   public let panes: [PaneID]
-  /// The pane with the largest share: the first one when `nil`. It stands on the left where it is the first, else on the
-  /// right.
+  /// The pane with the largest share; the first one if `nil`. It is at the left if it is the first, else at the right.
   public let large: PaneID?
-  /// Percent of the width that the large pane has; when `nil` a little more than half, or two thirds where the pane then
-  /// shows two things side by side.
+  /// The large pane's percentage of the width; if `nil` a little more than half, or two thirds if the pane then shows two
+  /// things side by side.
   public private(set) var share: Int?
 
-  /// Percent of the width that the large pane may have.
+  /// The possible percentages of the large pane.
   private static let shares = 20...80
 
   public init(_ panes: [PaneID], large: PaneID? = nil, share: Int? = nil) {
@@ -19,9 +19,9 @@ public struct PaneLayout: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - all: all panes there are, in their order.
-  ///   - settings: names of panes that do not exist are left out, and where none is left, all are shown: an empty screen is
-  ///     no layout. All are shown when `nil`.
+  ///   - all: All panes in order.
+  ///   - settings: Names of unknown panes are ignored, and if none is left, all panes are shown, because the screen must not
+  ///     be empty. All are shown if `nil`.
   init(_ all: [PaneID], _ settings: LayoutSettings?) {
     guard let settings else {
       self.init(all)
@@ -46,7 +46,7 @@ public struct PaneLayout: Sendable, Hashable {
 public struct BorderMove: Sendable, Hashable {
   /// To the right, in percent of the width.
   public var percent: Int
-  /// The share that the large pane has on the screen, where the layout leaves it open.
+  /// The large pane's current share on the screen, if the layout does not set it.
   public var share: Int?
 
   public init(percent: Int, from share: Int?) { (self.percent, self.share) = (percent, share) }

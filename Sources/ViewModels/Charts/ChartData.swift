@@ -1,21 +1,21 @@
 import Charting
 import Foundation
 
-/// What there is to chart: lines, marks, and the time that they reach.
+/// The data of a chart: lines, annotations, and the live edge.
 ///
-/// A value whose copies share their points, so that a chart that is paused keeps the data of that moment.
+/// A value type whose copies share their points, so that a paused chart keeps the data of that moment.
 struct ChartData: Sendable {
-  /// In the order of a legend.
+  /// In the order of the legend.
   var lines: [ChartLine]
   private(set) var annotations = Annotations(limit: 10_000)
-  /// The live edge: the latest time that the chart reaches, seconds since 1970.
+  /// The live edge: the latest time of the chart, in seconds since 1970.
   private(set) var edge: Double = 0
-  /// Seconds for which data is kept.
+  /// The seconds for which data is stored.
   var history: TimeInterval
-  /// The earliest time that may be looked at, since data of it can be had; `nil` where that is what is held.
+  /// The earliest time that can be shown, because its data can be requested; `nil` if that is the stored data.
   var reach: Double?
-  /// The live edge moves in steps of so many seconds, so that the line does not tremble along; `nil` where the caller of
-  /// ``advance(to:)`` sees to that.
+  /// The step in seconds in which the live edge moves, so that the line does not jitter; `nil` if the caller of
+  /// ``advance(to:)`` does this.
   private let edgeStep: TimeInterval?
 
   init(lines: [ChartLine], history: TimeInterval, edgeStep: TimeInterval? = nil, now: Date) {
@@ -25,7 +25,7 @@ struct ChartData: Sendable {
     advance(to: now)
   }
 
-  /// Data of one line, which needs no name.
+  /// Creates the data of one line, which needs no name.
   init(series: Series, history: TimeInterval, edgeStep: TimeInterval? = nil, now: Date) {
     self.init(
       lines: [ChartLine(id: "", name: "", series: series)], history: history, edgeStep: edgeStep, now: now)
@@ -35,17 +35,17 @@ struct ChartData: Sendable {
     for time in times { annotations.insert(time) }
   }
 
-  /// Removes what lies in the future: where times are of the local clock, that is from before it was set back.
+  /// Removes data in the future: with times of the local clock, it is from before the clock was set back.
   mutating func drop(after now: Date) {
     let now = now.timeIntervalSince1970
     for index in lines.indices { lines[index].series.drop(after: now) }
-    // Asked first, since there hardly ever is anything, and a change would copy what is shared with the state.
+    // Checked first, because there hardly ever is any, and a change would copy data shared with the state.
     if let newest = annotations.times.last, newest > now { annotations.drop(after: now) }
   }
 
-  /// Moves the live edge on and removes what is older than the history.
+  /// Advances the live edge and removes data older than the history.
   ///
-  /// The edge goes back only with a clock that was set back: one that is a step behind may have been read a moment ago.
+  /// The edge moves back only if the clock was set back: a time one step earlier may have been read a moment ago.
   mutating func advance(to now: Date) {
     let now = now.timeIntervalSince1970
     let edge = edgeStep.map { (now / $0).rounded(.up) * $0 } ?? now
@@ -59,13 +59,13 @@ struct ChartData: Sendable {
 }
 
 extension ChartData {
-  /// The time of the oldest point of all lines, gaps included; `nil` where there is none.
+  /// The time of the oldest point of all lines, gaps included; `nil` if there is none.
   var oldest: Double? { lines.compactMap { $0.series.timeExtent?.lowerBound }.min() }
 
-  /// The earliest time that may be looked at; `nil` where there is none.
+  /// The earliest time that can be shown; `nil` if there is none.
   var earliest: Double? { [oldest, reach].compactMap { $0 }.min() }
 
-  /// The times of the first and the last value of all lines; `nil` where there is none.
+  /// The times of the first and the last value of all lines; `nil` if there is none.
   var valueTimes: ClosedRange<Double>? {
     guard let first = lines.compactMap({ $0.series.earliest?.time }).min(),
       let last = lines.compactMap({ $0.series.latest?.time }).max()
@@ -73,14 +73,14 @@ extension ChartData {
     return first...last
   }
 
-  /// The times of the first and the last value of all lines within a stretch of time; `nil` where it holds none.
+  /// Returns the times of the first and the last value of all lines in a range of time; `nil` if it contains none.
   func valueTimes(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
     let times = lines.compactMap { $0.series.valueTimes(in: range) }
     guard let first = times.map(\.lowerBound).min(), let last = times.map(\.upperBound).max() else { return nil }
     return first...last
   }
 
-  /// The lowest and the highest value of all lines within a stretch of time; `nil` where it holds none.
+  /// Returns the lowest and the highest value of all lines in a range of time; `nil` if it contains none.
   func extent(in range: ClosedRange<Double>) -> ClosedRange<Double>? {
     let extents = lines.compactMap { $0.series.extent(in: range) }
     guard let lowest = extents.map(\.lowerBound).min(), let highest = extents.map(\.upperBound).max() else {

@@ -1,29 +1,29 @@
 import Foundation
 
-/// What a person does with a chart.
+/// A person's action on a chart.
 public enum ChartGesture: Sendable, Hashable {
-  /// Shows half the time, or twice the time: about the cursor, the live edge of a view that follows, or the middle.
+  /// Shows half or twice the time, about the cursor, the live edge of a following view, or the middle.
   case zoomIn, zoomOut
-  /// Scales the time that is shown by a factor (below 1 shows less, closer), about an instant that keeps its place.
+  /// Scales the visible range of time by a factor (below 1 zooms in) about a time that keeps its place.
   case zoom(Double, about: Double)
-  /// Fits both axes to all data; where they are fitted already, the same as ``follow``.
+  /// Fits both axes to all data; if they are already fitted, the same as ``follow``.
   case fit
-  /// Shows so many seconds up to the present, also after ``follow``.
+  /// Shows this many seconds up to the present, also after ``follow``.
   case span(Double)
-  /// Moves the view in time by a fraction of its width: later when positive.
+  /// Moves the view in time by a fraction of its width, later if positive.
   case panTime(Double)
-  /// Moves the view in value by a fraction of its height: up when positive.
+  /// Moves the view in value by a fraction of its height, up if positive.
   case panValue(Double)
-  /// Brings back the initial view, at the present.
+  /// Restores the initial view, at the present.
   case follow
-  /// Holds what is shown while data go on being collected, or shows them again.
+  /// Freezes the chart while data is still collected, or unfreezes it.
   case togglePause
-  /// Shows the cursor at the newest visible point, or takes it away.
+  /// Shows the cursor at the newest visible point, or removes it.
   case toggleCursor
-  /// Puts the cursor at a time (seconds since 1970), and onto the newest point where that is at most `within` seconds later:
-  /// half of what a column stands for.
+  /// Sets the cursor at a time (seconds since 1970), or at the newest point if that is at most `within` seconds later, which
+  /// is half the time of a column.
   case putCursor(at: Double, within: Double)
-  /// Puts the cursor at the oldest or at the newest visible point.
+  /// Sets the cursor at the oldest or at the newest visible point.
   case cursorToStart, cursorToEnd
   case endCursor
 }

@@ -1,47 +1,46 @@
 import Charting
 import Foundation
 
-/// How a chart is looked at: which part of the data is seen, and where the cursor stands. The data are the caller's.
+/// The view of a chart: the visible part of the data, and the cursor. The data belongs to the caller.
 ///
-/// The view follows: its right end is the live edge, and its values fit themselves to what is seen. Panning or zooming
-/// takes the view out of that, axis by axis. ``ChartGesture/follow`` brings back the initial view; ``ChartGesture/fit``
-/// shows all there is, and brings back the initial view when all is shown already. While paused, the view keeps the data of
-/// that moment, and can still be moved.
+/// The view follows: its right end is the live edge, and its value axis fits the visible data. Panning or zooming stops this
+/// for one axis. ``ChartGesture/follow`` restores the initial view; ``ChartGesture/fit`` shows all data, or restores the
+/// initial view if all is visible already. While paused, the view keeps the data of that moment, and can still be moved.
 struct ChartView: Sendable {
-  /// What a chart is about, which does not change while it lives.
+  /// The constants of a chart.
   struct Style: Sendable {
-    /// Seconds that are shown while nobody zooms.
+    /// The seconds shown without zooming.
     var span: TimeInterval
-    /// Seconds that are shown at first, while there is no more: the view doubles until it shows ``span``, so that a chart
-    /// that has just begun is not an empty field.
+    /// The seconds shown at first, while there is no more data: the view doubles until it shows ``span``, so that a new chart
+    /// is not mostly empty.
     var firstSpan: TimeInterval
-    /// Seconds that are shown when zoomed in as far as it goes.
+    /// The seconds shown at the greatest magnification.
     var shortestSpan: TimeInterval
-    /// The value axis shows at least so much.
+    /// The least span of the value axis.
     var leastValueSpan: Double
     /// 0 is always on the value axis.
     var includesZero: Bool
-    /// What the value axis shows while there is no value.
+    /// The value axis without a value.
     var emptyValues: ClosedRange<Double>
   }
 
-  /// How much time is shown while the view follows.
+  /// The time shown while the view follows.
   private enum Extent {
-    /// ``Style/span``, once there is so much.
+    /// ``Style/span``, once there is enough data.
     case standard
-    /// All there is.
+    /// All data.
     case all
-    /// What somebody zoomed to.
+    /// The range that a person zoomed to.
     case chosen
   }
 
   private enum Cursor: Hashable {
     case at(Double)
-    /// On the newest point, whichever that is.
+    /// At the newest point, also when newer ones come.
     case newest
   }
 
-  /// The values that an axis was fitted to, and what they were: as long as that stands, so does the fit.
+  /// The values to which the axis was fitted, and the result, which is kept while the values stay within.
   private struct Fit {
     var lines: [ChartLine]
     var limits: [ChartLimit]
@@ -50,7 +49,7 @@ struct ChartView: Sendable {
   }
 
   private var style: Style
-  /// The data of the moment at which the chart was paused.
+  /// The data at the time of pausing.
   private var held: ChartData?
   private(set) var isFollowing = true
   private var fitsValues = true
@@ -58,9 +57,9 @@ struct ChartView: Sendable {
   private(set) var viewport: Viewport
   private var cursor: Cursor?
   private var fit: Fit?
-  /// Which lines are drawn: what is not drawn is not fitted to.
+  /// The lines that are drawn; others do not affect the axes.
   private var choice = LineChoice()
-  /// Values that are dashed.
+  /// The values of dashed lines.
   private var limits: [ChartLimit] = []
 
   init(style: Style, of data: ChartData) {
@@ -71,7 +70,7 @@ struct ChartView: Sendable {
 
   var isPaused: Bool { held != nil }
 
-  /// What is to be drawn of the data, or of those that are held while paused.
+  /// Returns what is drawn of the data, or, while paused, of the data at that time.
   func chart(of data: ChartData) -> Chart {
     let data = held ?? data
     var chart = Chart(
@@ -84,14 +83,14 @@ struct ChartView: Sendable {
     return chart
   }
 
-  /// Draws only some of the lines, and the limits.
+  /// Sets the lines to draw, and the limits.
   mutating func choose(_ choice: LineChoice, limits: [ChartLimit] = [], of data: ChartData) {
     guard choice != self.choice || limits != self.limits else { return }
     (self.choice, self.limits) = (choice, limits)
     arrange(held ?? data)
   }
 
-  /// The data of the lines that are drawn.
+  /// Returns the data of the lines that are drawn.
   private func drawn(of data: ChartData) -> ChartData {
     guard choice.alone != nil || !choice.hidden.isEmpty else { return data }
     var data = data
@@ -99,14 +98,14 @@ struct ChartView: Sendable {
     return data
   }
 
-  /// Takes the view along with data that have changed.
+  /// Adapts the view to changed data.
   mutating func show(_ data: ChartData) {
     guard !isPaused else { return }
     keepCursor(in: data)
     arrange(data)
   }
 
-  /// While paused, takes over lines of which more of the past is known, up to the moment that is held.
+  /// While paused, adds newly loaded data of the past, up to the time of pausing.
   mutating func fill(from data: ChartData) {
     guard var held else { return }
     let lines = Dictionary(data.lines.map { ($0.id, $0) }) { first, _ in first }
@@ -123,19 +122,19 @@ struct ChartView: Sendable {
 // MARK: - Where the view stands
 
 extension ChartView {
-  /// Puts the view where it belongs: at the edge if it follows, its values fitted if they do that.
+  /// Puts the view at the edge if it follows, with fitted values if they are automatic.
   private mutating func arrange(_ data: ChartData) {
     if isFollowing {
       viewport.time = (data.edge - followedSpan(data))...data.edge
     } else {
-      // What comes now may be out of view, and the cursor stays in it.
+      // New data may be out of view, and the cursor stays in it.
       if cursor == .newest { cursor = cursorTime(in: data).map(Cursor.at) }
       viewport.clampTime(to: limits(data), shortest: style.shortestSpan)
     }
     if fitsValues { fitValues(data) } else { keepValuesInSight(data) }
   }
 
-  /// Fits the values to what is seen, but for single points far away. Where nothing is seen, the axis stays as it is.
+  /// Fits the value axis to the visible values, without outliers. Without visible values the axis stays as it is.
   private mutating func fitValues(_ data: ChartData) {
     let data = drawn(of: data)
     if let fit, fit.time == viewport.time, fit.limits == limits, fit.lines == data.lines { return }
@@ -147,22 +146,22 @@ extension ChartView {
     if let extent { viewport.value = axis(for: reachingLimits(extent.values)) }
   }
 
-  /// A range of values together with the limits that are no further from it than it is high: a line is to be seen coming
-  /// close, and not flattened for a limit that is far away.
+  /// Returns a range of values extended by the limits that are no further away than its height: a line should be seen
+  /// approaching a limit, but not be flattened for a distant one.
   private func reachingLimits(_ values: ClosedRange<Double>) -> ClosedRange<Double> {
     let reach = max(values.span, style.leastValueSpan)
     let near = limits.map(\.value).filter { $0 >= values.lowerBound - reach && $0 <= values.upperBound + reach }
     return near.reduce(values) { min($0.lowerBound, $1)...max($0.upperBound, $1) }
   }
 
-  /// The value axis for a range of values.
+  /// Returns the value axis for a range of values.
   private func axis(for values: ClosedRange<Double>) -> ClosedRange<Double> {
     NiceRange.around(values, minimumSpan: style.leastValueSpan, includesZero: style.includesZero)
   }
 
-  /// Seconds that the view shows while it follows.
+  /// Returns the seconds that the view shows while it follows.
   private func followedSpan(_ data: ChartData) -> Double {
-    // Points of a clock that is ahead may all lie beyond the edge; then there is nothing before it.
+    // With a clock that is ahead, all points may be after the edge; then there is nothing before it.
     let age = data.edge - (data.oldest ?? data.edge)
     switch extent {
     case .chosen: return viewport.time.span
@@ -174,13 +173,13 @@ extension ChartView {
     }
   }
 
-  /// From the oldest data (but at least ``Style/span`` before the edge) to the edge.
+  /// Returns the range from the oldest data (but at least ``Style/span`` before the edge) to the edge.
   private func limits(_ data: ChartData) -> ClosedRange<Double> {
     min(data.earliest ?? .infinity, data.edge - style.span)...data.edge
   }
 
-  /// Moves the values until an eighth of the view, at its upper or lower end, has some of what is there at the times that
-  /// are seen: an empty field would not tell where the line is.
+  /// Moves the values until an eighth of the view, at its upper or lower end, contains data at the visible times: an empty
+  /// view would not show where the line is.
   private mutating func keepValuesInSight(_ data: ChartData) {
     guard let seen = drawn(of: data).extent(in: viewport.time) else { return }
     let view = viewport.value
@@ -192,7 +191,7 @@ extension ChartView {
     }
   }
 
-  /// The range of all values and as much again on either side: beyond it there is nothing to look for.
+  /// Returns the range of all values, extended by its height at either side: there is nothing to find beyond it.
   private func valueLimits(_ data: ChartData) -> ClosedRange<Double> {
     let values = axis(for: drawn(of: data).extent(in: -.infinity ... .infinity) ?? style.emptyValues)
     return (values.lowerBound - values.span)...(values.upperBound + values.span)
@@ -228,18 +227,18 @@ extension ChartView {
     }
   }
 
-  /// Scales the time about the cursor; without one in view, about the live edge while following, else about the middle.
+  /// Scales the time about the cursor; without a visible one, about the live edge while following, else about the middle.
   private mutating func zoom(by factor: Double, _ data: ChartData) {
     var anchor = isFollowing ? data.edge : viewport.time.middle
     if case .at(let time) = cursor, viewport.time.contains(time) { anchor = time }
     zoom(by: factor, about: anchor, data)
   }
 
-  /// A view that ends so close to the live edge, as a part of its width, is taken to end there.
+  /// A view that ends this close to the live edge, as a fraction of its width, counts as ending there.
   private static let edgeShare = 0.02
 
-  /// Scales the time. The view follows while it ends at the live edge. Values that fit themselves fit to what is then seen;
-  /// others are scaled about their middle.
+  /// Scales the time. The view follows if it ends at the live edge. An automatic value axis is fitted to the visible values;
+  /// a manual one is scaled about its middle.
   private mutating func zoom(by factor: Double, about anchor: Double, _ data: ChartData) {
     extent = .chosen
     viewport.zoomTime(by: factor, about: anchor)
@@ -254,7 +253,8 @@ extension ChartView {
 
   private var isFitted: Bool { isFollowing && fitsValues && extent == .all }
 
-  /// Fits the values, and the time as wanted; all data, too, end at the live edge, so the view follows.
+  /// Makes the value axis automatic, and shows the given extent of time; all data ends at the live edge, too, so the view
+  /// follows.
   private mutating func follow(_ extent: Extent, _ data: ChartData) {
     self.extent = extent
     isFollowing = true
@@ -262,16 +262,16 @@ extension ChartView {
     arrange(data)
   }
 
-  /// Moves the view in time, between the oldest point and the live edge. Where it shows all there is in that direction, it
-  /// stays as it is and goes on following.
+  /// Moves the view in time, between the oldest point and the live edge. If it shows everything in that direction, it stays
+  /// and continues to follow.
   private mutating func panTime(by fraction: Double, _ data: ChartData) {
     var moved = viewport
     moved.panTime(by: fraction)
     moved.clampTime(to: panLimits(data))
     moved.clampTime(to: limits(data), shortest: style.shortestSpan)
     let distance = abs(moved.time.lowerBound - viewport.time.lowerBound)
-    // A view that fits all data misses some of it by rounding, or by what came before its first whole step. That is not
-    // worth leaving the live edge for.
+    // A view of all data misses some of it by rounding, or before its first whole step, which is no reason to leave the live
+    // edge.
     let worthwhile = isFollowing ? Self.worthwhileShare * abs(fraction) * viewport.time.span : 0
     guard distance > worthwhile else { return }
     viewport = moved
@@ -279,10 +279,10 @@ extension ChartView {
     arrange(data)
   }
 
-  /// How much of a pan has to be possible for a view that follows to do it.
+  /// The fraction of a pan that must be possible for a following view to move.
   private static let worthwhileShare = 0.1
 
-  /// From the oldest point to the live edge; where the view reaches beyond them, no further than the view.
+  /// Returns the range from the oldest point to the live edge; if the view extends beyond it, limited to the view.
   private func panLimits(_ data: ChartData) -> ClosedRange<Double> {
     let earliest = min(data.earliest ?? .infinity, data.edge)
     return min(earliest, viewport.time.lowerBound)...max(data.edge, viewport.time.upperBound)
@@ -308,13 +308,13 @@ extension ChartView {
     }
   }
 
-  /// Takes the cursor away where there is nothing any more that it could tell.
+  /// Removes the cursor if there are no values left.
   private mutating func keepCursor(in data: ChartData) {
     guard let time = cursor.map({ _ in cursorTime(in: data) }) else { return }
     if !(time.flatMap { data.valueTimes?.contains($0) } ?? false) { cursor = nil }
   }
 
-  /// Puts the cursor at a time between the first and the last value. On the last one it stays as long as the view follows.
+  /// Sets the cursor at a time between the first and the last value. On the last one it stays as long as the view follows.
   private mutating func putCursor(at time: Double, within reach: Double = 0, _ data: ChartData) {
     guard time.isFinite, reach.isFinite, let times = data.valueTimes else { return }
     if time + reach >= times.upperBound {
@@ -325,8 +325,8 @@ extension ChartView {
     reveal(cursorTime(in: data) ?? time, margin: reach, data)
   }
 
-  /// Moves the view so far that a time is seen, with a margin of some seconds beyond it: half of a column, by which the
-  /// columns of the first and the last dot may reach beyond the view.
+  /// Moves the view so that a time is visible, with a margin in seconds: half a column, by which the columns of the first and
+  /// the last dot may extend beyond the view.
   private mutating func reveal(_ time: Double, margin: Double, _ data: ChartData) {
     let view = viewport.time
     guard time < view.lowerBound - margin * 0.99 || time > view.upperBound + margin * 0.99 else { return }
@@ -341,7 +341,7 @@ extension ChartView {
     putCursor(at: start, data)
   }
 
-  /// Puts the cursor at the newest visible point; where none is seen, at the newest before the view.
+  /// Sets the cursor at the newest visible point, or, if none is visible, at the newest before the view.
   private mutating func cursorToEnd(_ data: ChartData) {
     let end =
       data.valueTimes(in: viewport.time)?.upperBound

@@ -1,9 +1,9 @@
 import Charting
 
-/// Which lines of a chart are drawn, and which of them comes first where lines meet.
+/// The lines of a chart that are drawn, and the one on top where lines meet.
 struct LineChoice: Sendable, Equatable {
   var hidden: Set<ChartLine.ID> = []
-  /// The only line that is drawn, also where it is hidden.
+  /// The only line that is drawn, even if it is hidden.
   var alone: ChartLine.ID?
   var focused: ChartLine.ID?
 

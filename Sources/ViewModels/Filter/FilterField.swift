@@ -2,9 +2,9 @@ import Foundation
 import Signals
 import Text
 
-/// The text field of a filter. What a person types becomes words by steps, and the list that is filtered holds the words.
+/// The text field of a filter. A throttle turns its text into words, and the filtered list holds the words.
 ///
-/// It is a pure value, to be driven by the `scan` that the list comes out of, since rows and words must agree:
+/// A pure value, driven by the `scan` of the list, because rows and words must agree:
 ///
 /// ```swift
 /// let changes = FilterField.changes(edit: editFilter.signal, edits: edits.signal, …, on: scheduler)
@@ -13,32 +13,32 @@ import Text
 /// if let words = field.take(change) { list.filter(by: words) }
 /// ```
 ///
-/// While somebody types, the words follow the text at most every ``interval``, by a ``Change/settle`` among the changes.
-/// Accepting and clearing put the text in force at once. So must a step that chooses a row, since a person goes by what they
-/// typed: it takes a ``Change/settle`` first.
+/// During typing, the words follow the text at most every ``interval``, by a ``Change/settle`` among the changes. Accepting
+/// and clearing apply the text immediately. A step that chooses a row must do so, too, because a person goes by the text that
+/// they typed: it takes a ``Change/settle`` first.
 struct FilterField: Sendable {
   enum Change: Sendable, Hashable {
-    /// The field takes the keys; the text in it stays.
+    /// Focuses the field; its text stays.
     case begin
-    /// Changes nothing while the field does not take the keys.
+    /// Has no effect unless the field is focused.
     case edit(TextEdit)
-    /// The keys go to the list; the text stays in force.
+    /// Moves the focus to the list; the text stays in force.
     case accept
-    /// The keys go to the list, and nothing is filtered any more.
+    /// Moves the focus to the list, and clears the text.
     case clear
-    /// Puts the text in force.
+    /// Applies the text.
     case settle
   }
 
-  /// Seconds between two runs of the filter while somebody types.
+  /// The least seconds between two runs of the filter during typing.
   static let interval: TimeInterval = 0.1
 
   private var field = TextFieldState()
   private var isEditing = false
-  /// The text that words were made of last.
+  /// The text of the current words.
   private var settledText: SafeText = ""
 
-  /// - Returns: the words to filter by from now on; `nil` where those in force stay.
+  /// - Returns: the new words; `nil` if they stay.
   mutating func take(_ change: Change) -> FilterWords? {
     switch change {
     case .begin: isEditing = true
@@ -52,14 +52,14 @@ struct FilterField: Sendable {
     return FilterWords(settledText)
   }
 
-  /// What is shown of it.
+  /// Returns the state to show.
   ///
-  /// - Parameter words: Those in force.
+  /// - Parameter words: The current words.
   func state(_ words: FilterWords) -> FilterState { FilterState(field: field, isEditing: isEditing, words: words) }
 }
 
 extension FilterField.Change {
-  /// Whether it puts the text in force.
+  /// Whether it applies the text.
   fileprivate var settles: Bool {
     switch self {
     case .begin, .edit: false
@@ -69,21 +69,21 @@ extension FilterField.Change {
 }
 
 extension FilterField {
-  /// What happens to a field: what a person does in it, and among the edits the moments at which the words follow.
+  /// Returns the changes of a field: a person's actions, and among the edits the moments at which the words follow.
   ///
   /// ```
   /// edits:     a--b-c-----------
   /// changes:  (as)-b-c-s--------   s: settle
   /// ```
   ///
-  /// Such a moment has no text with it: the text is the field's when it comes. So one that was cleared does not come back.
+  /// `settle` carries no text, so a cleared text cannot return.
   static func changes(
     edit: Signal<Void, Never>, edits: Signal<TextEdit, Never>, accept: Signal<Void, Never>, clear: Signal<Void, Never>,
     on scheduler: any DateScheduler
   ) -> Signal<Change, Never> {
     .merge(
       edit.map(value: .begin), edits.map { .edit($0) }, accept.map(value: .accept), clear.map(value: .clear),
-      // After the edits: a scheduler may run the throttle's action inside of the edit, which must have been made by then.
+      // After the edits: a scheduler may run the throttle's action inside the edit, which must have been applied by then.
       edits.throttle(interval, on: scheduler).map(value: .settle))
   }
 }

@@ -2,15 +2,15 @@ import Text
 
 /// An element of a list that can be filtered.
 public protocol Searchable: Identifiable, Sendable where ID: Sendable {
-  /// The texts in which a filter looks for its words, or the name and then the alias in which it looks for letters.
+  /// The texts that a filter searches for its words; or the name and the alias that it searches for letters.
   var searchedTexts: [SafeText] { get }
 }
 
-/// What a person has typed to see fewer elements of a list.
+/// A filter of a list.
 public enum ListFilter: Sendable, Hashable {
-  /// Lets through what every word occurs in, and keeps the order.
+  /// Keeps the elements that contain every word, in order.
   case words(FilterWords)
-  /// Lets through what the letters occur in, the best match first.
+  /// Keeps the elements that contain the letters, the best match first.
   case letters(FuzzyPattern)
 
   public var isEmpty: Bool {
@@ -21,9 +21,9 @@ public enum ListFilter: Sendable, Hashable {
   }
 }
 
-/// A list that a person filters and moves in: its elements, those that the filter lets through, and the selected one.
+/// A list that a person filters and moves in: its elements, the filtered ones, and the selected one.
 ///
-/// The three agree in everything that is shown, so this is one pure value, to be driven by a `scan`:
+/// The three must always agree, so this is one pure value, driven by a `scan`:
 ///
 /// ```swift
 /// let rooms = Property(
@@ -32,36 +32,35 @@ public enum ListFilter: Sendable, Hashable {
 ///     .scan(into: FilteredList<RoomRow>(orElse: .first)) { $0.take($1) })
 /// ```
 ///
-/// An element that a person selects is known by its id: it stays selected wherever it moves, and is selected again when the
-/// filter lets it through again. For the same reason a pane keeps what stands on the screen by ``selection`` and
-/// ``selectedRow``.
+/// The chosen element is identified by its id: it stays selected wherever it moves, and is selected again when the filter
+/// shows it again. For the same reason a pane keeps its scroll position by ``selection`` and ``selectedRow``.
 ///
-/// A key in the filter costs a search through folded bytes. No element is copied, and while a person adds to what they have
-/// typed, only what was found before is searched.
+/// A key in the filter costs a search through folded bytes. No element is copied, and when a person types on, only the
+/// previous matches are searched.
 public struct FilteredList<Element: Searchable>: Sendable {
-  /// What is selected in place of the element that a person has chosen, while that one is not shown or there is none.
+  /// What is selected if the chosen element is not shown, or none was chosen.
   public enum Substitute: Sendable {
-    /// Nothing. A move up from the first row selects nothing either. An element that leaves the list is forgotten.
+    /// Nothing. Moving up from the first row selects nothing either. A removed element is forgotten.
     case nothing
-    /// The first row. An element that leaves the list is selected again when it comes back.
+    /// The first row. A removed element is selected again when it returns.
     case first
-    /// The row nearest to the element: the next one, or the last. When an element leaves the list, what is then in its row
-    /// takes its place.
+    /// The row nearest to the element: the next one, or the last. If an element is removed, its row's new element is chosen
+    /// instead.
     case nearest
   }
 
-  /// All elements, in their own order.
+  /// All elements in order.
   public private(set) var elements: [Element] = []
   public private(set) var filter = ListFilter.words(FilterWords(""))
 
   private let substitute: Substitute
-  /// What words are looked for in, for each of ``elements``; `nil` before there are any words.
+  /// The folded texts of ``elements``; `nil` before there are any words.
   private var folded: FoldedTexts?
-  /// The places among ``elements`` of what the filter lets through; `nil` where nothing is filtered.
+  /// The indices of the filtered ``elements``; `nil` without a filter.
   private var places: [Int]?
   /// The element that was chosen last.
   private var chosen: Element.ID?
-  /// Where the chosen element stands, or where it stood.
+  /// The index of the chosen element, or its last index.
   private var chosenPlace = 0
 
   public init(orElse substitute: Substitute) {
@@ -72,17 +71,17 @@ public struct FilteredList<Element: Searchable>: Sendable {
 // MARK: - Rows
 
 extension FilteredList {
-  /// The elements that the filter lets through.
+  /// The filtered elements.
   public var rows: VisibleRows<Element> { VisibleRows(elements, places: places) }
 
   private var rowCount: Int { places?.count ?? elements.count }
 
-  /// Takes new elements in place of all there were. Their ids must differ.
+  /// Replaces all elements. Their ids must differ.
   ///
-  /// - Parameter folded: the elements' ``Searchable/searchedTexts``, where they have been folded already.
+  /// - Parameter folded: The elements' ``Searchable/searchedTexts``, if they are already folded.
   public mutating func replace(with elements: [Element], folded: FoldedTexts? = nil) {
     let row = selectedRow ?? 0
-    // Texts are folded only for a filter, and each once.
+    // Texts are folded only for a filter, and each only once.
     let before = self.folded.map { ($0, self.elements) }
     self.folded = folded ?? (isSearched ? FoldedTexts(of: elements, known: before) : nil)
     self.elements = elements
@@ -90,7 +89,7 @@ extension FilteredList {
     keepSelection(inRow: row)
   }
 
-  /// Lets through what a filter matches.
+  /// Sets the filter.
   public mutating func filter(by filter: ListFilter) {
     guard filter != self.filter else { return }
     let before = self.filter
@@ -99,15 +98,15 @@ extension FilteredList {
     places = search(in: filter.isNarrower(than: before) ? places : nil)
   }
 
-  /// Lets through what every word occurs in.
+  /// Keeps the elements that contain every word.
   public mutating func filter(by words: FilterWords) { filter(by: .words(words)) }
 
-  /// The words in force.
+  /// The current words.
   public var words: FilterWords { if case .words(let words) = filter { words } else { FilterWords("") } }
 
   private var isSearched: Bool { !words.isEmpty }
 
-  /// - Parameter candidates: the places that may match; all places when `nil`.
+  /// - Parameter candidates: The indices that may match; `nil` for all.
   private func search(in candidates: [Int]?) -> [Int]? {
     guard !filter.isEmpty else { return nil }
     switch filter {
@@ -125,7 +124,7 @@ extension FilteredList {
 // MARK: - Selection
 
 extension FilteredList {
-  /// The row of the selected element; `nil` where nothing is selected.
+  /// The row of the selected element; `nil` if nothing is selected.
   public var selectedRow: Int? {
     if chosen != nil, let row = row(ofPlace: chosenPlace), elements[chosenPlace].id == chosen { return row }
     switch substitute {
@@ -140,7 +139,7 @@ extension FilteredList {
   public var selected: Element? { selectedRow.map { elements[place(ofRow: $0)] } }
   public var selection: Element.ID? { selected?.id }
 
-  /// Selects an element that is shown; another one changes nothing.
+  /// Selects an element if it is shown.
   ///
   /// - Returns: whether it is shown.
   @discardableResult
@@ -150,15 +149,15 @@ extension FilteredList {
     return true
   }
 
-  /// Chooses what is selected, where that stands in for another element.
+  /// Chooses the selected element, if that is a substitute for another one.
   public mutating func keepSelected() { if let row = selectedRow { choose(row: row) } }
 
-  /// Forgets what was chosen.
+  /// Forgets the chosen element.
   public mutating func deselect() { (chosen, chosenPlace) = (nil, 0) }
 
   /// Moves the selection.
   ///
-  /// - Returns: whether the move leads past the last row, as one to the end does where the last row is selected.
+  /// - Returns: whether the move leads past the last row, as moving to the end does if the last row is selected.
   @discardableResult
   public mutating func move(_ motion: Motion) -> Bool {
     let last = rowCount - 1
@@ -181,7 +180,7 @@ extension FilteredList {
 
   private func place(ofRow row: Int) -> Int { places.map { $0[row] } ?? row }
 
-  /// The row of the element at a place; `nil` where it is not shown.
+  /// Returns the row of the element at an index; `nil` if it is not shown.
   private func row(ofPlace place: Int) -> Int? {
     guard let places else { return elements.indices.contains(place) ? place : nil }
     switch filter {
@@ -192,9 +191,9 @@ extension FilteredList {
     }
   }
 
-  /// After the elements have changed.
+  /// Restores the selection after a change of the elements.
   ///
-  /// - Parameter row: the row that was selected before.
+  /// - Parameter row: The row that was selected before.
   private mutating func keepSelection(inRow row: Int) {
     if let chosen {
       if elements.indices.contains(chosenPlace), elements[chosenPlace].id == chosen { return }
@@ -212,7 +211,7 @@ extension FilteredList {
 }
 
 extension ListFilter {
-  /// Whether this lets through nothing that `other` keeps back.
+  /// Returns whether every element that this matches is matched by `other`.
   fileprivate func isNarrower(than other: ListFilter) -> Bool {
     guard case .words(let words) = self, case .words(let others) = other else { return false }
     return words.isNarrower(than: others)
@@ -220,9 +219,9 @@ extension ListFilter {
 }
 
 extension FoldedTexts {
-  /// The texts of elements.
+  /// Folds the texts of elements.
   ///
-  /// - Parameter known: elements whose texts were folded before.
+  /// - Parameter known: Elements whose texts have been folded before.
   fileprivate init<Element: Searchable>(of elements: [Element], known: (texts: FoldedTexts, elements: [Element])? = nil)
   {
     self.init()
@@ -239,7 +238,7 @@ extension FoldedTexts {
 }
 
 extension Int {
-  /// The sum, or the largest or smallest number where it would be beyond.
+  /// Returns the sum, clamped to the range of `Int`.
   func clampedSum(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum

@@ -1,17 +1,17 @@
-/// The elements of a list that its filter lets through, in the order in which they are shown, counted from 0.
+/// The filtered elements of a list, in the order in which they are shown, counted from 0.
 ///
-/// It is a view of all elements, so that filtering copies none of them.
+/// A view of all elements, so that filtering copies none of them.
 public struct VisibleRows<Element: Sendable>: RandomAccessCollection, Sendable {
   private let all: [Element]
-  /// The places among all; `nil` where nothing is filtered.
+  /// The indices among all elements; `nil` without a filter.
   private let places: [Int]?
 
-  /// All elements.
+  /// Creates a view of all elements.
   public init(_ all: [Element] = []) {
     self.init(all, places: nil)
   }
 
-  /// - Parameter places: indices of `all`, in the order in which the elements are shown; all elements when `nil`.
+  /// - Parameter places: Indices of `all`, in the order in which the elements are shown; `nil` for all.
   init(_ all: [Element], places: [Int]?) {
     (self.all, self.places) = (all, places)
   }
@@ -25,16 +25,16 @@ public struct VisibleRows<Element: Sendable>: RandomAccessCollection, Sendable {
 }
 
 extension VisibleRows where Element: Identifiable {
-  /// The row of an element; `nil` where it is not among them.
+  /// Returns the row of an element; `nil` if it is not shown.
   public func row(of id: Element.ID) -> Int? {
-    // Looked at in place: an element taken out is a copy, which counts a reference to each of its texts.
+    // In place: a copied element would retain each of its texts.
     guard let places else { return all.indices.first { all[$0].id == id } }
     return places.indices.first { all[places[$0]].id == id }
   }
 }
 
 extension VisibleRows: Equatable where Element: Equatable {
-  /// Two views of the same array differ only in what they let through; so an array that was not replaced is not compared.
+  /// Two views of the same array differ only in their indices, so arrays that share their storage are not compared.
   public static func == (one: VisibleRows, other: VisibleRows) -> Bool {
     one.places == other.places ? one.all == other.all : one.elementsEqual(other)
   }

@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Signals
 
-/// What failures forbid to ask while a person types: nothing is asked in a pause of the service's, and what needs a person is
-/// not asked again in the same words.
+/// The requests that failures forbid during typing: none is made in a pause that the service asked for, and one that needs a
+/// person is not repeated with the same words.
 struct Hindrances<Ask: Sendable & Hashable>: Sendable {
   typealias Results<Value: Sendable> = SignalProducer<Result<Value, ServiceError>, Never>
 
@@ -13,7 +13,7 @@ struct Hindrances<Ask: Sendable & Hashable>: Sendable {
   }
 
   private enum Objection {
-    /// It may be asked then.
+    /// It may be requested after the date.
     case wait(ServiceError, until: Date)
     case refusal(ServiceError)
   }
@@ -25,8 +25,8 @@ struct Hindrances<Ask: Sendable & Hashable>: Sendable {
     self.scheduler = scheduler
   }
 
-  /// What comes of a request, on the scheduler. In a pause that is the failure which asked for it, and what comes of the
-  /// request when the pause is over.
+  /// Sends the results of a request, on the scheduler. In a pause these are the failure that asked for it, and the result of
+  /// the request after the pause.
   ///
   /// ```
   /// the pause:  ────────┐
@@ -47,7 +47,7 @@ struct Hindrances<Ask: Sendable & Hashable>: Sendable {
       }
   }
 
-  /// What comes of a request that is not made now; `nil` where nothing is in its way.
+  /// Returns the results of a request that must not be made now; `nil` if it may be made.
   private func objected<Value>(to ask: Ask, _ request: SignalProducer<Value, ServiceError>) -> Results<Value>? {
     switch objection(to: ask) {
     case .refusal(let error): return Results<Value>(value: .failure(error))

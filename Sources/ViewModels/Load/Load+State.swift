@@ -3,32 +3,32 @@ import Model
 import Signals
 
 extension Load {
-  /// Where a load stands: a pure value, driven by ``Load``'s scan.
+  /// The state of a load: a pure value, driven by ``Load``'s scan.
   struct State: Sendable {
-    /// What is held; `nil` before the first answer, unless something was stored.
+    /// The current value; `nil` before the first answer, unless there was a stored one.
     private(set) var value: Value?
-    /// Whether an answer has come to what is asked now. Until then what is held is from the past.
+    /// Whether the current request has been answered. Until then the value is from an earlier one.
     private(set) var isAnswered = false
-    /// Whether nobody asked for what is held: it came in an automatic refresh.
+    /// Whether the value came from an automatic refresh.
     private(set) var isAutomatic = false
-    /// When the value was loaded as a whole. An answer that only adds to it does not change this.
+    /// When the whole value was loaded. An answer that only adds to it does not change this.
     private(set) var loadedAt: Date?
-    /// What is under way.
+    /// The ask of the current request.
     private(set) var asking: Ask?
-    /// The failure that stands until the next answer, with the time at which it is asked again.
+    /// The failure since the last success, with the time of the next automatic request.
     private(set) var trouble: Trouble?
-    /// The failure of an ask that only adds to what is held, which is never repeated automatically. Its `retry` is the
-    /// earliest time at which it may be asked again.
+    /// The failure of a request that only adds to the value, which is never repeated automatically. Its `retry` is the
+    /// earliest time at which it may be repeated.
     private(set) var extraTrouble: Trouble?
-    /// When it is to be asked automatically; a date in the past where nothing was asked yet.
+    /// The time of the next automatic request; a date in the past before the first one.
     private(set) var due: Date? = .distantPast
 
     private let repetition: Repetition
-    /// Seconds after which a success is asked for again.
+    /// The seconds after which a success is renewed.
     private var period: TimeInterval?
-    /// Automatic attempts that failed one after the other.
+    /// The number of consecutive failed automatic attempts.
     private var failures = 0
-    /// The latest failure forbids to ask before ``due``, or, where there is no such date, before a person has asked.
+    /// Whether the latest failure forbids requests before ``due``, or, without such a date, before a person asks.
     private var isResting = false
 
     init(_ repetition: Repetition) {
@@ -38,31 +38,31 @@ extension Load {
 }
 
 extension Load.State {
-  /// A request for the whole is under way, not only one that adds to what is held.
+  /// Whether a request for the whole value is in progress, and not only one that adds to it.
   var isRefreshing: Bool { asking.map(replacesValue) ?? false }
 
-  /// What it asks for next automatically renews a success, rather than repeats a failure.
+  /// Whether the next automatic request renews a success, and does not repeat a failure.
   var isRenewal: Bool { period != nil && isAnswered && trouble == nil }
 
-  /// What is shown of it.
+  /// The state to show.
   var progress: LoadState {
     if isRefreshing { return value == nil ? .loading : .reloading }
     return loadedAt.map { .loaded(at: $0) } ?? .idle
   }
 
-  /// When it is to be asked automatically, as seen at `now`.
+  /// Returns the time of the next automatic request, as seen at `now`.
   ///
-  /// A failure or an answer in the future means that the clock was set back, by an unknown time: it is asked at once.
+  /// A failure or an answer in the future means that the clock was set back; then the request is made at once.
   func nextAsk(at now: Date) -> Date? {
     if let trouble, trouble.since > now { return now }
     if isRenewal, let loadedAt, loadedAt > now { return now }
     return due
   }
 
-  /// When a rest is over; `nil` where there is none, or where it takes a person.
+  /// The end of a rest; `nil` if there is none, or if it takes a person.
   var restEnd: Date? { isResting ? due : nil }
 
-  /// Whether it may be asked at an interval, as seen at `now`.
+  /// Returns whether an interval may make a request, as seen at `now`.
   func mayPoll(at now: Date) -> Bool {
     guard isResting, let trouble else { return true }
     return due.map { $0 <= now || trouble.since > now } ?? false
@@ -103,7 +103,7 @@ extension Load.State {
     }
   }
 
-  /// When a success is asked for again.
+  /// The time at which a success is renewed.
   private var nextPeriod: Date? {
     loadedAt.flatMap { loadedAt in period.map { loadedAt.addingTimeInterval($0) } }
   }
@@ -127,7 +127,7 @@ extension Load.State {
       extraTrouble = Trouble(error, since: extraTrouble?.since ?? now, retry: retry)
       return
     }
-    // What a person asked for does not count, or else every impatient key would put off the next automatic attempt.
+    // A person's requests do not count, or else every impatient key would postpone the next automatic attempt.
     let isScheduled = trouble != nil && due.map { $0 > now } ?? false
     if attempt.isAutomatic || failures == 0 { failures += 1 }
     switch outcome {
@@ -150,7 +150,7 @@ extension Load.State {
     if asking != nil { due = nil }
   }
 
-  /// When it is asked again automatically.
+  /// Returns the time of the next automatic request.
   private func pause(afterFailures failures: Int, at now: Date) -> Date? {
     switch repetition {
     case .once: nil
@@ -163,6 +163,6 @@ extension Load.State {
 }
 
 extension ServiceError.Outcome {
-  /// Until when nothing is asked.
+  /// Until when no request is made.
   fileprivate var date: Date? { if case .wait(let until) = self { until } else { nil } }
 }

@@ -2,55 +2,54 @@ import Foundation
 import Model
 import Signals
 
-/// What is asked of a service: the one part through which every view model's requests go.
+/// Loads a value from a service. All requests of view models are made by loads.
 ///
 /// ```
 /// asks, polls and retries ──▶ the latest request ──▶ observe(on: interface) ──┬──▶ state
 ///                                                                             │     │
-///                ▲     what was stored, until the first answer ───────────────┘     │
-///                │                 when it is due to ask by itself                  │
+///                ▲     the stored value, until the first answer ──────────────┘     │
+///                │                     the next automatic request                   │
 ///                └──────────────────────────────────────────────────────────────────┘
 /// ```
 ///
-/// - A new ask cancels the request before it. What a load asks by itself waits for its turn instead: it is dropped while a
-///   request is under way.
-/// - What is held stays while it is asked for again, and stays after a failure.
-/// - What was stored in an earlier run stands in for the first answer, and never replaces one.
-/// - Only an active load asks automatically. What a person asks for does not change that schedule.
-/// - A failure says when it is asked again by itself (``ServiceError/Outcome``): not before the service's pause is over, and
-///   not at all where that takes a person.
+/// - A new ask cancels the request before it. An automatic ask is dropped while a request is in progress.
+/// - The value stays while it is being reloaded, and after a failure.
+/// - A value stored in an earlier run is used until the first answer, and never replaces one.
+/// - Only an active load asks automatically. A person's asks do not change that schedule.
+/// - A failure determines the next automatic ask (``ServiceError/Outcome``): not before the service's pause is over, and none
+///   if it needs a person.
 /// - A request decodes and folds on the service's threads; its answer enters the interface through `observe(on:)`.
 final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
-  /// When a load asks by itself.
+  /// When a load asks automatically.
   enum Repetition: Sendable {
-    /// At first sight.
+    /// When it is first active.
     case once(Ask)
-    /// At first sight, and again after each failure that may pass.
+    /// When it is first active, and again after each temporary failure.
     case afterFailure(of: Ask, Backoff)
-    /// At first sight, when the interval, in seconds, changes, and when a pause of the service's is over; then at the interval
-    /// from there.
+    /// When it is first active, when the interval, in seconds, changes, and when a pause of the service is over; then at the
+    /// interval from there.
     case every(Property<TimeInterval>, Ask)
   }
 
   let state: Property<State>
-  /// What comes of requests, each time after ``state`` has taken it in.
+  /// The events of requests, each sent after ``state`` has changed.
   let events: Signal<Signal<Value, ServiceError>.Event, Never>
 
   private let (lifetime, token) = Lifetime.make()
 
   /// - Parameters:
-  ///   - asks: What a person asks for.
-  ///   - isActive: While this is false nothing is asked that nobody asked for.
-  ///   - cancelled: Cancels the request under way.
-  ///   - forgotten: Discards the value, cancels a request for the next page, and asks again as at first sight.
-  ///   - outdated: Sends when another answer is wanted, as after a change of order. Cancels the request under way and asks
-  ///     again as at first sight; the value stays until the answer is there.
-  ///   - stored: What was loaded in an earlier run. Each value is taken as long as there is no answer: before the first one,
-  ///     and again after `forgotten` and `outdated`.
-  ///   - period: Seconds after which a success is asked for again; `nil` for never.
-  ///   - check: Started before a success is asked for again, which waits for its end. It may change the period.
+  ///   - asks: A person's asks.
+  ///   - isActive: While this is false there are no automatic asks.
+  ///   - cancelled: Cancels the current request.
+  ///   - forgotten: Discards the value, cancels a pending next page, and asks again as when first active.
+  ///   - outdated: Sends when the value is outdated, as after a change of order. Cancels the current request and asks again
+  ///     as when first active; the value stays until the answer.
+  ///   - stored: The values stored in an earlier run. Each is used while there is no answer: before the first one, and again
+  ///     after `forgotten` and `outdated`.
+  ///   - period: The seconds after which a success is renewed; `nil` for never.
+  ///   - check: Started before a success is renewed, which waits for its end. It may change the period.
   ///   - scheduler: The interface's. All inputs must send on it.
-  ///   - request: Answers with the value that is held from then on, given the value that is held now.
+  ///   - request: Sends the new value, given the current one.
   init(
     asks: Signal<Ask, Never>, repeating repetition: Repetition, while isActive: Property<Bool>,
     cancelled: Signal<Void, Never> = .never, forgotten: Signal<Void, Never> = .never,
@@ -67,7 +66,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     let automatic =
       switch repetition {
       case .every(let interval, let ask):
-        // The end of a pause begins the interval again, so that two polls are never closer than that.
+        // The end of a pause restarts the interval, so that two polls are never closer than that.
         interval.producer.skipRepeats().combineLatest(with: state.restEnds(on: scheduler).prefix(value: .distantPast))
           .flatMap(.latest) { interval, _ in
             SignalProducer.timer(every: interval, startingAt: .distantPast, on: scheduler)
@@ -80,7 +79,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
           .flatMap(.latest) { _ -> SignalProducer<Ask, Never> in
             guard let date = state.value.nextAsk(at: scheduler.currentDate) else { return .empty }
             let due = SignalProducer<Ask, Never>(value: ask)
-            // Where the check changes when it is due, all of this is disposed of.
+            // If the check changes the due date, all of this is disposed.
             let checked = state.value.isRenewal ? check.then(due) : due
             return scheduler.arrival(of: date).flatMap(.latest) { _ in checked }
           }
@@ -117,7 +116,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
 extension Load {
   struct Attempt: Sendable {
     var ask: Ask
-    /// It was asked by itself, not by a person.
+    /// Whether the ask was automatic.
     var isAutomatic: Bool
   }
 
@@ -129,7 +128,7 @@ extension Load {
     case cancelled, forgotten, outdated
   }
 
-  /// What was loaded in an earlier run of the program, and when.
+  /// A value stored in an earlier run, and when it was loaded.
   struct Stored: Sendable {
     var value: Value
     var at: Date
@@ -149,7 +148,7 @@ extension PropertyProtocol {
 }
 
 extension DateScheduler {
-  /// Sends at a date; in the same turn, where that has come: so the frame that a key makes shows what the key asks for.
+  /// Sends at a date; synchronously if that has come, so that the frame after a key shows the request that the key made.
   fileprivate func arrival(of date: Date) -> SignalProducer<Date, Never> {
     let now = currentDate
     return date <= now && isCurrent ? SignalProducer(value: now) : .timer(at: date, on: self)

@@ -1,12 +1,12 @@
 import Model
 import Signals
 
-/// The cache, and behind it the questions that a person keeps: those can be read offline for as long as they are kept.
+/// The cache, with the store's kept questions as a fallback: they can be read offline as long as they are kept.
 struct CacheWithKeptQuestions: QuestionCache {
   let cache: any QuestionCache
   let store: any StateStore
 
-  /// The cache itself where there is no store.
+  /// Returns the cache itself if there is no store.
   static func over(_ cache: any QuestionCache, keptIn store: (any StateStore)?) -> any QuestionCache {
     store.map { CacheWithKeptQuestions(cache: cache, store: $0) } ?? cache
   }

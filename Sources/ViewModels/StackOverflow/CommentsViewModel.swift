@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Signals
 
-/// The comments of an open question, which are asked for when a person wants to see them, and never by themselves.
+/// The comments of an open question, which are requested when a person wants to see them, and never automatically.
 ///
 /// ```
 /// toggles, refreshes while shown ──┐
@@ -10,16 +10,16 @@ import Signals
 ///  ▲                                     │
 ///  └───────────── asks ──────────────────┘
 /// ```
-/// A request waits until the question's own is over, so that it is about the answers that are shown.
+/// A request waits for the end of the question's own, so that it concerns the answers that are shown.
 final class CommentsViewModel: Sendable {
   let state: Property<CommentsState>
-  /// What is left of the day's requests, answer by answer.
+  /// What each answer says about the day's requests.
   let quotas: Signal<Quota, Never>
 
   private enum Ask: Sendable { case all }
   private typealias Comments = Load<Ask, Answered>
 
-  /// What is known of comments after an answer, and what the answer said of the quota.
+  /// The known comments after an answer, and the answer's quota.
   fileprivate struct Answered: Sendable {
     var content: LoadedComments
     var quota = Quota()
@@ -30,11 +30,11 @@ final class CommentsViewModel: Sendable {
 
   /// - Parameters:
   ///   - question: The question as it is shown.
-  ///   - held: What is known already.
-  ///   - isWanted: Comments are shown at once where that costs no request.
-  ///   - stored: What was known when the program ran before.
-  ///   - refresh: Asks again what is shown. The question's own request must have taken it by then.
-  ///   - comments: Asks for the comments on a question.
+  ///   - held: The comments known so far.
+  ///   - isWanted: Whether comments are shown at once if that takes no request.
+  ///   - stored: The question with its comments from an earlier run.
+  ///   - refresh: Reloads visible comments. The question's own request must have started by then.
+  ///   - comments: Requests the comments on a question.
   init(
     on question: Property<ReadingState>, holding held: LoadedComments, isWanted: Bool,
     stored: SignalProducer<CachedDetail, Never>, toggles: Signal<Void, Never>, refresh: Signal<Void, Never>,
@@ -49,7 +49,7 @@ final class CommentsViewModel: Sendable {
     ) { _, known in
       question.producer.filter { !$0.load.isUnderWay }.take(first: 1).promoteError(ServiceError.self)
         .flatMap(.latest) { question -> SignalProducer<Answered, ServiceError> in
-          // Why there is no text is told already.
+          // The reason why there is no text is shown already.
           guard let detail = question.detail else { return SignalProducer(error: .notFound("the question's text")) }
           let known = known?.content ?? held
           return comments(detail)
@@ -59,7 +59,7 @@ final class CommentsViewModel: Sendable {
     }
     quotas = load.events.compactMap(\.value).map(\.quota)
 
-    // Shown, loading and known agree, so they come out of one scan.
+    // Whether they are shown, whether they are being loaded, and their content agree, so they come out of one scan.
     let first = CommentsModel(held, isWanted: isWanted)
     let steps = Signal<CommentsModel.Input, Never>.merge(
       load.state.signal.map { .load($0.value?.content, isLoading: $0.asking != nil) },
@@ -78,13 +78,13 @@ extension CommentsViewModel.Answered {
   init(_ answer: QuestionComments, joining known: LoadedComments, on detail: QuestionDetail, at date: Date) {
     content = known.joined(with: answer, on: detail, at: date)
     let answers = [answer.ofQuestion, answer.ofAnswers].compactMap { try? $0.get() }
-    // Both are asked at the same time: what is left is the lesser.
+    // Both are requested at the same time, so the lesser number is left.
     quota = Quota(
       remaining: answers.compactMap(\.quotaRemaining).min(), max: answers.compactMap(\.quotaMax).last)
   }
 }
 
-/// Whether comments are shown, and whether they have to be asked for, as a pure value.
+/// Whether comments are shown, and whether they must be requested, as a pure value.
 struct CommentsModel: Sendable {
   enum Input: Sendable {
     case toggle(ReadingState)
@@ -95,7 +95,7 @@ struct CommentsModel: Sendable {
   private var content: LoadedComments
   private var isLoading = false
   private let isWanted: Bool
-  /// What a person wants of this question's; `nil` until they have said it.
+  /// A person's choice for this question; `nil` before there is one.
   private var choice: Bool?
 
   init(_ held: LoadedComments, isWanted: Bool) {
@@ -107,7 +107,7 @@ struct CommentsModel: Sendable {
 
   var state: CommentsState { CommentsState(isShown: isShown, isLoading: isLoading, content: content) }
 
-  /// - Returns: whether they have to be asked for.
+  /// - Returns: whether the comments must be requested.
   mutating func take(_ input: Input) -> Bool {
     switch input {
     case .toggle(let question):

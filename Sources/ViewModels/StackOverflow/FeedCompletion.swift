@@ -3,18 +3,18 @@ import Model
 import Signals
 import Text
 
-/// What can be opened, given what a person has typed so far.
+/// The completions of the text that a person has typed to open a tab.
 public struct FeedSuggestions: Sendable, Equatable {
-  /// A tag or a site that the last word may be meant for.
+  /// A tag or a site that completes the last word.
   public struct Suggestion: Sendable, Equatable {
     public var word: SafeText
-    /// How many questions have the tag; the site's name.
+    /// The number of questions with the tag, or the site's name.
     public var detail: SafeText
   }
 
   public var text: SafeText = ""
   public var words: [Suggestion] = []
-  /// Words are asked for.
+  /// Whether completions are being loaded.
   public var isLoading = false
   public var trouble: ServiceError?
   /// What the service was asked to complete when it gave ``words``; `nil` where it was not asked.
@@ -30,18 +30,18 @@ public struct FeedSuggestions: Sendable, Equatable {
   }
 }
 
-/// Completes tags and sites while a person types.
+/// Completes tags and sites during typing.
 ///
 /// ```
 /// text ── the last word ── debounce ── flatMap(.latest) { tags or sites } ──▶ scan ──▶ suggestions
 /// ```
-/// The last answer stays until the next one is there. Tags cost a request for each pause of typing, so there are none while
-/// the day's requests run low; sites are asked for once in a week. What a failure forbids is not asked (``Hindrances``).
+/// The last answer stays until the next one. Tags take a request for each pause in typing, so there are none while the day's
+/// requests run low; sites are requested once a week. Requests that a failure forbids are not made (``Hindrances``).
 struct FeedCompletion: Sendable {
-  /// Seconds without a key before a word is completed.
+  /// The seconds without a key before a word is completed.
   static let pause: TimeInterval = 0.3
   static let leastLength = 2
-  /// Sites change seldom; the service asks to keep them for a day at least (https://api.stackexchange.com/docs/sites).
+  /// Sites rarely change; the service asks to cache them for at least a day (https://api.stackexchange.com/docs/sites).
   static let siteAge: TimeInterval = 7 * 86_400
 
   let directory: any SiteDirectory
@@ -60,7 +60,7 @@ struct FeedCompletion: Sendable {
   /// What the service is asked for.
   private enum Ask: Sendable, Hashable {
     case tags(String, site: String)
-    /// All of them, whatever the letters.
+    /// All sites, whatever the letters.
     case sites
   }
 
@@ -100,7 +100,7 @@ struct FeedCompletion: Sendable {
     }
   }
 
-  /// All sites: those that are kept of the server that is asked, unless they are older than a week.
+  /// Sends all sites: the cached ones of the current server, unless they are older than a week.
   private func sites(_ hindrances: Hindrances<Ask>) -> SignalProducer<Result<[Site], ServiceError>, Never> {
     let now = scheduler.currentDate
     let kept = directory.provenance.server.flatMap { cache?.sites(of: $0) } ?? SignalProducer(value: nil)

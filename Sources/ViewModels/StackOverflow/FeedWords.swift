@@ -13,7 +13,7 @@ public struct FeedWords: Sendable, Equatable {
   public var site: String
   public var tags: [String]
   public var matchesAny: Bool
-  /// The word that the cursor is behind, to be completed; `nil` behind a blank.
+  /// The word before the cursor, to be completed; `nil` after a blank.
   public var last: Last?
 
   public enum Last: Sendable, Hashable {
@@ -46,7 +46,7 @@ public struct FeedWords: Sendable, Equatable {
     word.hasPrefix(sitePrefix) ? .site(String(word.dropFirst(sitePrefix.count))) : .tag(word)
   }
 
-  /// The feed, hot first where the service knows that; `nil` for no words at all and for more tags than it takes.
+  /// The feed, hot first if the service supports that; `nil` without words and for too many tags.
   public var feed: QuestionFeed? {
     guard !tags.isEmpty || site != QuestionFeed.standardSite, tags.count <= QuestionFeed.maximumTags else { return nil }
     var feed = QuestionFeed(site: site, tags: tags, matching: matchesAny ? .any : .all)
@@ -54,25 +54,25 @@ public struct FeedWords: Sendable, Equatable {
     return feed
   }
 
-  /// The kept questions of the site, where the words may be on their way to ``keptWord``.
+  /// The kept questions of the site, if the words may be the beginning of ``keptWord``.
   public var kept: QuestionFeed? {
     guard tags.count == 1, Self.keptWord.hasPrefix(tags[0]) else { return nil }
     return .kept(of: site)
   }
 
-  /// The words name the kept questions.
+  /// Whether the words name the kept questions.
   public var nameKept: Bool { tags == [Self.keptWord] }
 
-  /// The word for the questions that a person keeps.
+  /// The word for the kept questions.
   public static let keptWord = "kept"
 
-  /// Why there is no feed; `nil` where there is one.
+  /// Why there is no feed; `nil` if there is one.
   public var mistake: SafeText? {
     tags.count > QuestionFeed.maximumTags
       ? "the service takes \(QuestionFeed.maximumTags) tags at most, these are \(tags.count)" : nil
   }
 
-  /// The text with its last word completed.
+  /// Returns the text with its last word completed.
   public static func completing(_ text: SafeText, with word: SafeText) -> SafeText {
     let end = text.string.lastIndex { $0.isWhitespace || $0 == "|" || $0 == "," }
     let kept = end.map { text.string[...$0] } ?? ""

@@ -2,9 +2,8 @@ import Foundation
 import Model
 import Signals
 
-/// What the pane finds again of the run before: which tab was shown, how tabs were changed, the orders that a person chose, whether
-/// lists are dense, and what was read and is kept. It keeps orders and density itself; the tabs' graph and
-/// ``QuestionMarking`` keep the others.
+/// The remembered state of the pane: the selected tab, the changes to tabs, the chosen orders, the density of lists, and the
+/// read and kept questions. It stores orders and density itself; the tabs' graph and ``QuestionMarking`` store the others.
 ///
 /// ```
 /// start ──▶ store ──▶ recalls ──┬──▶ the tabs, then the marks
@@ -14,17 +13,17 @@ import Signals
 /// What a person does counts for more than what is remembered, even if that is read later
 /// (``Signals/Property/init(initial:remembered:changes:apply:)``).
 final class PaneMemory: Sendable {
-  /// What the store has of the run before, sent once, for the tabs. They take it first: a tab that is left for the
-  /// remembered one must not be asked for in its remembered order.
+  /// Sends the remembered state once, for the tabs. They take it first: a tab that is replaced by the remembered one must not
+  /// be requested in its remembered order.
   let tabRecalls: Signal<RememberedState, Never>
-  /// The same, for everything else.
+  /// Sends the same for everything else.
   let recalls: Signal<RememberedState, Never>
-  /// Sends once, when the first request may go: what is remembered may be of another list than the one that is asked for
-  /// without it. To be started when everything else follows ``recalls``.
+  /// Sends once, when the first request may be made: the remembered state may select another list than the one requested
+  /// without it. Must be started after all observers of ``recalls``.
   let ready: SignalProducer<Void, Never>
-  /// The orders in force that a person chose.
+  /// The orders that a person chose.
   let orders: Property<[QuestionTab.ID: QuestionOrder]>
-  /// Lists have one line a row.
+  /// Whether each row of a list has only one line.
   let isDense: Property<Bool>
 
   private typealias ChosenOrder = (tab: QuestionTab.ID, order: QuestionOrder)
@@ -32,11 +31,11 @@ final class PaneMemory: Sendable {
   private let chooseOrder: Signal<ChosenOrder, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
-  /// Seconds for which the first request waits for what is remembered.
+  /// The seconds for which the first request waits for the remembered state.
   private static let patience: TimeInterval = 0.5
 
   /// - Parameters:
-  ///   - store: `nil` where nothing is remembered.
+  ///   - store: `nil` if nothing is remembered.
   ///   - starts: Sends when the store may be read.
   init(
     in store: (any StateStore)?, toggleDense: Signal<Void, Never>, starts: Signal<Void, Never>,
@@ -58,13 +57,13 @@ final class PaneMemory: Sendable {
     ready = SignalProducer.merge(SignalProducer(recalls).map(value: ()), SignalProducer(timeout).map(value: ()))
       .take(first: 1)
 
-    // What a toggle comes to depends on what is shown: see Feedback in the documentation of Signals.
+    // A toggle depends on the current value: see Feedback in the documentation of Signals.
     lifetime += toggleDense.observeValues { chooseDensity.send(value: !isDense.value) }
     if let store {
       lifetime += choices.observeValues { tab, order in store.keep(.order(tab, order == tab.knownOrder ? nil : order)) }
       lifetime += densities.observeValues { store.keep(.isDense($0)) }
     }
-    // Last, since a store may answer at once.
+    // Last, because a store may answer synchronously.
     let remembered = store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState())
     lifetime += starts.flatMap(.latest) { _ in remembered }.observeValues {
       recallTabs.send(value: $0)
@@ -72,7 +71,7 @@ final class PaneMemory: Sendable {
     }
   }
 
-  /// Puts a tab's list in an order.
+  /// Sets the order of a tab's list.
   func choose(_ order: QuestionOrder, for tab: QuestionTab.ID) {
     chooseOrder.send(value: (tab, order))
   }

@@ -1,16 +1,16 @@
 import Signals
 
 extension Property {
-  /// Follows what a person changes, which counts for more than what is remembered, even if that is read later.
+  /// Applies a person's changes to a remembered value, which they override even if it is read later.
   ///
   /// ```
   /// changes:    ──a─────b──
   /// remembered: ─────R─────
   /// property:   i─ia─Ra─Rab
   /// ```
-  /// The changes made before the remembered value has come are applied to it again.
+  /// The changes made before the remembered value are applied to it again.
   ///
-  /// - Parameter remembered: Sends once; what it sends after that changes nothing.
+  /// - Parameter remembered: Sends once; later values are ignored.
   convenience init<Change: Sendable>(
     initial: Value, remembered: Signal<Value, Never>, changes: Signal<Change, Never>,
     apply: @escaping @Sendable (inout Value, Change) -> Void

@@ -3,49 +3,49 @@ import Model
 import Signals
 import Text
 
-/// A page that a search has found, and when.
+/// A page found by a search, and when.
 struct SearchedPage: Sendable, Equatable {
   var feed: QuestionFeed
   var page: QuestionPage
   var date: Date
 }
 
-/// What a search has found so far, given what a person has typed.
+/// The results of a search, for the text that a person has typed.
 public struct SearchFindings: Sendable, Equatable {
   public var text: SafeText = ""
-  /// What Enter opens; `nil` while there is nothing to search for, or something is wrong with the words.
+  /// The feed that Enter opens; `nil` without words, or if they contain a mistake.
   public var feed: QuestionFeed?
-  /// What is wrong with the words.
+  /// The mistake in the words.
   public var mistake: SafeText?
-  /// The questions found for the text that was searched for last, which stay until the next answer.
+  /// The questions found by the last search, which stay until the next answer.
   public var questions: [Question] = []
   public var hasMore = false
-  /// The text that the questions were found for; `nil` before the first answer.
+  /// The feed of the last search; `nil` before the first answer.
   public var searched: QuestionFeed?
   public var isLoading = false
   public var trouble: ServiceError?
-  /// Nothing is searched while a person types, since the day's requests run low.
+  /// Whether searching during typing is suspended because the day's requests run low.
   public var isPaused = false
 
-  /// Whether the questions are those of the text as it stands.
+  /// Whether the questions are those of the current text.
   public var isCurrent: Bool { feed != nil && feed == searched }
 }
 
-/// Searches while a person types: at most one request for each pause.
+/// Searches during typing, with at most one request for each pause.
 ///
 /// ```
-/// text ── read the words ── debounce ── flatMap(.latest) { search } ──▶ scan ──▶ findings
+/// text ── parse the words ── debounce ── flatMap(.latest) { search } ──▶ scan ──▶ findings
 /// ```
-/// What a failure forbids is not searched for (``Hindrances``).
+/// Requests that a failure forbids are not made (``Hindrances``).
 struct QuestionFinder: Sendable {
-  /// Seconds without a key before something is searched for.
+  /// The seconds without a key before a search.
   static let pause: TimeInterval = 0.6
 
   let service: any QuestionService
   let status: ServiceStatus
-  /// Sends when a tab is opened: what is searched for then is asked for by the tab.
+  /// Sends when a tab is opened, which makes the request itself from then on.
   let ends: Signal<Void, Never>
-  /// Takes the page that was found last, for its tab.
+  /// Receives the latest found page, for its tab.
   let latestSearch: MutableProperty<SearchedPage?>
   let scheduler: any DateScheduler
 

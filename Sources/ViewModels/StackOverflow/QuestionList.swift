@@ -2,23 +2,22 @@ import Foundation
 import Model
 import Text
 
-/// A question as a list has it, and what it is known by wherever else it comes up: from another server, or on another site,
-/// the same number is another question.
+/// A question in a list, and its key elsewhere: the same number on another server or another site is another question.
 struct ListedQuestion: Sendable, Equatable {
   var question: Question
   var key: QuestionKey
 }
 
-/// A tab's list as a pure value: its rows, the filter in force, the selection and the question that is open above it.
+/// A tab's list as a pure value: its rows, the current filter, the selection and the question that is open above it.
 ///
-/// They must agree in everything that is shown, so they come out of one scan; ``QuestionTabViewModel`` drives it.
+/// They must always agree, so they come out of one scan; ``QuestionTabViewModel`` drives it.
 ///
-/// - What comes in: where the load stands, what a person does in the list and in its field, what the tab asks for, and
-///   whether a question has room beside the list.
-/// - What goes out: ``state``, the question whose text is ``presented``, ``news``, and for each step whether it went past the
-///   last row, which asks for more.
-/// - It asks for nothing and remembers nothing beyond itself. A refresh reaches it as what the load brings: the answer to a
-///   person's refresh is shown at once, and that to an automatic one when the list is at its top. An answer from elsewhere
+/// - Inputs: the state of the load, a person's actions in the list and in its field, the tab's feed, and whether there is
+///   room for a question beside the list.
+/// - Outputs: ``state``, the question whose text is ``presented``, ``news``, and for each step whether it went past the last
+///   row, which requests more.
+/// - It makes no requests and remembers nothing beyond itself. A refresh reaches it through the load: the answer to a
+///   person's refresh is shown at once, that to an automatic one when the list is at its top. An answer from another source
 ///   closes the open question.
 struct QuestionList: Sendable {
   enum Input: Sendable {
@@ -27,60 +26,60 @@ struct QuestionList: Sendable {
     case move(Motion)
     case select(Question.ID)
     case open
-    /// Opens the question so many rows further, in the place of the open one.
+    /// Opens the question a number of rows further on, replacing the open one.
     case openNeighbour(Int)
     /// Closes the open question.
     case close
-    /// What the tab asks for has changed, as when another order was chosen.
+    /// The tab's feed has changed, as when another order was chosen.
     case feed(QuestionFeed)
-    /// The tab is no longer on the screen: what was new has been seen, and what was typed stands.
+    /// The tab has left the screen: its new questions have been seen, and its filter is accepted.
     case leave
     /// Whether there is room for a question beside the list.
     case room(Bool)
   }
 
-  /// A question whose text is shown.
+  /// The question whose text is shown.
   struct Presented: Sendable, Equatable {
     var question: ListedQuestion
     var presentation: Presentation
   }
 
-  /// How a question came to be shown, which decides when it is asked for.
+  /// The way in which a question is presented, which determines when its text is requested.
   enum Presentation: Sendable, Equatable {
-    /// It is selected in the list, which has the keys: it is asked for once the selection rests, and only while the day's
-    /// requests do not run low.
+    /// It is selected in the list, which has the keys: its text is requested after the selection has rested, and only while
+    /// the day's requests do not run low.
     case preview
-    /// A person stepped to it from a neighbour and may go on: it is asked for once they rest.
+    /// A person stepped to it from a neighbour and may continue: its text is requested after a rest.
     case passing
-    /// It was opened from the list: it is asked for at once, unless it was loaded within the last minute.
+    /// It was opened from the list: its text is requested at once, unless it was loaded within the last minute.
     case opened
   }
 
-  /// What the tab asks for. The rows may still be of another order.
+  /// The tab's feed. The rows may still be in another order.
   private(set) var feed: QuestionFeed
   private(set) var opened: ListedQuestion?
-  /// The open question was stepped to from a neighbour.
+  /// Whether the open question was stepped to from a neighbour.
   private var isPassing = false
-  /// The selected question is shown beside the list.
+  /// Whether there is room for the selected question beside the list.
   private var hasRoom: Bool
-  /// For the open question's text.
+  /// The search in the open question's text.
   private var searchField = FilterField()
   private var searchWords = FilterWords("")
-  /// Questions of the latest answer that are not among the rows on show.
+  /// The number of questions in the latest answer that are not among the visible rows.
   private(set) var news = 0
 
-  /// What came in an automatic refresh while a person read further down: it joins the list with the next answer that they ask
-  /// for, or when the list is at its top, so that nothing jumps.
+  /// The rows of an automatic refresh while a person read further down. They are shown with the next answer to a person's
+  /// request, or when the list is at its top, so that nothing jumps.
   private var waiting: QuestionRows?
 
-  /// What is shown of the answers, and what the filter lets through of that.
+  /// The rows that are shown, and the filtered ones of them.
   private var rows = QuestionRows()
   private var list = FilteredList<Question>(orElse: .nearest)
   private var filter = FilterField()
   private var load = QuestionLoad.State(.once(.first))
 
-  /// Whether a person chose the selected question. One that is selected without that does not stay so when the first
-  /// answer takes the place of what was stored.
+  /// Whether a person chose the selected question. Otherwise the selection is reset when the first answer replaces the stored
+  /// rows.
   private var isChosenByHand = false
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
@@ -90,7 +89,7 @@ struct QuestionList: Sendable {
     self.hasRoom = hasRoom
   }
 
-  /// - Returns: whether a person went past the last row, which asks for more.
+  /// - Returns: whether a person went past the last row, which requests more.
   mutating func take(_ input: Input) -> Bool {
     switch input {
     case .load(let state): take(state)
@@ -117,7 +116,7 @@ struct QuestionList: Sendable {
     return false
   }
 
-  /// Whatever a person does with the rows goes by what they typed, so that is put in force first.
+  /// Applies the typed filter first, because a person's action on rows refers to it.
   @discardableResult
   private mutating func takeInList<Result>(_ action: (inout QuestionList) -> Result) -> Result {
     takeFilter(.settle)
@@ -128,7 +127,7 @@ struct QuestionList: Sendable {
     return result
   }
 
-  /// The field is the open question's search, else the list's filter.
+  /// The field is the open question's search, or else the list's filter.
   private mutating func takeField(_ change: FilterField.Change) {
     goesToNextEnd = false
     if opened == nil { takeFilter(change) } else { searchWords = searchField.take(change) ?? searchWords }
@@ -149,7 +148,7 @@ extension QuestionList {
     let rows = state.value ?? QuestionRows()
     let isSameList =
       state.value != nil && rows.feed == self.rows.feed && rows.provenance == self.rows.provenance
-    // What a person keeps is not new to them.
+    // Kept questions are never new.
     if !isSameList || rows.feed.selection == .kept {
       news = 0
     } else if isNewAnswer, !list.elements.isEmpty, rows.questions != list.elements {
@@ -170,7 +169,7 @@ extension QuestionList {
     }
   }
 
-  /// Whether a person looks at the first rows, so that others may come above them.
+  /// Whether the first rows are in view, so that others may be inserted above them.
   private var isAtTop: Bool { opened == nil && (list.selectedRow ?? 0) == 0 }
 
   private mutating func joinAtTop() {
@@ -181,7 +180,7 @@ extension QuestionList {
     waiting = nil
     let isElsewhere = isNothing || rows.provenance != self.rows.provenance
     let isFirstAnswer = self.rows.isCached && !rows.isCached
-    // Another order is read from its beginning, and so is the answer that takes the place of what is from the past.
+    // Another order starts at its beginning, and so does the answer that replaces stored rows.
     let isOtherList = isElsewhere || rows.feed != self.rows.feed || (isFirstAnswer && !isChosenByHand)
     if isOtherList {
       list.deselect()
@@ -189,7 +188,7 @@ extension QuestionList {
     }
     if isOtherList || rows.questions != list.elements { list.replace(with: rows.questions, folded: rows.folded) }
     self.rows = rows
-    // Elsewhere, the same number is another question.
+    // In another source, the same number is another question.
     if isElsewhere { opened = nil }
   }
 }
@@ -197,7 +196,7 @@ extension QuestionList {
 // MARK: - Selection
 
 extension QuestionList {
-  /// Beyond the last row there may be more to load, as when the selection moves there.
+  /// Opens a neighbour. Past the last row there may be more to load, as when the selection moves there.
   private mutating func openNeighbour(_ distance: Int) -> Bool {
     guard let opened else { return false }
     let isPastEnd = list.move(.lines(distance))
@@ -221,10 +220,10 @@ extension QuestionList {
 // MARK: - What is shown
 
 extension QuestionList {
-  /// Where the rows come from; `nil` while there are none.
+  /// The source of the rows; `nil` if there are none.
   var provenance: Provenance? { load.value?.provenance }
 
-  /// The open question; else, where there is room beside the list, the selected one.
+  /// The open question; else, if there is room beside the list, the selected one.
   var presented: Presented? {
     if let opened { return Presented(question: opened, presentation: isPassing ? .passing : .opened) }
     guard hasRoom, let question = list.selected else { return nil }
@@ -235,10 +234,10 @@ extension QuestionList {
     ListedQuestion(question: question, key: QuestionKey(rows.provenance, site: feed.site, id: question.id))
   }
 
-  /// The same as a collection: none or one.
+  /// The same as a collection of at most one element.
   var allPresented: [Presented] { presented.map { [$0] } ?? [] }
 
-  /// What the open question's text is searched for.
+  /// The search in the open question's text.
   var search: FilterState { searchField.state(searchWords) }
 
   var state: QuestionListState {

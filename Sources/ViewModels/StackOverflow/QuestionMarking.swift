@@ -3,22 +3,22 @@ import Model
 import Signals
 import Text
 
-/// Which questions were read and which a person keeps: the part of the pane's graph that marks them and remembers that. A
-/// question that is to be kept and is not there whole is asked for.
+/// Marks questions as read and as kept, and stores the marks. A question to be kept that is not completely loaded is
+/// requested.
 ///
 /// ```
-/// remembered ─────────────────────────────────────┐
-/// the tab that is shown: read, unread, to keep ───┴──▶ marks ──▶ the pane's state
-///                                                 └──▶ the store
+/// remembered ─────────────────────────────────┐
+/// the selected tab: read, unread, to keep ────┴──▶ marks ──▶ the pane's state
+///                                             └──▶ the store
 /// ```
 final class QuestionMarking: Sendable {
-  /// Marks of the demonstration last as long as the program runs, since its questions are others each time.
+  /// Marks of the demonstration's questions are not stored, because these are different each time.
   let marks: Property<QuestionMarks>
 
   private let mark: Signal<QuestionMarks.Change, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
-  /// - Parameter tab: The tab that is shown.
+  /// - Parameter tab: The selected tab.
   init(of tab: Property<QuestionTabViewModel>, in context: TabContext) {
     let (changes, mark) = Signal<QuestionMarks.Change, Never>.pipe()
     let (store, notice, scheduler) = (context.store, context.notice, context.scheduler)
@@ -27,7 +27,7 @@ final class QuestionMarking: Sendable {
     ) { $0.take($1) }
     (self.marks, self.mark) = (marks, mark)
 
-    // A question is read when it is opened, and again when more answers are known.
+    // A question becomes read when it is opened, and again when it has more answers.
     lifetime += tab.producer.flatMap(.latest) { $0.read.producer }.skipRepeats().skipNil().startWithValues {
       mark.send(value: .read($0.key, answers: $0.answers))
       guard $0.key.provenance.server != nil else { return }
@@ -51,14 +51,14 @@ final class QuestionMarking: Sendable {
       }
     }
     guard let store else { return }
-    // What is kept has to be there whole: it is asked for where it was not read yet.
+    // A kept question must be complete: it is requested if it was not read yet.
     let whole = keeping.flatMap(.merge) { question in
       context.whole(question).observe(on: scheduler).materializeResults().map { (question.key, $0) }
     }
     lifetime += whole.observeValues { key, result in
       guard marks.value.kept.contains(key) else { return }
       switch result {
-      // The server may have been exchanged meanwhile, and the question of that number is another one there.
+      // The server may have changed in the meantime, and the same number is another question there.
       case .success(let detail) where detail.detail.provenance != key.provenance:
         mark.send(value: .drop(key))
         notice.send(value: "The question cannot be kept: another server is asked now")
@@ -68,7 +68,7 @@ final class QuestionMarking: Sendable {
         notice.send(value: "The question cannot be kept: \(error.sentence)")
       }
     }
-    // What is kept whole is not replaced by less.
+    // A complete version is not replaced by an incomplete one.
     lifetime += context.recent.loaded.observeValues { key, question in
       guard question.detail.hasAllAnswers, marks.value.kept.contains(key) else { return }
       store.keep(.keep(question.cached, site: key.site))
@@ -77,7 +77,7 @@ final class QuestionMarking: Sendable {
 }
 
 extension QuestionMarks {
-  /// What a person has done with a question.
+  /// A person's action on a question.
   enum Change: Sendable {
     case read(QuestionKey, answers: Int)
     case unread(QuestionKey)
@@ -96,7 +96,7 @@ extension QuestionMarks {
 }
 
 extension TabContext {
-  /// A question with all its answers: as it was loaded last, else asked for.
+  /// Sends a question with all its answers: the loaded one, or else the answer to a request.
   fileprivate func whole(_ question: ListedQuestion) -> SignalProducer<CachedDetail, ServiceError> {
     let (key, service, now) = (question.key, service, scheduler.currentDate)
     if let loaded = recent.question(key), loaded.detail.hasAllAnswers { return SignalProducer(value: loaded.cached) }

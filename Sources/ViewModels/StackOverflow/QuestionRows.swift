@@ -3,45 +3,45 @@ import Model
 import Signals
 import Text
 
-/// What a tab asks for.
+/// A request of a tab.
 enum QuestionAsk: Sendable, Equatable {
-  /// As many questions as are held, from the first one on.
+  /// As many questions as there are rows, from the first one on.
   case first
-  /// The page after those that were read.
+  /// The page after those loaded.
   case next
 }
 
-/// What a tab has asked the service, and the rows that it has from it.
+/// The load of a tab's rows.
 typealias QuestionLoad = Load<QuestionAsk, QuestionRows>
 
-/// The questions that a tab holds, in the service's order, each once, and how far that order was read.
+/// The rows of a tab, in the service's order, each question once, and how far that order was loaded.
 ///
 /// ```
-/// ├── read since the last refresh ──┤── older, from before it ──┤
-/// │ page 1 │ page 2 │ …             │ page 3 comes in here      │
+/// ├─ loaded since the last refresh ──┤── older, from before it ──┤
+/// │ page 1 │ page 2 │ …              │ page 3 is inserted here   │
 /// ```
-/// A refresh asks for one page as large as what is held, at most 100, and the pages after it have the same size: so they
-/// follow one another without a gap. What was held below what a refresh reads stays until a page brings it again.
+/// A refresh requests one page as large as the number of rows, at most 100, and the following pages have the same size, so
+/// that they join without gaps. Rows below those of a refresh stay until a page contains them again.
 struct QuestionRows: Sendable {
   private(set) var questions: [Question] = []
-  /// What a filter looks in, for each of ``questions``: title, tags and asker, folded once.
+  /// The folded texts of ``questions`` for the filter: title, tags and asker.
   private(set) var folded = FoldedTexts()
   private(set) var hasMore = false
-  /// The list that was asked for.
+  /// The feed of the rows.
   private(set) var feed = QuestionFeed()
-  /// Who answered last.
+  /// The source of the last answer.
   private(set) var provenance = Provenance.server(.standard)
   private(set) var quota = Quota()
 
-  /// The page read last, 0 before the first answer, and the size of all pages since the refresh.
+  /// The last page loaded, 0 before the first answer, and the size of all pages since the refresh.
   private var page = 0
   private var pageSize = QuestionQuery.pageSizes.lowerBound
-  /// How many questions were read since the refresh; those after them are older.
+  /// The number of questions loaded since the refresh; the others are older.
   private var freshCount = 0
 }
 
 extension QuestionRows {
-  /// What was held in the past. An answer takes the place of all of it: nobody knows what has become of its order.
+  /// Creates rows from the cache. The first answer replaces all of them, because their order may have changed.
   init(_ cached: CachedQuestions, of feed: QuestionFeed) {
     var known: Set<Question.ID> = []
     questions = cached.page.questions.filter { known.insert($0.id).inserted }
@@ -51,12 +51,12 @@ extension QuestionRows {
     self.feed = feed
   }
 
-  /// What is to be kept of rows that came at this time.
+  /// Returns the rows for the cache, loaded at the given date.
   func cached(at date: Date) -> CachedQuestions {
     CachedQuestions(page: QuestionPage(questions: questions, hasMore: hasMore, provenance: provenance), fetched: date)
   }
 
-  /// The query for what is asked for next.
+  /// Returns the query of a request.
   func query(_ ask: QuestionAsk, of feed: QuestionFeed) -> QuestionQuery {
     let sizes = QuestionQuery.pageSizes
     return switch ask {
@@ -68,17 +68,16 @@ extension QuestionRows {
     }
   }
 
-  /// Whether these are from the past, and no answer.
+  /// Whether the rows are from the cache and not from an answer.
   var isCached: Bool { page == 0 }
 
-  /// Whether these are answers to what is asked, and not from the past or of another order.
+  /// Returns whether the rows are answers for a feed, and neither cached nor in another order.
   private func isFresh(for feed: QuestionFeed) -> Bool { !isCached && feed == self.feed }
 
-  /// The rows with an answer joined to them: what was read before its page, the page, and what is older, each question
-  /// once.
+  /// Returns the rows with an answer merged: the rows before its page, the page, and the older rows, each question once.
   ///
-  /// Questions slip from page to page while a person reads, so a page repeats some of the page before. Questions from
-  /// elsewhere are not kept: the same number is another question there. Neither are those of another order, or of the past.
+  /// Questions move from page to page while a person reads, so a page repeats some of the page before. Rows of another source
+  /// are dropped, because the same number is another question there; so are rows in another order, and cached ones.
   func joined(with page: QuestionPage, of query: QuestionQuery) -> QuestionRows {
     let (number, size) = (query.page, query.pageSize)
     let held = page.provenance == provenance && isFresh(for: query.feed) ? self : QuestionRows()
@@ -93,7 +92,7 @@ extension QuestionRows {
     for place in 0..<read { take(held.questions[place], heldAt: place) }
     for question in page.questions { take(question) }
     rows.freshCount = rows.questions.count
-    // At its end the service has said all there is.
+    // After the last page there are no others.
     if page.hasMore {
       let older = number == 1 ? held.placesBelow(size, known) : read..<held.questions.count
       for place in older { take(held.questions[place], heldAt: place) }
@@ -107,15 +106,15 @@ extension QuestionRows {
     return rows
   }
 
-  /// The places of what stays below a refresh of the first `size` places: those after the last question that the refresh
-  /// brought again, since new questions have pushed them down.
+  /// Returns the indices of the rows that stay below a refresh of the first `size` rows: those after the last question that
+  /// the refresh contains again, because new questions have pushed them down.
   private func placesBelow(_ size: Int, _ known: Set<Question.ID>) -> Range<Int> {
     let covered = min(size, questions.count)
     let last = questions[..<covered].lastIndex { known.contains($0.id) }
     return (last.map { $0 + 1 } ?? covered)..<questions.count
   }
 
-  /// Whether older questions are left that a further page may bring again.
+  /// Whether there are older questions that a further page may contain.
   var hasOlder: Bool { freshCount < questions.count && page * pageSize < questions.count }
 }
 
@@ -124,9 +123,9 @@ extension Question: Searchable {
 }
 
 extension QuestionService {
-  /// Asks for questions and joins them with those that are held. All of it is done where the answer is decoded.
+  /// Requests questions and merges them with the current rows, all on the thread that decodes the answer.
   ///
-  /// A further page that only brings what is held already is followed by the next one.
+  /// If a further page contains only known questions, the next one is requested.
   func rows(
     _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows
   ) -> SignalProducer<QuestionRows, ServiceError> {

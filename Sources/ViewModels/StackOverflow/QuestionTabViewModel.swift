@@ -2,17 +2,17 @@ import Foundation
 import Model
 import Signals
 
-/// What a tab shows: its list, and the question that is open above or beside it.
+/// The state of a tab: its list, and the question that is open above or beside it.
 struct QuestionTabState: Sendable, Equatable {
   var list: QuestionListState
   /// The open question.
   var reading: ReadingState?
   /// The selected question, shown beside the list.
   var preview: ReadingState?
-  /// Where the rows come from; `nil` while there are none.
+  /// The source of the rows; `nil` if there are none.
   var provenance: Provenance?
 
-  /// The question that is open, else the selected one, by the newest that is known of it.
+  /// The question that is open, else the selected one, in its newest known version.
   var question: ListedQuestion? {
     guard let provenance else { return nil }
     let question = reading.map { $0.detail?.question ?? $0.question } ?? list.selectedRow.map { list.questions[$0] }
@@ -22,72 +22,72 @@ struct QuestionTabState: Sendable, Equatable {
   }
 }
 
-/// One tab of the Stack Overflow pane: its list, its filter, and the question that is open.
+/// A tab of the Stack Overflow pane: its list, its filter, and the open question.
 ///
 /// ```
-/// first sight, refresh, past the end, the order ──▶ load ──┐
-/// keys in the field, moves, clicks, open, close ───────────┴──▶ list ──┬─────────────▶ state, news, read
-///                                                                      └──▶ question ──▶ ┘
+/// first time on the screen, refresh, past the end, the order ──▶ load ──┐
+/// keys in the field, moves, clicks, open, close ────────────────────────┴──▶ list ──┬─────────────▶ state, news, read
+///                                                                                   └──▶ question ──▶ ┘
 /// ```
-/// - **Asks** the service for its list when it is first shown, automatically at the settings' period and after a failure,
-///   when a person refreshes, moves past the last row or chooses another order, and when what it holds is of another
-///   server. What a search found less than a minute ago is not asked for again, and kept questions come from the store.
-///   Only a tab that is on the screen asks automatically. When its question is asked for, ``QuestionViewModel`` says.
-/// - **Remembers** selection, filter and open question while the tab exists. Lists and questions go to the cache, loaded
-///   questions to ``TabContext/recent`` for any tab that opens them, the order to ``PaneMemory``, and whether comments
-///   are shown to ``TabContext/showsComments``.
-/// - **On a refresh** (`r`) the list is asked for again, or, where a question is open, that question and its shown comments;
-///   a preview that failed is tried again. The demonstration's list is asked for in any case, to find out whether the live
+/// - **Requests** its list when it is first on the screen, automatically at the settings' period and after a failure, when a
+///   person refreshes, moves past the last row or chooses another order, and when its rows are from another server. A list
+///   that a search found less than a minute ago is not requested again, and kept questions come from the store. Only a tab on
+///   the screen makes automatic requests. For the requests of its question see ``QuestionViewModel``.
+/// - **Remembers** selection, filter and open question while the tab exists. Lists and questions are stored in the cache,
+///   loaded questions in ``TabContext/recent`` for any tab that opens them, the order in ``PaneMemory``, and whether comments
+///   are shown in ``TabContext/showsComments``.
+/// - **On a refresh** (`r`) the list is requested, or, if a question is open, that question and its visible comments; a
+///   preview that failed is requested again. The demonstration's list is requested in any case, to find out whether the live
 ///   service is back.
 public final class QuestionTabViewModel: Sendable {
-  // What a person does in the tab.
+  // Inputs.
 
   /// Moves the selection in the list.
   public let moves: Input<Motion>
   public let selections: Input<Question.ID>
   /// Opens the selected question.
   public let open: Input<Void>
-  /// Opens the question so many rows further in the list, in the place of the open one.
+  /// Opens the question a number of rows further on in the list, replacing the open one.
   public let questionSteps: Input<Int>
   /// Closes the open question.
   public let close: Input<Void>
-  /// Shows the open question's comments, or hides them.
+  /// Shows or hides the open question's comments.
   public let toggleComments: Input<Void>
-  /// Puts the list in another order, one of those that its feed knows.
+  /// Sets the order of the list, one of its feed's.
   public let orderChoices: Input<QuestionOrder>
-  /// Lets the list's filter, or the open question's search, take the keys.
+  /// Focuses the list's filter, or the open question's search.
   public let editFilter: Input<Void>
   public let edits: Input<TextEdit>
   /// Keeps the filter and goes to the list.
   public let acceptFilter: Input<Void>
   public let clearFilter: Input<Void>
-  /// Marks the question that is open or selected as unread.
+  /// Marks the open or selected question as unread.
   public let markUnread: Input<Void>
-  /// Keeps the question that is open or selected, or no longer keeps it.
+  /// Keeps the open or selected question, or stops keeping it.
   public let toggleKept: Input<Void>
-  /// Asks again. The pane sends it, since it has to try the live service first (``StackOverflowViewModel/refresh``).
+  /// Reloads. The pane sends it, because it must try the live service first (``StackOverflowViewModel/refresh``).
   let refresh: Input<Void>
 
-  // What comes of it.
+  // Outputs.
 
   let state: Property<QuestionTabState>
-  /// Questions of the latest answer that are not among the rows on show.
+  /// The number of questions in the latest answer that are not among the visible rows.
   let news: Property<Int>
-  /// The open question, as it counts as read.
+  /// The open question, which counts as read.
   let read: Property<ReadQuestion?>
   let unread: Signal<QuestionKey, Never>
   let keepToggles: Signal<ListedQuestion, Never>
-  /// Sends when a person does something in the tab: what is remembered must not show another one after that.
+  /// Sends when a person does something in the tab, after which the remembered tab must not be selected.
   let acts: Signal<Void, Never>
 
-  /// Only while it is on the screen a tab asks automatically.
+  /// Only a tab on the screen makes automatic requests.
   private let isOnScreen = MutableProperty(false)
   private let load: QuestionLoad
   private let list: Property<QuestionList>
   private let question: Property<QuestionViewModel?>
   private let (lifetime, token) = Lifetime.make()
 
-  /// Sends nothing; the tab is on the screen while this is started.
+  /// Sends nothing. The tab is on the screen while this is started.
   var whileOnScreen: SignalProducer<Never, Never> {
     SignalProducer.never.on(
       started: { [isOnScreen] in isOnScreen.value = true }, disposed: { [isOnScreen] in isOnScreen.value = false })
@@ -114,12 +114,11 @@ public final class QuestionTabViewModel: Sendable {
     let onScreen = Property(capturing: isOnScreen)
     let leaves = onScreen.signal.filter { !$0 }.map(value: ())
     let isKept = tab.feed.selection == .kept
-    // The tab's feed, in the order that was chosen last.
+    // The tab's feed, in the chosen order.
     let feed = context.memory.orders.map { tab.feed.ordered(by: $0[tab.id]) }.skipRepeats()
 
-    // Requests: a second refresh cancels the first, and the next page; the rows stay until the new ones are there. What was
-    // answered in the past is read when the tab is first shown, and stands in until the first answer, which is asked for all
-    // the same.
+    // Requests: a refresh cancels the one before it, and a next page; the rows stay until the new ones come. Cached rows are
+    // read when the tab is first on the screen, and are shown until the first answer, which is requested in any case.
     let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
     let (forgets, forget) = Signal<Void, Never>.pipe()
     let cancelled = Signal.merge(context.refreshesOfDemo.filter { !onScreen.value }, status.serverChanges)
@@ -156,8 +155,8 @@ public final class QuestionTabViewModel: Sendable {
     }
     let list = Property(initial: first, then: steps.map(\.list))
 
-    // The question: one that is open, or beside the list, is a view model of its own. It goes when another one takes its
-    // place or its list comes from elsewhere, and with it what it asks for.
+    // The presented question has a view model of its own. It is released, and its requests with it, when another one is
+    // presented or its list comes from another source.
     let content = list.withMembers(of: \.allPresented, keyedBy: \.question.key) { question in
       let presentation = list.signal.map(\.presented).filter { $0?.question.key == question.question.key }
         .compactMap { $0?.presentation }
@@ -184,7 +183,7 @@ public final class QuestionTabViewModel: Sendable {
       toggleKept.signal)
     (self.load, self.list, self.question) = (load, list, question)
 
-    // What goes back into the graph: see Feedback in the documentation of Signals.
+    // Feedback into the graph: see Feedback in the documentation of Signals.
     func ofQuestion<Value>(_ output: @escaping @Sendable (QuestionViewModel) -> Signal<Value, Never>)
       -> SignalProducer<Value, Never>
     {
@@ -195,25 +194,25 @@ public final class QuestionTabViewModel: Sendable {
       SignalProducer(keptChanges ?? .never).map { .first },
       SignalProducer(refresh.signal).filter { list.value.opened == nil }.map { .first },
       ofQuestion(\.listRefreshes).map { .first },
-      // The next page is never asked for automatically: a person has to go past the last row.
+      // The next page is never requested automatically: a person has to go past the last row.
       SignalProducer(steps).filter { $0.isPastEnd && load.state.value.canAskForMore(at: scheduler.currentDate) }
         .map { _ in .next }
     )
     .startWithValues { ask.send(value: $0) }
-    // Another server is asked from now on, or another one has answered another tab.
+    // Another server is asked from now on, or another source has answered another tab.
     lifetime += Signal.merge(
       status.provenance.signal.filter { load.state.value.value?.provenance != $0 }.map(value: ()),
       context.service.changes
     )
     .observe(forget)
 
-    // What goes to the parts that all tabs share, and to the cache. Nothing of the demonstration is kept there.
+    // Outputs to the parts shared by all tabs, and to the cache. The demonstration's data is not cached.
     let (memory, cache, site) = (context.memory, context.cache, tab.feed.site)
     lifetime += orderChoices.signal.filter { tab.id.orders.contains($0) }.observeValues {
       memory.choose($0, for: tab.id)
     }
     lifetime += load.events.compactMap(\.value).observeValues { rows in
-      // What is kept does not tell who answers.
+      // Kept questions do not come from the service.
       guard !isKept else { return }
       status.take(AnswerSource(provenance: rows.provenance, quota: rows.quota))
       guard rows.provenance.server != nil else { return }
@@ -232,7 +231,7 @@ public final class QuestionTabViewModel: Sendable {
 }
 
 extension QuestionTabState {
-  /// - Parameter text: Of the question that is open or beside the list.
+  /// - Parameter text: The state of the presented question.
   fileprivate init(_ list: QuestionList, _ text: ReadingState?) {
     self.init(list: list.state, provenance: list.provenance)
     if list.opened == nil {
@@ -245,8 +244,8 @@ extension QuestionTabState {
 }
 
 extension QuestionLoad.State {
-  /// Whether the next page may be asked for: there is one after an answer, nothing is under way, and its last failure is
-  /// not to be waited for. A failure in the future was before the clock was set back.
+  /// Returns whether the next page may be requested: there is one after an answer, no request is in progress, and its last
+  /// failure allows it. A failure in the future is from before the clock was set back.
   func canAskForMore(at now: Date) -> Bool {
     guard let value, value.hasMore, isAnswered, asking == nil else { return false }
     guard let extraTrouble, let retry = extraTrouble.retry else { return true }

@@ -1,32 +1,31 @@
 import Model
 import Text
 
-/// Which tabs there are, which of them is shown, and what is new in each, as a pure value.
+/// The tabs, the selected one, and the number of new questions in each, as a pure value.
 ///
-/// A tab is known by its feed as the settings have it. So it stays the same tab wherever it moves and whatever its name.
-/// What a person does is kept as differences to the settings: both can change.
+/// A tab is identified by its feed in the settings, so it stays the same when it is moved or renamed. A person's changes are
+/// stored as differences to the settings, because both can change.
 struct QuestionTabs: Sendable, Equatable {
   enum Input: Sendable {
     /// The settings have other tabs.
     case tabs([QuestionTab])
-    /// Shows a tab, counted from 0.
+    /// Selects a tab, counted from 0.
     case show(Int)
-    /// Shows the tab so many places further; the last is followed by the first.
+    /// Selects the tab a number of places further on; the first follows the last.
     case step(Int)
-    /// Takes what was done to the tabs when the program ran before, and shows the tab that was shown then, unless a person
-    /// has done something since the start.
+    /// Takes the remembered changes, and selects the remembered tab, unless a person has acted since the start.
     case recall(TabChanges, selected: QuestionTab.ID?)
-    /// Shows a feed, in a tab of its own where it has none.
+    /// Selects a feed's tab, which is opened if there is none.
     case open(QuestionFeed)
-    /// Closes the tab that is shown, unless it is the only one.
+    /// Closes the selected tab, unless it is the only one.
     case close
-    /// Brings back the tab that was closed last, and shows it.
+    /// Reopens the tab that was closed last, and selects it.
     case reopen
-    /// Moves the tab that is shown by so many places.
+    /// Moves the selected tab by a number of places.
     case move(Int)
-    /// A person has done something in the tab that is shown.
+    /// A person has done something in the selected tab.
     case acted
-    /// A tab has so many new questions.
+    /// The number of new questions in a tab.
     case news(Int, in: QuestionTab.ID)
   }
 
@@ -34,20 +33,19 @@ struct QuestionTabs: Sendable, Equatable {
   private(set) var tabs: [QuestionTab]
   private(set) var names: [SafeText]
   private(set) var ids: [QuestionTab.ID]
-  /// The place of the selected tab, which is the one on the screen. There is always one.
+  /// The index of the selected tab, which is the one on the screen. There always is one.
   private(set) var selectedIndex: Int
-  /// New questions by tab, in the order of ``tabs``; empty where no tab has any.
+  /// New questions by tab, in the order of ``tabs``; empty if there are none.
   private(set) var news: [Int] = []
 
   private var settings: [QuestionTab]
   private var changes = TabChanges()
-  /// A person has chosen what is shown, so what is remembered of that counts no longer.
+  /// Whether a person has acted, so that the remembered tab is no longer selected.
   private var hasActed: Bool
 
   /// - Parameters:
-  ///   - tabs: The standard ones when empty.
-  ///   - first: The tab that is shown, counted from 0; the nearest where there is none. `nil` for the first one until it
-  ///     is known which one was shown last.
+  ///   - tabs: The standard ones if empty.
+  ///   - first: The index of the selected tab, clamped; `nil` for the first one until the remembered one is known.
   init(_ tabs: [QuestionTab], showing first: Int?) {
     settings = Self.usable(tabs)
     self.tabs = settings
@@ -60,7 +58,7 @@ struct QuestionTabs: Sendable, Equatable {
   var canClose: Bool { tabs.count > 1 }
   var canReopen: Bool { !changes.closed.isEmpty }
 
-  /// - Returns: what a person has changed, to be remembered.
+  /// - Returns: a person's changes, to be stored.
   mutating func take(_ input: Input) -> [StateChange] {
     switch input {
     case .tabs(let tabs):
@@ -139,7 +137,7 @@ struct QuestionTabs: Sendable, Equatable {
     guard to != from else { return [] }
     var order = ids
     order.insert(order.remove(at: from), at: to)
-    // Tabs that are closed keep their places for when they come back.
+    // Closed tabs keep their places until they are reopened.
     changes.order = order + changes.order.filter { !order.contains($0) }
     arrange()
     return [.tabOrder(changes.order)]
@@ -149,8 +147,7 @@ struct QuestionTabs: Sendable, Equatable {
 
   // MARK: - Arranging
 
-  /// Puts settings and changes together. Where the tab that was shown is not among the tabs, its right neighbour is shown,
-  /// else its left.
+  /// Merges settings and changes. If the selected tab no longer exists, its right neighbour is selected, else its left.
   private mutating func arrange() {
     let new = changes.applied(to: settings)
     let places = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1.id, $0) })
@@ -172,7 +169,7 @@ struct QuestionTabs: Sendable, Equatable {
 }
 
 extension TabChanges {
-  /// The tabs of the settings with these changes; all of the settings' where nothing would be left.
+  /// Returns the settings' tabs with these changes; the settings' unchanged if none would be left.
   func applied(to settings: [QuestionTab]) -> [QuestionTab] {
     let (away, listed) = (Set(closed), Set(settings.map(\.id)))
     let tabs =
@@ -181,7 +178,7 @@ extension TabChanges {
     return tabs.isEmpty ? settings : ordered(tabs)
   }
 
-  /// Tabs in the order that a person gave them. A tab that is not in it follows the tab that it followed before.
+  /// Returns tabs in a person's order. A tab that is not in it follows the tab that it followed before.
   private func ordered(_ tabs: [QuestionTab]) -> [QuestionTab] {
     let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var blocks: [[QuestionTab]] = []
@@ -194,7 +191,7 @@ extension TabChanges {
       .flatMap(\.element)
   }
 
-  /// What was done before with what was done since.
+  /// Returns earlier changes merged with later ones.
   fileprivate func merged(onto before: TabChanges) -> TabChanges {
     let touched = Set(opened + closed)
     return TabChanges(
@@ -204,7 +201,7 @@ extension TabChanges {
 }
 
 extension QuestionTab {
-  /// A tab that a person opened, with the words that they opened it by.
+  /// Creates a tab that a person opened, named after its feed.
   init(byHand feed: QuestionFeed) {
     var words = feed.tags.joined(separator: feed.matching == .any ? "|" : " ")
     if feed.selection == .kept { words = "kept" }

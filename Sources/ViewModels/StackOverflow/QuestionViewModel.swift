@@ -2,26 +2,26 @@ import Foundation
 import Model
 import Signals
 
-/// The question whose text is shown, above its list or beside it: its text, its answers and its comments as they come.
+/// The presented question, above its list or beside it: its text, its answers and its comments.
 ///
 /// ```
-/// refresh, opened again, first sight ──▶ load ──┬─────────────▶ ┐
-/// what was read in the past ───────────▶ ┘      └──▶ comments ──▶ state
+/// refresh, opened again, first time ──▶ load ──┬─────────────▶ ┐
+/// the cached question ────────────────▶ ┘      └──▶ comments ──▶ state
 /// ```
-/// - It asks automatically once, unless it was loaded within the last minute: as soon as it is opened, or when it has been
+/// - It is requested automatically once, unless it was loaded within the last minute: when it is opened, or after it has been
 ///   selected for a moment (``TabContext/mayAsk(for:presentedAs:)``).
-/// - A person who refreshes asks for the open question again, and for its comments where those are shown. Beside the list
-///   that asks only for a question whose last request failed.
-/// - A person who opens a question asks again where that has failed, or is a minute old.
+/// - A refresh requests the open question again, and its comments if they are shown. Beside the list it requests only a
+///   question whose last request failed.
+/// - Opening a question requests it again if the last request failed, or is a minute old.
 final class QuestionViewModel: Sendable {
   let state: Property<ReadingState>
-  /// What was loaded, for the next time that the question is opened.
+  /// Sends the loaded question, for the next time that it is opened.
   let loaded: Signal<LoadedQuestion, Never>
-  /// Who answered, and what is left of the day's requests, answer by answer.
+  /// Sends the source of each answer, and its quota.
   let answers: Signal<AnswerSource, Never>
-  /// Asks for the list to be loaded again.
+  /// Requests that the list be reloaded.
   let listRefreshes: Signal<Void, Never>
-  /// The question after a person has shown its comments, or hidden them.
+  /// Sends the question after a person has shown or hidden its comments.
   let commentToggles: Signal<ReadingState, Never>
 
   private let load: Load<Ask, LoadedQuestion>
@@ -31,18 +31,18 @@ final class QuestionViewModel: Sendable {
 
   private enum Ask: Sendable {
     case question
-    /// The list first. The live service does not know the demonstration's questions: whether it can be reached, the list
-    /// finds out, and if it can, this question is closed.
+    /// The list first: it finds out whether the live service can be reached, which does not know the demonstration's
+    /// questions. If it can, this question is closed.
     case listAndQuestion
   }
 
   /// - Parameters:
-  ///   - presentation: How it is shown.
-  ///   - isOnScreen: Whether its tab is on the screen. While it is not, nothing is asked for automatically.
-  ///   - refresh: A person refreshes the tab.
-  ///   - toggleComments: A person shows the comments of the open question, or hides them.
-  ///   - cancelled: Cancels the request under way.
-  ///   - listEvents: What comes of the list's requests.
+  ///   - presentation: How it is presented.
+  ///   - isOnScreen: Whether its tab is on the screen. While it is not, there are no automatic requests.
+  ///   - refresh: Sends when a person refreshes the tab.
+  ///   - toggleComments: Sends when a person shows or hides the comments of the open question.
+  ///   - cancelled: Cancels the current request.
+  ///   - listEvents: The events of the list's requests.
   init(
     _ question: ListedQuestion, presentedAs presentation: Property<QuestionList.Presentation>, in context: TabContext,
     while isOnScreen: Property<Bool>, refresh: Signal<Void, Never>, toggleComments: Signal<Void, Never>,
@@ -61,10 +61,10 @@ final class QuestionViewModel: Sendable {
       lifetime += listEvents.take(first: 1).dematerialize().observe(observer)
       refreshList.send(value: ())
     }
-    // It is read once, for the text and for the comments.
+    // Read once, for the text and for the comments.
     let stored = held == nil ? context.cache?.detail(of: question.key) : nil
     let cached = (stored ?? .empty).skipNil().replayLazily(upTo: 1)
-    // Where the answers fail, those that are known stay: what is held, else what was read in the past, which may come later.
+    // If the answers fail, the known ones stay: those loaded, or else the cached ones, which may come later.
     let detail = { @Sendable (known: LoadedQuestion?) -> SignalProducer<LoadedQuestion, ServiceError> in
       service.detail(of: id, site: site)
         .map { LoadedQuestion(detail: $0, at: scheduler.currentDate) }
@@ -89,7 +89,7 @@ final class QuestionViewModel: Sendable {
       }
     }
     let text = load.state.map { load in
-      // An answer from elsewhere is about another question of that number.
+      // An answer from another source concerns another question with that number.
       let known = (load.value ?? held).flatMap { $0.detail.provenance == provenance ? $0 : nil }
       return ReadingState(
         question: question.question, detail: known?.detail,
@@ -110,15 +110,15 @@ final class QuestionViewModel: Sendable {
         return reading
       }
       .skipRepeats()
-    // What is known as a whole, as soon as some of it was answered.
+    // Everything known of the question, once some of it was answered.
     loaded = state.signal.compactMap(LoadedQuestion.init).skipRepeats()
     answers = .merge(
       load.events.compactMap(\.value).map { AnswerSource($0.detail) },
       comments.quotas.map { AnswerSource(provenance: provenance, quota: $0) })
-    // The comments have taken the key by then.
+    // The comments have processed the toggle by then.
     commentToggles = toggles.map { [state] in state.value }
 
-    // Renewals depend on what the load has brought: see Feedback in the documentation of Signals.
+    // Renewals depend on the result of the load: see Feedback in the documentation of Signals.
     lifetime += Signal.merge(
       presentation.signal.combinePrevious(presentation.value).filter { $0 == .preview && $1 == .opened }
         .filter { _ in text.value.isOutdated(at: scheduler.currentDate) }.map(value: ()),

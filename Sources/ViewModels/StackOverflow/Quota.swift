@@ -2,9 +2,9 @@ import Foundation
 import Model
 import Signals
 
-/// How many requests are left today, as the latest answer says.
+/// The number of requests left today, according to the latest answer.
 public struct Quota: Sendable, Hashable {
-  /// `nil` where the service did not say.
+  /// `nil` if the service did not say.
   public var remaining: Int?
   public var max: Int?
 
@@ -13,11 +13,11 @@ public struct Quota: Sendable, Hashable {
     self.max = max
   }
 
-  /// What is left, once that is less than a tenth of the day's; a day without a key has 300.
+  /// The number left, if it is less than a tenth of the day's; a day without a key has 300.
   public var low: Int? { remaining.flatMap { $0 < (max ?? 300) / 10 ? $0 : nil } }
 }
 
-/// What an answer says besides its questions: who gave it, and what is left of the day's requests.
+/// The source of an answer, and its quota.
 struct AnswerSource: Sendable, Hashable {
   var provenance: Provenance
   var quota: Quota
@@ -29,14 +29,14 @@ extension AnswerSource {
   }
 }
 
-/// Who answers, and what is left there of the day's requests by the newest answer, which may be another program's or an earlier
-/// run's. The service counts from midnight UTC.
+/// The source that answers now, and its quota by the newest answer, which may be another program's or an earlier run's. The
+/// service counts from midnight UTC.
 struct DayQuota: Sendable {
   enum Step: Sendable {
     case answer(AnswerSource, at: Date)
     /// Answers are expected from there now.
     case expected(Provenance)
-    /// What the store says of a server's requests; `nil` where it says nothing.
+    /// The store's information on a server's quota; `nil` if there is none.
     case remembered(RememberedQuota?, of: QuestionServer, now: Date)
     case midnight
   }
@@ -45,9 +45,9 @@ struct DayQuota: Sendable {
   static let day: TimeInterval = 86_400
 
   private(set) var source: AnswerSource
-  /// When that was said; `nil` where nothing was.
+  /// The date of the quota; `nil` if it is unknown.
   private var date: Date?
-  /// How many requests a day has, by this program's own answers.
+  /// The requests per day by this program's own answers.
   private var ownMax: Int?
 
   init(_ source: AnswerSource) { self.source = source }
@@ -57,7 +57,7 @@ struct DayQuota: Sendable {
     case .answer(let answer, let now):
       expect(answer.provenance)
       ownMax = answer.quota.max ?? ownMax
-      // An answer that does not tell of the quota leaves it as it was.
+      // An answer without a quota does not change it.
       if answer.quota.remaining != nil { (source.quota, date) = (answer.quota, now) }
     case .expected(let provenance): expect(provenance)
     case .remembered(let quota?, let server, let now):
@@ -70,22 +70,22 @@ struct DayQuota: Sendable {
     }
   }
 
-  /// Elsewhere, requests are counted apart.
+  /// Each source has a quota of its own.
   private mutating func expect(_ provenance: Provenance) {
     guard provenance != source.provenance else { return }
     (source, date, ownMax) = (AnswerSource(provenance: provenance, quota: Quota()), nil, nil)
   }
 
-  /// A date in the future means that the clock was set back since, by an unknown time.
+  /// A date in the future means that the clock was set back by an unknown time.
   private func isOfToday(_ date: Date, _ now: Date) -> Bool {
     func days(_ date: Date) -> Double { (date.timeIntervalSince1970 / Self.day).rounded(.down) }
-    // The state keeps milliseconds.
+    // The store keeps milliseconds.
     return days(date) == days(now) && date.timeIntervalSince(now) < 0.001
   }
 
   private func isNewer(_ quota: RememberedQuota) -> Bool { date.map { quota.date > $0 } ?? true }
 
-  /// Another program may have another key, or none: the service counts its requests apart, and up to another number.
+  /// Another program may have another key, or none: the service counts its requests separately, with another maximum.
   private func isOurs(_ quota: RememberedQuota) -> Bool {
     guard let ownMax, let max = quota.max else { return true }
     return max == ownMax
@@ -93,7 +93,7 @@ struct DayQuota: Sendable {
 }
 
 extension DayQuota {
-  /// Who answers, and what is left there of the day's requests.
+  /// Returns the source that answers now, and its quota.
   ///
   /// - Parameter provenance: Where the first answer is expected from.
   static func source(
@@ -106,7 +106,7 @@ extension DayQuota {
       initial: first.source,
       then: Signal.merge(steps, midnights).take(during: lifetime).scan(into: first) { $0.take($1) }.map(\.source)
     ).skipRepeats()
-    // A program that has nothing to wait for does not wake up at midnight.
+    // The timer is set only while requests run low, so that the program does not wake up at midnight for nothing.
     lifetime += source.producer.map { $0.quota.low != nil }.skipRepeats()
       .flatMap(.latest) { isLow -> SignalProducer<Date, Never> in
         isLow ? SignalProducer.timer(every: day, aligned: true, on: scheduler).take(first: 1) : .empty

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// A question that is open, and how many answers it has as far as that is known.
+/// An open question, and its number of answers as far as it is known.
 struct ReadQuestion: Sendable, Equatable {
   var key: QuestionKey
   var answers: Int
@@ -11,9 +11,9 @@ struct ReadQuestion: Sendable, Equatable {
     self.key = key
     let listed = reading.question.answerCount
     let known = reading.detail.flatMap { $0.question.answerCount ?? ($0.hasAllAnswers ? $0.answers.count : nil) }
-    // What was read in the past may lack answers that the list knows of; what was just loaded has them.
+    // A cached version may lack answers that the list knows of; a loaded one does not.
     let counts = reading.isFromThePast ? [known ?? listed] : [known, listed]
-    // Where nobody says how many it has, none is ever new.
+    // If the number is unknown, no answer is ever new.
     answers = counts.compactMap { $0 }.max() ?? .max
   }
 }

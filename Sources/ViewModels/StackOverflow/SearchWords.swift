@@ -1,13 +1,13 @@
 import Model
 import Text
 
-/// What a person types to search a site: the words, as the service understands them. ``FeedWords`` are the tags that open a tab.
+/// The words that a person types to search a site. For the tags that open a tab see ``FeedWords``.
 struct SearchWords: Sendable, Equatable {
-  /// The questions that the words find; `nil` where there are none, or something is wrong with them.
+  /// The feed of the search; `nil` without words, or if they contain a mistake.
   var feed: QuestionFeed?
-  /// What is wrong with the words.
+  /// The mistake in the words.
   var mistake: SafeText?
-  /// The text is long enough to be searched for while a person still types.
+  /// Whether the text is long enough for a search during typing.
   var isLongEnough: Bool
 
   init(_ text: SafeText, site: String) {

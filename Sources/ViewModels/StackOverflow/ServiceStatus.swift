@@ -2,22 +2,22 @@ import Foundation
 import Model
 import Signals
 
-/// Who answers, and what is left of the day's requests: what all tabs, the search and the completion share.
+/// The source that answers now, and its quota, shared by all tabs, the search and the completion.
 ///
 /// ```
 /// answers, another server is asked, ──▶ DayQuota ──┬──▶ provenance
 /// what other programs used, midnight               └──▶ quota ──▶ isLow
 /// ```
-/// Each answer that tells of the quota is remembered in the store, so that other programs and the next run know it.
+/// The quota of each answer is stored, so that other programs and the next run know it.
 final class ServiceStatus: Sendable {
-  /// Where the latest answer came from, or where the first one of another server is expected from.
+  /// The source of the latest answer, or the expected source of the first one of another server.
   let provenance: Property<Provenance>
-  /// What is left of the day's requests, as far as is known.
+  /// The quota, as far as it is known.
   let quota: Property<Quota>
-  /// The day's requests run low, as far as is known. What is left then belongs to the person: no renewal, preview or search
-  /// is asked for automatically.
+  /// Whether the day's requests run low, as far as is known. The rest is reserved for the person: there are no automatic
+  /// renewals, previews or searches.
   let isLow: Property<Bool>
-  /// Sends when another server is asked from now on, before ``provenance`` follows. Each request under way is void.
+  /// Sends when another server is asked from now on, before ``provenance`` changes. Current requests are invalid.
   let serverChanges: Signal<Void, Never>
 
   private let store: (any StateStore)?
@@ -26,12 +26,12 @@ final class ServiceStatus: Sendable {
   private let recall: Signal<DayQuota.Step, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
-  /// Seconds for which ``checkIsLow`` waits for the store at most.
+  /// The longest time in seconds for which ``checkIsLow`` waits for the store.
   private static let patience: TimeInterval = 0.5
 
   /// - Parameters:
-  ///   - store: Tells what other programs and the run before have used; `nil` where it is not remembered.
-  ///   - starts: Sends when the program begins to ask.
+  ///   - store: Has the quotas of other programs and earlier runs; `nil` if there is none.
+  ///   - starts: Sends when requests begin.
   init(
     of service: any QuestionService, store: (any StateStore)?, starts: Signal<Void, Never>,
     on scheduler: any DateScheduler
@@ -43,9 +43,9 @@ final class ServiceStatus: Sendable {
     let (expectations, expect) = Signal<Provenance, Never>.pipe()
     (self.answer, self.recall, self.serverChanges) = (answer, recall, serverChanges)
 
-    // An answer may be on its way here when its server is exchanged.
+    // The server may change while an answer is on its way.
     let answers = allAnswers.filter { !service.hasLeft($0.provenance) }
-    // Who answers and what is left there agree, so both come out of one scan.
+    // Source and quota agree, so both come out of one scan.
     let source = DayQuota.source(
       initial: service.provenance,
       steps: .merge(
@@ -56,7 +56,7 @@ final class ServiceStatus: Sendable {
     quota = source.map(\.quota).skipRepeats()
     isLow = quota.map { $0.low != nil }.skipRepeats()
 
-    // In this order, so that what is asked of the next server is asked once.
+    // In this order, so that requests to the next server are made once.
     lifetime += service.changes.observeValues {
       changeServer.send(value: ())
       expect.send(value: service.provenance)
@@ -76,11 +76,10 @@ final class ServiceStatus: Sendable {
     }
   }
 
-  /// Takes who answered, and what the answer said of the quota.
+  /// Takes the source of an answer and its quota.
   func take(_ source: AnswerSource) { answer.send(value: source) }
 
-  /// Reads what other programs have used of the day's requests, and sends whether they run low; once, on the scheduler.
-  /// For the moment before something is asked automatically.
+  /// Rereads the shared quota and sends whether it is low; once, on the scheduler. For use before an automatic request.
   var checkIsLow: SignalProducer<Bool, Never> {
     SignalProducer { [isLow, provenance, store, scheduler, recall] observer, lifetime in
       guard let store, let server = provenance.value.server else {

@@ -3,62 +3,61 @@ import Model
 import Signals
 import Text
 
-/// The Stack Overflow pane: which tabs of questions there are, which of them is shown, and what they share.
+/// The Stack Overflow pane: its tabs of questions, the selected one, and the parts that the tabs share.
 ///
 /// ```
-/// settings, tab commands, what is remembered ──▶ tabs ──▶ the tab that is shown ──┬──▶ state, link
-///                                                          ▲                      ├──▶ who answers, the day's requests
-///                                                          └──────────────────────┴──▶ marks, memory
+/// settings, tab commands, remembered tabs ──▶ tabs ──▶ the selected tab ──┬──▶ state, link
+///                                                      ▲                  ├──▶ who answers, the day's requests
+///                                                      └──────────────────┴──▶ marks, memory
 /// ```
-/// What is done in a tab goes to the view model of the ``tab`` that is shown. A tab has one from the moment when it is first
-/// shown until it is no longer among the tabs, and goes on loading when another one is shown; each keeps its own selection,
-/// filter and open question. When an answer comes from elsewhere than the one before it, all tabs forget what they hold from
-/// anywhere else, and are loaded again when they are shown.
+/// Actions in a tab go to the view model of the selected ``tab``. A tab has a view model from its first selection until it is
+/// removed, and continues to load while another one is selected; each has its own selection, filter and open question. When
+/// another source answers, all tabs discard data of other sources, and are reloaded when they are selected.
 ///
-/// - **Asks** nothing itself: its tabs do (``QuestionTabViewModel``), search and completion while a person types, and
-///   ``QuestionMarking`` for a kept question that is not there whole.
-/// - **Remembers** in the store which tab is shown and how tabs were changed; the rest of it ``PaneMemory``,
-///   ``ServiceStatus`` and ``QuestionMarking``.
-/// - **On a refresh** (`r`) first ``refreshesOfDemo`` and ``refreshes`` tell it to those who may bring the service back, then
-///   the tab that is shown asks again.
+/// - **Requests** nothing itself: its tabs do (``QuestionTabViewModel``), search and completion during typing, and
+///   ``QuestionMarking`` for a kept question that is not completely loaded.
+/// - **Remembers** the selected tab and the changes to tabs in the store; ``PaneMemory``, ``ServiceStatus`` and
+///   ``QuestionMarking`` remember the rest.
+/// - **On a refresh** (`r`) it first sends ``refreshesOfDemo`` and ``refreshes``, whose observers may bring the service back,
+///   then the selected tab makes a request.
 public final class StackOverflowViewModel: Sendable {
   public let state: Property<StackOverflowState>
-  /// The tab that is shown, which takes what a person does in it.
+  /// The selected tab, whose inputs take a person's actions.
   public let tab: Property<QuestionTabViewModel>
-  /// The page of the question that is open or selected.
+  /// The page of the open or selected question.
   public let link: Property<URL?>
 
-  /// Asks again for what is shown.
+  /// Reloads what is shown.
   public let refresh: Input<Void>
-  /// Shows a tab, counted from 0.
+  /// Selects a tab, counted from 0.
   public let tabSelections: Input<Int>
   public let nextTab: Input<Void>
   public let previousTab: Input<Void>
-  /// Shows a feed, in a tab of its own where it has none.
+  /// Selects a feed's tab, which is opened if there is none.
   public let feedChoices: Input<QuestionFeed>
   public let closeTab: Input<Void>
-  /// Brings back the tab that was closed last.
+  /// Reopens the tab that was closed last.
   public let reopenTab: Input<Void>
-  /// Moves the tab that is shown by so many places.
+  /// Moves the selected tab by a number of places.
   public let tabMoves: Input<Int>
-  /// Shows one line a row, or all of them.
+  /// Toggles between one line for each row and all of them.
   public let toggleDense: Input<Void>
-  /// Whether the selected question has room beside the list.
+  /// Whether there is room for the selected question beside the list.
   public let previewRoom: Input<Bool>
 
-  /// What a person should be told in passing.
+  /// Sends messages to the person.
   public let notices: Signal<SafeText, Never>
-  /// Sends when a person refreshes questions while they are the demonstration's, before anything is asked for: the
-  /// moment to try the live service again.
+  /// Sends when a person refreshes the demonstration's questions, before any request: the moment to try the live service
+  /// again.
   public let refreshesOfDemo: Signal<Void, Never>
-  /// Sends when a person refreshes, before anything is asked for.
+  /// Sends when a person refreshes, before any request.
   public let refreshes: Signal<Void, Never>
 
-  /// Seconds between two automatic refreshes, at least: the service asks not to repeat a request more often
+  /// The least seconds between two automatic refreshes: the service asks not to repeat a request more often
   /// (https://api.stackexchange.com/docs/throttle).
   static let leastRefreshPeriod: TimeInterval = 60
 
-  /// Why requests go without the key that the settings name; `nil` where there is nothing to tell.
+  /// Why requests are made without the key in the settings; `nil` if there is nothing to report.
   public var keyTrouble: SafeText? { context.service.keyTrouble }
 
   private let context: TabContext
@@ -71,12 +70,12 @@ public final class StackOverflowViewModel: Sendable {
   /// All parameters must change on the scheduler.
   ///
   /// - Parameters:
-  ///   - tabs: The standard ones when empty.
-  ///   - selectedTab: The tab that is shown first, counted from 0; `nil` for the one that was shown last.
-  ///   - refreshPeriod: Seconds between automatic refreshes of the tab that is shown; `nil` for none.
-  ///   - store: Keeps tabs, orders, density, marks and what is left of the day's requests for the next run.
-  ///   - directory: Completes tags and sites; `nil` where nothing can.
-  ///   - cache: Has what was loaded when the program ran before.
+  ///   - tabs: The standard ones if empty.
+  ///   - selectedTab: The index of the first selected tab; `nil` for the remembered one.
+  ///   - refreshPeriod: The seconds between automatic refreshes of the selected tab; `nil` for none.
+  ///   - store: Stores tabs, orders, density, marks and quotas for the next run.
+  ///   - directory: Completes tags and sites; `nil` for no completion.
+  ///   - cache: Has the data of earlier runs.
   public init(
     tabs: Property<[QuestionTab]> = Property(value: QuestionTab.standard), selectedTab: Int? = nil,
     refreshPeriod: Property<TimeInterval?> = Property(value: nil), service: any QuestionService,
@@ -96,7 +95,7 @@ public final class StackOverflowViewModel: Sendable {
     let (notices, notice) = Signal<SafeText, Never>.pipe()
     self.notices = notices
 
-    // What all tabs share. A refresh of the demonstration's questions may bring the live service back.
+    // The parts shared by all tabs. A refresh of the demonstration's questions may bring the live service back.
     let starts = isStarted.signal.filter { $0 }.take(first: 1).map(value: ())
     let status = ServiceStatus(of: service, store: store, starts: starts, on: scheduler)
     let memory = PaneMemory(in: store, toggleDense: toggleDense.signal, starts: starts, on: scheduler)
@@ -110,10 +109,10 @@ public final class StackOverflowViewModel: Sendable {
       notice: notice, scheduler: scheduler)
     self.context = context
 
-    // Which tabs there are, which is shown, and what is new in each. What a person changes is a result of the step.
+    // The tabs, the selected one, and the news in each. A person's changes are results of the steps.
     let (reports, report) = Signal<QuestionTabs.Input, Never>.pipe()
     let first = QuestionTabs(tabs.value, showing: selectedTab)
-    // A search is over before its tab asks for the same.
+    // A search ends before its tab makes the same request.
     let (searchEnds, endSearch) = Signal<Void, Never>.pipe()
     let steps = Signal<QuestionTabs.Input, Never>.merge(
       tabs.signal.map { .tabs($0) },
@@ -134,7 +133,7 @@ public final class StackOverflowViewModel: Sendable {
     }
     let row = Property(initial: first, then: steps.map(\.tabs)).skipRepeats()
 
-    // A view model for each tab that has been shown. However many there are, to show another one costs the same.
+    // A view model for each tab that has been selected. Selecting another one costs the same, however many there are.
     let selected = Property(
       following: row.producer.withMember(for: \.selectedTab, keyedBy: \.id, among: \.ids) { tab in
         let viewModel = QuestionTabViewModel(tab, in: context)
@@ -144,7 +143,7 @@ public final class StackOverflowViewModel: Sendable {
     let tab = selected.map { $1 }.skipRepeats { $0 === $1 }
     self.tab = tab
 
-    // The number of a tab and its content come out of one stream, so they always belong together.
+    // The index of a tab and its content come out of one stream, so they always belong together.
     let content = selected.producer.flatMap(.latest) { row, viewModel in
       viewModel.state.producer.map { (row: row, tab: $0) }
     }
@@ -182,21 +181,21 @@ public final class StackOverflowViewModel: Sendable {
       }
     }
 
-    // What goes back into the graph: see Feedback in the documentation of Signals. A refresh comes to the tab after
-    // `refreshesOfDemo` and `refreshes`, which were made before.
+    // Feedback into the graph: see Feedback in the documentation of Signals. A refresh reaches the tab after
+    // `refreshesOfDemo` and `refreshes`, which were created before.
     lifetime += refresh.signal.observeValues { tab.value.refresh.send() }
     lifetime += tab.producer.flatMap(.latest) { SignalProducer($0.acts) }.take(first: 1)
       .startWithValues { report.send(value: .acted) }
-    // Only the tab that is shown asks automatically.
+    // Only the selected tab makes automatic requests.
     lifetime += memory.ready.flatMap(.latest) { tab.producer }.flatMap(.latest) { $0.whileOnScreen }.start()
   }
 
-  /// What can be opened, given what a person types. The property must be kept while it is followed.
+  /// Returns the completions of a text. The property must be retained while it is observed.
   public func suggestions(for text: Property<SafeText>) -> Property<FeedSuggestions> {
     completion?.suggestions(for: text) ?? text.map { FeedSuggestions(text: $0) }
   }
 
-  /// What a search of the shown tab's site finds while a person types. The property must be kept while it is followed.
+  /// Returns the results of searching the selected tab's site for a text. The property must be retained while it is observed.
   public func findings(for text: Property<SafeText>) -> Property<SearchFindings> {
     finder.findings(for: text, on: state.value.list.feed.site)
   }
@@ -204,14 +203,15 @@ public final class StackOverflowViewModel: Sendable {
   /// Loads the selected tab.
   public func start() { isStarted.value = true }
 
-  /// The seconds between automatic refreshes, which stop before they take the last of the day's requests from a person.
+  /// Returns the seconds between automatic refreshes, which stop before they take the last of the day's requests from a
+  /// person.
   private static func period(_ wanted: TimeInterval?, isLow: Bool) -> TimeInterval? {
     isLow ? nil : wanted.map { max($0, leastRefreshPeriod) }
   }
 }
 
 extension StackOverflowState {
-  /// The page of the question that is open or selected, by the newest that is known of it.
+  /// The page of the open or selected question, in its newest known version.
   fileprivate var link: URL? {
     if let reading { return reading.detail?.question.link ?? reading.question.link }
     return list.selectedRow.flatMap { list.questions[$0].link }

@@ -3,16 +3,16 @@ import Model
 import Signals
 
 extension TabContext {
-  /// Seconds that a selection rests before the text of the selected question is asked for.
+  /// The seconds for which a selection must rest before the selected question's text is requested.
   static let rest: TimeInterval = 0.4
 
-  /// Whether a question that has just come to be shown may be asked for automatically. It goes with the question, so that
-  /// the last of several in a row is the only one that is asked for.
+  /// Returns whether a question that has just been presented may be requested automatically. The property is released with
+  /// the question, so that of several in quick succession only the last one is requested.
   ///
   /// ```
-  /// the question is shown ── 0.4 s ──▶ has rested ─┐
-  /// how it is shown ───────────────────────────────┼──▶ may ask
-  /// the day's requests run low, asked then ────────┘
+  /// the question is presented ── 0.4 s ──▶ has rested ─┐
+  /// its presentation ──────────────────────────────────┼──▶ may ask
+  /// the day's requests run low, read then ─────────────┘
   /// ```
   func mayAsk(
     for question: ListedQuestion, presentedAs presentation: Property<QuestionList.Presentation>
@@ -20,7 +20,7 @@ extension TabContext {
     let hasRested = Property(
       initial: false,
       then: SignalProducer.timer(at: scheduler.currentDate + Self.rest, on: scheduler).map(value: true))
-    // The demonstration has as many requests as anyone wants. Else what another program has used counts as well.
+    // The demonstration has unlimited requests. For a server, the requests of other programs count as well.
     let isLive = question.key.provenance.server != nil
     let isChecked = Property(
       initial: false,

@@ -3,35 +3,36 @@ import Model
 import Signals
 import Text
 
-/// What all tabs of questions share.
+/// The parts shared by all tabs of questions.
 struct TabContext: Sendable {
   let service: any QuestionService
-  /// Has what was loaded when the program ran before, and the questions that a person keeps.
+  /// Has the data of earlier runs, and the kept questions.
   let cache: (any QuestionCache)?
-  /// Has the questions that a person keeps, for the tab that lists those.
+  /// Has the kept questions, for the tab that lists them.
   let store: (any StateStore)?
   let status: ServiceStatus
   let memory: PaneMemory
-  /// Seconds between automatic refreshes: the settings', but a minute at least; `nil` for none, or while requests run low.
+  /// The seconds between automatic refreshes: the settings', but at least a minute; `nil` for none, or while requests run
+  /// low.
   let refreshPeriod: Property<TimeInterval?>
-  /// There is room for a question beside its list.
+  /// Whether there is room for a question beside its list.
   let hasRoom: Property<Bool>
-  /// Sends when a person refreshes the demonstration's questions, which may bring the live service back. Nobody has asked
-  /// the tabs that are not shown to try that: their requests are cancelled.
+  /// Sends when a person refreshes the demonstration's questions, which may bring the live service back. The requests of tabs
+  /// that are not on the screen are cancelled, because they must not decide that.
   let refreshesOfDemo: Signal<Void, Never>
-  /// Takes what a person should be told in passing.
+  /// Receives messages to the person.
   let notice: Signal<SafeText, Never>.Observer
   let scheduler: any DateScheduler
 
   let recent = RecentQuestions()
-  /// What a search found last while it was typed, which its tab need not ask for again.
+  /// The page found by the latest search during typing, which its tab need not request again.
   let latestSearch = MutableProperty<SearchedPage?>(nil)
-  /// Comments of a question that is opened are shown where that costs no request: the choice that a person made last.
+  /// Whether an opened question's comments are shown if that takes no request: a person's last choice.
   let showsComments = MutableProperty(false)
 }
 
 extension TabContext {
-  /// Asks for a list, unless it was found within the last minute, in which the service asks not to repeat a request.
+  /// Requests a list, unless a search found it within the last minute, in which the service asks not to repeat a request.
   func rows(
     _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows?
   ) -> SignalProducer<QuestionRows, ServiceError> {
@@ -46,7 +47,7 @@ extension TabContext {
     return service.rows(ask, of: feed, joining: held ?? QuestionRows())
   }
 
-  /// The questions that a person keeps, of which the service is not asked. The demonstration's are never kept.
+  /// Sends the kept questions, which are not requested from the service. The demonstration's are never kept.
   private func kept(of feed: QuestionFeed) -> SignalProducer<QuestionRows, ServiceError> {
     let provenance = status.provenance.value
     let kept = provenance.server.flatMap { store?.keptQuestions(of: feed.site, from: $0) }
@@ -56,7 +57,7 @@ extension TabContext {
     .promoteError(ServiceError.self)
   }
 
-  /// What the server answered to a feed in the past; nothing while the demonstration answers.
+  /// Sends the server's cached answers for a feed; nothing while the demonstration answers.
   func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionLoad.Stored, Never> {
     guard let cache, feed.value.selection != .kept else { return .empty }
     return feed.producer.combineLatest(with: status.provenance.producer).flatMap(.latest) { feed, provenance in

@@ -5,7 +5,7 @@ import Text
 /// The comments on an open question and its answers.
 public struct CommentsState: Sendable, Hashable {
   public var isShown: Bool
-  /// They are asked for, or will be as soon as the question is there.
+  /// Whether they are being requested, or will be when the question is loaded.
   public var isLoading: Bool
   public var content: LoadedComments
 
@@ -16,12 +16,12 @@ public struct CommentsState: Sendable, Hashable {
   }
 }
 
-/// The comments on a question and on its answers as far as they were loaded, and why the latest requests failed.
+/// The comments on a question and on its answers as far as they are loaded, and the failures of the latest requests.
 public struct LoadedComments: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
-    /// What was answered last; `nil` before the first answer.
+    /// The last answer; `nil` before the first one.
     public var known: KnownComments?
-    /// What is known was fetched when the program ran before, and nothing has been answered yet.
+    /// Whether the comments are from an earlier run, without an answer in this one.
     public var isFromThePast: Bool
     /// Why the latest request failed.
     public var trouble: ServiceError?
@@ -45,41 +45,41 @@ public struct LoadedComments: Sendable, Hashable {
 extension LoadedComments {
   private var parts: [Part] { [ofQuestion, ofAnswers] }
 
-  /// Nothing is known at all.
+  /// Whether no comments are known.
   public var isEmpty: Bool { parts.allSatisfy { $0.known == nil } }
 
-  /// Something of it was answered while the program runs.
+  /// Whether any part was answered in this run.
   var isAnswered: Bool { parts.contains { $0.known != nil && !$0.isFromThePast } }
 
-  /// When the oldest of what is from an earlier run was fetched; `nil` where nothing is.
+  /// The date of the oldest part from an earlier run; `nil` if there is none.
   public var pastDate: Date? { parts.compactMap { $0.isFromThePast ? $0.known?.fetched : nil }.min() }
 
-  /// The comments on the question, or on one of its answers, the oldest first; `nil` where nothing is known of them.
+  /// Returns the comments on the question, or on one of its answers, the oldest first; `nil` if they are unknown.
   public func comments(on post: Int) -> [Comment]? { ofQuestion.known?.byPost[post] ?? ofAnswers.known?.byPost[post] }
 
-  /// What is to be kept of it.
+  /// The form in the cache.
   var cached: CachedComments { CachedComments(ofQuestion: ofQuestion.known, ofAnswers: ofAnswers.known) }
 
-  /// What was kept when the program ran before.
+  /// Creates comments from the cache.
   init(_ cached: CachedComments) {
     self.init(
       ofQuestion: Part(known: cached.ofQuestion, isFromThePast: cached.ofQuestion != nil),
       ofAnswers: Part(known: cached.ofAnswers, isFromThePast: cached.ofAnswers != nil))
   }
 
-  /// The same without failures, for the next time that the question is opened.
+  /// The comments without failures, for the next time that the question is opened.
   var withoutTrouble: LoadedComments {
     var content = self
     (content.ofQuestion.trouble, content.ofAnswers.trouble) = (nil, nil)
     return content
   }
 
-  /// Whether something is missing, or older than the question is.
+  /// Returns whether a part is missing, or older than the question.
   func isBehind(_ date: Date) -> Bool {
     parts.contains { $0.trouble != nil || ($0.known?.fetched ?? .distantPast) < date }
   }
 
-  /// Takes an answer. What was known stays where its successor could not be had.
+  /// Merges an answer. Known comments stay where it failed.
   func joined(with answer: QuestionComments, on detail: QuestionDetail, at date: Date) -> LoadedComments {
     LoadedComments(
       ofQuestion: ofQuestion.joined(with: answer.ofQuestion, on: [detail.question.id], at: date),
@@ -97,7 +97,8 @@ extension LoadedComments.Part {
 }
 
 extension ReadingState {
-  /// What the comments that are asked for cost; `nil` where they are not asked for, or where that does not matter.
+  /// Returns a notice of the requests that comments take; `nil` if they are not requested, or if there are enough requests
+  /// left.
   func noticeOfCost(with quota: Quota) -> SafeText? {
     guard comments.isShown, comments.isLoading, let left = quota.low else { return nil }
     let answers = detail?.answers.count ?? question.answerCount ?? 0

@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// A pane's name, which the command line and settings know it by.
+/// A pane's name on the command line and in settings.
 public struct PaneID: Sendable, Hashable, ExpressibleByStringLiteral {
   public let name: String
 
@@ -9,18 +9,18 @@ public struct PaneID: Sendable, Hashable, ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { name = value }
 }
 
-/// What is above the panes: which has the focus, whether it is alone on the screen, and what the last line says.
+/// The state above the panes: the focused pane, whether it is alone on the screen, and the content of the last line.
 public struct DashboardState: Sendable, Hashable {
   public var focus: PaneID
-  /// Which panes are shown, and how they share the screen.
+  /// The visible panes, and their shares of the screen.
   public var layout: PaneLayout
-  /// The focused pane is shown alone.
+  /// Whether only the focused pane is shown.
   public var isZoomed: Bool
-  /// A short message after a command ("copied …"), which goes by itself.
+  /// A short message after a command ("copied …"), which disappears by itself.
   public var notice: SafeText?
-  /// What is wrong with the settings, as long as that is so.
+  /// The current mistakes in the settings.
   public var mistakes: [SafeText]
-  /// This is the first start: the last line says what is live, and which keys lead to all others.
+  /// Whether this is the first start: the last line says which data is live, and shows the most important keys.
   public var isGreeting: Bool
 
   public init(
@@ -35,11 +35,11 @@ public struct DashboardState: Sendable, Hashable {
     self.isGreeting = isGreeting
   }
 
-  /// The panes that are shown, in the order in which the focus goes through them.
+  /// The visible panes, in the order of the focus.
   public var panes: [PaneID] { layout.panes }
 }
 
-/// What a command asks of the world outside the view models.
+/// An effect outside the view models that a command requests.
 public enum Effect: Sendable, Hashable {
   case quit, redraw, suspend
   case open(URL)

@@ -2,22 +2,22 @@ import Foundation
 import Model
 import Text
 
-/// Where a load stands. Content that was there stays while it is loaded again.
+/// The state of a load. Content stays while it is reloaded.
 public enum LoadState: Sendable, Hashable {
-  /// Nothing asked for yet.
+  /// There was no request yet.
   case idle
-  /// For the first time: nothing to show yet.
+  /// Loading for the first time, without content.
   case loading
-  /// Again: the old content stays.
+  /// Reloading; the old content stays.
   case reloading
   /// Loaded at this time, local clock.
   case loaded(at: Date)
 
-  /// Something was asked for, and has not been answered.
+  /// Whether a request is in progress.
   public var isUnderWay: Bool { self == .loading || self == .reloading }
 }
 
-/// A failure that stands until the next success: what, since when, and when it tries again by itself.
+/// A failure since the last success: the error, its date, and the next automatic attempt.
 public struct Trouble: Sendable, Hashable {
   public var error: ServiceError
   public var since: Date

@@ -2,32 +2,32 @@ import Foundation
 import Model
 import Text
 
-/// What the Stack Overflow pane shows.
+/// The state of the Stack Overflow pane.
 public struct StackOverflowState: Sendable, Equatable {
   /// The tabs' names, in order.
   public var tabs: [SafeText]
-  /// What the tabs are known by, whatever their names, places and orders.
+  /// The identities of the tabs, whatever their names, places and orders.
   public var tabIDs: [QuestionTab.ID]
   public var selectedTab: Int
   /// The selected tab's list.
   public var list: QuestionListState
   /// The open question of the selected tab; `nil` while its list is shown.
   public var reading: ReadingState?
-  /// The selected question, shown beside the list while that has the keys; `nil` where there is no room for it.
+  /// The selected question, shown beside the list while that has the keys; `nil` without room for it.
   public var preview: ReadingState?
-  /// Where the questions shown come from.
+  /// The source of the questions shown.
   public var provenance: Provenance
   public var quota: Quota
-  /// New questions by tab, in the order of ``tabs``; empty where no tab has any.
+  /// New questions by tab, in the order of ``tabs``; empty if there are none.
   public var news: [Int] = []
-  /// What was read, and what is kept, wherever it comes from.
+  /// The read and the kept questions, of all sources.
   public var marks = QuestionMarks()
-  /// Lists have one line a row.
+  /// Whether each row of a list has only one line.
   public var isDense = false
-  /// There is another tab than the one that is shown, and one that can be brought back.
+  /// Whether there is a tab besides the selected one, and a closed one that can be reopened.
   public var canClose = true
   public var canReopen = false
-  /// Lists are to be refreshed automatically, and are not since the day's requests run low.
+  /// Whether automatic refreshes are suspended because the day's requests run low.
   public var isRefreshPaused = false
 
   public init(
@@ -53,7 +53,7 @@ extension StackOverflowState {
     tabIDs.indices.contains(selectedTab) ? tabIDs[selectedTab] : list.feed
   }
 
-  /// Whether there is a question after the open one in the list, or may be when more is loaded, and before it.
+  /// Whether there is, or may be, a question after the open one in the list; and one before it.
   public var hasNextQuestion: Bool {
     reading != nil && (list.selectedRow.map { $0 + 1 < list.questions.count } ?? false || list.hasMore)
   }
@@ -63,46 +63,46 @@ extension StackOverflowState {
     reading.map { $0.detail?.question ?? $0.question } ?? list.selectedRow.map { list.questions[$0] }
   }
 
-  /// What a person has done with a question of the tab that is shown.
+  /// Returns a person's mark of a question in the selected tab.
   public func mark(of question: Question) -> QuestionMarks.Mark {
     marks.mark(
       of: QuestionKey(provenance, site: list.feed.site, id: question.id), answers: question.answerCount)
   }
 
-  /// The question whose text is shown: the open one, else the selected one beside the list.
+  /// The presented question: the open one, else the selected one beside the list.
   public var text: ReadingState? { reading ?? preview }
 
-  /// Nothing is known of the selected question's text, and it is not asked for, since the day's requests run low.
+  /// Whether nothing is known of the selected question's text, which is not requested because the day's requests run low.
   public var isPreviewPaused: Bool {
     guard let preview, lowQuota != nil, origin == .live else { return false }
     return preview.detail == nil && preview.load == .idle && preview.trouble == nil
   }
 
-  /// Requests left today, once that is less than a tenth of the day's.
+  /// The requests left today, if they are less than a tenth of the day's.
   public var lowQuota: Int? { quota.low }
 
-  /// Characters are text now, not commands.
+  /// Whether characters are text and not commands.
   public var takesText: Bool { reading?.search.isEditing ?? list.filter.isEditing }
 }
 
-/// A tab's list: always a function of the questions held and of the filter.
+/// The state of a tab's list, a function of its rows and of the filter.
 public struct QuestionListState: Sendable, Equatable {
-  /// What the tab asks for, in the order that was chosen last.
+  /// The tab's feed, in the chosen order.
   public var feed: QuestionFeed
-  /// The order of the questions shown; while another one is on its way, that is not the feed's.
+  /// The order of the visible questions; while another one is being loaded, it differs from the feed's.
   public var order: QuestionOrder
   public var load: LoadState
-  /// When the questions shown were loaded.
+  /// When the visible questions were loaded.
   public var loadedAt: Date?
-  /// The questions shown were loaded when the program ran before, and nothing has been answered yet.
+  /// Whether the visible questions are from the cache, without an answer yet.
   public var isFromThePast: Bool
-  /// The questions that the filter lets through.
+  /// The filtered questions.
   public var questions: VisibleRows<Question>
-  /// How many questions there are without the filter.
+  /// The number of questions without the filter.
   public var total: Int
-  /// The service has more of them.
+  /// Whether the service has more of them.
   public var hasMore: Bool
-  /// The next page is on its way.
+  /// Whether the next page is being loaded.
   public var isLoadingMore: Bool
   public var filter: FilterState
   public var selection: Question.ID?
@@ -111,8 +111,8 @@ public struct QuestionListState: Sendable, Equatable {
   public var trouble: Trouble?
 
   /// - Parameters:
-  ///   - order: The feed's where none is given.
-  ///   - selectedRow: Looked for where only the selection is given.
+  ///   - order: The feed's if `nil`.
+  ///   - selectedRow: Looked up if only the selection is given.
   public init(
     feed: QuestionFeed = QuestionFeed(), order: QuestionOrder? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
     isFromThePast: Bool = false, questions: VisibleRows<Question> = [], total: Int = 0, hasMore: Bool = false,
@@ -134,7 +134,7 @@ public struct QuestionListState: Sendable, Equatable {
     self.trouble = trouble
   }
 
-  /// A list that nothing is filtered out of.
+  /// Creates a list without a filter.
   public init(
     feed: QuestionFeed = QuestionFeed(), load: LoadState = .idle, loadedAt: Date? = nil, questions: [Question],
     total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
@@ -146,13 +146,13 @@ public struct QuestionListState: Sendable, Equatable {
   }
 }
 
-/// The filter's text field, and what is in force.
+/// The state of a filter: its text field, and the current words.
 public struct FilterState: Sendable, Hashable {
-  /// The text as it stands in the field.
+  /// The text in the field.
   public var field: TextFieldState
-  /// Letters go into the field.
+  /// Whether the field is focused.
   public var isEditing: Bool
-  /// The words that the list shown was filtered by; they follow the field through a throttle.
+  /// The words of the visible list; they follow the field through a throttle.
   public var words: FilterWords
 
   public init(field: TextFieldState = TextFieldState(), isEditing: Bool = false, words: FilterWords = FilterWords("")) {
@@ -161,22 +161,22 @@ public struct FilterState: Sendable, Hashable {
     self.words = words
   }
 
-  /// Whether the field has a place on the screen.
+  /// Whether the field is visible.
   public var isShown: Bool { isEditing || !field.text.isEmpty }
 }
 
-/// An open question.
+/// The state of an open question.
 public struct ReadingState: Sendable, Equatable {
-  /// The question as the list had it, shown until the rest is there.
+  /// The question in the list's version, shown until the rest is loaded.
   public var question: Question
   public var detail: QuestionDetail?
   public var load: LoadState
   /// When the detail was loaded.
   public var loadedAt: Date?
-  /// The detail was loaded when the program ran before, and nothing has been answered yet.
+  /// Whether the detail is from the cache, without an answer yet.
   public var isFromThePast: Bool
   public var trouble: Trouble?
-  /// What the text is searched for.
+  /// The search in the text.
   public var search: FilterState
   public var comments: CommentsState
 
@@ -195,21 +195,21 @@ public struct ReadingState: Sendable, Equatable {
     self.comments = comments
   }
 
-  /// Something that is shown is asked for again.
+  /// Whether something visible is being reloaded.
   public var isReloading: Bool {
     load == .reloading || comments.isShown && comments.isLoading && !comments.content.isEmpty
   }
 
-  /// Something that is to be shown is on its way.
+  /// Whether something that will be visible is being loaded.
   public var isLoading: Bool { load.isUnderWay || comments.isShown && comments.isLoading }
 }
 
 extension ReadingState {
-  /// The last request failed, or that for the answers.
+  /// Whether the last request, or that for the answers, failed.
   var isInTrouble: Bool { trouble != nil || detail?.answersTrouble != nil }
 
-  /// Whether a person who opens the question wants it asked for again: the last request failed, or its answer is older than
-  /// the minute in which the service asks not to repeat a request.
+  /// Returns whether opening the question requests it again: the last request failed, or its answer is older than the minute
+  /// in which the service asks not to repeat a request.
   func isOutdated(at now: Date) -> Bool {
     guard load != .loading, load != .reloading else { return false }
     return isInTrouble || loadedAt.map { !LoadedQuestion.isFresh($0, at: now) } ?? false

@@ -2,11 +2,11 @@ import Text
 
 /// A one-line text and the insertion point in it.
 public struct TextFieldState: Sendable, Hashable {
-  /// Unicode scalars that a field takes: more than a person types, and a paste of any size is cut to what is left.
+  /// The most Unicode scalars in a field: more than a person types. A longer paste is cut.
   public static let limit = 256
 
   public private(set) var text: SafeText
-  /// Characters (grapheme clusters) before the insertion point.
+  /// The number of characters (grapheme clusters) before the insertion point.
   public private(set) var cursor: Int
 
   public init(_ text: SafeText = "") {
@@ -14,7 +14,7 @@ public struct TextFieldState: Sendable, Hashable {
     cursor = text.string.count
   }
 
-  /// Applies an edit; an edit at the text's edge that finds nothing to act on changes nothing.
+  /// Applies an edit. At the edge of the text an edit may have no effect.
   public mutating func apply(_ edit: TextEdit) {
     let characters = Array(text.string)
     switch edit {
@@ -43,13 +43,13 @@ public struct TextFieldState: Sendable, Hashable {
 
   private func wordStart(in characters: [Character]) -> Int { start(in: characters, of: Self.isInWord) }
 
-  /// Where the run of such characters begins that stands before the cursor, or that the cursor is in.
+  /// Returns the start of the run of matching characters before the cursor, or around it.
   private func start(in characters: [Character], of isInRun: (Character) -> Bool) -> Int {
     let end = characters[..<cursor].lastIndex(where: isInRun) ?? 0
     return characters[..<end].lastIndex { !isInRun($0) }.map { $0 + 1 } ?? 0
   }
 
-  /// Where the word ends that stands behind the cursor, or that the cursor is in.
+  /// Returns the end of the word after the cursor, or around it.
   private func wordEnd(in characters: [Character]) -> Int {
     let start = characters[cursor...].firstIndex(where: Self.isInWord) ?? characters.count
     return characters[start...].firstIndex { !Self.isInWord($0) } ?? characters.count
@@ -57,14 +57,14 @@ public struct TextFieldState: Sendable, Hashable {
 
   // MARK: - Changes
 
-  /// Deletes what is between the cursor and a place, which may lie outside of the text.
+  /// Deletes the text between the cursor and a position, which may be outside the text.
   private mutating func delete(to place: Int, in characters: [Character]) {
     let place = max(0, min(place, characters.count))
     replace(min(place, cursor)..<max(place, cursor), in: characters, with: "")
   }
 
-  /// The cursor stands behind what is put in. There characters may have come together that are one now (a letter and an
-  /// accent, the halves of a flag): the cursor stands behind that one.
+  /// Replaces a range and puts the cursor after the replacement. Characters may combine there (a letter and an accent, the
+  /// halves of a flag): the cursor is put after the combined one.
   private mutating func replace(_ range: Range<Int>, in characters: [Character], with replacement: String) {
     let before = SafeText(oneLine: String(characters[..<range.lowerBound]) + replacement)
     text = SafeText(oneLine: before.string + String(characters[range.upperBound...]))
