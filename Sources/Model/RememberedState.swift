@@ -109,6 +109,10 @@ public enum StateChange: Sendable, Hashable {
   case event(RoomEvent)
   /// The wikis that are shown; `nil` where they are those of the settings again.
   case wikis(Override<WikiSelection>?)
+  /// Which edits are shown; `nil` where they are those of the settings again.
+  case shownEdits(Override<ShownEdits>?)
+  /// The chart of edits has a line for each kind of editor.
+  case hasLinesApart(Bool)
 }
 
 /// The store of the state between two runs of the program.

@@ -4,6 +4,8 @@ import Text
 public struct WikiEdit: Sendable, Hashable {
   /// `nil` where the feed does not say, so that the edit's text cannot be asked for.
   public var revision: WikiRevision?
+  /// The number of the page's namespace; `nil` where the feed does not say.
+  public var namespace: Int?
   /// The account's name, a temporary account's or an IP address; `nil` where the wiki hides it.
   public var user: SafeText?
   /// Empty where nothing was written; `nil` where the wiki hides it.
@@ -17,10 +19,12 @@ public struct WikiEdit: Sendable, Hashable {
   public var length: Int?
 
   public init(
-    revision: WikiRevision? = nil, user: SafeText? = nil, comment: SafeText? = nil, isNew: Bool = false,
+    revision: WikiRevision? = nil, namespace: Int? = nil, user: SafeText? = nil, comment: SafeText? = nil,
+    isNew: Bool = false,
     isMinor: Bool = false, isBot: Bool = false, length: Int? = nil
   ) {
     self.revision = revision
+    self.namespace = namespace
     self.user = user
     self.comment = comment
     self.isNew = isNew

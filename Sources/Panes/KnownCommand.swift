@@ -99,7 +99,8 @@ struct KnownCommand: Sendable {
     KnownCommand("edit.open", ["Enter"], .wikipedia),
     KnownCommand("edit.contributions", ["U"], [.wikipedia, .edit]),
     KnownCommand("edit.unread", ["u"], [.wikipedia, .edit]), KnownCommand("events.sort", ["s"], .wikipedia),
-    KnownCommand("wikis.choose", ["w"], .wikipedia),
+    KnownCommand("wikis.choose", ["w"], .wikipedia), KnownCommand("edits.choose", ["e"], .wikipedia),
+    KnownCommand("chart.apart", ["b"], .wikipedia),
     KnownCommand("edit.next", ["J"], .edit), KnownCommand("edit.previous", ["K"], .edit),
     KnownCommand("edit.refresh", ["r"], .edit), KnownCommand("edit.close", ["Esc", "q", "Backspace"], .edit),
   ]

@@ -90,7 +90,12 @@ import Testing
         "1:33: stack-overflow.refresh-every: \"2 d\" is too long; give a time from 1 min to 1 d, such as 5 min or 1 h, or off"
       ]
     ),
-    ("wikipedia: {show: persons}", ["1:19: wikipedia.show: \"persons\" is not known; give all, people or bots"]),
+    (
+      "wikipedia: {show: persons}",
+      [
+        "1:19: wikipedia.show: \"persons\" is not known; give people, anonymous, bots, articles, talk, user, other or major"
+      ]
+    ),
     (
       "wikipedia: {wikis: [enwiki, 'en wiki', enwiki]}",
       [

@@ -48,7 +48,7 @@ extension SettingsVocabulary {
     expected.stackOverflow.refreshPeriod = 300
     expected.stackOverflow.key = .command(["pass", "show", "stackexchange"])
     expected.wikipedia.wikis = ["enwiki", "dewiki"]
-    expected.wikipedia.editors = .people
+    expected.wikipedia.shown = ShownEdits([.editor(.people)])
     expected.rooms = [
       RoomSettings(
         name: "Office", source: .conAir(try #require(URL(string: "http://pi.local:8642/data/"))),

@@ -30,8 +30,7 @@ import Testing
     ("stack-overflow: {key-file: /key, key-command: pass}", "/stack-overflow: not"),
     ("stack-overflow: {tabs: [{tags: [a]}, {tags: [a]}]}", "/stack-overflow/tabs: uniqueItems"),
     ("stack-overflow: {tabs: []}", "/stack-overflow/tabs: minItems"),
-    // Keys that are not read yet.
-    ("wikipedia: {show: people}", "/wikipedia/show: nothing may stand here"),
+    ("wikipedia: {show: [people, people]}", "/wikipedia/show: anyOf"),
   ])
   func anEditorShowsWhatIsWrong(yaml: String, fault: String) throws {
     #expect(try Self.faults(yaml) == [fault])

@@ -52,6 +52,16 @@ import Text
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
+  @Test func whichEditsAreShownIsThereAtTheNextStart() async {
+    let choice = Override(ShownEdits([.editor(.bots), .pages(.talk), .major]), of: .all)
+    StateDatabase(folder.state).keepNow(.shownEdits(choice), .hasLinesApart(true))
+    let remembered = await StateDatabase(folder.state).remembered.only.wikipedia
+    #expect(remembered == WikipediaChoices(shown: choice, hasLinesApart: true))
+    #expect(Override<ShownEdits>(text: #"{"chosen":["robots"],"setting":[]}"#) == nil)
+    StateDatabase(folder.state).keepNow(.shownEdits(nil), .hasLinesApart(false))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
   @Test(arguments: [
     #"{"chosen":["../x"],"setting":[]}"#, #"{"chosen":["dewiki"]}"#, "[]", "", #"{"chosen":[],"setting":[]}"#,
   ])

@@ -7,6 +7,13 @@ import Testing
 private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_400_165_160 + seconds) }
 
 extension EditRate {
+  /// All edits a second in the last full window.
+  fileprivate var current: Double? { counts?.rate }
+
+  fileprivate mutating func add(_ times: [Date], from start: Date) {
+    add(times.map { (time: $0, editor: nil) }, from: start)
+  }
+
   /// Times since the beginning, and values.
   fileprivate mutating func taken() -> [(time: Double, value: Double?)] {
     takePoints().map { ($0.time - 1_400_165_160, $0.value) }
@@ -192,7 +199,7 @@ extension EditRate {
     rate.advance(to: date(15))
     rate.add([date(9), date(11)], from: date(8))
     rate.add([date(2), date(6), date(7)], from: date(0))
-    let series = Series(rate.takePoints())
+    let series = Series(rate.takePoints().map { Series.Point(time: $0.time, value: $0.value) })
     #expect(series.points.map(\.value) == [0.2, 0.6, 0.2])
     #expect(series.points.map { $0.time - 1_400_165_160 } == [5, 10, 15])
   }
@@ -206,7 +213,7 @@ extension EditRate {
     rate.connect(at: date(23))
     rate.add([date(8), date(12), date(22)], from: date(2))
     rate.advance(to: date(25))
-    let series = Series(rate.takePoints())
+    let series = Series(rate.takePoints().map { Series.Point(time: $0.time, value: $0.value) })
     #expect(series.points.allSatisfy { $0.value != nil })
     let values = series.points.filter { ($0.time * 10).rounded() == ($0.time * 10) }
     #expect(values.map(\.value) == [0.2, 0.4, 0.2, 0, 0.2])

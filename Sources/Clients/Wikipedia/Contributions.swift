@@ -94,7 +94,7 @@ extension WikiEvent {
         ? nil : pages + PercentEncoding.escaped(row.title, space: "_"),
       edit: WikiEdit(
         revision: WikiRevision(wiki: wiki, old: row.parent, new: row.revision),
-        user: row.user.map { SafeText(label: $0) },
+        namespace: row.namespace, user: row.user.map { SafeText(label: $0) },
         comment: row.comment.map { SafeText(label: $0) }, isNew: row.isNew, isMinor: row.isMinor, length: row.size))
   }
 }

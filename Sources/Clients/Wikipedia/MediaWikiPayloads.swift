@@ -182,7 +182,8 @@ extension WikiEdit {
     guard row.isEdit else { return nil }
     self.init(
       revision: row.revision.flatMap { $0 > 0 ? WikiRevision(wiki: wiki, old: row.oldRevision, new: $0) : nil },
-      user: row.user.map { SafeText(label: $0) }, comment: row.comment.map { SafeText(label: $0) },
+      namespace: row.namespace, user: row.user.map { SafeText(label: $0) },
+      comment: row.comment.map { SafeText(label: $0) },
       isNew: row.type == "new", isMinor: row.isMinor, isBot: row.isBot, length: row.newLength)
   }
 }

@@ -190,7 +190,8 @@ extension WikiEdit {
       revision: change.wiki.flatMap { wiki in
         change.revision?.new.map { WikiRevision(wiki: wiki, old: change.revision?.old, new: $0) }
       },
-      user: change.user.map { SafeText(label: $0) }, comment: change.comment.map { SafeText(label: $0) },
+      namespace: change.namespace, user: change.user.map { SafeText(label: $0) },
+      comment: change.comment.map { SafeText(label: $0) },
       isNew: change.type == "new", isMinor: change.isMinor, isBot: change.isBot, length: change.length?.new)
   }
 }

@@ -64,16 +64,12 @@ public struct QuestionTab: Sendable, Hashable, Identifiable {
 
 /// The settings of the Wikipedia pane.
 public struct WikipediaSettings: Sendable, Hashable {
-  /// The editors whose edits are shown.
-  public enum Editors: String, Sendable, Hashable, CaseIterable {
-    case all, people, bots
-  }
-
   /// A WebSocket feed (`ws:`, `wss:`) or EventStreams (`http:`, `https:`); `nil` for the public one.
   public var url: URL?
   /// The wikis by their database names (`enwiki`); empty for all.
   public var wikis: [String] = ["enwiki"]
-  public var editors: Editors = .all
+  /// Which edits are shown.
+  public var shown = ShownEdits.all
 
   public init() {}
 }

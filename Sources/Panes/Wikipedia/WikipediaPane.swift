@@ -117,6 +117,8 @@ extension WikipediaPane {
     var hasUser: Bool
     /// The feed tells of whatever wikis are asked of it.
     var followsWikis: Bool
+    /// The feed tells who makes edits.
+    var hasEditors: Bool
     /// The filter takes text.
     var isFiltering: Bool
     /// A filter stands, and takes no text.
@@ -132,11 +134,14 @@ extension WikipediaPane {
       let pointed = state.recent.first { event in state.selection.map { $0 == event.id } ?? (event.revision != nil) }
       hasUser = pointed?.revision != nil && pointed?.event.edit?.user != nil
       followsWikis = state.followsWikis
+      hasEditors = state.hasLinesApart || state.recent.contains { $0.event.edit != nil }
       isFiltering = state.filter.isEditing
       isFiltered = !isFiltering && state.filter.isShown
       hasCursor = state.chart.cursor != nil
     }
   }
+
+  private static let choosing: SafeText = "unread; order, wikis, edits, whose lines"
 
   private func makeCommands() -> [Command] {
     let viewModel = viewModel
@@ -162,18 +167,27 @@ extension WikipediaPane {
         isEnabled: mode.map { $0.hasUser && !$0.isFiltering }
       ) { [weak self] in self?.offerContributions() },
       Command(
-        "edit.unread", "mark as unread, order, wikis", name: "mark the edit as unread", in: .edits, keys: ["u"],
+        "edit.unread", Self.choosing, name: "mark the edit as unread", in: .edits, keys: ["u"],
         isEnabled: mode.map { $0.hasRead && !$0.isFiltering }
       ) { viewModel.markUnread.send() },
       Command(
-        "events.sort", "mark as unread, order, wikis", name: "sort the events", in: .edits, keys: ["s"],
+        "events.sort", Self.choosing, name: "sort the events", in: .edits, keys: ["s"],
         isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
       ) { [weak self] in self?.offerOrders() },
       Command(
-        "wikis.choose", "mark as unread, order, wikis", name: "choose the wikis", in: .edits,
+        "wikis.choose", Self.choosing, name: "choose the wikis", in: .edits,
         keys: ["w"], isEnabled: mode.map { $0.followsWikis && !$0.isFiltering },
         whenDisabled: "This server tells of one wiki only"
       ) { [weak self] in self?.offerWikis() },
+      Command(
+        "edits.choose", Self.choosing, name: "choose whose edits, and on which pages", in: .edits, keys: ["e"],
+        isEnabled: mode.map { !$0.isFiltering }
+      ) { [weak self] in self?.offerShown() },
+      Command(
+        "chart.apart", Self.choosing, name: "a line for people, no account and bots, or one for all", in: .edits,
+        keys: ["b"], isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
+        whenDisabled: "This server does not tell who makes an edit"
+      ) { viewModel.toggleLines.send() },
     ] + chart.moving + chart.viewing + [
       field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
       field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
@@ -220,6 +234,23 @@ extension WikipediaPane {
   private func offerWikis() {
     let list = WikiList(current: viewModel.wikis.value) { [viewModel] in viewModel.wikiChoices.send($0) }
     layerInput.send(value: LayerRequest(list.list))
+  }
+
+  /// Lets a person leave out a part of the edits, or show it again.
+  private func offerShown() {
+    let shown = viewModel.state.value.edits
+    let choices = ShownEdits.Word.allCases.map { word in
+      Choice(id: word.name, title: word.title, detail: word.detail, isCurrent: shown.has(word))
+    }
+    layerInput.send(
+      value: LayerRequest(
+        ChoiceList("Edits that are shown", choices, verb: "show or leave out", openedBy: "edits.choose") {
+          [viewModel] choice in
+          guard let word = ShownEdits.Word(name: choice.id) else { return }
+          var edits = viewModel.state.value.edits
+          edits.toggle(word)
+          viewModel.shownChoices.send(edits)
+        }))
   }
 
   /// Shows the selected edit, or the newest, over the panes.

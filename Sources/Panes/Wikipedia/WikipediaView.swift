@@ -23,13 +23,21 @@ struct WikipediaView {
     /// The first line below them.
     let start: Int
     var chart: Range<Int>
+    /// What the chart's lines are called, where each kind of editor has one.
+    var editors: Int?
     /// The filter's line, while it is shown.
     var filter: Int?
     var list: Range<Int>
     /// The line of a trouble's own.
     var trouble: Int?
 
-    init(height: Int, hasTrouble: Bool, hasFilter: Bool = false) {
+    init(height: Int, hasTrouble: Bool, hasFilter: Bool = false, hasEditors: Bool = false) {
+      defer {
+        if hasEditors, chart.count >= 5 {
+          editors = chart.upperBound - 1
+          chart = chart.dropLast()
+        }
+      }
       let air = height >= 12 ? 1 : 0
       head = TallHead.lines(inside: height)
       start = head.upperBound + min(air, TallHead.airBelow(inside: height))
@@ -53,7 +61,8 @@ struct WikipediaView {
 
   func layout(_ inside: Rect) -> Layout {
     Layout(
-      height: inside.height, hasTrouble: trouble != nil && !isEmpty, hasFilter: state.filter.isShown)
+      height: inside.height, hasTrouble: trouble != nil && !isEmpty, hasFilter: state.filter.isShown,
+      hasEditors: state.hasLinesApart)
   }
 
   var trouble: Trouble? {
@@ -90,6 +99,7 @@ struct WikipediaView {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
     if state.order == .size { status.append("by size") }
+    if state.edits != .all { status.append("some edits") }
     switch state.connection {
     case .connecting: status.append("connecting")
     case .connected(let source): status.append(source)
@@ -134,6 +144,11 @@ struct WikipediaView {
     }
     canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
       drawList(context, into: &$0)
+    }
+    if let line = layout.editors, whole?.isBelowChart ?? true {
+      canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) {
+        EditorsLine(chart: state.chart).draw(into: &$0) { SafeText($0, decimals: 1) }
+      }
     }
     if let trouble, let line = layout.trouble {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)

@@ -109,6 +109,17 @@ extension Form where Value == String {
   }
 }
 
+extension Form where Value == ShownEdits.Word {
+  /// A part of Wikipedia's edits.
+  static var shownEdits: Form {
+    .choice([
+      "people": .editor(.people), "anonymous": .editor(.anonymous), "bots": .editor(.bots),
+      "articles": .pages(.articles), "talk": .pages(.talk), "user": .pages(.user), "other": .pages(.other),
+      "major": .major,
+    ])
+  }
+}
+
 extension Form where Value == [String: [String: String]] {
   /// The person's themes: colours by role, by the theme's name.
   static func themes(_ vocabulary: SettingsVocabulary) -> Form {

@@ -111,9 +111,13 @@ struct SettingsTable: Sendable {
         + " this key changes.",
       examples: ["[enwiki, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated),
     Setting(
-      "show", in: "wikipedia", \.wikipedia.editors, .choice(["all": .all, "people": .people, "bots": .bots]),
-      "Whose edits are shown.", examples: ["people"], variable: "REACTUI_WIKI_SHOW"
-    ).notReadYet,
+      "show", in: "wikipedia", \.wikipedia.shown,
+      Form<[ShownEdits.Word]>.list(of: .shownEdits, count: 0...ShownEdits.Word.allCases.count, noun: "a word")
+        .map({ ShownEdits($0) }, back: { $0.words }),
+      "Which edits are shown: people, anonymous (an IP address or a temporary account) and bots say whose; articles, talk, user"
+        + " and other on which pages; major leaves out minor edits. Of what no word is about, all is shown.",
+      examples: ["[people, anonymous, articles, major]"], variable: "REACTUI_WIKI_SHOW",
+      node: SettingsNode.commaSeparated),
     Setting(
       "url", in: "wikipedia", \.wikipedia.url, Form<URL>.url(["wss", "ws", "https", "http"]).optional,
       "A WebSocket feed (ws, wss) or EventStreams (http, https); without the key the public one.",

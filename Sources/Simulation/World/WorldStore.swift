@@ -73,6 +73,8 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     case .alone(let room): state.rooms.alone = room
     case .span(let span): state.rooms.span = span
     case .wikis(let choice): state.wikipedia.wikis = choice
+    case .shownEdits(let choice): state.wikipedia.shown = choice
+    case .hasLinesApart(let areApart): state.wikipedia.hasLinesApart = areApart
     case .event(let event):
       state.events.removeAll { $0.isSame(as: event) }
       state.events.insert(event, at: 0)

@@ -52,6 +52,8 @@ extension StateChange {
     case .span(let span): try Self.set("room-span", to: span.rawValue, in: database)
     case .event(let event): _ = try event.write(to: database)
     case .wikis(let choice): try Self.set("wikis", to: choice?.text, in: database)
+    case .shownEdits(let choice): try Self.set("shown-edits", to: choice?.text, in: database)
+    case .hasLinesApart(let areApart): try Self.set("rates-apart", to: areApart ? "1" : "0", in: database)
     }
   }
 
@@ -135,6 +137,8 @@ extension RememberedState {
       case "room-alone": rooms.alone = value
       case "room-span": rooms.span = RoomSpan(rawValue: value)
       case "wikis": wikipedia.wikis = Override(text: value)
+      case "shown-edits": wikipedia.shown = Override(text: value)
+      case "rates-apart": wikipedia.hasLinesApart = value == "1"
       default: continue
       }
     }

@@ -21,7 +21,8 @@ extension StoreSchema {
 
           -- Single values by their names: 'pane' a pane's name, 'tab' a feed; since version 2 also
           -- 'tab-order' a JSON array of feeds, 'quota' of remaining, maximum or null and milliseconds, 'dense' 1. Since
-          -- version 3 the quota has a table, and later 'wikis' is JSON that Override<WikiSelection> makes.
+          -- version 3 the quota has a table, and later 'wikis' and 'shown-edits' are JSON
+          -- of what was chosen and of the setting, and 'rates-apart' is 1.
           CREATE TABLE value (
             name TEXT NOT NULL PRIMARY KEY,
             value TEXT NOT NULL

@@ -105,6 +105,15 @@ struct ChartView: Sendable {
     arrange(data)
   }
 
+  /// Replaces the lines by others with the same times; while paused, up to the time of pausing.
+  mutating func replaceLines(with data: ChartData) {
+    guard var held else { return show(data) }
+    held.lines = data.lines
+    for index in held.lines.indices { held.lines[index].series.drop(after: held.edge) }
+    self.held = held
+    arrange(held)
+  }
+
   /// While paused, adds newly loaded data of the past, up to the time of pausing.
   mutating func fill(from data: ChartData) {
     guard var held else { return }

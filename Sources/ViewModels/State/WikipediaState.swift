@@ -17,6 +17,10 @@ public struct WikipediaState: Sendable, Equatable {
   public var origin: Origin
   /// The wikis that events are asked of.
   public var wikis: WikiSelection
+  /// Which edits are shown in the list, and whose are counted.
+  public var edits: ShownEdits
+  /// The chart has a line for each kind of editor.
+  public var hasLinesApart: Bool
   /// Edits a second over the last window of 5 s; `nil` before the first window is full and while there is no connection.
   public var rate: Double?
   /// The latest edited article, for the ticker.
@@ -44,7 +48,8 @@ public struct WikipediaState: Sendable, Equatable {
 
   /// - Parameter total: as many as there are in `recent` when `nil`.
   public init(
-    connection: Connection = .connecting, origin: Origin = .live, wikis: WikiSelection = .english, rate: Double? = nil,
+    connection: Connection = .connecting, origin: Origin = .live, wikis: WikiSelection = .english,
+    edits: ShownEdits = .all, hasLinesApart: Bool = false, rate: Double? = nil,
     latestEdit: SafeText? = nil,
     chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
     total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil, order: EventOrder = .time,
@@ -53,6 +58,8 @@ public struct WikipediaState: Sendable, Equatable {
     self.connection = connection
     self.origin = origin
     self.wikis = wikis
+    self.edits = edits
+    self.hasLinesApart = hasLinesApart
     self.rate = rate
     self.latestEdit = latestEdit
     self.chart = chart

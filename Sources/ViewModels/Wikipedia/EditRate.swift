@@ -1,5 +1,5 @@
-import Charting
 import Foundation
+import Model
 
 /// Edits a second, counted in the windows of the clock: from :00 to :05, from :05 to :10 and so on.
 ///
@@ -24,7 +24,7 @@ struct EditRate: Sendable {
     let number: Int
     /// Whether it was listened to from its beginning.
     var isFull: Bool
-    var count = 0
+    var counts = EditCounts()
 
     var start: Date { Date(timeIntervalSince1970: Double(number) * EditRate.window) }
     var end: Date { start.addingTimeInterval(EditRate.window) }
@@ -42,19 +42,19 @@ struct EditRate: Sendable {
     }
   }
 
-  /// Edits a second in the last full window; `nil` before there is one, and without a connection.
-  private(set) var current: Double?
+  /// The edits of the last full window; `nil` before there is one, and without a connection.
+  private(set) var counts: EditCounts?
   /// Rates and gaps that were not taken yet. Of several at the same time the last one counts.
-  private var points: [Series.Point] = []
+  private var points: [RatePoint] = []
   /// The window that is being counted; `nil` without a connection.
   private var open: Window?
   /// The latest time that was told.
   private var latest = Date.distantPast
   /// Where the line has ended with a gap, and the rate before it; `nil` while it goes on.
-  private var gap: (time: Double, rate: Double?)? = (-.infinity, nil)
+  private var gap: (time: Double, counts: EditCounts?)? = (-.infinity, nil)
   /// What was counted in the windows that ended last, also where they were not listened to from their beginning, by their
   /// numbers: it is not known yet what somebody else tells of them.
-  private var counts = RecentCounts()
+  private var recent = RecentCounts()
 
   /// A connection begins.
   mutating func connect(at now: Date) {
@@ -70,11 +70,12 @@ struct EditRate: Sendable {
   /// told of:        xxxx|xx   |     |
   /// rates:             p|    p|    p|
   /// ```
-  mutating func add(_ edits: [Date], from start: Date) {
+  mutating func add(_ edits: [(time: Date, editor: WikiEditor?)], from start: Date) {
     guard var open else { return }
     for edit in edits {
-      let number = Window(at: min(edit, latest)).number
-      if number >= open.number { open.count += 1 } else { counts.add(1, to: number) }
+      let number = Window(at: min(edit.time, latest)).number
+      let counts = EditCounts(by: edit.editor)
+      if number >= open.number { open.counts += counts } else { recent.add(counts, to: number) }
     }
     let first = Window(at: start)
     let firstFull = first.isFull ? first.number : first.number + 1
@@ -83,11 +84,11 @@ struct EditRate: Sendable {
     let beginning = max(firstFull, open.number - RecentCounts.limit)
     guard beginning < open.number else { return }
     // What came before is joined to this, so there is no gap any more.
-    if let gap, let rate = gap.rate, Double(beginning) * Self.window <= gap.time {
-      points.append(Series.Point(time: gap.time, value: rate))
+    if let gap, let counts = gap.counts, Double(beginning) * Self.window <= gap.time {
+      points.append(RatePoint(time: gap.time, counts: counts))
     }
     for number in beginning..<open.number {
-      add(Double(counts[number]) / Self.window, at: Window(number: number).end)
+      add(recent[number], at: Window(number: number).end)
     }
   }
 
@@ -95,17 +96,19 @@ struct EditRate: Sendable {
   mutating func disconnect(at now: Date) {
     advance(to: now)
     if let open {
-      counts.add(open.count, to: open.number)
+      recent.add(open.counts, to: open.number)
       addGap(at: open.start)
     }
     open = nil
-    current = nil
+    counts = nil
   }
 
   /// An edit arrived.
-  mutating func count(at now: Date) {
+  ///
+  /// - Parameter editor: `nil` where the feed does not tell who made it.
+  mutating func count(at now: Date, by editor: WikiEditor? = nil) {
     advance(to: now)
-    open?.count += 1
+    open?.counts += EditCounts(by: editor)
   }
 
   /// Closes the windows that have ended.
@@ -115,31 +118,31 @@ struct EditRate: Sendable {
   mutating func advance(to now: Date) -> Bool {
     guard let first = open else { return false }
     let isSetBack = now < latest.addingTimeInterval(-Self.moment)
-    if isSetBack { counts = RecentCounts() }
+    if isSetBack { recent = RecentCounts() }
     if isSetBack || now.timeIntervalSince(first.end) >= 2 * Self.window {
       addGap(at: min(now, first.start))
-      current = nil
+      counts = nil
       begin(at: now)
       return true
     }
     latest = max(latest, now)
     while let window = open, window.end <= now {
-      counts.add(window.count, to: window.number)
-      if window.isFull { add(Double(window.count) / Self.window, at: window.end) }
+      recent.add(window.counts, to: window.number)
+      if window.isFull { add(window.counts, at: window.end) }
       open = Window(at: window.end)
     }
     return false
   }
 
   private mutating func begin(at now: Date) {
-    if let window = open { counts.add(window.count, to: window.number) }
+    if let window = open { recent.add(window.counts, to: window.number) }
     open = Window(at: now)
     latest = now
   }
 
-  private mutating func add(_ rate: Double, at time: Date) {
-    points.append(Series.Point(time: time.timeIntervalSince1970, value: rate))
-    current = rate
+  private mutating func add(_ counts: EditCounts, at time: Date) {
+    points.append(RatePoint(time: time.timeIntervalSince1970, counts: counts))
+    self.counts = counts
     gap = nil
   }
 
@@ -147,12 +150,12 @@ struct EditRate: Sendable {
   private mutating func addGap(at time: Date) {
     guard gap == nil else { return }
     let time = time.timeIntervalSince1970.nextUp
-    gap = (time, current)
-    points.append(Series.Point(time: time, value: nil))
+    gap = (time, counts)
+    points.append(RatePoint(time: time, counts: nil))
   }
 
   /// Hands over the points that came about.
-  mutating func takePoints() -> [Series.Point] {
+  mutating func takePoints() -> [RatePoint] {
     defer { points = [] }
     return points
   }
@@ -163,13 +166,13 @@ private struct RecentCounts: Sendable {
   /// Windows: ten minutes, and one more for the one in which they begin.
   static let limit = 121
 
-  private var counts: [Int: Int] = [:]
+  private var counts: [Int: EditCounts] = [:]
 
-  subscript(number: Int) -> Int { counts[number] ?? 0 }
+  subscript(number: Int) -> EditCounts { counts[number] ?? EditCounts() }
 
-  mutating func add(_ count: Int, to number: Int) {
-    guard count > 0 else { return }
-    counts[number, default: 0] += count
+  mutating func add(_ count: EditCounts, to number: Int) {
+    guard !count.isEmpty else { return }
+    counts[number, default: EditCounts()] += count
     if counts.count > 2 * Self.limit, let newest = counts.keys.max() {
       counts = counts.filter { $0.key > newest - Self.limit }
     }

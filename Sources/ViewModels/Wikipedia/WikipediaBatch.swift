@@ -6,7 +6,7 @@ import Text
 /// where a window of the rate ends.
 struct WikipediaStep: Sendable {
   /// Points of the rate. One that was told before is replaced by a later one of the same time.
-  var points: [Series.Point] = []
+  var points: [RatePoint] = []
   /// The time of a sign-up on the local clock.
   var signUp: Double?
   /// An event for the list.
@@ -16,7 +16,7 @@ struct WikipediaStep: Sendable {
   /// The edited article.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
-  var rate: Double?
+  var rate: EditCounts?
   var connection: WikipediaState.Connection
   /// Where all this comes from.
   var origin: Origin
@@ -29,7 +29,7 @@ struct WikipediaStep: Sendable {
 /// It is bounded, however much comes before it is taken over.
 struct WikipediaBatch: Sendable {
   /// Points of the rate. One that was told before is replaced by a later one of the same time.
-  var points: [Series.Point] = []
+  var points: [RatePoint] = []
   /// Times of sign-ups on the local clock.
   var signUps: [Double] = []
   /// Events for the list, the oldest first.
@@ -39,7 +39,7 @@ struct WikipediaBatch: Sendable {
   /// The latest edited article; `nil` if none was edited.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
-  var rate: Double?
+  var rate: EditCounts?
   var connection = WikipediaState.Connection.connecting
   /// Where all this comes from.
   var origin = Origin.live

@@ -57,7 +57,7 @@ struct WikipediaIntake: Sendable {
     return WikipediaStep(
       points: rate.takePoints(), signUp: taken.signUp, event: taken.event, past: taken.past,
       latestEdit: taken.latestEdit,
-      rate: rate.current, connection: connection, origin: origin, era: era)
+      rate: rate.counts, connection: connection, origin: origin, era: era)
   }
 
   /// What came of an event, but for the rate.
@@ -133,7 +133,9 @@ extension WikipediaIntake {
     let time = localTime(of: event, isReplay: isReplay, arrival: now)
     switch event.kind {
     case .unspecified:
-      if !isReplay, time >= resumption?.since ?? .distantPast { rate.count(at: now) }
+      if !isReplay, time >= resumption?.since ?? .distantPast {
+        rate.count(at: now, by: event.edit?.editor)
+      }
       taken.latestEdit = event.title
       hasLatestEdit = true
     case .newuser: taken.signUp = time.timeIntervalSince1970
@@ -146,10 +148,10 @@ extension WikipediaIntake {
   private mutating func take(_ history: WikiHistory, at now: Date, into taken: inout Taken) {
     advance(to: now)
     if let serverTime = history.serverTime { offset.observe(serverTime, arrival: now) }
-    var edits: [Date] = []
+    var edits: [(time: Date, editor: WikiEditor?)] = []
     for event in history.events {
       guard let time = event.time.map({ min(localTime(of: $0), now) }) else { continue }
-      if event.kind == .unspecified { edits.append(time) }
+      if event.kind == .unspecified { edits.append((time, event.edit?.editor)) }
       if let row = row(of: event, at: time) { taken.past.append(row) }
     }
     rate.add(edits, from: localTime(of: history.start))

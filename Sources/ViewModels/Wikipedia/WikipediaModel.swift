@@ -27,6 +27,10 @@ struct WikipediaModel: Sendable {
     case unread
     /// The wikis that events are asked of.
     case wikis(WikiSelection)
+    /// Which edits are shown.
+    case shown(ShownEdits)
+    /// Each kind of editor has a line of the chart.
+    case linesApart(Bool)
   }
 
   private var origin: Origin
@@ -34,6 +38,8 @@ struct WikipediaModel: Sendable {
   private var era = 0
   private var connection = WikipediaState.Connection.connecting
   private var data: ChartData
+  private var rates: RateLines
+  private var edits: ShownEdits
   private var view: ChartView
   /// What there is beside the chart; what is shown of it stands still while the chart is paused.
   private var live = Content()
@@ -51,16 +57,21 @@ struct WikipediaModel: Sendable {
   private var newestHeld: (id: RecentEvent.ID, time: Date)?
 
   private struct Content: Sendable {
-    var rate: Double?
+    var rate: EditCounts?
     var latestEdit: SafeText?
     /// The newest first.
     var events: [RecentEvent] = []
   }
 
-  init(origin: Origin = .live, wikis: WikiSelection = .english, now: Date) {
+  init(
+    origin: Origin = .live, wikis: WikiSelection = .english, edits: ShownEdits = .all, linesApart: Bool = false,
+    now: Date
+  ) {
+    self.edits = edits
+    rates = RateLines(editors: edits.editors, areApart: linesApart)
     self.origin = origin
     self.wikis = wikis
-    data = ChartData(series: Series(), history: 86_400, edgeStep: EditRate.window, now: now)
+    data = ChartData(lines: rates.lines, history: 86_400, edgeStep: EditRate.window, now: now)
     let style = ChartView.Style(
       span: 240, firstSpan: 60, shortestSpan: 30, leastValueSpan: 1, includesZero: true, emptyValues: 0...1)
     view = ChartView(style: style, of: data)
@@ -68,7 +79,8 @@ struct WikipediaModel: Sendable {
 
   var state: WikipediaState {
     WikipediaState(
-      connection: connection, origin: origin, wikis: wikis, rate: shown.rate, latestEdit: shown.latestEdit,
+      connection: connection, origin: origin, wikis: wikis, edits: edits,
+      hasLinesApart: rates.areApart, rate: shown.rate.map { $0.rate(of: edits.editors) }, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
       filter: filter.state(list.words), selection: list.selection, order: order, read: read, newCount: newCount)
@@ -150,6 +162,12 @@ extension WikipediaModel {
     case .unread:
       if let id = edit?.event.id ?? list.selection { read.remove(id) }
     case .wikis(let wikis): self.wikis = wikis
+    case .shown(let edits):
+      take(.settle)
+      self.edits = edits
+      showRates(apart: rates.areApart)
+      showList()
+    case .linesApart(let areApart): showRates(apart: areApart)
     }
   }
 
@@ -187,11 +205,15 @@ extension WikipediaModel {
     connection = batch.connection
     live.rate = batch.rate
     live.latestEdit = batch.latestEdit ?? live.latestEdit
-    if !batch.points.isEmpty { data.lines[0].series.insert(contentsOf: batch.points) }
+    rates.insert(batch.points)
     data.annotate(batch.signUps)
     // A tick may be a little ahead of the clock, but no whole window.
-    data.drop(after: now.addingTimeInterval(EditRate.window))
+    let end = now.addingTimeInterval(EditRate.window)
+    rates.drop(after: end.timeIntervalSince1970)
+    data.lines = rates.lines
+    data.drop(after: end)
     data.advance(to: now)
+    rates.drop(before: data.edge - data.history)
     view.show(data)
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit
@@ -208,11 +230,19 @@ extension WikipediaModel {
   /// What comes from now on comes from elsewhere, and what is shown does not. What somebody typed stays.
   private mutating func begin(with origin: Origin, era: Int, at now: Date) {
     let before = self
-    self = WikipediaModel(origin: origin, wikis: before.wikis, now: now)
+    self = WikipediaModel(
+      origin: origin, wikis: before.wikis, edits: before.edits, linesApart: before.rates.areApart, now: now)
     self.era = era
     (filter, edit, contributions, order) = (before.filter, before.edit, before.contributions, before.order)
     (search, searchWords) = (before.search, before.searchWords)
     list.filter(by: before.list.words)
+  }
+
+  /// The lines of the chart for those whose edits are shown.
+  private mutating func showRates(apart areApart: Bool) {
+    rates.show(edits.editors, areApart: areApart)
+    data.lines = rates.lines
+    view.replaceLines(with: data)
   }
 
   private mutating func showLive() {
@@ -221,7 +251,8 @@ extension WikipediaModel {
   }
 
   private mutating func showList() {
-    list.replace(with: order == .time ? shown.events : shown.events.sorted { $0.sizeRank > $1.sizeRank })
+    let events = edits == .all ? shown.events : shown.events.filter { edits.contains($0.event) }
+    list.replace(with: order == .time ? events : events.sorted { $0.sizeRank > $1.sizeRank })
     // What has left the list need not be remembered.
     if read.count > 2 * WikipediaState.recentLimit { read.formIntersection(list.elements.map(\.id)) }
   }

@@ -60,6 +60,10 @@ public final class WikipediaViewModel: Sendable {
   public let clearSearch: Input<Void>
   /// Shows other wikis, also at the next start.
   public let wikiChoices: Input<WikiSelection>
+  /// Shows other edits, also at the next start.
+  public let shownChoices: Input<ShownEdits>
+  /// Gives each kind of editor a line of the chart, or all one.
+  public let toggleLines: Input<Void>
 
   private let source: any WikiEditSource
   private let scheduler: any DateScheduler
@@ -99,13 +103,19 @@ public final class WikipediaViewModel: Sendable {
     markUnread = Input(on: scheduler)
     clearSearch = Input(on: scheduler)
     wikiChoices = Input(on: scheduler)
+    shownChoices = Input(on: scheduler)
+    toggleLines = Input(on: scheduler)
 
     // What was chosen when the program ran before; what a person chooses meanwhile counts for more.
     let (recalls, recall) = Signal<WikipediaChoices, Never>.pipe()
     let chosenWikis = OverriddenSetting.property(
       settings.map { WikiSelection($0.wikis) }.skipRepeats(), choices: wikiChoices.signal, recalls: recalls.map(\.wikis)
     )
+    let chosenEdits = OverriddenSetting.property(
+      settings.map(\.shown).skipRepeats(), choices: shownChoices.signal, recalls: recalls.map(\.shown))
+    let linesApart = Toggle.property(toggleLines.signal, recalls: recalls.map(\.hasLinesApart))
     let wikis = chosenWikis.map(\.value).skipRepeats()
+    let shownEdits = chosenEdits.map(\.value).skipRepeats()
     self.wikis = wikis
     let starts = isStarted.producer.filter { $0 }.take(first: 1)
     let timeout = starts.flatMap(.latest) { _ in
@@ -141,10 +151,12 @@ public final class WikipediaViewModel: Sendable {
       open.signal.map(value: .open), editSteps.signal.map { .step($0) }, closeEdit.signal.map(value: .close),
       contributionChoices.signal.map { .openContribution($0) },
       searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread),
-      wikis.signal.map { .wikis($0) })
+      wikis.signal.map { .wikis($0) }, shownEdits.signal.map { .shown($0) },
+      linesApart.signal.skipRepeats().map { .linesApart($0) })
 
     // The pane: what it shows agrees, since all of it comes out of one scan.
-    let begin = WikipediaModel(origin: feed.origin, wikis: wikis.value, now: scheduler.currentDate)
+    let begin = WikipediaModel(
+      origin: feed.origin, wikis: wikis.value, edits: shownEdits.value, now: scheduler.currentDate)
     model = Property(
       initial: begin,
       then: batches.map { .batch($0, at: scheduler.currentDate) }
@@ -164,6 +176,8 @@ public final class WikipediaViewModel: Sendable {
     .startWithValues { recall.send(value: $0.wikipedia) }
     guard let store else { return }
     lifetime += wikiChoices.signal.observeValues { _ in store.keep(.wikis(chosenWikis.value.override)) }
+    lifetime += shownChoices.signal.observeValues { _ in store.keep(.shownEdits(chosenEdits.value.override)) }
+    lifetime += toggleLines.signal.observeValues { store.keep(.hasLinesApart(linesApart.value)) }
   }
 
   /// The open edit with its text, which lives as long as the edit is open.

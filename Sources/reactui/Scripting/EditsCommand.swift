@@ -32,10 +32,13 @@ struct EditsCommand: ScriptCommand {
   func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
     let clock = script.clock
     script.tellUnread(of: "wikipedia")
+    let shown = script.settings.wikipedia.shown
     let happened = script.services.edits.updates()
       .scanMap(into: SafeText?.none) { wiki, update -> Result<ReportedEdit, Failure>? in
         switch update {
-        case .event(let event, _): return .success(ReportedEdit(event, wiki: wiki, at: clock.currentDate))
+        case .event(let event, _):
+          guard shown.contains(event) else { return nil }
+          return .success(ReportedEdit(event, wiki: wiki, at: clock.currentDate))
         case .connected(let source), .selected(let source): wiki = source
         case .disconnected(let error, _): return .failure(Failure(error))
         case .connecting, .restarted: wiki = nil
@@ -137,6 +140,11 @@ struct ReportedEdit: ScriptEntry {
       "title": .text(event.title),
       "change": event.lengthChange.map { .integer($0) } ?? .null,
       "link": .link(event.link?.absoluteString),
+      "user": .text(event.edit?.user),
+      "comment": .text(event.edit?.comment),
+      "bot": event.edit.map { .flag($0.isBot) } ?? .null,
+      "minor": event.edit.map { .flag($0.isMinor) } ?? .null,
+      "revision": event.edit?.revision.map { .integer($0.new) } ?? .null,
     ])
   }
 }

@@ -151,6 +151,33 @@ import Text
     }
   }
 
+  @Test(arguments: StoryPicture.sizes) func editsAreToldApartByWhoMakesThem(size: Size) async throws {
+    try await StoryHouse.tell("wikipedia-who", at: size) { house in
+      Self.begin(house)
+      for window in 0..<12 {
+        for number in 0..<(6 + window % 3) {
+          house.send(
+            StoryMaterial.edit(
+              "Page \(number)", number, revision: 100 * window + number + 50,
+              by: number % 3 == 1 ? "192.0.2.\(number)" : "Maria", isMinor: number == 2, isBot: number % 3 == 0,
+              at: house.now))
+        }
+        house.pass(5)
+      }
+      house.passBatch()
+      house.type("b")
+      house.look("a line for each kind of editor", styles: true)
+      house.type("e")
+      house.look("what can be left out")
+      house.type("jj⏎")
+      house.look("without bots")
+      house.type("b")
+      house.look("one line again, of people")
+      house.type("eG⏎")
+      house.look("and no minor edits")
+    }
+  }
+
   @Test(arguments: StoryPicture.sizes) func aUsersEditsAreLookedThrough(size: Size) async throws {
     try await StoryHouse.tell("wikipedia-user", at: size) { house in
       Self.begin(house)

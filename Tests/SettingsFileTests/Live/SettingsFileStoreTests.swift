@@ -96,11 +96,11 @@ import Text
     }
     try save("wikipedia: { show: people }\nunit: fahrenheit\n")
     #expect(told.values.count == 1, "the same is not told again")
-    try save("wikipedia: { wikis: [dewiki], show: people }\n")
-    #expect(told.values.last == "config.yaml:1:37: wikipedia.show: not read yet")
+    try save("rooms: [{ home-assistant: 'http://a/', token-file: /t, entities: [a.b] }]\n")
+    #expect(told.values.last == "config.yaml:1:27: rooms[0].home-assistant: not read yet (1 more: reactui config)")
     try save("unit: celsius\n")
-    try save("wikipedia: { show: bots }\n")
-    #expect(told.values.dropFirst(2) == ["config.yaml:1:20: wikipedia.show: not read yet"])
+    try save("rooms: [{ open-meteo: '1, 2' }]\n")
+    #expect(told.values.dropFirst(2) == ["config.yaml:1:23: rooms[0].open-meteo: not read yet"])
     #expect(store.mistakes.value == [])
   }
 

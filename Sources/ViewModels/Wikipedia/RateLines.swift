@@ -1,0 +1,79 @@
+import Charting
+import Model
+
+/// The edit rate as the chart has it: one line of those whose edits are shown, or a line for each kind of editor.
+struct RateLines: Sendable {
+  /// What each editor's line goes through; what is not told of anybody is in the sum only.
+  private var parts: [WikiEditor?: LineSeries] = [:]
+  private var sum = LineSeries()
+  /// Whose edits are shown.
+  private(set) var editors: Set<WikiEditor>
+  /// Each kind of editor has a line.
+  private(set) var areApart: Bool
+
+  private static let all: [WikiEditor?] = WikiEditor.allCases + [nil]
+
+  init(editors: Set<WikiEditor>, areApart: Bool) {
+    (self.editors, self.areApart) = (editors, areApart)
+  }
+
+  /// The lines to draw.
+  var lines: [ChartLine] {
+    guard areApart else { return [ChartLine(id: "", name: "", series: sum)] }
+    return WikiEditor.allCases.enumerated().filter { editors.contains($0.element) }.map { number, editor in
+      ChartLine(
+        id: editor.rawValue, name: editor.name, series: parts[editor] ?? LineSeries(), look: LineLook(number: number))
+    }
+  }
+
+  /// - Parameters:
+  ///   - areApart: Each kind of editor gets a line.
+  mutating func show(_ editors: Set<WikiEditor>, areApart: Bool) {
+    self.areApart = areApart
+    guard editors != self.editors else { return }
+    self.editors = editors
+    sum = LineSeries()
+    let shown = Self.all.filter { $0.map(editors.contains) ?? true }.compactMap { parts[$0]?.points }
+    guard let first = shown.first else { return }
+    // All have points at the same times.
+    sum.insert(
+      contentsOf: first.indices.map { index in
+        let values = shown.map { $0[index].value }
+        let edits = values.contains(nil) ? nil : values.reduce(0) { $0 + ($1 ?? 0) * EditRate.window }
+        return Series.Point(time: first[index].time, value: edits.map { $0.rounded() / EditRate.window })
+      })
+  }
+
+  /// Points that were told before are replaced by later ones of the same time.
+  mutating func insert(_ points: [RatePoint]) {
+    for editor in Self.all {
+      parts[editor, default: LineSeries()].insert(
+        contentsOf: points.map { point in
+          Series.Point(time: point.time, value: point.counts.map { Double($0[editor]) / EditRate.window })
+        })
+    }
+    sum.insert(
+      contentsOf: points.map { point in
+        Series.Point(time: point.time, value: point.counts.map { Double($0.total(of: editors)) / EditRate.window })
+      })
+  }
+
+  mutating func drop(before time: Double) { change { $0.drop(before: time) } }
+  mutating func drop(after time: Double) { change { $0.drop(after: time) } }
+
+  private mutating func change(_ change: (inout LineSeries) -> Void) {
+    change(&sum)
+    for editor in parts.keys { change(&parts[editor, default: LineSeries()]) }
+  }
+}
+
+extension WikiEditor {
+  /// As a legend tells it.
+  var name: String {
+    switch self {
+    case .people: "people"
+    case .anonymous: "no account"
+    case .bots: "bots"
+    }
+  }
+}
