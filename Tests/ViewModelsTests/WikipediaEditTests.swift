@@ -191,6 +191,33 @@ import Text
     #expect(read() == [])
   }
 
+  private func event(_ id: Int, at seconds: Double = 0) -> RecentEvent {
+    let edit = WikiEdit(revision: WikiRevision(wiki: "enwiki", old: id + 1, new: id + 2))
+    let event = WikiEvent(kind: .unspecified, title: SafeText(id), time: nil, lengthChange: 5, edit: edit)
+    return RecentEvent(id: id, event: event, time: scheduler.currentDate + seconds)
+  }
+
+  @Test func whatWasReadIsForgottenWithWhatHasLeftTheList() {
+    let now = scheduler.currentDate
+    var model = WikipediaModel(now: now)
+    for id in 0..<3 * WikipediaState.recentLimit {
+      model.take(.batch(WikipediaBatch(events: [event(id)]), at: now))
+      for input in [.open, .close, .followNewest] as [WikipediaModel.Input] { model.take(input) }
+    }
+    let (read, shown) = (model.state.read, model.state.recent.map(\.id))
+    #expect(read.isSuperset(of: shown) && read.count <= 2 * WikipediaState.recentLimit + 1)
+  }
+
+  @Test func ofEditsThatChangedAsMuchTheLaterComesFirst() {
+    let now = scheduler.currentDate
+    var model = WikipediaModel(now: now)
+    model.take(.batch(WikipediaBatch(events: [event(0), event(1, at: 1)]), at: now))
+    // What is told of the past afterwards has the larger numbers.
+    model.take(.batch(WikipediaBatch(past: [event(2, at: -60)]), at: now))
+    model.take(.order(.size))
+    #expect(model.state.recent.map(\.id) == [1, 0, 2])
+  }
+
   @Test func whatIsHeldIsBounded() {
     var held = HeldEdits()
     func key(_ number: Int) -> OpenedEdit.Key {

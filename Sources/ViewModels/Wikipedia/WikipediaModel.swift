@@ -260,5 +260,5 @@ extension WikipediaModel {
 
 extension RecentEvent {
   /// The bytes that it changed; of events that changed as many, the later one comes first.
-  fileprivate var sizeRank: (UInt, ID) { (event.lengthChange?.magnitude ?? 0, id) }
+  fileprivate var sizeRank: (UInt, Date, ID) { (event.lengthChange?.magnitude ?? 0, time, id) }
 }
