@@ -88,7 +88,8 @@ extension RoomLayers.Layer {
   }
 
   fileprivate mutating func lookForLate(at now: Date) {
-    if let lateQueryAt, (0..<TemperatureHistory.lateInterval).contains(now.timeIntervalSince(lateQueryAt)) { return }
+    // A clock that was set back has made ``forget(after:)`` forget this date.
+    if let lateQueryAt, now.timeIntervalSince(lateQueryAt) < TemperatureHistory.lateInterval { return }
     lateQueryAt = now
     let first = Int(((now.timeIntervalSince1970 - TemperatureHistory.lateWindow) / length).rounded(.down))
     covered.forget(first...Int.max)

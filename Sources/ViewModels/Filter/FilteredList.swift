@@ -204,7 +204,7 @@ extension FilteredList {
     }
     switch substitute {
     case .nothing: deselect()
-    case .first: chosenPlace = 0
+    case .first: break
     case .nearest: if rowCount > 0 { choose(row: min(row, rowCount - 1)) }
     }
   }
