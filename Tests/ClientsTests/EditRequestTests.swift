@@ -213,6 +213,16 @@ import Text
     #expect(bench.station.requests.count(.mediaWiki) == 2)
   }
 
+  @Test func noMoreOfAUsersEditsAreTakenThanWereAskedFor() async throws {
+    let rows = (1...60).map { #"{"revid":\#($0),"parentid":0,"ns":0,"title":"Page \#($0)"}"# }.joined(separator: ",")
+    let body = #"{"query":{"usercontribs":[\#(rows)]}}"#
+    bench.station.responses.serve(
+      CannedResponse(status: 200, headers: [("Content-Type", "application/json")], body: Array(body.utf8)),
+      at: "/en.wikipedia.org/w/api.php")
+    var listening = Listening(try client().contributions(of: "Marta K.", on: "enwiki"))
+    #expect(try await listening.value().count == 50)
+  }
+
   @Test func hiddenPartsOfAUsersEditsAreMissing() throws {
     let answer = try LenientJSON.decode(
       MediaWikiAnswer<ContributionsPage>.self, from: try SampleFiles.bytes("mediawiki/usercontribs_page.json"))

@@ -61,6 +61,8 @@ import ViewModels
         continue
       }
       #expect(places.list.maxX == places.rule && places.text.x == places.rule.map { $0 + 1 })
+      let texts = [places.list.maxX, places.text.x].map { places.isText(Point(x: $0, y: 2), isReading: true) }
+      #expect(texts == [false, true], "the rule belongs to the list")
       #expect(places.list.x == inside.x && places.text.maxX == inside.maxX)
       #expect(places.list.width >= 52 && places.text.width >= 57, "\(width)")
       #expect(QuestionView.textWidth(inside: places.text.width) >= places.text.width - 4, "nothing stays blank")

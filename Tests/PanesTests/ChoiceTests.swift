@@ -41,6 +41,20 @@ import ViewModels
     return lines.indices.filter { lines[$0].contains("─ Sort ─") || lines[$0].contains("╰──") }
   }
 
+  @Test func aMoveInTheFieldKeepsTheSelection() {
+    var state = ChoiceState(Self.tags, isFiltered: true)
+    var field = TextFieldState("tag")
+    state.take(.field(field))
+    state.take(.move(.lines(3)))
+    let selected = state.list.selectedRow
+    field.apply(.moveLeft)
+    state.take(.field(field))
+    #expect(selected == 3 && state.list.selectedRow == 3)
+    field.apply(.deleteBackward)
+    state.take(.field(field))
+    #expect(state.list.selectedRow == 0, "other letters ask for the best match")
+  }
+
   // MARK: - Without a field
 
   @Test(arguments: sizes) func theCurrentChoiceIsSelectedAndKeysMoveFromIt(size: (Int, Int)) async {

@@ -73,6 +73,19 @@ import ViewModels
     #expect(text.place == text.document?.layout.start)
   }
 
+  @Test func theFirstWordStaysInTheFirstLineWhateverTheWidth() throws {
+    let source = (1...4_000).map { "w\($0)" }.joined(separator: " ")
+    var text = EditText(Self.state(EditDiff(newPage: source)), window: Self.window())
+    func words() throws -> [Substring] {
+      let line = try #require(text.document?.layout.lines(from: text.place, 1).first?.line)
+      return line.cells.map(\.glyph.string).joined().split(separator: " ")
+    }
+    text.take(.move(.lines(31)))
+    let first = try #require(try words().first { $0.hasPrefix("w") })
+    text.take(.window(Self.window(120)))
+    #expect(try words().contains(first))
+  }
+
   @Test func aSearchGoesToItsMatches() throws {
     let source = (1...100).map { $0 % 40 == 0 ? "here it is" : "line \($0)" }.joined(separator: "\n")
     var text = EditText(Self.state(EditDiff(newPage: source)), window: Self.window())

@@ -98,6 +98,19 @@ import ViewModels
     #expect(text.contains("Rack  no temperature") && text.contains("┼"))
   }
 
+  @Test func theEndOfAnEventHasItsDateWhereThatIsAnother() {
+    func detail(_ since: Double, _ until: Double) -> String {
+      let state = Self.alarmed { state in
+        state.events[0].since = Sample.ago(hours: since)
+        state.events[0].until = Sample.ago(hours: until)
+        state.alarms = []
+      }
+      return EventList.choices(of: state, context())[0].detail.string
+    }
+    #expect(detail(50, 49).contains("12:03 to 13:03, "), "\(detail(50, 49))")
+    #expect(detail(60, 30).contains(" 08:03, ") && !detail(60, 30).contains("to 08:03"), "\(detail(60, 30))")
+  }
+
   @Test func aClickFindsTheRoomOfItsRow() throws {
     let view = ConAirView(state: Self.state())
     for (width, height) in [(60, 24), (120, 20)] {
@@ -109,6 +122,8 @@ import ViewModels
       #expect(found == view.state.rooms.map(\.id))
       #expect(
         legend.room(at: Point(x: 1, y: 3), in: place) == nil && legend.room(at: Point(x: -1, y: 0), in: place) == nil)
+      // On a line less than there are rooms, a page with the selected one is shown.
+      #expect(legend.room(at: Point(x: 1, y: 0), in: Rect(x: 0, y: 0, width: 20, height: 2)) == view.state.rooms[1].id)
     }
   }
 }

@@ -141,6 +141,17 @@ import Testing
     await expectANewFile()
   }
 
+  @Test func theOldestOfManyOfOneSecondGoes() throws {
+    try folder.makeInner()
+    let file = StoreFile(url: folder.state)
+    for number in 1...11 {
+      try Data("damage \(number)".utf8).write(to: folder.state)
+      _ = try file.setAside(at: Self.date, keeping: 10)
+    }
+    #expect(
+      file.setAside.map { $0.drop { $0 != "-" }.dropFirst("-20261122-093000".count) } == (2...11).map { "-\($0)" })
+  }
+
   @Test func threeDamagedFilesAreKept() throws {
     try folder.makeInner()
     let file = StoreFile(url: folder.state)

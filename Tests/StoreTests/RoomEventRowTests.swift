@@ -46,6 +46,14 @@ import Testing
     #expect(await one.tellFirst(event(120)).only)
   }
 
+  @Test func anEventThatBeginsWhereAnotherEndsIsAnother() async {
+    let state = StateDatabase(folder.state)
+    // What is kept is rounded, here to 10.001 s.
+    state.keepNow(.event(event(0, 10.0006)))
+    #expect(await state.tellFirst(event(10.0006)).only)
+    #expect(await events().count == 2)
+  }
+
   @Test func whereNothingCanBeKeptEachProgramTellsIt() async throws {
     try folder.makeInner()
     // No file can be made where a folder stands.

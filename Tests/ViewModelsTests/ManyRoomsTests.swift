@@ -175,13 +175,14 @@ final class KeptRooms: StateStore {
     #expect(state.isConfigured && state.latest?.celsius == 21)
   }
 
-  @Test func aHostileSourceCannotFillTheMemory() {
-    for index in 0..<300 {
-      answer(rack, room(SafeText(oneLine: "room \(index)"), 20))
-      scheduler.advance(by: .seconds(10))
+  @Test func ofTheRoomsOfAHostileSourceTheLatestAreKept() {
+    let book = (0..<300).reduce(RoomBook()) { book, index in
+      let now = beginning + Double(index) * 10
+      let room = RoomReadings(
+        key: RoomKey("\(index)"), readings: [RoomReading(Temperature(time: now - 5, celsius: 20))])
+      return book.asked(at: now).joined(with: RoomAnswer(rooms: [room]), over: now - 86_400...now, at: now)
     }
-    #expect(state.rooms.count <= 102)
-    #expect(names.contains("Rack room 299"))
+    #expect(Set(book.entries.map(\.key)) == Set((200..<300).map { RoomKey("\($0)") }))
   }
 
   @Test func onlyWhatIsDrawnIsFittedTo() {

@@ -249,10 +249,12 @@ import Testing
     feed.edit("Before")
     scheduler.advance(by: 6.0)
     #expect(!viewModel.state.value.chart.series.isEmpty)
+    scheduler.perform { viewModel.orders.send(.size) }
     feed.input.send(value: .restarted(.live))
     scheduler.advance(by: 1.0)
     #expect(viewModel.state.value.recent.isEmpty && viewModel.state.value.chart.series.isEmpty)
     #expect(viewModel.state.value.connection == .connecting && viewModel.state.value.origin == .live)
+    #expect(viewModel.state.value.order == .size, "what a person chose stays")
     feed.connect()
     feed.edit("After")
     scheduler.advance(by: 1.0)

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Signals
+import SignalsTesting
 import Testing
 import Text
 
@@ -121,5 +122,24 @@ import Text
     type("nio sockets")
     scene.answer(2, .sample([3]))
     #expect(findings.value.trouble == nil && findings.value.questions.map(\.id) == [3])
+  }
+}
+
+@Suite struct HindrancesTests {
+  @Test func aPauseFromBeforeTheClockWasSetBackIsOver() {
+    let clock = SteppingClock(startDate: Date(timeIntervalSince1970: 1_795_200_000))
+    let hindrances = Hindrances<String>(on: clock)
+    let results = Locked<[Result<Int, ServiceError>]>([])
+    func ask(_ request: SignalProducer<Int, ServiceError>, for words: String) {
+      hindrances.results(of: request, for: words).startWithValues { result in results.withLock { $0.append(result) } }
+      clock.time.advance()
+    }
+    let pause = ServiceError.throttled(until: clock.currentDate + 100)
+    ask(SignalProducer(error: pause), for: "a")
+    ask(SignalProducer(value: 1), for: "b")
+    #expect(results.withLock { $0 } == [.failure(pause), .failure(pause)])
+    clock.step(by: -3_600)
+    ask(SignalProducer(value: 2), for: "c")
+    #expect(results.withLock { $0.last } == .success(2))
   }
 }

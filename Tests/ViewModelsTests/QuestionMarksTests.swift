@@ -71,6 +71,17 @@ import Text
     #expect(store.changes.last == .drop(key))
   }
 
+  @Test func aQuestionIsNotKeptWithoutAllItsAnswers() {
+    scene.perform(.move(.lines(1)), .toggleKept, .open)
+    var detail = QuestionDetail.sample(2, answers: 1)
+    detail.hasAllAnswers = false
+    scene.answerDetail(1, detail)
+    #expect(scene.state.reading?.detail == detail)
+    scene.answerDetail(0, .sample(2, answers: 2))
+    let kept = store.changes.compactMap { if case .keep(let kept, _) = $0 { kept.detail.answers.count } else { nil } }
+    #expect(kept == [2])
+  }
+
   @Test func whatCannotBeKeptIsTold() {
     let told = Locked<[SafeText]>([])
     scene.viewModel.notices.observeValues { notice in told.withLock { $0.append(notice) } }

@@ -119,6 +119,25 @@ private final class KeptEvents: StateStore {
     #expect(store.kept.value.count == 2, "nothing new is written")
   }
 
+  @Test func aReadingThatComesLateChangesTheExtreme() {
+    answer([27, 27, 27], latest: 27, at: beginning - 60)
+    scheduler.advance(by: .seconds(10))
+    answer([27, 29, 27], latest: 27, at: beginning - 50)
+    #expect(state.alarms.map(\.extreme) == [29])
+  }
+
+  @Test func theOldestEventsGo() {
+    let past = (1...RoomEvent.limit).map { index in
+      let since = beginning - Double(index) * 1_000
+      return RoomEvent(
+        room: Self.mark, name: "Office", limit: RoomLimit(.above, 26), since: since, until: since + 60, extreme: 27)
+    }
+    let test = RoomEventTests(past)
+    test.answer([20], latest: 20)
+    test.poll(27)
+    #expect(test.state.events == test.state.alarms + past.dropLast())
+  }
+
   @Test func aSilentRoomNeitherBeginsNorEndsAnAlarm() {
     answer([20], latest: 27, at: beginning + 1)
     #expect(state.alarms.count == 1)

@@ -56,6 +56,12 @@ import Text
     #expect(legend.selected == Self.id(1, RoomKey("a")))
   }
 
+  @Test func aClickGoesByWhatWasTyped() {
+    var legend = Self.legend(.filter(.begin), .filter(.edit(.insert("rack"))))
+    legend.take(.select(Self.id(0)))
+    #expect(legend.selected == Self.id(1), "the office is listed no longer")
+  }
+
   @Test func aHiddenRoomHasNoLineAndStaysInTheLegend() {
     var legend = Self.legend(.move(1), .toggleHidden)
     #expect(legend.lines.hidden == [Self.id(1).mark] && legend.listed.count == 4 && legend.index == 1)

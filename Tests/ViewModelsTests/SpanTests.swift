@@ -323,6 +323,13 @@ private final class SpanScene: Sendable {
     #expect((1...RoomLayers.roomLimit).contains(restless[10]?.series.count ?? 0))
   }
 
+  @Test func aStepIsUnfinishedUntilItsLastReadingMayBeThere() {
+    let newest = Int(beginning.timeIntervalSince1970) / 10
+    let held = layers([(10, (newest - 30)...newest)])
+    let detail = RoomDetail(step: 10, stretch: .fixed((newest - 30)...newest))
+    #expect(held.missing(of: detail, at: beginning) == [(newest - 12)...newest], "which two minutes have to pass for")
+  }
+
   @Test func aLayerShowsWhatItHasAnsweredAndNothingElse() {
     let held = layers([(10, 0...99)])
     func shows(_ step: Int, _ range: ClosedRange<Int>) -> Bool {

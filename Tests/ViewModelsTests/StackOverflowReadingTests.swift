@@ -186,3 +186,16 @@ import Text
     #expect(scene.askedDetails.isEmpty)
   }
 }
+
+@Suite struct RecentQuestionsTests {
+  @Test func theSixteenLoadedLastAreHeldHoweverOftenOneWasLoaded() {
+    let recent = RecentQuestions()
+    func take(_ id: Int) { recent.take(LoadedQuestion(detail: .sample(id), at: .distantPast), site: "stackoverflow") }
+    func isHeld(_ id: Int) -> Bool { recent.question(QuestionKey(site: "stackoverflow", id: id)) != nil }
+    take(1)
+    for _ in 0..<20 { take(2) }
+    #expect(isHeld(1))
+    for id in 3...17 { take(id) }
+    #expect(!isHeld(1) && (2...17).allSatisfy(isHeld))
+  }
+}

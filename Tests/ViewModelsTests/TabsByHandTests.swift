@@ -46,6 +46,12 @@ import Text
     #expect(fates == ["android closed", "ios closed", "ios as in the settings", "android as in the settings"])
   }
 
+  @Test func theLeftNeighbourIsShownWhereThereIsNoneOnTheRight() {
+    let scene = StackOverflowScene()
+    scene.perform(.tab(4), .closeTab)
+    #expect(scene.state.selectedTab == 3)
+  }
+
   @Test func theLastTabStays() {
     let scene = StackOverflowScene(tabs: [standard[0], standard[1]])
     scene.perform(.closeTab)

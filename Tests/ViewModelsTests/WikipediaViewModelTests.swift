@@ -104,6 +104,12 @@ extension Double {
       let trouble = Trouble(unreachable, since: start, retry: start + Double(second) + 1)
       #expect(scene.state.connection == .waiting(trouble))
     }
+    scene.feed.connect()
+    scene.wait(1)
+    let lost = scene.now
+    scene.feed.input.send(value: .disconnected(unreachable, retry: nil))
+    scene.wait(1)
+    #expect(scene.state.connection == .waiting(Trouble(unreachable, since: lost)))
   }
 
   @Test func replayedEventsEnterTheListAndMarkSignUpsButNotTheRate() {
