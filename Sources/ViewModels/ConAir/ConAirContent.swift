@@ -3,17 +3,16 @@ import Foundation
 import Model
 import Text
 
-/// What the ConAir pane shows: a pure value, driven by the view model's scan.
+/// The content of the ConAir pane: a pure value, driven by the view model's scan.
 struct ConAirContent: Sendable {
   enum Input: Sendable {
-    /// What each source has told so far.
+    /// The state of each source.
     case told([Told], at: Date)
     case legend(RoomLegend.Input)
     case span(SpanStep)
-    /// What was chosen when the program ran last. It changes nothing once a person has chosen something.
-    /// The chart is so many columns wide.
+    /// The width of the chart.
     case columns(Int)
-    /// It is this time now.
+    /// The current time.
     case time(Date)
     case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
@@ -25,7 +24,7 @@ struct ConAirContent: Sendable {
     case shorter, longer
   }
 
-  /// A source, and what it has told.
+  /// A source and its state.
   struct Told: Sendable {
     var entry: RoomSourceEntry
     var state: RoomSourceViewModel.State
@@ -36,21 +35,21 @@ struct ConAirContent: Sendable {
   private var legend = RoomLegend()
   private var data: ChartData
   private var view: ChartView
-  /// What stands above the chart and in its legend, by room; held while paused, as the chart is.
+  /// The values above the chart and in its legend, by room; frozen while paused, like the chart.
   private var heads: [Room.ID: RoomHead] = [:]
   private var drawn = DrawnRooms()
   private(set) var watch: RoomWatch
   private var now: Date
-  /// Where temperatures come from, until a source says so; `nil` where nobody is asked.
+  /// The origin of temperatures until a source reports its own; `nil` if there is no source.
   private var origin: Origin?
   private var unit: TemperatureUnit
   /// How much time a person has chosen to see; `nil` where nothing was chosen.
   private var span: RoomSpan?
-  /// The chart's width; 0 where it is not on a screen.
+  /// The chart's width; 0 if it is not on a screen.
   private var columns = 0
-  /// What each source is to be asked for, beside the last day.
+  /// The details to request from each source, in addition to the last day.
   private(set) var details: [RoomSourceEntry.ID: RoomDetail] = [:]
-  /// What the last input changed of what is kept for the next start.
+  /// The changes of the stored state by the last input.
   private(set) var changed: [StateChange] = []
 
   /// - Parameters:
@@ -89,13 +88,13 @@ struct ConAirContent: Sendable {
     case .span(let step): choose(step)
     case .columns(let columns): self.columns = columns
     case .unit(let unit, let now):
-      // The view belongs to the axis, which is another now.
+      // The value axis changes with the unit.
       self.unit = unit
       drawn.forget()
       move(to: now)
       view = Self.view(of: data, unit, span)
     case .time(let now): move(to: now)
-    // Until there is a temperature there is nothing to hold.
+    // Without a temperature there is nothing to freeze.
     case .gesture(.togglePause) where !hasTemperature: break
     case .gesture(let gesture): view.perform(gesture, on: data)
     }
@@ -105,7 +104,7 @@ struct ConAirContent: Sendable {
     changed = if case .recall = input { [] } else { self.choices.changes(since: choices) }
   }
 
-  /// What is found again at the next start.
+  /// The choices to store.
   private var choices: RoomChoices {
     var choices = legend.choices
     choices.span = span
@@ -129,7 +128,7 @@ struct ConAirContent: Sendable {
     view.perform(.span(span.seconds), on: data)
   }
 
-  /// Asks for what the chart shows and the last day does not have, and draws it once it is there.
+  /// Determines the details to request for the chart, and draws them once they are there.
   private mutating func look() {
     let times = view.viewport.time
     let isMoving = view.isFollowing && !view.isPaused
@@ -157,7 +156,7 @@ struct ConAirContent: Sendable {
       source.take(told)
       return source
     }
-    // What was told of other rooms, and how those were looked at, says nothing of these.
+    // The state of other rooms, and the view of them, do not apply to these.
     if !before.isEmpty, before.isDisjoint(with: sources.map(\.id)) {
       data.lines = []
       (drawn, heads) = (DrawnRooms(), [:])
@@ -172,22 +171,22 @@ struct ConAirContent: Sendable {
   private mutating func move(to now: Date) {
     if now < self.now {
       for index in sources.indices { sources[index].setBackTo = now }
-      // What was too old by the time before has been removed.
+      // Points too old at the previous time have been removed.
       drawn.forget()
     }
     self.now = now
     show()
   }
 
-  /// Shows what there is up to now. The chart ends at the newest point, or with the last whole step where that is later: so
-  /// its lines do not tremble along, and its axis has no time of the future.
+  /// Shows the data up to now. The chart ends at the newest point, or at the end of the last whole step if that is later: so
+  /// its lines do not jitter, and its axis has no time in the future.
   private mutating func show() {
     let step = TemperatureHistory.step
     let wholeSteps = (now.timeIntervalSince1970 / step).rounded(.down) * step
     let series = rooms.map { $0.series(until: now) }
     let edge = series.compactMap { $0.last?.time }.reduce(wholeSteps, max)
     data.lines = drawn.lines(of: Array(zip(rooms.map(\.row), series)), in: unit, before: data.lines)
-    // What is drawn beside the last day is let go of where it is held.
+    // Data drawn besides the last day is removed by its owner.
     data.history = rooms.contains { $0.line != nil } ? .infinity : TemperatureHistory.kept
     data.reach = sources.map { edge - ($0.told.entry.source.steps.kept ?? RoomSpan.year.seconds) }.min()
     data.advance(to: Date(timeIntervalSince1970: edge))
@@ -201,7 +200,7 @@ struct ConAirContent: Sendable {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// The limits that are drawn: of all rooms where one or two have any, else those of the selected room.
+  /// The limits to draw: those of all rooms if at most two rooms have any, else those of the selected room.
   private var limits: [ChartLimit] {
     let limited = rooms.map(\.row).filter { !$0.room.limits.all.isEmpty }
     let drawn = limited.count <= 2 ? limited : limited.filter { $0.id == legend.selected }
@@ -241,7 +240,7 @@ struct ConAirContent: Sendable {
       events: watch.events, alarms: watch.active)
   }
 
-  /// Why a part of the chart is missing; that of the selected room first.
+  /// The reason why a part of the chart is missing; the selected room's first.
   private func spanTrouble(_ selected: FollowedSource?) -> Trouble? {
     selected?.spanTrouble ?? sources.lazy.compactMap(\.spanTrouble).first
   }

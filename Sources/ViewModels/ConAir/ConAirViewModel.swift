@@ -4,37 +4,38 @@ import Model
 import Signals
 import Text
 
-/// The ConAir pane: the last 24 h of all rooms on one chart, or another span, and the latest temperature of the selected one.
+/// The ConAir pane: the last 24 h of all rooms on one chart, or another span, and the latest temperature of the selected
+/// room.
 ///
 /// ```
 ///                    sources ──▶ a view model for each ──┐
 /// every 10 s, while active ───────▲                      │
-/// refresh ────────────────────────┤                      ├──▶ state, and what is kept of it
-/// what the chart shows ◀──────────┼──────────────────────┤
+/// refresh ────────────────────────┤                      ├──▶ state, and what is stored of it
+/// the chart's details ◀───────────┼──────────────────────┤
 ///          └──────────────────────┘                      │
 /// time, while active; unit; gestures; the legend; spans ─┤
-/// what was kept ─────────────────────────────────────────┘
+/// the remembered state ──────────────────────────────────┘
 /// ```
-/// What one source has told says nothing of another: with the source goes all that is held of it.
+/// Sources are independent: when one is removed, all its data is.
 public final class ConAirViewModel: Sendable {
   public let state: Property<ConAirState>
-  /// While `true` nothing is asked for; after that, what was missed is.
+  /// While `true` there are no requests; afterwards, missed data is requested.
   public let isSuspended = MutableProperty(false)
-  /// The chart's width in columns, which decides in what steps of time it is asked for; 0 where it is not on a screen. It
-  /// must change on the scheduler.
+  /// The chart's width in columns, which determines the steps of time that are requested; 0 if it is not on a screen. Must
+  /// change on the scheduler.
   public let columns = MutableProperty(0)
 
   public let refresh: Input<Void>
   public let gestures: Input<ChartGesture>
-  /// Selects the room so many lines below the selected one.
+  /// Selects the room a number of lines below the selected one.
   public let moves: Input<Int>
   public let selections: Input<Room.ID>
-  /// Takes the selected room's line away, or brings it back.
+  /// Hides or shows the selected room's line.
   public let toggleHidden: Input<Void>
-  /// Shows the selected room alone, or all again.
+  /// Shows only the selected room, or all rooms.
   public let toggleAlone: Input<Void>
   public let showAll: Input<Void>
-  /// Shows a longer, or a shorter stretch of time.
+  /// Shows a longer, or a shorter span.
   public let lengthenSpan: Input<Void>
   public let shortenSpan: Input<Void>
   /// The legend's filter.
@@ -42,17 +43,17 @@ public final class ConAirViewModel: Sendable {
   public let edits: Input<TextEdit>
   public let acceptFilter: Input<Void>
   public let clearFilter: Input<Void>
-  /// Sends when a person refreshes, before anything is asked for.
+  /// Sends when a person refreshes, before any request.
   public let refreshes: Signal<Void, Never>
-  /// When a room goes beyond a limit, and when it is back.
+  /// Sends when a room passes a limit, and when it is back.
   public let news: Signal<RoomNews, Never>
-  /// The events that begin while the program runs and that no other program has told first: those worth a bell.
+  /// Sends the events that begin in this run and that no other program has reported: those that ring the bell.
   public let alarms: Signal<RoomNews, Never>
 
   private let isStarted = MutableProperty(false)
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
-  /// Seconds for which the axis may stand still.
+  /// The longest time in seconds for which the axis does not move.
   private static let longestRest: TimeInterval = 60
 
   /// All parameters must change on the scheduler.
@@ -83,7 +84,7 @@ public final class ConAirViewModel: Sendable {
     clearFilter = Input(on: scheduler)
     self.refreshes = refresh.signal.map { _ in }
 
-    // A view model for each source, as long as that is asked.
+    // A view model for each source, while it is among the sources.
     let (refreshes, isSuspended) = (refresh.signal, isSuspended)
     let isActive = isStarted.and(isSuspended.negate())
     let details = MutableProperty<[RoomSourceEntry.ID: RoomDetail]>([:])
@@ -99,7 +100,7 @@ public final class ConAirViewModel: Sendable {
             zip(entries, states).map { ConAirContent.Told(entry: $0, state: $1) }, at: scheduler.currentDate)
         }
     }
-    // The axis moves on, and a clock that is set back is noticed, whether anything is answered or not.
+    // The axis moves on, and a clock that was set back is noticed, even without answers.
     let times = pollPeriod.producer.skipRepeats()
       .flatMap(.latest) { period in
         SignalProducer.timer(every: min(period, Self.longestRest), startingAt: .distantPast, on: scheduler)
@@ -120,8 +121,8 @@ public final class ConAirViewModel: Sendable {
       lengthenSpan.signal.map(value: .span(.longer)), shortenSpan.signal.map(value: .span(.shorter)),
       columns.signal.skipRepeats().map { .columns($0) })
 
-    // The value above the chart and the chart are held together while paused, and belong to the room that is selected in
-    // the legend, so all of it comes out of one scan.
+    // The value above the chart and the chart are frozen together while paused, and belong to the selected room, so all of it
+    // comes out of one scan.
     let initial = ConAirContent(
       origin: sources.value.first?.source.origin, unit: unit.value,
       now: scheduler.currentDate)
@@ -134,10 +135,10 @@ public final class ConAirViewModel: Sendable {
       )
       .scan(into: initial) { $0.take($1) })
     state = contents.map(\.state).skipRepeats()
-    // What is seen decides what is asked for, and what is answered may change what is seen.
+    // The visible data determines the requests, and answers may change the visible data.
     lifetime += contents.signal.map(\.details).skipRepeats().observeValues { details.value = $0 }
     news = contents.signal.map(\.watch.news).flatten()
-    // An event that begins is kept by the program that tells it first.
+    // The program that reports an event first stores its beginning.
     alarms = news.filter(\.isAlarm)
       .flatMap(.merge) { news in
         (store?.tellFirst(news.event) ?? SignalProducer(value: true)).filter { $0 }.map { _ in news }
@@ -150,9 +151,9 @@ public final class ConAirViewModel: Sendable {
     }
   }
 
-  /// A view model of one thermometer.
+  /// Creates the view model of a single thermometer.
   ///
-  /// - Parameter isConfigured: `false` where there is no service to ask.
+  /// - Parameter isConfigured: `false` if there is no service.
   public convenience init(
     service: any TemperatureService, scheduler: any DateScheduler, isConfigured: Bool = true
   ) {
@@ -160,6 +161,6 @@ public final class ConAirViewModel: Sendable {
     self.init(sources: Property(value: isConfigured ? [entry] : []), scheduler: scheduler)
   }
 
-  /// Begins to poll.
+  /// Starts polling.
   public func start() { isStarted.value = true }
 }

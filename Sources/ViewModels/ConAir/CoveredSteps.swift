@@ -1,19 +1,19 @@
-/// Which steps of time a source has answered for, each by its ordinal: how many steps lie between 1970 and its beginning.
+/// The steps of time for which a source has answered, by ordinal: the number of steps from 1970 to its beginning.
 ///
-/// A step that was not over when it was asked for is unfinished, and stays missing until it is asked for again.
+/// A step that was not over when it was requested is unfinished, and counts as missing until it is requested again.
 struct CoveredSteps: Sendable, Hashable {
-  /// The finished steps: in order, apart from each other by one step at least.
+  /// The finished steps: in order, with at least one missing step between two ranges.
   private(set) var ranges: [ClosedRange<Int>] = []
-  /// The steps that were not over when they were asked for last.
+  /// The steps that were not over when they were requested last.
   private(set) var unfinished: ClosedRange<Int>?
 
-  /// Takes in steps that were answered.
+  /// Adds steps that were answered.
   ///
-  /// - Parameter finished: The last step that was over by then, which may lie outside the range.
+  /// - Parameter finished: The last step that was over by then, which may be outside the range.
   mutating func insert(_ range: ClosedRange<Int>, finishedThrough finished: Int) {
     if range.lowerBound <= finished { add(range.lowerBound...min(range.upperBound, finished)) }
     if range.upperBound > finished { unfinished = max(range.lowerBound, finished + 1)...range.upperBound }
-    // What is finished by now is unfinished no longer.
+    // Steps that are finished now are no longer unfinished.
     if let rest = unfinished { unfinished = missing(of: rest).last }
   }
 
@@ -26,7 +26,7 @@ struct CoveredSteps: Sendable, Hashable {
     ranges.replaceSubrange(first..<end, with: CollectionOfOne(joined))
   }
 
-  /// Returns the steps of a range that have to be asked for, unfinished ones among them, in order.
+  /// Returns the steps of a range to be requested, unfinished ones included, in order.
   func missing(of wanted: ClosedRange<Int>) -> [ClosedRange<Int>] {
     var missing: [ClosedRange<Int>] = []
     var next = wanted.lowerBound
@@ -38,13 +38,13 @@ struct CoveredSteps: Sendable, Hashable {
     return missing
   }
 
-  /// Forgets steps, which then are missing.
+  /// Removes steps, which then are missing.
   mutating func forget(_ range: ClosedRange<Int>) {
     ranges = ranges.flatMap { $0.without(range) }
     unfinished = unfinished?.without(range).last
   }
 
-  /// Forgets all steps but those of a range.
+  /// Removes all steps outside a range.
   mutating func keep(_ range: ClosedRange<Int>) {
     ranges = ranges.compactMap { $0.overlaps(range) ? $0.clamped(to: range) : nil }
     unfinished = unfinished.flatMap { $0.overlaps(range) ? $0.clamped(to: range) : nil }
@@ -52,7 +52,7 @@ struct CoveredSteps: Sendable, Hashable {
 }
 
 extension ClosedRange<Int> {
-  /// What a range has before and after another.
+  /// Returns the parts of a range before and after another.
   fileprivate func without(_ other: ClosedRange<Int>) -> [ClosedRange<Int>] {
     guard overlaps(other) else { return [self] }
     return (lowerBound < other.lowerBound ? [lowerBound...(other.lowerBound - 1)] : [])

@@ -2,18 +2,18 @@ import Charting
 import Foundation
 import Model
 
-/// A source of rooms, what it has told, and what our clock has done since.
+/// A source of rooms with its state, adjusted to changes of our clock.
 struct FollowedSource: Sendable {
   private(set) var told: ConAirContent.Told
-  /// When the last answer came.
+  /// The date of the last answer.
   private var answeredAt: Date?
-  /// What the clock was set back to since the last answer: all that is held came before.
+  /// The time to which the clock was set back since the last answer: all data is from before that.
   var setBackTo = Date.distantFuture
-  /// The step of the layer that is drawn; `nil` where the last day is enough.
+  /// The step of the layer that is drawn; `nil` if the last day is sufficient.
   private(set) var drawn: Int?
-  /// A part of what the chart shows is still to come.
+  /// Whether a part of the visible data is still missing.
   private var isIncomplete = false
-  /// The rooms' lines, by the series that they were made of.
+  /// The rooms' lines, with the series that they were made from.
   private var lines: [RoomKey: (day: StepSeries, layer: StepSeries, covered: CoveredSteps, line: StepSeries)] = [:]
 
   init(_ told: ConAirContent.Told) {
@@ -28,10 +28,10 @@ struct FollowedSource: Sendable {
     setBackTo = .distantFuture
   }
 
-  /// Stands for the lines that are drawn: another one where they have changed.
+  /// Identifies the lines that are drawn: it differs if they have changed.
   var lineVersion: [RoomKey: StepSeries] { lines.mapValues(\.line) }
 
-  /// Draws what the chart wants once that is there, and until then what was drawn before.
+  /// Draws the details wanted once they are there, and until then the previous ones.
   mutating func draw(_ wanted: RoomDetail?, at now: Date) {
     let isThere = wanted.map { layers?.shows($0, at: now) == true } ?? true
     if isThere { drawn = wanted?.step }
@@ -41,7 +41,7 @@ struct FollowedSource: Sendable {
 
   private var layers: RoomLayers? { told.state.spans.value }
 
-  /// Makes the lines of which something has changed.
+  /// Makes the lines whose data has changed.
   private mutating func makeLines() {
     guard let layer = drawn.flatMap({ layers?[$0] }) else {
       lines = [:]
@@ -60,13 +60,13 @@ struct FollowedSource: Sendable {
     lines = made
   }
 
-  /// Why what the chart shows cannot be asked for.
+  /// Why the visible data cannot be requested.
   var spanTrouble: Trouble? { told.state.spans.trouble }
 
   var id: RoomSourceEntry.ID { told.entry.id }
   var book: RoomBook? { told.state.load.value }
   var origin: Origin { book?.origin ?? told.entry.source.origin }
-  /// Whether there is anything to ask.
+  /// Whether there is anything to request.
   var hasSource: Bool { book?.hasSource ?? true }
 
   var load: LoadState {
@@ -81,13 +81,13 @@ struct FollowedSource: Sendable {
     }
   }
 
-  /// When the last answer came, where two polls' time has passed since and no failure says why.
+  /// The date of the last answer, if two polls' time has passed since without a failure.
   var silentSince: Date? {
     guard told.state.silentSince != nil, told.state.load.trouble == nil else { return nil }
     return answeredAt.map { min($0, setBackTo) }
   }
 
-  /// Its rooms; a source of which no room is known has one.
+  /// Its rooms; one room while none is known.
   var rooms: [FollowedRoom] {
     let entries = book?.entries ?? []
     let rows = RoomRow.rows(of: told.entry, told.state)
@@ -99,14 +99,14 @@ struct FollowedSource: Sendable {
   }
 }
 
-/// A room, and what is held of it.
+/// A room and its data.
 struct FollowedRoom: Sendable {
   var row: RoomRow
   var history: TemperatureHistory
-  /// What is drawn; `nil` where that is the history.
+  /// The line to draw; `nil` if that is the history.
   var line: StepSeries?
 
-  /// What is drawn up to `now`.
+  /// Returns the data to draw up to `now`.
   func series(until now: Date) -> StepSeries {
     guard var line else { return history.series(until: now) }
     if let last = line.last, last.time > now.timeIntervalSince1970 { line.drop(after: now.timeIntervalSince1970) }
@@ -114,13 +114,13 @@ struct FollowedRoom: Sendable {
   }
 }
 
-/// What is told of a room now.
+/// The current values of a room.
 struct RoomHead: Sendable {
-  /// At the time by our clock.
+  /// With its time by our clock.
   var latest: Temperature?
-  /// Seconds by which the server's clock is ahead.
+  /// The seconds by which the server's clock is ahead.
   var lead: TimeInterval = 0
-  /// Degrees Celsius warmer than 24 h before.
+  /// The change in degrees Celsius since 24 h before.
   var change: Double?
 
   init() {}
@@ -134,17 +134,17 @@ struct RoomHead: Sendable {
   }
 }
 
-/// The chart's lines of rooms, each made again only where what is held of its room has changed.
+/// The chart's lines of rooms, each made again only if the data of its room has changed.
 struct DrawnRooms: Sendable {
-  /// What each line was made of, in degrees Celsius.
+  /// The source of each line, in degrees Celsius.
   private var sources: [ChartLine.ID: StepSeries] = [:]
-  /// A room keeps its look as long as it is there.
+  /// A room keeps its look while it exists.
   private var numbers: [ChartLine.ID: Int] = [:]
 
   /// Makes all lines again the next time.
   mutating func forget() { sources = [:] }
 
-  /// - Parameter before: the lines that were made last, without the points that are too old.
+  /// - Parameter before: The previous lines, without points that are too old.
   mutating func lines(
     of rooms: [(row: RoomRow, series: StepSeries)], in unit: TemperatureUnit, before: [ChartLine]
   ) -> [ChartLine] {
@@ -165,7 +165,7 @@ struct DrawnRooms: Sendable {
     return lines.map(\.0)
   }
 
-  /// The lowest number that no other room has.
+  /// Returns the lowest unused number.
   private mutating func number(of id: ChartLine.ID) -> Int {
     if let number = numbers[id] { return number }
     let taken = Set(numbers.values)

@@ -2,35 +2,35 @@ import Foundation
 import Model
 import Text
 
-/// What is held of one source's rooms: what to ask for next, and what to make of the answer.
+/// The data of one source's rooms: determines the next request, and merges the answer.
 struct RoomBook: Sendable {
   struct Entry: Sendable {
     let key: RoomKey
     var name: SafeText?
     var history: TemperatureHistory
-    /// Why nothing is measured in it now; it stays until something is.
+    /// Why nothing is being measured in it; it stays until something is.
     var silence: SafeText?
   }
 
-  /// Rooms that are held at most: those that an answer has, and as many that have gone.
+  /// The most rooms stored: those in an answer, and as many that have disappeared.
   private static let limit = 100
 
-  /// In the order of the answers; a room that has gone keeps its place.
+  /// In the order of the answers; a room that has disappeared keeps its place.
   private(set) var entries: [Entry] = []
-  /// Where the last answer came from.
+  /// The origin of the last answer.
   private(set) var origin: Origin?
   /// Why the last answer had no room.
   private(set) var emptiness: SafeText?
-  /// Whether there is anything to ask.
+  /// Whether there is anything to request.
   private(set) var hasSource = true
-  /// What a room begins with.
+  /// The initial history of a room.
   private var blank = TemperatureHistory()
-  /// A room has come up of which only the end is known.
+  /// Whether there is a new room of which only the end is known.
   private var isWholeWanted = false
 
   subscript(key: RoomKey) -> Entry? { entries.first { $0.key == key } }
 
-  /// As ``TemperatureHistory/asked(at:)``, of all rooms.
+  /// Returns the book for a request at `now`. See ``TemperatureHistory/asked(at:)``.
   func asked(at now: Date) -> RoomBook {
     var book = self
     book.blank = blank.asked(at: now)
@@ -38,15 +38,15 @@ struct RoomBook: Sendable {
     return book
   }
 
-  /// Returns the stretch of time to ask for: that of the room with the newest point. What other rooms lack was not there
-  /// when it was asked for; the next look for late readings finds it.
+  /// Returns the range of time to request: that of the room with the newest point. Data missing from other rooms was not
+  /// there when it was requested; the next search for late readings finds it.
   func nextQuery(at now: Date, isLateWanted: Bool = false) -> ClosedRange<Date> {
     let newest = entries.map(\.history).max { $0.newestTime < $1.newestTime }
     guard !isWholeWanted, let newest else { return blank.nextQuery(at: now, isLateWanted: isLateWanted) }
     return newest.nextQuery(at: now, isLateWanted: isLateWanted)
   }
 
-  /// Returns the book with an answer taken in, which was asked for over `query` at `now`.
+  /// Returns the book with the answer to a request for `query` at `now`.
   func joined(with answer: RoomAnswer, over query: ClosedRange<Date>, at now: Date) -> RoomBook {
     var book = self
     book.origin = answer.origin
@@ -103,7 +103,7 @@ extension RoomBook.Entry {
 extension TemperatureHistory {
   fileprivate var newestTime: Double { series.last?.time ?? -.infinity }
 
-  /// Whether all of it is older than what is kept.
+  /// Returns whether all data is too old to be stored.
   fileprivate func isOver(at now: Date) -> Bool {
     newestTime < now.timeIntervalSince1970 - Self.kept - Self.step
       && (latest?.time ?? .distantPast) < now.addingTimeInterval(-Self.kept)

@@ -2,10 +2,10 @@ import Charting
 import Foundation
 import Model
 
-/// What a chart of rooms shows of the time, as far as that decides what its sources are asked for.
+/// The visible time of a chart of rooms, as far as it determines the requests to its sources.
 struct RoomSight: Sendable, Hashable {
   enum Times: Sendable, Hashable {
-    /// So many seconds up to now.
+    /// This many seconds up to now.
     case last(TimeInterval)
     /// Seconds since 1970.
     case fixed(ClosedRange<Double>)
@@ -16,13 +16,13 @@ struct RoomSight: Sendable, Hashable {
   var columns: Int
 }
 
-/// What a source is asked for beside the last day in steps of two minutes, which is held of every room.
+/// The data requested from a source in addition to the last day in steps of two minutes, which every room has.
 ///
-/// Its steps are whole multiples since 1970, so that answers of different windows have the same ones. It stays the same while
-/// the time goes on, so that nothing is asked for again by that alone.
+/// Its steps are whole multiples since 1970, so that answers for different windows have the same ones. It does not change
+/// with time, so that time alone causes no request.
 struct RoomDetail: Sendable, Hashable {
   enum Stretch: Sendable, Hashable {
-    /// So many whole steps, and the one that is not over.
+    /// This many whole steps, and the unfinished one.
     case last(Int)
     case fixed(ClosedRange<Int>)
   }
@@ -31,7 +31,7 @@ struct RoomDetail: Sendable, Hashable {
   let step: Int
   let stretch: Stretch
 
-  /// Seconds before now that are always held.
+  /// The seconds before now that are always stored.
   private static let held = TemperatureHistory.kept
 
   init(step: Int, stretch: Stretch) {
@@ -39,7 +39,7 @@ struct RoomDetail: Sendable, Hashable {
     self.stretch = stretch
   }
 
-  /// `nil` where what is always held shows as much as the chart can show.
+  /// `nil` if the data that is always stored is as fine as the chart can show.
   init?(of sight: RoomSight, from steps: RoomSteps, at now: Date) {
     let now = now.timeIntervalSince1970
     let span: Double
@@ -73,7 +73,7 @@ struct RoomDetail: Sendable, Hashable {
 
   func ordinal(_ date: Date) -> Int { Int((date.timeIntervalSince1970 / Double(step)).rounded(.down)) }
 
-  /// Seconds after which its newest steps are asked for again.
+  /// Returns the seconds after which its newest steps are requested again.
   func period(polling pollPeriod: TimeInterval) -> TimeInterval {
     switch stretch {
     case .last: min(max(Double(step), pollPeriod), TemperatureHistory.lateInterval)

@@ -2,7 +2,7 @@ import Charting
 import Foundation
 import Model
 
-/// What is held of one source's rooms beside the last day: a series for each room in each of a few steps, and which steps
+/// The data of one source's rooms besides the last day: a series for each room in each of a few steps, and the steps that
 /// have been answered.
 struct RoomLayers: Sendable {
   /// All rooms in one step of time.
@@ -12,29 +12,29 @@ struct RoomLayers: Sendable {
     fileprivate(set) var covered = CoveredSteps()
     /// In degrees Celsius.
     fileprivate(set) var series: [RoomKey: StepSeries] = [:]
-    /// Readings that came late were looked for.
+    /// When late readings were searched last.
     fileprivate var lateQueryAt: Date?
 
     fileprivate init(step: Int) { self.step = step }
   }
 
-  /// The steps that are held at most, those that were asked for last.
+  /// The most steps stored, the ones requested last.
   static let layerLimit = 3
-  /// Steps that are held at most on either side of those that were asked for last.
+  /// The most steps stored on either side of those requested last.
   static let stepLimit = 4_000
-  /// Rooms of an answer that are held at most.
+  /// The most rooms of an answer that are stored.
   static let roomLimit = 100
-  /// Seconds after its end in which a step's last reading may still arrive.
+  /// The seconds after its end in which the last reading of a step may still arrive.
   static let grace: TimeInterval = 120
 
-  /// The one that was asked for last stands at the end.
+  /// The one requested last is at the end.
   private(set) var layers: [Layer] = []
   private var askedAt = Date.distantPast
 
   subscript(step: Int) -> Layer? { layers.first { $0.step == step } }
 
-  /// Returns the layers as a request at `now` goes out from them: without what lies in the future since the clock was set
-  /// back, and every five minutes with the last hour to be asked for again, since readings may arrive late.
+  /// Returns the layers for a request at `now`: without data in the future after the clock was set back, and every five
+  /// minutes with the last hour missing, because readings may arrive late.
   func asked(for detail: RoomDetail, at now: Date) -> RoomLayers {
     var copy = self
     if now < askedAt {
@@ -49,14 +49,14 @@ struct RoomLayers: Sendable {
     return copy
   }
 
-  /// The steps that have to be asked for.
+  /// Returns the steps to be requested.
   func missing(of detail: RoomDetail, at now: Date) -> [ClosedRange<Int>] {
     guard let wanted = detail.range(at: now) else { return [] }
     return self[detail.step]?.covered.missing(of: wanted) ?? [wanted]
   }
 
-  /// Whether all that a chart shows of a detail has been answered, but for the newest steps, which the last day in steps of
-  /// two minutes stands in for.
+  /// Returns whether all visible data of a detail has been answered, except for the newest steps, which the last day in steps
+  /// of two minutes substitutes.
   func shows(_ detail: RoomDetail, at now: Date) -> Bool {
     guard let layer = self[detail.step] else { return false }
     let patience = 2 * TemperatureHistory.lateInterval + Double(detail.step)
@@ -67,7 +67,7 @@ struct RoomLayers: Sendable {
     return layer.covered.missing(of: wanted.lowerBound...min(wanted.upperBound, newest)).isEmpty
   }
 
-  /// Takes in an answer, which was asked for over some steps of the newest layer at `now`.
+  /// Merges the answer to a request for some steps of the newest layer at `now`.
   mutating func join(_ answer: RoomAnswer, over range: ClosedRange<Int>, at now: Date) {
     guard !layers.isEmpty else { return }
     layers[layers.count - 1].join(answer, over: range, at: now)
@@ -77,7 +77,7 @@ struct RoomLayers: Sendable {
 extension RoomLayers.Layer {
   fileprivate var length: Double { Double(step) }
 
-  /// Whether steps that are not over are drawn: not where the last day shows them in finer ones.
+  /// Whether unfinished steps are drawn: not if the last day shows them in finer ones.
   private var showsUnfinished: Bool { length <= TemperatureHistory.step }
 
   fileprivate mutating func forget(after now: Date) {
@@ -111,7 +111,7 @@ extension RoomLayers.Layer {
       line.replace(in: times, with: points)
       series[room.key] = line
     }
-    // A source whose rooms are others each time keeps those of its last answer.
+    // A source whose rooms always differ keeps those of its last answer.
     if series.count > RoomLayers.roomLimit {
       let here = Set(rooms.map(\.key))
       series = series.filter { here.contains($0.key) }
@@ -119,7 +119,7 @@ extension RoomLayers.Layer {
     trim(to: (range.lowerBound - RoomLayers.stepLimit)...(range.upperBound + RoomLayers.stepLimit))
   }
 
-  /// Forgets what is far from the steps that were asked for last.
+  /// Removes data far from the steps requested last.
   private mutating func trim(to kept: ClosedRange<Int>) {
     guard let first = covered.ranges.first?.lowerBound, let last = covered.ranges.last?.upperBound,
       first < kept.lowerBound || last > kept.upperBound
@@ -164,10 +164,10 @@ extension RoomLayers.Layer {
     return line
   }
 
-  /// Returns points merged into the layer's steps, where these are longer. Finer ones would stand out beside the layer: their
-  /// extremes are in no mean.
+  /// Returns points merged into the layer's steps, if these are longer. Finer ones would stand out beside the layer, because
+  /// a mean has no extremes.
   ///
-  /// - Parameter hasExtremes: Whether the layer has the lowest and the highest of its steps.
+  /// - Parameter hasExtremes: Whether the layer has the lowest and the highest values of its steps.
   private func merged(_ points: [StepSeries.Point], hasExtremes: Bool) -> [StepSeries.Point] {
     guard length > TemperatureHistory.step else { return points }
     let steps = Dictionary(grouping: points) { ($0.time / length).rounded(.down) }

@@ -2,35 +2,35 @@ import Charting
 import Model
 import Text
 
-/// The legend of the temperatures' chart: which rooms there are, which one is selected, and which of them are shown.
+/// The legend of the temperatures' chart: the rooms, the selected one, and the visible ones.
 ///
 /// A pure value, driven by the view model's scan.
 struct RoomLegend: Sendable {
   enum Input: Sendable {
-    /// These rooms there are now.
+    /// The current rooms.
     case rooms([Room])
-    /// A person selects the room so many lines below the selected one.
+    /// Selects the room a number of lines below the selected one.
     case move(Int)
     case select(Room.ID)
-    /// Takes the selected room's line away, or brings it back.
+    /// Hides or shows the selected room's line.
     case toggleHidden
-    /// Shows the selected room alone, or all again.
+    /// Shows only the selected room, or all rooms.
     case toggleAlone
     case showAll
     case filter(FilterField.Change)
-    /// What was chosen when the program ran last. It changes nothing once a person has chosen something.
+    /// The remembered choices. They are ignored after a person has made one.
     case recall(RoomChoices)
   }
 
   private var rooms: [Room] = []
-  /// What a person has chosen; it stays while its room is away.
+  /// The chosen room; it is kept while the room is missing.
   private var chosen: Room.ID?
   private var hidden: Set<Room.Mark> = []
   private var isAlone = false
   private var field = FilterField()
-  /// The words in force.
+  /// The current words.
   private var words = FilterWords("")
-  /// The selected room is to be this one, as soon as it is there.
+  /// The room to be selected as soon as it exists.
   private var recalled: Room.Mark?
   private var hasChosen = false
 
@@ -54,7 +54,7 @@ struct RoomLegend: Sendable {
       guard let selected, rooms.count > 1 else { return }
       hasChosen = true
       isAlone.toggle()
-      // It stays the one that is alone, whatever rooms come.
+      // It stays the visible one, whatever rooms are added.
       if isAlone { chosen = selected }
     case .showAll: (isAlone, hasChosen) = (false, true)
     case .filter(let change): take(change)
@@ -78,25 +78,25 @@ struct RoomLegend: Sendable {
 
   var filter: FilterState { field.state(words) }
 
-  /// The rooms that the filter lets through, in their order.
+  /// The filtered rooms in order.
   var listed: [Room] {
     words.isEmpty ? rooms : rooms.filter { words.matches(FoldedText($0.label)) }
   }
 
-  /// The place of the selected room among those that are listed; `nil` where none is.
+  /// The index of the selected room among the listed ones; `nil` if there is none.
   private var row: Int? { Self.place(of: chosen, in: listed) }
 
-  /// The selected room: of those that are listed, or of all where the filter lets none through.
+  /// The selected room: a listed one, or, if none is listed, one of all.
   var selected: Room.ID? { index.map { rooms[$0].id } }
 
-  /// The place of the selected room among all.
+  /// The index of the selected room among all.
   var index: Int? {
     guard let row else { return Self.place(of: chosen, in: rooms) }
     let id = listed[row].id
     return rooms.firstIndex { $0.id == id }
   }
 
-  /// The place of what was chosen; that of the first room where nothing was, or where it is away.
+  /// Returns the index of the chosen room; that of the first room if none was chosen, or it is missing.
   private static func place(of chosen: Room.ID?, in rooms: [Room]) -> Int? {
     guard !rooms.isEmpty else { return nil }
     return chosen.flatMap { chosen in
@@ -104,7 +104,7 @@ struct RoomLegend: Sendable {
     } ?? 0
   }
 
-  /// Which lines are drawn.
+  /// The lines to draw.
   var lines: LineChoice {
     let isOfMany = rooms.count > 1
     let listed = Set(listed.map(\.id))
@@ -114,6 +114,6 @@ struct RoomLegend: Sendable {
       focused: isOfMany ? selected?.mark : nil)
   }
 
-  /// What is found again at the next start.
+  /// The choices to store.
   var choices: RoomChoices { RoomChoices(hidden: hidden, alone: isAlone ? selected?.mark ?? recalled : nil) }
 }

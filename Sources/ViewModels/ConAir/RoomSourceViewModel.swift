@@ -2,20 +2,20 @@ import Foundation
 import Model
 import Signals
 
-/// One source of rooms: its requests, what they brought, and whether it still answers.
+/// A source of rooms: its requests, their results, and whether it still answers.
 ///
 /// ```
 /// every 10 s, while active ──┐
 /// refresh ───────────────────┴──▶ load ──┬───────────────────────────▶ state
 ///                                        └──▶ two polls' silence ────────┤
-/// what the chart shows beside the last day ──▶ throttle ──▶ spans ────────┘
+/// the chart's detail besides the last day ──▶ throttle ──▶ spans ─────────┘
 /// ```
 final class RoomSourceViewModel: Sendable {
   struct State: Sendable {
     var load: Load<TemperatureAsk, RoomBook>.State
-    /// When the last answer came, where two polls' time has passed since.
+    /// The date of the last answer, if two polls' time has passed since.
     var silentSince: Date?
-    /// What was asked for because the chart shows it.
+    /// The state of the requests for the visible data.
     var spans: Load<SpanAsk, RoomLayers>.State
   }
 
@@ -23,9 +23,9 @@ final class RoomSourceViewModel: Sendable {
   let state: Property<State>
 
   /// - Parameters:
-  ///   - detail: What the chart shows of the source's rooms that the last day does not have.
-  ///   - isActive: While this is false nothing is asked.
-  ///   - isSuspended: Cancels the request under way when it becomes true.
+  ///   - detail: The visible data of the source's rooms that is not in the last day.
+  ///   - isActive: While this is false there are no requests.
+  ///   - isSuspended: Cancels the current request when it becomes true.
   init(
     _ entry: RoomSourceEntry, detail: Property<RoomDetail?>, every pollPeriod: Property<TimeInterval>,
     refreshes: Signal<Void, Never>,
@@ -64,7 +64,7 @@ final class RoomSourceViewModel: Sendable {
 }
 
 extension Load<TemperatureAsk, RoomBook> {
-  /// Asks from the newest point on, time and again as long as the program is in the foreground; never twice at once.
+  /// Requests data from the newest point on, repeatedly while the program is in the foreground; never twice at once.
   fileprivate static func rooms(
     of source: any RoomSource, every period: Property<TimeInterval>, refreshes: Signal<Void, Never>,
     isActive: Property<Bool>, isSuspended: MutableProperty<Bool>, on scheduler: any DateScheduler
@@ -85,8 +85,8 @@ extension Load<TemperatureAsk, RoomBook> {
 }
 
 extension Load {
-  /// Sends when two polls' time has passed since the last answer, or since the period changed; a request that is under way
-  /// puts that off no more than one that failed.
+  /// Sends when two polls' time has passed since the last answer, or since the period changed; a request in progress does not
+  /// postpone it, nor does a failed one.
   fileprivate func silences(
     every period: Property<TimeInterval>, while isActive: Property<Bool>, on scheduler: any DateScheduler
   ) -> SignalProducer<Date, Never> {
@@ -101,8 +101,8 @@ extension Load {
 }
 
 extension RoomSource {
-  /// The book with the newest of the readings that its newest points are the means of, where the answer has only means;
-  /// without an answer, as it is.
+  /// Sends the book with the newest single readings behind its newest means, if the answer has only means; without an answer,
+  /// unchanged.
   fileprivate func newestReadings(
     of book: RoomBook, since former: RoomBook, _ answer: RoomAnswer, at now: Date
   ) -> SignalProducer<RoomBook, ServiceError> {
@@ -123,8 +123,8 @@ extension RoomSource {
 }
 
 enum TemperatureAsk: Sendable, Equatable {
-  /// It is time for what is new; nobody has to be told.
+  /// An automatic request, which is not shown.
   case poll
-  /// A person wants it now, and is shown that it loads.
+  /// A person's request, which is shown.
   case refresh
 }

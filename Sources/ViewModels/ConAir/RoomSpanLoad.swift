@@ -3,19 +3,19 @@ import Model
 import Signals
 
 enum SpanAsk: Sendable, Equatable {
-  /// What is missing of what the chart shows.
+  /// The missing part of the visible data.
   case missing
 }
 
 extension Load<SpanAsk, RoomLayers> {
-  /// Asks for what is missing of the stretch that the chart shows, in the steps that it can show: when that changes, at the
-  /// latest a quarter of a second later, and then as often as its newest steps are over.
+  /// Requests the missing part of the visible data, in the steps that the chart can show: when that changes, at most a
+  /// quarter of a second later, and then whenever its newest steps are over.
   ///
   /// ```
-  /// what the chart shows ──▶ throttle ──┬──▶ outdated ──▶ what is missing ──▶ joined with what is held
-  ///                                     └──▶ how long an answer stands ─┘
+  /// the visible data ──▶ throttle ──┬──▶ outdated ──▶ the missing part ──▶ merged with the stored data
+  ///                                 └──▶ how long an answer is valid ─┘
   /// ```
-  /// Another stretch cancels the request for the one before. What was answered stays, by step, and is not asked for again.
+  /// Another span cancels the request for the one before. Answers are stored by step, and not requested again.
   static func spans(
     of source: any RoomSource, _ wanted: Property<RoomDetail?>, every pollPeriod: Property<TimeInterval>,
     refreshes: Signal<Void, Never>, isActive: Property<Bool>, isSuspended: MutableProperty<Bool>,
@@ -24,7 +24,7 @@ extension Load<SpanAsk, RoomLayers> {
     let detail = Property<RoomDetail?>(
       initial: nil,
       then: wanted.producer.skipRepeats().skip(while: { $0 == nil }).throttle(throttleInterval, on: scheduler))
-    // The first ask comes by itself, so that only a change makes what is held outdated.
+    // The first request is automatic, so that only a change makes the stored data outdated.
     let isWanted = Property(initial: false, then: detail.signal.producer.map { _ in true }.take(first: 1))
     return Load(
       asks: refreshes.filter { detail.value != nil }.map(value: .missing),
@@ -52,7 +52,7 @@ extension Load<SpanAsk, RoomLayers> {
 }
 
 extension RoomDetail {
-  /// The time from the beginning of the first step to the end of the last, as far as that has come.
+  /// Returns the time from the beginning of the first step to the end of the last, but not beyond now.
   fileprivate func dates(of range: ClosedRange<Int>, at now: Date) -> ClosedRange<Date> {
     let start = Date(timeIntervalSince1970: Double(range.lowerBound) * Double(step))
     let end = Date(timeIntervalSince1970: Double(range.upperBound + 1) * Double(step))

@@ -2,7 +2,7 @@ import Charting
 import Foundation
 import Model
 
-/// What has happened to a room and its limits, for those who want to be told: the bell, a program, a line of a script.
+/// An event at a room's limit, for the bell, a program, or a line of a script.
 public struct RoomNews: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case began, ended
@@ -11,9 +11,9 @@ public struct RoomNews: Sendable, Hashable {
   public var kind: Kind
   public var event: RoomEvent
   public var room: Room
-  /// The reading that began or ended the event.
+  /// The reading at which the event began or ended.
   public var reading: RoomReading
-  /// It happened before the program was started: it is shown without an alarm.
+  /// Whether it happened before the program was started: it is shown without an alarm.
   public var isReplayed: Bool
 
   public init(_ kind: Kind, _ event: RoomEvent, of room: Room, with reading: RoomReading, isReplayed: Bool) {
@@ -24,23 +24,23 @@ public struct RoomNews: Sendable, Hashable {
     self.isReplayed = isReplayed
   }
 
-  /// Whether a person is alarmed.
+  /// Whether it raises an alarm.
   public var isAlarm: Bool { kind == .began && !isReplayed }
 }
 
-/// Watches the limits of all rooms, and remembers what happened.
+/// Watches the limits of all rooms, and stores the events.
 ///
-/// What is held of a room when its limits are first looked at, a day at most, is gone through as well: so the night's events
-/// are listed, and one that has not ended is known to go on.
+/// The data of a room when its limits are first checked, at most a day, is checked as well: so the night's events are listed,
+/// and an event that has not ended is known.
 struct RoomWatch: Sendable {
-  /// When the program was started: what began before is no news.
+  /// When the program was started: earlier events are not reported.
   private let start: Date
   private var alarms: [Room.Mark: RoomAlarm] = [:]
-  /// What happened, the newest first.
+  /// The events, the newest first.
   private(set) var events: [RoomEvent] = []
-  /// What is kept of earlier runs has come, so that nothing is taken for new that is not.
+  /// Whether the stored events have been read, so that old ones are not taken for new.
   private var isReady = false
-  /// What the last input brought: events to be kept, and what to tell.
+  /// The results of the last input: events to store, and events to report.
   private(set) var changed: [RoomEvent] = []
   private(set) var news: [RoomNews] = []
 
@@ -52,19 +52,19 @@ struct RoomWatch: Sendable {
     return open.isEmpty ? [] : events.reversed().filter { event in open.contains { $0.isSame(as: event) } }
   }
 
-  /// Takes in what is known of earlier runs.
+  /// Takes the stored events.
   mutating func recall(_ events: [RoomEvent], _ rooms: [FollowedRoom]) {
     isReady = true
     self.events = events.sorted { $0.since > $1.since }
     take(rooms)
   }
 
-  /// What has to be kept, besides what is told as an alarm.
+  /// The events to store, besides those reported as alarms.
   var changes: [StateChange] {
     changed.filter { event in !news.contains { $0.isAlarm && $0.event.isSame(as: event) } }.map { .event($0) }
   }
 
-  /// Nothing has changed.
+  /// Clears the results of the last input.
   mutating func rest() {
     if !changed.isEmpty { changed = [] }
     if !news.isEmpty { news = [] }
@@ -75,7 +75,7 @@ struct RoomWatch: Sendable {
     guard isReady else { return }
     let here = Dictionary(rooms.map { ($0.row.mark, $0) }) { first, _ in first }
     for (mark, var alarm) in alarms where here[mark]?.row.room.limits.all.isEmpty ?? true {
-      // Its limits are gone, or the room itself.
+      // Its limits were removed, or the room itself.
       let room = here[mark]?.row.room
       enter(alarm.follow(RoomSettings.Limits(), name: ""), of: room, replayedUntil: .distantPast)
       alarms[mark] = nil
@@ -93,12 +93,13 @@ struct RoomWatch: Sendable {
         room: mark, name: room.label, limits: room.limits,
         open: events.filter { $0.room == mark && $0.until == nil })
     var changes = alarm.follow(room.limits, name: room.label)
-    // A mean may stand for the latest reading for a while; what is older than that was measured by another clock.
+    // A mean may stand for the latest reading for a while; if the difference is greater, the older one was measured by
+    // another clock.
     if let newest = alarm.newest, newest.time.timeIntervalSince(latest.time) > 2 * TemperatureHistory.step {
       alarm.restart()
     }
-    // A step is told at its beginning, so the one that the latest reading is in would be told before that reading was there.
-    // The steps before it may have become others.
+    // A step is labelled with its beginning, so the step of the latest reading would be reported before that reading. The
+    // steps before it may have changed.
     let end = latest.time.timeIntervalSince1970 - TemperatureHistory.step
     let begin = alarm.newest.map { min($0.time.timeIntervalSince1970 - 2 * TemperatureHistory.step, end) }
     for point in history.series.points(in: (begin ?? -.infinity)...end) {
@@ -106,13 +107,13 @@ struct RoomWatch: Sendable {
     }
     changes += alarm.take(RoomReading(latest))
     alarms[mark] = alarm
-    // What the first look at a room finds may have happened before the program was started.
+    // Events found in the first check of a room may have happened before the program was started.
     enter(changes, of: room, replayedUntil: isFirst ? start.addingTimeInterval(history.lead) : .distantPast)
   }
 
-  /// Writes down what became of events in the end, and what of it is news.
+  /// Stores the changes of events, and reports them.
   ///
-  /// - Parameter date: What began until then happened before the program was started.
+  /// - Parameter date: Events that began up to this date happened before the program was started.
   private mutating func enter(_ changes: [RoomAlarm.Change], of room: Room?, replayedUntil date: Date) {
     guard !changes.isEmpty else { return }
     var begun: [RoomEvent] = []
@@ -127,7 +128,7 @@ struct RoomWatch: Sendable {
       case .ended(_, let reading):
         let hasBegunNow = begun.contains { $0.isSame(as: event) }
         news.removeAll { $0.kind == .began && $0.event.isSame(as: event) }
-        // An event that is over when it is first heard of is only listed.
+        // An event that is over when it is first found is only listed.
         if let room, !hasBegunNow {
           news.append(RoomNews(.ended, event, of: room, with: reading, isReplayed: false))
         }
@@ -135,7 +136,7 @@ struct RoomWatch: Sendable {
     }
   }
 
-  /// Enters an event as it is now, in the place of what was known of it.
+  /// Stores an event, replacing its earlier version.
   private mutating func enter(_ event: RoomEvent) -> RoomEvent {
     guard let index = events.firstIndex(where: { $0.isSame(as: event) }) else {
       let index = events.firstIndex { $0.since <= event.since } ?? events.count
@@ -159,7 +160,7 @@ struct RoomWatch: Sendable {
 }
 
 extension RoomReading {
-  /// A point of a history in degrees Celsius; `nil` for a gap.
+  /// Creates the reading of a history's point in degrees Celsius; `nil` for a gap.
   fileprivate init?(_ point: StepSeries.Point) {
     guard let value = point.value else { return nil }
     self.init(

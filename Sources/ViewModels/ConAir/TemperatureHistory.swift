@@ -2,51 +2,50 @@ import Charting
 import Foundation
 import Model
 
-/// The temperatures that are held: what to ask for next, and what to make of the answer.
+/// The temperatures of a room: determines the next request, and merges the answer.
 struct TemperatureHistory: Sendable {
-  /// Seconds that one point is the mean of.
+  /// The seconds that one point averages.
   static let step: TimeInterval = 120
-  /// Seconds that are asked for at first, and shown.
+  /// The seconds that are requested at first, and shown.
   static let window: TimeInterval = 86_400
-  /// Seconds by which a point may miss the same time of the day before.
+  /// The greatest distance in seconds of a point from the same time of the day before.
   static let tolerance: TimeInterval = 600
-  /// Seconds for which points are kept: the window, and what it takes to find the point of the day before for a value
+  /// The seconds for which points are stored: the window, and the time needed to find the point of the day before for a value
   /// that is itself a little old.
   static let kept: TimeInterval = window + 2 * tolerance
-  /// Seconds from one look for late readings to the next, and how far back one looks. A whole number of steps, so that the
-  /// points of such an answer stand at the times of those that are held.
+  /// The seconds between two searches for late readings, and the seconds that one covers. A whole number of steps, so that
+  /// the points of such an answer are at the times of stored ones.
   static let lateInterval: TimeInterval = 300
   static let lateWindow: TimeInterval = 30 * step
-  /// Seconds: so short that a mean over it is a single reading.
+  /// In seconds: so short that a mean over it is a single reading.
   static let readingStep: TimeInterval = 0.001
   /// Points are joined unless at least two between them are missing.
   static let longestJoin: TimeInterval = 2.5 * step
 
-  /// What is known of each step, in the order of time.
+  /// The data of each step, in order of time.
   private(set) var series = StepSeries(longestJoin: longestJoin)
-  /// The newest reading, at its own time; it stays when the points around it are dropped.
+  /// The newest reading, with its own time; it is kept when the points around it are removed.
   private(set) var latest: Temperature? {
     didSet { if latest != oldValue { latestAskedAt = askedAt } }
   }
   /// The mean of the newest step.
   private(set) var newestMean: Temperature?
-  /// When late readings were looked for.
+  /// When late readings were searched last.
   private var lateQueryAt: Date?
-  /// When this was asked for, and when the answer was that had the latest reading first.
+  /// When this was requested, and when the answer that first contained the latest reading was.
   private var askedAt: Date?
   private var latestAskedAt: Date?
-  /// Times until then, in seconds since 1970, had come before the clock was set back. What a server tells of such a time
-  /// while it lies in the future again was measured before.
+  /// Times before this, in seconds since 1970, had passed before the clock was set back. A server's data for such a time
+  /// while it is in the future again was measured before.
   private var repeatedUntil = -Double.infinity
 
-  /// When the latest reading was measured by our clock: at its own time, and no later than it was answered. So a server whose
-  /// clock is ahead brings no time of the future.
+  /// When the latest reading was measured by our clock: at its own time, but not later than the request. So a server whose
+  /// clock is ahead gives no time in the future.
   var measuredAt: Date? { latest.map { min($0.time, latestAskedAt ?? $0.time) } }
-  /// Seconds by which the latest reading came before its own time.
+  /// The seconds by which the latest reading arrived before its own time.
   var lead: TimeInterval { latest.flatMap { latest in measuredAt.map { latest.time.timeIntervalSince($0) } } ?? 0 }
 
-  /// Returns the history that a request at `now` goes out from: where the clock was set back since the last one, without
-  /// what lies in the future now.
+  /// Returns the history for a request at `now`: if the clock was set back since the last one, without data in the future.
   func asked(at now: Date) -> TemperatureHistory {
     var history = self
     if let askedAt, now < askedAt { history.forgetFuture(after: now) }
@@ -66,12 +65,12 @@ struct TemperatureHistory: Sendable {
     if let reading = latest, reading.time > now { latest = newestMean }
   }
 
-  /// Returns the stretch of time to ask for: at first the whole window, then from the newest point on.
+  /// Returns the range of time to request: at first the whole window, then from the newest point on.
   ///
-  /// That point is asked for again, since it may have been a mean still being formed. Every five minutes, and when a
-  /// person asks, the last hour is asked for again: readings may arrive late. Where the server's clock is ahead, its
-  /// newest points lie in our future; so it is asked from the newest point of our past on, to one step beyond the newest
-  /// of all.
+  /// That point is requested again, because it may have been an unfinished mean. Every five minutes, and when a person
+  /// refreshes, the last hour is requested again, because readings may arrive late. If the server's clock is ahead, its
+  /// newest points are in our future; then the range is from the newest point in our past to one step after the newest of
+  /// all.
   func nextQuery(at now: Date, isLateWanted: Bool = false) -> ClosedRange<Date> {
     let windowStart = now.addingTimeInterval(-Self.window)
     guard let newest = series.lastPoint(in: windowStart.timeIntervalSince1970...now.timeIntervalSince1970),
@@ -88,17 +87,17 @@ struct TemperatureHistory: Sendable {
     return !(0..<Self.lateInterval).contains(now.timeIntervalSince(lateQueryAt))
   }
 
-  /// Returns the history with an answer joined to it, which was asked for over `query` at `now`.
+  /// Returns the history with the answer to a request for `query` at `now`.
   ///
-  /// Values from more than a day ahead come from a clock that is wrong, and would push all others out; those that are no
-  /// temperature come from a sensor that is, and would flatten them: neither is taken.
+  /// Values more than a day ahead come from a wrong clock, and would displace all others; implausible temperatures come from
+  /// a broken sensor, and would flatten the line: both are dropped.
   func joined(with readings: [RoomReading], over query: ClosedRange<Date>, at now: Date) -> TemperatureHistory {
     let credible = readings.filter { isCredible($0.temperature, at: now) && $0.isCredible }
     var history = self
     if now.timeIntervalSince(query.lowerBound) >= Self.lateWindow { history.lateQueryAt = now }
     history.series.insert(contentsOf: credible.map(StepSeries.Point.init))
     history.series.drop(before: now.timeIntervalSince1970 - Self.kept - Self.step)
-    // Of two at the same time the one that came last is the newest, too.
+    // Of two at the same time the last one is the newest.
     for reading in credible where reading.time >= (history.newestMean?.time ?? .distantPast) {
       history.newestMean = reading.temperature
     }
@@ -121,7 +120,7 @@ struct TemperatureHistory: Sendable {
       && temperature.time.timeIntervalSince(now) <= Self.window
   }
 
-  /// What is known up to `now`.
+  /// Returns the data up to `now`.
   func series(until now: Date) -> StepSeries {
     guard let last = series.last, last.time > now.timeIntervalSince1970 else { return series }
     var series = series
@@ -129,7 +128,7 @@ struct TemperatureHistory: Sendable {
     return series
   }
 
-  /// Degrees warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.
+  /// The change in degrees since 24 h before the latest value; `nil` if there is no point within 10 minutes of that time.
   var change: Double? {
     guard let latest else { return nil }
     let dayBefore = latest.time.timeIntervalSince1970 - 86_400
@@ -138,12 +137,12 @@ struct TemperatureHistory: Sendable {
 }
 
 extension RoomReading {
-  /// Whether each of its figures may be a temperature.
+  /// Whether all its values are plausible.
   var isCredible: Bool { Temperature.credible.contains(lowest) && Temperature.credible.contains(highest) }
 }
 
 extension StepSeries.Point {
-  /// A reading as a point of a line, in degrees Celsius.
+  /// Creates the point of a reading, in degrees Celsius.
   init(_ reading: RoomReading) {
     self.init(
       time: reading.time.timeIntervalSince1970,
@@ -152,7 +151,7 @@ extension StepSeries.Point {
 }
 
 extension StepSample {
-  /// A sample of degrees Celsius in a unit.
+  /// Returns a sample of degrees Celsius in a unit.
   func degrees(_ unit: TemperatureUnit) -> StepSample {
     StepSample(lowest: unit.degrees(of: lowest), mean: unit.degrees(of: mean), highest: unit.degrees(of: highest))
   }

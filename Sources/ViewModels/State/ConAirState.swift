@@ -3,45 +3,46 @@ import Foundation
 import Model
 import Text
 
-/// What the ConAir pane shows.
+/// The state of the ConAir pane.
 public struct ConAirState: Sendable, Equatable {
-  /// `nil` until the first value: the pane says "updating…". Its time is by the local clock and never in the future.
+  /// `nil` until the first value, while the pane says "updating…". Its time is by the local clock and never in the future.
   public var latest: Temperature?
-  /// Seconds by which the server's time of the latest value was in the future when it came: its clock is ahead.
+  /// The seconds by which the latest value's time was in the future when it arrived, because the server's clock is ahead.
   public var lead: TimeInterval
-  /// Degrees Celsius warmer than 24 h before the latest value; `nil` where no point stands within 10 minutes of then.
+  /// The change in degrees Celsius since 24 h before the latest value; `nil` if there is no point within 10 minutes of that
+  /// time.
   public var change: Double?
   /// In degrees of ``unit``.
   public var chart: Chart
-  /// What temperatures are shown in.
+  /// The unit of the temperatures shown.
   public var unit: TemperatureUnit
   public var isFollowing: Bool
-  /// The latest temperature, the change and the chart stand still; polling goes on.
+  /// Whether the latest temperature, the change and the chart are frozen; polling continues.
   public var isPaused: Bool
   public var load: LoadState
   public var trouble: Trouble?
-  /// When the last answer came, where two polls' time has passed without another and no failure says why.
+  /// The date of the last answer, if two polls' time has passed since without a failure.
   public var silentSince: Date?
   public var origin: Origin
-  /// A service is configured; without one (and without the demonstration) there is nothing to ask.
+  /// Whether a service is configured; without one (and without the demonstration) there are no requests.
   public var isConfigured: Bool
   /// Why nothing is measured in the room now, where its source says so.
   public var silence: SafeText?
-  /// Why the source has no room, where it says so.
+  /// Why the source has no room, if it says so.
   public var emptiness: SafeText?
-  /// All rooms there are, in the order of the legend; each source has at least one.
+  /// All rooms in the order of the legend; each source has at least one.
   public var rooms: [RoomRow]
-  /// The rooms that the filter lets through.
+  /// The filtered rooms.
   public var listed: Set<Room.ID>
   /// The legend's filter.
   public var filter: FilterState
-  /// Only the selected room's line is drawn.
+  /// Whether only the selected room's line is drawn.
   public var isAlone: Bool
-  /// The place of the selected room, among ``rooms``: the one whose temperature stands above the chart.
+  /// The index of the selected room among ``rooms``: its temperature is shown above the chart.
   public var selectedRoom: Int?
-  /// When rooms were beyond their limits, the newest first.
+  /// The times when rooms were beyond their limits, the newest first.
   public var events: [RoomEvent]
-  /// Those that go on, in the order of their beginnings.
+  /// The events that have not ended, in the order of their beginnings.
   public var alarms: [RoomEvent]
 
   public init(
@@ -77,19 +78,19 @@ public struct ConAirState: Sendable, Equatable {
 }
 
 extension ConAirState {
-  /// Any room has a temperature, so that there is a chart.
+  /// Whether any room has a temperature, so that there is a chart.
   public var hasChart: Bool { latest != nil || rooms.contains { $0.latest != nil } }
 
-  /// The chart has several lines, and a legend that tells them apart.
+  /// Whether the chart has several lines, and a legend.
   public var hasLegend: Bool { rooms.count > 1 }
 
-  /// The name of the selected room; `nil` where it has none.
+  /// The name of the selected room; `nil` if it has none.
   public var roomName: SafeText? { selectedRow?.room.name }
 
-  /// A room's alarm, the newest where it is beyond both of its limits.
+  /// Returns a room's alarm, the newest if it is beyond both of its limits.
   public func alarm(of room: Room.Mark) -> RoomEvent? { alarms.last { $0.room == room } }
 
-  /// The room of an event; `nil` where there is none any more.
+  /// Returns the room of an event; `nil` if it no longer exists.
   public func room(of event: RoomEvent) -> RoomRow? { rooms.first { $0.mark == event.room } }
 
   /// Who is to be named because of the rooms that there are.

@@ -2,17 +2,17 @@ import Foundation
 import Model
 import Text
 
-/// The edit that is open, as the list knows it.
+/// The open edit in the list's version.
 public struct OpenedEdit: Sendable, Equatable {
   public var event: RecentEvent
-  /// Where it was heard from, and so who is asked for its text.
+  /// The origin of the edit, from which its text is requested.
   public var origin: Origin
-  /// The list has another one below, or above.
+  /// Whether there is a next, or a previous edit in the list.
   public var hasNext = false
   public var hasPrevious = false
-  /// What is searched for in its text.
+  /// The search in its text.
   public var search = FilterState()
-  /// A person steps from edit to edit and has not come to rest yet.
+  /// Whether a person is stepping from edit to edit.
   var isPassing = false
 
   public init(_ event: RecentEvent, from origin: Origin = .live) {
@@ -20,7 +20,7 @@ public struct OpenedEdit: Sendable, Equatable {
     self.origin = origin
   }
 
-  /// What its text is known by.
+  /// Identifies its text.
   struct Key: Sendable, Hashable {
     var revision: WikiRevision
     var origin: Origin
@@ -28,7 +28,8 @@ public struct OpenedEdit: Sendable, Equatable {
 
   var key: Key? { event.revision.map { Key(revision: $0, origin: origin) } }
 
-  /// The difference in the browser. The demonstration's revisions are other edits there, so for these it is the page.
+  /// The difference in the browser. On the live wiki the demonstration's revisions are other edits, so for these it is the
+  /// page.
   public var link: URL? {
     guard let page = event.event.link, origin == .live, let revision = event.revision,
       var parts = URLComponents(url: page, resolvingAgainstBaseURL: false)
@@ -40,7 +41,7 @@ public struct OpenedEdit: Sendable, Equatable {
   }
 }
 
-/// An open edit with its text.
+/// The state of an open edit with its text.
 public struct EditState: Sendable, Equatable {
   public var opened: OpenedEdit
   /// `nil` before the wiki has answered.
@@ -57,6 +58,6 @@ public struct EditState: Sendable, Equatable {
 }
 
 extension RecentEvent {
-  /// The revisions that it lies between, if it is an edit whose text can be asked for.
+  /// Its revisions, if it is an edit whose text can be requested.
   public var revision: WikiRevision? { event.edit?.revision }
 }

@@ -5,15 +5,15 @@ import Text
 /// A room in the list of all rooms.
 public struct RoomRow: Sendable, Equatable, Identifiable {
   public var room: Room
-  /// What its line in the chart is known by.
+  /// Identifies its line in the chart.
   public let mark: Room.Mark
   /// The newest temperature; its time is by the local clock and never in the future.
   public var latest: Temperature?
-  /// Why there is no newer one, where that is known.
+  /// Why there is no newer one, if that is known.
   public var trouble: Trouble?
-  /// Why nothing is measured in the room now, where its source says so.
+  /// Why nothing is being measured in the room, if its source says so.
   public var silence: SafeText?
-  /// Two polls' time has passed since the last answer.
+  /// Whether two polls' time has passed since the last answer.
   public var isStale: Bool
 
   public var id: Room.ID { room.id }
@@ -29,12 +29,12 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
     self.isStale = isStale
   }
 
-  /// Whether the temperature is as new as it can be.
+  /// Whether the temperature is up to date.
   public var isCurrent: Bool { latest != nil && trouble == nil && silence == nil && !isStale }
 }
 
 extension RoomRow {
-  /// The rooms of a source; a source of which no room is known has one row.
+  /// Returns the rows of a source's rooms; one row while no room is known.
   static func rows(of entry: RoomSourceEntry, _ state: RoomSourceViewModel.State) -> [RoomRow] {
     let entries = state.load.value?.entries ?? []
     func room(_ key: RoomKey?, _ name: SafeText?) -> Room {

@@ -3,13 +3,13 @@ import Foundation
 import Model
 import Text
 
-/// What the Wikipedia pane shows.
+/// The state of the Wikipedia pane.
 public struct WikipediaState: Sendable, Equatable {
   public enum Connection: Sendable, Hashable {
     case connecting
-    /// `source` is what the events are about, `enwiki`.
+    /// `source` is the name of the wiki, `enwiki`.
     case connected(source: SafeText)
-    /// No connection; it tries again at the trouble's `retry`, or when a person wants it where there is none.
+    /// There is no connection. It is made again at the trouble's `retry`, or, without one, when a person refreshes.
     case waiting(Trouble)
   }
 
@@ -27,26 +27,26 @@ public struct WikipediaState: Sendable, Equatable {
   public var latestEdit: SafeText?
   public var chart: Chart
   public var isFollowing: Bool
-  /// Rate, latest edit, chart and list stand still; counting goes on.
+  /// Whether rate, latest edit, chart and list are frozen; counting continues.
   public var isPaused: Bool
-  /// The events that the filter lets through, the newest first.
+  /// The filtered events, the newest first.
   public var recent: VisibleRows<RecentEvent>
-  /// How many events there are without the filter, at most ``recentLimit``.
+  /// The number of events without the filter, at most ``recentLimit``.
   public var total: Int
-  /// What the list is filtered by, in titles, users and comments; the ticker and the chart are not filtered.
+  /// The filter of the list, which searches titles, users and comments; it does not affect the ticker and the chart.
   public var filter: FilterState
   /// ``RecentEvent/id`` of the selected event; `nil` while the list follows the newest.
   public var selection: Int?
-  /// What the list is ordered by.
+  /// The order of the list.
   public var order: EventOrder
-  /// ``RecentEvent/id`` of events that a person has opened.
+  /// The ``RecentEvent/id`` of events that a person has opened.
   public var read: Set<RecentEvent.ID>
-  /// How many of ``recent`` have come since a selection holds the list.
+  /// The number of ``recent`` that have come since a selection holds the list.
   public var newCount: Int
 
   public static let recentLimit = 200
 
-  /// - Parameter total: as many as there are in `recent` when `nil`.
+  /// - Parameter total: The number of events in `recent` if `nil`.
   public init(
     connection: Connection = .connecting, origin: Origin = .live, wikis: WikiSelection = .english,
     edits: ShownEdits = .all, hasLinesApart: Bool = false, rate: Double? = nil,
@@ -86,16 +86,16 @@ extension WikipediaState {
 public enum EventOrder: String, Sendable, Hashable, CaseIterable {
   /// The newest first.
   case time
-  /// The edit that changed the most bytes first.
+  /// The edits with the largest changes first.
   case size
 }
 
 /// A row of the list of recent events.
 public struct RecentEvent: Sendable, Hashable, Identifiable {
-  /// Counts the events of this run, from 0.
+  /// Numbers the events of this run, from 0.
   public let id: Int
   public let event: WikiEvent
-  /// The event's own time on the local clock; its arrival where it had none.
+  /// The event's own time by the local clock, or its arrival if it had none.
   public let time: Date
 
   public init(id: Int, event: WikiEvent, time: Date) {

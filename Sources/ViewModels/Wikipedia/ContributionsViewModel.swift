@@ -3,7 +3,7 @@ import Model
 import Signals
 import Text
 
-/// A user's latest edits, as they are listed over the panes.
+/// The state of the list of a user's latest edits.
 public struct ContributionsState: Sendable, Equatable {
   public var user: SafeText
   /// The newest first.
@@ -12,7 +12,7 @@ public struct ContributionsState: Sendable, Equatable {
   public var trouble: Trouble?
 }
 
-/// The latest edits of a user, asked for when a person wants to see them.
+/// The latest edits of a user, requested when a person wants to see them.
 public final class ContributionsViewModel: Sendable {
   public let state: Property<ContributionsState>
   let origin: Origin
@@ -40,14 +40,14 @@ public final class ContributionsViewModel: Sendable {
 }
 
 extension RecentEvent {
-  /// An edit that the list has not told: numbers of the list are not negative.
+  /// Creates an edit that is not in the list of events, whose numbers are not negative.
   fileprivate init?(contribution event: WikiEvent, at now: Date) {
     guard let revision = event.edit?.revision, revision.new > 0 else { return nil }
     self.init(id: -revision.new, event: event, time: event.time ?? now)
   }
 }
 
-/// An edit that is chosen from a user's latest ones, with these.
+/// An edit chosen from a user's latest ones, which come with it.
 public struct ChosenContribution: Sendable {
   var event: RecentEvent
   var events: [RecentEvent]

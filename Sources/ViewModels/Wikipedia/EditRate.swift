@@ -1,28 +1,25 @@
 import Foundation
 import Model
 
-/// Edits a second, counted in the windows of the clock: from :00 to :05, from :05 to :10 and so on.
+/// Edits per second, counted in windows of the clock: from :00 to :05, from :05 to :10 and so on.
 ///
-/// - Every window that was listened to from its beginning to its end counts, also an empty one: its rate is 0, since
-///   nothing was edited. A rate stands at its window's end.
-/// - The windows in which a connection begins or ends are left out. Scaled up from a second or two, they would be noise
-///   drawn as a fact; so the line ends at the last full window, and a gap follows.
-/// - Windows that were not listened to, or not from their beginning, count where somebody else tells of them afterwards
-///   (``add(_:from:)``).
-/// - A window whose end is told more than two windows late was not listened to: the program was stopped, or the machine
-///   asleep. That stretch is a gap, and counting begins again with the next window. The same goes for a clock that was
-///   set back.
+/// - Every complete window counts, even an empty one, whose rate is 0. A rate is at its window's end.
+/// - The windows in which a connection begins or ends are left out. Extrapolated from a second or two, they would be noise;
+///   so the line ends at the last complete window, and a gap follows.
+/// - Incomplete and missed windows count if their edits are added later (``add(_:from:)``).
+/// - A window whose end is reported more than two windows late is missed: the program was stopped, or the machine asleep.
+///   That time is a gap, and counting starts again with the next window. The same applies to a clock that was set back.
 struct EditRate: Sendable {
   /// Seconds.
   static let window: TimeInterval = 5
-  /// Seconds by which a time may be behind another that was read later, on a busy machine: a clock that was set back is
-  /// further behind.
+  /// The seconds by which a time may be earlier than another that was read before, on a busy machine: a clock that was set
+  /// back differs by more.
   private static let moment: TimeInterval = 1
 
   private struct Window: Sendable {
-    /// Counts the windows since 1970.
+    /// The number of the window since 1970.
     let number: Int
-    /// Whether it was listened to from its beginning.
+    /// Whether it has been counted from its beginning.
     var isFull: Bool
     var counts = EditCounts()
 
@@ -31,7 +28,7 @@ struct EditRate: Sendable {
 
     init(at date: Date) {
       let number = (date.timeIntervalSince1970 / EditRate.window).rounded(.down)
-      // A date may be anything that a server says.
+      // A server may send any date.
       self.number = Int(exactly: number) ?? 0
       isFull = Date(timeIntervalSince1970: number * EditRate.window) == date
     }
@@ -48,7 +45,7 @@ struct EditRate: Sendable {
   private var points: [RatePoint] = []
   /// The window that is being counted; `nil` without a connection.
   private var open: Window?
-  /// The latest time that was told.
+  /// The latest time reported.
   private var latest = Date.distantPast
   /// Where the line has ended with a gap, and the rate before it; `nil` while it goes on.
   private var gap: (time: Double, counts: EditCounts?)? = (-.infinity, nil)
@@ -56,18 +53,17 @@ struct EditRate: Sendable {
   /// numbers: it is not known yet what somebody else tells of them.
   private var recent = RecentCounts()
 
-  /// A connection begins.
+  /// Begins a connection.
   mutating func connect(at now: Date) {
     disconnect(at: now)
     begin(at: now)
   }
 
-  /// Counts edits that were not listened to, as somebody else tells of them afterwards: with them nothing is missing from
-  /// `start` on.
+  /// Counts missed edits that are reported later, which make the data complete from `start` on.
   ///
   /// ```
-  /// listened:       ····|··ooo|ooooo|oo     o: counted    ·: not listened to
-  /// told of:        xxxx|xx   |     |
+  /// listened:       ····|··ooo|ooooo|oo     o: counted    ·: missed
+  /// reported later: xxxx|xx   |     |
   /// rates:             p|    p|    p|
   /// ```
   mutating func add(_ edits: [(time: Date, editor: WikiEditor?)], from start: Date) {
@@ -92,7 +88,7 @@ struct EditRate: Sendable {
     }
   }
 
-  /// The connection ends.
+  /// Ends the connection.
   mutating func disconnect(at now: Date) {
     advance(to: now)
     if let open {
@@ -113,7 +109,7 @@ struct EditRate: Sendable {
 
   /// Closes the windows that have ended.
   ///
-  /// - Returns: whether the last stretch was not listened to, so that counting has begun again.
+  /// - Returns: whether the last time was missed, so that counting has started again.
   @discardableResult
   mutating func advance(to now: Date) -> Bool {
     guard let first = open else { return false }
@@ -146,7 +142,7 @@ struct EditRate: Sendable {
     gap = nil
   }
 
-  /// A gap just after the last full window, once between two stretches of line.
+  /// Adds a gap just after the last complete window, once between two parts of the line.
   private mutating func addGap(at time: Date) {
     guard gap == nil else { return }
     let time = time.timeIntervalSince1970.nextUp
@@ -161,9 +157,9 @@ struct EditRate: Sendable {
   }
 }
 
-/// How many edits there were in each of the windows that ended last, by the windows' numbers.
+/// The number of edits in each of the latest windows, by the windows' numbers.
 private struct RecentCounts: Sendable {
-  /// Windows: ten minutes, and one more for the one in which they begin.
+  /// The number of windows: ten minutes, and the one in which they begin.
   static let limit = 121
 
   private var counts: [Int: EditCounts] = [:]

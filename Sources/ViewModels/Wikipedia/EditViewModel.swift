@@ -2,9 +2,9 @@ import Foundation
 import Model
 import Signals
 
-/// The text of an open edit. It is asked for once the edit is open, unless it is held already: revisions never change.
+/// The text of an open edit. It is requested when the edit is open, unless it is cached: revisions never change.
 final class EditViewModel: Sendable {
-  /// What is known of the text.
+  /// The state of the text.
   struct Text: Sendable, Equatable {
     var answer: EditAnswer?
     var load: LoadState
@@ -17,13 +17,14 @@ final class EditViewModel: Sendable {
 
   private let load: Load<Ask, EditAnswer>
 
-  /// Seconds that an edit rests on the screen before its text is asked for, while a person steps from one to the next.
+  /// The seconds that an edit must rest on the screen before its text is requested, while a person steps from one to the
+  /// next.
   static let rest: TimeInterval = 0.15
 
   /// - Parameters:
-  ///   - held: The text, if it was asked for before.
-  ///   - hold: Takes the answer.
-  ///   - refresh: Asks again.
+  ///   - held: The text, if it is cached.
+  ///   - hold: Receives the answer.
+  ///   - refresh: Requests the text again.
   init(
     _ key: OpenedEdit.Key, isPassing: Bool, holding held: EditAnswer?, hold: Signal<HeldEdits.Entry, Never>.Observer,
     source: any WikiEditSource, refresh: Signal<Void, Never>, on scheduler: any DateScheduler
@@ -41,7 +42,7 @@ final class EditViewModel: Sendable {
     load.events.compactMap(\.value).observeValues { hold.send(value: HeldEdits.Entry(key: key, answer: $0)) }
     text = load.state.map { load in
       let answer = load.value ?? held
-      // An edit that rests counts as loading, so that the frame does not change when the request is made.
+      // A resting edit counts as loading, so that the frame does not change when the request is made.
       let isExpected = answer == nil && load.trouble == nil
       return Text(
         answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,
@@ -51,10 +52,10 @@ final class EditViewModel: Sendable {
   }
 }
 
-/// The texts that were read last, the latest at the end, so that opening an edit again does not ask again.
+/// The cached texts of the edits read last, the latest at the end, so that reopening an edit takes no request.
 struct HeldEdits: Sendable {
   private static let limit = 50
-  /// Bytes of all texts that are held, beyond the latest.
+  /// The limit of all cached texts in bytes, besides the latest.
   private static let sizeLimit = 8 << 20
 
   struct Entry: Sendable {
@@ -66,7 +67,7 @@ struct HeldEdits: Sendable {
 
   mutating func take(_ entry: Entry) {
     entries.removeAll { $0.entry.key == entry.key }
-    // What is hidden or deleted may come back.
+    // A hidden or deleted text may be restored.
     guard case .diff(let diff) = entry.answer else { return }
     entries.append((entry, diff.size))
     while entries.count > Self.limit || entries.count > 1 && size > Self.sizeLimit { entries.removeFirst() }

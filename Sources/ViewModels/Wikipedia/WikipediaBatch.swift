@@ -2,8 +2,8 @@ import Charting
 import Model
 import Text
 
-/// What came of one update of the feed or of one tick, thousands a second if need be: so it takes no memory of its own but
-/// where a window of the rate ends.
+/// The result of one update of the feed or of one tick. There may be thousands a second, so it allocates no memory except at
+/// the end of a window of the rate.
 struct WikipediaStep: Sendable {
   /// Points of the rate. One that was told before is replaced by a later one of the same time.
   var points: [RatePoint] = []
@@ -11,22 +11,22 @@ struct WikipediaStep: Sendable {
   var signUp: Double?
   /// An event for the list.
   var event: RecentEvent?
-  /// Events of the past for the list, in any order; those of sign-ups are marked as well.
+  /// Past events for the list, in any order; those of sign-ups are marked as well.
   var past: [RecentEvent] = []
   /// The edited article.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
   var rate: EditCounts?
   var connection: WikipediaState.Connection
-  /// Where all this comes from.
+  /// The origin of the data.
   var origin: Origin
-  /// Counts the changes of the origin. What came before the latest of them is void.
+  /// Counts the changes of the origin. Data from before the latest one is invalid.
   var era: Int
 }
 
-/// What came of many steps: what crosses over to the interface.
+/// The results of many steps, which cross over to the interface.
 ///
-/// It is bounded, however much comes before it is taken over.
+/// It is bounded, however much is added before it is taken.
 struct WikipediaBatch: Sendable {
   /// Points of the rate. One that was told before is replaced by a later one of the same time.
   var points: [RatePoint] = []
@@ -34,21 +34,21 @@ struct WikipediaBatch: Sendable {
   var signUps: [Double] = []
   /// Events for the list, the oldest first.
   var events: [RecentEvent] = []
-  /// Events of the past for the list, in any order.
+  /// Past events for the list, in any order.
   var past: [RecentEvent] = []
-  /// The latest edited article; `nil` if none was edited.
+  /// The latest edited article; `nil` if there is none.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
   var rate: EditCounts?
   var connection = WikipediaState.Connection.connecting
-  /// Where all this comes from.
+  /// The origin of the data.
   var origin = Origin.live
-  /// Counts the changes of the origin. What came before the latest of them is void.
+  /// Counts the changes of the origin. Data from before the latest one is invalid.
   var era = 0
 
   static let signUpLimit = 10_000
 
-  /// Adds what came after it.
+  /// Appends the next step.
   mutating func append(_ next: WikipediaStep) {
     if next.era != era { self = WikipediaBatch() }
     if !next.points.isEmpty { points += next.points }
@@ -68,7 +68,7 @@ struct WikipediaBatch: Sendable {
 }
 
 extension Array {
-  /// Appends an element, and keeps at least the last `limit`: up to twice as many, so that it costs next to nothing for each.
+  /// Appends an element, and keeps at least the last `limit`: up to twice as many, so that removing costs little on average.
   fileprivate mutating func append(_ element: Element, keeping limit: Int) {
     append(element)
     if count >= 2 * limit { removeFirst(count - limit) }

@@ -2,15 +2,16 @@ import Foundation
 import Model
 import Text
 
-/// Makes of a feed's updates and of the clock's ticks what the pane shows: the rate, marks of sign-ups, events for the list.
+/// Converts a feed's updates and the clock's ticks to the content of the pane: the rate, marks of sign-ups, events for the
+/// list.
 ///
-/// It runs where the updates arrive, thousands a second if need be. Each costs the same whatever has come before, and what
-/// is kept is one window and two offsets.
+/// It runs where the updates arrive, possibly thousands a second. Each takes constant time, and the state is one window and
+/// two offsets.
 struct WikipediaIntake: Sendable {
   enum Input: Sendable {
-    /// An update, with its arrival on the local clock.
+    /// An update, with its arrival by the local clock.
     case update(WikiFeedUpdate, at: Date)
-    /// A window of the rate has ended: its end, or when that was told, if later.
+    /// The end of a window of the rate, or when it was noticed, if later.
     case tick(Date)
   }
 
@@ -18,23 +19,23 @@ struct WikipediaIntake: Sendable {
   private var era = 0
   private var rate = EditRate()
   private var offset = ClockOffset()
-  /// What the last connection has told of the clocks, in seconds.
+  /// The offset of the clocks from the last connection, in seconds.
   private var formerOffset: TimeInterval?
   private var connection = WikipediaState.Connection.connecting
-  /// When the run of failures began that has not ended yet.
+  /// The beginning of the current series of failures.
   private var troubleSince: Date?
-  /// The first window after a stretch that was not listened to.
+  /// The first window after a missed time.
   private var resumption: Resumption?
   private var eventCount = 0
-  /// Whether an edit was heard of as it happened.
+  /// Whether an edit arrived as it happened.
   private var hasLatestEdit = false
 
-  /// Nobody had listened: the program was stopped, or the clock was set.
+  /// The resumption after a missed time: the program was stopped, or the clock was set.
   private struct Resumption: Sendable {
-    /// Events that happened earlier arrived late for that reason, and do not belong to the rate.
+    /// Earlier events arrived late for that reason, and do not count in the rate.
     var since: Date
-    /// Learnt since then, it takes the place of the older one, which a clock that was set belies: by that, all that
-    /// happens from now on would seem to have happened before.
+    /// Measured since then; replaces the offset that a clock change invalidated, by which all new events would seem to be
+    /// old.
     var offset = ClockOffset()
   }
 
@@ -60,7 +61,7 @@ struct WikipediaIntake: Sendable {
       rate: rate.counts, connection: connection, origin: origin, era: era)
   }
 
-  /// What came of an event, but for the rate.
+  /// The result of an event, except for the rate.
   private struct Taken {
     var signUp: Double?
     var event: RecentEvent?
@@ -78,7 +79,7 @@ extension WikipediaIntake {
     connection = .connecting
   }
 
-  /// From now on everything comes from elsewhere. Only the events are counted on, so that no number is given twice.
+  /// Starts again with another origin. Only the numbering of events continues, so that numbers stay unique.
   private mutating func begin(with origin: Origin) {
     let before = self
     self = WikipediaIntake(origin: origin)
@@ -99,8 +100,8 @@ extension WikipediaIntake {
 
   private mutating func connected(to source: SafeText, at now: Date) {
     rate.connect(at: now)
-    // What is repeated from before the connection comes first, and tells nothing of the way: for that the last connection's
-    // offset holds.
+    // Events repeated from before the connection come first, and do not show the delay: the last connection's offset applies
+    // to them.
     if let former = offset.smallest { formerOffset = (0...Self.longestWay).contains(former) ? 0 : former }
     offset = ClockOffset()
     resumption = nil
@@ -144,7 +145,7 @@ extension WikipediaIntake {
     taken.event = row(of: event, at: time)
   }
 
-  /// The past, by the server's clock: its edits are counted where they happened.
+  /// Takes past events by the server's clock: edits are counted when they happened.
   private mutating func take(_ history: WikiHistory, at now: Date, into taken: inout Taken) {
     advance(to: now)
     if let serverTime = history.serverTime { offset.observe(serverTime, arrival: now) }
@@ -161,17 +162,17 @@ extension WikipediaIntake {
     }
   }
 
-  /// The other kinds have no title in the original's feed: nothing that a row could show.
+  /// Returns the row of an event. The other kinds have no title in the original's feed, so there is nothing to show.
   private mutating func row(of event: WikiEvent, at time: Date) -> RecentEvent? {
     guard event.kind == .newuser || !event.title.isEmpty else { return nil }
     defer { eventCount += 1 }
     return RecentEvent(id: eventCount, event: event, time: time)
   }
 
-  /// When an event happened by the local clock, never later than it arrived; its arrival where it has no time of its own.
+  /// Returns the time of an event by the local clock, not later than its arrival; its arrival if it has no time.
   private mutating func localTime(of event: WikiEvent, isReplay: Bool, arrival now: Date) -> Date {
     guard let time = event.time else { return now }
-    // A replayed event tells nothing about the way: it arrives late by as long as the connection was away.
+    // A replayed event does not show the delay: it was delayed by the missing connection.
     if !isReplay {
       offset.observe(time, arrival: now)
       resumption?.offset.observe(time, arrival: now)
@@ -179,11 +180,11 @@ extension WikipediaIntake {
     return min(localTime(of: time), now)
   }
 
-  /// A time of the server's on the local clock, as far as is known how the two differ.
+  /// Returns a server's time by the local clock, as far as the offset is known.
   private func localTime(of time: Date) -> Date {
     time.addingTimeInterval(offset.smallest ?? formerOffset ?? 0)
   }
 
-  /// Seconds that an event may have been on its way: an offset of no more says nothing of the clocks.
+  /// The longest delay of an event in seconds: a smaller offset is not significant.
   private static let longestWay: TimeInterval = 5
 }

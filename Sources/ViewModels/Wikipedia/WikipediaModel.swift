@@ -3,11 +3,11 @@ import Foundation
 import Model
 import Text
 
-/// What the Wikipedia pane shows, as a state machine: chart, rate, ticker and list stand still together and move together,
-/// so they come out of one step.
+/// The content of the Wikipedia pane as a state machine: chart, rate, ticker and list freeze together and move together, so
+/// they come out of one step.
 struct WikipediaModel: Sendable {
   enum Input: Sendable {
-    /// What came from the feed, and the time by now.
+    /// Data of the feed, and the current time.
     case batch(WikipediaBatch, at: Date)
     case filter(FilterField.Change)
     case move(Motion)
@@ -16,9 +16,9 @@ struct WikipediaModel: Sendable {
     case gesture(ChartGesture)
     /// Opens the selected edit, or the newest one.
     case open
-    /// Opens the next edit below the open one, or, for a negative number, the one above.
+    /// Opens the next edit below the open one, or, if negative, the one above.
     case step(Int)
-    /// Opens an edit of a user's.
+    /// Opens an edit of a user.
     case openContribution(ChosenContribution)
     case close
     case search(FilterField.Change)
@@ -41,19 +41,19 @@ struct WikipediaModel: Sendable {
   private var rates: RateLines
   private var edits: ShownEdits
   private var view: ChartView
-  /// What there is beside the chart; what is shown of it stands still while the chart is paused.
+  /// The content besides the chart; the visible part of it is frozen while the chart is paused.
   private var live = Content()
   private var shown = Content()
   private var list = FilteredList<RecentEvent>(orElse: .nothing)
   private var filter = FilterField()
   private var edit: OpenedEdit?
-  /// A user's latest edits, where the open one was chosen from these.
+  /// A user's latest edits, if the open one was chosen from these.
   private var contributions: [RecentEvent]?
   private var search = FilterField()
   private var searchWords = FilterWords("")
   private var order = EventOrder.time
   private var read: Set<RecentEvent.ID> = []
-  /// The newest event when a selection began to hold the list; `nil` while there is none.
+  /// The newest event when a selection began to hold the list; `nil` without a selection.
   private var newestHeld: (id: RecentEvent.ID, time: Date)?
 
   private struct Content: Sendable {
@@ -86,12 +86,12 @@ struct WikipediaModel: Sendable {
       filter: filter.state(list.words), selection: list.selection, order: order, read: read, newCount: newCount)
   }
 
-  /// How many rows have come since a selection holds the list; what only now is known of the past is not new.
+  /// The number of rows that have come since a selection holds the list; past events loaded later are not new.
   private var newCount: Int {
     newestHeld.map { held in list.rows.count { $0.id > held.id && $0.time >= held.time } } ?? 0
   }
 
-  /// The edit that is open.
+  /// The open edit.
   var opened: OpenedEdit? {
     guard var edit else { return nil }
     edit.hasNext = neighbour(1) != nil
@@ -100,13 +100,13 @@ struct WikipediaModel: Sendable {
     return edit
   }
 
-  /// The edit whose user is meant where no edit is open: the selected one, or the newest where none is selected.
+  /// The edit to use if none is open: the selected one, or the newest if none is selected.
   var pointedEdit: OpenedEdit? {
     let event = list.selection == nil ? list.rows.first { $0.revision != nil } : list.selected
     return event.map { OpenedEdit($0, from: origin) }
   }
 
-  /// The page of the selected event, else that of the newest in the list that has one.
+  /// The page of the selected event, else that of the newest event in the list that has one.
   var link: URL? {
     if let selected = list.selected { return selected.event.link }
     return list.rows.lazy.compactMap(\.event.link).first
@@ -182,8 +182,8 @@ extension WikipediaModel {
 
   private mutating func endSearch() { (search, searchWords) = (FilterField(), FilterWords("")) }
 
-  /// The next edit below the open one in the list, or above it; `nil` where there is none, or where the open one has left the
-  /// list.
+  /// Returns the next edit below the open one in the list, or above it; `nil` if there is none, or if the open one is no
+  /// longer in the list.
   private func neighbour(_ step: Int) -> RecentEvent? {
     guard let edit else { return nil }
     if let contributions {
@@ -195,7 +195,7 @@ extension WikipediaModel {
       ? list.rows[(row + 1)...].first { $0.revision != nil } : list.rows[..<row].last { $0.revision != nil }
   }
 
-  /// A person moves among the rows that what they typed lets through: ``FilterField/Change/settle`` comes before.
+  /// Applies a change of the filter: a person moves among the filtered rows, so a ``FilterField/Change/settle`` comes first.
   private mutating func take(_ change: FilterField.Change) {
     if let words = filter.take(change) { list.filter(by: words) }
   }
@@ -227,7 +227,7 @@ extension WikipediaModel {
     if !view.isPaused { showLive() }
   }
 
-  /// What comes from now on comes from elsewhere, and what is shown does not. What somebody typed stays.
+  /// Starts again with another origin. A person's text stays.
   private mutating func begin(with origin: Origin, era: Int, at now: Date) {
     let before = self
     self = WikipediaModel(

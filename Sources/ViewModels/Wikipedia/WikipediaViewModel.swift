@@ -15,42 +15,42 @@ import Text
 ///                        what is held, requests ──────────▶ its text ──▶ edit
 /// ```
 public final class WikipediaViewModel: Sendable {
-  /// Seconds between two updates of what is shown.
+  /// The seconds between two updates of the state.
   static let updateInterval: TimeInterval = 1.0 / 30
 
   public let state: Property<WikipediaState>
-  /// The page of the selected event, else that of the newest in the list that has one.
+  /// The page of the selected event, else that of the newest event in the list that has one.
   public let link: Property<URL?>
-  /// The edit that is open, with its text as soon as that is there.
+  /// The open edit, with its text once it is loaded.
   public let edit: Property<EditState?>
   /// The wikis that events are asked of: what a person chose, else what the settings say. The feed follows it.
   public let wikis: Property<WikiSelection>
 
-  /// Connects again.
+  /// Reconnects.
   public let refresh: Input<Void>
   /// Moves the selection in the list of events.
   public let moves: Input<Motion>
   /// Selects an event by its number.
   public let selections: Input<Int>
-  /// Lets the list follow the newest event.
+  /// Makes the list follow the newest event.
   public let followNewest: Input<Void>
   public let gestures: Input<ChartGesture>
-  /// Lets the filter's field take the keys.
+  /// Focuses the filter's field.
   public let editFilter: Input<Void>
   public let edits: Input<TextEdit>
   /// Keeps the filter and goes to the list.
   public let acceptFilter: Input<Void>
   public let clearFilter: Input<Void>
-  /// Opens the selected edit, or the newest one where none is selected.
+  /// Opens the selected edit, or the newest one if none is selected.
   public let open: Input<Void>
-  /// Opens the next edit of the list, or with -1 the one before.
+  /// Opens the next edit of the list, or with -1 the previous one.
   public let editSteps: Input<Int>
   public let closeEdit: Input<Void>
-  /// Opens an edit of a user's, see ``open(_:of:)``.
+  /// Opens an edit of a user, see ``open(_:of:)``.
   public let contributionChoices: Input<ChosenContribution>
-  /// Asks again for the text of the open edit.
+  /// Requests the text of the open edit again.
   public let refreshEdit: Input<Void>
-  /// Searches in the open edit, as the list is filtered.
+  /// Focuses the search in the open edit.
   public let editSearch: Input<Void>
   public let searchEdits: Input<TextEdit>
   public let acceptSearch: Input<Void>
@@ -125,8 +125,8 @@ public final class WikipediaViewModel: Sendable {
       initial: false, then: SignalProducer.merge(SignalProducer(recalls).map(value: true), timeout).take(first: 1))
     let isListening = isStarted.and(isReady)
 
-    // The rate: an update is stamped and counted where it arrives, however busy the interface is, and the ends of windows
-    // come between the updates. A batch of them is one hop.
+    // The rate: an update is stamped and counted where it arrives, however busy the interface is, and the ends of windows are
+    // merged with the updates. A batch of them takes one hop.
     let updates = feed.updates(reconnecting: refresh.signal)
       .map { WikipediaIntake.Input.update($0, at: scheduler.currentDate) }
     let windowEnds = SignalProducer.timer(every: EditRate.window, aligned: true, on: scheduler)
@@ -180,7 +180,7 @@ public final class WikipediaViewModel: Sendable {
     lifetime += toggleLines.signal.observeValues { store.keep(.hasLinesApart(linesApart.value)) }
   }
 
-  /// The open edit with its text, which lives as long as the edit is open.
+  /// Returns the open edit with its text, whose view model lives while the edit is open.
   private static func text(
     of opened: Property<OpenedEdit?>, _ source: any WikiEditSource, refresh: Signal<Void, Never>,
     on scheduler: any DateScheduler
@@ -200,10 +200,10 @@ public final class WikipediaViewModel: Sendable {
       .skipRepeats())
   }
 
-  /// Who made the open edit, else the selected or the newest one; `nil` where that is hidden or not told.
+  /// The user of the open edit, else of the selected or the newest one; `nil` if it is hidden or unknown.
   public var user: SafeText? { (edit.value?.opened ?? model.value.pointedEdit)?.event.event.edit?.user }
 
-  /// That user's latest edits, which are asked for now; they are the caller's for as long as it shows them.
+  /// Returns that user's latest edits, which are requested now; the caller retains them while it shows them.
   public func contributions() -> ContributionsViewModel? {
     guard let opened = edit.value?.opened ?? model.value.pointedEdit, let user = opened.event.event.edit?.user,
       let wiki = opened.event.revision?.wiki
@@ -218,11 +218,11 @@ public final class WikipediaViewModel: Sendable {
     contributionChoices.send(ChosenContribution(event: event, events: events, origin: contributions.origin))
   }
 
-  /// Begins to listen. This is not part of `init`, because the first frame is drawn before it.
+  /// Starts to listen. Not part of `init`, because the first frame is drawn before it.
   public func start() { isStarted.value = true }
 }
 
 extension OpenedEdit? {
-  /// What the text of the open edit is known by, if one is open whose text can be asked for.
+  /// Identifies the text of the open edit, if one is open whose text can be requested.
   fileprivate var keys: [OpenedEdit.Key] { self?.key.map { [$0] } ?? [] }
 }
