@@ -2,7 +2,7 @@ import Foundation
 import Signals
 import Text
 
-/// What was measured in a room over one step of time, in degrees Celsius.
+/// The temperatures of a room in one step of time, in degrees Celsius.
 public struct RoomReading: Sendable, Hashable {
   /// The beginning of the step.
   public var time: Date
@@ -17,17 +17,18 @@ public struct RoomReading: Sendable, Hashable {
     self.highest = highest
   }
 
-  /// A reading of which only the mean is known.
+  /// Creates a reading of which only the mean is known.
   public init(_ temperature: Temperature) {
     self.init(
       time: temperature.time, lowest: temperature.celsius, mean: temperature.celsius, highest: temperature.celsius)
   }
 
-  /// The mean alone.
+  /// The mean with its time.
   public var temperature: Temperature { Temperature(time: time, celsius: mean) }
 }
 
-/// What tells the rooms of one source apart, also over restarts: a sensor's place, or a series' labels. It is never shown.
+/// Identifies a room among those of a source, across restarts: a sensor's place, or the labels of a series. It is never
+/// shown.
 public struct RoomKey: Sendable, Hashable {
   private let text: String
 
@@ -40,17 +41,17 @@ public struct RoomKey: Sendable, Hashable {
   public var mark: String { text }
 }
 
-/// One room's part of an answer.
+/// The part of an answer that concerns one room.
 public struct RoomReadings: Sendable, Hashable {
   public var key: RoomKey
-  /// What the source calls the room; `nil` where it has no name for it.
+  /// The source's name for the room; `nil` if it has none.
   public var name: SafeText?
-  /// In the order of time, at most one a step. A step in which nothing was measured is left out.
+  /// In order of time, at most one for each step. Steps without a measurement are missing.
   public var readings: [RoomReading]
-  /// The newest single reading, at its own time by the source's clock; `nil` where the source does not tell it, or where
-  /// nothing is measured now.
+  /// The newest single reading, with its time by the source's clock; `nil` if the source does not report it, or nothing is
+  /// being measured.
   public var latest: Temperature?
-  /// Why nothing is measured now, as one sentence without a full stop; `nil` where something is, or nobody can say.
+  /// Why nothing is being measured, as a sentence without a full stop; `nil` if something is, or the reason is unknown.
   public var silence: SafeText?
 
   public init(
@@ -65,15 +66,15 @@ public struct RoomReadings: Sendable, Hashable {
   }
 }
 
-/// What a source tells of all its rooms.
+/// The answer of a source about all its rooms.
 public struct RoomAnswer: Sendable, Hashable {
   /// In the order in which they are shown.
   public var rooms: [RoomReadings]
   /// Where the readings come from.
   public var origin: Origin
-  /// Why there is no room, where the source can say.
+  /// Why there are no rooms, if the source can say.
   public var emptiness: SafeText?
-  /// Whether there is anything to ask; `false` where nothing is configured.
+  /// Whether there is a source at all; `false` if none is configured.
   public var hasSource: Bool
 
   public init(
@@ -86,18 +87,18 @@ public struct RoomAnswer: Sendable, Hashable {
   }
 }
 
-/// Something that knows the temperatures of one room or of several: a server, or this machine.
+/// A source of the temperatures of one or several rooms: a server, or this machine.
 public protocol RoomSource: Sendable {
-  /// Where answers come from, as far as that is known before the first.
+  /// Where answers come from, as far as it is known before the first.
   var origin: Origin { get }
-  /// What it can be asked for.
+  /// The steps that it can be asked for.
   var steps: RoomSteps { get }
 
-  /// The readings in a window of time, and the newest ones. One start asks once.
+  /// Sends the readings in a range of time, and the newest ones. Each start is one request.
   ///
-  /// A source may leave out a step that is not over. It never answers for the future.
+  /// A source may leave out an unfinished step. It never answers for the future.
   ///
-  /// - Parameter step: Seconds that one reading stands for; more than 0.
+  /// - Parameter step: The duration of a reading in seconds; must be greater than 0.
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError>
 }
 
@@ -105,7 +106,7 @@ extension RoomSource {
   public var steps: RoomSteps { RoomSteps() }
 }
 
-/// The room whose temperatures a ``TemperatureService`` has.
+/// The room of a ``TemperatureService``.
 public struct TemperatureRoom: RoomSource {
   private let service: any TemperatureService
 

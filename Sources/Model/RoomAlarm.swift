@@ -1,23 +1,23 @@
 import Foundation
 import Text
 
-/// Tells when a room's temperature goes beyond a limit and when it is back: a state machine that readings drive, by their own
-/// times.
+/// Decides when a room's temperature passes a limit and when it is back inside: a state machine driven by the readings and
+/// their times.
 ///
 /// ```
 ///           beyond                 for so long                back by the hysteresis
 ///   inside ────────▶ beyond since ─────────────▶ event ──────────────────────────────▶ inside
 ///           inside ◀───┘
 /// ```
-/// Only a reading begins or ends an event, so a room that is silent does neither. Readings that are no further apart than
-/// ``longestSilence`` are taken to belong together; after more than that, how long the temperature has been beyond the limit
-/// counts from the next reading. A reading that comes late changes nothing but an event's extreme.
+/// Only readings begin or end an event, so a silent room does neither. Readings at most ``longestSilence`` apart belong
+/// together; after a longer silence, the time beyond the limit counts from the next reading. A late reading changes only the
+/// extreme of an event.
 ///
-/// A limit that is changed or taken away ends its event at the newest reading, which is the first one for the new limit.
+/// If a limit is changed or removed, its event ends at the newest reading, which is the first one for the new limit.
 public struct RoomAlarm: Sendable {
   public enum Change: Sendable, Hashable {
     case began(RoomEvent, with: RoomReading)
-    /// The extreme is another.
+    /// The extreme has changed.
     case moved(RoomEvent)
     case ended(RoomEvent, with: RoomReading)
 
@@ -42,8 +42,8 @@ public struct RoomAlarm: Sendable {
     }
   }
 
-  /// Seconds between two readings, at most, for which what holds at both is taken to hold between them. Open-Meteo has a
-  /// value every quarter of an hour.
+  /// The longest time in seconds between two readings for which a state that holds at both is assumed to hold between them.
+  /// Open-Meteo has a value every quarter of an hour.
   public static let longestSilence: TimeInterval = 3_600
 
   public let room: Room.Mark
@@ -52,7 +52,7 @@ public struct RoomAlarm: Sendable {
   private var phases: [RoomLimit.Side: Phase] = [:]
   public private(set) var newest: RoomReading?
 
-  /// - Parameter open: The events of the room that had not ended when they were last heard of.
+  /// - Parameter open: The events of the room that had not ended when they were last reported.
   public init(room: Room.Mark, name: SafeText, limits: RoomSettings.Limits, open: [RoomEvent] = []) {
     self.room = room
     self.name = name
@@ -65,8 +65,8 @@ public struct RoomAlarm: Sendable {
     RoomLimit.Side.allCases.compactMap { if case .active(let event) = phases[$0] { event } else { nil } }
   }
 
-  /// Takes a reading, late ones included, and returns what follows. Of two at the same time, such as the mean of a step that
-  /// is being formed, the one that comes last counts.
+  /// Takes a reading, even a late one, and returns the changes. Of two readings at the same time, such as the mean of an
+  /// unfinished step, the last one counts.
   public mutating func take(_ reading: RoomReading) -> [Change] {
     if let newest, reading.time < newest.time { return RoomLimit.Side.allCases.compactMap { takeLate(reading, $0) } }
     let silence = newest.map { reading.time.timeIntervalSince($0.time) } ?? 0
@@ -74,23 +74,23 @@ public struct RoomAlarm: Sendable {
     return RoomLimit.Side.allCases.flatMap { step($0, reading, after: silence) }
   }
 
-  /// Goes on with other limits, or under another name.
+  /// Changes the limits or the name.
   public mutating func follow(_ limits: RoomSettings.Limits, name: SafeText) -> [Change] {
     let changed = RoomLimit.Side.allCases.filter { limits.limit($0) != self.limits.limit($0) }
     (self.limits, self.name) = (limits, name)
-    // Without a reading nothing ends; the next one sees that the limit is another.
+    // Nothing ends without a reading; the next one is compared with the new limit.
     guard let newest else { return [] }
     return changed.flatMap { step($0, newest, after: 0) }
   }
 
-  /// Forgets which reading is the newest: the clock that tells readings' times was set back.
+  /// Forgets the newest reading, because the readings' clock was set back.
   public mutating func restart() {
     newest = nil
     for (side, phase) in phases { if case .beyond = phase { phases[side] = .inside } }
   }
 
   private mutating func step(_ side: RoomLimit.Side, _ reading: RoomReading, after silence: TimeInterval) -> [Change] {
-    // A reading of before the event, which an earlier run of the program has told, says nothing of it.
+    // A reading from before the event, which an earlier run of the program reported, does not concern it.
     if case .active(let event) = phases[side], reading.time < event.since { return [] }
     let limit = limits.limit(side)
     var changes: [Change] = []

@@ -1,13 +1,13 @@
 import Foundation
 import Text
 
-/// What a person chose of the rooms of a chart, and finds again at the next start.
+/// A person's choices about the rooms of a chart, which are restored at the next start.
 public struct RoomChoices: Sendable, Hashable {
-  /// The rooms whose lines are not drawn.
+  /// The rooms whose lines are hidden.
   public var hidden: Set<Room.Mark>
-  /// The room that is shown alone.
+  /// The only room that is shown.
   public var alone: Room.Mark?
-  /// How much time the chart shows; `nil` where nothing was chosen.
+  /// The duration that the chart shows; `nil` for the standard one.
   public var span: RoomSpan?
 
   public init(hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil, span: RoomSpan? = nil) {
@@ -16,7 +16,7 @@ public struct RoomChoices: Sendable, Hashable {
     self.span = span
   }
 
-  /// What has to be kept so that these choices are found again, where the former ones are.
+  /// Returns the changes to store for these choices, given the ones stored before.
   public func changes(since former: RoomChoices) -> [StateChange] {
     hidden.symmetricDifference(former.hidden).sorted().map { .isHidden($0, hidden.contains($0)) }
       + (alone == former.alone ? [] : [.alone(alone)])
@@ -25,17 +25,17 @@ public struct RoomChoices: Sendable, Hashable {
 }
 
 extension Room {
-  /// A room's identity as text: the same at each start of the program, and without a password that its address may have.
+  /// A room's identity as text: the same at each start of the program, without a password from its address.
   public typealias Mark = String
 
-  /// What the room is called where there are others.
+  /// The name of the room among others.
   public var label: SafeText { name ?? kind.label }
 }
 
 extension Room.ID {
   public var mark: Room.Mark {
     let parts = source.mark + ["\(source.ordinal)"] + (key.map { [$0.mark] } ?? [])
-    // A space, and what stands for one in the parts, cannot be confused.
+    // Spaces are encoded, so that different parts never give the same text.
     return parts.map { $0.replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: " ", with: "%20") }
       .joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// A temperature that a room is not to pass.
+/// A limit of a room's temperature.
 public struct RoomLimit: Sendable, Hashable {
   public enum Side: String, Sendable, Hashable, CaseIterable {
     case above, below
@@ -16,32 +16,32 @@ public struct RoomLimit: Sendable, Hashable {
     self.celsius = celsius
   }
 
-  /// Whether a temperature is beyond the limit; the limit itself is not.
+  /// Returns whether a temperature is beyond the limit. The limit itself is not.
   public func isPassed(by celsius: Double) -> Bool { distance(of: celsius) > 0 }
 
-  /// Degrees by which a temperature is beyond the limit, negative on the other side.
+  /// Returns the degrees by which a temperature is beyond the limit, negative on the other side.
   func distance(of celsius: Double) -> Double {
     side == .above ? celsius - self.celsius : self.celsius - celsius
   }
 
-  /// The one of two temperatures that is further beyond.
+  /// Returns the temperature that is further beyond the limit.
   func further(_ one: Double, _ other: Double) -> Double { side == .above ? max(one, other) : min(one, other) }
 }
 
-/// A stretch of time in which a room's temperature was beyond a limit, by the readings' own times.
+/// A period in which a room's temperature was beyond a limit, by the readings' times.
 public struct RoomEvent: Sendable, Hashable, Identifiable {
-  /// Events that are kept at most, of all rooms together: the newest.
+  /// The most events that are stored, for all rooms together: the newest.
   public static let limit = 500
 
   public var room: Room.Mark
-  /// What the room was called then.
+  /// The name of the room at that time.
   public var name: SafeText
   public var limit: RoomLimit
-  /// The first reading beyond the limit.
+  /// The time of the first reading beyond the limit.
   public var since: Date
-  /// The first reading that was back; `nil` while none has been.
+  /// The time of the first reading back inside; `nil` if there is none.
   public var until: Date?
-  /// The highest temperature in that time, or, below a limit, the lowest, in degrees Celsius.
+  /// The highest temperature of the period, or, below a limit, the lowest, in degrees Celsius.
   public var extreme: Double
 
   public init(
@@ -55,20 +55,21 @@ public struct RoomEvent: Sendable, Hashable, Identifiable {
     self.extreme = extreme
   }
 
-  /// What tells an event from all others.
+  /// Identifies the event.
   public var id: String {
     "\(limit.side.rawValue) \(limit.celsius) \(since.timeIntervalSince1970) \(room)"
   }
 
-  /// Whether the two are one event, told by programs, or at starts, that began to look at different times: they have
-  /// room and limit in common, and some of their time.
+  /// Returns whether two events are the same, reported by different programs or runs that began at different times: they have
+  /// the same room and limit, and overlap.
   public func isSame(as other: RoomEvent) -> Bool {
     guard room == other.room, limit == other.limit else { return false }
     return since == other.since
       || since < other.until ?? .distantFuture && other.since < until ?? .distantFuture
   }
 
-  /// What is known of an event that was told before as `former`: how it ended is news, when it began may have been known better.
+  /// Returns the event combined with an earlier version: the new one knows its end, the earlier one may know its beginning
+  /// better.
   public func joined(with former: RoomEvent) -> RoomEvent {
     var event = self
     event.since = min(since, former.since)
@@ -78,16 +79,16 @@ public struct RoomEvent: Sendable, Hashable, Identifiable {
 }
 
 extension RoomSettings.Limits {
-  /// The limit on a side; `nil` where there is none.
+  /// Returns the limit on a side; `nil` if there is none.
   public func limit(_ side: RoomLimit.Side) -> RoomLimit? {
     (side == .above ? above : below).map { RoomLimit(side, $0) }
   }
 
-  /// The limits that there are.
+  /// All limits.
   public var all: [RoomLimit] { RoomLimit.Side.allCases.compactMap(limit) }
 
-  /// Degrees by which a temperature must be back inside before an event ends, so that one that trembles about its limit
-  /// is one event and not a hundred: 0.3, and no more than a quarter of the way from one limit to the other.
+  /// The degrees by which a temperature must be back inside before an event ends, so that fluctuation about a limit is one
+  /// event: 0.3, but at most a quarter of the distance between the limits.
   var hysteresis: Double {
     let standard = 0.3
     guard let above, let below else { return standard }

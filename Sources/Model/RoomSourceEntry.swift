@@ -1,15 +1,15 @@
 import Foundation
 import Text
 
-/// A source of temperatures, as the settings name it.
+/// A source of temperatures as the settings give it.
 public struct RoomSourceEntry: Sendable, Identifiable {
-  /// What tells sources apart: one that is asked elsewhere, or with another secret, is another.
+  /// Identifies a source: one with another address or another secret is another source.
   public struct ID: Sendable, Hashable {
-    /// `nil` for a source that no settings name.
+    /// `nil` for a source that is not from the settings.
     public var source: RoomSettings.Source?
     public var secret: SecretSource?
     public var user: String?
-    /// Tells sources apart that nothing else does.
+    /// Distinguishes sources that are otherwise equal.
     public var ordinal: Int
 
     public init(
@@ -41,7 +41,7 @@ public struct RoomSourceEntry: Sendable, Identifiable {
   }
 }
 
-/// What kind of source temperatures come from, by the name of its key in the settings.
+/// The kind of a source, by the name of its key in the settings.
 public enum RoomSourceKind: String, Sendable, Hashable {
   case conAir = "conair"
   case prometheus
@@ -51,7 +51,7 @@ public enum RoomSourceKind: String, Sendable, Hashable {
   case thisMachine = "this-machine"
   case demonstration
 
-  /// The same for people.
+  /// The kind as it is shown.
   public var label: SafeText {
     switch self {
     case .conAir: "ConAir"
@@ -70,7 +70,7 @@ public enum RoomSourceKind: String, Sendable, Hashable {
 
 /// A room as it is shown: one place whose temperature is measured.
 public struct Room: Sendable, Hashable, Identifiable {
-  /// A source and what tells its rooms apart; `nil` stands for the first of them, as long as none is known.
+  /// A source and the key of a room in it; `nil` stands for the first room while none is known.
   public struct ID: Sendable, Hashable {
     public var source: RoomSourceEntry.ID
     public var key: RoomKey?
@@ -82,7 +82,7 @@ public struct Room: Sendable, Hashable, Identifiable {
   }
 
   public var id: ID
-  /// From the settings or from the source; `nil` where neither has one, as for the only room of a server.
+  /// The name from the settings or the source; `nil` if neither has one, as for the only room of a server.
   public var name: SafeText?
   public var kind: RoomSourceKind
   public var limits: RoomSettings.Limits
@@ -94,8 +94,8 @@ public struct Room: Sendable, Hashable, Identifiable {
     self.limits = limits
   }
 
-  /// What a room is called that a source calls one thing and the settings another: the source's name belongs to one of
-  /// several rooms, the settings' to all of them.
+  /// Returns the name of a room for which the source and the settings may have different names: the source's name is that of
+  /// one room, the settings' that of all its rooms.
   public static func name(_ own: SafeText?, in source: SafeText?, count: Int) -> SafeText? {
     guard let source else { return own }
     guard let own, count > 1 else { return source }

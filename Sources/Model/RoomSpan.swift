@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much time a chart of rooms shows, as a person chooses it.
+/// The duration that a chart of rooms shows.
 public enum RoomSpan: String, Sendable, Hashable, CaseIterable {
   case hour = "1h"
   case sixHours = "6h"
@@ -22,15 +22,15 @@ public enum RoomSpan: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The part of a length by which two lengths of time may differ and still be the same span.
+  /// The fraction by which two durations may differ and still be the same span.
   private static let tolerance = 0.01
 
-  /// The shortest span that is longer than so many seconds; `nil` where none is.
+  /// Returns the shortest span longer than a number of seconds; `nil` if there is none.
   public static func longer(than seconds: TimeInterval) -> RoomSpan? {
     allCases.first { $0.seconds > seconds * (1 + tolerance) }
   }
 
-  /// The longest span that is shorter than so many seconds; `nil` where none is.
+  /// Returns the longest span shorter than a number of seconds; `nil` if there is none.
   public static func shorter(than seconds: TimeInterval) -> RoomSpan? {
     allCases.last { $0.seconds < seconds * (1 - tolerance) }
   }

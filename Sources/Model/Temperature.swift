@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// A mean temperature over one step of time.
+/// The mean temperature in one step of time.
 public struct Temperature: Sendable, Hashable {
   /// The beginning of the step, as the server labels it.
   public var time: Date
@@ -12,17 +12,17 @@ public struct Temperature: Sendable, Hashable {
     self.celsius = celsius
   }
 
-  /// What may be taken for a temperature, in degrees Celsius: nothing is colder than absolute zero, and no thermometer of a
-  /// weather station survives more than this. One 10³⁰⁶ of a broken sensor in a chart, and it shows nothing else.
+  /// The plausible temperatures in degrees Celsius: nothing is colder than absolute zero, and no thermometer of a weather
+  /// station survives more than this. A single 10³⁰⁶ from a broken sensor would flatten a chart.
   public static let credible = -273.15...1_000.0
 }
 
 /// A history of temperatures.
 public protocol TemperatureService: Sendable {
-  /// The means between two instants, one a step, in the order of time and without repeats. One start is one request.
+  /// Sends the means between two dates, one for each step, in order of time and without repeats. Each start is one request.
   ///
-  /// - Parameter step: seconds.
+  /// - Parameter step: In seconds.
   func temperatures(from start: Date, to end: Date, step: TimeInterval) -> SignalProducer<[Temperature], ServiceError>
-  /// Where all answers come from.
+  /// The origin of all answers.
   var origin: Origin { get }
 }

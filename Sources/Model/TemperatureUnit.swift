@@ -1,5 +1,5 @@
 extension TemperatureUnit {
-  /// A temperature in this unit.
+  /// Returns a temperature in this unit.
   public func degrees(of celsius: Double) -> Double {
     switch self {
     case .celsius: celsius
@@ -7,7 +7,7 @@ extension TemperatureUnit {
     }
   }
 
-  /// A difference of temperatures in this unit.
+  /// Returns a difference of temperatures in this unit.
   public func difference(of celsius: Double) -> Double {
     switch self {
     case .celsius: celsius

@@ -1,21 +1,21 @@
 import Text
 
-/// What a feed tells of an edit beside its page: who made it and why, and between which revisions it lies.
+/// A feed's information on an edit besides its page: its author, its summary, and its revisions.
 public struct WikiEdit: Sendable, Hashable {
-  /// `nil` where the feed does not say, so that the edit's text cannot be asked for.
+  /// `nil` if the feed does not say, so that the edit's text cannot be requested.
   public var revision: WikiRevision?
   /// The number of the page's namespace; `nil` where the feed does not say.
   public var namespace: Int?
   /// The account's name, a temporary account's or an IP address; `nil` where the wiki hides it.
   public var user: SafeText?
-  /// Empty where nothing was written; `nil` where the wiki hides it.
+  /// Empty without a summary; `nil` if the wiki hides it.
   public var comment: SafeText?
-  /// The edit made the page.
+  /// Whether the edit created the page.
   public var isNew: Bool
-  /// The author calls it minor.
+  /// Whether the author marked it as minor.
   public var isMinor: Bool
   public var isBot: Bool
-  /// Bytes of the page after the edit.
+  /// The size of the page in bytes after the edit.
   public var length: Int?
 
   public init(
@@ -34,15 +34,15 @@ public struct WikiEdit: Sendable, Hashable {
   }
 }
 
-/// The revisions between which an edit lies. They never change, so what was learnt of them holds.
+/// The revisions before and after an edit. They never change, so information on them stays valid.
 public struct WikiRevision: Sendable, Hashable {
-  /// The name of the wiki's database, `enwiki`: wikis share their numbers.
+  /// The name of the wiki's database, `enwiki`, because wikis use the same numbers.
   public var wiki: String
-  /// `nil` where the edit made the page.
+  /// `nil` if the edit created the page.
   public var old: Int?
   public var new: Int
 
-  /// - Parameter old: 0, as lists have it, means that there is none.
+  /// - Parameter old: 0, as in lists, if there is none.
   public init(wiki: String, old: Int?, new: Int) {
     self.wiki = wiki
     self.old = old.flatMap { $0 > 0 ? $0 : nil }
@@ -50,18 +50,18 @@ public struct WikiRevision: Sendable, Hashable {
   }
 }
 
-/// What a wiki answers when it is asked for the text of an edit.
+/// The answer of a wiki to a request for the text of an edit.
 public enum EditAnswer: Sendable, Hashable {
   case diff(EditDiff)
   case absent(Absence)
 
-  /// Why there is no text, as the wiki says it.
+  /// The reason why there is no text, as the wiki gives it.
   public enum Absence: Sendable, Hashable {
-    /// The wiki's administrators have hidden it.
+    /// Hidden by the wiki's administrators.
     case hidden
-    /// The page, or the revision, is no longer there.
+    /// The page or the revision does not exist any more.
     case deleted
-    /// The content is no text, such as a Wikidata item.
+    /// The content is not text, such as a Wikidata item.
     case noText
   }
 }

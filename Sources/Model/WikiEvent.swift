@@ -2,9 +2,9 @@ import Foundation
 import Signals
 import Text
 
-/// Something that happened on a wiki, in the one form that both feeds are brought to.
+/// An event on a wiki, in a form common to both feeds.
 public struct WikiEvent: Sendable, Hashable {
-  /// The seven types of the original WebSocket feed, which are complete; `unspecified` is a page edit.
+  /// The seven types of the original WebSocket feed; `unspecified` is a page edit.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case unspecified, newuser, upload, special, talk, user, file
   }
@@ -14,14 +14,14 @@ public struct WikiEvent: Sendable, Hashable {
   public var wiki: String?
   /// The title of the edited page; for a sign-up the new user's name where the feed tells it, else empty.
   public var title: SafeText
-  /// When it happened, by the server's clock; `nil` where the feed's time was missing or unreadable.
+  /// The time by the server's clock; `nil` if missing or unreadable.
   public var time: Date?
-  /// Bytes added (or, negative, removed) by an edit, where the feed says so.
+  /// The bytes added (or, negative, removed) by an edit, if the feed says so.
   public var lengthChange: Int?
-  /// The address of the page. Text, since a `URL` takes longer to make than all the rest of an event, and of a thousand
+  /// The address of the page. A text, because creating a `URL` takes longer than the rest of an event, and of a thousand
   /// events perhaps one is opened.
   public var address: String?
-  /// What is told of an edit beside its page; `nil` for other events, and where the feed tells only titles.
+  /// Details of an edit; `nil` for other events, and for feeds that have only titles.
   public var edit: WikiEdit?
 
   public init(
@@ -37,17 +37,17 @@ public struct WikiEvent: Sendable, Hashable {
     self.edit = edit
   }
 
-  /// The page, for the browser.
+  /// The page, for a browser.
   public var link: URL? { address.flatMap { URL(string: $0) } }
 }
 
-/// What a server's list of recent changes tells of a stretch of time, as far as the feed has not told it.
+/// The events of a period in a server's list of recent changes, as far as the feed has not sent them.
 public struct WikiHistory: Sendable, Hashable {
-  /// In any order, each with its time. The feed tells none of them a second time.
+  /// In any order, each with its time. The feed does not repeat any of them.
   public var events: [WikiEvent]
-  /// From this time on, by the server's clock, nothing is missing: neither here and in what was told before, nor in the feed.
+  /// The time by the server's clock from which on no event is missing in this, in earlier updates, and in the feed together.
   public var start: Date
-  /// The server's time when it answered; `nil` where it does not say.
+  /// The server's time of its answer; `nil` if unknown.
   public var serverTime: Date?
 
   public init(events: [WikiEvent], start: Date, serverTime: Date? = nil) {
@@ -57,67 +57,66 @@ public struct WikiHistory: Sendable, Hashable {
   }
 }
 
-/// What a feed tells: its connection's state, and the events.
+/// An update of a feed: the state of its connection, or an event.
 public enum WikiFeedUpdate: Sendable, Hashable {
-  /// A connection is being made. All that follows comes from this origin, until another one is told; where it differs from
-  /// the one before, what came from there is void.
+  /// A connection is being made. All following updates come from this origin, until another one is sent. If it differs from
+  /// the one before, earlier updates are invalid.
   case connecting(Origin)
-  /// All that follows comes from another server, expected from this origin; what came before is void.
+  /// All following updates come from another server, with this expected origin. Earlier updates are invalid.
   case restarted(Origin)
-  /// `source` names what the events are about, for the pane's border (`enwiki`).
+  /// `source` is the name of the wiki for the pane's border (`enwiki`).
   case connected(source: SafeText)
   /// All that follows is of other wikis, which `source` names; what came before is void. The connection stands, or does not,
   /// as before.
   case selected(source: SafeText)
   /// `isReplay`: the server repeats what happened while there was no connection.
   case event(WikiEvent, isReplay: Bool)
-  /// What happened before the connection stood, and what the feed has not told yet.
+  /// Events from before the connection that the feed has not sent yet.
   case history(WikiHistory)
-  /// The connection is gone; the feed connects again by itself at `retry`, local clock, or when it is told to where that is
-  /// `nil`.
+  /// The connection is lost. The feed reconnects at `retry` by the local clock, or, if that is `nil`, when it is told to.
   case disconnected(ServiceError, retry: Date?)
 }
 
-/// A feed of wiki events that reconnects by itself, with backoff and jitter, and never delivers an event twice. After an error
-/// that needs a person (``Outcome/needsPerson``) it waits to be told.
+/// A feed of wiki events that reconnects automatically, with backoff and jitter, and never sends an event twice. After an
+/// error that needs a person (``Outcome/needsPerson``) it waits for a signal.
 public protocol WikiFeed: WikiEditSource {
-  /// One start is one connection at a time; a disposed start closes it.
+  /// Connects. Each start has at most one connection at a time; disposing it closes the connection.
   ///
-  /// - Parameter again: Each value drops the connection, or the wait for the next one, and connects at once; while the server
-  ///   wants to be left alone, that has an effect once a minute.
+  /// - Parameter again: Each value drops the connection, or the wait for the next one, and connects immediately; during a
+  ///   pause that the server asked for, at most once a minute.
   func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never>
 
-  /// Where the first update is expected to come from, before the updates themselves say it.
+  /// The expected origin of the first update, before updates say it.
   var origin: Origin { get }
 }
 
 extension WikiFeed {
-  /// The same feed, without a signal that makes it reconnect.
+  /// The same feed without a signal to reconnect.
   public func updates() -> SignalProducer<WikiFeedUpdate, Never> { updates(reconnecting: .never) }
 }
 
-/// Tells more of edits that a feed has told of. What came from the demonstration is asked of the demonstration.
+/// A source of details about edits of a feed. Edits of the demonstration are requested from the demonstration.
 public protocol WikiEditSource: Sendable {
-  /// What an edit changed.
+  /// Sends the changes of an edit.
   ///
-  /// - Parameter origin: where the edit was heard from.
+  /// - Parameter origin: The origin of the edit.
   func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError>
 
-  /// The latest edits of a user, the newest first; empty for a name that the wiki does not know.
+  /// Sends the latest edits of a user, the newest first; empty for an unknown name.
   ///
-  /// - Parameter wiki: the name of its database, `enwiki`.
+  /// - Parameter wiki: The name of its database, `enwiki`.
   func contributions(
     of user: SafeText, on wiki: String, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError>
 }
 
 extension WikiEditSource {
-  /// For a feed that tells nothing but titles.
+  /// For a feed that has only titles.
   public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
     SignalProducer(error: .notFound("the text of the edit, which this server does not tell"))
   }
 
-  /// For a feed that tells nothing but titles.
+  /// For a feed that has only titles.
   public func contributions(
     of user: SafeText, on wiki: String, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError> {

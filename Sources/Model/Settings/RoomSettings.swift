@@ -1,36 +1,36 @@
 import Foundation
 import Text
 
-/// A place whose temperature is measured, or several that one source tells of.
+/// A place whose temperature is measured, or several that one source reports.
 public struct RoomSettings: Sendable, Hashable {
-  /// What a room's temperatures are asked of.
+  /// The source of a room's temperatures.
   public enum Source: Sendable, Hashable {
-    /// A ConAir server, by the address of its readings (`http://pi.local:8642/data/`), and one of its sensors where it has
+    /// A ConAir server, by the address of its readings (`http://pi.local:8642/data/`), and one of its sensors if it has
     /// several.
     case conAir(URL, sensor: String? = nil)
     /// A Prometheus server, by its base address, and an expression for it.
     case prometheus(URL, query: String)
     /// A page in the text format that Prometheus scrapes.
     case metrics(URL)
-    /// The weather of a place, in degrees north and east.
+    /// The weather of a place, by latitude and longitude in degrees.
     case openMeteo(latitude: Double, longitude: Double)
-    /// A Home Assistant server, and the ids of its entities; all temperatures when empty.
+    /// A Home Assistant server, and the ids of its entities; empty for all temperatures.
     case homeAssistant(URL, entities: [String])
     /// This machine's own sensors.
     case sensors
   }
 
-  /// A temperature that is worth telling of.
+  /// The limits of a temperature, and what happens beyond them.
   public struct Limits: Sendable, Hashable {
     /// Degrees Celsius.
     public var above: Double?
     /// Degrees Celsius.
     public var below: Double?
-    /// Seconds for which the temperature is beyond a limit before that is told.
+    /// The seconds for which the temperature must be beyond a limit before it is reported.
     public var duration: TimeInterval
     /// Whether the terminal's bell rings.
     public var ringsBell: Bool
-    /// A program that is run, and its arguments.
+    /// A program to run, and its arguments.
     public var command: [String]?
 
     public init(
@@ -45,10 +45,10 @@ public struct RoomSettings: Sendable, Hashable {
     }
   }
 
-  /// `nil` where the source's own names are used.
+  /// `nil` to use the source's names.
   public var name: SafeText?
   public var source: Source
-  /// What requests are authorised with: a token, or a password together with ``user``.
+  /// The credentials of requests: a token, or a password together with ``user``.
   public var secret: SecretSource?
   public var user: String?
   public var limits: Limits
