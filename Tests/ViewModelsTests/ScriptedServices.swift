@@ -78,7 +78,7 @@ final class ScriptedQuestionService: QuestionDoubled {
   }
 }
 
-final class ScriptedDirectory: SiteDirectory {
+final class ScriptedDirectory: QuestionDoubled {
   let tags = Requests<String, [Model.Tag]>()
   let allSites = Requests<String, SiteList>()
   private let current = Locked(Provenance.server(.standard))
@@ -87,10 +87,11 @@ final class ScriptedDirectory: SiteDirectory {
     set { current.withLock { $0 = newValue } }
   }
 
-  func sites() -> SignalProducer<SiteList, ServiceError> { allSites.producer(for: "") }
-
-  func tags(containing text: String, site: String) -> SignalProducer<[Model.Tag], ServiceError> {
-    tags.producer(for: "\(site)/\(text)")
+  var double: QuestionDouble {
+    var double = QuestionDouble(provenance)
+    double.allSites = { [allSites] in allSites.producer(for: "") }
+    double.tags = { [tags] site, text in tags.producer(for: "\(site)/\(text)") }
+    return double
   }
 }
 
