@@ -3,10 +3,10 @@ import Model
 import Signals
 import Text
 
-/// A ConAir server: a sensor's history, as means over steps of time.
+/// A client for a ConAir server: a sensor's history, as mean values over time steps.
 public final class ConAirClient: TemperatureService {
   public let origin: Origin
-  /// What a person should be told once: readings that are left out, since they cannot be read.
+  /// A notice for the person, sent once: some readings cannot be read and are left out.
   public var notices: Signal<SafeText, Never> { leftOut.notices }
   private let api: API
   private let leftOut = LeftOut(of: "ConAir")
@@ -15,13 +15,12 @@ public final class ConAirClient: TemperatureService {
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
   /// - Parameters:
-  ///   - baseURL: the whole address of the data: `http://host/data/`.
-  ///   - sensor: Whose readings are asked for, where the server has several sensors; `nil` for the server's choice.
-  ///   - token: what a server that has one asks for.
-  ///   - origin: `.demo` when it is the built-in station's.
-  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
-  ///     asked for.
-  ///   - clock: what pauses and timeouts are measured with.
+  ///   - baseURL: the complete address of the data: `http://host/data/`.
+  ///   - sensor: The sensor to request, if the server has several; `nil` for the server's default.
+  ///   - token: the token of a server that requires one.
+  ///   - origin: `.demo` for the built-in station.
+  ///   - insistence: Sends immediately before a person's request, which is made even if the service has asked for a pause.
+  ///   - clock: measures pauses and timeouts.
   public init(
     baseURL: URL, sensor: String? = nil, token: SecretSupply = SecretSupply(), origin: Origin = .live,
     insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
@@ -36,7 +35,7 @@ public final class ConAirClient: TemperatureService {
   public func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {
-    // Whole seconds, outwards: a point too many is dropped by whoever has it already, one too few is lost.
+    // Rounded outwards to whole seconds: an extra point is dropped if it is already known, but a missing one would be lost.
     let end = Date(timeIntervalSince1970: end.timeIntervalSince1970.rounded(.up))
     let parameters: Parameters = [
       "start": ISO8601.string(start), "stop": ISO8601.string(end), "step": Int(min(max(step * 1000, 1), 1e12)),

@@ -4,12 +4,12 @@ import Text
 
 /// One point of the answer to `GET /data/`: `{"ts":"2012-12-11 21:28:00 +0000","value":21.3,"temperature":21.3}`.
 ///
-/// Decoding fails where the time is missing or no time, or where what stands for the temperature is none.
+/// Decoding fails if the time is missing or invalid, or if the temperature is invalid.
 struct ConAirPoint: ListedPayload {
   static let plural: SafeText = "readings"
 
   var time: Date
-  /// `nil` in a gap: neither temperature nor value, or null in their place.
+  /// `nil` in a gap: neither temperature nor value is present, or both are null.
   var celsius: Double?
 
   private enum Key: String, CodingKey {
@@ -28,7 +28,7 @@ struct ConAirPoint: ListedPayload {
     }
   }
 
-  /// The point's time: ISO 8601, in UTC where it has no zone, or a count of seconds or milliseconds since 1970.
+  /// The point's time: ISO 8601, in UTC if there is no zone, or a number of seconds or milliseconds since 1970.
   private static func time(_ fields: KeyedDecodingContainer<Key>) -> Date? {
     if let text = fields.optional(.ts, as: String.self),
       let date = ISO8601.date(text.trimmingCharacters(in: .whitespaces), assumingUTC: true)
@@ -40,12 +40,12 @@ struct ConAirPoint: ListedPayload {
     return possibleSeconds.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
   }
 
-  /// From here on a count is of milliseconds: these are of 1973, and so many seconds would be of the year 5138.
+  /// Numbers from here on are milliseconds: as milliseconds this is in 1973, as seconds it would be in the year 5138.
   private static let leastMilliseconds = 1e11
-  /// Up to the year 9999, the last that ISO 8601 can say with four digits.
+  /// Up to the year 9999, the last that ISO 8601 can represent with four digits.
   private static let possibleSeconds = -62_000_000_000.0...253_000_000_000
 
-  /// `nil` for what is no temperature.
+  /// `nil` for an invalid temperature.
   private static func celsius(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> Double? {
     fields.optional(key, as: Double.self).flatMap { Temperature.credible.contains($0) ? $0 : nil }
   }
@@ -54,8 +54,8 @@ struct ConAirPoint: ListedPayload {
     fields.contains(key) && (try? fields.decodeNil(forKey: key)) == false
   }
 
-  /// The points in the order of time, each time once: of two for one time the later in the answer, for a mean is
-  /// measured on until its step is over. A point without a temperature is a gap, not a zero.
+  /// The points in order of time, each time once. Of two points for one time, the later in the answer is used, because a mean
+  /// is updated until its step is over. A point without a temperature is a gap, not zero.
   static func temperatures(_ points: [ConAirPoint]) -> [Temperature] {
     var byTime: [Date: Double] = [:]
     for point in points {

@@ -2,11 +2,11 @@ import Foundation
 import Model
 import Text
 
-/// An answer of MediaWiki's `rest.php`, which tells errors by their status and by a key in the body.
+/// An answer of MediaWiki's `rest.php`. An error is recognised by its status and a key in the body.
 ///
 /// Source: wikimedia/mediawiki includes/Rest/ResponseFactory.php.
 struct RESTAnswer<Content: Decodable & Sendable>: Envelope {
-  /// `nil` where the answer is an error.
+  /// `nil` if the answer is an error.
   var content: Content?
   private var error: RESTError?
 
@@ -18,7 +18,7 @@ struct RESTAnswer<Content: Decodable & Sendable>: Envelope {
   func failure(at now: Date, retryAfter: Date?) -> ServiceError? { error?.failure(at: now, retryAfter: retryAfter) }
 }
 
-/// An error of `rest.php`. Its sentences are in the wiki's language first, so the key decides.
+/// An error of `rest.php`. The key decides what it is, because its messages can be in the wiki's own language.
 struct RESTError: Decodable, Sendable {
   var key: String
   var words: String?
@@ -49,7 +49,7 @@ struct RESTError: Decodable, Sendable {
   }
 }
 
-/// The difference of two revisions, as `rest.php` tells it.
+/// The difference between two revisions, as `rest.php` returns it.
 ///
 /// Source: wikimedia/mediawiki-php-wikidiff2 src/lib/InlineJSONFormatter.cpp.
 struct ComparePayload: Decodable, Sendable {
@@ -69,7 +69,7 @@ struct ComparePayload: Decodable, Sendable {
     }
   }
 
-  /// A heading, and the byte of the side's text at which it stands.
+  /// A heading, and its byte offset in the text of its side.
   struct Section: Decodable, Sendable {
     var heading: String
     var offset: Int
@@ -80,9 +80,9 @@ struct ComparePayload: Decodable, Sendable {
 
     /// 0 context, 1 added, 2 removed, 3 changed, 4 moved away, 5 moved here.
     var type: Int
-    /// Counted on the new side; lines that are only on the old one have none.
+    /// The line number on the new side; `nil` for lines that exist only on the old one.
     var number: Int?
-    /// Wikitext as it was typed: nothing in it is to be decoded.
+    /// Wikitext as it was typed: it is not escaped, and must not be decoded.
     var text: String
     var offset: Offset?
     var ranges: [HighlightRange]
@@ -105,7 +105,7 @@ struct ComparePayload: Decodable, Sendable {
       move = fields.optional(.move)
     }
 
-    /// Beyond this no page has lines, and sums of them do not overflow.
+    /// The largest line number that is accepted. It is beyond any page, and small enough that sums do not overflow.
     private static let lastNumber = 1 << 31
   }
 
@@ -114,14 +114,14 @@ struct ComparePayload: Decodable, Sendable {
     var to: Int?
   }
 
-  /// Bytes of UTF-8 in a row's text: of type 0 added, of type 1 removed.
+  /// A range of UTF-8 bytes in a row's text: added text for type 0, removed text for type 1.
   struct HighlightRange: Decodable, Sendable {
     var start: Int
     var length: Int
     var type: Int
   }
 
-  /// The two ends of a move know each other's `id`.
+  /// Each end of a move contains the `id` of the other.
   struct Move: Decodable, Sendable {
     var id: String
     var linkId: String
@@ -140,13 +140,13 @@ struct ComparePayload: Decodable, Sendable {
   }
 }
 
-/// A revision with its text, of which a new page is shown.
+/// A revision with its text, for showing a new page.
 struct RevisionPayload: Decodable, Sendable {
   var source: String
 }
 
 extension EditDiff {
-  /// The rows in hunks, each line with its numbers.
+  /// Divides the rows into hunks and gives each line its numbers.
   init(_ payload: ComparePayload) {
     var builder = DiffBuilder(sections: Headings(payload.to?.sections), oldSections: Headings(payload.from?.sections))
     for row in payload.rows.prefix(Self.lineLimit) { builder.add(row) }
@@ -155,7 +155,7 @@ extension EditDiff {
   }
 }
 
-/// The headings of a text in its order.
+/// The headings of a text, in order.
 private struct Headings {
   private let sections: [ComparePayload.Section]
 
@@ -163,7 +163,7 @@ private struct Headings {
     self.sections = (sections ?? []).sorted { $0.offset < $1.offset }
   }
 
-  /// The heading above a byte of the text, without its signs.
+  /// The heading above a byte offset, without its markup.
   func heading(at offset: Int) -> SafeText? {
     let index = sections.partitioningIndex { $0.offset > offset }
     guard index > 0 else { return nil }
@@ -172,7 +172,8 @@ private struct Headings {
   }
 }
 
-/// Counts lines and finds the hunks: only the new side's numbers are told, and a number that is not the next one begins a hunk.
+/// Counts lines and finds the hunks. The service numbers only the new side; a number that does not follow the last one begins
+/// a hunk.
 private struct DiffBuilder {
   let sections: Headings
   let oldSections: Headings
@@ -180,7 +181,7 @@ private struct DiffBuilder {
   /// The numbers of the next line on each side.
   private var old = 1
   private var new = 1
-  /// By the `id` of a move's end: its line, as the place in its hunk.
+  /// The line of each end of a move, as its position in its hunk, by the `id` of that end.
   private var ends: [String: (hunk: Int, line: Int)] = [:]
 
   init(sections: Headings, oldSections: Headings) {
@@ -190,7 +191,7 @@ private struct DiffBuilder {
 
   mutating func add(_ row: ComparePayload.Row) {
     if let number = row.number, number != new || diff.hunks.isEmpty {
-      // What lies between two hunks is the same on both sides.
+      // Between two hunks, both sides have the same lines.
       old = max(1, old + number - new)
       new = number
       begin(at: row)
@@ -231,7 +232,7 @@ private struct DiffBuilder {
     diff.hunks[diff.hunks.count - 1].lines.append(EditDiff.Line(kind, old: old, new: new, pieces))
   }
 
-  /// Tells both ends of a move where the other one is, once both are known.
+  /// Tells each end of a move where the other is, once both are known.
   private mutating func link(_ move: ComparePayload.Move?) {
     guard let move else { return }
     let here = (hunk: diff.hunks.count - 1, line: (diff.hunks.last?.lines.count ?? 1) - 1)
@@ -249,7 +250,8 @@ private struct DiffBuilder {
 }
 
 extension ComparePayload.Row {
-  /// The text cut where its ranges begin and end: widened to whole characters, in order and apart, whatever the service says.
+  /// The text, divided at the ends of its ranges. The ranges are first widened to complete characters, sorted, and separated,
+  /// so any input is safe.
   fileprivate var pieces: [EditDiff.Piece] {
     guard !ranges.isEmpty else { return text.isEmpty ? [] : [EditDiff.Piece(SafeText(oneLine: text))] }
     let size = text.utf8.count
@@ -289,14 +291,14 @@ extension ComparePayload.HighlightRange {
 }
 
 extension String {
-  /// The beginning of the character that has a byte, which must be one of the string's.
+  /// The start of the character that contains a byte. The string must contain the byte.
   fileprivate func characterStart(atByte offset: Int) -> Index {
     let index = utf8.index(startIndex, offsetBy: offset)
-    // Both round to whole characters, whatever index they are given.
+    // Both calls round to complete characters, whatever the index is.
     return self.index(before: self.index(after: index))
   }
 
-  /// The end of the character that has the byte before an offset, at most the string's end.
+  /// The end of the character that contains the byte before an offset, at most the string's end.
   fileprivate func characterEnd(atByte offset: Int) -> Index {
     let index = utf8.index(startIndex, offsetBy: offset)
     guard index < endIndex else { return endIndex }

@@ -4,7 +4,8 @@ import Signals
 import Text
 
 extension MediaWikiClient {
-  /// What an edit changed. It is asked for because a person waits for it, so a pause of the service's is told at once.
+  /// What an edit changed. A person is waiting for this request, so if the service asks for a pause, the error is reported
+  /// immediately.
   public func diff(of edit: WikiRevision) -> SignalProducer<EditAnswer, ServiceError> {
     guard let host = WikiDomain.domain(ofDatabase: edit.wiki), let url = address.rest(of: host) else {
       return SignalProducer(error: .notFound("the address of \(SafeText(label: edit.wiki))"))
@@ -27,8 +28,8 @@ extension MediaWikiClient {
       }
   }
 
-  /// The same from `api.php`, for a wiki without `rest.php`. `maxlag` is for what no person waits for
-  /// (https://www.mediawiki.org/wiki/API:Etiquette).
+  /// The same from `api.php`, for a wiki without `rest.php`. It is sent without `maxlag`, which is for requests that nobody
+  /// is waiting for (https://www.mediawiki.org/wiki/API:Etiquette).
   private func table(of edit: WikiRevision, at host: String) -> SignalProducer<EditAnswer, ServiceError> {
     guard let url = address.api(of: host) else { return SignalProducer(error: .notFound("the address of the wiki")) }
     var parameters: Parameters = [
@@ -45,7 +46,7 @@ extension MediaWikiClient {
 }
 
 extension ServiceError {
-  /// Whether the server has nothing at the address.
+  /// Whether the server has nothing at this address.
   fileprivate var isMissingPath: Bool {
     switch self {
     case .httpStatus(404, _, _): true
@@ -54,8 +55,8 @@ extension ServiceError {
     }
   }
 
-  /// What a refusal says of an edit, for good. Source: wikimedia/mediawiki includes/Rest/Handler/CompareHandler.php and
-  /// RevisionSourceHandler.php.
+  /// The permanent reason why an edit cannot be shown, from the service's error. Source: wikimedia/mediawiki
+  /// includes/Rest/Handler/CompareHandler.php and RevisionSourceHandler.php.
   var absence: EditAnswer.Absence? {
     guard case .refused(let name, _) = self else { return nil }
     return switch name.string {
@@ -70,12 +71,12 @@ extension ServiceError {
 }
 
 extension ServiceError {
-  /// The same error with the line of the settings that mends it, where Wikimedia's gateway refuses a client that does not say
-  /// whom to contact, or lets one make fewer requests (https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits).
+  /// Adds the setting that fixes the error, if Wikimedia's gateway refuses a client that does not give a contact, or allows
+  /// it fewer requests (https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits).
   ///
   /// - Parameters:
-  ///   - contact: what the settings say.
-  ///   - isCounted: requests are counted by it, which connections to the stream are not.
+  ///   - contact: the contact in the settings.
+  ///   - isCounted: whether the request counts against the rate limit. Connections to the stream do not.
   func advising(contact: String?, isCounted: Bool = true) -> ServiceError {
     let line: SafeText = "contact: you@example.org"
     switch self {
@@ -94,7 +95,7 @@ extension ServiceError {
 }
 
 extension SafeText {
-  /// Whether a refusal is about how the program names itself.
+  /// Whether the server refuses because of the program's user agent.
   fileprivate var blamesName: Bool {
     let words = string.lowercased()
     return ["user-agent", "user agent", "robot policy"].contains { words.contains($0) }

@@ -21,7 +21,7 @@ struct ContributionsPage: Decodable, Sendable {
   }
 }
 
-/// An edit of a user. Parts that the wiki hides are missing.
+/// An edit of a user. Fields that the wiki hides are missing.
 struct ContributionRow: ListedPayload {
   static let plural: SafeText = "edits"
 
@@ -64,7 +64,7 @@ struct ContributionRow: ListedPayload {
 }
 
 extension MediaWikiClient {
-  /// The most edits of a user that are asked for: one page. There may be many thousands more.
+  /// The maximum number of a user's edits to request: one page. There can be many thousands more.
   static let contributionLimit = 50
 
   /// The latest edits of a user.
@@ -85,7 +85,7 @@ extension MediaWikiClient {
 }
 
 extension WikiEvent {
-  /// - Parameter pages: Where the wiki's pages are, `https://en.wikipedia.org/wiki/`.
+  /// - Parameter pages: The address of the wiki's pages, `https://en.wikipedia.org/wiki/`.
   init(_ row: ContributionRow, of wiki: String, pages: String) {
     let kind = Kind(type: "edit", logType: nil, logAction: nil, namespace: row.namespace) ?? .unspecified
     self.init(

@@ -2,9 +2,9 @@ import Foundation
 import Model
 import Text
 
-/// Reads Wikimedia's event stream over all its connections: bytes in, events out, each once.
+/// Reads Wikimedia's event stream over all its connections: takes bytes, and returns each event once.
 ///
-/// A value without clock or socket, so that every rule can be tried on recorded bytes.
+/// A value without a clock or a socket, so that tests can apply recorded bytes.
 struct EventStreamReader: Sendable {
   struct Reading: Sendable, Hashable {
     var event: WikiEvent
@@ -25,29 +25,29 @@ struct EventStreamReader: Sendable {
   private var lastHeard: Date?
   /// Whether anybody can be asked for what the stream does not tell.
   private let hasHistory: Bool
-  /// What the stream has not told and cannot tell, before the connection stood.
+  /// What the stream has not delivered, and cannot deliver, from before the connection was established.
   private var missing: Gap?
 
-  /// A stretch of time that the stream does not close by itself.
+  /// A period that the stream itself cannot fill.
   private enum Gap: Sendable {
-    /// All that was before the first connection.
+    /// Everything before the first connection.
     case beginning
     case since(Date)
   }
-  /// Why the stream of this connection is over, by the server's own words; `nil` while it goes on. The server says it in an
-  /// event `error` (https://github.com/wikimedia/KafkaSSE), and may hold the connection open after that.
+  /// The reason the server gave for ending this connection's stream; `nil` while it continues. The server sends it in an
+  /// event `error` (https://github.com/wikimedia/KafkaSSE), and may keep the connection open afterwards.
   private(set) var failure: SafeText?
-  /// What the connection's events show of it.
+  /// What this connection's events have proved about it.
   private(set) var proof = MessageProof()
 
   /// Enough for several minutes of the busiest wiki.
   static let rememberedIDs = 8192
-  /// After a longer time without connection the stream is taken up where it is now: the server would send hours of
-  /// events of all wikis in one burst.
+  /// After a longer interruption, the stream starts from the present instead: the server would otherwise send hours of events
+  /// of all wikis at once.
   static let longestResume: TimeInterval = 900
-  /// Seconds of history that are asked for at most.
+  /// The maximum number of seconds of history to request.
   static let longestHistory: TimeInterval = 600
-  /// Seconds by which an event may come later than another one that happened after it, and clocks may differ.
+  /// The maximum delay, in seconds, of an event behind a later one, plus the difference between clocks.
   private static let historyMargin: TimeInterval = 10
 
   /// The most wikis that signs are looked for of.
@@ -83,22 +83,23 @@ struct EventStreamReader: Sendable {
   /// How many events, of whatever wiki, and comments there have been on this connection.
   var signCount: Int { parser.signCount }
 
-  /// What to ask for with `Last-Event-ID`, byte for byte as it was received; `nil` to begin with the present.
+  /// The value for `Last-Event-ID`, exactly as it was received; `nil` to start from the present.
   func resumeID(at now: Date) -> String? {
-    // What the stream repeats would be known, and so not count, where the history of that time comes only afterwards.
+    // If the history of that time is read later, events that the stream repeats would already be known, and would not be
+    // counted.
     guard missing == nil, let lastHeard, now.timeIntervalSince(lastHeard) < Self.longestResume else { return nil }
     let id = parser.lastEventID
-    // Bytes that cannot stand in a header cannot be sent back.
+    // Bytes that are not allowed in a header cannot be sent back.
     return id.isEmpty || id.contains { $0 < 0x20 || $0 >= 0x7F } ? nil : String(decoding: id, as: UTF8.self)
   }
 
-  /// Forgets where the stream was: the server does not take the id, and would not the next time.
+  /// Forgets the position in the stream, because the server does not accept the id and would refuse it again.
   mutating func forgetPlace() { parser.forgetPlace() }
 
-  /// Seconds that the server wants between two connections.
+  /// The number of seconds that the server wants between two connections.
   var serverPause: TimeInterval { TimeInterval(parser.retryMilliseconds ?? 0) / 1000 }
 
-  /// A connection stands; what the last one left unfinished is forgotten.
+  /// A connection is established; incomplete data of the last one is discarded.
   mutating func connected(at now: Date, isResumed: Bool) {
     parser = ServerSentEvents(resuming: parser)
     failure = nil
@@ -107,8 +108,8 @@ struct EventStreamReader: Sendable {
     if asksHistory, !isResumed { missing = missing ?? lastHeard.map { .since($0) } ?? .beginning }
   }
 
-  /// Since when the history is wanted, by the server's clock as far as that is the local one; `nil` where the stream has told,
-  /// or tells, all.
+  /// The start of the missing history, by the server's clock as far as it can be known; `nil` if the stream has delivered, or
+  /// is delivering, everything.
   func missingSince(at now: Date) -> Date? {
     let earliest = now.addingTimeInterval(-Self.longestHistory)
     switch missing {
@@ -137,10 +138,10 @@ struct EventStreamReader: Sendable {
     return WikiHistory(events: events, start: start ?? page.start, serverTime: page.serverTime)
   }
 
-  /// What tells a change from those of all wikis, which share their numbers.
+  /// The key of a change among those of all wikis, since each wiki numbers its own.
   private static func key(of id: Int, in wiki: String) -> String { "\(wiki)/\(id)" }
 
-  /// The events that the next bytes complete. What comes after a ``failure`` is not read.
+  /// The events completed by the next bytes. Anything after a ``failure`` is ignored.
   mutating func read(_ bytes: some Collection<UInt8>, at now: Date) -> [Reading] {
     guard failure == nil else { return [] }
     let signsBefore = signCount
@@ -153,9 +154,9 @@ struct EventStreamReader: Sendable {
   }
 
   private mutating func reading(of event: ServerSentEvents.Event, at now: Date) -> Reading? {
-    // The first events are read whatever wiki they are of, to see whether they are changes at all.
+    // Until the connection is proved, events of all wikis are decoded, to check that they are changes at all.
     guard !proof.isProved || signs.isEmpty || hasSign(event.data), event.type == "message" else { return nil }
-    // What cannot be read is left out; the stream goes on.
+    // An event that cannot be read is skipped; the stream continues.
     let change = try? LenientJSON.decode(RecentChange.self, from: event.data)
     proof.take(isReadable: change != nil)
     guard var change, isWanted(change) else { return nil }

@@ -6,12 +6,12 @@ import Text
 
 /// Wikimedia's EventStreams (https://wikitech.wikimedia.org/wiki/Event_Platform/EventStreams), over Server-Sent Events.
 ///
-/// It takes a stream up where it was lost, so nothing is missing after a short interruption; what happened in the
-/// meantime is marked as a replay. What was before the first connection, or in an interruption that the stream cannot close,
-/// comes from the wiki's own list of recent changes (``WikiHistory``), where it does come.
+/// It resumes a stream where the connection was lost, so nothing is missing after a short interruption. Events from the
+/// interruption are marked as replays. The time before the first connection, and interruptions too long to resume, are filled
+/// from the wiki's list of recent changes (``WikiHistory``), if it is available.
 public final class EventStreamsFeed: WikiFeed {
   public let origin: Origin
-  /// What a person should be told once: that events are left out, since they cannot be read.
+  /// A notice for the person, sent once: some events cannot be read and are left out.
   public var notices: Signal<SafeText, Never> { leftOut.notices }
 
   private let leftOut = LeftOut(of: "Wikipedia")
@@ -22,7 +22,7 @@ public final class EventStreamsFeed: WikiFeed {
   private let clock: any DateScheduler
   private let chance: @Sendable () -> Double
 
-  /// Seconds that the stream may be silent. It carries all wikis, dozens of events a second.
+  /// The maximum number of seconds of silence. The stream carries all wikis, dozens of events per second.
   static let longestSilence = 60
 
   /// - Parameters:
@@ -79,8 +79,8 @@ public final class EventStreamsFeed: WikiFeed {
     return mediaWiki.contributions(of: user, on: wiki)
   }
 
-  /// One connection, which goes on where the reader's last one ended. Where the server may mean the place with its refusal, it
-  /// is asked once more, without one.
+  /// One connection, which resumes at the end of the last one. If the server may be refusing the resume position, the request
+  /// is repeated once without it.
   private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
       let resumeID = reader.withLock { $0.resumeID(at: self.clock.currentDate) }
@@ -103,8 +103,8 @@ public final class EventStreamsFeed: WikiFeed {
   ) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
       let clock = self.clock
-      // A connection that has carried a stream is not used again: the server is about to close it, and the stream that
-      // is made next would be lost with it.
+      // A connection that has carried a stream is not reused: the server is about to close it, and the next stream would be
+      // lost with it.
       let headers = [
         (name: "Accept", value: "text/event-stream"), (name: "Accept-Encoding", value: "identity"),
         (name: "Cache-Control", value: "no-cache"), (name: "Connection", value: "close"),
@@ -118,7 +118,7 @@ public final class EventStreamsFeed: WikiFeed {
       .mapError { [contact = self.contact] in $0.advising(contact: contact, isCounted: false) }
       .start { event in
         observer.send(event)
-        // Only now: what happens from here on the stream tells.
+        // Only now, because the stream delivers everything from here on.
         if event.value == .opened {
           lifetime += SignalProducer(reader.selections).prefix(value: ())
             .flatMap(.latest) { self.history(reader) }
@@ -149,8 +149,8 @@ public final class EventStreamsFeed: WikiFeed {
     }
   }
 
-  /// What an answer says as a stream. It has to be one, and to go on being one: bytes that are neither events nor comments
-  /// are silence, and an event `error` is its end.
+  /// Reads an answer as a stream. It must be an event stream, and must remain one: bytes that are neither events nor comments
+  /// count as silence, and an event `error` ends it.
   static func messages(
     in answer: SignalProducer<HTTPPart, ServiceError>, reader: SharedReader, isResumed: Bool, host: SafeText,
     leftOut: LeftOut, on clock: any DateScheduler
@@ -191,7 +191,7 @@ public final class EventStreamsFeed: WikiFeed {
     .failingWhenSilent(opening: Transport.connectSeconds, seconds: longestSilence, host: host, on: clock)
   }
 
-  /// Why a success is no stream.
+  /// Why a successful answer is not a stream.
   private static func objection(to head: HTTPHead, host: SafeText) -> ServiceError? {
     // Without its parameters (RFC 9110, §8.3.1).
     let type = head.headers.first(name: "Content-Type")?.prefix { $0 != ";" && $0 != " " }.lowercased() ?? ""
@@ -204,15 +204,15 @@ public final class EventStreamsFeed: WikiFeed {
 }
 
 extension ServiceError {
-  /// Whether the same request would be refused again, so that the place in it may be to blame: a client error other than "not
-  /// you" (401, 403), "too slow" (408), "too early" (425) and "too often" (429).
+  /// Whether the same request would be refused again, so that its resume position may be the cause: any client error except
+  /// authorisation (401, 403), timeout (408), too early (425), and too many requests (429).
   fileprivate var blamesPlace: Bool {
     guard case .httpStatus(let status, _, _) = self else { return false }
     return (400..<500).contains(status) && ![401, 403, 408, 425, 429].contains(status)
   }
 }
 
-/// The reader of all the connections that one start makes, one after the other.
+/// The reader that consecutive connections of one start share.
 final class SharedReader: Sendable {
   private let reader: Mutex<EventStreamReader>
   /// Sends when the events of other wikis are read from now on.

@@ -1,21 +1,22 @@
 import Foundation
 
-/// Where `api.php` of a wiki is, beside which `rest.php` stands: a URL, in which `{host}` stands for the wiki's host, such as `de.wikipedia.org`.
+/// The address of a wiki's `api.php`, next to which is `rest.php`: a URL in which `{host}` stands for the wiki's host, such
+/// as `de.wikipedia.org`.
 public struct MediaWikiAddress: Sendable, Hashable {
   private static let host = "{host}"
 
   private let template: String
 
-  /// - Returns: `nil` where the text is no `http` or `https` URL.
+  /// - Returns: `nil` if the text is not an `http` or `https` URL.
   public init?(_ template: String) {
     guard WebLink.page(template.replacing(Self.host, with: "host")) != nil else { return nil }
     self.template = template
   }
 
-  /// Where Wikimedia's wikis have it.
+  /// The address on Wikimedia's wikis.
   public static let wikimedia = MediaWikiAddress(template: "https://{host}/w/api.php")
 
-  /// Where a server has it that also sends an event stream: beside that.
+  /// The address on a server that also sends an event stream: next to that stream.
   public static func beside(stream: URL) -> MediaWikiAddress? {
     guard var parts = URLComponents(url: stream, resolvingAgainstBaseURL: false) else { return nil }
     (parts.path, parts.query, parts.fragment) = ("/w/api.php", nil, nil)
@@ -24,10 +25,10 @@ public struct MediaWikiAddress: Sendable, Hashable {
 
   private init(template: String) { self.template = template }
 
-  /// The URL of `api.php` for a wiki that is found at `host`.
+  /// The URL of `api.php` for the wiki at `host`.
   func api(of host: String) -> URL? { URL(string: template.replacing(Self.host, with: host)) }
 
-  /// The URL of `rest.php` for that wiki, which stands beside `api.php`.
+  /// The URL of `rest.php` for that wiki, next to `api.php`.
   func rest(of host: String) -> URL? {
     guard let api = api(of: host), var parts = URLComponents(url: api, resolvingAgainstBaseURL: false) else {
       return nil

@@ -6,7 +6,7 @@ import Text
 ///
 /// Errors come with HTTP 200 (https://www.mediawiki.org/wiki/API:Errors_and_warnings).
 struct MediaWikiAnswer<Content: Decodable & Sendable>: Envelope {
-  /// `nil` where the answer is an error.
+  /// `nil` if the answer is an error.
   var content: Content?
   /// The server's time when it answered, in whole seconds.
   var serverTime: Date?
@@ -27,7 +27,7 @@ struct MediaWikiAnswer<Content: Decodable & Sendable>: Envelope {
   func failure(at now: Date, retryAfter: Date?) -> ServiceError? { error?.failure(at: now, retryAfter: retryAfter) }
 }
 
-/// An error of the API, as both of its forms have it: `{"code", "info"}`, and `{"code", "text"}` with `errorformat`.
+/// An error of the API, in either form: `{"code", "info"}`, or `{"code", "text"}` with `errorformat`.
 struct MediaWikiError: Decodable, Sendable {
   var code: String
   var text: String?
@@ -42,7 +42,7 @@ struct MediaWikiError: Decodable, Sendable {
     text = fields.optional(.info) ?? fields.optional(.text)
   }
 
-  /// Seconds that a replica's lag is waited for at least (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter).
+  /// The minimum number of seconds to wait when a replica lags (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter).
   private static let lagPause: TimeInterval = 5
 
   func failure(at now: Date, retryAfter: Date?) -> ServiceError {
@@ -62,10 +62,10 @@ struct MediaWikiError: Decodable, Sendable {
 /// A page of `list=recentchanges` (https://www.mediawiki.org/wiki/API:RecentChanges), the newest change first.
 struct RecentChangesPage: Decodable, Sendable {
   var rows: [RecentChangeRow]
-  /// What asks for the next page; `nil` on the last one.
+  /// The parameters that request the next page; `nil` on the last page.
   var continuation: Continuation?
 
-  /// To be sent back unchanged, all of it.
+  /// All parameters must be sent back unchanged.
   struct Continuation: Decodable, Hashable, Sendable {
     var fields: [String: String]
 
@@ -92,11 +92,11 @@ struct RecentChangesPage: Decodable, Sendable {
   }
 }
 
-/// A row of `list=recentchanges`. Parts that the wiki hides are missing; the row counts all the same.
+/// A row of `list=recentchanges`. Fields that the wiki hides are missing; the row still counts.
 struct RecentChangeRow: ListedPayload {
   static let plural: SafeText = "changes"
 
-  /// The number of the change among those of its wiki; what the stream calls `id`.
+  /// The number of the change within its wiki; the stream calls it `id`.
   var id: Int
   var time: Date
   var type: String?
@@ -108,7 +108,7 @@ struct RecentChangeRow: ListedPayload {
   var logAction: String?
   var oldRevision: Int?
   var revision: Int?
-  /// Missing where the wiki hides them.
+  /// `nil` if the wiki hides it.
   var user: String?
   var comment: String?
   var isMinor: Bool
@@ -150,22 +150,22 @@ struct RecentChangeRow: ListedPayload {
     isBot = fields.optional(.isBot, as: Bool.self) ?? false
   }
 
-  /// It changed the text of a page.
+  /// Whether the change edited the text of a page.
   var isEdit: Bool { type == "edit" || type == "new" }
 }
 
 extension WikiEvent {
-  /// The row in the form that the stream's events are brought to; `nil` for what is none there.
+  /// Converts the row to the form of the stream's events; `nil` for a row that has none.
   ///
   /// - Parameters:
   ///   - wiki: The name of the wiki's database.
-  ///   - pages: Where the wiki's pages are, `https://en.wikipedia.org/wiki/`.
+  ///   - pages: The address of the wiki's pages, `https://en.wikipedia.org/wiki/`.
   init?(_ row: RecentChangeRow, of wiki: String, pages: String) {
     guard
       let kind = Kind(type: row.type, logType: row.logType, logAction: row.logAction, namespace: row.namespace)
     else { return nil }
     let title = row.title ?? ""
-    // A log entry has zeros there.
+    // A log entry has zeros here.
     let lengths = row.isEdit ? row.oldLength.flatMap { old in row.newLength.map { (old, $0) } } : nil
     self.init(
       kind: kind, title: Self.title(title, of: kind, namespace: row.namespace), time: row.time,
@@ -177,7 +177,7 @@ extension WikiEvent {
 }
 
 extension WikiEdit {
-  /// What the list tells of an edit; `nil` for other rows.
+  /// The edit described by the row; `nil` for other rows.
   fileprivate init?(_ row: RecentChangeRow, of wiki: String) {
     guard row.isEdit else { return nil }
     self.init(

@@ -3,9 +3,9 @@ import Model
 import Signals
 import Text
 
-/// What is asked of MediaWiki's API, of whatever wiki: one request at a time, and none while the service wants a pause.
+/// Requests to MediaWiki's API, for any wiki: one request at a time, and none during a pause that the service has asked for.
 ///
-/// Wikimedia counts requests over all of its wikis, so pauses hold for all of them
+/// Wikimedia counts requests over all its wikis, so a pause applies to all of them
 /// (https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits).
 public struct MediaWikiClient: Sendable {
   let address: MediaWikiAddress
@@ -16,9 +16,9 @@ public struct MediaWikiClient: Sendable {
   private let turns = Turns()
 
   /// - Parameters:
-  ///   - address: where the wikis have their API.
-  ///   - contact: a mail address or URL of the person's, by which the service counts; `nil` for the project's.
-  ///   - clock: what pauses and time limits are measured with.
+  ///   - address: the address of the wikis' API.
+  ///   - contact: the person's mail address or URL, by which the service counts; `nil` for the project's.
+  ///   - clock: measures pauses and time limits.
   public init(
     address: MediaWikiAddress, contact: String? = nil, transport: Transport, clock: any DateScheduler
   ) {
@@ -28,18 +28,19 @@ public struct MediaWikiClient: Sendable {
     self.clock = clock
   }
 
-  /// Rows of a page: as many as a client without special rights gets.
+  /// The number of rows per page: the maximum for a client without special rights.
   static let rowLimit = 500
-  /// Pages of a list of changes that are asked for at most. The English Wikipedia makes some 2,200 rows in ten minutes.
+  /// The maximum number of pages to request. The English Wikipedia makes about 2,200 rows in ten minutes.
   static let pageLimit = 6
-  /// How often a request is made again after a pause that the service asked for.
+  /// The maximum number of repetitions of a request after a pause that the service asked for.
   private static let repetitions = 3
-  /// Seconds of the longest such pause that is waited for.
+  /// The longest such pause, in seconds; a longer one is an error.
   private static let longestWait: TimeInterval = 120
-  /// Seconds by which the server's clock may differ from the local one before a request by the local one is made again.
+  /// The maximum difference, in seconds, between the server's clock and the local one. Beyond it, a request with a start by
+  /// the local clock is repeated.
   private static let longestDrift: TimeInterval = 60
 
-  /// A page of recent changes, and since when nothing is missing with it and the pages before.
+  /// A page of recent changes, and the time since which nothing is missing from this page and the pages before.
   struct ChangesPage: Sendable {
     var rows: [RecentChangeRow]
     var start: Date
@@ -47,7 +48,7 @@ public struct MediaWikiClient: Sendable {
     var serverTime: Date?
   }
 
-  /// The changes of a wiki since a time by its own clock, the newest page first; at most ``pageLimit`` pages.
+  /// The changes of a wiki since a time by the wiki's clock, newest page first; at most ``pageLimit`` pages.
   func recentChanges(of wiki: String, since start: Date) -> SignalProducer<ChangesPage, ServiceError> {
     guard let host = WikiDomain.domain(ofDatabase: wiki), let url = address.api(of: host) else {
       return SignalProducer(error: .notFound("the address of \(SafeText(label: wiki))"))
@@ -55,7 +56,7 @@ public struct MediaWikiClient: Sendable {
     return pages(of: api(at: url), since: start, isByServerClock: false, after: nil, atMost: Self.pageLimit)
   }
 
-  /// - Parameter isByServerClock: Whether `start` is corrected already by what the server's clock says.
+  /// - Parameter isByServerClock: Whether `start` has already been corrected for the server's clock.
   private func pages(
     of api: API, since start: Date, isByServerClock: Bool, after continuation: RecentChangesPage.Continuation?,
     atMost limit: Int
@@ -67,7 +68,7 @@ public struct MediaWikiClient: Sendable {
         return pages(
           of: api, since: start.addingTimeInterval(drift), isByServerClock: true, after: nil, atMost: limit)
       }
-      // The same again would be asked for without end.
+      // If the server returns the same continuation, the requests would never end.
       let next = page.continuation.flatMap { $0 == continuation ? nil : $0 }
       let rest =
         next.flatMap { limit > 1 ? $0 : nil }.map {
@@ -77,7 +78,7 @@ public struct MediaWikiClient: Sendable {
       if next == nil {
         end = start
       } else if let oldest = page.rows.last {
-        // The next page begins in the second in which this one ends.
+        // The next page begins in the same second in which this one ends.
         end = max(start, oldest.time.addingTimeInterval(1))
       } else {
         return rest
@@ -101,18 +102,18 @@ public struct MediaWikiClient: Sendable {
     return inTurn(api.get("", parameters, headers: headers).json())
   }
 
-  /// One of the addresses of a wiki's API.
+  /// A client for one of the addresses of a wiki's API.
   func api(at url: URL) -> API {
     API(url, name: "Wikipedia", transport: transport, clock: clock, pauses: pauses)
   }
 
-  /// What each request says of who asks.
+  /// The headers of each request, which identify the client.
   var headers: [(name: String, value: String)] {
     [(name: "User-Agent", value: transport.userAgent(contact: contact))]
   }
 
-  /// The request when those before it are answered. A pause that one answer asks for holds for all requests, of whatever wiki and
-  /// path.
+  /// Makes the request after those before it have been answered. A pause requested by one answer applies to all requests, for
+  /// any wiki and path.
   func politely<Value>(_ request: SignalProducer<Value, ServiceError>) -> SignalProducer<Value, ServiceError> {
     turns.take(request)
       .on(failed: { [pauses, clock] error in
@@ -121,7 +122,7 @@ public struct MediaWikiClient: Sendable {
       .mapError { [contact] in $0.advising(contact: contact) }
   }
 
-  /// The request when those before it are answered, and again after a pause that is not too long.
+  /// Makes the request after those before it have been answered, and repeats it after a pause that is not too long.
   private func inTurn<Value>(_ request: SignalProducer<Value, ServiceError>) -> SignalProducer<Value, ServiceError> {
     politely(request).retry { [clock] error, restart -> SignalProducer<Date, Never> in
       let now = clock.currentDate

@@ -1,18 +1,18 @@
-/// Whether what a connection brings is what it was made for, as a pure value.
+/// Whether a connection delivers the kind of message it is expected to, as a pure value.
 ///
-/// A few messages that cannot be read are left out. Where many come one after the other, something else is at that address, such
-/// as a page that asks for a login, and its connection has failed: an edit rate of zero would be invented.
+/// A few unreadable messages are skipped. If there are many in a row, something else is at that address, such as a login
+/// page, and the connection is treated as failed; otherwise the program would show an edit rate of zero.
 struct MessageProof: Sendable, Hashable {
-  /// So many unreadable messages in a row are too many.
+  /// The number of consecutive unreadable messages that is too many.
   static let limit = 10
 
-  /// A message of the connection could be read.
+  /// Whether at least one message of the connection could be read.
   private(set) var isProved = false
-  /// How many messages cannot be read.
+  /// The number of messages that could not be read.
   private(set) var leftOut = 0
   private var leftOutInARow = 0
 
-  /// Too many messages in a row cannot be read.
+  /// Whether too many consecutive messages could not be read.
   var isDisproved: Bool { leftOutInARow >= Self.limit }
 
   mutating func take(isReadable: Bool) {

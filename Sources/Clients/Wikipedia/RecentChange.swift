@@ -2,9 +2,9 @@ import Foundation
 import Model
 import Text
 
-/// An event of Wikimedia's stream `recentchange` (schema mediawiki/recentchange 1.0.1): what the program needs of it.
+/// An event of Wikimedia's stream `recentchange` (schema mediawiki/recentchange 1.0.1): the fields that the program needs.
 ///
-/// What has neither `meta` nor a type is another kind of event, and decoding fails.
+/// An event with neither `meta` nor a type is of another kind, and decoding fails.
 struct RecentChange: Decodable {
   struct Meta: Decodable {
     var id: String?
@@ -25,11 +25,11 @@ struct RecentChange: Decodable {
     }
   }
 
-  /// Bytes of the page before (missing for a new one) and after.
+  /// The page's size in bytes before the change (`nil` for a new page) and after.
   struct Length: Decodable {
     var old: Int?
     var new: Int?
-    /// Whether there is something in the place of `old`, readable or not.
+    /// Whether `old` has any value, readable or not.
     var hasOld: Bool
 
     private enum Key: CodingKey {
@@ -44,7 +44,7 @@ struct RecentChange: Decodable {
     }
   }
 
-  /// The numbers of the page's revisions before (missing for a new page) and after.
+  /// The page's revision numbers before the change (`nil` for a new page) and after.
   struct Revisions: Decodable {
     var old: Int?
     var new: Int?
@@ -61,19 +61,19 @@ struct RecentChange: Decodable {
   }
 
   var meta: Meta?
-  /// The number of the change among those of its wiki (`rcid`); `nil` for what MediaWiki's list of recent changes does not have.
+  /// The number of the change within its wiki (`rcid`); `nil` for changes that are not in MediaWiki's list of recent changes.
   var id: Int?
   var type: String?
   var namespace: Int?
   var title: String?
   var titleURL: String?
-  /// Unix seconds, only where `meta` has no time.
+  /// Unix seconds; read only if `meta` has no time.
   var timestamp: Double?
   var wiki: String?
   var length: Length?
   var logType: String?
   var logAction: String?
-  // Only of edits.
+  // Only for edits.
   var revision: Revisions?
   var user: String?
   var comment: String?
@@ -102,7 +102,7 @@ struct RecentChange: Decodable {
     title = fields.optional(.title)
     titleURL = fields.optional(.titleURL)
     length = fields.optional(.length)
-    // Every field costs time, a thousand times a second: what is not going to be looked at is not read.
+    // Every field costs time, a thousand times per second, so fields that are not needed are not read.
     if meta?.time == nil { timestamp = fields.optional(.timestamp) }
     if type == "log" {
       logType = fields.optional(.logType)
@@ -116,13 +116,13 @@ struct RecentChange: Decodable {
     }
   }
 
-  /// Sent by Wikimedia every now and then to see whether the stream works; not something that happened.
+  /// Whether this is a test event that Wikimedia sends regularly to check the stream, rather than a real change.
   var isCanary: Bool { meta?.domain == "canary" }
 }
 
 extension WikiEvent {
-  /// The event in the seven types of the original feed; `nil` for what has none there: categorisations, changes on
-  /// other sites, and accounts that exist already and are only new to this wiki (`autocreate`).
+  /// Converts the event to one of the seven types of the original feed; `nil` for events that have none there:
+  /// categorisations, changes on other sites, and existing accounts that are only new to this wiki (`autocreate`).
   init?(_ change: RecentChange) {
     guard !change.isCanary,
       let kind = Kind(
@@ -130,7 +130,7 @@ extension WikiEvent {
     else { return nil }
     let title = change.title ?? ""
     var lengthChange: Int?
-    // Only a new page had no bytes before; of another one it is not known how many it had.
+    // Only a new page had no bytes before. For any other page the previous size is unknown.
     if let length = change.length, let new = length.new,
       let old = length.old ?? (change.type == "new" && !length.hasOld ? 0 : nil)
     {
@@ -152,7 +152,7 @@ extension WikiEvent {
     kind == .newuser ? SafeText(label: userName(in: title, namespace: namespace)) : SafeText(title: title)
   }
 
-  /// A sign-up's title is the new user's page, `User:Name` in the wiki's own language.
+  /// The title of a sign-up is the new user's page, `User:Name` in the wiki's own language.
   private static func userName(in title: String, namespace: Int?) -> String {
     let userNamespace = 2
     guard namespace == userNamespace, let colon = title.firstIndex(of: ":") else { return title }
@@ -161,12 +161,12 @@ extension WikiEvent {
 }
 
 extension WikiEvent.Kind {
-  /// The namespaces' numbers are MediaWiki's: 1 talk, 3 user talk, 6 file.
+  /// MediaWiki's namespace numbers: 1 talk, 3 user talk, 6 file.
   init?(type: String?, logType: String?, logAction: String?, namespace: Int?) {
     switch (type, logType, namespace) {
     case ("log", "newusers", _):
       switch logAction {
-      // The last is what old wikis write for the first.
+      // Old wikis write the last value instead of the first.
       case "create", "create2", "byemail", "newusers": self = .newuser
       case "autocreate": return nil
       default: self = .special
@@ -183,7 +183,7 @@ extension WikiEvent.Kind {
 }
 
 extension WikiEdit {
-  /// What the stream tells of an edit; `nil` for other events.
+  /// The edit described by the event; `nil` for other events.
   fileprivate init?(_ change: RecentChange) {
     guard change.type == "edit" || change.type == "new" else { return nil }
     self.init(

@@ -1,13 +1,13 @@
-/// The ids seen last, so that what a server sends again after a reconnect is known again. Holds a fixed number of a limited
-/// length.
+/// The most recent ids, for recognising events that a server repeats after a reconnection. It holds a fixed number of ids of
+/// limited length.
 struct RecentIDs: Sendable {
   private var seen: Set<String> = []
-  /// The ids in the order of their coming, the oldest at `next` once it is full.
+  /// The ids in order of arrival. Once the ring is full, the oldest is at `next`.
   private var ring: [String] = []
   private var next = 0
   private let capacity: Int
 
-  /// An id of more bytes is not kept, and so always new; Wikimedia's are UUIDs, of 36.
+  /// A longer id, in bytes, is not kept, and so is always new. Wikimedia's ids are UUIDs of 36 bytes.
   static let lengthLimit = 256
 
   init(capacity: Int) {
@@ -15,7 +15,7 @@ struct RecentIDs: Sendable {
     self.capacity = capacity
   }
 
-  /// Whether the id is new; it is known from then on.
+  /// Remembers an id. Returns whether it is new.
   mutating func insert(_ id: String) -> Bool {
     guard id.utf8.count <= Self.lengthLimit else { return true }
     guard seen.insert(id).inserted else { return false }

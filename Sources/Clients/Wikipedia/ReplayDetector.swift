@@ -1,22 +1,22 @@
 import Foundation
 
-/// Tells what a server repeats from what happens now, after a connection that was resumed.
+/// Distinguishes repeated events from current ones after a connection has been resumed.
 ///
-/// The two clocks differ, and messages take time; the smallest difference ever seen between an arrival and the event's
-/// own time is the clocks' offset plus the shortest way. An event that this puts before the moment of the connection
-/// happened while there was none.
+/// The two clocks differ, and messages take time. The smallest difference ever observed between an event's arrival and its
+/// own time is the offset between the clocks plus the shortest delay. With that offset, an event from before the moment of
+/// connection happened during the interruption.
 struct ReplayDetector: Sendable {
-  /// Local time less the server's, in seconds; `nil` before the first event.
+  /// Local time minus the server's time, in seconds; `nil` before the first event.
   private(set) var smallestOffset: TimeInterval?
   private var resumedAt: Date?
 
-  /// Nothing is a repetition this long after a connection any more. Without a limit, a local clock that is set forward
-  /// while the program runs would make everything look like the past.
+  /// After this many seconds, no event counts as a repetition. Without a limit, setting the local clock forward while the
+  /// program runs would make every event look old.
   static let longestReplay: TimeInterval = 300
 
-  /// A connection stands.
+  /// A connection is established.
   ///
-  /// - Parameter isResumed: the server was asked to go on where the last one ended.
+  /// - Parameter isResumed: whether the server was asked to continue where the last one ended.
   mutating func connected(at now: Date, isResumed: Bool) {
     resumedAt = isResumed ? now : nil
   }

@@ -2,9 +2,9 @@ import Foundation
 import Model
 import Text
 
-/// An answer of `action=compare`, which wikis tell that have no `rest.php` (https://www.mediawiki.org/wiki/API:Compare).
+/// An answer of `action=compare`, used for wikis without `rest.php` (https://www.mediawiki.org/wiki/API:Compare).
 struct ComparedPage: Decodable, Sendable {
-  /// The rows of a table in HTML.
+  /// The rows of an HTML table.
   var body: String
 
   private enum Key: CodingKey {
@@ -24,7 +24,7 @@ struct ComparedPage: Decodable, Sendable {
 extension EditDiff {
   /// Reads the rows of the table that browsers get, with line numbers in English.
   ///
-  /// A line that was changed stands here twice, since old and new words are on different sides. Source:
+  /// A changed line appears twice, because the old and new words are on different sides. Source:
   /// wikimedia/mediawiki-php-wikidiff2 src/lib/TableFormatter.cpp.
   init(table rows: String) {
     var reader = TableReader()
@@ -35,7 +35,7 @@ extension EditDiff {
   }
 }
 
-/// Goes through the rows of a table of differences.
+/// Reads the rows of a table of differences.
 private struct TableReader {
   private(set) var hunks: [EditDiff.Hunk] = []
   private(set) var lineCount = 0
@@ -77,13 +77,13 @@ private struct TableReader {
     hunks[hunks.count - 1].lines.append(line)
   }
 
-  /// The digits of `Line 1,204:`.
+  /// The number in `Line 1,204:`.
   private static func number(in cell: HTMLElement) -> Int? {
     Int(cell.text.unicodeScalars.filter { ("0"..."9").contains($0) }.map(String.init).joined())
       .flatMap { (1...1 << 31).contains($0) ? $0 : nil }
   }
 
-  /// A cell's text, which the HTML around it does not belong to.
+  /// The text of a cell, without the formatting around it.
   private static func pieces(of node: HTMLNode, _ mark: EditDiff.Piece.Mark) -> [EditDiff.Piece] {
     switch node {
     case .text(let text): return text.isEmpty ? [] : [EditDiff.Piece(SafeText(oneLine: text), mark)]
@@ -92,7 +92,7 @@ private struct TableReader {
       case "br": return []
       case "ins": return element.children.flatMap { pieces(of: $0, .added) }
       case "del": return element.children.flatMap { pieces(of: $0, .removed) }
-      // The text is in a division of its own; beside it is only what formats the table.
+      // The text is in a `div` of its own; anything beside it only formats the table.
       case "td":
         let division = element.children.compactMap(\.element).first { $0.name == "div" }
         return division.map { $0.children.flatMap { pieces(of: $0, mark) } } ?? []
@@ -103,7 +103,7 @@ private struct TableReader {
 }
 
 extension HTMLNode {
-  /// The elements of a name, this one or in it, but none in another of them.
+  /// The elements with a name: this one and those within it, but not those nested in another match.
   fileprivate func all(named name: String) -> [HTMLElement] {
     guard let element else { return [] }
     return element.name == name ? [element] : element.children.flatMap { $0.all(named: name) }

@@ -1,6 +1,6 @@
 import Signals
 
-/// Starts pieces of work one after the other: each when those that were started before it are over.
+/// Runs pieces of work one at a time, in the order in which they were started.
 final class Turns: Sendable {
   private let next: Signal<SignalProducer<Never, Never>, Never>.Observer
 
@@ -10,14 +10,14 @@ final class Turns: Sendable {
     turns.flatten(.concat).observeCompleted {}
   }
 
-  /// The same work, which waits for its turn. Disposing of it while it waits gives the turn up.
+  /// The same work, delayed until its turn. Disposing of it while it waits cancels its turn.
   func take<Value, Failure>(_ work: SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure> {
     SignalProducer { [self] observer, lifetime in
-      // Keeps the turns until the work is over, though the client may be gone by then.
+      // Keeps the turns alive until the work is over, even if the client is released before.
       lifetime.observeEnded { withExtendedLifetime(self) {} }
       next.send(
         value: SignalProducer { turn, _ in
-          // At once where the work was given up before its turn.
+          // Immediately if the work was cancelled before its turn.
           lifetime.observeEnded { turn.sendCompleted() }
           guard !lifetime.hasEnded else { return }
           lifetime += work.start(observer)

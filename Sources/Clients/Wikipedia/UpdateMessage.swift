@@ -2,10 +2,10 @@ import Foundation
 import Model
 import Text
 
-/// A message of the original WebSocket feed:
-/// `{"type":"unspecified","content":"Manhattan Film Academy","time":"2014-05-15T14:46:00.828Z"}`.
+/// A message of the original WebSocket feed: `{"type":"unspecified","content":"Manhattan Film
+/// Academy","time":"2014-05-15T14:46:00.828Z"}`.
 ///
-/// Without a type it is another kind of message, and decoding fails.
+/// A message without a type is of another kind, and decoding fails.
 struct UpdateMessage: Decodable, Hashable {
   var type: String
   var content: String?
@@ -25,15 +25,15 @@ struct UpdateMessage: Decodable, Hashable {
 }
 
 extension WikiEvent {
-  /// - Parameter wiki: the address that pages of the feed are found below; `nil` when that is not known.
+  /// - Parameter wiki: the base address of the wiki's pages; `nil` if unknown.
   init?(_ message: UpdateMessage, wiki: String?) {
     guard let kind = Kind(rawValue: message.type) else { return nil }
     let title = message.content ?? ""
     self.init(
-      // What is no edit has no title in this feed.
+      // In this feed, only edits have a title.
       kind: kind, title: kind == .unspecified ? SafeText(title: title) : SafeText(label: title),
       time: message.time.flatMap(ISO8601.date),
-      // A page's name has underscores for spaces, as MediaWiki has it.
+      // A page's address has underscores instead of spaces, as in MediaWiki.
       address: kind == .unspecified && !title.isEmpty && title.utf8.count <= WebLink.lengthLimit
         ? wiki.map { $0 + PercentEncoding.escaped(title, space: "_") } : nil)
   }

@@ -4,12 +4,12 @@ import NIOCore
 import Signals
 import Text
 
-/// The feed of the original ReactiveShinobi demonstration: one JSON object a WebSocket message.
+/// The feed of the original ReactiveShinobi demonstration: one JSON object per WebSocket message.
 ///
-/// It repeats nothing after a reconnect, so nothing is ever a replay.
+/// It repeats nothing after a reconnection, so no event is ever a replay.
 public final class WebSocketWikiFeed: WikiFeed {
   public let origin: Origin
-  /// What a person should be told once: that messages are left out, since they cannot be read.
+  /// A notice for the person, sent once: some messages cannot be read and are left out.
   public var notices: Signal<SafeText, Never> { leftOut.notices }
 
   private let leftOut = LeftOut(of: "Wikipedia")
@@ -18,19 +18,20 @@ public final class WebSocketWikiFeed: WikiFeed {
   private let clock: any DateScheduler
   private let chance: @Sendable () -> Double
 
-  /// Seconds between pings, and seconds without any message or pong after which nobody is there any more.
+  /// The number of seconds between pings, and the number of seconds without any message or pong after which the connection
+  /// has failed.
   static let pingEvery = 20
   static let longestSilence = 50
 
-  /// The feed is about the English Wikipedia and does not say so.
+  /// The feed is about the English Wikipedia, but does not say so.
   private static let source: SafeText = "enwiki"
   private static let wiki = "https://en.wikipedia.org/wiki/"
 
   /// - Parameters:
   ///   - url: the feed's address, `ws` or `wss`.
-  ///   - origin: `.demo` when it is the built-in station's.
-  ///   - clock: what pauses and silence are measured with.
-  ///   - chance: where pauses get their jitter from, evenly distributed in 0..<1.
+  ///   - origin: `.demo` for the built-in station.
+  ///   - clock: measures pauses and silence.
+  ///   - chance: a source of numbers in 0..<1, evenly distributed, for the jitter of pauses.
   public init(
     url: URL, origin: Origin = .live, transport: Transport, clock: any DateScheduler,
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -72,7 +73,7 @@ public final class WebSocketWikiFeed: WikiFeed {
       .attemptMap { $0 }
   }
 
-  /// The update's event; of an unknown type, only that the other side is there.
+  /// The event in the update; for an unknown type, only a sign that the connection is alive.
   static func message(_ update: UpdateMessage) -> WikiFeedMessage {
     WikiEvent(update, wiki: wiki).map { .event($0, isReplay: false) } ?? .alive
   }

@@ -1,17 +1,17 @@
 import Model
 import Text
 
-/// What one connection of either feed tells.
+/// A message from one connection of either feed.
 enum WikiFeedMessage: Sendable, Hashable {
   case opened
   case event(WikiEvent, isReplay: Bool)
   case history(WikiHistory)
-  /// The other side is there, with nothing to say.
+  /// The connection is alive, with no event.
   case alive
 }
 
 extension WikiFeedUpdate {
-  /// `nil` for what nobody above the connection needs to know.
+  /// `nil` for updates that are only relevant to the connection itself.
   init?(_ update: ConnectionUpdate<WikiFeedMessage>, source: SafeText, origin: Origin) {
     switch update {
     case .connecting: self = .connecting(origin)
