@@ -5,10 +5,10 @@ import Signals
 import Text
 import ViewModels
 
-/// How limits and what happens at them are told.
+/// The wording of limits and of events at them.
 struct AlarmWords {
   let unit: TemperatureUnit
-  /// Follows each temperature: `°C`; empty in a list of nothing but temperatures.
+  /// The symbol after each temperature: `°C`; empty in a list that contains only temperatures.
   var symbol: SafeText = ""
 
   init(_ unit: TemperatureUnit) { self.unit = unit }
@@ -18,7 +18,7 @@ struct AlarmWords {
     symbol = "\(glyphs.degrees)\(unit.symbol)"
   }
 
-  /// Stands before what is told, so that no colour has to.
+  /// Marks an alarm, so that it can be recognised without colours.
   static let mark: SafeText = "!"
 
   /// `above 26°C`
@@ -32,19 +32,19 @@ struct AlarmWords {
     return "\(word) \(SafeText(unit.degrees(of: event.extreme), decimals: 1))\(symbol)"
   }
 
-  /// What is told of an alarm that goes on, from the most to the least.
+  /// Texts for an alarm that has not ended, longest first.
   func forms(_ event: RoomEvent, _ context: PaneContext) -> [SafeText] {
     let limit: SafeText = "\(Self.mark) \(limit(event.limit))"
     let since: SafeText = "\(limit) since \(context.time(of: event.since))"
     return ["\(since), \(extreme(event))", since, limit]
   }
 
-  /// `! 2 alarms`; empty where there is none.
+  /// `! 2 alarms`; empty if there are none.
   static func count(_ alarms: [RoomEvent]) -> SafeText {
     alarms.isEmpty ? "" : "\(mark) \(alarms.count == 1 ? "1 alarm" : "\(alarms.count) alarms")"
   }
 
-  /// To a tenth of a degree, without one where there is none.
+  /// The temperature to a tenth of a degree; whole numbers have no decimal.
   private func temperature(_ celsius: Double) -> SafeText {
     let tenths = (unit.degrees(of: celsius) * 10).rounded() / 10
     return "\(SafeText(tenths, decimals: tenths == tenths.rounded() ? 0 : 1))\(symbol)"
@@ -53,7 +53,7 @@ struct AlarmWords {
 
 // MARK: - The list of what happened
 
-/// The list of what happened at the rooms' limits, over the panes.
+/// The list of events at the rooms' limits, shown over the panes.
 @UI
 struct EventList {
   let viewModel: ConAirViewModel
@@ -61,7 +61,7 @@ struct EventList {
 
   private static let command: Command.ID = "room.events"
 
-  /// The command that opens the list, which there is where there is a limit or something happened.
+  /// The command that opens the list; it exists if there is a limit or an event.
   static func command(
     _ viewModel: ConAirViewModel, layers: Signal<LayerRequest, Never>.Observer
   ) -> Command {
@@ -88,7 +88,7 @@ struct EventList {
       let state = viewModel.state.value
       guard let event = state.events.first(where: { $0.id == choice.id }) else { return }
       if let room = state.room(of: event) { viewModel.selections.send(room.id) }
-      // What is older than the chart cannot be shown on it.
+      // The chart cannot show an event that is older than its data.
       let since = event.since.timeIntervalSince1970
       if state.chart.lines.contains(where: { $0.series.earliest.map { $0.time <= since } ?? false }) {
         viewModel.gestures.send(.putCursor(at: since, within: 0))
@@ -110,7 +110,7 @@ struct EventList {
     }
   }
 
-  /// The end of an event, with its date where that is not the one of its beginning.
+  /// The end of an event, with its date if that differs from the date of the beginning.
   nonisolated private static func end(of event: RoomEvent, _ until: Date, _ context: PaneContext) -> SafeText {
     context.clock.isSameDay(event.since, until) ? context.clock.minutes(until) : context.time(of: until)
   }

@@ -10,7 +10,7 @@ extension PaneID {
   public static let conAir: PaneID = "conair"
 }
 
-/// The ConAir pane: the latest temperature of a room, and the history of all.
+/// The ConAir pane: the latest temperature of one room, and the history of all rooms.
 @UI
 final class ConAirPane: Pane {
   let id = PaneID.conAir
@@ -22,7 +22,7 @@ final class ConAirPane: Pane {
   private let address: Property<SafeText?>
   private let chart: ChartTile
   let layers: Signal<LayerRequest, Never>
-  /// What clicks are on, beside the chart.
+  /// The legend that was drawn last, for clicks outside the chart.
   private var legend: (view: RoomLegendView, place: Rect)?
 
   init(_ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil)) {
@@ -74,7 +74,7 @@ final class ConAirPane: Pane {
     return chart.point(event) ?? false
   }
 
-  /// The bell rings for the rooms whose settings want it.
+  /// Rings the bell for rooms whose settings request it.
   var requests: Signal<Effect, Never> {
     viewModel.alarms.filter(\.room.limits.ringsBell).map(value: .ring)
   }

@@ -5,20 +5,20 @@ import Screen
 import Text
 import ViewModels
 
-/// The ConAir pane as a picture of its state: the latest temperature of the selected room, and a span of all rooms as a chart.
+/// Draws the ConAir pane: the latest temperature of the selected room, and a span of all rooms as a chart.
 struct ConAirView {
   var state: ConAirState
-  /// The chart, kept from frame to frame.
+  /// The chart, reused between frames.
   var picture = ChartPicture()
 
-  /// Where things stand inside the border, whatever there is to tell: a trouble that comes moves nothing.
+  /// The places of the parts inside the border. They do not depend on the content, so that a new error moves nothing.
   struct Layout {
-    /// The latest temperature in tall digits, where the chart has room enough all the same.
+    /// Whether the latest temperature is in tall digits; only if enough room is left for the chart.
     var hasTallDigits: Bool
-    /// The latest temperature and what belongs to it.
+    /// The latest temperature and the details beside it.
     var head: Range<Int>
     var chart: Range<Int>
-    /// The line that is kept for a trouble; where lines are few, a trouble stands beside the temperature.
+    /// The line reserved for an error; if there are few lines, an error is shown beside the temperature instead.
     var trouble: Int?
 
     init(height: Int) {
@@ -33,13 +33,13 @@ struct ConAirView {
 
   func layout(_ inside: Rect) -> Layout { Layout(height: inside.height) }
 
-  /// Where the chart stands in the pane together with its legend; `nil` where there is none.
+  /// The place of the chart with its legend; `nil` if there is none.
   func chartPlace(_ layout: Layout, size: Size) -> Rect? {
     guard state.isConfigured, state.hasChart else { return nil }
     return PaneBorder.place(of: layout.chart, size: size)
   }
 
-  /// The legend and its place in the pane; `nil` where there is none.
+  /// The legend and its place in the pane; `nil` if there is none.
   func legend(_ context: PaneContext, size: Size, _ glyphs: GlyphSet) -> (view: RoomLegendView, place: Rect)? {
     guard let both = chartPlace(layout(PaneBorder.inside(size)), size: size),
       let view = RoomLegendView(state, context, valueText: { SafeText($0, decimals: 1) })
@@ -87,7 +87,7 @@ struct ConAirView {
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain, alarm: alarm)
   }
 
-  /// The trouble that there is in the place of any value.
+  /// The error that is shown if there is no value.
   private var onlyTrouble: Trouble? {
     switch state.load {
     case .idle, .loading: state.isConfigured && state.latest == nil ? state.trouble : nil
@@ -95,7 +95,7 @@ struct ConAirView {
     }
   }
 
-  /// For the first value, after a failure.
+  /// Whether the first value is being requested again after a failure.
   private var isTryingAgain: Bool { state.load == .loading && state.trouble != nil }
 
   private func drawInside(_ layout: Layout, _ context: PaneContext, into canvas: inout Canvas) {
@@ -136,10 +136,10 @@ struct ConAirView {
     }
   }
 
-  /// The name of the selected room; `nil` where there is no other.
+  /// The name of the selected room; `nil` if there is only one room.
   private var headName: SafeText? { state.hasLegend ? state.selectedRow?.room.label : nil }
 
-  /// The head of a room that has no temperature, while others have.
+  /// The head for a room without a temperature while other rooms have one.
   private func drawNothing(into canvas: inout Canvas) {
     let theme = canvas.theme
     let name = headName.map { canvas.draw($0, theme.strong, x: 0, y: 0, maxWidth: canvas.width) + 2 } ?? 0
@@ -155,7 +155,7 @@ struct ConAirView {
   private func drawWaiting(_ context: PaneContext, line: Int, into canvas: inout Canvas) {
     let (theme, air) = (canvas.theme, PaneBorder.air)
     if let onlyTrouble {
-      // The same while it tries again, or else it would flicker with every attempt.
+      // Stays during another attempt, so that it does not flicker.
       return WholeTrouble(trouble: onlyTrouble)
         .draw(context, x: air, y: line, width: canvas.width - 2 * air, end: canvas.height, into: &canvas)
     }
@@ -166,7 +166,7 @@ struct ConAirView {
         canvas.draw(reason, theme.plain, x: air, y: line + 1, maxWidth: canvas.width - 2 * air)
       }
     case .loading, .reloading: LoadingLine(text: "updating").draw(context, x: air, y: line, into: &canvas)
-    // Where the text will stand beside its spinner.
+    // At the column where the text will be when it has a spinner.
     case .idle: canvas.draw("updating\(canvas.glyphs.ellipsis)", theme.dim, x: air + 2, y: line)
     }
   }
@@ -175,7 +175,7 @@ struct ConAirView {
     let theme = canvas.theme
     let value = Self.text(of: latest.celsius, in: state.unit, theme.glyphs)
     let time = context.freshness(of: latest.time)
-    // Most of all that the time is not the server's, where there is room to say so.
+    // Most importantly, that the time is not the server's, if there is enough room.
     let forms: [SafeText] =
       Self.text(ofLead: state.lead).map { ["\(time), the server's clock is \($0)", "\(time), \($0)"] } ?? []
     func measured(_ room: Int) -> SafeText { forms.first { DisplayWidth.of($0) <= room } ?? time }
@@ -198,7 +198,7 @@ struct ConAirView {
       canvas.draw(measured(room), theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
       return
     }
-    // A place of its own width for the value, so that what follows does not move with its digits.
+    // The value has a fixed width, so that what follows does not move when its digits change.
     var column = max(canvas.draw(value, alarm == nil ? theme.strong : theme.alarm.with(.bold), x: 0, y: 0), 7) + 5
     if let headName {
       column += canvas.draw(headName, theme.strong, x: column, y: 0, maxWidth: max(0, canvas.width - column)) + 3
@@ -218,7 +218,7 @@ struct ConAirView {
       column += canvas.draw(text, theme.alarm, x: column, y: 0, maxWidth: max(0, canvas.width - column)) + 3
     }
     if let change, column + DisplayWidth.of(change) <= canvas.width {
-      // A clock that is ahead takes more room to tell.
+      // The text about a clock that is ahead needs more room.
       column += canvas.draw(change, theme.plain, x: column, y: 0) + (forms.isEmpty ? 5 : 2)
     }
     let text = measured(canvas.width - column)
@@ -227,7 +227,7 @@ struct ConAirView {
     }
   }
 
-  /// Says that what is shown is stale, though nothing has failed yet.
+  /// Says that the values are old although nothing has failed yet.
   private func drawSilence(
     since date: Date, _ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas
   ) {
@@ -237,7 +237,7 @@ struct ConAirView {
     canvas.draw(text, canvas.theme.alarm, x: x, y: y, maxWidth: width)
   }
 
-  /// Says since when and why nothing is measured in the room.
+  /// Says since when, and why, the room has no measurements.
   private func drawReason(
     _ reason: SafeText, _ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas
   ) {
@@ -247,7 +247,7 @@ struct ConAirView {
     canvas.draw(text, canvas.theme.alarm, x: x, y: y, maxWidth: width)
   }
 
-  /// `4 min ahead`; `nil` for less than a minute, by which two clocks may differ.
+  /// `4 min ahead`; `nil` for less than a minute, which is an ordinary difference between clocks.
   static func text(ofLead lead: TimeInterval) -> SafeText? {
     guard lead >= 60 else { return nil }
     return "\(TimeText.age(of: Date(timeIntervalSince1970: 0), at: Date(timeIntervalSince1970: lead))) ahead"

@@ -3,7 +3,7 @@ import Signals
 import Text
 import ViewModels
 
-/// The commands of the legend, which there is where there are several rooms.
+/// The commands of the legend, which exists if there are several rooms.
 @UI
 struct LegendCommands {
   private let viewModel: ConAirViewModel
@@ -28,10 +28,10 @@ struct LegendCommands {
       isEditing: isEditing)
   }
 
-  /// What keys do while the filter takes text.
+  /// The keys while the filter takes text.
   var field: [Command] { filter.editing }
 
-  /// They come before the commands that pan values with the same keys.
+  /// These come before the commands that pan values with the same keys.
   var selecting: [Command] {
     let viewModel = viewModel
     let hint = Command.Hint("room", rank: 1)

@@ -5,14 +5,14 @@ import Screen
 import Text
 import ViewModels
 
-/// The legend of the temperatures' chart, with the line of its filter: where there are several rooms.
+/// The legend of the temperature chart, with its filter's line; it exists if there are several rooms.
 struct RoomLegendView {
   private let state: ConAirState
   private let legend: ChartLegend
-  /// The rooms of the legend's rows, in their order.
+  /// The rooms of the legend's rows, in order.
   private let rooms: [Room.ID]
 
-  /// - Parameter valueText: how a temperature in the state's unit is told.
+  /// - Parameter valueText: formats a temperature in the state's unit.
   init?(_ state: ConAirState, _ context: PaneContext, valueText: (Double) -> SafeText) {
     guard state.hasLegend else { return nil }
     self.state = state
@@ -33,7 +33,7 @@ struct RoomLegendView {
       state.chart, of: listed.map(\.mark), facts: facts, selected: selected, valueText: valueText)
   }
 
-  /// Since when and why a room has no newer temperature: `since 14:02: connection refused`.
+  /// Since when, and why, a room has no newer temperature: `since 14:02: connection refused`.
   private static func trouble(of row: RoomRow, _ context: PaneContext) -> SafeText? {
     let reason =
       row.trouble.map { $0.error.shortSentence(clock: context.clock) } ?? row.silence
@@ -43,16 +43,16 @@ struct RoomLegendView {
     return since.map { "since \(context.time(of: $0)): \(reason)" } ?? reason
   }
 
-  /// Where the chart and the legend stand in a room for both.
+  /// Divides an area between the chart and the legend.
   func layout(_ size: Size) -> ChartLayout { ChartLayout(size: size, legend: legend, hasField: state.filter.isShown) }
 
-  /// The place of the legend's own rows, below that of the filter.
+  /// The place of the legend's rows, below the filter's line.
   private func rows(in place: Rect) -> Rect {
     let field = state.filter.isShown ? min(1, place.height) : 0
     return Rect(x: 0, y: field, width: place.width, height: place.height - field)
   }
 
-  /// - Parameter place: of the legend, on the canvas.
+  /// - Parameter place: the legend's place on the canvas.
   func draw(at place: Rect, into canvas: inout Canvas) {
     canvas.within(place) { canvas in
       if state.filter.isShown {
@@ -63,7 +63,7 @@ struct RoomLegendView {
     }
   }
 
-  /// The room whose row stands at a place, counted from the legend's corner.
+  /// The room whose row is at a point, relative to the legend's corner.
   func room(at point: Point, in place: Rect) -> Room.ID? {
     let rows = rows(in: place)
     let page = legend.page(lines: rows.height)

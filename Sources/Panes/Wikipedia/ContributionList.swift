@@ -4,12 +4,12 @@ import Signals
 import Text
 import ViewModels
 
-/// A user's latest edits as a list to choose from.
+/// A user's latest edits, as a list to choose from.
 struct ContributionList {
   let contributions: ContributionsViewModel
   let open: @UI @Sendable (RecentEvent.ID) -> Void
 
-  /// - Parameter context: its time is the one that ages are told by, as long as the list is shown.
+  /// - Parameter context: its time is used for the ages in the list as long as the list is shown.
   func list(_ context: PaneContext) -> ChoiceList {
     let state = contributions.state
     let glyphs = Theme().glyphs
@@ -32,7 +32,7 @@ struct ContributionList {
     return Choice(id: "\(event.id)", title: event.event.title, detail: detail)
   }
 
-  /// What stands in place of an empty list.
+  /// The text shown instead of an empty list.
   private static func sentence(_ state: ContributionsState, _ context: PaneContext) -> SafeText {
     if let trouble = state.trouble { return trouble.error.sentence(clock: context.clock) }
     return state.isLoading ? "Loading the edits" : "The wiki knows no edits by this name"

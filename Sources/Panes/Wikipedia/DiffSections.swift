@@ -15,7 +15,7 @@ import Text
 struct DiffSections {
   private(set) var sections: [TextSection] = []
   private let theme: Theme
-  /// Digits of the largest number.
+  /// The number of digits of the largest line number.
   private let digits: Int
 
   init(_ diff: EditDiff, _ theme: Theme) {
@@ -47,12 +47,12 @@ struct DiffSections {
     sections.append(section)
   }
 
-  /// How the lines of one kind look.
+  /// The styles of one kind of line.
   private struct Look {
     var sign: SafeText
     var signStyle: Style
     var text: Style
-    /// Of words that were changed within the line.
+    /// The style of words that were changed within the line.
     var words: Style
   }
 
@@ -99,15 +99,15 @@ struct DiffSections {
   }
 }
 
-/// Keeps the spaces of wikitext, of which a paragraph shows only the first of several: often nothing else was changed.
+/// Preserves the spaces in wikitext. A paragraph collapses consecutive spaces, but often they are the only difference.
 private struct SpaceKeeper {
   private var isAfterSpace = true
 
-  /// The text with spaces that do not break in place of those that would be lost.
+  /// The text with non-breaking spaces in place of the spaces that would be lost.
   mutating func kept(_ text: SafeText, isMarked: Bool) -> SafeText {
     let bytes = text.string.utf8
     let space = UInt8(ascii: " ")
-    // What is marked has to be seen at the end of a line as well.
+    // Marked spaces must be visible at the end of a line too.
     let isBlank = isMarked && bytes.allSatisfy { $0 == space }
     var loses = isBlank
     var isAfter = isAfterSpace
@@ -128,6 +128,6 @@ private struct SpaceKeeper {
 }
 
 extension SafeText {
-  /// So many spaces; none for a negative number.
+  /// The given number of spaces; none for a negative number.
   fileprivate init(blanks count: Int) { self.init(oneLine: String(repeating: " ", count: max(0, count))) }
 }

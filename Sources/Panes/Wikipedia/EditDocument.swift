@@ -4,19 +4,19 @@ import Screen
 import Text
 import ViewModels
 
-/// An open edit as a text: what is known of it, then the lines that it changed, of which only those that are seen are laid out.
+/// An open edit as a text: what is known about it, then the changed lines. Only visible lines are laid out.
 struct EditDocument: LaidOutText {
   /// A line of the text.
   typealias Place = TextLayout.Place
 
-  /// What it was made of: a document is made again only when one of these has changed.
+  /// The values from which a document is made. It is only made again when one of them changes.
   struct Source: Sendable, Equatable {
     var event: RecentEvent
     var answer: EditAnswer?
     var width: Int
     var theme: Theme
 
-    /// Compared at once where both are of the same answer, however long that is: arrays that share their memory are equal.
+    /// Compares quickly, however long the answer is, if both sources have the same one: arrays that share memory are equal.
     fileprivate func isSameText(as other: Source) -> Bool {
       theme == other.theme && event == other.event && answer == other.answer
     }
@@ -25,7 +25,7 @@ struct EditDocument: LaidOutText {
   let source: Source
   let layout: TextLayout
 
-  /// Wikitext has a line for each paragraph, and tables that are wide.
+  /// Wikitext has a line for each paragraph, and wide tables.
   static let maxWidth = 120
 
   init(_ source: Source) {
@@ -43,14 +43,14 @@ struct EditDocument: LaidOutText {
     layout = TextLayout(sections, width: source.width)
   }
 
-  /// The document of another source: where only the width differs, nothing but the lines is made again.
+  /// The document for another source. If only the width differs, only the lines are made again.
   func changed(to source: Source) -> EditDocument {
     source.isSameText(as: self.source) ? EditDocument(source, layout.sections) : EditDocument(source)
   }
 
   func hasSameText(as other: EditDocument) -> Bool { source.isSameText(as: other.source) }
 
-  /// What the feed has told of the edit. The line that depends on the time of day is left to the drawing.
+  /// What the feed has reported about the edit, without the line that depends on the current time: drawing adds that.
   private static func head(_ source: Source) -> TextSection {
     let theme = source.theme
     var section = TextSection(theme: theme)
@@ -68,7 +68,7 @@ struct EditDocument: LaidOutText {
     return section
   }
 
-  /// Draws the lines from `first` on, as many as there is room for, with what a search has found.
+  /// Draws as many lines as fit, starting at `first`, with the matches of a search.
   func draw(
     from first: Place, marking search: LayoutSearch<EditDocument>, _ context: PaneContext, into canvas: inout Canvas
   ) {
@@ -93,7 +93,7 @@ extension EditAnswer.Absence {
 }
 
 extension SafeText {
-  /// An edit's comment as wikis show it: `/* History */ typo` names the section first.
+  /// The edit's comment as wikis show it: `/* History */ typo` begins with the name of the section.
   var editSummary: SafeText {
     guard string.hasPrefix("/*"), let end = string.range(of: "*/") else { return self }
     let section = string[string.index(string.startIndex, offsetBy: 2)..<end.lowerBound]
@@ -113,7 +113,7 @@ struct EditFacts {
     let theme = canvas.theme
     let gap = 3
     var right = canvas.width
-    // A user's edits may be of any day.
+    // A user's edits can be from any day.
     let isOld = context.now.timeIntervalSince(event.time) >= 86_400
     let time = isOld ? context.time(of: event.time) : context.clock.seconds(event.time)
     right -=

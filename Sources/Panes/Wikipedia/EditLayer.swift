@@ -9,11 +9,11 @@ extension Command.Category {
   static let edits = Command.Category("Wikipedia", order: 4)
 }
 
-/// The layer with an open edit. Its pane has one, which it opens as often as a person opens an edit.
+/// The layer with an open edit. Its pane has one, and reuses it for each edit that is opened.
 @UI
 final class EditLayer: Layer {
   private(set) lazy var commands = makeCommands()
-  /// What can be done only here. It is the pane's as well, for the help, where these commands are disabled.
+  /// The commands available only here. The pane lists them too, disabled, for the help.
   private(set) lazy var ownCommands = makeOwnCommands()
 
   private let viewModel: WikipediaViewModel
@@ -27,8 +27,8 @@ final class EditLayer: Layer {
   private let observations = CompositeDisposable()
 
   /// - Parameters:
-  ///   - request: takes what commands ask of the world outside.
-  ///   - contributions: lists the edits of the open edit's user.
+  ///   - request: sends effects outside the interface that commands ask for.
+  ///   - contributions: lists the edits of the user who made the open edit.
   init(
     _ viewModel: WikipediaViewModel, request: Signal<Effect, Never>.Observer,
     contributions: Signal<Void, Never>.Observer
@@ -47,7 +47,7 @@ final class EditLayer: Layer {
 
   deinit { observations.dispose() }
 
-  /// The layer for an edit that is open by now.
+  /// The layer for the edit that is now open.
   func opened(_ surroundings: LayerSurroundings) -> EditLayer {
     close = surroundings.close
     return self
@@ -71,7 +71,7 @@ final class EditLayer: Layer {
     canvas.within(place) { EditView(text: text.value).draw(context, into: &$0) }
   }
 
-  /// The wheel scrolls, and a click beside the edit closes it.
+  /// The wheel scrolls. A click outside the edit closes it.
   func point(_ event: MouseEvent) {
     switch event.action {
     case .drag: break
@@ -94,20 +94,20 @@ final class EditLayer: Layer {
 // MARK: - Commands
 
 extension EditLayer {
-  /// What keys can do now, in one value: a state that changes nothing of it is told to no command.
+  /// What keys can do now, in one value: commands are only updated when it changes.
   private struct Mode: Sendable, Equatable {
     var isOpen: Bool
-    /// The search takes text.
+    /// Whether the search field takes text.
     var isTyping: Bool
-    /// A search stands, and takes no text.
+    /// Whether there is a search, with its field closed.
     var isSearched: Bool
     var hasNext: Bool
     var hasPrevious: Bool
     var hasLink: Bool
-    /// It is told who made it.
+    /// Whether the author is known.
     var hasUser: Bool
 
-    /// An edit is open, and no field takes text.
+    /// Whether an edit is open and no field takes text.
     var isText: Bool { isOpen && !isTyping }
 
     init(_ state: EditState?) {

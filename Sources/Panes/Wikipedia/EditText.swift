@@ -2,26 +2,26 @@ import Model
 import Screen
 import ViewModels
 
-/// The place in the text of an open edit: which line is the first visible one, and what a search has found.
+/// The position in the text of an open edit: the first visible line and the matches of a search.
 struct EditText: Sendable {
-  /// What may change it.
+  /// The changes to it.
   enum Input: Sendable {
     case state(EditState?)
     case window(OpenText.Window)
     case move(Motion)
-    /// To the next match of the search, or to the one before.
+    /// Moves to the next match of the search, or to the previous one.
     case match(Int)
   }
 
   private(set) var state: EditState?
-  /// `nil` while no edit is open.
+  /// `nil` if no edit is open.
   private(set) var document: EditDocument?
   private(set) var place = TextLayout.Place(section: 0)
   private(set) var search = LayoutSearch<EditDocument>()
   private var window: OpenText.Window
-  /// The text with which the first line began when a person came there, which another width does not move.
+  /// The text at the start of the first line when a person scrolled there; it stays the same when the width changes.
   private var anchor: (section: Int, anchor: TextLayout.Anchor)?
-  /// Where the search began, from where its matches are counted while a person types.
+  /// The position where the search began. While a person types, matches are looked for from here.
   private var searchStart: TextLayout.Place?
 
   init(_ state: EditState?, window: OpenText.Window) {
@@ -29,9 +29,9 @@ struct EditText: Sendable {
     take(.state(state))
   }
 
-  /// Lines that are visible at once.
+  /// The number of visible lines.
   var visibleLines: Int { state.map { EditView.visibleLines(window.size.height, of: $0) } ?? 1 }
-  /// Lines by which a page moves on: those visible at once, less one.
+  /// The number of lines in a page step: one less than the visible lines.
   var page: Int { max(1, visibleLines - 1) }
 
   mutating func take(_ input: Input) {
@@ -54,7 +54,7 @@ struct EditText: Sendable {
     }
   }
 
-  /// The first line below those that are visible; `nil` where the text ends before.
+  /// The first line below the visible ones; `nil` if the text ends before it.
   private var end: TextLayout.Place? {
     document?.layout.lines(from: place, visibleLines + 1).dropFirst(visibleLines).first?.place
   }
@@ -80,13 +80,13 @@ struct EditText: Sendable {
     anchor = (place.section, layout.anchor(of: place))
   }
 
-  /// The last line stays at the foot of the window at most.
+  /// Keeps the last line from rising above the bottom of the window.
   private mutating func settle() {
     guard let layout = document?.layout, layout.lines(from: place, visibleLines).count < visibleLines else { return }
     place = layout.lastPage(of: visibleLines)
   }
 
-  /// Finds what stands in force of a search. What is new in it brings its first match into sight.
+  /// Applies a search. If it is new, scrolls to its first match.
   private mutating func find(_ field: FilterState) {
     guard let document else { return }
     if !field.isEditing { searchStart = nil } else if searchStart == nil { searchStart = place }
@@ -95,7 +95,7 @@ struct EditText: Sendable {
     if isNew { showMatch() }
   }
 
-  /// Brings the current match into sight, with some of the text around it.
+  /// Scrolls to the current match, with some context around it.
   private mutating func showMatch() {
     guard let match = search.place, match < place || end.map({ match >= $0 }) ?? false else { return }
     let above = visibleLines / 3

@@ -7,7 +7,7 @@ import ViewModels
 struct EditView {
   var text: EditText
 
-  /// The width of the text inside a border of some width.
+  /// The width of the text inside a border with the given width.
   static func textWidth(inside width: Int) -> Int {
     min(EditDocument.maxWidth, max(1, width - 2 * PaneBorder.air))
   }
@@ -18,15 +18,15 @@ struct EditView {
     return Rect(x: (screen.width - width) / 2, y: 1, width: width, height: max(0, screen.height - 2))
   }
 
-  /// Lines of text that are visible at once, given the lines inside the border.
+  /// The number of visible lines of text, given the lines inside the border.
   static func visibleLines(_ height: Int, of state: EditState) -> Int {
     max(1, height - (hasTroubleLine(state) ? 1 : 0) - (state.opened.search.isShown ? 1 : 0))
   }
 
-  /// Whether a trouble has a line of its own. Without the text there is room for all of it.
+  /// Whether an error has a line of its own. Without text, the whole place is available for it.
   private static func hasTroubleLine(_ state: EditState) -> Bool { state.trouble != nil && state.answer != nil }
 
-  /// Draws it over the whole canvas.
+  /// Draws the edit over the complete canvas.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     guard let state = text.state, let document = text.document else { return }
     let inside = PaneBorder.inside(canvas.size)
@@ -52,7 +52,7 @@ struct EditView {
       if let trouble = state.trouble, Self.hasTroubleLine(state) {
         TroubleLine(trouble: trouble).draw(context, x: 0, y: canvas.height - 1, width: width, into: &canvas)
       }
-      // Last, since the cursor stands in the field while it takes text.
+      // Last, because the cursor is in the field while it takes text.
       guard state.opened.search.isShown else { return }
       let line = canvas.height - (Self.hasTroubleLine(state) ? 2 : 1)
       canvas.within(Rect(x: 0, y: line, width: width, height: 1)) {

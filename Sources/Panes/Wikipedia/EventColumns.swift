@@ -5,7 +5,7 @@ import Text
 /// The columns of the list of events beside time and title: all rows have one or none has it. A feed that tells nothing but
 /// titles has none.
 struct EventColumns: Equatable {
-  /// Columns between two columns.
+  /// The number of blank columns between two columns.
   static let gap = 2
 
   /// The wiki, where there are several.

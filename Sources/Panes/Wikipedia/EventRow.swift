@@ -10,10 +10,10 @@ import ViewModels
 ///     14:03:20  Manhattan Film Academy   copy edit                Maria   m b  +214
 struct EventRow {
   var event: RecentEvent
-  /// What the list was filtered by, for marking where it occurs.
+  /// The filter's words, which are highlighted in the row.
   var words = FilterWords("")
   var isSelected: Bool
-  /// A person has opened it.
+  /// Whether a person has opened the event.
   var isRead = false
   var columns = EventColumns()
 
@@ -62,7 +62,7 @@ struct EventRow {
     canvas.draw(words(theme), x: column, y: 0, maxWidth: right - column)
   }
 
-  /// As Wikipedia marks them in its own lists.
+  /// The marks that Wikipedia uses in its own lists.
   private var marks: SafeText {
     guard let edit = event.event.edit else { return "" }
     return "\(edit.isNew ? "N" : " ")\(edit.isMinor ? "m" : " ")\(edit.isBot ? "b" : " ")"
@@ -80,8 +80,8 @@ struct EventRow {
     return text.isEmpty ? [label] : [label, Span("  ")] + title
   }
 
-  /// Whether the title says by its namespace what a label would say once more: `User talk:Maria`. In other languages it
-  /// does not, and the label stands.
+  /// Whether the title's namespace already says what the label would: `User talk:Maria`. In other languages it does not
+  /// match, and the label is shown.
   private var namesItsKind: Bool {
     let word: String? =
       switch event.event.kind {
@@ -95,7 +95,7 @@ struct EventRow {
     return parts[0].lowercased().split(separator: " ").contains { $0 == word }
   }
 
-  /// What happened, where it was not simply the edit of an article.
+  /// What happened, unless it was an ordinary edit of an article.
   private static func name(of kind: WikiEvent.Kind) -> SafeText? {
     switch kind {
     case .unspecified: nil

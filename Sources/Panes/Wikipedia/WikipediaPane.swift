@@ -28,7 +28,7 @@ final class WikipediaPane: Pane {
   private var scroll = ListScroll()
   /// The pane's size on the screen.
   private var size = Size(width: 80, height: 22)
-  /// What clicks are on, beside the chart.
+  /// What was drawn last, for clicks outside the chart.
   private var shown: (view: WikipediaView, size: Size)?
 
   init(_ viewModel: WikipediaViewModel, address: Property<SafeText?> = Property(value: nil)) {
@@ -105,15 +105,15 @@ final class WikipediaPane: Pane {
 // MARK: - Commands
 
 extension WikipediaPane {
-  /// What keys can do now, in one value: a state that changes nothing of it is told to no command.
+  /// What keys can do now, in one value: commands are only updated when it changes.
   private struct Mode: Sendable, Equatable {
     var hasRows: Bool
     var hasSelection: Bool
-    /// The selected event is an edit whose text can be asked for, or, where none is selected, any is.
+    /// Whether the selected event, or any event if none is selected, is an edit whose text can be requested.
     var hasEdit: Bool
-    /// The selected event was opened before.
+    /// Whether the selected event was opened before.
     var hasRead: Bool
-    /// It is told who made the selected edit, or, where none is selected, the newest.
+    /// Whether the author of the selected edit, or of the newest if none is selected, is known.
     var hasUser: Bool
     /// The feed tells of whatever wikis are asked of it.
     var followsWikis: Bool
@@ -121,9 +121,9 @@ extension WikipediaPane {
     var hasEditors: Bool
     /// The filter takes text.
     var isFiltering: Bool
-    /// A filter stands, and takes no text.
+    /// Whether there is a filter, with its field closed.
     var isFiltered: Bool
-    /// The chart's cursor takes the keys that lead to the ends.
+    /// Whether the chart's cursor uses the keys for start and end.
     var hasCursor: Bool
 
     init(_ state: WikipediaState) {
@@ -200,7 +200,7 @@ extension WikipediaPane {
     ] + edit.ownCommands
   }
 
-  /// Lists the latest edits of the open or the selected edit's user.
+  /// Lists the latest edits of the user who made the open or selected edit.
   private func offerContributions() {
     guard let contributions = viewModel.contributions() else { return }
     let list = ContributionList(contributions: contributions) { [weak self] id in self?.open(id, of: contributions) }
@@ -210,14 +210,14 @@ extension WikipediaPane {
       })
   }
 
-  /// Shows one of a user's edits: in the layer that is open already, where that is.
+  /// Shows one of a user's edits, in the layer that is already open if there is one.
   private func open(_ id: RecentEvent.ID, of contributions: ContributionsViewModel) {
     let isOpen = viewModel.edit.value != nil
     viewModel.open(id, of: contributions)
     if !isOpen { showEdit() }
   }
 
-  /// Lets a person choose what the list is ordered by.
+  /// Lets a person choose the order of the list.
   private func offerOrders() {
     let current = viewModel.state.value.order
     let choices = EventOrder.allCases.map { order in
@@ -264,7 +264,7 @@ extension WikipediaPane {
     layerInput.send(value: LayerRequest { [edit] in edit.opened($0) })
   }
 
-  /// Lines by which a page moves on: those visible at once, less one.
+  /// The number of lines in a page step: one less than the visible lines.
   private var page: Int {
     max(1, WikipediaView(state: viewModel.state.value, scroll: scroll).visibleRows(size: size) - 1)
   }

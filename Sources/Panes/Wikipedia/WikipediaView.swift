@@ -5,22 +5,23 @@ import Screen
 import Text
 import ViewModels
 
-/// The Wikipedia pane as a picture of its state: the rate and the ticker, the chart, the list of recent events.
+/// Draws the Wikipedia pane: the rate and the ticker, the chart, and the list of recent events.
 struct WikipediaView {
   var state: WikipediaState
-  /// Which events are visible.
+  /// The visible events.
   var scroll: ListScroll
-  /// The chart, kept from frame to frame.
+  /// The chart, reused between frames.
   var picture = ChartPicture()
 
-  /// Where things stand inside the border. The chart gets the larger part; where lines are few the list goes first.
+  /// The places of the parts inside the border. The chart gets the larger part; if there are few lines, the list is left out
+  /// first.
   ///
-  /// A trouble moves nothing: it takes the list's last line or, where there is no list, the place beside the rate. The
-  /// filter's field stands in the air above the list; where there is none, the list, or else the chart, gives way by a line.
+  /// An error moves nothing: it uses the last line of the list or, if there is no list, the place beside the rate. The
+  /// filter's field is in the blank line above the list; if there is none, the list or the chart becomes one line shorter.
   struct Layout {
     /// The rate and the ticker.
     var head: Range<Int>
-    /// The first line below them.
+    /// The first line below the head.
     let start: Int
     var chart: Range<Int>
     /// What the chart's lines are called, where each kind of editor has one.
@@ -28,7 +29,7 @@ struct WikipediaView {
     /// The filter's line, while it is shown.
     var filter: Int?
     var list: Range<Int>
-    /// The line of a trouble's own.
+    /// The line of an error, if it has one of its own.
     var trouble: Int?
 
     init(height: Int, hasTrouble: Bool, hasFilter: Bool = false, hasEditors: Bool = false) {
@@ -69,7 +70,7 @@ struct WikipediaView {
     if case .waiting(let trouble) = state.connection { trouble } else { nil }
   }
 
-  /// Nothing has come yet.
+  /// Whether no event has arrived yet.
   private var isEmpty: Bool { state.total == 0 && state.latestEdit == nil }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
@@ -83,8 +84,8 @@ struct WikipediaView {
     canvas.within(inside) { drawInside(layout, whole, context, into: &$0) }
   }
 
-  /// A trouble that is all there is to tell, and whether it stands below the empty chart, where that leaves room for all of it,
-  /// or else in its place.
+  /// An error that is the only thing to show, and whether it is below the empty chart. It is there if that leaves room for
+  /// all of it; otherwise it replaces the chart.
   private func wholeTrouble(
     _ layout: Layout, _ context: PaneContext, width: Int, _ theme: Theme
   ) -> (trouble: WholeTrouble, isBelowChart: Bool)? {
@@ -153,7 +154,7 @@ struct WikipediaView {
     if let trouble, let line = layout.trouble {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
     }
-    // Last, since the cursor stands in the field rather than in the list while it takes text.
+    // Last, because the cursor is in the field, rather than in the list, while it takes text.
     guard let line = layout.filter else { return }
     let place = Rect(x: air, y: line, width: textWidth, height: 1)
     canvas.fill(place)
@@ -165,7 +166,7 @@ struct WikipediaView {
   /// `4 of 57`
   private var count: SafeText { "\(state.recent.count) of \(state.total)" }
 
-  /// The rate has a place of its own width, so that the ticker does not move with its digits.
+  /// The rate has a fixed width, so that the ticker does not move when its digits change.
   private func drawTicker(_ context: PaneContext, isTroubleBelow: Bool, into canvas: inout Canvas) {
     let theme = canvas.theme
     if let rate = state.rate {
@@ -184,12 +185,12 @@ struct WikipediaView {
       return
     }
     guard let latest = state.latestEdit else { return }
-    // The label is what a narrow pane can do without.
+    // A narrow pane leaves the label out.
     let label = canvas.width >= 40 ? canvas.draw("latest edit", theme.dim, x: column, y: 0) + 2 : 0
     canvas.draw(latest, theme.plain, x: column + label, y: 0)
   }
 
-  /// The same with the rate in tall digits: the ticker has the two lines beside it.
+  /// The same with the rate in tall digits: the ticker uses the two lines beside it.
   private func drawTallTicker(_ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
     let line = TallDigits.height - 1
@@ -208,7 +209,7 @@ struct WikipediaView {
     canvas.draw(latest, theme.plain, x: TallHead.textColumn, y: line)
   }
 
-  /// At most as wide as `99.9`: the ticker beside it does not move.
+  /// At most as wide as `99.9`, so that the ticker beside it does not move.
   private static func text(ofTall rate: Double) -> SafeText { SafeText(rate, decimals: rate < 99.95 ? 1 : 0) }
 
   private func drawList(_ context: PaneContext, into canvas: inout Canvas) {
@@ -248,23 +249,23 @@ extension WikipediaView {
     state.selection.flatMap { id in state.recent.firstIndex { $0.id == id } }
   }
 
-  /// Fits the list's scroll to the pane's size.
+  /// Fits the list's scroll position to the pane's size.
   mutating func settle(size: Size) {
     let selection = state.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
     scroll.settle(selection: selection, count: state.recent.count, visible: visibleRows(size: size))
   }
 
-  /// Rows of the list that fit.
+  /// The number of rows of the list that fit.
   func visibleRows(size: Size) -> Int { max(1, layout(PaneBorder.inside(size)).list.count) }
 }
 
 // MARK: - Mouse
 
 extension WikipediaView {
-  /// What the mouse means at a place of the pane.
+  /// What the mouse points to in the pane.
   enum Target: Hashable {
     case move(Motion)
-    /// The event with this number.
+    /// The event with this index.
     case event(Int)
     case filter
   }
