@@ -4,13 +4,14 @@ import Processes
 import Screen
 import Simulation
 
-// The whole interface from a seed: what a person does and what services answer, on a clock of its own. See docs/RELIABILITY.md.
+// Runs the complete interface from a seed: actions of a person and answers of services, on a virtual clock. See
+// docs/RELIABILITY.md.
 //
 //   simulate --seed N [--hours H] [--shrink]     one seed
-//   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into so many minutes
-//   simulate --script FILE [--shrink]            a script as --shrink prints it
+//   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into the given minutes
+//   simulate --script FILE [--shrink]            a script printed by --shrink
 //
-// It writes to standard output alone.
+// It writes only to standard output.
 
 @main
 enum Main {
@@ -28,7 +29,7 @@ enum Main {
 }
 
 extension UI {
-  /// Runs `body` on the interface's thread, which the caller's becomes.
+  /// Runs `body` on the interface's thread, which becomes the calling thread.
   fileprivate static func run(_ body: @UI () throws -> Bool) throws -> Bool {
     var isFine = false
     try run { () throws -> Void in
@@ -110,14 +111,14 @@ struct Options {
     }
     guard isLast else { return true }
     let seconds = (ContinuousClock.now - begin) / .seconds(1)
-    // The world goes on for more than an hour after the script, until all that failed must be well.
+    // The world continues for more than an hour after the script, by which time all failures must have been recovered from.
     let times = Int((Double(script.duration) / 1000 + 4_500) / max(seconds, 1e-6))
     StandardStream.tell("\(result.turns) turns, \(result.frames) frames, \(times) times real time")
     try StandardStream.output.write("hash \(result.hash)\n")
     return true
   }
 
-  /// Prints the shortest script that fails in the same way.
+  /// Prints the shortest script with the same failure.
   @UI private func shrink(_ script: Script, _ failure: Simulation.Failure) throws {
     let cut = Script(Array(script.acts.prefix(failure.act + 1)))
     func isSame(_ script: Script) -> Bool { Simulation.play(script).failure?.rule == failure.rule }

@@ -3,21 +3,21 @@ import Model
 import Screen
 import Text
 
-/// What the services of the stories answer: one afternoon at three minutes past two, UTC.
+/// The answers of the services in the stories: one afternoon at three minutes past two, UTC.
 public enum Sample {
   /// 2026-11-21 14:03:20 UTC
   public static let now = Date(timeIntervalSince1970: 1_795_269_800)
-  /// The hours that are shown.
+  /// The time zone of the times shown.
   public static let clock = ClockTime.utc
 
-  /// Before the minute that `now` is in, by whose beginning the screen tells ages.
+  /// A time before the beginning of the minute of `now`, from which the screen calculates ages.
   public static func ago(hours: Double) -> Date {
     let minute = (now.timeIntervalSince1970 / 60).rounded(.down) * 60
     return Date(timeIntervalSince1970: minute - hours * 3600)
   }
   public static func ago(seconds: Double) -> Date { now.addingTimeInterval(-seconds) }
 
-  /// A list of six.
+  /// A list of six questions.
   public static let questions: [Question] = [
     Question(
       id: 1, title: "Why does Swift concurrency hop threads here?", tags: ["swift", "async-await"], score: 42,
@@ -40,7 +40,7 @@ public enum Sample {
       creationDate: ago(hours: 5 * 365 * 24)),
   ]
 
-  /// The text of a question, and two answers to it.
+  /// The text of a question, and of two answers to it.
   public static let body = RichText(
     blocks: [
       .paragraph([

@@ -3,9 +3,9 @@ import Model
 import Screen
 import Text
 
-/// What the services of the stories answer, beside what ``Sample`` has.
+/// The answers of the services in the stories, in addition to ``Sample``.
 ///
-/// Whatever comes from the demonstration can be told from what is live by itself, so that a mixture is found.
+/// Content of the demonstration can be recognised by itself, so that a mixture with live content is noticed.
 public enum StoryMaterial {
   // MARK: Questions
 
@@ -14,7 +14,7 @@ public enum StoryMaterial {
   /// The sample's six questions.
   public static let page = QuestionPage(questions: Sample.questions)
 
-  /// Questions with these numbers.
+  /// Questions with the given ids.
   public static func page(_ ids: some Sequence<Int>, tag: SafeText = "swift", hasMore: Bool = false) -> QuestionPage {
     QuestionPage(questions: ids.map { question($0, tag: tag) }, hasMore: hasMore)
   }
@@ -51,7 +51,7 @@ public enum StoryMaterial {
     return .event(event, isReplay: isReplay)
   }
 
-  /// An edit whose text can be asked for.
+  /// An edit whose text can be requested.
   public static func edit(
     _ title: SafeText, _ change: Int, revision: Int, by user: SafeText, _ comment: SafeText = "", isNew: Bool = false,
     isMinor: Bool = false, isBot: Bool = false, at time: Date? = nil, on wiki: String = "enwiki"
@@ -108,7 +108,7 @@ public enum StoryMaterial {
 
   public static func isOfDemo(celsius: Double) -> Bool { celsius >= 50 }
 
-  /// The means of a day up to a moment, one each two minutes.
+  /// The mean values of a day up to a time, one every two minutes.
   public static func day(until end: Date, demo: Bool = false) -> [Temperature] {
     (0..<720).map { index in
       let time = end.addingTimeInterval(-86_400 + Double(index) * 120)
@@ -116,7 +116,7 @@ public enum StoryMaterial {
     }
   }
 
-  /// A temperature for each hour of some days.
+  /// One temperature per hour of the given number of days.
   public static func days(_ count: Int, until end: Date) -> [Temperature] {
     let hour = (end.timeIntervalSince1970 / 3_600).rounded(.down)
     return (0..<count * 24).map { index in

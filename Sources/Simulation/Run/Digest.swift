@@ -25,7 +25,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     add(0x100 as UInt64)
   }
 
-  /// Characters, looks and the cursor of a frame.
+  /// Adds the characters, styles, and cursor of a frame.
   public mutating func add(_ canvas: Canvas) {
     add(canvas.width)
     add(canvas.cursor?.x ?? -1)
@@ -45,7 +45,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     add(run)
   }
 
-  /// The numbers that stand for clusters and links depend on what the process drew before, so they are no part of it.
+  /// The numbers of clusters and links depend on what the process has drawn before, so they are not included.
   private mutating func add(_ cell: Cell) {
     if let scalar = cell.glyph.scalar {
       add(UInt64(scalar.value))

@@ -4,7 +4,7 @@ import Screen
 import ViewModels
 
 extension Digest {
-  /// What the view models say, as far as a hash that is made thousands of times can afford.
+  /// Adds the state of the view models, as far as a hash that is computed thousands of times can afford.
   @UI mutating func add(_ program: SimulatedProgram) {
     let dashboard = program.dashboard.state.value
     add(dashboard.focus.name)

@@ -1,10 +1,10 @@
 import Screen
 
 extension Script {
-  /// The shortest script found that still fails: parts are left out, ever smaller ones, as long as it does (Zeller and
+  /// The shortest failing script found: leaves out parts, in decreasing sizes, as long as the script fails (Zeller and
   /// Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
   ///
-  /// - Parameter fails: Whether a script fails as this one did.
+  /// - Parameter fails: Whether a script fails in the same way as this one.
   public func shrunk(while fails: (Script) -> Bool) -> Script {
     var best = self
     var part = max(1, best.acts.count / 2)

@@ -1,14 +1,14 @@
 import Foundation
 import Model
 
-/// What a service answers in place of what it was asked for: every case of ``ServiceError``.
+/// The failures of a service: every case of ``ServiceError``.
 public enum Failing: String, Sendable, Hashable, CaseIterable {
   case unreachable, timedOut, connectionLost, unavailable, notFoundStatus, malformed, refused, inTrouble, challenged
   case throttled, throttledUntil, pauseRequested, notFound
 
   /// - Parameters:
-  ///   - now: By the world's own clock.
-  ///   - seconds: How long the service wants to be left alone, where it asks for that.
+  ///   - now: The time by the world's clock.
+  ///   - seconds: The length of the pause that the service asks for, if the error includes one.
   func error(at now: Date, seconds: Int) -> ServiceError {
     let end = now.addingTimeInterval(Double(seconds))
     return switch self {

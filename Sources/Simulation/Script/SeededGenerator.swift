@@ -1,4 +1,4 @@
-/// Random numbers that the seed alone decides (SplitMix64, Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// Random numbers that depend only on the seed (SplitMix64, Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
@@ -15,12 +15,12 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension SeededGenerator {
-  /// A whole number of a range.
+  /// A random integer in a range.
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// One of the elements; there must be one.
+  /// A random element; the array must not be empty.
   mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 
-  /// `true` once in so many times.
+  /// `true` with a probability of one in `count`.
   mutating func once(in count: Int) -> Bool { number(1...count) == 1 }
 }

@@ -2,23 +2,23 @@ import Model
 import Signals
 import Synchronization
 
-/// Requests that a story answers by hand, in the order it likes.
+/// Requests that a story answers manually, in any order.
 public final class StoryRequests<Value: Sendable>: Sendable {
   private typealias Input = Signal<Value, ServiceError>.Observer
   private struct State {
     var asked: [String] = []
-    /// One a request; nothing once it was answered or cancelled.
+    /// One per request; `nil` after it was answered or cancelled.
     var inputs: [Input?] = []
   }
 
   private let state = Mutex(State())
 
-  /// What was asked, in order, also what was answered or cancelled since.
+  /// All requests in order, including those that have been answered or cancelled.
   public var asked: [String] { state.withLock { $0.asked } }
 
   public init() {}
 
-  /// A request that waits until it is answered.
+  /// A request that waits for an answer.
   public func producer(_ asked: String) -> SignalProducer<Value, ServiceError> {
     SignalProducer { [self] observer, lifetime in
       let index = state.withLock { state in
@@ -32,8 +32,8 @@ public final class StoryRequests<Value: Sendable>: Sendable {
 
   /// Answers a request, unless it was answered or cancelled.
   ///
-  /// - Parameter number: counted from 1; the latest request when `nil`.
-  /// - Returns: whether there was something to answer.
+  /// - Parameter number: The number of the request, from 1; `nil` for the latest one.
+  /// - Returns: Whether there was a request to answer.
   @discardableResult
   public func answer(_ number: Int?, with result: Result<Value, ServiceError>) -> Bool {
     let count = state.withLock { $0.inputs.count }

@@ -5,12 +5,12 @@ import Signals
 import Synchronization
 import Text
 
-/// Questions that wait until a story answers.
+/// A question service whose requests wait until a story answers them.
 public final class StoryQuestions: QuestionDoubled {
   public let pages = StoryRequests<QuestionPage>()
   public let details = StoryRequests<QuestionDetail>()
   public let comments = StoryRequests<PostComments>()
-  /// Where the answers come from.
+  /// The origin of the answers.
   public let current = Mutex(Origin.live)
 
   public init() {}
@@ -25,9 +25,9 @@ public final class StoryQuestions: QuestionDoubled {
   }
 }
 
-/// A feed that tells what a story gives it.
+/// A feed that sends the updates a story gives it.
 public final class StoryFeed: WikiFeed {
-  /// How often it was asked to connect at once.
+  /// The number of times it was asked to reconnect immediately.
   public let reconnects = Mutex(0)
   public let origin = Origin.live
   public let diffs = StoryRequests<EditAnswer>()
@@ -53,18 +53,18 @@ public final class StoryFeed: WikiFeed {
     contributions.producer("\(wiki) \(user.string)")
   }
 
-  /// Sends an update to those who listen.
+  /// Sends an update to all subscribers.
   public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 }
 
-/// Temperatures that wait until a story answers.
+/// A temperature service whose requests wait until a story answers them.
 public final class StoryTemperatures: TemperatureService {
   public let requests = StoryRequests<[Temperature]>()
   public let origin: Origin
 
   public init(origin: Origin) { self.origin = origin }
 
-  /// Single readings are asked for in steps so short that no story answers them: the means stand for them.
+  /// Requests for single readings have steps too short for a story to answer; the mean values are used instead.
   public func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {

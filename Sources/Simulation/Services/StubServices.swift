@@ -5,21 +5,21 @@ import Signals
 import Synchronization
 import Text
 
-/// Questions that are answered at once with the sample's content, and remember what was asked.
+/// A question service that answers immediately with the sample's content, and records the requests.
 public final class StubQuestions: QuestionDoubled {
   private let own: Provenance
   private let trouble = Mutex<SafeText?>(nil)
-  /// Why requests go without a key.
+  /// Why requests are sent without a key.
   public var keyTrouble: SafeText? {
     get { trouble.withLock { $0 } }
     set { trouble.withLock { $0 = newValue } }
   }
-  /// The first tag of each request for questions, `all` where it has none.
+  /// The first tag of each request for questions; `all` if it has none.
   public let asked = Mutex<[String]>([])
-  /// What every request for questions comes to in place of an answer.
+  /// If not `nil`, every request for questions fails with this error.
   public let failure = Mutex<ServiceError?>(nil)
   private let askedOrders = Mutex<[QuestionOrder]>([])
-  /// The orders that were asked for.
+  /// The requested orders.
   public var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
 
   public init(origin: Origin = .live) { own = Provenance(origin) }
@@ -53,7 +53,7 @@ public final class StubQuestions: QuestionDoubled {
   }
 }
 
-/// A feed that tells what it is given.
+/// A feed that sends the updates it is given.
 public final class StubFeed: WikiFeed {
   public let origin: Origin
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
@@ -68,11 +68,11 @@ public final class StubFeed: WikiFeed {
     SignalProducer(value: .diff(StoryMaterial.diff))
   }
 
-  /// Sends an update to those who listen.
+  /// Sends an update to all subscribers.
   public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 }
 
-/// One room that is always as warm.
+/// A service for one room with a constant temperature.
 public final class StubTemperatures: TemperatureService {
   public let origin: Origin
 

@@ -2,9 +2,9 @@ import Foundation
 import Screen
 import ViewModels
 
-/// What holds for every state and every frame, whatever the services do: each rule returns what is wrong, as sentences.
+/// Rules that hold for every state and every frame, whatever the services do. Each returns the violations as sentences.
 public enum HouseRules {
-  /// The selection is among the rows, and all questions come from one origin.
+  /// The selection is among the rows, and all questions have one origin.
   public static func faults(of state: StackOverflowState) -> [String] {
     var faults: [String] = []
     let list = state.list
@@ -23,7 +23,7 @@ public enum HouseRules {
     return faults
   }
 
-  /// The selection is among the rows, and all titles come from one origin.
+  /// The selection is among the rows, and all titles have one origin.
   public static func faults(of state: WikipediaState) -> [String] {
     var faults: [String] = []
     if let selection = state.selection, !state.recent.contains(where: { $0.id == selection }) {
@@ -37,14 +37,14 @@ public enum HouseRules {
     return faults
   }
 
-  /// All temperatures come from one origin.
+  /// All temperatures have one origin.
   public static func faults(of state: ConAirState) -> [String] {
     let values = state.chart.series.points.compactMap(\.value) + (state.latest.map { [$0.celsius] } ?? [])
     return values.filter { StoryMaterial.isOfDemo(celsius: $0) != (state.origin == .demo) }
       .map { "\($0) °C is not from \(state.origin)" }
   }
 
-  /// No temperature is of the future, but in a chart that a person holds still.
+  /// No temperature is in the future, except in a chart that a person has paused.
   public static func faults(of state: ConAirState, at now: Date) -> [String] {
     let chart = [state.chart.viewport.time.upperBound, state.chart.series.timeExtent?.upperBound]
     let times = (state.isPaused ? [] : chart) + [state.latest?.time.timeIntervalSince1970]
@@ -52,7 +52,7 @@ public enum HouseRules {
       .map { "\(Date(timeIntervalSince1970: $0)) is in the future" }
   }
 
-  /// The cursor lies on the screen, and the glyphs of a row take as many columns as the screen has.
+  /// The cursor is on the screen, and the glyphs of each row take as many columns as the screen has.
   public static func faults(of canvas: Canvas) -> [String] {
     var faults: [String] = []
     if let cursor = canvas.cursor, !canvas.bounds.contains(cursor) { faults.append("the cursor is at \(cursor)") }

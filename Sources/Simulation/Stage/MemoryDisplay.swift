@@ -3,13 +3,13 @@ import Screen
 import Signals
 import Text
 
-/// A terminal that keeps what it is shown, to be looked at and typed into.
+/// A terminal in memory, which keeps its frames for inspection and accepts simulated input.
 @UI
 public final class MemoryDisplay: Display {
-  /// Its columns and rows.
+  /// The number of columns and rows.
   public private(set) var size: Size
   public let theme: Theme
-  /// What the terminal has said of its colours.
+  /// The terminal's answer about its colours.
   public var palette: TerminalPalette?
   public let keys: Signal<KeyEvent, Never>
   public let mouse: Signal<MouseEvent, Never>
@@ -25,9 +25,9 @@ public final class MemoryDisplay: Display {
   private let endingInput: Signal<Void, Never>.Observer
   private let browserFailureInput: Signal<SafeText, Never>.Observer
 
-  /// How many of the frames that were shown are kept; all of them when `nil`.
+  /// The maximum number of frames to keep; `nil` for all.
   public var frameLimit: Int?
-  /// The frames that were shown and are kept, the latest one last.
+  /// The frames that have been shown and are still kept, the latest last.
   public private(set) var frames: [Canvas] = []
   public private(set) var copied: [SafeText] = []
   public private(set) var opened: [URL] = []
@@ -49,7 +49,7 @@ public final class MemoryDisplay: Display {
     (browserFailures, browserFailureInput) = Signal<SafeText, Never>.pipe()
   }
 
-  /// The interface's turn, in which keys and the mouse are reported: that of the view models' scheduler.
+  /// Runs a turn of the interface, in which keys and mouse events are reported: that of the view models' scheduler.
   public var turn: (_ report: () -> Void) -> Void = { $0() }
 
   // MARK: What a person does

@@ -7,15 +7,15 @@ import SignalsTesting
 import Text
 import ViewModels
 
-/// What the interface finds around it: services, what is kept, and the settings. All properties must change on the scheduler.
+/// The environment of the interface: services, stored state, and settings. All properties must change on the scheduler.
 public struct Surroundings {
   public var questions: any QuestionService
   public var directory: (any SiteDirectory)?
   public var feed: any WikiFeed
   public var rooms: Property<[RoomSourceEntry]>
-  /// What the questions' pane remembers of the runs before.
+  /// The remembered state of the questions' pane.
   public var questionStore: (any StateStore)?
-  /// What the dashboard remembers of them.
+  /// The remembered state of the dashboard.
   public var dashboardStore: (any StateStore)?
   public var cache: (any QuestionCache)?
   public var addresses = Property(value: ServiceAddresses())
@@ -28,9 +28,9 @@ public struct Surroundings {
   public var colours = Property(value: ThemeSettings())
   public var layout: Property<LayoutSettings>?
   public var mistakes = Property<[SafeText]>(value: [])
-  /// The place on Earth whose hours are shown.
+  /// The time zone of the times shown.
   public var time = ClockTime.utc
-  /// The first start greets.
+  /// Whether there is a greeting, as at the first start.
   public var greets = false
 
   public init(questions: any QuestionService, feed: any WikiFeed, rooms: Property<[RoomSourceEntry]>) {
@@ -41,14 +41,14 @@ public struct Surroundings {
 }
 
 extension RoomSourceEntry {
-  /// The only source, a thermometer that no settings name.
+  /// A thermometer, not named in the settings, as the only source.
   public init(_ service: any TemperatureService, limits: RoomSettings.Limits = RoomSettings.Limits()) {
     self.init(id: ID(), kind: .conAir, limits: limits, source: TemperatureRoom(service))
   }
 }
 
-/// The whole interface without a terminal, a network or a clock of its own: view models, panes and shell on a scheduler that
-/// somebody moves, drawing into a ``MemoryDisplay``.
+/// The complete interface without a terminal, a network, or a clock of its own: view models, panes, and shell on a scheduler
+/// that is advanced manually, drawing into a ``MemoryDisplay``.
 @UI
 public final class SimulatedProgram {
   public let display: MemoryDisplay
@@ -67,10 +67,10 @@ public final class SimulatedProgram {
     var hasCome = false
   }
 
-  /// The interface before any service has begun; nothing is drawn.
+  /// Creates the interface before any service has started; nothing is drawn.
   ///
   /// - Parameters:
-  ///   - others: Panes besides the program's own.
+  ///   - others: Panes in addition to the program's own.
   ///   - clock: The scheduler that everything runs on.
   ///   - perform: Calls a closure as an action of the scheduler.
   public init(
@@ -99,7 +99,7 @@ public final class SimulatedProgram {
         dashboard: dashboard, panes: panes, display: display, keys: surroundings.keys, colours: surroundings.colours,
         clock: surroundings.time, currentDate: { clock.currentDate }, quit: { end.hasCome = true })
     }
-    // What the program ties together besides.
+    // The other connections that the program makes between its parts.
     stackOverflow.notices.observeValues { [dashboard] in dashboard.notices.send($0) }
   }
 }

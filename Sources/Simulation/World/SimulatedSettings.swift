@@ -3,7 +3,7 @@ import Panes
 import SettingsFile
 import Text
 
-/// The texts that a simulated file of settings has, read as the program reads its own.
+/// The contents of a simulated settings file, read in the same way as the program reads its own.
 enum SimulatedSettings {
   private struct Sample {
     var text: String
@@ -32,7 +32,7 @@ enum SimulatedSettings {
         """),
     Sample(text: "keys: { pane.refresh: [F5, r], list.down: [j, down] }"),
     Sample(text: "themes: dark\nunit: kelvin\nconair: { poll-every: 0 s }", isGood: false),
-    // Cut off in the middle, as by an editor that writes in pieces.
+    // Truncated in the middle, as by an editor that writes in pieces.
     Sample(text: "stack-overflow:\n  tabs:\n    - { name: Swi", isGood: false),
     Sample(text: "layout: { panes: [] , share: \u{202E}70\u{1}\n\u{1b}[2J }", isGood: false),
     Sample(text: "a: &a [x, x, x, x]\nb: &b [*a, *a, *a, *a]\nrooms: [*b, *b, *b, *b]", isGood: false),
@@ -43,7 +43,8 @@ enum SimulatedSettings {
   private static let vocabulary = SettingsVocabulary(
     commands: CommandNames.all, globalCommands: Set(CommandNames.always), panes: StandardPanes.ids.map(\.name))
 
-  /// What the text of a number says, and whether it is as it should be: good texts have settings, and others mistakes.
+  /// The result of reading the text with a number, and whether it is as expected: settings for a good text, mistakes for a
+  /// bad one.
   static func read(_ number: Int) -> (result: Result<Settings, SettingsMistakes>, isAsExpected: Bool)? {
     guard samples.indices.contains(number) else { return nil }
     let sample = samples[number]

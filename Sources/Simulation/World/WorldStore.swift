@@ -3,7 +3,7 @@ import Model
 import Signals
 import Text
 
-/// What programs keep in this world: state and cache as the databases hold them, in memory.
+/// What the programs of this world store: state and cache as the databases have them, but in memory.
 // Unchecked: all of it runs on the thread that moves the clock.
 final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
   private let world: World
@@ -23,7 +23,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     (keptChanges, keptChange) = Signal.pipe()
   }
 
-  /// What is asked is read in its turn, and answered as late as the store is.
+  /// Reads a value in its turn, and answers after the store's delay.
   private func read<Value: Sendable>(_ value: @escaping @Sendable () -> Value) -> SignalProducer<Value, Never> {
     world.request(.store, "", by: 0, isCounted: false, answer: value)
       .flatMapError { _ in SignalProducer<Value, Never>(value: value()) }
@@ -48,7 +48,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     read { [self] in quotas[server] }
   }
 
-  /// Forgets all, as no database does.
+  /// Forgets everything, which no database does.
   func forget() { (state, fates, keptDetails) = (RememberedState(), [], []) }
 
   func keep(_ change: StateChange) {
