@@ -66,8 +66,8 @@ public enum WikiFeedUpdate: Sendable, Hashable {
   case restarted(Origin)
   /// `source` is the name of the wiki for the pane's border (`enwiki`).
   case connected(source: SafeText)
-  /// All that follows is of other wikis, which `source` names; what came before is void. The connection stands, or does not,
-  /// as before.
+  /// All following updates are of other wikis, which `source` names; earlier updates are invalid. The state of the connection
+  /// does not change.
   case selected(source: SafeText)
   /// `isReplay`: the server repeats what happened while there was no connection.
   case event(WikiEvent, isReplay: Bool)

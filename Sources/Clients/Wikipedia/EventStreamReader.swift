@@ -11,19 +11,19 @@ struct EventStreamReader: Sendable {
     var isReplay: Bool
   }
 
-  /// The wikis whose events are wanted.
+  /// The wikis whose events are read.
   private(set) var wikis: WikiSelection
-  /// The names of those wikis by where they are found, for an event that does not name its wiki.
+  /// The names of those wikis by domain, for an event that does not name its wiki.
   private var namesByDomain: [String: String] = [:]
-  /// The texts of JSON of which an event of those wikis has to have one: nineteen of twenty events are of others, and
-  /// looking is far cheaper than decoding. Empty where it is not, since there are too many texts to look for.
+  /// Pieces of JSON of which an event of those wikis must contain at least one. Nineteen of twenty events belong to other
+  /// wikis, and searching for these is much cheaper than decoding. Empty if there would be too many to search for.
   private var signs: [[UInt8]] = []
 
   private var parser = ServerSentEvents()
   private var known = RecentIDs(capacity: Self.rememberedIDs)
   private var replays = ReplayDetector()
   private var lastHeard: Date?
-  /// Whether anybody can be asked for what the stream does not tell.
+  /// Whether there is a service that can be asked for what the stream does not deliver.
   private let hasHistory: Bool
   /// What the stream has not delivered, and cannot deliver, from before the connection was established.
   private var missing: Gap?
@@ -50,12 +50,12 @@ struct EventStreamReader: Sendable {
   /// The maximum delay, in seconds, of an event behind a later one, plus the difference between clocks.
   private static let historyMargin: TimeInterval = 10
 
-  /// The most wikis that signs are looked for of.
+  /// The maximum number of wikis for which ``signs`` are used.
   private static let signedWikis = 8
-  /// The most wikis whose history is asked for: each costs some requests.
+  /// The maximum number of wikis whose history is requested; each costs several requests.
   private static let historyWikis = 3
 
-  /// - Parameter hasHistory: Whether anybody can be asked for what the stream does not tell.
+  /// - Parameter hasHistory: Whether there is a service that can be asked for what the stream does not deliver.
   init(wikis: WikiSelection, hasHistory: Bool = false) {
     self.wikis = wikis
     self.hasHistory = hasHistory
@@ -71,7 +71,7 @@ struct EventStreamReader: Sendable {
       ? [] : domains.flatMap { [$0, $1].compactMap(\.self) }.map { Array("\"\($0)\"".utf8) }
   }
 
-  /// Reads the events of other wikis from now on. Nothing is known of what happened there before.
+  /// Reads the events of other wikis from now on. Nothing is known about earlier events there.
   mutating func select(_ wikis: WikiSelection) {
     self.wikis = wikis
     findSigns()
@@ -80,7 +80,7 @@ struct EventStreamReader: Sendable {
 
   private var asksHistory: Bool { hasHistory && (1...Self.historyWikis).contains(wikis.names.count) }
 
-  /// How many events, of whatever wiki, and comments there have been on this connection.
+  /// The number of events, of any wiki, and comments received on this connection.
   var signCount: Int { parser.signCount }
 
   /// The value for `Last-Event-ID`, exactly as it was received; `nil` to start from the present.
@@ -122,9 +122,11 @@ struct EventStreamReader: Sendable {
   /// There is no more history, or none at all.
   mutating func endHistory() { missing = nil }
 
-  /// What a page of a wiki's recent changes tells that the stream has not; the stream is not heard to tell it again.
+  /// Returns the changes on a page of a wiki's recent changes that the stream has not delivered, and remembers them so that
+  /// the stream does not deliver them again.
   ///
-  /// - Parameter start: Since when nothing is missing of any wiki; the page's own start where there is only one.
+  /// - Parameter start: The time since which nothing is missing from any wiki; the page's own start if there is only one
+  ///   wiki.
   mutating func read(
     _ page: MediaWikiClient.ChangesPage, of wiki: String, completeSince start: Date? = nil
   ) -> WikiHistory {

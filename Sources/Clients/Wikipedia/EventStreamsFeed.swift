@@ -27,12 +27,12 @@ public final class EventStreamsFeed: WikiFeed {
 
   /// - Parameters:
   ///   - url: the stream's address, `http` or `https`.
-  ///   - wikis: the wikis whose events are delivered. Where they change, the connection stays: it carries all wikis.
-  ///   - mediaWiki: tells what happened before; `nil` where nothing does.
-  ///   - contact: a mail address or URL of the person's, for the server's operators; `nil` for the project's.
-  ///   - origin: `.demo` when it is the built-in station's.
-  ///   - clock: what pauses and silence are measured with.
-  ///   - chance: where pauses get their jitter from, evenly distributed in 0..<1.
+  ///   - wikis: the wikis whose events are delivered. When they change, the connection stays, because it carries all wikis.
+  ///   - mediaWiki: the client for recent changes; `nil` if there is none.
+  ///   - contact: the person's mail address or URL, for the server's operators; `nil` for the project's.
+  ///   - origin: `.demo` for the built-in station.
+  ///   - clock: measures pauses and silence.
+  ///   - chance: a source of numbers in 0..<1, evenly distributed, for the jitter of pauses.
   public init(
     url: URL, wikis: Property<WikiSelection> = Property(value: .english), mediaWiki: MediaWikiClient? = nil,
     contact: String? = nil,
@@ -52,7 +52,7 @@ public final class EventStreamsFeed: WikiFeed {
     let host = api.base.hostLabel
     return SignalProducer { observer, lifetime in
       let reader = SharedReader(wikis: self.wikis.value, hasHistory: self.mediaWiki != nil)
-      // On the thread that reads, so that nothing of the former wikis comes after the change.
+      // On the reading thread, so that no event of the previous wikis is delivered after the change.
       let selections = self.wikis.producer.observe(on: self.clock).filter { reader.select($0) }
         .map { WikiFeedUpdate.selected(source: $0.label) }
       lifetime += self.connection(reader)
@@ -128,7 +128,7 @@ public final class EventStreamsFeed: WikiFeed {
     }
   }
 
-  /// What the stream cannot tell, wiki after wiki, page by page. Where it fails, there is no more of it.
+  /// What the stream cannot deliver, wiki by wiki and page by page. After a failure there is no more of it.
   private func history(_ reader: SharedReader) -> SignalProducer<WikiHistory, Never> {
     SignalProducer { observer, lifetime in
       let now = self.clock.currentDate
@@ -140,7 +140,7 @@ public final class EventStreamsFeed: WikiFeed {
         }
         .scanMap(into: [String: Date]()) { starts, answer -> WikiHistory in
           starts[answer.wiki] = answer.page.start
-          // Complete is only what has come of all wikis.
+          // Only the period for which the changes of all wikis have arrived is complete.
           let start = wikis.map { starts[$0] ?? .distantFuture }.max() ?? answer.page.start
           return reader.withLock { $0.read(answer.page, of: answer.wiki, completeSince: start) }
         }
@@ -215,17 +215,17 @@ extension ServiceError {
 /// The reader that consecutive connections of one start share.
 final class SharedReader: Sendable {
   private let reader: Mutex<EventStreamReader>
-  /// Sends when the events of other wikis are read from now on.
+  /// Sends when the reader changes to other wikis.
   let (selections, selection) = Signal<Void, Never>.pipe()
 
   init(wikis: WikiSelection, hasHistory: Bool = false) {
     reader = Mutex(EventStreamReader(wikis: wikis, hasHistory: hasHistory))
   }
 
-  /// What the events are about.
+  /// The name of the wikis whose events are read.
   var source: SafeText { reader.withLock(\.wikis.label) }
 
-  /// - Returns: Whether these are other wikis than before.
+  /// - Returns: Whether the wikis differ from the previous ones.
   func select(_ wikis: WikiSelection) -> Bool {
     let isOther = reader.withLock { reader in
       guard reader.wikis != wikis else { return false }

@@ -82,7 +82,7 @@ struct ConAirView {
         width: width)
       status += [stretch, column, liveness]
     }
-    // Where lines are few there is no other place for it.
+    // If there are few lines, there is no other place for it.
     if layout(PaneBorder.inside(size)).trouble == nil { status += state.attributions }
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain, alarm: alarm)
   }
@@ -151,7 +151,7 @@ struct ConAirView {
     }
   }
 
-  /// What stands where the temperature will.
+  /// Draws what is shown until there is a temperature.
   private func drawWaiting(_ context: PaneContext, line: Int, into canvas: inout Canvas) {
     let (theme, air) = (canvas.theme, PaneBorder.air)
     if let onlyTrouble {

@@ -115,11 +115,11 @@ extension WikipediaPane {
     var hasRead: Bool
     /// Whether the author of the selected edit, or of the newest if none is selected, is known.
     var hasUser: Bool
-    /// The feed tells of whatever wikis are asked of it.
+    /// Whether the server sends events of the requested wikis.
     var followsWikis: Bool
-    /// The feed tells who makes edits.
+    /// Whether the feed reports who makes edits.
     var hasEditors: Bool
-    /// The filter takes text.
+    /// Whether the filter takes text.
     var isFiltering: Bool
     /// Whether there is a filter, with its field closed.
     var isFiltered: Bool

@@ -16,7 +16,7 @@ struct ConAirContent: Sendable {
     case time(Date)
     case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
-    /// What a person chose, and what happened at limits, in earlier runs of the program.
+    /// A person's choices, and the events at limits, of earlier runs.
     case recall(RoomChoices, [RoomEvent])
   }
 
@@ -43,7 +43,7 @@ struct ConAirContent: Sendable {
   /// The origin of temperatures until a source reports its own; `nil` if there is no source.
   private var origin: Origin?
   private var unit: TemperatureUnit
-  /// How much time a person has chosen to see; `nil` where nothing was chosen.
+  /// The span that a person has chosen; `nil` for the standard one.
   private var span: RoomSpan?
   /// The chart's width; 0 if it is not on a screen.
   private var columns = 0
@@ -53,7 +53,7 @@ struct ConAirContent: Sendable {
   private(set) var changed: [StateChange] = []
 
   /// - Parameters:
-  ///   - origin: Where temperatures come from; `nil` where nobody is asked.
+  ///   - origin: The expected origin of temperatures; `nil` if there is no source.
   init(origin: Origin?, unit: TemperatureUnit, now: Date) {
     self.origin = origin
     self.unit = unit

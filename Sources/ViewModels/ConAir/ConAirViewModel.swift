@@ -59,10 +59,10 @@ public final class ConAirViewModel: Sendable {
   /// All parameters must change on the scheduler.
   ///
   /// - Parameters:
-  ///   - sources: What is asked, in the order of the screen; empty where nothing is configured, which the pane then says.
-  ///   - pollPeriod: Seconds from one poll to the next.
-  ///   - unit: What temperatures are shown in.
-  ///   - store: Remembers which rooms are shown.
+  ///   - sources: The sources in the order of the screen; empty if nothing is configured, which the pane then says.
+  ///   - pollPeriod: The seconds between two polls.
+  ///   - unit: The unit of the temperatures shown.
+  ///   - store: Remembers the choices about rooms.
   public init(
     sources: Property<[RoomSourceEntry]>, pollPeriod: Property<TimeInterval> = Property(value: 10),
     unit: Property<TemperatureUnit> = Property(value: .celsius),

@@ -26,7 +26,7 @@ public struct ConAirState: Sendable, Equatable {
   public var origin: Origin
   /// Whether a service is configured; without one (and without the demonstration) there are no requests.
   public var isConfigured: Bool
-  /// Why nothing is measured in the room now, where its source says so.
+  /// Why nothing is being measured in the room, if its source says so.
   public var silence: SafeText?
   /// Why the source has no room, if it says so.
   public var emptiness: SafeText?
@@ -93,7 +93,7 @@ extension ConAirState {
   /// Returns the room of an event; `nil` if it no longer exists.
   public func room(of event: RoomEvent) -> RoomRow? { rooms.first { $0.mark == event.room } }
 
-  /// Who is to be named because of the rooms that there are.
+  /// The sources that must be credited for the rooms shown.
   public var attributions: [SafeText] {
     rooms.compactMap(\.room.kind.attribution).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

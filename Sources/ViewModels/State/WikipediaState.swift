@@ -15,13 +15,13 @@ public struct WikipediaState: Sendable, Equatable {
 
   public var connection: Connection
   public var origin: Origin
-  /// The wikis that events are asked of.
+  /// The wikis whose events are requested.
   public var wikis: WikiSelection
-  /// Which edits are shown in the list, and whose are counted.
+  /// The edits that are listed. Their kinds of editors are also those that are counted.
   public var edits: ShownEdits
-  /// The chart has a line for each kind of editor.
+  /// Whether the chart has a line for each kind of editor.
   public var hasLinesApart: Bool
-  /// Edits a second over the last window of 5 s; `nil` before the first window is full and while there is no connection.
+  /// Edits per second in the last window of 5 s; `nil` before the first full window and without a connection.
   public var rate: Double?
   /// The latest edited article, for the ticker.
   public var latestEdit: SafeText?
@@ -76,13 +76,13 @@ public struct WikipediaState: Sendable, Equatable {
 }
 
 extension WikipediaState {
-  /// The server tells of whatever wikis are asked of it. One that is about a single wiki names that.
+  /// Whether the server sends events of the requested wikis. A server for a single wiki sends that wiki's name instead.
   public var followsWikis: Bool {
     if case .connected(let source) = connection { source == wikis.label } else { true }
   }
 }
 
-/// What the list of recent events is ordered by.
+/// The order of the list of recent events.
 public enum EventOrder: String, Sendable, Hashable, CaseIterable {
   /// The newest first.
   case time

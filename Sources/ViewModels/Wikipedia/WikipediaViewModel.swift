@@ -23,7 +23,7 @@ public final class WikipediaViewModel: Sendable {
   public let link: Property<URL?>
   /// The open edit, with its text once it is loaded.
   public let edit: Property<EditState?>
-  /// The wikis that events are asked of: what a person chose, else what the settings say. The feed follows it.
+  /// The wikis whose events are requested: a person's choice, or else those in the settings. The feed follows it.
   public let wikis: Property<WikiSelection>
 
   /// Reconnects.
@@ -58,11 +58,11 @@ public final class WikipediaViewModel: Sendable {
   /// Marks the open edit, else the selected one, as unread.
   public let markUnread: Input<Void>
   public let clearSearch: Input<Void>
-  /// Shows other wikis, also at the next start.
+  /// Shows other wikis, also after a restart.
   public let wikiChoices: Input<WikiSelection>
-  /// Shows other edits, also at the next start.
+  /// Shows other edits, also after a restart.
   public let shownChoices: Input<ShownEdits>
-  /// Gives each kind of editor a line of the chart, or all one.
+  /// Shows a line of the chart for each kind of editor, or a single line.
   public let toggleLines: Input<Void>
 
   private let source: any WikiEditSource
@@ -71,12 +71,12 @@ public final class WikipediaViewModel: Sendable {
   private let isStarted = MutableProperty(false)
   private let (lifetime, token) = Lifetime.make()
 
-  /// Seconds for which the feed waits for what is remembered, so that it is not asked for other wikis first.
+  /// The number of seconds for which the feed waits for the remembered choice, so that it does not request other wikis first.
   private static let patience: TimeInterval = 0.5
 
   /// - Parameters:
-  ///   - store: Remembers what a person chose.
-  ///   - scheduler: the interface's; its clock is the one that windows are counted by.
+  ///   - store: Remembers a person's choices.
+  ///   - scheduler: The interface's; its clock determines the windows.
   public init(
     feed: any WikiFeed, settings: Property<WikipediaSettings> = Property(value: WikipediaSettings()),
     store: (any StateStore)? = nil, scheduler: any DateScheduler
@@ -106,7 +106,7 @@ public final class WikipediaViewModel: Sendable {
     shownChoices = Input(on: scheduler)
     toggleLines = Input(on: scheduler)
 
-    // What was chosen when the program ran before; what a person chooses meanwhile counts for more.
+    // The choice of an earlier run. A choice made before it is read takes precedence.
     let (recalls, recall) = Signal<WikipediaChoices, Never>.pipe()
     let chosenWikis = OverriddenSetting.property(
       settings.map { WikiSelection($0.wikis) }.skipRepeats(), choices: wikiChoices.signal, recalls: recalls.map(\.wikis)
@@ -154,7 +154,7 @@ public final class WikipediaViewModel: Sendable {
       wikis.signal.map { .wikis($0) }, shownEdits.signal.map { .shown($0) },
       linesApart.signal.skipRepeats().map { .linesApart($0) })
 
-    // The pane: what it shows agrees, since all of it comes out of one scan.
+    // The pane: its content agrees, because all of it comes out of one scan.
     let begin = WikipediaModel(
       origin: feed.origin, wikis: wikis.value, edits: shownEdits.value, now: scheduler.currentDate)
     model = Property(
@@ -169,7 +169,7 @@ public final class WikipediaViewModel: Sendable {
       of: Property(following: model.producer.map(\.opened).skipRepeats()), feed, refresh: refreshEdit.signal,
       on: scheduler)
 
-    // Last, since all of it follows what is remembered.
+    // Last, because everything above depends on the remembered state.
     lifetime += starts.flatMap(.latest) { _ in
       store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState())
     }
