@@ -1,10 +1,10 @@
-/// What a person chose by hand in the place of a setting. It holds as long as the setting says what it said then.
+/// A person's choice instead of a setting. It is valid until the setting changes.
 public struct Override<Value: Sendable & Hashable>: Sendable, Hashable {
   public var value: Value
-  /// What the setting said when it was chosen.
+  /// The value of the setting when the choice was made.
   public var setting: Value
 
-  /// - Returns: `nil` where the value is the setting's own.
+  /// - Returns: `nil` if the value is the same as the setting.
   public init?(_ value: Value, of setting: Value) {
     guard value != setting else { return nil }
     self.value = value

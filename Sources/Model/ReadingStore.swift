@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// A single temperature that this program has read of a source that keeps none.
+/// A single temperature that this program has read from a source without a history.
 public struct OwnReading: Sendable, Hashable {
   public var key: RoomKey
   public var temperature: Temperature
@@ -12,26 +12,26 @@ public struct OwnReading: Sendable, Hashable {
   }
 }
 
-/// Where temperatures are kept that nothing else keeps: those of this machine's sensors and of exporters' pages.
+/// Stores temperatures that are not stored anywhere else: those of this machine's sensors and of exporters' pages.
 ///
-/// Single readings are kept for a day, what was measured in a minute for a month, what was measured in an hour for two
-/// years. Nothing here fails for its caller, as with ``StateStore``.
+/// Single readings are kept for a day, minutes for a month, and hours for two years. Like ``StateStore``, it reports no
+/// errors to its caller.
 public protocol ReadingStore: Sendable {
-  /// Keeps readings of a source, soon and in order; the caller does not wait.
+  /// Stores readings of a source, soon and in order; the caller does not wait.
   ///
-  /// - Parameter source: Tells sources apart, also over restarts; without a password.
+  /// - Parameter source: Identifies the source, also across restarts; contains no password.
   func keep(_ readings: [OwnReading], of source: String)
-  /// What was read in a window, by steps, each room's in the order of time. Sent once, from any thread.
+  /// The readings in a window, by steps, in order of time for each room. Sent once, on any thread.
   ///
-  /// - Parameter step: Seconds.
+  /// - Parameter step: In seconds.
   func readings(
     of source: String, over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<[RoomKey: [RoomReading]], Never>
-  /// Makes minutes and hours of what is old enough for that.
+  /// Combines readings that are old enough into minutes and hours.
   func rollUpReadings(at now: Date)
 }
 
-/// For how long a ``ReadingStore`` keeps what, in seconds.
+/// How long a ``ReadingStore`` keeps its data, in seconds.
 public enum ReadingRetention {
   public static let single: TimeInterval = 86_400
   public static let minutes: TimeInterval = 30 * 86_400

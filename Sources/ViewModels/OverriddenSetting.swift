@@ -1,12 +1,12 @@
 import Model
 import Signals
 
-/// A setting that a person may replace by hand, and what they chose in its place.
+/// A setting that a person can override, with the person's choice.
 ///
 /// ```
 /// setting:  A ─────────────── B ────▶
-/// choices:      C                      by hand
-/// value:    A   C             B        what the person said last, wherever they said it
+/// choices:      C
+/// value:    A   C             B        the latest change, whether of the setting or by choice
 /// ```
 struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable {
   private(set) var setting: Value
@@ -16,7 +16,7 @@ struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable {
   enum Step: Sendable {
     case setting(Value)
     case choice(Value)
-    /// What was chosen when the program ran before.
+    /// The choice of an earlier run.
     case recall(Override<Value>?)
   }
 
@@ -35,7 +35,7 @@ struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable {
     }
   }
 
-  /// The setting as it changes, is replaced, and was replaced before.
+  /// The setting combined with the choices, and with the choice of an earlier run.
   static func property(
     _ setting: Property<Value>, choices: Signal<Value, Never>, recalls: Signal<Override<Value>?, Never>
   ) -> Property<OverriddenSetting> {

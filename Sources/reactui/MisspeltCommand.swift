@@ -1,10 +1,10 @@
 import ArgumentParser
 import SettingsFile
 
-/// Finds the subcommand that a person meant to write.
+/// Suggests the subcommand that a person probably meant.
 enum MisspeltCommand {
-  /// Returns a sentence for a command line that was refused, where a word in it stands in the place of a subcommand:
-  /// `reactui reed 5`, `reactui config exmple`.
+  /// Returns a sentence for a rejected command line with an unknown word in place of a subcommand: `reactui reed 5`, `reactui
+  /// config exmple`.
   static func sentence(for arguments: [String], refused message: String) -> String? {
     var command: any ParsableCommand.Type = Reactui.self
     var path = ["reactui"]
@@ -15,7 +15,7 @@ enum MisspeltCommand {
         path.append(word)
         continue
       }
-      // The value of an option is a word too, but none that was refused.
+      // An option's value is a word too, but it is not the rejected one.
       guard message.contains("'\(word)'") else { continue }
       let names = commands.compactMap { $0.configuration.commandName }
       guard !names.isEmpty else { return nil }

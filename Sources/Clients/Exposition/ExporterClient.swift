@@ -3,15 +3,15 @@ import Model
 import Signals
 import Text
 
-/// The temperatures on a page that an exporter serves for Prometheus, read without a Prometheus. What was read is kept,
-/// since a page has only the present.
+/// The temperatures on a page that an exporter serves for Prometheus, read directly, without a Prometheus server. The client
+/// keeps what it has read, because a page contains only the present.
 public final class ExporterClient: RoomSource {
-  /// The rooms of one page at most.
+  /// The maximum number of rooms of one page.
   public static let roomLimit = 24
 
   public var origin: Origin { .live }
   public var steps: RoomSteps { history.steps }
-  /// What a person should be told once: what is left out of the page.
+  /// A notice for the person, sent once: what is left out of the page.
   public let notices: Signal<SafeText, Never>
 
   private let api: API
@@ -22,11 +22,10 @@ public final class ExporterClient: RoomSource {
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
   /// - Parameters:
-  ///   - url: The page's whole address.
-  ///   - store: Keeps what was read over restarts; `nil` where nothing is to be kept.
-  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
-  ///     asked for.
-  ///   - clock: What pauses and timeouts are measured with.
+  ///   - url: The complete address of the page.
+  ///   - store: Keeps readings across restarts; `nil` to keep none.
+  ///   - insistence: Sends immediately before a person's request, which is made even if the service has asked for a pause.
+  ///   - clock: Measures pauses and timeouts.
   public init(
     url: URL, credentials: Credentials = Credentials(), store: (any ReadingStore)? = nil,
     insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
@@ -84,7 +83,7 @@ public final class ExporterClient: RoomSource {
     }
   }
 
-  /// Adds what is new: a page that tells when it measured may tell the same again.
+  /// Adds the new readings. A page with timestamps may repeat a reading.
   private func take(_ rooms: [RoomReadings], at now: Date) {
     let latest = rooms.compactMap { room in room.latest.map { OwnReading(key: room.key, $0) } }
       .filter { now.timeIntervalSince($0.temperature.time) < ReadingRetention.single }
@@ -98,9 +97,9 @@ public final class ExporterClient: RoomSource {
 }
 
 extension HTTPAnswer {
-  /// The body as an exporter's page.
+  /// Parses the body as an exporter's page.
   ///
-  /// - Throws: What the status says where it is no success, else what the body is instead.
+  /// - Throws: An error for a status other than success, or for a body that is something else.
   fileprivate func exposition(at now: Date) throws(ServiceError) -> ExpositionPage {
     guard (200..<300).contains(status) else { throw refusal(at: now) }
     let page = ExpositionPage(body)

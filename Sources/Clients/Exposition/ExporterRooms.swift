@@ -7,13 +7,13 @@ struct ExporterRooms: Sendable {
   struct Room: Sendable, Hashable {
     var key: RoomKey
     var name: SafeText
-    /// Degrees Celsius, whatever the page says.
+    /// In degrees Celsius, whatever the unit on the page.
     var celsius: Double
-    /// When it was measured, where the page tells it.
+    /// The time of the measurement, if the page contains it.
     var time: Date?
   }
 
-  /// By their names.
+  /// Sorted by name.
   private(set) var rooms: [Room] = []
 
   init(_ page: ExpositionPage) {
@@ -24,7 +24,7 @@ struct ExporterRooms: Sendable {
         let scale = TemperatureMetric.scale(
           of: sample.name, page.families[sample.name] ?? .init(), labels: sample.labels)
       else { continue }
-      // Of two samples of one series the first counts, as it does for Prometheus.
+      // Of two samples of one series, the first is used, as in Prometheus.
       let series = ExpositionPage.Sample(name: sample.name, labels: sample.labels, value: 0, timestamp: nil)
       guard known.insert(series).inserted else { continue }
       byMetric[sample.name, default: []].append((SeriesLabels(sample.labels), sample, scale))
@@ -46,7 +46,7 @@ struct ExporterRooms: Sendable {
     rooms.sort { ($0.name.string, $0.key.mark) < ($1.name.string, $1.key.mark) }
   }
 
-  /// Puts what was measured before the names of rooms that only that tells apart.
+  /// Puts the name of the metric before the names of rooms that otherwise have the same name.
   private mutating func nameApart(_ metrics: Int) {
     guard metrics > 1 else { return }
     let counts = Dictionary(rooms.map { ($0.name, 1) }, uniquingKeysWith: +)
@@ -64,7 +64,7 @@ struct ExporterRooms: Sendable {
   }
 }
 
-/// What node_exporter tells of chips beside their temperatures: labels of sensors.
+/// The labels that node_exporter reports for chips and sensors, next to their temperatures.
 private struct HardwareLabels {
   private struct Sensor: Hashable {
     var chip: String
@@ -81,7 +81,7 @@ private struct HardwareLabels {
     }
   }
 
-  /// Series with their sensors' labels, where these tell the sensors of a chip apart.
+  /// Adds sensors' labels to the series if they distinguish the sensors of a chip.
   func shown(_ series: [SeriesLabels]) -> [SeriesLabels] {
     let labelled = series.map { one -> SeriesLabels in
       var shown = one

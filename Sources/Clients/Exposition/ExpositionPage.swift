@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// A page in Prometheus' text format or in OpenMetrics, as exporters serve it.
+/// A page in Prometheus' text format or in OpenMetrics, as served by exporters.
 ///
 /// Sources: https://prometheus.io/docs/instrumenting/exposition_formats/,
 /// https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
@@ -9,34 +9,34 @@ struct ExpositionPage: Sendable {
   struct Sample: Sendable, Hashable {
     var name: String
     var labels: [String: String]
-    /// It may be infinite or NaN.
+    /// May be infinite or NaN.
     var value: Double
-    /// When it was measured, in the page's own unit: milliseconds, in OpenMetrics seconds.
+    /// The time of the measurement in the page's own unit: milliseconds, or seconds in OpenMetrics.
     var timestamp: Double?
   }
 
-  /// What a page says of all samples of a name.
+  /// The metadata for all samples with a name.
   struct Family: Sendable, Hashable {
     var type: String?
     var unit: String?
     var help: String?
   }
 
-  /// More samples of a page are not read.
+  /// The maximum number of samples to read from a page.
   static let sampleLimit = 50_000
-  /// Labels of a sample at most.
+  /// The maximum number of labels of a sample.
   private static let labelLimit = 64
 
   private(set) var samples: [Sample] = []
   private(set) var families: [String: Family] = [:]
-  /// Lines that cannot be read.
+  /// The number of lines that cannot be read.
   private(set) var unreadableLines = 0
-  /// Whether `# EOF` ends the page, as it does in OpenMetrics.
+  /// Whether the page ends with `# EOF`, as required by OpenMetrics.
   private(set) var hasEnd = false
 
   init(_ body: [UInt8]) {
     for line in body.split(separator: UInt8(ascii: "\n")) where samples.count < Self.sampleLimit {
-      // A carriage return is more than the format allows, and harmless.
+      // The format does not allow a carriage return, but it is harmless.
       var reader = Reader(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
       reader.skipSpaces()
       if reader.isAtEnd { continue }
@@ -66,7 +66,8 @@ struct ExpositionPage: Sendable {
     }
   }
 
-  /// `name{label="value",…} value [timestamp] [# exemplar]`; a name of other letters stands in the braces, in quotes.
+  /// `name{label="value",…} value [timestamp] [# exemplar]`. A name with other characters is inside the braces, in quotation
+  /// marks.
   private static func sample(_ reader: inout Reader) -> Sample? {
     var name = reader.name()
     var labels: [String: String] = [:]
@@ -115,7 +116,7 @@ struct ExpositionPage: Sendable {
     }
   }
 
-  /// Reads the bytes of a line from the front.
+  /// Reads the bytes of a line from the start.
   private struct Reader {
     private var bytes: ArraySlice<UInt8>
 
@@ -134,14 +135,14 @@ struct ExpositionPage: Sendable {
 
     mutating func skipSpaces() { bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 } }
 
-    /// What stands before the next space.
+    /// The text up to the next space.
     mutating func word() -> String {
       let word = bytes.prefix { $0 != 0x20 && $0 != 0x09 }
       bytes = bytes[word.endIndex...]
       return String(decoding: word, as: UTF8.self)
     }
 
-    /// The name of a metric or of a label; empty where none stands here.
+    /// The name of a metric or of a label; empty if there is none at this position.
     mutating func name() -> String {
       let name = bytes.prefix { byte in
         switch byte {
@@ -156,14 +157,14 @@ struct ExpositionPage: Sendable {
       return String(decoding: name, as: UTF8.self)
     }
 
-    /// The text up to a quotation mark, which is skipped; `nil` where none follows.
+    /// The text up to a quotation mark, which is skipped; `nil` if there is none.
     mutating func quoted() -> String? {
       var text: [UInt8] = []
       var isEscaped = false
       for (index, byte) in zip(bytes.indices, bytes) {
         if isEscaped {
           isEscaped = false
-          // What needs no escape keeps its backslash.
+          // A backslash before any other character is kept.
           if byte != UInt8(ascii: "n"), byte != UInt8(ascii: "\\"), byte != UInt8(ascii: "\"") {
             text.append(UInt8(ascii: "\\"))
           }

@@ -3,29 +3,29 @@ import Model
 import Signals
 import Text
 
-/// A Home Assistant server: the history of its entities that measure temperatures.
+/// A client for a Home Assistant server: the history of its entities that measure temperatures.
 ///
 /// ```
-/// which entities, their names and units (every ten minutes) ──▶ their history in the window ──▶ steps
+/// the entities, their names and units (every ten minutes) ──▶ their history in the window ──▶ steps
 /// ```
-/// A server keeps only changes, so a temperature stands until the next, and until now.
+/// A server stores only changes, so a temperature is valid until the next change, or until now.
 /// Source: https://developers.home-assistant.io/docs/api/rest/
 public final class HomeAssistantClient: RoomSource {
-  /// The rooms of one server at most.
+  /// The maximum number of rooms of one server.
   public static let roomLimit = 24
-  /// Seconds for which the list of entities stands.
+  /// The number of seconds for which the list of entities is valid.
   private static let listStanding: TimeInterval = 600
 
   public var origin: Origin { .live }
-  /// A server keeps ten days, unless its owner says otherwise.
+  /// A server keeps ten days by default.
   public var steps: RoomSteps { RoomSteps() }
-  /// What a person should be told once.
+  /// Notices for the person, each sent once.
   public let notices: Signal<SafeText, Never>
 
-  /// What is known of the entities.
+  /// The information about the entities.
   private struct Known: Sendable {
     var entities: [HomeAssistantState]
-    /// What the server tells thermostats' temperatures in.
+    /// The scale in which the server reports the temperatures of thermostats.
     var scale: TemperatureScale
     var askedAt: Date
   }
@@ -39,11 +39,10 @@ public final class HomeAssistantClient: RoomSource {
 
   /// - Parameters:
   ///   - baseURL: The server's address up to `/api`.
-  ///   - entities: The ids of those that are shown, in this order; all that measure temperatures where it is empty.
+  ///   - entities: The ids of the entities to show, in this order; empty for all that measure temperatures.
   ///   - credentials: A long-lived access token.
-  ///   - insistence: Sends when a person wants an answer, although the service may have asked to wait: just before that is
-  ///     asked for.
-  ///   - clock: What pauses and timeouts are measured with.
+  ///   - insistence: Sends immediately before a person's request, which is made even if the service has asked for a pause.
+  ///   - clock: Measures pauses and timeouts.
   public init(
     baseURL: URL, entities: [String] = [], credentials: Credentials, insistence: Signal<Void, Never> = .never,
     transport: Transport, clock: any DateScheduler
@@ -67,7 +66,7 @@ public final class HomeAssistantClient: RoomSource {
     }
   }
 
-  /// The entities that measure temperatures now, each in its present state.
+  /// The entities that currently measure temperatures, in their current state.
   public func temperatureEntities() -> SignalProducer<[(id: String, name: SafeText)], ServiceError> {
     states().map { states in
       states.filter(\.isTemperature).compactMap { state in
@@ -92,7 +91,7 @@ public final class HomeAssistantClient: RoomSource {
       var room = RoomReadings(
         key: RoomKey(id), name: name, readings: temperatures.readings(over: window, step: step, until: now),
         silence: series.silence)
-      // What the server has is what it is now, however long ago it changed.
+      // The server's value is the current one, however long ago it changed.
       if room.silence == nil {
         room.latest = temperatures.newest(at: now).map { Temperature(time: now, celsius: $0.celsius) }
         if room.latest == nil { room.silence = "Home Assistant has no temperature of it" }
@@ -113,7 +112,7 @@ extension HomeAssistantClient {
     .map(\.elements)
   }
 
-  /// The unit in which the server tells temperatures; degrees Celsius where it does not say.
+  /// The server's unit for temperatures; degrees Celsius if it does not say.
   private func scale() -> SignalProducer<TemperatureScale, Never> {
     credentials.asking { [api] authorization in
       api.get("api/config", authorization: authorization).json(HomeAssistantConfiguration.self)
@@ -122,7 +121,7 @@ extension HomeAssistantClient {
     .flatMapError { _ in SignalProducer(value: .celsius) }
   }
 
-  /// Which entities are shown, as they were listed not long ago.
+  /// The entities to show, from a list that is still valid.
   private func entities() -> SignalProducer<Known, ServiceError> {
     SignalProducer { [self] observer, lifetime in
       let now = api.clock.currentDate
@@ -137,7 +136,7 @@ extension HomeAssistantClient {
     }
   }
 
-  /// The entities that are wanted, in the order of the settings; else all that measure temperatures, by their ids.
+  /// The configured entities in their order; if none are configured, all that measure temperatures, by id.
   private func shown(of states: [HomeAssistantState]) -> [HomeAssistantState] {
     let byID = Dictionary(states.compactMap { state in state.entity.map { ($0, state) } }) { first, _ in first }
     var shown =
@@ -152,11 +151,11 @@ extension HomeAssistantClient {
     return shown
   }
 
-  /// What became of entities since the beginning of a window's first step, so that its lowest and highest are whole.
+  /// The history of entities from the beginning of a window's first step, so that its lowest and highest values are complete.
   private func history(
     of entities: [String], over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<HomeAssistantHistory, ServiceError> {
-    // Without an entity the server refuses to answer.
+    // Without an entity, the server refuses the request.
     guard !entities.isEmpty else { return SignalProducer(value: HomeAssistantHistory()) }
     let seconds = max(step, 1)
     let start = (window.lowerBound.timeIntervalSince1970 / seconds).rounded(.down) * seconds
@@ -164,7 +163,7 @@ extension HomeAssistantClient {
     let parameters: Parameters = [
       "filter_entity_id": entities.joined(separator: ","),
       "end_time": ISO8601.string(Date(timeIntervalSince1970: end)), "minimal_response": "",
-      // Else the server leaves out what it takes for a small change.
+      // Otherwise the server leaves out changes that it considers small.
       "significant_changes_only": 0,
     ]
     let time = ISO8601.string(Date(timeIntervalSince1970: start))
@@ -180,14 +179,14 @@ extension HomeAssistantHistory {
 }
 
 extension HomeAssistantState {
-  /// An entity that the server does not list.
+  /// An entity that is not in the server's list.
   fileprivate init(missing id: String) {
     entity = id
     state = "unknown"
   }
 }
 
-/// What the server says of itself: `GET api/config`.
+/// The server's configuration: `GET api/config`.
 private struct HomeAssistantConfiguration: Decodable, Sendable {
   var temperature: String?
 

@@ -2,22 +2,22 @@ import Foundation
 import Model
 import Text
 
-/// A state of an entity, in a history or by itself: `{"entity_id":"sensor.attic","state":"21.3","attributes":{…},…}`.
+/// The state of an entity, alone or in a history: `{"entity_id":"sensor.attic","state":"21.3","attributes":{…},…}`.
 ///
-/// In a short history only the first state of an entity has its id and its attributes.
+/// In a minimal history, only the first state of an entity has its id and attributes.
 /// Source: https://developers.home-assistant.io/docs/api/rest/
 struct HomeAssistantState: ListedPayload {
   static let plural: SafeText = "states"
 
   var entity: String?
-  /// A number, or `unknown`, `unavailable`, or a word such as `heat`.
+  /// A number, `unknown`, `unavailable`, or a word such as `heat`.
   var state: String
-  /// When it became this.
+  /// The time of the change to this state.
   var changedAt: Date?
   var name: String?
   var unit: String?
   var deviceClass: String?
-  /// What a thermostat measures; its state says what it does.
+  /// The temperature measured by a thermostat, whose state is its mode.
   var currentTemperature: Double?
 
   private enum Key: String, CodingKey {
@@ -38,7 +38,7 @@ struct HomeAssistantState: ListedPayload {
     let fields = try decoder.container(keyedBy: Key.self)
     state = try fields.decode(String.self, forKey: .state)
     entity = fields.optional(.entity)
-    // A thermostat's attributes change while its state stays.
+    // A thermostat's attributes can change while its state stays the same.
     let times = [Key.lastUpdated, .lastChanged].compactMap { key in
       fields.optional(key, as: String.self).flatMap(ISO8601.date)
     }
@@ -50,21 +50,21 @@ struct HomeAssistantState: ListedPayload {
     currentTemperature = attributes.optional(.currentTemperature)
   }
 
-  /// The number that is measured, in the entity's unit; `nil` where it is unknown.
+  /// The measured number in the entity's unit; `nil` if unknown.
   var value: Double? { NumberText.number(state) ?? currentTemperature }
 
-  /// Whether this is an entity that measures a temperature.
+  /// Whether the entity measures a temperature.
   var isTemperature: Bool {
     guard let entity else { return false }
     if entity.hasPrefix("climate.") || entity.hasPrefix("water_heater.") { return currentTemperature != nil }
     return entity.hasPrefix("sensor.") && (deviceClass == "temperature" || scale != nil)
   }
 
-  /// The scale that the unit names. A thermostat tells in the unit of the whole server, which is not in its state.
+  /// The scale of the entity's unit. A thermostat has no unit in its state; it uses the server's.
   var scale: TemperatureScale? { unit.flatMap(TemperatureScale.init) }
 }
 
-/// The history of some entities: a list for each that has any state, in no certain order.
+/// The history of several entities: a list for each entity that has any state, in no particular order.
 struct HomeAssistantHistory: Decodable, Sendable {
   struct Series: Sendable {
     var first: HomeAssistantState
@@ -85,9 +85,9 @@ struct HomeAssistantHistory: Decodable, Sendable {
 }
 
 extension HomeAssistantHistory.Series {
-  /// Temperatures, each until the next. What is `unknown` or `unavailable` is a gap.
+  /// Temperatures, each valid until the next. The states `unknown` and `unavailable` are gaps.
   ///
-  /// - Parameter scale: Where the states name none.
+  /// - Parameter scale: The scale to use if the states do not contain one.
   func temperatures(in scale: TemperatureScale) -> StepFunction {
     let scale = first.scale ?? scale
     return StepFunction(
@@ -96,7 +96,7 @@ extension HomeAssistantHistory.Series {
       })
   }
 
-  /// Why nothing is measured now; `nil` where something is.
+  /// Why nothing is being measured now; `nil` if something is.
   var silence: SafeText? {
     guard let last = states.last, last.value == nil else { return nil }
     return switch last.state {

@@ -3,18 +3,18 @@ import Model
 import Signals
 import Text
 
-/// Open-Meteo's weather of all places that are shown, which are asked for together.
+/// A client for Open-Meteo's weather, which requests all places that are shown together.
 ///
 /// ```
-/// a place's request ──▶ what is held stands? ──yes──▶ answer
+/// a place's request ──▶ is there a valid answer? ──yes──▶ answer
 ///                                │ no
 ///                                ▼
-///                 one request for all places, one after another ──▶ held
+///                 one request for all places, one at a time ──▶ kept
 /// ```
-/// The service is free for everybody, so it is asked every 15 minutes at most, and after a failure in growing pauses.
+/// The service is free for everyone, so there is at most one request every 15 minutes, and increasing pauses after failures.
 /// Sources: https://open-meteo.com/en/docs, https://open-meteo.com/en/terms
 public final class OpenMeteoClient: Sendable {
-  /// A place on the earth, in degrees north and east.
+  /// A place on Earth, in degrees north and east.
   public struct Place: Sendable, Hashable {
     public var latitude: Double
     public var longitude: Double
@@ -25,32 +25,32 @@ public final class OpenMeteoClient: Sendable {
     }
   }
 
-  /// How much of the past is asked for.
+  /// How much of the past to request.
   fileprivate enum Depth: Sendable, Hashable {
-    /// Two days in quarters of an hour.
+    /// Two days in steps of a quarter of an hour.
     case recent
-    /// All that the service has of the past, by the hour.
+    /// All of the service's past data, by the hour.
     case whole
 
-    /// Days before today.
+    /// The number of days before today.
     var days: Int { self == .recent ? 2 : 92 }
     var section: String { self == .recent ? "minutely_15" : "hourly" }
-    /// Seconds for which an answer stands.
+    /// The number of seconds for which an answer is valid.
     var standing: TimeInterval { self == .recent ? 900 : 3_600 }
   }
 
-  /// What came of a request.
+  /// The result of a request.
   fileprivate struct Held: Sendable {
     var outcome: Result<[Place: OpenMeteoWeather], ServiceError>
-    /// The places that were asked for.
+    /// The places in the request.
     var places: Set<Place>
     var askedAt: Date
-    /// Seconds for which nothing else is asked.
+    /// The number of seconds during which there are no further requests.
     var standing: TimeInterval
-    /// Failures in a row.
+    /// The number of consecutive failures.
     var failures: Int
 
-    /// Whether this is the answer for a place at `now`. A clock that was set back makes it void.
+    /// Whether this is the answer for a place at `now`. Setting the clock back invalidates it.
     func stands(for place: Place, at now: Date, insistedAt: Date) -> Bool {
       guard places.contains(place) else { return false }
       let isInsisted = failures > 0 && insistedAt >= askedAt.addingTimeInterval(Pause.patience)
@@ -69,10 +69,10 @@ public final class OpenMeteoClient: Sendable {
 
   /// - Parameters:
   ///   - baseURL: The server's address up to `/v1`.
-  ///   - places: All that are shown.
-  ///   - insistence: Sends when a person wants an answer, just before that is asked for. It ends the pause after a failure,
-  ///     and never the time for which an answer stands.
-  ///   - clock: What pauses and timeouts are measured with.
+  ///   - places: All places that are shown.
+  ///   - insistence: Sends immediately before a person's request. It ends the pause after a failure, but does not shorten the
+  ///     validity of an answer.
+  ///   - clock: Measures pauses and timeouts.
   public init(
     baseURL: URL, places: Property<Set<Place>>, insistence: Signal<Void, Never> = .never, transport: Transport,
     clock: any DateScheduler
@@ -86,7 +86,7 @@ public final class OpenMeteoClient: Sendable {
     self.ask = ask
     let held = MutableProperty<[Depth: Held]>([:])
     self.held = held
-    // One after another, as the service wants it; what another place's request has brought is not asked for again.
+    // One at a time, as the service asks. What another place's request has already returned is not requested again.
     let answers = asks.flatMap(.concat) { place, depth in
       SignalProducer<(Depth, Held), Never> { observer, lifetime in
         let (now, before) = (clock.currentDate, held.value[depth])
@@ -132,7 +132,8 @@ public final class OpenMeteoClient: Sendable {
 }
 
 extension OpenMeteoClient.Held {
-  /// The first pause after a failure, in seconds; each further one is twice as long, up to an answer's standing.
+  /// The first pause after a failure, in seconds. Each further pause is twice as long, up to the time for which an answer is
+  /// valid.
   private static let firstPause: TimeInterval = 60
 
   fileprivate init(
@@ -180,7 +181,7 @@ extension API {
 }
 
 extension HTTPAnswer {
-  /// What the service writes behind JSON that breaks off, when something goes wrong after it has begun to answer.
+  /// The error that the service appends to incomplete JSON if it fails while sending an answer.
   fileprivate var brokenOff: ServiceError? {
     let tail = String(decoding: body.suffix(1_000), as: UTF8.self)
     guard let start = tail.range(of: "Unexpected error while streaming data", options: .backwards)?.lowerBound,
@@ -192,7 +193,7 @@ extension HTTPAnswer {
 
 // MARK: - A place
 
-/// One place of a client that asks for all of them together.
+/// One place of a client that requests all of them together.
 private struct OpenMeteoRoom: RoomSource {
   let client: OpenMeteoClient
   let place: OpenMeteoClient.Place

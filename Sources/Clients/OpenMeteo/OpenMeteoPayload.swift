@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Text
 
-/// The weather of each place that was asked for, in the order of the request: an array, or one object for one place.
+/// The weather of each requested place, in the order of the request: an array, or an object for a single place.
 struct OpenMeteoAnswer: Decodable, Sendable {
   /// `nil` for a place whose part cannot be read.
   var places: [OpenMeteoWeather?]
@@ -19,12 +19,12 @@ struct OpenMeteoAnswer: Decodable, Sendable {
 
 /// The weather of one place: `{"hourly_units":{…},"hourly":{"time":[…],"temperature_2m":[…]},"current":{…},…}`.
 ///
-/// Times are texts without a zone, to which `utc_offset_seconds` belongs, or seconds since 1970, which are in UTC.
+/// Times are texts without a zone, to be combined with `utc_offset_seconds`, or seconds since 1970 in UTC.
 /// Source: https://open-meteo.com/en/docs
 struct OpenMeteoWeather: Decodable, Sendable {
-  /// Temperatures at regular times, each until the next; `nil` in a gap.
+  /// Temperatures at regular times, each valid until the next; `nil` in a gap.
   var temperatures: StepFunction
-  /// The temperature of the last quarter of an hour, at its own time.
+  /// The temperature of the last quarter of an hour, with its own time.
   var current: Temperature?
 
   private enum Key: String, CodingKey {
@@ -68,7 +68,7 @@ struct OpenMeteoWeather: Decodable, Sendable {
   /// `1795301100` or `2026-11-21T17:45`.
   private enum Time: Decodable {
     case instant(Date)
-    /// By the clocks of the place, as if these went by UTC.
+    /// The local time of the place, represented as if it were UTC.
     case local(Date)
 
     init(from decoder: any Decoder) throws {

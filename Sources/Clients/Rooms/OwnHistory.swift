@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Signals
 
-/// What this program has measured itself of a source whose history no other keeps: the last day by the minute in memory,
-/// more than that in a store, where there is one.
+/// The program's own measurements of a source whose history is not stored anywhere else: the last day by the minute in
+/// memory, and older ones in the store, if there is one.
 ///
 /// ```
 /// the store's last day ──┐
@@ -11,24 +11,24 @@ import Signals
 ///      └──▶ store ──────────────────────────────────────▶ a long one
 /// ```
 final class OwnHistory: Sendable {
-  /// What the source can be asked for.
+  /// The steps that the source supports.
   let steps: RoomSteps
 
   private let source: String
   private let store: (any ReadingStore)?
   private let minutes: MutableProperty<[RoomKey: MinuteHistory]>
   private let measured: Signal<[OwnReading], Never>.Observer
-  /// Whether the store's last day was asked for.
+  /// Whether the store's last day has been requested.
   private let isRecalled: MutableProperty<Bool>
   private let clock: any DateScheduler
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
-  /// Rooms at most; beyond that those that were not measured for longest are forgotten.
+  /// The maximum number of rooms. Beyond it, the rooms whose last measurement is oldest are forgotten.
   private static let roomLimit = 100
-  /// Seconds from one roll-up to the next.
+  /// The number of seconds between two roll-ups.
   private static let rollUpInterval: TimeInterval = 3_600
 
-  /// - Parameter source: Tells sources apart in the store, also over restarts.
+  /// - Parameter source: Identifies the source in the store, also across restarts.
   init(of source: String, in store: (any ReadingStore)?, clock: any DateScheduler) {
     (self.source, self.store, self.clock) = (source, store, clock)
     steps = RoomSteps(shortest: 60, kept: store == nil ? MinuteHistory.steps.kept : ReadingRetention.hours)
@@ -55,10 +55,10 @@ final class OwnHistory: Sendable {
     }
   }
 
-  /// Takes in what was measured, each room's in the order of time.
+  /// Adds measurements, in order of time for each room.
   func take(_ readings: [OwnReading]) { measured.send(value: readings) }
 
-  /// What was measured in a window, by steps.
+  /// The measurements in a window, by steps.
   func readings(
     over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<[RoomKey: [RoomReading]], Never> {
@@ -70,7 +70,7 @@ final class OwnHistory: Sendable {
     return recalled(at: now).map { $0.mapValues { $0.readings(over: window, step: step) }.filter { !$0.value.isEmpty } }
   }
 
-  /// The minutes of the last day, to which the first start adds those that the store has.
+  /// The minutes of the last day. The first start adds those in the store.
   private func recalled(at now: Date) -> SignalProducer<[RoomKey: MinuteHistory], Never> {
     SignalProducer { [minutes, isRecalled, store, source] observer, lifetime in
       guard let store, !isRecalled.value else {

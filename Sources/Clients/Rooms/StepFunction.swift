@@ -1,20 +1,21 @@
 import Foundation
 import Model
 
-/// A temperature that stays what it is until it changes, as services tell it that have only the changes.
+/// A temperature that stays constant between changes, from services that report only changes.
 struct StepFunction: Sendable, Hashable {
-  /// From `time` on the temperature is `celsius`, or unknown where that is `nil`.
+  /// The temperature is `celsius` from `time` on, or unknown if that is `nil`.
   struct Change: Sendable, Hashable {
     var time: Date
     var celsius: Double?
   }
 
-  /// In the order of time.
+  /// In order of time.
   private(set) var changes: [Change] = []
 
   init() {}
 
-  /// - Parameter changes: In any order; of two at the same time the later one counts. What is no temperature is unknown.
+  /// - Parameter changes: In any order; of two changes at one time, the later one is used. An invalid temperature counts as
+  ///   unknown.
   init(_ changes: [Change]) {
     var byTime: [Date: Double?] = [:]
     for change in changes {
@@ -23,7 +24,7 @@ struct StepFunction: Sendable, Hashable {
     self.changes = byTime.map { Change(time: $0.key, celsius: $0.value) }.sorted { $0.time < $1.time }
   }
 
-  /// Samples at regular times, each of which stands for `interval` seconds at most.
+  /// Creates the function from samples at regular times, each valid for at most `interval` seconds.
   init(samples: [Change], interval: TimeInterval) {
     let samples = StepFunction(samples).changes
     let ends = samples.map { Change(time: $0.time.addingTimeInterval(interval), celsius: nil) }
@@ -33,16 +34,17 @@ struct StepFunction: Sendable, Hashable {
     self.init(samples + known.map(\.0))
   }
 
-  /// The newest known temperature up to `now` and when it began; `nil` where it is unknown at `now`.
+  /// The newest known temperature at `now`, with the time when it began; `nil` if it is unknown at `now`.
   func newest(at now: Date) -> Temperature? {
     changes.last { $0.time <= now }.flatMap { change in
       change.celsius.map { Temperature(time: change.time, celsius: $0) }
     }
   }
 
-  /// The readings of the steps that touch a window, up to `now`. A step in which nothing is known is left out.
+  /// The readings of the steps that overlap a window, up to `now`. A step in which the temperature is unknown throughout is
+  /// left out.
   ///
-  /// - Parameter step: Seconds; at least one is taken.
+  /// - Parameter step: In seconds; at least one is used.
   func readings(over window: ClosedRange<Date>, step: TimeInterval, until now: Date) -> [RoomReading] {
     let step = max(step, 1)
     let (start, end) = (window.lowerBound.timeIntervalSince1970, min(window.upperBound, now).timeIntervalSince1970)
@@ -55,7 +57,7 @@ struct StepFunction: Sendable, Hashable {
     var time = (start / step).rounded(.down) * step
     while time <= end {
       let stepEnd = min(time + step, end)
-      // The change that holds when the step begins.
+      // The change that is valid when the step begins.
       while index + 1 < bounds.count, bounds[index + 1] <= time { index += 1 }
       var known = Summary()
       for place in index..<max(index, bounds.count) {
@@ -69,7 +71,7 @@ struct StepFunction: Sendable, Hashable {
     return readings
   }
 
-  /// More steps than any chart has columns; a longer window has no readings.
+  /// More steps than any chart has columns. A longer window has no readings.
   private static let stepLimit = 100_000.0
 
   private struct Summary {
@@ -80,7 +82,7 @@ struct StepFunction: Sendable, Hashable {
 
     mutating func add(_ celsius: Double, seconds: TimeInterval) {
       guard seconds >= 0 else { return }
-      // A change at the very end of a step has no duration, and is a reading all the same.
+      // A change at the very end of a step has no duration, but still counts as a reading.
       let weight = max(seconds, 1e-6)
       lowest = min(lowest, celsius)
       highest = max(highest, celsius)

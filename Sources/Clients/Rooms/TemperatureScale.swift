@@ -1,8 +1,8 @@
-/// A scale in which services tell temperatures.
+/// A scale in which services report temperatures.
 enum TemperatureScale: Sendable, Hashable {
   case celsius, fahrenheit, kelvin
 
-  /// The scale that a unit names, such as `°C`, `fahrenheit` or `K`; `nil` where it names none.
+  /// The scale with a unit such as `°C`, `fahrenheit` or `K`; `nil` for any other text.
   init?(unit: String) {
     switch unit.lowercased().filter({ $0.isLetter || $0.isNumber }) {
     case "c", "celsius", "degc", "degreescelsius": self = .celsius
@@ -12,7 +12,7 @@ enum TemperatureScale: Sendable, Hashable {
     }
   }
 
-  /// A temperature of this scale in degrees Celsius.
+  /// Converts a temperature of this scale to degrees Celsius.
   func celsius(_ degrees: Double) -> Double {
     switch self {
     case .celsius: degrees

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 
-/// Temperatures that nothing else keeps, as rows: single ones, later what was measured in a minute, then in an hour.
+/// Rows for temperatures that are not stored anywhere else: single readings, then minutes, then hours.
 enum OwnReadingRows {
   static func create(in database: Database) throws {
     try database.execute(
@@ -53,7 +53,7 @@ enum OwnReadingRows {
     }
   }
 
-  /// What was measured in each step of a window, by room, in the order of time.
+  /// The readings in each step of a window, by room, in order of time.
   static func readings(
     of source: String, over window: ClosedRange<Date>, step: TimeInterval, in database: Database
   ) throws -> [RoomKey: [RoomReading]] {
@@ -80,8 +80,8 @@ enum OwnReadingRows {
     return readings
   }
 
-  /// Makes minutes of single readings that are older than a day, hours of minutes that are older than a month, and forgets
-  /// hours that are older than two years.
+  /// Combines single readings older than a day into minutes, and minutes older than a month into hours, and deletes hours
+  /// older than two years.
   static func rollUp(at now: Date, in database: Database) throws {
     func limit(_ retention: TimeInterval, _ length: Int64) -> Int64 {
       now.addingTimeInterval(-retention).milliseconds / length * length
