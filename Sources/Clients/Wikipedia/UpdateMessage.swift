@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Text
 
-/// A message of the original WebSocket feed: `{"type":"unspecified","content":"Manhattan Film
-/// Academy","time":"2014-05-15T14:46:00.828Z"}`.
+/// A message of the original WebSocket feed:
+/// `{"type":"unspecified","content":"Manhattan Film Academy","time":"2014-05-15T14:46:00.828Z"}`.
 ///
 /// A message without a type is of another kind, and decoding fails.
 struct UpdateMessage: Decodable, Hashable {

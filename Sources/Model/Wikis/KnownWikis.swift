@@ -1,24 +1,25 @@
 import Text
 
-/// A wiki that can be named.
+/// A wiki that can be chosen by name.
 public struct Wiki: Sendable, Hashable {
   /// The name of its database, `dewiki`.
   public let name: String
-  /// Its language in English, or what it is called.
+  /// Its language in English, or the name of the wiki.
   public let language: SafeText
-  /// The language in itself, where that differs.
+  /// The language's own name, if it differs.
   public let nativeLanguage: SafeText?
 
   init(_ name: String, _ language: SafeText, _ nativeLanguage: SafeText? = nil) {
     (self.name, self.language, self.nativeLanguage) = (name, language, nativeLanguage)
   }
 
-  /// How its address begins: `de` of `dewiki`.
+  /// The first part of its address: `de` for `dewiki`.
   public var code: Substring {
     WikiDomain.domain(ofDatabase: name)?.split(separator: ".").first ?? Substring(name)
   }
 
-  /// The largest wikis by their edits, the largest first within Wikipedia; other projects at the end.
+  /// The wikis with the most edits: Wikipedias by number of edits, then other projects.
+  ///
   /// Source: https://meta.wikimedia.org/wiki/List_of_Wikipedias
   public static let known: [Wiki] = [
     Wiki("enwiki", "English"),

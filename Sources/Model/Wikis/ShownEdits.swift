@@ -1,17 +1,17 @@
-/// Which edits are shown, by who made them, on which pages, and whether their authors call them minor.
+/// The edits that are shown: by kind of editor, kind of page, and whether their authors marked them as minor.
 public struct ShownEdits: Sendable, Hashable {
-  /// The kinds of pages, by their namespaces (https://www.mediawiki.org/wiki/Help:Namespaces).
+  /// The kinds of pages, by namespace (https://www.mediawiki.org/wiki/Help:Namespaces).
   public enum Pages: String, Sendable, Hashable, CaseIterable {
     case articles
-    /// Talk pages, but for those of users.
+    /// Talk pages, except those of users.
     case talk
-    /// Pages of users, and their talk pages.
+    /// Users' pages and their talk pages.
     case user
-    /// All others, uploads and entries of logs.
+    /// All other pages, uploads, and log entries.
     case other
   }
 
-  /// What can be named: a part of one of the groups.
+  /// A member of one of the groups.
   public enum Word: Sendable, Hashable {
     case editor(WikiEditor)
     case pages(Pages)
@@ -19,15 +19,15 @@ public struct ShownEdits: Sendable, Hashable {
     case major
   }
 
-  /// At least one.
+  /// Never empty.
   public private(set) var editors: Set<WikiEditor>
-  /// At least one.
+  /// Never empty.
   public private(set) var pages: Set<Pages>
   public private(set) var hasMinor: Bool
 
   public static let all = ShownEdits([])
 
-  /// - Parameter words: Each narrows its group; a group of which nothing is named is whole.
+  /// - Parameter words: Each restricts its group. A group without any word is shown completely.
   public init(_ words: [Word]) {
     var (editors, pages) = (Set<WikiEditor>(), Set<Pages>())
     hasMinor = true
@@ -42,14 +42,14 @@ public struct ShownEdits: Sendable, Hashable {
     self.pages = pages.isEmpty ? Set(Pages.allCases) : pages
   }
 
-  /// The fewest words that say it, in a fixed order.
+  /// The minimal list of words for this selection, in a fixed order.
   public var words: [Word] {
     let editors = editors.count == WikiEditor.allCases.count ? [] : WikiEditor.allCases.filter(self.editors.contains)
     let pages = pages.count == Pages.allCases.count ? [] : Pages.allCases.filter(self.pages.contains)
     return editors.map { .editor($0) } + pages.map { .pages($0) } + (hasMinor ? [] : [.major])
   }
 
-  /// Shows a part that was left out, or leaves it out; the last part of a group stays.
+  /// Shows a part that is hidden, or hides it; the last part of a group cannot be hidden.
   public mutating func toggle(_ word: Word) {
     switch word {
     case .editor(let editor): editors.toggle(editor)
@@ -58,7 +58,7 @@ public struct ShownEdits: Sendable, Hashable {
     }
   }
 
-  /// Whether a part is shown; of `major`, whether minor edits are left out.
+  /// Whether a part is shown; for `major`, whether minor edits are hidden.
   public func has(_ word: Word) -> Bool {
     switch word {
     case .editor(let editor): editors.contains(editor)
@@ -67,7 +67,7 @@ public struct ShownEdits: Sendable, Hashable {
     }
   }
 
-  /// Whether an event is shown. A sign-up always is, and so is who made an edit where the feed does not say.
+  /// Whether an event is shown. Sign-ups are always shown, and edits whose editor is unknown are not hidden because of it.
   public func contains(_ event: WikiEvent) -> Bool {
     guard self != .all, event.kind != .newuser else { return true }
     guard pages.contains(Pages(event)) else { return false }
@@ -99,7 +99,7 @@ extension ShownEdits.Word {
   public static let allCases: [ShownEdits.Word] =
     WikiEditor.allCases.map { .editor($0) } + ShownEdits.Pages.allCases.map { .pages($0) } + [.major]
 
-  /// The word as settings have it.
+  /// The word in the settings.
   public var name: String {
     switch self {
     case .editor(let editor): editor.rawValue

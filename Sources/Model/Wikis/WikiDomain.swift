@@ -1,13 +1,12 @@
-/// Where a wiki of Wikimedia's is found, by the name of its database: `enwiki` is en.wikipedia.org.
+/// The domain of a Wikimedia wiki, by the name of its database: `enwiki` is en.wikipedia.org.
 ///
-/// Source: https://www.mediawiki.org/wiki/Manual:$wgConf and the names in
-/// https://noc.wikimedia.org/conf/dblists-index.html.
+/// Source: https://www.mediawiki.org/wiki/Manual:$wgConf and the names in https://noc.wikimedia.org/conf/dblists-index.html.
 public enum WikiDomain {
-  /// - Returns: `nil` for a name that does not say.
+  /// - Returns: `nil` if the name does not identify a domain.
   public static func domain(ofDatabase name: String) -> String? {
     if let domain = special[name] { return domain }
     guard isName(name) else { return nil }
-    // `wiktionary` does not end in `wiki`, so that the order does not matter.
+    // `wiktionary` does not end in `wiki`, so the order does not matter.
     for (suffix, project) in projects where name.hasSuffix(suffix) && name.count > suffix.count {
       let language = name.dropLast(suffix.count).replacing("_", with: "-")
       return "\(language).\(project).org"
@@ -15,7 +14,7 @@ public enum WikiDomain {
     return nil
   }
 
-  /// What names of databases look like: nothing else may become a part of an address.
+  /// Whether a text has the form of a database name; nothing else may become part of an address.
   public static func isName(_ name: String) -> Bool {
     name.utf8.count <= 64 && name.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
       && name.utf8.allSatisfy { byte in
@@ -30,7 +29,7 @@ public enum WikiDomain {
     ("wikivoyage", "wikivoyage"), ("wikimedia", "wikimedia"),
   ]
 
-  /// Wikis without a language, and those that are found elsewhere than their names say.
+  /// Wikis without a language, and those whose domain does not follow from their name.
   private static let special = [
     "be_x_oldwiki": "be-tarask.wikipedia.org", "commonswiki": "commons.wikimedia.org",
     "foundationwiki": "foundation.wikimedia.org", "incubatorwiki": "incubator.wikimedia.org",

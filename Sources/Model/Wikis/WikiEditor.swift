@@ -1,19 +1,19 @@
 import Text
 
-/// Who makes an edit, as wikis tell them apart.
+/// The kind of editor who makes an edit, as distinguished by wikis.
 public enum WikiEditor: String, Sendable, Hashable, CaseIterable {
-  /// Somebody with an account.
+  /// A person with an account.
   case people
   /// An IP address or a temporary account.
   case anonymous
   case bots
 
-  /// - Parameter user: `nil` where the wiki hides it.
+  /// - Parameter user: `nil` if the wiki hides it.
   public init(user: SafeText?, isBot: Bool) {
     self = isBot ? .bots : user.map { Self.isAnonymous($0.string) } ?? false ? .anonymous : .people
   }
 
-  /// Whether a name is one that nobody chose: an IP address, or a temporary account's, `~2026-31415-9`
+  /// Whether a name was assigned automatically: an IP address, or the name of a temporary account, `~2026-31415-9`
   /// (https://www.mediawiki.org/wiki/Help:Temporary_accounts).
   private static func isAnonymous(_ name: String) -> Bool {
     let bytes = name.utf8
@@ -28,7 +28,7 @@ public enum WikiEditor: String, Sendable, Hashable, CaseIterable {
       && parts.allSatisfy { (1...3).contains($0.count) && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
-  /// As MediaWiki writes them: eight groups of hexadecimal digits, or some and `::`.
+  /// In MediaWiki's form: eight groups of hexadecimal digits, or fewer with `::`.
   private static func isIPv6(_ bytes: String.UTF8View) -> Bool {
     guard bytes.count <= 39, bytes.contains(UInt8(ascii: ":")) else { return false }
     let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

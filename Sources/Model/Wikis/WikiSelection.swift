@@ -2,14 +2,14 @@ import Text
 
 /// The wikis whose events are shown.
 public struct WikiSelection: Sendable, Hashable {
-  /// The most wikis that can be named.
+  /// The maximum number of wikis that can be named.
   public static let limit = 50
 
-  /// The names of their databases, each once, in the person's order; empty for all wikis.
+  /// The names of their databases, without repetitions, in the person's order; empty for all wikis.
   public let names: [String]
   private let set: Set<String>
 
-  /// - Parameter names: One that occurs again is left out.
+  /// - Parameter names: Repeated names are left out.
   public init(_ names: [String]) {
     var set: Set<String> = []
     self.names = names.filter { set.insert($0).inserted }
@@ -20,7 +20,7 @@ public struct WikiSelection: Sendable, Hashable {
   public static let english = WikiSelection(["enwiki"])
 
   public var isAll: Bool { names.isEmpty }
-  /// Whether an event has to say which wiki it is of.
+  /// Whether events need to show their wiki.
   public var isSeveral: Bool { names.count != 1 }
 
   public func contains(_ name: String) -> Bool { isAll || set.contains(name) }

@@ -1,9 +1,9 @@
-/// What a person chose in the Wikipedia pane, and finds again at the next start.
+/// A person's choices in the Wikipedia pane, which are restored at the next start.
 public struct WikipediaChoices: Sendable, Hashable {
   public var wikis: Override<WikiSelection>?
-  /// Which edits are shown.
+  /// The edits that are shown.
   public var shown: Override<ShownEdits>?
-  /// The chart has a line for each kind of editor.
+  /// Whether the chart has a line for each kind of editor.
   public var hasLinesApart: Bool
 
   public init(

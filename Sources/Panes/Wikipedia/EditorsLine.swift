@@ -4,11 +4,11 @@ import Screen
 import Text
 import ViewModels
 
-/// What the lines of the chart are called and what they tell, in one line below it: `● people 1.2   ▲ no account 0.4`.
+/// The names and values of the chart's lines, in one line below it: `● people 1.2   ▲ no account 0.4`.
 struct EditorsLine {
   var chart: Chart
 
-  /// Columns between two lines of the chart.
+  /// The number of blank columns between two entries.
   private static let gap = 3
 
   func draw(into canvas: inout Canvas, valueText: (Double) -> SafeText) {
@@ -27,7 +27,7 @@ struct EditorsLine {
 }
 
 extension ShownEdits.Word {
-  /// As a list of choices tells it.
+  /// The title in a list of choices.
   var title: SafeText {
     switch self {
     case .editor(.people): "people with an account"
@@ -41,7 +41,7 @@ extension ShownEdits.Word {
     }
   }
 
-  /// What it is about.
+  /// The group that the word belongs to.
   var detail: SafeText {
     switch self {
     case .editor: "whose"

@@ -4,9 +4,9 @@ import Signals
 import Text
 import ViewModels
 
-/// The wikis that can be shown, as a list to choose from: completed by their codes and languages while a person types.
+/// The wikis that can be shown, as a list to choose from. It completes codes and languages while a person types.
 struct WikiList {
-  /// The wikis that are shown now.
+  /// The wikis that are currently shown.
   let current: WikiSelection
   let choose: @UI @Sendable (WikiSelection) -> Void
 
@@ -24,7 +24,7 @@ struct WikiList {
   private static func choices(_ words: WikiWords, _ current: WikiSelection) -> [Choice] {
     words.suggestions(current: current).map { suggestion in
       let names = suggestion.selection.names
-      // With other words before it, a wiki is told with these.
+      // If there are other words before it, a wiki is shown together with them.
       let title = names.count == 1 ? SafeText(oneLine: names[0]) : suggestion.selection.label
       let language = suggestion.wiki.map { wiki in
         wiki.nativeLanguage.map { "\(wiki.language), \($0)" } ?? wiki.language

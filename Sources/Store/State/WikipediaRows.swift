@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-// What was chosen of Wikipedia, as single values of the state.
+// Choices in the Wikipedia pane, as single values of the state.
 
 /// `{"chosen":["dewiki"],"setting":["enwiki"]}`
 private struct OverrideNames: Codable {
@@ -23,10 +23,10 @@ private struct OverrideNames: Codable {
 }
 
 extension Override<WikiSelection> {
-  /// The wikis as they are kept.
+  /// The wikis in the stored form.
   var text: String? { OverrideNames(value.names, of: setting.names).text }
 
-  /// - Returns: `nil` for a text that names no wikis.
+  /// - Returns: `nil` for a text without names of wikis.
   init?(text: String) {
     guard let names = OverrideNames(text),
       [names.chosen, names.setting].allSatisfy({ $0.count <= WikiSelection.limit }),
@@ -37,10 +37,10 @@ extension Override<WikiSelection> {
 }
 
 extension Override<ShownEdits> {
-  /// The words for the edits, as they are kept.
+  /// The words for the edits in the stored form.
   var text: String? { OverrideNames(value.words.map(\.name), of: setting.words.map(\.name)).text }
 
-  /// - Returns: `nil` for a text with words that mean no edits.
+  /// - Returns: `nil` for a text with unknown words.
   init?(text: String) {
     guard let names = OverrideNames(text) else { return nil }
     let (chosen, setting) = (names.chosen.map(ShownEdits.Word.init), names.setting.map(ShownEdits.Word.init))

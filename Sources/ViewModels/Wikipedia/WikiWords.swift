@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// What a person types to choose wikis: the names of databases, codes or languages, of which the last is completed.
+/// The words that a person types to choose wikis: database names, codes or languages. The last one is completed.
 ///
 /// | text | wikis |
 /// | --- | --- |
@@ -9,14 +9,14 @@ import Text
 /// | `en, dewiktionary` | the English Wikipedia and the German Wiktionary |
 /// | `all` | all wikis |
 public struct WikiWords: Sendable, Equatable {
-  /// A selection that the text may be meant for.
+  /// A selection that the text may mean.
   public struct Suggestion: Sendable, Equatable {
     public var selection: WikiSelection
-    /// The wiki that the last word may stand for; `nil` for the words as they stand, and for all wikis.
+    /// The wiki that the last word may mean; `nil` for the complete words as typed, and for all wikis.
     public var wiki: Wiki?
-    /// The address of that wiki.
+    /// The domain of that wiki.
     public var domain: SafeText?
-    /// What the text becomes when its last word is completed.
+    /// The text after its last word is completed.
     public var completion: SafeText?
   }
 
@@ -37,22 +37,22 @@ public struct WikiWords: Sendable, Equatable {
 
   private static func separates(_ character: Character) -> Bool { character.isWhitespace || character == "," }
 
-  /// The wiki that a whole word stands for.
+  /// The name of the wiki that a complete word means.
   private static func name(of word: String) -> String? {
     if let known = Wiki.known.first(where: { $0.name == word || $0.code == word }) { return known.name }
     return WikiDomain.domain(ofDatabase: word) == nil ? nil : word
   }
 
-  /// Why the words choose nothing; `nil` where they do, or may do once the last one is complete.
+  /// Why the words cannot choose anything; `nil` if they can, or may after the last one is completed.
   public var mistake: SafeText? {
     if words.count > WikiSelection.limit { return "at most \(WikiSelection.limit) wikis" }
     let complete = isOpen ? words.dropLast() : words[...]
     return complete.first { Self.name(of: $0) == nil }.map { "no wiki is called \(SafeText(label: $0))" }
   }
 
-  /// What the words may be meant for, the best first.
+  /// The selections that the words may mean, the best first.
   ///
-  /// - Parameter current: what is shown now, which is offered while nothing is typed.
+  /// - Parameter current: The current selection, which is offered while nothing has been typed.
   public func suggestions(current: WikiSelection) -> [Suggestion] {
     guard mistake == nil else { return [] }
     let before = (isOpen ? words.dropLast() : words[...]).compactMap(Self.name)
@@ -62,7 +62,7 @@ public struct WikiWords: Sendable, Equatable {
       if !suggestions.contains(where: { $0.selection == suggestion.selection }) { suggestions.append(suggestion) }
     }
     if words.isEmpty, current.names.count > 1 { add(Suggestion(selection: current)) }
-    // All words as they stand, the last one too where it names a wiki.
+    // All words as typed, including the last one if it names a wiki.
     let typed = last.map { Self.name(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
     if let typed, typed.count > 1 { add(Suggestion(selection: WikiSelection(typed), completion: nil)) }
     if before.isEmpty, Self.allWord.hasPrefix(last ?? "") {
@@ -84,7 +84,7 @@ public struct WikiWords: Sendable, Equatable {
       completion: SafeText(oneLine: kept + name))
   }
 
-  /// The known wikis whose code, name or language begins with the letters, then those that contain them.
+  /// The known wikis whose code, name or language begins with the letters, followed by those that contain them.
   private static func wikis(matching letters: String) -> [Wiki] {
     guard !letters.isEmpty else { return Wiki.known }
     let named = Wiki.known.map { wiki in
