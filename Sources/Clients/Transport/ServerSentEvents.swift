@@ -3,8 +3,8 @@
 /// Implements the algorithm of the HTML standard, section 9.2.6 "Interpreting an event stream": lines end at LF, CR or CRLF;
 /// a leading byte-order mark is skipped; a line that begins with a colon is a comment; `data` lines are joined; `id` with a
 /// NUL in it is ignored; an event is sent at its blank line, and one that the end of the stream cuts off is not. It works on
-/// bytes, because a piece may end inside a UTF-8 sequence or between CR and LF (and `"\r
-/// "` is one `Character` in Swift).
+/// bytes, because a piece may end inside a UTF-8 sequence or between CR and LF (and `"\r\n"` is one `Character` in
+/// Swift).
 struct ServerSentEvents {
   struct Event: Hashable {
     /// `message` if the stream has no type.

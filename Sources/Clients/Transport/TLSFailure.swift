@@ -14,8 +14,8 @@ enum TLSFailure {
     }
   }
 
-  /// Parses the description of a BoringSSL error, the only place that identifies the error: `error:100000f7:SSL
-  /// routines:OPENSSL_internal:WRONG_VERSION_NUMBER`.
+  /// Parses the description of a BoringSSL error, the only place that identifies the error:
+  /// `error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER`.
   static func reason(_ description: String, plainScheme: SafeText) -> SafeText {
     switch description.firstMatch(of: /OPENSSL_internal:([A-Z0-9_]+)/)?.output.1 {
     // The answer is not TLS; most often it is plain HTTP.
