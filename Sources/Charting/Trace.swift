@@ -12,6 +12,25 @@ public struct Trace: Sendable, Hashable {
   public var spreads: [Spread] = []
 }
 
+extension Trace {
+  /// Returns the dots of spikes: from the lowest to the highest value of each stretch whose values stray more than twice as
+  /// far as is usual, by a row at least. Where there is no room for a band, these tell what the means hide.
+  public func spikes(time: LinearScale, value: LinearScale) -> [LineSpan] {
+    func dot(_ number: Double, on scale: LinearScale) -> Int { Int(scale.position(of: number).rounded()) }
+    let rows = spreads.map { spread in
+      let (top, bottom) = (dot(spread.values.upperBound, on: value), dot(spread.values.lowerBound, on: value))
+      return min(top, bottom)...max(top, bottom)
+    }
+    guard !rows.isEmpty else { return [] }
+    let usual = rows.map(\.count).sorted()[rows.count / 2]
+    return zip(spreads, rows).compactMap { spread, rows in
+      guard rows.count > 2 * usual + value.dotsPerCell else { return nil }
+      let x = dot(spread.time.middle, on: time)
+      return (0..<time.dots).contains(x) ? LineSpan(x: x, rows: rows) : nil
+    }
+  }
+}
+
 /// How far the points of one interval stray.
 public struct Spread: Sendable, Hashable {
   /// From the first to the last point.

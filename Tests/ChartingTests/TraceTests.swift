@@ -52,6 +52,17 @@ import Testing
     #expect(spread?.values.upperBound == 9)
   }
 
+  @Test func whatStraysFurtherThanUsualIsASpike() throws {
+    let (time, value) = scales(seconds: 0...86_400)
+    func spikes(_ series: Series) -> [LineSpan] { trace(series, 0...86_400).spikes(time: time, value: value) }
+    #expect(spikes(noise(17_280)).isEmpty, "noise has no spikes")
+    let spike = try #require(spikes(noise(17_280, spikeAt: 4_711)).first)
+    #expect(spikes(noise(17_280, spikeAt: 4_711)).count == 1)
+    #expect(spike.rows.lowerBound == Int(value.position(of: 9).rounded()))
+    #expect(abs(spike.x - (time.dot(of: 23_555) ?? 0)) <= 3)
+    #expect(Trace(columns: []).spikes(time: time, value: value).isEmpty)
+  }
+
   @Test func aGapInTheNoiseIsNotBridged() {
     func isOpen(_ series: Series) -> Bool {
       let (time, value) = scales(seconds: 0...3_600)

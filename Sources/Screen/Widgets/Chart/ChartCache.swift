@@ -40,6 +40,7 @@ private struct KeptLine: Sendable {
     var time: LinearScale
     var value: LinearScale
     var isASCII: Bool
+    var isOfMany: Bool
   }
 
   private var source: Source?
@@ -48,12 +49,15 @@ private struct KeptLine: Sendable {
 
   mutating func drawn(_ line: ChartLine, on plot: ChartPlot, theme: Theme) -> DrawnLine {
     let source = Source(
-      series: line.series, shape: line.shape, time: plot.time, value: plot.value, isASCII: theme.isASCII)
+      series: line.series, shape: line.shape, time: plot.time, value: plot.value, isASCII: theme.isASCII,
+      isOfMany: plot.isOfMany)
     if let drawn, self.source == source { return drawn }
     let trace = line.series.trace(time: plot.time, value: plot.value, shape: line.shape, cache: &cache)
     let spans = LineSpan.spans(of: trace.columns, time: plot.time, value: plot.value, shape: line.shape)
     var grid = DotGrid(columns: plot.columns, rows: plot.lowestRow + 1, theme: theme)
-    for span in spans {
+    // Several lines have no bands.
+    let spikes = plot.isOfMany ? trace.spikes(time: plot.time, value: plot.value) : []
+    for span in spans + spikes {
       guard let rows = span.clipped(toDots: plot.value.dots)?.rows else { continue }
       // The lowest dot of the axis is in the row below, so a line at that value runs just above the axis.
       let lowest = grid.height - 1
