@@ -97,7 +97,7 @@ struct StationCommand: ParsableCommand {
   func announcement(of address: StationAddress) -> String {
     let posting = String(address.conAirURL.absoluteString.dropLast())
     let storage =
-      database.map { "Readings are kept in \($0), for \(retention) days." }
+      database.map { "Readings are kept in \($0 == ":memory:" ? "memory" : $0), for \(retention) days." }
         ?? """
         Readings are kept in memory only and end with the station, which tells of an invented room until the first one;
         --database FILE keeps them, and invents nothing.

@@ -179,6 +179,15 @@ import Testing
     }
   }
 
+  @Test func aDatabaseInMemoryIsAskedForByItsName() async throws {
+    try await RunningStation.run {
+      $0.database = ":memory:"
+    } _: { running in
+      _ = try await running.post("/data", #"{"temperature": 20}"#)
+      #expect(try await running.get("/metrics").body.contains("} 20.0\n"))
+    }
+  }
+
   @Test func aDatabaseThatIsThereKeepsItsPermissions() async throws {
     try await withFolder { folder in
       let path = folder.appending(path: "readings").path

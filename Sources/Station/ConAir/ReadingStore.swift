@@ -31,7 +31,8 @@ final class ReadingStore: Sendable {
   private let database = Mutex<(any DatabaseWriter)?>(nil)
 
   init(configuration: Station.Configuration) {
-    path = configuration.database
+    // SQLite's name for a database in memory, which has no log to write ahead.
+    path = configuration.database == ":memory:" ? nil : configuration.database
     retention = Retention(length: configuration.retention, now: configuration.now)
   }
 
@@ -65,8 +66,7 @@ final class ReadingStore: Sendable {
   /// Creates the file for its owner alone; SQLite gives the files beside it the same permissions. An existing file keeps its
   /// permissions.
   private static func createPrivately(_ path: String) {
-    // `:memory:` is SQLite's name for a database in memory. An error here is ignored: SQLite meets it again and reports it.
-    guard path != ":memory:" else { return }
+    // An error here is ignored: SQLite meets it again and reports it.
     let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor >= 0 { Glibc.close(descriptor) }
   }
