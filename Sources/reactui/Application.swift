@@ -86,6 +86,9 @@ struct Application {
         questions: services.questions, stackOverflow: stackOverflow.state, wikipedia: wikipedia.state,
         conAir: conAir.state, mistakes: store.mistakes, notices: notices)
       shell?.start()
+      // Limits are watched also where the layout leaves the pane out.
+      services.rooms.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
+        .startWithValues { [conAir] _ in conAir.start() }
       store.watch()
     }
     UI.assumeIsolated {

@@ -53,6 +53,27 @@ extension ProgramTests {
       }
     }
 
+    @Test func limitsAreWatchedWithoutThePane() async throws {
+      try await story {
+        let (station, folder) = (try StationProcess(), try Folder())
+        try Self.post(20, to: station)
+        try folder.write(
+          """
+          conair: { poll-every: 1 s }
+          layout: { panes: [wikipedia] }
+          rooms: [{ name: Office, conair: "http://\(station.base)/data/", above: 26, run: [sh, -c, exit 3] }]
+          """)
+        let session = try TerminalSession(
+          Program.script("--config '\(folder.path)/config.yaml' --wiki-url ws://\(station.base)/wiki --no-state"))
+        try session.wait("the pane") { $0.contains("Wikipedia") }
+        // What begins after the start is news, whenever the room is looked at first; the server tells whole seconds.
+        let time = Date(timeIntervalSinceNow: 2).formatted(.iso8601)
+        #expect(try station.post("{\"ts\": \"\(time)\", \"temperature\": 27.5}") == "201")
+        try session.wait("what became of its program") { $0.contains("Office: sh ended with status 3") }
+        station.stop()
+      }
+    }
+
     @Test func aScriptFollowsAlarms() async throws {
       try await story {
         let (station, folder) = (try StationProcess(), try Folder())
