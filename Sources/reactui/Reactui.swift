@@ -17,7 +17,7 @@ struct Reactui: ParsableCommand {
     version: versionLine,
     subcommands: [
       QuestionsCommand.self, EditsCommand.self, TemperaturesCommand.self, ReadCommand.self, CheckCommand.self,
-      ConfigCommand.self, StateCommand.self, StationCommand.self,
+      RoomsCommand.self, ConfigCommand.self, StateCommand.self, StationCommand.self,
     ])
 
   static let version = "0.1.0"

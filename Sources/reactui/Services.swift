@@ -31,6 +31,8 @@ final class Services: Sendable {
   /// Lets a person's next request for temperatures pass although the service asked for a pause.
   let insistOnTemperatures: Signal<Void, Never>.Observer
 
+  private let makers: ClientMakers
+
   static let projectURL = "https://github.com/reactui/reactui"
 
   /// - Parameters:
@@ -66,6 +68,7 @@ final class Services: Sendable {
         baseURL: try Self.openMeteo(environment), places: sources.map { Set($0.rooms.compactMap(\.place)) },
         insistence: temperatureInsistence, transport: transport, clock: clock),
       readings: readings)
+    self.makers = makers
     self.notices = notices
     self.insistOnQuestions = insistOnQuestions
     self.insistOnTemperatures = insistOnTemperatures
@@ -82,10 +85,17 @@ final class Services: Sendable {
       }
   }
 
+  /// Returns what a server has that can be shown as rooms.
+  ///
+  /// - Parameter part: A room of the same server, whose secret is used.
+  func discovered(at url: URL, as part: RoomPart?) -> SignalProducer<[DiscoveredSource], ServiceError> {
+    makers.discovery(as: part).sources(at: url)
+  }
+
   /// Returns the folder of the kernel's information on the machine. Tests replace it by a variable.
   static func systemRoot(_ environment: [String: String]) -> String {
     let root = environment["REACTUI_SYS_ROOT"] ?? ""
-    return root.isEmpty ? "/sys" : root
+    return root.isEmpty ? MachineSource.root : root
   }
 
   /// Where the weather is asked for. A variable replaces it, for tests.
@@ -251,6 +261,12 @@ private struct ClientMakers {
     case .thisMachine(orDemonstration: true): return MachineElse(machine, else: demonstratedRoom)
     case .demonstration: return demonstratedRoom
     }
+  }
+
+  func discovery(as part: RoomPart?) -> RoomDiscovery {
+    let supply = part.map { roomSupply($0, $0.user == nil ? "the token" : "the password") } ?? SecretSupply()
+    return RoomDiscovery(
+      secret: part?.secret, user: part?.user, supply: supply, transport: transport, clock: clock)
   }
 
   private func roomSupply(_ part: RoomPart, _ name: SafeText) -> SecretSupply {

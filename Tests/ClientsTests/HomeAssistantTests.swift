@@ -118,8 +118,9 @@ import Testing
   }
 
   @Test func namedEntitiesKeepTheirOrderAndUnknownOnesSaySo() async throws {
+    let server = try Self.server()
     let rooms = try await answer(
-      of: client(Self.server(), ["sensor.pool_temperature", "sensor.nope", "sensor.attic_temperature"])
+      of: client(server, ["sensor.pool_temperature", "sensor.nope", "sensor.attic_temperature"])
     ).rooms
     #expect(
       rooms.map(\.key) == ["sensor.pool_temperature", "sensor.nope", "sensor.attic_temperature"].map(RoomKey.init))

@@ -18,9 +18,11 @@ extension ProgramTests {
 
       deinit { try? FileManager.default.removeItem(atPath: path) }
 
-      func run(_ arguments: String...) throws -> Program.Result {
+      func run(_ arguments: String...) throws -> Program.Result { try run(["temperatures"], arguments) }
+
+      func run(_ command: [String], _ arguments: [String] = []) throws -> Program.Result {
         try Program.run(
-          ["temperatures", "--config", "\(path)/config.yaml"] + arguments,
+          command + ["--config", "\(path)/config.yaml"] + arguments,
           environment: ["REACTUI_SYS_ROOT": "\(path)/sys"])
       }
     }
@@ -64,6 +66,57 @@ extension ProgramTests {
         #expect(partial.status == 69 && lines(partial.error).count == 1, "\(partial.error)")
         #expect(partial.error.contains("127.0.0.1"))
         #expect(!partial.output.isEmpty && lines(partial.output).allSatisfy { $0.hasSuffix("Office") })
+        station.stop()
+      }
+    }
+
+    @Test func roomsAreListedWithTheirLatest() async throws {
+      try await story {
+        let station = try StationProcess()
+        let folder = try Folder(
+          """
+          rooms:
+            - { name: Office, conair: "http://\(station.base)/data/" }
+            - { sensors: this-machine }
+            - { name: Gone, metrics: "http://127.0.0.1:1/metrics" }
+          """)
+        let list = try folder.run(["rooms"])
+        #expect(list.status == 0 && list.error.isEmpty, "\(list.error)")
+        let rows = lines(list.output)
+        #expect(
+          rows.count == 3 && rows[0].hasPrefix("Office  ")
+            && rows[0].hasSuffix("  ConAir at http://\(station.base)/data/"))
+        #expect(rows[1].hasPrefix("acpitz  41.2 °C") && rows[2].contains("silent: "), "\(rows)")
+        let json = try folder.run(["rooms"], ["--json"])
+        let schema = try ScriptingSchema(of: "rooms")
+        #expect(lines(json.output).count == 3)
+        for line in lines(json.output) { #expect(schema.mistakes(in: line) == []) }
+        station.stop()
+      }
+    }
+
+    @Test func whatIsDiscoveredCanBePutIntoTheSettings() async throws {
+      try await story {
+        let station = try StationProcess()
+        let found = try Folder("").run(["rooms", "discover", "http://\(station.base)"])
+        #expect(found.status == 0 && found.error.isEmpty, "\(found)")
+        #expect(
+          lines(found.output) == [
+            "# Station at http://\(station.base)/data/",
+            "  - { name: invented, conair: \"http://\(station.base)/data/\", sensor: invented }",
+          ])
+        let room = try Folder("rooms:\n" + found.output).run("--json")
+        #expect(room.status == 0 && room.output.contains(#""room":"invented""#), "\(room)")
+
+        let here = try Folder("").run(["rooms", "discover"])
+        #expect(lines(here.output) == ["# This machine's sensors", "  - { sensors: this-machine }"])
+        let schema = try ScriptingSchema(of: "rooms discover")
+        let json = try Folder("").run(["rooms", "discover"], ["--json"])
+        #expect(lines(json.output).flatMap(schema.mistakes) == [])
+
+        let nothing = try Folder("").run(["rooms", "discover", "http://127.0.0.1:1"])
+        #expect(nothing.status == 69 && nothing.output.isEmpty && nothing.error.contains("refused"), "\(nothing)")
+        #expect(try Folder("").run(["rooms", "discover", "pi.local"]).status == 64)
         station.stop()
       }
     }

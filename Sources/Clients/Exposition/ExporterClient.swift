@@ -100,7 +100,7 @@ extension HTTPAnswer {
   /// Parses the body as an exporter's page.
   ///
   /// - Throws: An error for a status other than success, or for a body that is something else.
-  fileprivate func exposition(at now: Date) throws(ServiceError) -> ExpositionPage {
+  func exposition(at now: Date) throws(ServiceError) -> ExpositionPage {
     guard (200..<300).contains(status) else { throw refusal(at: now) }
     let page = ExpositionPage(body)
     if page.samples.isEmpty, page.unreadableLines > 0 {

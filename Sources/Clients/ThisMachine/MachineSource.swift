@@ -13,6 +13,8 @@ import Text
 public final class MachineSource: RoomSource {
   /// The seconds in which a sensor must answer. A thermometer on a 1-wire bus takes three quarters of one.
   static let patience: TimeInterval = 1.5
+  /// Where the kernel tells of sensors.
+  public static let root = "/sys"
 
   public var origin: Origin { .live }
   public var steps: RoomSteps { history.steps }
@@ -31,13 +33,16 @@ public final class MachineSource: RoomSource {
   /// - Parameters:
   ///   - root: What stands in the place of `/sys`.
   ///   - store: Keeps what was measured over restarts; `nil` where nothing is to be kept.
-  public convenience init(root: String = "/sys", store: (any ReadingStore)? = nil, clock: any DateScheduler) {
+  public convenience init(root: String = MachineSource.root, store: (any ReadingStore)? = nil, clock: any DateScheduler)
+  {
     self.init(SystemFiles(root: root), store: store, clock: clock)
   }
 
   init(_ files: SystemFiles, store: (any ReadingStore)? = nil, clock: any DateScheduler) {
     self.clock = clock
-    history = OwnHistory(of: "this-machine", in: store, clock: clock)
+    // What stands in the place of `/sys` measures something else.
+    let source = files.root == Self.root ? "this-machine" : "this-machine \(files.root)"
+    history = OwnHistory(of: source, in: store, clock: clock)
     let queue = QueueScheduler(qos: .utility, name: "reactui.sensors")
     let (asks, look) = Signal<Void, Never>.pipe()
     self.look = look

@@ -136,7 +136,12 @@ extension Script {
     return .answered(
       answer.rooms.map { room in
         let name = answer.rooms.count > 1 ? Room.name(room.name, in: entry.name, count: answer.rooms.count) : room.name
-        let steps: SafeText = room.readings.count == 1 ? "1 step" : "\(room.readings.count) steps"
+        let steps: SafeText =
+          switch room.readings.count {
+          case 0: "nothing was measured within the hour"
+          case 1: "1 step"
+          default: "\(room.readings.count) steps"
+          }
         var parts = [steps]
         if let latest = room.latest ?? room.readings.last?.temperature {
           let time = page.clock.full(latest.time)

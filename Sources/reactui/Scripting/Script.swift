@@ -51,9 +51,10 @@ struct Script: Sendable {
   }
 
   /// Whether there is a room to ask: if none is configured, only if this machine has sensors.
-  var hasRooms: Bool {
-    options.origin.demo || !settings.rooms.isEmpty || MachineSource.hasSensors(root: systemRoot)
-  }
+  var hasRooms: Bool { options.origin.demo || !settings.rooms.isEmpty || hasSensors }
+
+  /// Whether this machine has thermometers.
+  var hasSensors: Bool { MachineSource.hasSensors(root: systemRoot) }
 
   /// Reports settings of a section, or of a key, that have no effect.
   func tellUnread(of name: String) {

@@ -1,0 +1,154 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// Finds out what a server has that can be shown as rooms, whatever kind of server it is.
+///
+/// ```
+///          ┌──▶ a Prometheus' metrics ──────────────────┐
+/// address ─┼──▶ an exporter's page, or a station's ─────┼──▶ the kinds that answered
+///          └──▶ a Home Assistant's entities ────────────┘
+/// ```
+public struct RoomDiscovery: Sendable {
+  /// Rooms of one server that are told at most.
+  public static let roomLimit = 100
+  /// Where a person may put the token that a Home Assistant wants.
+  public static let tokenFile = "~/.config/reactui/home-assistant"
+
+  private let transport: Transport
+  private let clock: any DateScheduler
+  private let secret: SecretSource?
+  private let user: String?
+  private let supply: SecretSupply
+
+  /// - Parameters:
+  ///   - secret: Where the secret comes from that the server is asked with, as the settings would have it.
+  ///   - user: Whose password it is; `nil` for a token.
+  ///   - supply: Reads the secret.
+  public init(
+    secret: SecretSource? = nil, user: String? = nil, supply: SecretSupply = SecretSupply(), transport: Transport,
+    clock: any DateScheduler
+  ) {
+    (self.secret, self.user, self.supply) = (secret, user, supply)
+    (self.transport, self.clock) = (transport, clock)
+  }
+
+  /// What a server has. Fails where it is no kind that is known, with what says most about why.
+  public func sources(at url: URL) -> SignalProducer<[DiscoveredSource], ServiceError> {
+    let probes = [prometheus(url), page(url), page(url.appending(path: "metrics")), homeAssistant(url)]
+    let answers = probes.enumerated().map { index, probe in
+      probe.map { Result<DiscoveredSource?, ServiceError>.success($0) }
+        .flatMapError { SignalProducer<_, Never>(value: .failure($0)) }
+        .map { (index, $0) }
+    }
+    return SignalProducer<(Int, Result<DiscoveredSource?, ServiceError>), Never>.merge(answers).collect()
+      .map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+      .promoteError(ServiceError.self)
+      .attemptMap { results in
+        let found = results.compactMap { (try? $0.get()) ?? nil }.filter { !$0.rooms.isEmpty }
+        let failures = results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+        if found.isEmpty, failures.count == results.count,
+          let failure = failures.min(by: { $0.vagueness < $1.vagueness })
+        {
+          return .failure(failure)
+        }
+        return .success(found)
+      }
+  }
+
+  private var credentials: Credentials { Credentials(supply, user: user) }
+
+  private func room(_ source: RoomSettings.Source, name: SafeText? = nil) -> RoomSettings {
+    RoomSettings(name: name.map { SafeText(oneLine: $0.string, limit: 40) }, source: source, secret: secret, user: user)
+  }
+
+  // MARK: - Kinds of servers
+
+  /// The metrics of a Prometheus whose names say that they are temperatures.
+  private func prometheus(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
+    let api = API(url, transport: transport, clock: clock)
+    return credentials.asking { authorization in
+      api.get("api/v1/label/__name__/values", authorization: authorization).json(PrometheusAnswer<[String]>.self)
+    }
+    .map { answer in
+      let rooms = (answer.content ?? []).compactMap { name -> RoomSettings? in
+        TemperatureMetric.scale(of: name).map {
+          room(.prometheus(url, query: Self.query(of: name, in: $0)))
+        }
+      }
+      return DiscoveredSource(
+        heading: "Prometheus at \(Self.label(url))", rooms: Array(rooms.prefix(Self.roomLimit)))
+    }
+  }
+
+  /// A metric in degrees Celsius.
+  private static func query(of name: String, in scale: TemperatureScale) -> String {
+    let metric = PromQL.isPlainName(name) ? name : "{__name__=\(PromQL.quoted(name))}"
+    return switch scale {
+    case .celsius: metric
+    case .fahrenheit: "(\(metric) - 32) / 1.8"
+    case .kelvin: "\(metric) - 273.15"
+    }
+  }
+
+  /// The sensors of a station, or the page itself where it is another exporter's.
+  private func page(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
+    let api = API(url, transport: transport, clock: clock)
+    return credentials.asking { authorization in
+      api.get(authorization: authorization).reading { answer, now throws(ServiceError) in
+        try answer.exposition(at: now)
+      }
+    }
+    .map { page in
+      let sensors = page.samples.filter { $0.name == "reactui_room_temperature_celsius" }.compactMap {
+        $0.labels["room"]
+      }
+      if !sensors.isEmpty {
+        let data = url.deletingLastPathComponent().appending(path: "data/")
+        let rooms = sensors.prefix(Self.roomLimit).map { sensor in
+          room(
+            .conAir(data, sensor: sensor.isEmpty ? nil : sensor), name: sensor.isEmpty ? nil : SafeText(oneLine: sensor)
+          )
+        }
+        return DiscoveredSource(heading: "Station at \(Self.label(data))", rooms: Array(rooms))
+      }
+      let count = ExporterRooms(page).rooms.count
+      guard count > 0 else { return nil }
+      let temperatures: SafeText = count == 1 ? "1 temperature" : "\(count) temperatures"
+      return DiscoveredSource(
+        heading: "Page of an exporter at \(Self.label(url)): \(temperatures)", rooms: [room(.metrics(url))])
+    }
+  }
+
+  /// The entities of a Home Assistant that measure temperatures.
+  private func homeAssistant(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
+    let client = HomeAssistantClient(baseURL: url, credentials: credentials, transport: transport, clock: clock)
+    return client.temperatureEntities().map { entities in
+      let rooms = entities.prefix(Self.roomLimit).map { id, name in
+        RoomSettings(
+          name: SafeText(oneLine: name.string, limit: 40), source: .homeAssistant(url, entities: [id]),
+          secret: secret ?? .file(Self.tokenFile))
+      }
+      return DiscoveredSource(heading: "Home Assistant at \(Self.label(url))", rooms: Array(rooms))
+    }
+  }
+
+  /// The address without what lets somebody in.
+  private static func label(_ url: URL) -> SafeText {
+    SafeText(oneLine: AddressText.withoutPasswords(url.absoluteString))
+  }
+}
+
+extension ServiceError {
+  /// The less, the more it says about the server: that it wants to know who asks says more than that something is not there.
+  fileprivate var vagueness: Int {
+    switch self {
+    case .httpStatus(401, _, _), .httpStatus(403, _, _): 0
+    case .unreachable, .timedOut, .connectionLost: 1
+    case .inTrouble, .refused, .throttled, .pauseRequested, .challenged: 2
+    case .malformedAnswer: 3
+    case .httpStatus, .notFound: 4
+    }
+  }
+}

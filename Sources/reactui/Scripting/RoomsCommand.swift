@@ -1,0 +1,199 @@
+import ArgumentParser
+import Clients
+import Foundation
+import Model
+import Screen
+import SettingsFile
+import Signals
+import Text
+import ViewModels
+
+/// `reactui rooms`: which rooms there are, and the latest temperature of each.
+struct RoomsCommand: ScriptCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rooms",
+    abstract: "Print the rooms, a line each: the latest temperature, when it was measured, and where it comes from.",
+    discussion: "reactui rooms discover lists what could be shown as rooms.", subcommands: [Discover.self])
+
+  @OptionGroup var options: ScriptOptions
+
+  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+    let now = script.clock.currentDate
+    let entries = zip(script.sources.rooms, script.services.rooms.value).map { part, entry in
+      // As much of the past as a sensor may be silent in and still be a room.
+      let readings = entry.source.readings(
+        over: now.addingTimeInterval(-86_400)...now, step: entry.source.steps.finest(over: 86_400, least: 120))
+      return script.answer(of: entry.name ?? entry.kind.label, readings)
+        .map { ListedRoom.rooms(of: entry, part, $0.value) }
+        .flatMapError { failure in
+          let reason = SafeText(oneLine: failure.sentences.joined(separator: "; "))
+          return SignalProducer<[ListedRoom], Never>(value: [ListedRoom(entry, part, silence: reason)])
+        }
+    }
+    let all = entries.enumerated().map { index, rooms in rooms.map { (index, $0) } }
+    return SignalProducer<(Int, [ListedRoom]), Never>.merge(all).collect()
+      .map { $0.sorted { $0.0 < $1.0 }.flatMap(\.1) as [any ScriptEntry] }
+      .promoteError(Failure.self)
+  }
+}
+
+/// A room, as it is listed.
+///
+///     Office    21.5 °C  2026-11-22 14:03:20  ConAir at http://pi.local:8642/data/
+struct ListedRoom: ScriptEntry {
+  var name: SafeText
+  var latest: Temperature?
+  var kind: RoomSourceKind
+  var address: SafeText?
+  /// Why nothing is measured now.
+  var silence: SafeText?
+
+  init(_ entry: RoomSourceEntry, _ part: RoomPart, silence: SafeText? = nil) {
+    name = entry.name ?? entry.kind.label
+    kind = entry.kind
+    address = part.address
+    self.silence = silence
+  }
+
+  static func rooms(of entry: RoomSourceEntry, _ part: RoomPart, _ answer: RoomAnswer) -> [ListedRoom] {
+    guard !answer.rooms.isEmpty else {
+      return answer.hasSource
+        ? [ListedRoom(entry, part, silence: answer.emptiness ?? "the answer has no room")] : []
+    }
+    return answer.rooms.map { room in
+      var listed = ListedRoom(entry, part, silence: room.silence)
+      // As the chart names them.
+      let source = entry.kind == .thisMachine && answer.rooms.count > 1 ? nil : entry.name
+      listed.name = Room.name(room.name, in: source, count: answer.rooms.count) ?? entry.kind.label
+      listed.latest = room.latest ?? room.readings.last?.temperature
+      return listed
+    }
+  }
+
+  func lines(on page: TextPage) -> [PageLine] {
+    let theme = page.theme
+    let place = address.map { "\(kind.label) at \($0)" } ?? kind.label
+    let value = latest.map { "\(page.degrees($0.celsius)) \(page.unitText)  \(page.clock.full($0.time))" as SafeText }
+    let told = [value, silence.map { "silent: \($0)" }].compactMap { $0 }.joined(separator: "  ")
+    return [
+      .spans([
+        Screen.Span("\(name)  ", theme.strong), Screen.Span(told.isEmpty ? "no temperature" : told, theme.plain),
+        Screen.Span("  \(place)", theme.dim),
+      ])
+    ]
+  }
+
+  var json: JSONText {
+    .object([
+      "room": .text(name), "celsius": latest.map { .number($0.celsius) } ?? .null, "time": .date(latest?.time),
+      "source": .string(kind.rawValue), "address": .text(address), "silence": .text(silence),
+    ])
+  }
+}
+
+// MARK: - Discovery
+
+extension RoomsCommand {
+  /// `reactui rooms discover [URL]`
+  struct Discover: ScriptCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "discover",
+      abstract: "List what could be shown as rooms, as lines for the settings.",
+      discussion: """
+        A URL is asked whether it is a Prometheus (metrics with a temperature in their names), a page of an exporter, a \
+        station (its sensors) or a Home Assistant (its entities). Without one, this machine's sensors are listed, and all \
+        servers of the rooms in the settings. A server that wants to know who asks gets the secret of a room of the \
+        settings that asks the same one.
+        """)
+
+    @Argument(
+      help: ArgumentHelp("The address of a server, or of an exporter's page.", valueName: "url"),
+      transform: { text in
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
+        else {
+          throw ValidationError("The address begins with http:// or https://.")
+        }
+        return url
+      })
+    var url: URL?
+
+    @OptionGroup var options: ScriptOptions
+
+    func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+      let parts = script.sources.rooms
+      if let url {
+        return script.answer(
+          of: "the server", script.services.discovered(at: url, as: parts.first { $0.asks(url) && $0.secret != nil })
+        )
+        .attemptMap { answer in
+          let sources = answer.value.filter { !$0.rooms.isEmpty }
+          return sources.isEmpty
+            ? .failure(Failure(.unavailable, "it answers, and has no temperatures"))
+            : .success(sources.map(DiscoveredEntry.init) as [any ScriptEntry])
+        }
+      }
+      let servers = parts.compactMap { part in part.server.map { (part, $0) } }
+      let answers = servers.enumerated().map { index, server in
+        script.answer(of: server.0.name ?? server.0.kind.label, script.services.discovered(at: server.1, as: server.0))
+          .map { (index, $0.value) }
+          .flatMapError { failure -> SignalProducer<(Int, [DiscoveredSource]), Never> in
+            script.tell(failure)
+            return SignalProducer(value: (index, []))
+          }
+      }
+      let machine: [any ScriptEntry] =
+        script.hasSensors
+        ? [
+          DiscoveredEntry(
+            source: DiscoveredSource(heading: "This machine's sensors", rooms: [RoomSettings(source: .sensors)]))
+        ] : []
+      return SignalProducer<(Int, [DiscoveredSource]), Never>.merge(answers).collect()
+        .promoteError(Failure.self)
+        .map { answers in
+          let found = answers.sorted { $0.0 < $1.0 }.flatMap(\.1)
+            .reduce(into: [DiscoveredSource]()) { if !$0.contains($1) { $0.append($1) } }
+          return machine + found.map { DiscoveredEntry(source: $0) as any ScriptEntry }
+        }
+        .attemptMap { entries in
+          entries.isEmpty
+            ? .failure(Failure(.unavailable, "this machine has no temperature sensors; give the address of a server"))
+            : .success(entries)
+        }
+    }
+  }
+}
+
+/// A server, or this machine, and the lines for the settings.
+struct DiscoveredEntry: ScriptEntry {
+  var source: DiscoveredSource
+
+  func lines(on page: TextPage) -> [PageLine] {
+    let theme = page.theme
+    let lines = source.rooms.compactMap(SettingsText.line)
+    return [.spans([Screen.Span("# \(source.heading)", theme.dim)])]
+      + lines.map { .spans([Screen.Span("  \($0)", theme.plain)]) }
+  }
+
+  var json: JSONText {
+    .object([
+      "source": .text(source.heading), "rooms": .list(source.rooms.compactMap(SettingsText.line).map { .text($0) }),
+    ])
+  }
+}
+
+extension RoomPart {
+  /// The server's base address, where there is one that can be asked for more.
+  fileprivate var server: URL? {
+    switch source {
+    case .configured(.prometheus(let url, _)), .configured(.metrics(let url)), .configured(.homeAssistant(let url, _)):
+      url
+    case .configured(.conAir(let url, _)): url.deletingLastPathComponent()
+    case .configured(.openMeteo), .configured(.sensors), .thisMachine, .demonstration: nil
+    }
+  }
+
+  /// Whether it asks the same server.
+  fileprivate func asks(_ url: URL) -> Bool {
+    server.map { $0.host() == url.host() && $0.port == url.port } ?? false
+  }
+}
