@@ -79,7 +79,18 @@ import Text
     #expect(scene.state.reading?.detail == detail)
     scene.answerDetail(0, .sample(2, answers: 2))
     let kept = store.changes.compactMap { if case .keep(let kept, _) = $0 { kept.detail.answers.count } else { nil } }
-    #expect(kept == [2])
+    #expect(kept == [0, 2], "what the list has, then all of it")
+  }
+
+  @Test func aQuestionIsKeptBeforeItsTextHasCome() {
+    scene.perform(.move(.lines(1)), .toggleKept)
+    guard case .keep(let kept, "stackoverflow") = store.changes.last else {
+      Issue.record("not kept")
+      return
+    }
+    #expect(kept.detail.question.id == 2 && !kept.detail.hasAllAnswers, "the program may end now")
+    scene.failDetail(0, unreachable)
+    #expect(store.changes.last == .drop(key), "and is told otherwise where it cannot be kept")
   }
 
   @Test func whatCannotBeKeptIsTold() {

@@ -20,7 +20,8 @@ struct CacheWithKeptQuestions: QuestionCache {
   func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
     cache.detail(of: question).flatMap(.concat) { cached in
       if let cached, cached.detail.hasAllAnswers { return SignalProducer(value: cached) }
-      return store.kept(question).map { $0 ?? cached }
+      // One that was kept just before an end has no answers yet.
+      return store.kept(question).map { kept in kept?.detail.hasAllAnswers == true ? kept : cached ?? kept }
     }
   }
 

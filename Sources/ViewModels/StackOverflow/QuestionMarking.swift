@@ -47,6 +47,10 @@ final class QuestionMarking: Sendable {
         store?.keep(.drop(question.key))
       } else {
         mark.send(value: .keep(question.key))
+        // Kept at once as the list has it: the program may end before the rest is there.
+        if context.recent.question(question.key)?.detail.hasAllAnswers != true {
+          store?.keep(.keep(question.known(at: scheduler.currentDate), site: question.key.site))
+        }
         keep.send(value: question)
       }
     }
@@ -61,10 +65,12 @@ final class QuestionMarking: Sendable {
       // The server may have changed in the meantime, and the same number is another question there.
       case .success(let detail) where detail.detail.provenance != key.provenance:
         mark.send(value: .drop(key))
+        store.keep(.drop(key))
         notice.send(value: "The question cannot be kept: another server is asked now")
       case .success(let detail): store.keep(.keep(detail, site: key.site))
       case .failure(let error):
         mark.send(value: .drop(key))
+        store.keep(.drop(key))
         notice.send(value: "The question cannot be kept: \(error.sentence)")
       }
     }
@@ -92,6 +98,15 @@ extension QuestionMarks {
     case .keep(let question): kept.insert(question)
     case .drop(let question): kept.remove(question)
     }
+  }
+}
+
+extension ListedQuestion {
+  /// The question as the list has it, without its answers.
+  fileprivate func known(at date: Date) -> CachedDetail {
+    var detail = QuestionDetail(question: question, answers: [])
+    (detail.hasAllAnswers, detail.provenance) = (false, key.provenance)
+    return CachedDetail(detail: detail, fetched: date)
   }
 }
 
