@@ -61,6 +61,8 @@ public protocol Pane: AnyObject {
   var origin: Origin? { get }
   /// Whether ``origin`` is that of an answer, and not only expected.
   var hasAnswered: Bool { get }
+  /// The number of places in texts that the pane remembers, at most one for each tab.
+  var rememberedPlaces: Int { get }
   /// Sends layers to put over the panes: a list to choose from, a text.
   var layers: Signal<LayerRequest, Never> { get }
   /// Sends effects outside the pane: opening a page, copying a text.
@@ -84,6 +86,7 @@ extension Pane {
   public var hasTrouble: Bool { false }
   public var origin: Origin? { nil }
   public var hasAnswered: Bool { origin != nil }
+  public var rememberedPlaces: Int { 0 }
   public var layers: Signal<LayerRequest, Never> { .never }
   public var requests: Signal<Effect, Never> { .never }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }

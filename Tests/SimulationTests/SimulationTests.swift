@@ -1,3 +1,4 @@
+import Model
 import Screen
 import Testing
 
@@ -32,6 +33,7 @@ import Testing
   @Test(arguments: [
     (Sabotage.losesEvents, "burst 60", "were sent"), (.repeatsEvents, "burst 60", "were sent"),
     (.mixesOrigins, "pass 500", "is not from live"), (.asksTwice, "pass 500", "asked twice at once"),
+    (.losesReadings, "pass 40000", "temperatures are drawn of"),
     (.hidesFailures, "fails questions unreachable 10 5\nkey r", "not told"),
     (.forgetsState, "key Tab\npass 100\nrestart", "has the focus after a start"),
     (.keepsProgram, "restart", "timers are left after the end"),
@@ -40,6 +42,39 @@ import Testing
     let script = try Script(text: "pass 1000\n\(acts)\npass 1000")
     let failure = await Self.play(script, sabotage: sabotage).failure
     #expect(failure?.sentence.contains(sentence) == true, "\(failure.map { "\($0)" } ?? "nothing is seen")")
+  }
+
+  @Test func aFurtherPageIsNotAskedForInAPauseWhoeverWantsIt() {
+    func faults(after seconds: Double, firstPage: Bool = false) -> [String] {
+      var ledger = Ledger()
+      ledger.isPersonAsking = true
+      let failed = ledger.began(.questions, "swift", page: 2, by: 1, at: Sample.now, isCounted: true)
+      ledger.ended(failed, failure: Failing.throttled.error(at: Sample.now, seconds: 0), pause: 60, at: Sample.now)
+      if firstPage {
+        let first = ledger.began(.questions, "swift", by: 1, at: Sample.now, isCounted: true)
+        ledger.ended(first, failure: nil, at: Sample.now)
+      }
+      let later = Sample.now.addingTimeInterval(seconds)
+      _ = ledger.began(.questions, "swift", page: 2, by: 1, at: later, isCounted: true)
+      return ledger.takeFaults()
+    }
+    #expect(faults(after: 59).count == 1)
+    #expect(faults(after: 60) == [])
+    #expect(faults(after: 1, firstPage: true) == [], "the list has begun again")
+  }
+
+  @Test func aFailureStandsUntilTheListIsAnswered() {
+    var ledger = Ledger()
+    func ask(_ page: Int, _ failure: ServiceError?) {
+      let request = ledger.began(.questions, "swift", page: page, by: 1, at: Sample.now, isCounted: false)
+      ledger.ended(request, failure: failure, at: Sample.now)
+    }
+    ask(1, .inTrouble(words: "maintenance"))
+    ask(2, nil)
+    #expect(ledger.standingFailure(.questions, "swift", by: 1) != nil, "another page tells nothing of it")
+    #expect(ledger.standingFailure(.questions, "swift", by: 2) == nil)
+    ask(1, nil)
+    #expect(ledger.standingFailure(.questions, "swift", by: 1) == nil)
   }
 
   @Test func localTimeIsAnotherFromAChangeOfClocksOn() async throws {

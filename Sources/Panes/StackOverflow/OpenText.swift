@@ -57,6 +57,8 @@ struct OpenText: Sendable {
     take(.state(state))
   }
 
+  /// How many tabs' places it remembers.
+  var rememberedPlaces: Int { positions.count }
   /// The first visible line.
   var place: ReadingDocument.Place { positions[tab]?.place ?? document?.start ?? ReadingDocument.Place(section: 0) }
   /// The columns of code scrolled out to the left.

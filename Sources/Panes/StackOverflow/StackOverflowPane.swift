@@ -129,6 +129,7 @@ final class StackOverflowPane: Pane {
     let list = viewModel.state.value.list
     return list.loadedAt != nil && !list.isFromThePast
   }
+  var rememberedPlaces: Int { text.value.rememberedPlaces }
   func summary(_ theme: Theme) -> Span? { hasTrouble ? .trouble(theme) : nil }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {

@@ -10,12 +10,11 @@ struct Kept {
   private var isDense: Bool
   private var pane: PaneID
 
-  /// - Parameter store: What the world's store holds: a question is kept once it is there with its text.
-  init(_ program: SimulatedProgram, _ store: WorldStore) {
+  init(_ program: SimulatedProgram) {
     let state = program.stackOverflow.state.value
     // Nothing of the demonstration is kept.
     read = state.marks.read.filter { $0.key.provenance.server != nil }
-    kept = state.marks.kept.intersection(store.state.marks.kept)
+    kept = state.marks.kept.filter { $0.provenance.server != nil }
     isDense = state.isDense
     pane = program.dashboard.state.value.focus
   }

@@ -51,7 +51,7 @@ public final class Simulation {
   var rules = TurnRules()
   /// The number of the act under way.
   private var act = 0
-  private var lastClockChange = Date.distantPast
+  private(set) var lastClockChange = Date.distantPast
 
   init(_ world: World) {
     self.world = world
@@ -123,6 +123,7 @@ public final class Simulation {
     program.display.frameLimit = 1
     self.program = program
     rules = TurnRules()
+    world.ledger.forgetReadings()
     world.ledger.allow(.questions)
     world.ledger.allow(.temperatures)
     draw(program)
@@ -140,20 +141,21 @@ public final class Simulation {
   }
 
   private func restart() {
-    let before = program.map { Kept($0, store) }
+    let before = program.map { Kept($0) }
     if world.sabotage == .forgetsState { store.forget() }
     end()
     world.set(.store, to: .answer(after: 3))
     start()
     pass(1_000)
     guard let before, let program else { return }
-    for fault in before.faults(of: Kept(program, store)) { fail(fault) }
+    for fault in before.faults(of: Kept(program)) { fail(fault) }
   }
 
   // MARK: Acts
 
   private func perform(_ act: Act) {
     apply(act)
+    if case .pass = act {} else { rules.somethingWasDone() }
     // Nothing holds the program meanwhile, so that all of it goes.
     if act == .restart || program?.hasQuit == true { restart() }
     turn()
@@ -189,6 +191,7 @@ public final class Simulation {
     case .utcOffset(let seconds):
       world.setUTCOffset(seconds)
       UI.frames.mark()
+    case .serverClock(let seconds): world.serverLead = seconds
     case .companion(let isOpen): open(isOpen)
     case .restart: break
     }
@@ -208,12 +211,14 @@ public final class Simulation {
     world.ledger.isPersonAsking = true
     world.clock.time.perform(body)
     world.ledger.isPersonAsking = false
+    rules.isPersons = true
     // A command may have suspended the program.
     if program?.display.stops != stops { world.ledger.allow(.temperatures) }
   }
 
   private func heal() {
     world.heal()
+    world.serverLead = 0
     feed.heal()
   }
 
@@ -229,6 +234,7 @@ public final class Simulation {
         let former = settings.value
         if (content.conAir.pollPeriod, content.rooms) != (former.conAir.pollPeriod, former.rooms) {
           world.ledger.allow(.temperatures)
+          world.ledger.forgetReadings()
         }
         world.ledger.pollPeriod = content.conAir.pollPeriod
         settings.value = content
@@ -251,7 +257,7 @@ public final class Simulation {
     world.ledger.allow(.questions)
     world.clock.step(by: Double(seconds))
     lastClockChange = world.now
-    feed.beginExactly(after: 3)
+    feed.clockWasSet()
     rules.clockWasSet()
     world.ledger.clockWasSet()
   }

@@ -36,6 +36,8 @@ public enum Act: Sendable, Hashable {
   case clock(Int)
   /// From now on local time is so many seconds ahead of UTC, as when daylight saving time begins or ends.
   case utcOffset(Int)
+  /// From now on the clocks of thermometers, and of a feed that connects, are ahead of the world's by so many seconds.
+  case serverClock(Int)
   /// Another program opens the same state, or ends.
   case companion(Bool)
   /// The program ends and is started again.
@@ -72,6 +74,7 @@ extension Act: CustomStringConvertible {
     case .suspend(let seconds): "suspend \(seconds)"
     case .clock(let seconds): "clock \(seconds)"
     case .utcOffset(let seconds): "utc-offset \(seconds)"
+    case .serverClock(let seconds): "server-clock \(seconds)"
     case .companion(let isOpen): "companion \(isOpen ? 1 : 0)"
     case .restart: "restart"
     }
@@ -104,6 +107,7 @@ extension Act: CustomStringConvertible {
     case ("suspend", let seconds?): self = .suspend(seconds)
     case ("clock", let seconds?): self = .clock(seconds)
     case ("utc-offset", let seconds?): self = .utcOffset(seconds)
+    case ("server-clock", let seconds?): self = .serverClock(seconds)
     case ("companion", let isOpen?): self = .companion(isOpen == 1)
     case ("restart", _): self = .restart
     default:

@@ -6,7 +6,10 @@ struct Ledger {
   private struct Request {
     var service: ServiceName
     var key: String
+    var page: Int
     var client: Int
+
+    var place: Place { Place(service: service, key: key, page: page, client: client) }
   }
 
   /// What a client asked by itself.
@@ -19,6 +22,8 @@ struct Ledger {
   private struct Place: Hashable {
     var service: ServiceName
     var key: String
+    /// From 1 on; what has no pages is one.
+    var page: Int
     var client: Int
   }
 
@@ -40,8 +45,14 @@ struct Ledger {
   var pollPeriod: TimeInterval = 10
   /// What was asked against the rules.
   private(set) var faults: [String] = []
-  /// The failures that were answered since they were taken last.
-  private(set) var failures: [(service: ServiceName, key: String, client: Int, error: ServiceError)] = []
+  /// What the latest request of each place came to, where that was a failure.
+  private var standing: [Place: ServiceError] = [:]
+  private var origins: [Int: Origin] = [:]
+  /// The times of the first room's temperatures that were answered.
+  private(set) var readings: Set<Double> = []
+  private var newReadings: [Double] = []
+  /// Until when a further page is not to be asked for, whoever wants it: that is told to a person.
+  private var pageRests: [Place: Date] = [:]
 
   var requestsUnderWay: Int { underWay.count }
 
@@ -52,16 +63,17 @@ struct Ledger {
   mutating func allow(_ service: ServiceName) { occasions[service, default: 0] += 1 }
 
   mutating func began(
-    _ service: ServiceName, _ key: String, by client: Int, at now: Date, isCounted: Bool
+    _ service: ServiceName, _ key: String, page: Int = 1, by client: Int, at now: Date, isCounted: Bool
   ) -> Int {
     nextID += 1
+    let request = Request(service: service, key: key, page: page, client: client)
     if isCounted {
-      if underWay.values.contains(where: { ($0.service, $0.key, $0.client) == (service, key, client) }) {
-        faults.append("\(service) “\(key)” is asked twice at once")
+      if underWay.values.contains(where: { $0.place == request.place }) {
+        faults.append("\(service) “\(key) \(page)” is asked twice at once")
       }
-      checkPace(Place(service: service, key: key, client: client), at: now)
+      checkPace(request.place, at: now)
     }
-    underWay[nextID] = Request(service: service, key: key, client: client)
+    underWay[nextID] = request
     return nextID
   }
 
@@ -73,42 +85,70 @@ struct Ledger {
       case .questions: 60
       default: nil
       }
+    if let end = pageRests[place], now < end.addingTimeInterval(-0.1) {
+      faults.append("\(place.service) “\(place.key) \(place.page)” is asked for on in a pause that the service wants")
+    }
     guard let pace, !isPersonAsking else { return }
     let occasion = occasions[place.service, default: 0]
     // A tenth of a second, since dates are rounded.
     if let former = habits[place], former.occasion == occasion, now.timeIntervalSince(former.askedAt) < pace - 0.1 {
       faults.append(
-        "\(place.service) “\(place.key)” is asked by itself again after “\(now.timeIntervalSince(former.askedAt))” s")
+        "\(place.service) “\(place.key) \(place.page)” is asked by itself again after “\(now.timeIntervalSince(former.askedAt))” s"
+      )
     }
     if let rest = rests[place], rest.occasion == occasion, now < rest.end.addingTimeInterval(-0.1) {
-      faults.append("\(place.service) “\(place.key)” is asked by itself in a pause that the service wants")
+      faults.append(
+        "\(place.service) “\(place.key) \(place.page)” is asked by itself in a pause that the service wants")
     }
     habits[place] = Habit(askedAt: now, occasion: occasion)
   }
 
   /// A program's clock was set, by which it knows the ends of pauses.
-  mutating func clockWasSet() { rests = [:] }
+  mutating func clockWasSet() { (rests, pageRests) = ([:], [:]) }
 
   /// - Parameter pause: Seconds for which the service wants to be left alone.
   mutating func ended(_ id: Int, failure: ServiceError?, pause: TimeInterval? = nil, at now: Date) {
     guard let request = underWay.removeValue(forKey: id) else { return }
-    let place = Place(service: request.service, key: request.key, client: request.client)
-    guard let failure else {
+    let place = request.place
+    standing[place] = failure
+    guard failure != nil else {
       rests[place] = nil
+      // A list that begins again has no further pages yet.
+      if place.page == 1 { pageRests = pageRests.filter { ($0.key.key, $0.key.client) != (place.key, place.client) } }
       return
     }
-    if let pause {
-      rests[place] = Rest(end: now.addingTimeInterval(pause), occasion: occasions[request.service, default: 0])
-    }
-    failures.append((request.service, request.key, request.client, failure))
+    guard let pause else { return }
+    let end = now.addingTimeInterval(pause)
+    if place.page > 1 { pageRests[place] = end }
+    rests[place] = Rest(end: end, occasion: occasions[request.service, default: 0])
   }
 
   mutating func cancelled(_ id: Int) { underWay[id] = nil }
 
-  mutating func takeFailures() -> [(service: ServiceName, key: String, client: Int, error: ServiceError)] {
-    defer { failures = [] }
-    return failures
+  /// The failure with which the latest answer came that a client had to the first page; `nil` while it is asked for.
+  func standingFailure(_ service: ServiceName, _ key: String, by client: Int) -> ServiceError? {
+    let place = Place(service: service, key: key, page: 1, client: client)
+    return underWay.values.contains { $0.place == place } ? nil : standing[place]
   }
+
+  // MARK: What was answered
+
+  /// Where the latest answer about questions came from that a client had.
+  func lastOrigin(of client: Int) -> Origin? { origins[client] }
+
+  mutating func answered(from origin: Origin, to client: Int) { origins[client] = origin }
+
+  /// Temperatures of the first room were answered; the program has them once the newest reading is there, too.
+  mutating func answered(_ times: [Double]) { newReadings = times }
+
+  /// The program has taken an answer in: it keeps what is in it for a day and 20 minutes by its clock.
+  mutating func takeReadings(at now: Date) {
+    readings.formUnion(newReadings)
+    newReadings = []
+    readings = readings.filter { $0 > now.timeIntervalSince1970 - 87_600 }
+  }
+
+  mutating func forgetReadings() { (readings, newReadings) = ([], []) }
 
   mutating func takeFaults() -> [String] {
     defer { faults = [] }

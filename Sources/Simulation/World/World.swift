@@ -18,6 +18,8 @@ public final class World: @unchecked Sendable {
   var ledger = Ledger()
   var isDemonstration = false
   var remainingQuota = 250
+  /// Seconds by which the thermometers' clocks, and those of a feed that connects now, are ahead.
+  var serverLead = 0
   /// The program that has the screen, among those that ask.
   var mainClient = 0
   /// What services do with a request that comes now.
@@ -94,17 +96,18 @@ public final class World: @unchecked Sendable {
 
   /// A request that is treated as the service's mode says when it is made; its answer is decided then, too.
   func request<Value: Sendable>(
-    _ service: ServiceName, _ key: String, by client: Int, isCounted: Bool = true,
-    answer: @escaping @Sendable () -> Value
+    _ service: ServiceName, _ key: String, page: Int = 1, by client: Int, isCounted: Bool = true,
+    answered: @escaping @Sendable (Value) -> Void = { _ in }, answer: @escaping @Sendable () -> Value
   ) -> SignalProducer<Value, ServiceError> {
     SignalProducer { [self] observer, lifetime in
       let value = answer()
-      let id = ledger.began(service, key, by: client, at: now, isCounted: isCounted)
+      let id = ledger.began(service, key, page: page, by: client, at: now, isCounted: isCounted)
       let number: Int
       switch mode(of: service) {
       case .answer(let delay):
         number = later(Double(delay) / 1000) { [self] in
           ledger.ended(id, failure: nil, at: now)
+          answered(value)
           observer.send(value: value)
           observer.sendCompleted()
         }
@@ -142,6 +145,8 @@ public enum Sabotage: Sendable {
   case keepsProgram
   /// A failure is answered, and does not reach the program.
   case hidesFailures
+  /// What is shown of temperatures lacks some that the world knows were answered.
+  case losesReadings
   /// Temperatures are asked for twice at once.
   case asksTwice
   /// An answer mixes the demonstration's questions with live ones.

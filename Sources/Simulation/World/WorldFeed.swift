@@ -21,8 +21,12 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
   /// Events in ten seconds.
   var rate = 10 { didSet { tick() } }
 
-  /// The titles that the list has to show, in the order in which they were told.
-  private(set) var listed: [String] = []
+  /// The titles that the list has to show, in the order in which they were told, and when that was by the program's clock.
+  private(set) var listed: [(title: String, time: Date)] = []
+  /// By how many seconds the server's clock is ahead on this connection.
+  private var lead = 0
+  /// From when on, by the program's clock, the times of events are known exactly; none after a step that is being learnt.
+  private var timesExactSince = Date.distantFuture
   /// Edits by the number of their window on the program's clock.
   private(set) var edits: [Int: Int] = [:]
   /// From when on, by the program's clock, windows count exactly.
@@ -73,6 +77,8 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
       guard world.now >= blockedUntil else { return fail() }
       failures = 0
       isConnected = true
+      lead = world.serverLead
+      timesExactSince = .distantPast
       tell(.connected(source: "enwiki"))
       beginExactly(after: 0)
     }
@@ -125,6 +131,15 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
     exactSince = Date(timeIntervalSince1970: next + Double(5 * windows))
   }
 
+  /// The program's clock was set: how it differs from the server's is learnt within two windows.
+  func clockWasSet() {
+    beginExactly(after: 3)
+    timesExactSince = world.clock.currentDate.addingTimeInterval(15)
+  }
+
+  /// Whether the time of an event that was told then is known to be right.
+  func areTimesExact(at date: Date) -> Bool { date >= timesExactSince && date <= world.clock.currentDate }
+
   /// The program stands still: what is told waits in its socket.
   func hold() { held = [] }
 
@@ -161,11 +176,11 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
       default: .unspecified
       }
     let title: SafeText = kind == .special ? "" : SafeText(oneLine: name)
-    let time = number % 9 == 4 ? nil : world.now.addingTimeInterval(-0.3)
+    let time = number % 9 == 4 ? nil : world.now.addingTimeInterval(Double(lead) - 0.3)
     let event = WikiEvent(
       kind: kind, title: title, time: time, lengthChange: number % 300 - 100,
       address: number % 3 == 0 ? "https://en.wikipedia.org/wiki/\(number)" : nil)
-    if !title.isEmpty { listed = listed.suffix(500) + [title.string] }
+    if !title.isEmpty { listed = listed.suffix(500) + [(title.string, world.clock.currentDate)] }
     if kind == .unspecified, held == nil {
       edits[Int((world.clock.currentDate.timeIntervalSince1970 / 5).rounded(.down)), default: 0] += 1
     }

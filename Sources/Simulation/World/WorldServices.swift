@@ -15,12 +15,18 @@ final class WorldQuestions: QuestionDoubled {
     let (world, client) = (world, client)
     var double = QuestionDouble(world.provenance)
     double.questions = { query in
-      world.request(.questions, "\(Self.key(of: query.feed)) \(query.page)", by: client) {
+      world.request(.questions, Self.key(of: query.feed), page: query.page, by: client) {
+        world.ledger.answered(from: $0.provenance.origin, to: client)
+      } answer: {
         Self.page(query, in: world)
       }
     }
     double.detail = { id in
-      world.request(.details, "\(id)", by: client, isCounted: false) { Self.detail(of: id, in: world) }
+      world.request(.details, "\(id)", by: client, isCounted: false) {
+        world.ledger.answered(from: $0.provenance.origin, to: client)
+      } answer: {
+        Self.detail(of: id, in: world)
+      }
     }
     double.commentsOfQuestion = { id in
       world.request(.comments, "question \(id)", by: client, isCounted: false) {
@@ -101,7 +107,11 @@ struct WorldRoom: RoomSource {
     let isSpan = step >= 1 && step != 120
     let request = world.request(
       .temperatures, isSpan ? "room \(number), a span" : "room \(number)", by: 0, isCounted: step == 120
-    ) {
+    ) { answer in
+      guard step == 120, number == 0, let readings = answer.rooms.first?.readings else { return }
+      let more = world.sabotage == .losesReadings ? readings.map { $0.temperature.time.timeIntervalSince1970 + 60 } : []
+      world.ledger.answered(more + readings.map(\.temperature.time.timeIntervalSince1970))
+    } answer: {
       RoomAnswer(rooms: [RoomReadings(readings: readings(window, step))])
     }
     guard world.sabotage == .asksTwice, step == 120 else { return request }
@@ -109,10 +119,12 @@ struct WorldRoom: RoomSource {
   }
 
   private func readings(_ window: ClosedRange<Date>, _ step: TimeInterval) -> [RoomReading] {
-    let end = min(window.upperBound, world.now).timeIntervalSince1970
+    let serverNow = world.now.addingTimeInterval(Double(world.serverLead))
+    let end = min(window.upperBound, serverNow).timeIntervalSince1970
     let start = max(window.lowerBound.timeIntervalSince1970, end - max(90_000, 400 * step))
     guard start <= end, step >= 1 else { return [] }
-    return stride(from: (start / step).rounded(.up) * step, through: end, by: step).map { time in
+    let first = (start / step).rounded(.up) * step
+    return stride(from: first, through: end, by: step).map { time in
       // A wave of a day; nothing that the C library could round in its own way.
       let part = time.truncatingRemainder(dividingBy: 86_400) / 86_400
       let celsius = 18 + Double(number) + 4 * abs(part - 0.5)

@@ -1,0 +1,65 @@
+import Foundation
+import Model
+import Screen
+import ViewModels
+
+/// What must hold of the events and of the rate, against the world's own count.
+@UI
+struct EventRules {
+  /// The end of the last window whose count was compared.
+  private var comparedUntil = Date.distantPast
+
+  init() {}
+
+  mutating func clockWasSet() { comparedUntil = .distantPast }
+
+  mutating func faults(of state: WikipediaState, _ run: Simulation) -> [String] {
+    let (world, feed) = (run.world, run.feed)
+    // A batch takes a thirtieth of a second.
+    guard !state.isPaused, world.now.timeIntervalSince(feed.toldAt) > 0.04 else { return [] }
+    var faults: [String] = []
+    if let selection = state.selection, !state.recent.contains(where: { $0.id == selection }) {
+      faults.append("event \(selection) is selected and not shown")
+    }
+    if state.filter.words.isEmpty { faults += listFaults(state, feed) }
+    return faults + windowFaults(state, run)
+  }
+
+  /// The list has the events that were sent last, each at the time at which it was.
+  private func listFaults(_ state: WikipediaState, _ feed: WorldFeed) -> [String] {
+    let expected = feed.listed.suffix(WikipediaState.recentLimit)
+    let shown = state.recent.sorted { $0.id > $1.id }
+    if shown.count != expected.count
+      || !zip(shown, expected.reversed()).allSatisfy({ $0.event.title.string == $1.title })
+    {
+      let newest = shown.first?.event.title.string ?? "none"
+      return [
+        "\(shown.count) events are listed, the newest “\(newest)”; \(expected.count) were sent, the newest “\(expected.last?.title ?? "none")”"
+      ]
+    }
+    if state.order == .time, state.recent.first?.id != shown.first?.id {
+      return ["the newest event does not come first"]
+    }
+    // The way takes a moment. What a step of the clock below two windows did to the offset stays for the connection.
+    guard let event = shown.first, let sent = expected.last, feed.areTimesExact(at: sent.time) else { return [] }
+    let age = sent.time.timeIntervalSince(event.time)
+    return (-0.001...15).contains(age) ? [] : ["the newest event is shown “\(age)” s before it came"]
+  }
+
+  /// Each window that the feed was connected for has the edits that the world sent in it.
+  private mutating func windowFaults(_ state: WikipediaState, _ run: Simulation) -> [String] {
+    let now = run.world.clock.currentDate.timeIntervalSince1970
+    let last = ((now - 0.1) / 5).rounded(.down) * 5
+    let first = max(run.feed.exactSince.timeIntervalSince1970, comparedUntil.timeIntervalSince1970, last - 600)
+    guard last > first, run.feed.isConnected else { return [] }
+    comparedUntil = Date(timeIntervalSince1970: last)
+    for start in stride(from: first, to: last, by: 5) {
+      let sent = run.feed.edits[Int(start / 5)] ?? 0
+      let counted = state.chart.series.nearest(to: start + 5, within: 0)?.value.map { Int(($0 * 5).rounded()) }
+      if counted != sent {
+        return ["\(counted.map(String.init) ?? "nothing") was counted where \(sent) edits were sent"]
+      }
+    }
+    return []
+  }
+}

@@ -1,0 +1,115 @@
+import Screen
+
+// What takes several steps, each of which alone would hardly ever follow the one before it by chance.
+extension Script {
+  /// What a person sets out to do.
+  static func task(_ random: inout SeededGenerator) -> [Act] {
+    switch random.number(1...8) {
+    case 1: filter(&random)
+    case 2: readOn(&random)
+    case 3: tour(&random)
+    case 4: hold(&random)
+    case 5: openTab(&random)
+    case 6: leave(&random)
+    default: look(&random)
+    }
+  }
+
+  /// Types words, faster than the list follows, and goes on with the rows.
+  private static func filter(_ random: inout SeededGenerator) -> [Act] {
+    let word = random.one(of: ["sw", "q1", "page", "in", "ift o", "7"])
+    return [.key(.character("/")), .pass(random.one(of: [5, 150]))]
+      + word.flatMap { [.key(.character($0)), .pass(random.one(of: [1, 20, 60, 180]))] }
+      + [.key(random.one(of: [.down, .down, .pageDown, .enter, .escape])), .pass(random.one(of: [5, 300]))]
+  }
+
+  /// Goes to the end of a list or text, and beyond it, as one does who wants more.
+  private static func readOn(_ random: inout SeededGenerator) -> [Act] {
+    (0..<random.number(1...3)).flatMap { _ -> [Act] in
+      [
+        .key(random.one(of: [.character("G"), .end, .pageDown])), .pass(random.one(of: [5, 200, 2_000])),
+        .key(random.one(of: [.character("j"), .down, .character("G")])), .pass(random.one(of: [30, 900, 7_000])),
+      ]
+    }
+  }
+
+  /// Goes from tab to tab, opens what is selected, and closes some of the tabs.
+  private static func tour(_ random: inout SeededGenerator) -> [Act] {
+    var acts: [Act] = [.key(.character("1")), .pass(50)]
+    for number in 1...random.number(2...5) {
+      acts += [.key(.character(Character("\(number)"))), .pass(random.one(of: [100, 900])), .key(.enter), .pass(300)]
+      if random.once(in: 2) { acts += [.key(.character(random.one(of: ["j", "G", "J", "n"]))), .pass(30)] }
+      if random.once(in: 4) { acts += [.key(.escape), .pass(30)] }
+    }
+    if random.once(in: 3) { return acts + [.settings(random.number(0...2)), .pass(100)] }
+    guard random.once(in: 2) else { return acts }
+    acts += [.key(.escape), .pass(20)]
+    return acts + (0..<random.number(1...3)).flatMap { _ in [.key(.character("x")), .pass(40)] }
+  }
+
+  /// Holds the chart of a pane for a while, in which something may happen.
+  private static func hold(_ random: inout SeededGenerator) -> [Act] {
+    let meanwhile: [Act] =
+      switch random.number(1...4) {
+      case 1: [.clock(random.one(of: [-3_600, 3_600]))]
+      case 2: trouble(&random)
+      default: []
+      }
+    return [
+      .key(random.one(of: [.tab, .backTab])), .pass(30), .key(.character("p")), .pass(random.one(of: [900, 25_000])),
+    ]
+      + meanwhile + [.pass(random.one(of: [10, 60_000, 120_000])), .key(.character("p")), .pass(40)]
+  }
+
+  /// Opens a tab for what is typed.
+  private static func openTab(_ random: inout SeededGenerator) -> [Act] {
+    let words = random.one(of: ["ios", "swift", "nio bytebuffer", "unix: sed"])
+    return [.key(.character(random.one(of: ["t", "S"]))), .pass(60)]
+      + words.flatMap { [.key(.character($0)), .pass(random.one(of: [2, 80]))] }
+      + [.pass(random.one(of: [10, 600])), .key(random.one(of: [.enter, .enter, .escape])), .pass(200)]
+  }
+
+  /// Does something and ends the program at once.
+  private static func leave(_ random: inout SeededGenerator) -> [Act] {
+    let last: [Act] = (0..<random.number(1...3)).flatMap { _ -> [Act] in
+      [.key(.character(random.one(of: Array("*uydcs1rtpzMM")))), .pass(random.one(of: [1, 20, 400]))]
+    }
+    return last + (random.once(in: 2) ? [.restart] : [])
+  }
+
+  /// Looks at several tabs, and asks again.
+  static func look(_ random: inout SeededGenerator) -> [Act] {
+    (0..<random.number(1...3)).flatMap { _ -> [Act] in
+      [
+        .key(.character(random.one(of: ["1", "2", "3", "r", "R"]))), .pass(random.one(of: [200, 1_500])),
+        .key(random.one(of: [.character("R"), .character("j"), .enter])), .pass(random.one(of: [100, 2_500])),
+      ]
+    }
+  }
+
+  /// A service fails while it is used, and answers again.
+  static func trouble(_ random: inout SeededGenerator) -> [Act] {
+    let service = random.one(of: [ServiceName.questions, .questions, .details, .comments, .temperatures, .directory])
+    let failing = random.one(of: Failing.allCases)
+    let fails = Act.fails(service, failing, after: random.one(of: [0, 50, 900]), seconds: random.one(of: [30, 600]))
+    return [fails] + use(service, &random) + [.pass(random.one(of: [40, 1_000, 15_000]))] + use(service, &random)
+      + [.answers(service, after: random.one(of: [20, 200]))] + use(service, &random)
+  }
+
+  private static func use(_ service: ServiceName, _ random: inout SeededGenerator) -> [Act] {
+    switch service {
+    case .questions: random.once(in: 2) ? [.key(.character("R")), .pass(200)] : readOn(&random)
+    case .details: [.key(.character("j")), .pass(600), .key(.enter), .pass(400)]
+    case .comments: [.key(.enter), .pass(300), .key(.character("c")), .pass(300)]
+    case .directory: openTab(&random)
+    case .temperatures, .store: [.key(.character("R")), .pass(500)]
+    }
+  }
+
+  /// The clock is set, and mostly set right again.
+  static func clock(_ random: inout SeededGenerator) -> [Act] {
+    let step = random.one(of: [-86_400, -3_600, -40, -2, 3, 40, 3_600, 86_400])
+    let wrong: [Act] = [.clock(step), .pass(random.one(of: [10, 1_000, 40_000]))]
+    return random.once(in: 3) ? wrong : wrong + task(&random) + [.clock(-step), .pass(1_000)]
+  }
+}
