@@ -33,9 +33,9 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func aRoomGoesBeyondItsLimit(size: Size) async throws {
+  @Test func aRoomGoesBeyondItsLimit() async throws {
     let limits = RoomSettings.Limits(above: 23, duration: 60, ringsBell: true)
-    try await StoryHouse.tell("conair-alarm", at: size, limits: limits) { house in
+    try await StoryHouse.tell("conair-alarm", limits: limits) { house in
       house.start()
       house.type("⇤")
       house.answerTemperatures(StoryMaterial.day(until: house.now))
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theDayIsLookedAroundIn(size: Size) async throws {
-    try await StoryHouse.tell("conair-chart", at: size) { house in
+  @Test func theDayIsLookedAroundIn() async throws {
+    try await StoryHouse.tell("conair-chart") { house in
       house.start()
       house.type("⇤")
       house.answerTemperatures(StoryMaterial.day(until: Sample.now))
@@ -110,8 +110,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func anotherSpanIsChosen(size: Size) async throws {
-    try await StoryHouse.tell("conair-spans", at: size) { house in
+  @Test func anotherSpanIsChosen() async throws {
+    try await StoryHouse.tell("conair-spans") { house in
       house.start()
       house.type("⇤")
       house.answerTemperatures(StoryMaterial.day(until: Sample.now))
@@ -136,8 +136,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func temperaturesFail(size: Size) async throws {
-    try await StoryHouse.tell("conair-trouble", at: size) { house in
+  @Test func temperaturesFail() async throws {
+    try await StoryHouse.tell("conair-trouble") { house in
       house.start()
       house.type("⇤")
       house.failTemperatures(StoryMaterial.conAirOffline)
@@ -161,8 +161,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theTemperaturesOfTheDemonstration(size: Size) async throws {
-    try await StoryHouse.tell("conair-demo", at: size, temperatureOrigin: .demo) { house in
+  @Test func theTemperaturesOfTheDemonstration() async throws {
+    try await StoryHouse.tell("conair-demo", temperatureOrigin: .demo) { house in
       house.look("said before anything is answered")
       house.start()
       house.type("⇤")
@@ -175,8 +175,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func noServiceIsConfigured(size: Size) async throws {
-    try await StoryHouse.tell("conair-unconfigured", at: size, isConAirConfigured: false) { house in
+  @Test func noServiceIsConfigured() async throws {
+    try await StoryHouse.tell("conair-unconfigured", isConAirConfigured: false) { house in
       house.start()
       house.look("beside the others")
       house.type("⇤")

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Stories of the fields beside the filter of questions: Wikipedia's filter, and the search in an open question.
 @Suite struct FieldStories {
-  @Test(arguments: StoryPicture.sizes + [Size(width: 48, height: 12)])
+  @Test(arguments: [StoryPicture.size, Size(width: 48, height: 12)])
   func eventsAreFiltered(size: Size) async throws {
     try await StoryHouse.tell("wikipedia-filter", at: size) { house in
       house.start()
@@ -46,7 +46,7 @@ import ViewModels
     }
   }
 
-  @Test(arguments: StoryPicture.sizes + [Size(width: 48, height: 12)])
+  @Test(arguments: [StoryPicture.size, Size(width: 48, height: 12)])
   func anOpenQuestionIsSearched(size: Size) async throws {
     try await StoryHouse.tell("reading-search", at: size) { house in
       house.start()

@@ -6,8 +6,8 @@ import Testing
 
 /// Stories of a list of questions: moving, paging, filtering, tabs.
 @Suite struct ListStories {
-  @Test(arguments: StoryPicture.sizes) func theDashboardLoads(size: Size) async throws {
-    try await StoryHouse.tell("loading", at: size) { house in
+  @Test func theDashboardLoads() async throws {
+    try await StoryHouse.tell("loading") { house in
       house.look("the first frame, before anything has begun")
       house.start()
       house.look("everything is asked for", styles: true)
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func furtherPagesAreLoadedAtTheEnd(size: Size) async throws {
-    try await StoryHouse.tell("pages", at: size) { house in
+  @Test func furtherPagesAreLoadedAtTheEnd() async throws {
+    try await StoryHouse.tell("pages") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page(1...12, hasMore: true))
       house.look("twelve of more questions")
@@ -88,8 +88,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func aListIsFiltered(size: Size) async throws {
-    try await StoryHouse.tell("filter", at: size) { house in
+  @Test func aListIsFiltered() async throws {
+    try await StoryHouse.tell("filter") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page)
       house.pass(1)
@@ -135,8 +135,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func aFilterHoldsForWhatIsLoadedLater(size: Size) async throws {
-    try await StoryHouse.tell("filter-and-loading", at: size) { house in
+  @Test func aFilterHoldsForWhatIsLoadedLater() async throws {
+    try await StoryHouse.tell("filter-and-loading") { house in
       house.start()
       house.type("/")
       house.look("a field before there are questions")
@@ -156,8 +156,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func tabsKeepWhatWasDoneInThem(size: Size) async throws {
-    try await StoryHouse.tell("tabs", at: size) { house in
+  @Test func tabsKeepWhatWasDoneInThem() async throws {
+    try await StoryHouse.tell("tabs") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page(1...9))
       house.type("jj")

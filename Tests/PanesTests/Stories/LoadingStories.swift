@@ -6,8 +6,8 @@ import Testing
 
 /// Stories of refreshing, of what fails, and of where questions come from.
 @Suite struct LoadingStories {
-  @Test(arguments: StoryPicture.sizes) func aRefreshKeepsTheOldRowsUntilTheNewOnesAreThere(size: Size) async throws {
-    try await StoryHouse.tell("refresh", at: size) { house in
+  @Test func aRefreshKeepsTheOldRowsUntilTheNewOnesAreThere() async throws {
+    try await StoryHouse.tell("refresh") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page(1...8))
       house.type("jj")
@@ -34,8 +34,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func aRefreshThatFailsTellsAndTriesAgain(size: Size) async throws {
-    try await StoryHouse.tell("refresh-fails", at: size) { house in
+  @Test func aRefreshThatFailsTellsAndTriesAgain() async throws {
+    try await StoryHouse.tell("refresh-fails") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page(1...8))
       house.pass(100)
@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theFirstLoadFails(size: Size) async throws {
-    try await StoryHouse.tell("first-load-fails", at: size) { house in
+  @Test func theFirstLoadFails() async throws {
+    try await StoryHouse.tell("first-load-fails") { house in
       house.start()
       house.failQuestions(StoryMaterial.unreachable)
       house.look("nothing to show but the trouble", styles: true)
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theServiceAsksForAPause(size: Size) async throws {
-    try await StoryHouse.tell("pause-requested", at: size) { house in
+  @Test func theServiceAsksForAPause() async throws {
+    try await StoryHouse.tell("pause-requested") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page(1...8))
       house.type("r")
@@ -108,8 +108,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func aLowQuotaIsTold(size: Size) async throws {
-    try await StoryHouse.tell("quota", at: size) { house in
+  @Test func aLowQuotaIsTold() async throws {
+    try await StoryHouse.tell("quota") { house in
       house.start()
       house.answerQuestions(QuestionPage(questions: Sample.questions, quotaRemaining: 250, quotaMax: 300))
       house.look("enough requests are left")
@@ -129,8 +129,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theDemonstrationComesAndGoes(size: Size) async throws {
-    try await StoryHouse.tell("demo", at: size) { house in
+  @Test func theDemonstrationComesAndGoes() async throws {
+    try await StoryHouse.tell("demo") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page(9_001...9_008, hasMore: true), from: .demo)
       house.look("questions of the demonstration")

@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func aQuestionCannotBeLoaded(size: Size) async throws {
-    try await StoryHouse.tell("reading-fails", at: size) { house in
+  @Test func aQuestionCannotBeLoaded() async throws {
+    try await StoryHouse.tell("reading-fails") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page)
       house.type("jj⏎")
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func answersFail(size: Size) async throws {
-    try await StoryHouse.tell("answers-fail", at: size) { house in
+  @Test func answersFail() async throws {
+    try await StoryHouse.tell("answers-fail") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page)
       house.type("⏎")
@@ -107,8 +107,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func commentsAreRead(size: Size) async throws {
-    try await StoryHouse.tell("comments", at: size) { house in
+  @Test func commentsAreRead() async throws {
+    try await StoryHouse.tell("comments") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page)
       house.type("⏎")
@@ -144,8 +144,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func commentsFail(size: Size) async throws {
-    try await StoryHouse.tell("comments-fail", at: size) { house in
+  @Test func commentsFail() async throws {
+    try await StoryHouse.tell("comments-fail") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page)
       house.type("⏎c")
@@ -161,8 +161,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func anAnswerThatComesLateChangesNothing(size: Size) async throws {
-    try await StoryHouse.tell("reading-late", at: size) { house in
+  @Test func anAnswerThatComesLateChangesNothing() async throws {
+    try await StoryHouse.tell("reading-late") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page)
       house.type("⏎⎋j⏎")

@@ -54,8 +54,8 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theFocusGoesRound(size: Size) async throws {
-    try await StoryHouse.tell("focus", at: size) { house in
+  @Test func theFocusGoesRound() async throws {
+    try await StoryHouse.tell("focus") { house in
       Self.load(house)
       house.look("the questions", styles: true)
       house.type("⇥")
@@ -81,8 +81,9 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theHeaderSumsUpWhatIsNotShown(size: Size) async throws {
-    try await StoryHouse.tell("header", at: size) { house in
+  @Test func theHeaderSumsUpWhatIsNotShown() async throws {
+    // What is not shown is told where one pane stands alone.
+    try await StoryHouse.tell("header", at: Size(width: 80, height: 24)) { house in
       house.type("z")
       house.start()
       house.look("nothing is known yet")
@@ -104,8 +105,8 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func noticesComeAndGo(size: Size) async throws {
-    try await StoryHouse.tell("notices", at: size) { house in
+  @Test func noticesComeAndGo() async throws {
+    try await StoryHouse.tell("notices") { house in
       Self.load(house)
       house.type("y")
       house.look("copied", styles: true)
@@ -139,8 +140,8 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theTerminalIsResized(size: Size) async throws {
-    try await StoryHouse.tell("resize", at: size) { house in
+  @Test func theTerminalIsResized() async throws {
+    try await StoryHouse.tell("resize") { house in
       house.start()
       house.answerQuestions(StoryMaterial.page(1...30))
       house.send(StoryMaterial.connected, StoryMaterial.edit("One"), StoryMaterial.edit("Two"))
@@ -167,14 +168,14 @@ import Text
       house.type("?G")
       house.resize(50, 14)
       house.look("the help in a small one")
-      house.resize(size.width, size.height)
+      house.resize(120, 36)
       house.type("⎋")
       house.look("as it was")
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theMouseDoesWhatKeysDo(size: Size) async throws {
-    try await StoryHouse.tell("mouse", at: size) { house in
+  @Test func theMouseDoesWhatKeysDo() async throws {
+    try await StoryHouse.tell("mouse") { house in
       Self.load(house)
       house.click("Structured concurrency")
       house.look("a question is selected")
@@ -203,19 +204,19 @@ import Text
       house.point(.wheelDown, at: "Article 7")
       house.look("and the next one")
       house.point(.click, x: 0, y: 0)
-      house.point(.click, x: size.width - 1, y: size.height - 1)
+      house.point(.click, x: 119, y: 35)
       house.point(.wheelDown, x: 500, y: 500)
       house.point(.click, x: -1, y: -1)
       house.look("where nothing is, nothing happens")
       house.type("z")
-      house.click("? help", fromBottom: size.width < 110)
+      house.click("? help")
       house.look("a click on the word help")
     }
   }
 
   @Test func withoutColoursAndInASCII() async throws {
     let theme = Theme(colours: .none, isASCII: true)
-    try await StoryHouse.tell("ascii", at: Size(width: 120, height: 36), theme: theme) { house in
+    try await StoryHouse.tell("ascii", theme: theme) { house in
       Self.load(house)
       house.look("the dashboard", styles: true)
       house.type("/swift")

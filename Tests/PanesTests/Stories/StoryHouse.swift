@@ -239,7 +239,7 @@ final class StoryHouse {
 
   /// Tells a story from its first frame on, and compares what was seen with the pictures kept beside the tests.
   nonisolated static func tell(
-    _ story: String, at size: Size, theme: Theme = Theme(), isConAirConfigured: Bool = true,
+    _ story: String, at size: Size = StoryPicture.size, theme: Theme = Theme(), isConAirConfigured: Bool = true,
     temperatureOrigin: Origin = .live, limits: RoomSettings.Limits = RoomSettings.Limits(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ steps: @UI (StoryHouse) throws -> Void

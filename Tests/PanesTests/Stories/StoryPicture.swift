@@ -15,7 +15,10 @@ import Text
 /// A row begins with its number, counted from 0. After a resize the screen is written whole again. Rows of styles, where a
 /// step has them, follow with `:` in place of `│`, and after them what each letter stands for.
 struct StoryPicture {
-  /// The sizes at which stories are told.
+  /// The size at which a story is told where its layout is not what it is about.
+  static let size = Size(width: 120, height: 36)
+  /// The sizes at which the main sights are told, each with a layout of its own: one pane, all of them, and a question beside
+  /// its list. ``ScreenPictureTests`` has them in the smallest terminal.
   static let sizes = [Size(width: 80, height: 24), Size(width: 120, height: 36), Size(width: 200, height: 50)]
 
   private let name: String

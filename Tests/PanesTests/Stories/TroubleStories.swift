@@ -10,7 +10,7 @@ import Testing
     host: "conair.example.org",
     reason: "the certificate is not valid for this name; ask whoever runs the server, or name another one")
 
-  @Test(arguments: StoryPicture.sizes + [Size(width: 40, height: 10)])
+  @Test(arguments: [StoryPicture.size, Size(width: 40, height: 10)])
   func errorsInEmptyPanesAreToldWhole(size: Size) async throws {
     try await StoryHouse.tell("trouble-whole", at: size) { house in
       house.start()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes + [Size(width: 40, height: 10)])
+  @Test(arguments: [StoryPicture.size, Size(width: 40, height: 10)])
   func anErrorInAnOpenQuestionIsToldWhole(size: Size) async throws {
     try await StoryHouse.tell("trouble-reading", at: size) { house in
       house.start()

@@ -24,8 +24,8 @@ import Text
     house.passBatch()
   }
 
-  @Test(arguments: StoryPicture.sizes) func anEditIsReadWithWhatItChanged(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-edit", at: size) { house in
+  @Test func anEditIsReadWithWhatItChanged() async throws {
+    try await StoryHouse.tell("wikipedia-edit") { house in
       Self.begin(house)
       house.type("jj⏎")
       house.look("what is known of the edit stands there at once")
@@ -59,8 +59,8 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theNextEditsAndThoseThatCannotBeShown(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-edits", at: size) { house in
+  @Test func theNextEditsAndThoseThatCannotBeShown() async throws {
+    try await StoryHouse.tell("wikipedia-edits") { house in
       Self.begin(house)
       house.type("⏎")
       house.answerEdit(.diff(EditDiff()))
@@ -91,8 +91,8 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theListIsAQueueToReadThrough(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-queue", at: size) { house in
+  @Test func theListIsAQueueToReadThrough() async throws {
+    try await StoryHouse.tell("wikipedia-queue") { house in
       Self.begin(house)
       house.look("who, why and how much, where there is room", styles: true)
       house.type("jj")
@@ -119,8 +119,8 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func otherWikisAreChosen(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-wikis", at: size) { house in
+  @Test func otherWikisAreChosen() async throws {
+    try await StoryHouse.tell("wikipedia-wikis") { house in
       Self.begin(house)
       house.type("w")
       house.look("the wikis to choose from")
@@ -151,8 +151,8 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func editsAreToldApartByWhoMakesThem(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-who", at: size) { house in
+  @Test func editsAreToldApartByWhoMakesThem() async throws {
+    try await StoryHouse.tell("wikipedia-who") { house in
       Self.begin(house)
       for window in 0..<12 {
         for number in 0..<(6 + window % 3) {
@@ -178,8 +178,8 @@ import Text
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func aUsersEditsAreLookedThrough(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-user", at: size) { house in
+  @Test func aUsersEditsAreLookedThrough() async throws {
+    try await StoryHouse.tell("wikipedia-user") { house in
       Self.begin(house)
       house.type("jjU")
       house.look("the user's edits are on their way")

@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func eventsAreChosenFromTheList(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-list", at: size) { house in
+  @Test func eventsAreChosenFromTheList() async throws {
+    try await StoryHouse.tell("wikipedia-list") { house in
       house.start()
       house.type("⇥")
       house.send(StoryMaterial.connected)
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theRateIsLookedAroundIn(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-chart", at: size) { house in
+  @Test func theRateIsLookedAroundIn() async throws {
+    try await StoryHouse.tell("wikipedia-chart") { house in
       house.start()
       house.type("⇥")
       house.send(StoryMaterial.connected)
@@ -139,8 +139,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func aFeedIsInterrupted(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-trouble", at: size) { house in
+  @Test func aFeedIsInterrupted() async throws {
+    try await StoryHouse.tell("wikipedia-trouble") { house in
       house.start()
       house.type("⇥")
       house.send(.disconnected(StoryMaterial.offline, retry: house.now.addingTimeInterval(2)))
@@ -178,8 +178,8 @@ import Testing
     }
   }
 
-  @Test(arguments: StoryPicture.sizes) func theFeedOfTheDemonstration(size: Size) async throws {
-    try await StoryHouse.tell("wikipedia-demo", at: size) { house in
+  @Test func theFeedOfTheDemonstration() async throws {
+    try await StoryHouse.tell("wikipedia-demo") { house in
       house.start()
       house.type("⇥")
       house.send(StoryMaterial.connected, StoryMaterial.edit("Invented 1", 4), from: .demo)
