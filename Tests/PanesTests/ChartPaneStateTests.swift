@@ -13,6 +13,13 @@ import ViewModels
 @Suite struct ChartPaneStateTests {
   // MARK: Wikipedia
 
+  @Test(arguments: [false, true]) func whereLinesAreFewTheListGoesBeforeTheChart(hasFilter: Bool) {
+    for height in 1...40 {
+      let layout = WikipediaView.Layout(height: height, hasTrouble: false, hasFilter: hasFilter)
+      #expect(layout.list.isEmpty || layout.chart.count >= 3, "\(height)")
+    }
+  }
+
   @Test func theFeedIsConnecting() throws {
     let state = Sample.wikipedia {
       $0.connection = .connecting

@@ -55,6 +55,13 @@ import ViewModels
     #expect(state.list.selectedRow == 0, "other letters ask for the best match")
   }
 
+  @Test func aListWithAFieldCoversAScreenThatIsNarrowOrLow() {
+    let covers = [(60, 16), (60, 15), (60, 13), (59, 16)].map { width, height in
+      ChoiceLayout(withFieldOn: Size(width: width, height: height)).rect.width == width
+    }
+    #expect(covers == [false, true, true, true])
+  }
+
   // MARK: - Without a field
 
   @Test(arguments: sizes) func theCurrentChoiceIsSelectedAndKeysMoveFromIt(size: (Int, Int)) async {
