@@ -6,24 +6,12 @@ public struct ResolvedSettings: Sendable, Hashable {
   public let settings: Settings
   /// The places of the values given, by path (`stack-overflow.tabs`, `unit`); all other values are defaults.
   public let origins: [String: SettingsPlace]
-  /// Notices about the values given, by the same paths.
-  let noticesByPath: [String: [SettingsMistake]]
   /// The places of the file's keys and list elements, by their own paths (`keys.app.quit`, `rooms[1]`).
   let details: [String: SettingsPlace]
 
   /// Whether the file gives any value.
   public var hasFile: Bool {
     origins.values.contains { if case .file = $0 { true } else { false } }
-  }
-
-  /// Values that are given but have no effect, in the order of their places: keys that the program does not use yet.
-  public var notices: [SettingsMistake] { notices { _ in true } }
-
-  /// Returns the ``notices`` about a setting, or about the settings of a section.
-  public func notices(of name: String) -> [SettingsMistake] { notices { $0 == name || $0.hasPrefix("\(name).") } }
-
-  private func notices(where isWanted: (String) -> Bool) -> [SettingsMistake] {
-    noticesByPath.filter { isWanted($0.key) }.sorted { $0.key < $1.key }.flatMap(\.value).told("notices")
   }
 
   /// Returns the place of a value, by the path of its key or its element; the place of the whole setting if that is unknown.
@@ -55,7 +43,6 @@ extension Settings {
   ) -> (resolved: ResolvedSettings, mistakes: [SettingsMistake]) {
     var settings = Settings()
     var origins: [String: SettingsPlace] = [:]
-    var notices: [String: [SettingsMistake]] = [:]
     let layers = [flags, environment, file].filter { !$0.places.isEmpty }
     // Without a table if nothing is given, as without a file.
     for setting in layers.isEmpty ? [] : SettingsTable(vocabulary).settings {
@@ -63,11 +50,9 @@ extension Settings {
       guard let layer = layers.first(where: { $0.places[path] != nil }) else { continue }
       setting.copy(layer.settings, &settings)
       origins[path] = layer.places[path]
-      notices[path] = layer.notices[path]
     }
     settings.complete(origins, vocabulary)
-    let resolved = ResolvedSettings(
-      settings: settings, origins: origins, noticesByPath: notices, details: file.details)
+    let resolved = ResolvedSettings(settings: settings, origins: origins, details: file.details)
     let refused = flags.refused.union(environment.refused).union(file.refused)
     return (resolved, settings.contradictions(origins, refused, vocabulary))
   }

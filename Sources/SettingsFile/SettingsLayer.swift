@@ -7,8 +7,6 @@ public struct SettingsLayer: Sendable, Hashable {
   /// The places of the values given, by path (`stack-overflow.tabs`, `unit`).
   public internal(set) var places: [String: SettingsPlace]
 
-  /// Notices about the values, by the same paths.
-  var notices: [String: [SettingsMistake]] = [:]
   /// The places of keys and list elements, by their own paths (`keys.app.quit`, `rooms[1]`).
   var details: [String: SettingsPlace] = [:]
   /// The paths of settings that may be given here although no value could be read.
@@ -28,14 +26,11 @@ public struct SettingsLayer: Sendable, Hashable {
     _ setting: Setting, at place: SettingsPlace, _ reading: inout Reading,
     by read: (inout Settings, inout Reading) -> Bool
   ) -> Bool {
-    let before = reading.notices.count
     guard read(&settings, &reading) else {
       refused.insert(setting.path)
       return false
     }
     places[setting.path] = place
-    let notices = reading.notices[before...]
-    if !notices.isEmpty { self.notices[setting.path] = Array(notices) }
     return true
   }
 }

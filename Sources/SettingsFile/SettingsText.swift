@@ -72,7 +72,7 @@ public enum SettingsText {
       settings.compactMap(\.variable) + ["REACTUI_SYS_ROOT", "REACTUI_MEDIAWIKI_URL", "REACTUI_OPEN_METEO_URL"])
     // The prefix that all have makes no two of them alike.
     func word(_ name: String) -> String { String(name.dropFirst(SettingsTable.variablePrefix.count)) }
-    let words = settings.filter(\.isRead).compactMap(\.variable).map(word)
+    let words = settings.compactMap(\.variable).map(word)
     return names.filter { !known.contains($0) }.map { name in
       let meant = NearestWord.nearest(to: word(name), among: words).map { [$0] } ?? words
       let others = Quoted.choice(meant.map { SettingsTable.variablePrefix + $0 })

@@ -27,7 +27,6 @@ struct ConfigCommand: ParsableCommand {
     var lines = ["# \(path)\(isThere ? "" : ", which is not there")"]
     lines += resolved.report(vocabulary: sources.vocabulary).map(\.string)
     try Output.write(lines.joined(separator: "\n"))
-    for notice in resolved.notices { Script.tell(notice.text) }
     if !findings.isEmpty { throw Failure(SettingsMistakes(findings)) }
   }
 

@@ -76,7 +76,6 @@ import Testing
     #expect(told.count == 2)
     #expect(told.first == "REACTUI_THEMES: there is no such variable; did you mean REACTUI_THEME?")
     #expect(told.last?.hasPrefix("REACTUI_X: there is no such variable; give REACTUI_REFRESH_EVERY, ") == true)
-    #expect(told.last?.contains("WIKIS") == false)
   }
 
   /// A person can begin with each line of the example.

@@ -157,8 +157,6 @@ extension ProgramTests {
       }
     }
 
-    // MARK: What is not read yet
-
     @Test func variablesOfWikipediaAreInForce() async throws {
       try await story {
         let result = try Program.run(

@@ -22,10 +22,10 @@ extension SettingsText {
   private static func example(of part: SettingsTable.Part) -> [String] {
     switch part {
     case .setting(let setting):
-      setting.isRead ? example(of: setting, indentation: 0) : []
+      example(of: setting, indentation: 0)
     case .section(let name, let meaning, let settings):
       ["# \(meaning)", "\(name):"]
-        + settings.filter(\.isRead).map { example(of: $0, indentation: 2) }.joined(separator: [""])
+        + settings.map { example(of: $0, indentation: 2) }.joined(separator: [""])
     }
   }
 
@@ -44,9 +44,9 @@ extension SettingsText {
       }
       if let written = key.written(Settings()), !written.isInline {
         lines.append("\(key.name):")
-        lines += key.workingExamples.map { "  #\($0)" }
+        lines += key.examples.map { "  #\($0)" }
       } else {
-        lines += key.workingExamples.map { "#\(key.name): \($0)" }
+        lines += key.examples.map { "#\(key.name): \($0)" }
       }
       return lines.map { blanks + $0 }
     }
@@ -79,17 +79,6 @@ extension SettingsText {
       isEmpty = false
     }
     return isEmpty ? lines : lines + [line]
-  }
-}
-
-extension Key where Root == Settings {
-  /// The ``examples`` in which the program reads every key.
-  var workingExamples: [SafeText] {
-    examples.filter { example in
-      guard let node = try? YAMLText(name: "example").parse(example.string).root else { return false }
-      var (settings, reading) = (Settings(), Reading())
-      return take(node, &settings, &reading) && reading.notices.isEmpty
-    }
   }
 }
 

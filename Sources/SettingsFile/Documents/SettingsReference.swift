@@ -23,16 +23,14 @@ extension SettingsText {
     "or open to others, a key that leads to two commands which can be done at the same time, a site that the cache of all",
     "sites does not have, and a `REACTUI_` variable that does not exist.",
     "",
-    "What was valid once stays valid, or is told with what takes its place. A key is on this page when it has its effect. A",
-    "file may give a key that the program does not read yet: the program starts all the same and tells the line",
-    "(`config.yaml:12:15: wikipedia.show: not read yet`). What is configured is never answered by the demonstration.",
+    "What was valid once stays valid, or is told with what takes its place. A key is on this page when it has its effect.",
+    "What is configured is never answered by the demonstration.",
     "",
     "This page is made from the program's table of keys (`Sources/SettingsFile/Table`).",
   ]
 
   private static func reference(of part: SettingsTable.Part) -> [String] {
     switch part {
-    case .setting(let setting) where !setting.isRead: []
     case .setting(let setting):
       ["", "## \(setting.keys[0].name)", ""] + reference(of: [setting])
     case .section(let name, let meaning, let settings):
@@ -43,7 +41,7 @@ extension SettingsText {
   private static func reference(of settings: [Setting]) -> [String] {
     var lines = ["| key | meaning | value | default | also |", "| --- | --- | --- | --- | --- |"]
     var details: [String] = []
-    for setting in settings where setting.isRead {
+    for setting in settings {
       for (index, key) in setting.keys.enumerated() {
         let written = key.written(Settings())
         let others = index == 0 ? [setting.flag, setting.variable].compactMap { $0 } : []

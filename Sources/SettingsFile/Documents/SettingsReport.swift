@@ -7,9 +7,9 @@ extension ResolvedSettings {
   public func report(vocabulary: SettingsVocabulary) -> [SafeText] {
     SettingsTable(vocabulary).parts.flatMap { part -> [SafeText] in
       switch part {
-      case .setting(let setting): setting.isRead ? lines(of: setting, indentation: "") : []
+      case .setting(let setting): lines(of: setting, indentation: "")
       case .section(let name, _, let settings):
-        ["\(SafeText(oneLine: name)):"] + settings.filter(\.isRead).flatMap { lines(of: $0, indentation: "  ") }
+        ["\(SafeText(oneLine: name)):"] + settings.flatMap { lines(of: $0, indentation: "  ") }
       }
     }
   }
@@ -36,7 +36,7 @@ extension ResolvedSettings {
     }
     let name = SafeText(oneLine: setting.keys[0].name)
     // A variable may contain the secret itself.
-    let state: SafeText = place == nil ? "not set" : setting.keys.count > 1 ? "hidden" : "not read yet"
+    let state: SafeText = place == nil ? "not set" : "hidden"
     return [Self.line("\(indentation)# \(name): \(state)", from: origin)]
   }
 

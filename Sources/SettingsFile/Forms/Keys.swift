@@ -16,10 +16,8 @@ struct Key<Root: Sendable>: Sendable {
   let group: String?
   /// Lists of keys; one key of each list must be given together with this key.
   let needs: [[String]]
-  /// Whether the program uses the value. The documents omit a key that it does not use yet; see ``notReadYet``.
-  var isRead = true
   /// Sets a value in the root; `false` if the value cannot be used, which has been recorded as a mistake.
-  var take: @Sendable (SettingsNode, inout Root, inout Reading) -> Bool
+  let take: @Sendable (SettingsNode, inout Root, inout Reading) -> Bool
   /// Writes the root's value; `nil` if the key is not needed for it.
   let written: @Sendable (Root) -> Written?
 
@@ -42,18 +40,6 @@ struct Key<Root: Sendable>: Sendable {
     }
     written = { form.write($0[keyPath: path]) }
   }
-
-  /// The same key, marked as one that the program does not use yet: the example, the schema and the reference omit it, and a
-  /// file that contains it gets a notice. Its value is still checked, so that the file is right once the mark is removed.
-  var notReadYet: Key {
-    var key = self
-    key.isRead = false
-    key.take = { [take] node, root, reading in
-      reading.note("not read yet", at: node.place)
-      return take(node, &root, &reading)
-    }
-    return key
-  }
 }
 
 /// The keys of a map.
@@ -62,12 +48,9 @@ struct Keys<Root: Sendable>: Sendable {
   /// A group of which a key must be given.
   var required: String?
 
-  /// The keys that the program uses, which documents and advice mention.
-  private var documented: [Key<Root>] { all.filter(\.isRead) }
-
-  var names: [String] { documented.map(\.name) }
+  var names: [String] { all.map(\.name) }
   var descriptions: [KeyDescription] {
-    documented.map { key in
+    all.map { key in
       let companions: SafeText = documentedNeeds(of: key).map { " Needs \(Quoted.choice($0))." }.joined()
       return KeyDescription(
         name: key.name, meaning: key.meaning + companions, expected: key.expected, example: key.examples.first ?? "",
@@ -138,7 +121,7 @@ struct Keys<Root: Sendable>: Sendable {
   var schema: JSONValue {
     JSONValue.object([
       "type": .text("object"), "additionalProperties": .flag(false),
-      "properties": .object(documented.map { JSONValue.Member(name: $0.name, value: $0.schema) }),
+      "properties": .object(all.map { JSONValue.Member(name: $0.name, value: $0.schema) }),
     ]).with(rules)
   }
 

@@ -3,8 +3,6 @@ import Text
 /// Collects the mistakes of one file, with the path of the current key.
 struct Reading {
   private(set) var mistakes: [SettingsMistake] = []
-  /// Notices about values that can be used.
-  private(set) var notices: [SettingsMistake] = []
   /// The places of keys and list elements, by path: `stack-overflow.tabs[1].site`.
   private(set) var places: [String: SettingsPlace] = [:]
   private var path: [SafeText] = []
@@ -38,18 +36,10 @@ struct Reading {
 
   /// Records a mistake in the current value.
   mutating func tell(_ sentence: SafeText, at place: SettingsPlace) {
-    mistakes.append(remark(sentence, at: place))
-  }
-
-  /// Records a notice about the current value, which is used nevertheless.
-  mutating func note(_ sentence: SafeText, at place: SettingsPlace) {
-    notices.append(remark(sentence, at: place))
+    mistakes.append(
+      SettingsMistake(place: place, sentence: path.isEmpty || !tellsPaths ? sentence : "\(path.joined()): \(sentence)"))
   }
 
   /// Records the place of the current value.
   mutating func locate(_ place: SettingsPlace) { places[path.joined().string] = place }
-
-  private func remark(_ sentence: SafeText, at place: SettingsPlace) -> SettingsMistake {
-    SettingsMistake(place: place, sentence: path.isEmpty || !tellsPaths ? sentence : "\(path.joined()): \(sentence)")
-  }
 }

@@ -18,8 +18,7 @@ public final class SettingsFileStore: SettingsStore {
   public let resolved: Property<ResolvedSettings>
   public let settings: Property<Settings>
   public let mistakes: Property<[SafeText]>
-  /// Sends messages: keys of the file that are not used yet, at the start and after changes; and that changes of the file are
-  /// not noticed.
+  /// Sends a message if changes of the file are not noticed.
   public let notices: Signal<SafeText, Never>
 
   private let isWatched = MutableProperty(false)
@@ -67,10 +66,7 @@ public final class SettingsFileStore: SettingsStore {
     resolved = standing.map(\.resolved).skipRepeats()
     settings = standing.map(\.resolved.settings).skipRepeats()
     mistakes = standing.map { $0.mistakes.map(\.text) }.skipRepeats()
-    let unread = Signal.merge([
-      isWatched.signal.map { _ in begin.resolved.notices }, resolved.signal.map(\.notices),
-    ])
-    notices = Signal.merge([failures, unread.skipRepeats().compactMap(Self.sentence)])
+    notices = failures
   }
 
   /// Reads the settings, again after ``patience`` as long as the file is being written: a save that empties the file first
@@ -88,12 +84,6 @@ public final class SettingsFileStore: SettingsStore {
     }
     .retry(upTo: .max, interval: patience, on: clock)
     .flatMapError { _ in .empty }
-  }
-
-  /// The first of several notices, and how to see the others, as mistakes are told; `nil` where there is none.
-  private static func sentence(of notices: [SettingsMistake]) -> SafeText? {
-    guard let first = notices.first else { return nil }
-    return notices.count == 1 ? first.text : "\(first.text) (\(notices.count - 1) more: reactui config)"
   }
 
   /// Starts to watch the file. Changes since it was read are noticed.

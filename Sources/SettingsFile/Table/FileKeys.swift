@@ -25,7 +25,6 @@ extension Key<SettingsLayer> {
     nested = key.nested
     group = key.group
     needs = key.needs
-    isRead = key.isRead
     take = { node, layer, reading in
       layer.take(setting, at: node.place, &reading) { settings, reading in key.take(node, &settings, &reading) }
     }
@@ -43,7 +42,6 @@ extension Key<SettingsLayer> {
     nested = keys.descriptions
     group = nil
     needs = []
-    isRead = settings.contains(where: \.isRead)
     take = { node, layer, reading in keys.read(node, into: &layer, &reading) != nil }
     written = { keys.written($0) }
   }

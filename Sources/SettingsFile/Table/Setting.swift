@@ -7,7 +7,7 @@ struct Setting: Sendable {
   /// The section that contains the setting; `nil` at the top of the file.
   let section: String?
   /// The keys of the setting; several for a secret, of which one can be given.
-  private(set) var keys: [Key<Settings>]
+  let keys: [Key<Settings>]
   /// The environment variable of the setting.
   let variable: String?
   /// Whether a value may contain a secret, which child processes must not get.
@@ -15,7 +15,7 @@ struct Setting: Sendable {
   /// The option of the command line, with dashes.
   let flag: String?
   /// Takes the value of the variable or the option.
-  private(set) var take: @Sendable (_ value: String, SettingsPlace, inout Settings, inout Reading) -> Bool
+  let take: @Sendable (_ value: String, SettingsPlace, inout Settings, inout Reading) -> Bool
   /// Copies the setting from other settings.
   let copy: @Sendable (_ source: Settings, inout Settings) -> Void
 
@@ -23,20 +23,6 @@ struct Setting: Sendable {
   var path: String { keyPath(keys[0].name) }
 
   func keyPath(_ key: String) -> String { section.map { "\($0).\(key)" } ?? key }
-
-  /// Whether the program uses the value.
-  var isRead: Bool { keys.contains(where: \.isRead) }
-
-  /// The same setting, marked as one that the program does not use yet, wherever it is given. See ``Key/notReadYet``.
-  var notReadYet: Setting {
-    var setting = self
-    setting.keys = keys.map(\.notReadYet)
-    setting.take = { [take] value, place, settings, reading in
-      reading.note("not read yet", at: place)
-      return take(value, place, &settings, &reading)
-    }
-    return setting
-  }
 
   /// Creates a setting with one key.
   ///

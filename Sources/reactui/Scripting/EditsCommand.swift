@@ -31,7 +31,6 @@ struct EditsCommand: ScriptCommand {
 
   func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
     let clock = script.clock
-    script.tellUnread(of: "wikipedia")
     let shown = script.settings.wikipedia.shown
     let happened = script.services.edits.updates()
       .scanMap(into: SafeText?.none) { wiki, update -> Result<ReportedEdit, Failure>? in

@@ -56,11 +56,6 @@ struct Script: Sendable {
   /// Whether this machine has thermometers.
   var hasSensors: Bool { MachineSource.hasSensors(root: systemRoot) }
 
-  /// Reports settings of a section, or of a key, that have no effect.
-  func tellUnread(of name: String) {
-    for notice in resolved.notices(of: name) { Self.tell(notice.text) }
-  }
-
   /// Prints all entries, and waits for their end.
   func print(_ entries: SignalProducer<[any ScriptEntry], Failure>) -> Result<(), Failure> {
     StandardStream.output.endWithReader()

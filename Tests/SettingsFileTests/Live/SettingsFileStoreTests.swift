@@ -80,30 +80,6 @@ import Text
     #expect(places.contains("REACTUI_POLL_EVERY") && places.contains("--theme"), "\(places)")
   }
 
-  @Test func keysThatAreNotReadYetAreToldOnceAndAreNoMistakes() throws {
-    try folder.write("wikipedia: { show: people }\n", to: "config.yaml")
-    let clock = TestScheduler()
-    let (changes, change) = Signal<Void, FileWatchError>.pipe()
-    let store = try SettingsFileStore(sources(), changes: SignalProducer(changes), clock: clock)
-    let told = store.notices.record()
-    #expect(told.values == [])
-    store.watch()
-    #expect(told.values == ["config.yaml:1:20: wikipedia.show: not read yet"])
-    func save(_ text: String) throws {
-      try folder.write(text, to: "config.yaml")
-      change.send(value: ())
-      clock.advance(by: .seconds(1))
-    }
-    try save("wikipedia: { show: people }\nunit: fahrenheit\n")
-    #expect(told.values.count == 1, "the same is not told again")
-    try save("rooms: [{ home-assistant: 'http://a/', token-file: /t, entities: [a.b] }]\n")
-    #expect(told.values.last == "config.yaml:1:27: rooms[0].home-assistant: not read yet (1 more: reactui config)")
-    try save("unit: celsius\n")
-    try save("rooms: [{ open-meteo: '1, 2' }]\n")
-    #expect(told.values.dropFirst(2) == ["config.yaml:1:23: rooms[0].open-meteo: not read yet"])
-    #expect(store.mistakes.value == [])
-  }
-
   /// A changed theme reconnects nothing.
   @Test func whoFollowsAPartHearsOfThatPartOnly() async throws {
     let store = try SettingsFileStore(sources())

@@ -5,8 +5,8 @@ import Text
 
 @testable import SettingsFile
 
-/// Keys that the program does not read yet: a file that gives them is valid, and its owner is told.
-@Suite struct NotReadYetTests {
+/// What is in force when places are put together, and all mistakes at once.
+@Suite struct InForceTests {
   private let folder = WatchedFolder()
 
   /// What a file says, with options and without an environment.
@@ -24,73 +24,10 @@ import Text
     ).get()
   }
 
-  static func notices(_ yaml: String) throws -> [String] { try resolved(yaml).notices.map(\.description) }
-
-  @Test(
-    arguments: [
-      ("rooms: [{prometheus: 'http://a/', query: up, user: x, password-file: /p}, {sensors: this-machine}]", []),
-      (
-        "rooms: [{conair: 'http://a/', above: 26, below: 5, for: 1 min, bell: true, run: x}]",
-        []
-      ),
-      (
-        "rooms:\n  - { metrics: 'http://a/' }\n  - { open-meteo: '1, 2' }\n"
-          + "  - { home-assistant: 'http://a/', token-file: /t, entities: [a.b] }",
-        []
-      ),
-      ("wikipedia: {wikis: [dewiki], show: people}", []),
-      (
-        "rooms: [{conair: 'http://a/'}, {conair: 'http://b/'}, {conair: 'http://b/', sensor: attic}]",
-        []
-      ),
-      ("rooms: [{conair: 'http://a/'}]\nwikipedia: {wikis: , url: 'http://a/'}", []),
-    ] as [(String, [String])])
-  func aFileIsValidAndItsOwnerIsTold(yaml: String, expected: [String]) throws {
-    #expect(try Self.notices(yaml) == expected.map { "config.yaml:\($0)" })
-  }
-
-  /// No key comes back without its effect: who takes a mark away takes the key out of this list.
-  @Test func theseKeysAreNotReadYet() {
-    let settings = SettingsTable(.sample).settings.filter { !$0.isRead }.map(\.path)
-    #expect(settings == [])
-    #expect(!RoomDraft.keys.all.contains { !$0.isRead })
-  }
-
-  @Test func noDocumentSpeaksOfThem() throws {
-    let vocabulary = SettingsVocabulary.sample
-    let schema = try JSON(SettingsText.schema(vocabulary: vocabulary))
-    guard case .map(let root) = schema, case .map(let properties) = root["properties"],
-      case .map(let wikipedia) = properties["wikipedia"], case .map(let keys) = wikipedia["properties"]
-    else {
-      Issue.record("no properties")
-      return
-    }
-    #expect(keys.keys.sorted() == ["show", "url", "wikis"])
-    let example = SettingsText.example(vocabulary: vocabulary)
-    let reference = SettingsText.reference(vocabulary: vocabulary)
-    let names = SettingsTable(vocabulary).settings.flatMap(\.keys).filter { !$0.isRead }.map(\.name)
-    for name in names {
-      #expect(!SettingsText.schema(vocabulary: vocabulary).contains("\"\(name)\": {"), "\(name)")
-      #expect(!reference.contains("| `\(name)` |"), "\(name)")
-      #expect(!example.contains("\(name): ") && !example.contains("#   \(name) "), "\(name)")
-    }
-    #expect(reference.contains("REACTUI_WIKI_SHOW") && reference.contains("REACTUI_WIKIS"))
-  }
-
-  @Test func adviceDoesNotNameThem() {
-    let sentences = MistakeTests.sentences("wikipedia: {feeds: [x]}\nrooms: [{senors: this-machine}]")
-    #expect(
-      sentences == [
-        "config.yaml:1:13: wikipedia: unknown key \"feeds\"; known here: wikis, show, url",
-        "config.yaml:2:10: rooms[0]: unknown key \"senors\"; did you mean sensors?",
-      ])
-  }
-
   @Test func listsInVariablesHaveCommas() throws {
     let resolved = try Self.resolved(
       "wikipedia: {wikis: [dewiki]}",
       environment: ["REACTUI_WIKIS": "enwiki,frwiki", "REACTUI_WIKI_SHOW": "people, major"])
-    #expect(resolved.notices == [])
     #expect(resolved.settings.wikipedia.wikis == ["enwiki", "frwiki"])
     #expect(resolved.settings.wikipedia.shown == ShownEdits([.editor(.people), .major]))
   }
