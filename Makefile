@@ -10,6 +10,7 @@
 # make seeds  as many seeds as fit into MINUTES (3) of a simulation of HOURS (a fifth) each; fails with the first that fails
 # make fuzz   libFuzzer feeds each of Fuzzing's targets until it has had INPUTS inputs (500,000) or SECONDS_EACH (600) have passed;
 #             TARGETS='html settings' names some of them
+# make glass  STROKES (14,000) random keys, pastes and sizes on each of seven kinds of terminal, and what a person would see
 # make perf-gate  fails where a value takes more instructions than it did
 # make key-gate   fails where a key takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
@@ -35,7 +36,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz perf-gate key-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz glass perf-gate key-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -145,6 +146,13 @@ TARGETS ?=
 # Half an hour for a machine that has nothing else to do, and the first time ten minutes more: everything is built again.
 fuzz: libraries
 	@SWIFT="$(SWIFT)" Fuzzing/fuzz $(TARGETS)
+
+STROKES ?= 14000
+
+# A terminal has five minutes.
+glass: libraries
+	$(SWIFT) build --build-tests
+	REACTUI_GLASS=$(STROKES) $(SWIFT) test --skip-build --filter theGlassShowsTheCanvas
 
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)

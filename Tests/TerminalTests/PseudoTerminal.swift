@@ -64,6 +64,15 @@ final class PseudoTerminal: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// What there is to read just now.
+  func arrived() -> [UInt8] {
+    var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    guard poll(&ready, 1, 0) == 1 else { return [] }
+    let count = read(master, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
   /// What has been written and not been read yet. The system hands it over in its own time, so a mark of the test's own
   /// goes after it.
   func outputSoFar() throws -> String {

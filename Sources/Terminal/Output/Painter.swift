@@ -34,7 +34,7 @@ struct Painter {
   mutating func show(_ canvas: Canvas) {
     var isLarge = true
     if shown.size == canvas.size {
-      let runs = changedRuns(from: shown, to: canvas)
+      let runs = withLinks(changedRuns(from: shown, to: canvas), of: canvas)
       if runs.isEmpty, shown.cursor == canvas.cursor { return }
       for run in runs { draw(run, of: canvas) }
       // Runs are in order of their rows.
@@ -56,14 +56,38 @@ struct Painter {
       isLarge ? Sequences.frameEnds : "")
   }
 
+  /// The runs, and with them all rows with links that ncurses may write again.
+  ///
+  /// It moves lines where that is shorter, and having erased a line's beginning it writes the cell behind that again, whether it has
+  /// changed or not. It knows nothing of links, so a cell that looks as it should would lack its link, or keep another one.
+  private func withLinks(_ runs: [Run], of canvas: Canvas) -> [Run] {
+    guard writesLinks, let first = runs.first else { return runs }
+    let width = canvas.size.width
+    func hasLink(_ canvas: Canvas, _ row: Int) -> Bool {
+      canvas.cells[row * width..<(row + 1) * width].contains { $0.link != .none }
+    }
+    // One row is moved nowhere.
+    let isOneRow = runs.allSatisfy { $0.row == first.row }
+    let rows = isOneRow ? first.row..<first.row + 1 : 0..<canvas.size.height
+    let linkedRows = Set(rows.filter { hasLink(canvas, $0) || hasLink(shown, $0) })
+    if linkedRows.isEmpty { return runs }
+    let whole = linkedRows.map { Run(row: $0, columns: 0..<width) }
+    return (runs.filter { !linkedRows.contains($0.row) } + whole).sorted {
+      ($0.row, $0.columns.lowerBound) < ($1.row, $1.columns.lowerBound)
+    }
+  }
+
   private mutating func draw(_ run: Run, of canvas: Canvas) {
     cells.removeAll(keepingCapacity: true)
     let row = run.row * canvas.size.width
     let isKnown = shown.size == canvas.size
+    var isHidden = false
     for index in (row + run.columns.lowerBound)..<(row + run.columns.upperBound) {
       let cell = canvas.cells[index]
       let old = isKnown ? shown.cells[index] : .blank
-      if writesLinks, cell != old, cell.link != .none || old.link != .none {
+      // Both halves of a wide glyph, whose right one may be as it was: else what follows would stand a column further left.
+      if cell.width > 0 { isHidden = writesLinks && (cell.link != .none || cell != old && old.link != .none) }
+      if isHidden {
         cells.append(placeholder(for: cell))
         markLinked(row: run.row, column: index - row, sameAs: { canvas.cells[row + $0].link == cell.link })
       } else {
@@ -91,21 +115,52 @@ struct Painter {
     for isLink in [false, true] {
       for run in linked {
         let start = run.row * canvas.size.width
-        let part = canvas.cells[(start + run.columns.lowerBound)..<(start + run.columns.upperBound)]
-        let link = part.first?.link ?? .none
-        guard (link != .none) == isLink else { continue }
-        cells.removeAll(keepingCapacity: true)
-        for cell in part { cells.append(screenCell(cell)) }
-        let (row, column, count) = (CInt(run.row), CInt(run.columns.lowerBound), CInt(cells.count))
-        if let address = link.address {
+        let link = canvas.cells[start + run.columns.lowerBound].link
+        guard let address = link.address else {
+          if !isLink { drawPart(run.row, run.columns, of: canvas) }
+          continue
+        }
+        // Blanks at a link's ends are no part of it: erasing them, ncurses would write the cell behind them.
+        let columns = trimmed(run.columns, from: start, of: canvas)
+        if isLink {
+          guard !columns.isEmpty else { continue }
+          fillCells(run.row, columns, of: canvas)
           screen_draw_link(
-            row, column, cells, count, Sequences.linkBegins(link.number, address), Sequences.linkEnds)
+            CInt(run.row), CInt(columns.lowerBound), cells, CInt(cells.count),
+            Sequences.linkBegins(link.number, address),
+            Sequences.linkEnds)
         } else {
-          screen_draw(row, column, cells, count)
+          drawPart(run.row, run.columns.lowerBound..<columns.lowerBound, of: canvas)
+          drawPart(run.row, columns.upperBound..<run.columns.upperBound, of: canvas)
         }
       }
     }
     linked.removeAll(keepingCapacity: true)
+  }
+
+  /// The columns without the blanks at both ends.
+  private func trimmed(_ columns: Range<Int>, from start: Int, of canvas: Canvas) -> Range<Int> {
+    // The right half of a wide glyph has a space for its glyph.
+    func isBlank(_ column: Int) -> Bool {
+      let cell = canvas.cells[start + column]
+      return cell.glyph == .space && cell.width > 0
+    }
+    guard let first = columns.first(where: { !isBlank($0) }), let last = columns.last(where: { !isBlank($0) }) else {
+      return columns.upperBound..<columns.upperBound
+    }
+    return first..<last + 1
+  }
+
+  private mutating func fillCells(_ row: Int, _ columns: Range<Int>, of canvas: Canvas) {
+    let start = row * canvas.size.width
+    cells.removeAll(keepingCapacity: true)
+    for cell in canvas.cells[start + columns.lowerBound..<start + columns.upperBound] { cells.append(screenCell(cell)) }
+  }
+
+  private mutating func drawPart(_ row: Int, _ columns: Range<Int>, of canvas: Canvas) {
+    guard !columns.isEmpty else { return }
+    fillCells(row, columns, of: canvas)
+    screen_draw(CInt(row), CInt(columns.lowerBound), cells, CInt(cells.count))
   }
 
   private mutating func screenCell(_ cell: Cell) -> screen_cell {

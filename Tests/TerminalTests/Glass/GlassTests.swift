@@ -1,0 +1,89 @@
+import Foundation
+import Screen
+import Signals
+import Testing
+import Text
+
+@testable import Terminal
+
+/// What a person sees: random keys, pastes and sizes go through the real terminal layer and ncurses, frames come out of it as bytes,
+/// and an emulator that knows nothing of the program shows what the canvas holds: characters, widths, looks, links and cursor.
+///
+/// `make glass` plays many more strokes than a run of all tests does. A failure prints its seed; `REACTUI_GLASS_SEED` plays it again.
+extension NcursesDisplayTests {
+  @Test(arguments: GlassTerminal.all)
+  func theGlassShowsTheCanvas(terminal: GlassTerminal) async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let strokes = environment["REACTUI_GLASS"].flatMap { Int($0) } ?? 150
+    let seed = environment["REACTUI_GLASS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
+    var glass = try await Glass(terminal, seed: seed)
+    for number in 0..<strokes {
+      try await glass.play()
+      guard let difference = try await glass.difference() else { continue }
+      Issue.record("\(terminal), seed \(seed), stroke \(number): \(difference) after \(glass.written.debugDescription)")
+      break
+    }
+    await glass.session.display.close()
+  }
+
+  /// The emulator itself, on bytes as terminals know them.
+  @Test func theEmulatorReadsWhatTerminalsRead() {
+    var emulator = TerminalEmulator(columns: 10, rows: 3)
+    func line(_ y: Int) -> String { (0..<10).map { emulator[$0, y].text }.joined() }
+    emulator.read("\u{1B}[2;3H\u{1B}[1;31mab\u{1B}[m東\u{1B}]8;id=1;http://a\u{1B}\\l\u{1B}]8;;\u{1B}\\e\u{301}".utf8)
+    #expect(line(1) == "  ab東le\u{301}  ")
+    #expect(emulator[2, 1].look == .init(foreground: 1, isBold: true) && emulator[4, 1].look == .init())
+    #expect(emulator[6, 1].link == "http://a" && emulator[7, 1].link == nil)
+    // Half a wide character goes, and the last column waits with the new line.
+    emulator.read("\u{1B}[2;6Hx\u{1B}[1;10Hy".utf8)
+    #expect(line(1) == "  ab xle\u{301}  " && emulator.cursor == (9, 0))
+    emulator.read("z\u{1B}[5b\u{1B}[44m\u{1B}[K\u{1B}[2P".utf8)
+    #expect(line(1) == "zzzzzz    " && emulator[9, 1].look.background == 4)
+    emulator.read("\u{1B}[?25l\u{1B}[1;2r\u{1B}[2;1H\n\u{1B}[9m".utf8)
+    #expect(line(0) == "zzzzzz    " && !emulator.isCursorVisible && emulator.mistakes == ["the look 9"])
+  }
+}
+
+/// A kind of terminal, and what it can show.
+struct GlassTerminal: Sendable, CustomStringConvertible {
+  var name: String
+  var environment: [String: String] = [:]
+  var colours: Int
+  var isASCII = false
+  var attributes: Style.Attributes = [.bold, .dim, .reverse, .underline, .italic]
+  /// What is left out where there is a colour (`ncv`).
+  var withoutColour: Style.Attributes = []
+  var hasLinks = true
+
+  var description: String { environment.isEmpty ? name : "\(name) \(environment)" }
+
+  static let all = [
+    GlassTerminal(name: "xterm-256color", colours: 256),
+    GlassTerminal(name: "xterm-256color", environment: ["LC_ALL": "C"], colours: 256, isASCII: true),
+    GlassTerminal(name: "xterm-256color", environment: ["NO_COLOR": "1"], colours: 0),
+    GlassTerminal(name: "rxvt-unicode", colours: 16, attributes: [.bold, .reverse, .underline, .italic]),
+    GlassTerminal(name: "xterm", colours: 8),
+    GlassTerminal(
+      name: "linux", colours: 8, isASCII: true, attributes: [.bold, .dim, .reverse, .underline],
+      withoutColour: [.dim, .underline], hasLinks: false),
+    GlassTerminal(
+      name: "vt100", colours: 0, isASCII: true, attributes: [.bold, .reverse, .underline], hasLinks: false),
+  ]
+
+  /// How a style looks here.
+  func look(_ style: Style) -> TerminalEmulator.Look {
+    func colour(_ number: UInt8?) -> Int? {
+      guard let number = number.map(Int.init), colours > 0 else { return nil }
+      return number < colours ? number : number < 16 ? number - 8 : nil
+    }
+    var look = TerminalEmulator.Look(foreground: colour(style.foreground), background: colour(style.background))
+    let hasColour = look.foreground != nil || look.background != nil
+    let shown = style.attributes.intersection(attributes).subtracting(hasColour ? withoutColour : [])
+    look.isBold = shown.contains(.bold)
+    look.isDim = shown.contains(.dim)
+    look.isReverse = shown.contains(.reverse)
+    look.isUnderlined = shown.contains(.underline)
+    look.isItalic = shown.contains(.italic)
+    return look
+  }
+}
