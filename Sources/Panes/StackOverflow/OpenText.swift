@@ -95,8 +95,9 @@ struct OpenText: Sendable {
     case .state(let state):
       tab = state.tabID
       reading = state.text
-      if positions.count > state.tabs.count {
-        let tabs = Set(state.tabIDs)
+      // The place in the tab that is shown may come to those that are there.
+      if positions.count >= state.tabs.count {
+        let tabs = Set(state.tabIDs + [tab])
         positions = positions.filter { tabs.contains($0.key) }
       }
       update()

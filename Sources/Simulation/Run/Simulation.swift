@@ -298,13 +298,14 @@ public final class Simulation {
     feed.rate = 1
     // What only a person can mend is asked once more by one.
     pass(75 * 60_000)
-    if let program, rules.needsPerson(program) {
+    if let program {
+      let panes = rules.needPerson(program, world)
       asPerson {
-        program.stackOverflow.refresh.send()
-        program.wikipedia.refresh.send()
-        program.conAir.refresh.send()
+        if panes.contains(.stackOverflow) { program.stackOverflow.refresh.send() }
+        if panes.contains(.wikipedia) { program.wikipedia.refresh.send() }
+        if panes.contains(.conAir) { program.conAir.refresh.send() }
       }
-      pass(20 * 60_000)
+      if !panes.isEmpty { pass(20 * 60_000) }
     }
     // What is asked for at intervals may have been asked for just now.
     pass(1_000)

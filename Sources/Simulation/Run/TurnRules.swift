@@ -157,11 +157,18 @@ struct TurnRules {
 
   // MARK: After healing
 
-  /// Whether something that is shown waits for a person.
-  func needsPerson(_ program: SimulatedProgram) -> Bool {
-    let questions = program.stackOverflow.state.value.list.trouble?.retry == nil
-    let rooms = program.conAir.state.value.trouble?.retry == nil
-    return questions || rooms || program.wikipedia.state.value.connection.retry == nil
+  /// The panes in which something waits for a person: what only one can mend, and a further page that failed.
+  func needPerson(_ program: SimulatedProgram, _ world: World) -> Set<PaneID> {
+    var panes: Set<PaneID> = []
+    let list = program.stackOverflow.state.value.list
+    let ofFirstPage = world.ledger.standingFailure(
+      .questions, WorldQuestions.key(of: list.feed), by: world.mainClient)
+    if let trouble = list.trouble, trouble.retry == nil || ofFirstPage == nil { panes.insert(.stackOverflow) }
+    if let trouble = program.conAir.state.value.trouble, trouble.retry == nil { panes.insert(.conAir) }
+    if case .waiting(let trouble) = program.wikipedia.state.value.connection, trouble.retry == nil {
+      panes.insert(.wikipedia)
+    }
+    return panes
   }
 
   /// Every fault is gone once its service has answered again.
@@ -209,8 +216,4 @@ extension String {
   fileprivate func suffix(after text: String) -> String {
     range(of: text).map { String(self[$0.upperBound...]) } ?? self
   }
-}
-
-extension WikipediaState.Connection {
-  fileprivate var retry: Date? { if case .waiting(let trouble) = self { trouble.retry } else { .distantPast } }
 }
