@@ -137,6 +137,8 @@ public protocol StateStore: Sendable {
   /// Stores an event that begins, and sends whether this program is the first to report it, once, on any thread. `true` if
   /// nothing can be stored.
   func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never>
+  /// Sends the events of rooms beyond their limits that any program sharing the state has stored, once, on any thread.
+  var roomEvents: SignalProducer<[RoomEvent], Never> { get }
   /// Sends messages to the person: that a damaged file was set aside, that nothing can be written.
   var notices: Signal<SafeText, Never> { get }
 }
@@ -147,6 +149,7 @@ extension StateStore {
     SignalProducer(value: [])
   }
   public var keptChanges: Signal<Void, Never> { .never }
+  public var roomEvents: SignalProducer<[RoomEvent], Never> { SignalProducer(value: []) }
   public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
     SignalProducer { () -> Result<Bool, Never> in

@@ -26,6 +26,13 @@ import Testing
     #expect(await self.events() == events)
   }
 
+  @Test func whatAnotherProgramHasToldIsRead() async {
+    let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
+    #expect(await one.roomEvents.only == [])
+    other.keepNow(.event(event(10)))
+    #expect(await one.roomEvents.only == [event(10)])
+  }
+
   @Test func anEventTakesThePlaceOfWhatWasKeptOfIt() async {
     let state = StateDatabase(folder.state)
     state.keepNow(.event(event(10)), .event(event(10, nil, 29)), .event(event(12, 60, 27)))

@@ -32,6 +32,10 @@ private final class KeptEvents: StateStore {
 
   func keep(_ change: StateChange) { if case .event(let event) = change { kept.value.append(event) } }
 
+  /// What other programs have told.
+  let others = MutableProperty<[RoomEvent]>([])
+  var roomEvents: SignalProducer<[RoomEvent], Never> { SignalProducer { [others] in others.value } }
+
   func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
     told.value.append(event)
     return SignalProducer(value: isFirst.value)
@@ -85,6 +89,28 @@ private final class KeptEvents: StateStore {
       silence: latest == nil ? "no data" : nil)
     source.requests.answer(source.requests.keys.count - 1, RoomAnswer(rooms: [room]))
     scheduler.advance()
+  }
+
+  @Test func whatAnotherProgramHasToldIsListedWithinAMinute() {
+    answer(latest: 20)
+    let there = RoomEvent(
+      room: "elsewhere", name: "Attic", limit: RoomLimit(.above, 30), since: beginning - 600, until: beginning - 300,
+      extreme: 31)
+    store.others.value = [there]
+    poll(27)
+    #expect(state.events.map(\.name) == ["Office"])
+    scheduler.advance(by: .seconds(60))
+    #expect(state.events.map(\.name) == ["Office", "Attic"] && state.alarms.map(\.name) == ["Office"])
+    #expect(alarms.values.count == 1, "another program's alarm is its own")
+    #expect(!store.kept.value.contains { $0.name == "Attic" })
+    // It does not undo what is known better here.
+    store.others.value = state.events.map { event in
+      var event = event
+      event.until = nil
+      return event
+    }
+    scheduler.advance(by: .seconds(60))
+    #expect(state.events.last?.until == beginning - 300)
   }
 
   private func poll(_ latest: Double?, after seconds: Int = 10) {

@@ -78,6 +78,10 @@ public final class StateDatabase: StateStore, ReadingStore {
     }
   }
 
+  public var roomEvents: SignalProducer<[RoomEvent], Never> {
+    database.read { try RoomEvent.all(in: $0) }.map { $0 ?? [] }
+  }
+
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
     // If nothing can be stored, every program reports the event.
     database.change { try event.write(to: $0) }.map { $0 ?? true }

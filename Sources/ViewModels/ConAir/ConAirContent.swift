@@ -18,6 +18,8 @@ struct ConAirContent: Sendable {
     case unit(TemperatureUnit, at: Date)
     /// A person's choices, and the events at limits, of earlier runs.
     case recall(RoomChoices, [RoomEvent])
+    /// What other programs have told of limits meanwhile.
+    case learn([RoomEvent])
   }
 
   enum SpanStep: Sendable {
@@ -84,6 +86,7 @@ struct ConAirContent: Sendable {
     case .recall(let choices, let events):
       recall(choices)
       watch.recall(events, rooms)
+    case .learn(let events): watch.learn(events)
     case .legend(let input): legend.take(input)
     case .span(let step): choose(step)
     case .columns(let columns): self.columns = columns

@@ -117,6 +117,13 @@ public final class ConAirViewModel: Sendable {
     let recalls = isStarted.producer.filter { $0 }.take(first: 1)
       .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState()) }
       .map { ConAirContent.Input.recall($0.rooms, $0.events) }
+    // Without a store there is nothing to look at.
+    let lessons =
+      store.map { store in
+        SignalProducer<Date, Never>.timer(interval: Duration.seconds(60), on: scheduler).active(while: isActive)
+          .flatMap(.throttle) { _ in store.roomEvents.observe(on: scheduler) }
+          .map(ConAirContent.Input.learn)
+      } ?? .empty
     let spans = Signal<ConAirContent.Input, Never>.merge(
       lengthenSpan.signal.map(value: .span(.longer)), shortenSpan.signal.map(value: .span(.shorter)),
       columns.signal.skipRepeats().map { .columns($0) })
@@ -130,7 +137,7 @@ public final class ConAirViewModel: Sendable {
       initial: initial,
       then: SignalProducer<ConAirContent.Input, Never>.merge(
         told, times.map(ConAirContent.Input.time), gestures.signal.producer.map(ConAirContent.Input.gesture),
-        legend.producer.map(ConAirContent.Input.legend), spans.producer, recalls,
+        legend.producer.map(ConAirContent.Input.legend), spans.producer, recalls, lessons,
         unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) }
       )
       .scan(into: initial) { $0.take($1) })

@@ -59,6 +59,24 @@ struct RoomWatch: Sendable {
     take(rooms)
   }
 
+  /// Adds events that other programs sharing the state have stored. Open events of this program stay as they are.
+  mutating func learn(_ told: [RoomEvent]) {
+    guard isReady else { return }
+    let open = alarms.values.flatMap(\.active)
+    for event in told where !open.contains(where: { $0.isSame(as: event) }) {
+      if let index = events.firstIndex(where: { $0.isSame(as: event) }) {
+        var joined = event.joined(with: events[index])
+        // An end that was stored a moment ago may not be in what was read.
+        joined.until = event.until ?? events[index].until
+        events[index] = joined
+      } else {
+        events.append(event)
+      }
+    }
+    events.sort { $0.since > $1.since }
+    events = Array(events.prefix(RoomEvent.limit))
+  }
+
   /// The events to store, besides those reported as alarms.
   var changes: [StateChange] {
     changed.filter { event in !news.contains { $0.isAlarm && $0.event.isSame(as: event) } }.map { .event($0) }
