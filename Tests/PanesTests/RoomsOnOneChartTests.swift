@@ -63,6 +63,22 @@ import ViewModels
     #expect(plain.contains("! 1 alarm") && plain.contains("! above 22"))
   }
 
+  /// Their licence asks for it wherever the weather is shown.
+  @Test(arguments: [(60, 24), (120, 20), (80, 9)])
+  func whoseWeatherItIsIsNamed(width: Int, height: Int) {
+    func text(_ trouble: Trouble?) -> String {
+      let state = Self.state { state in
+        state.rooms[1].room.kind = .openMeteo
+        state.trouble = trouble
+      }
+      return draw(state, width, height).text
+    }
+    let trouble = Trouble(.unreachable(host: "pi.local", reason: "connection refused"), since: Sample.ago(hours: 5))
+    #expect(text(nil).contains("Weather data by Open-Meteo.com"))
+    #expect(text(trouble).contains("Weather data by Open-Meteo.com"), "\(text(trouble))")
+    #expect(!draw(Self.state(), width, height).text.contains("Open-Meteo"))
+  }
+
   @Test func whatHasFailedIsToldBeforeAnAlarm() {
     let state = Self.alarmed { $0.rooms[1].trouble = $0.rooms[2].trouble }
     let lines = draw(state, 120, 24).text.split(separator: "\n")

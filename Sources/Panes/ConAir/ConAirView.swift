@@ -83,7 +83,10 @@ struct ConAirView {
       status += [stretch, column, liveness]
     }
     // If there are few lines, there is no other place for it.
-    if layout(PaneBorder.inside(size)).trouble == nil { status += state.attributions }
+    if layout(PaneBorder.inside(size)).trouble == nil, !state.attributions.isEmpty {
+      let all = status + state.attributions
+      status = PaneBorder.fits([alarm] + all, beside: title, width: width) ? all : state.attributions
+    }
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain, alarm: alarm)
   }
 
