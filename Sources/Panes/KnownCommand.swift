@@ -134,7 +134,7 @@ struct KnownCommand: Sendable {
       KnownCommand("chart.higher", ["Up", "k", "Shift-Up", "K"], rooms),
       KnownCommand("chart.lower", ["Down", "j", "Shift-Down", "J"], rooms),
       KnownCommand("room.hide", ["Space"], rooms), KnownCommand("room.alone", ["Enter"], rooms),
-      KnownCommand("room.events", ["a"], rooms),
+      KnownCommand("room.events", ["a"], rooms), KnownCommand("room.discover", [], rooms),
       KnownCommand("room.all", ["Esc", "Backspace"], rooms),
       KnownCommand("chart.zoom-in", ["+", "="], both), KnownCommand("chart.zoom-out", ["-"], both),
       KnownCommand("chart.fit", ["0"], both), KnownCommand("chart.follow", ["f"], both),

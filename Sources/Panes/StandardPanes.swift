@@ -8,15 +8,18 @@ public enum StandardPanes {
   /// In the order on the screen, and in which the focus moves.
   public static let ids: [PaneID] = [.stackOverflow, .wikipedia, .conAir]
 
-  /// - Parameter addresses: The addresses of the services.
+  /// - Parameters:
+  ///   - addresses: The addresses of the services.
+  ///   - discovery: Looks for what could be shown as rooms at each start; sends on the interface's thread.
   @UI public static func make(
     stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, conAir: ConAirViewModel,
-    addresses: Property<ServiceAddresses> = Property(value: ServiceAddresses())
+    addresses: Property<ServiceAddresses> = Property(value: ServiceAddresses()),
+    discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) -> [any Pane] {
     [
       StackOverflowPane(stackOverflow, address: addresses.map(\.questions)),
       WikipediaPane(wikipedia, address: addresses.map(\.edits)),
-      ConAirPane(conAir, address: addresses.map(\.temperatures)),
+      ConAirPane(conAir, address: addresses.map(\.temperatures), discovery: discovery),
     ]
   }
 }

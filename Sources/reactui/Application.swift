@@ -74,7 +74,9 @@ struct Application {
         shell = Shell(
           dashboard: dashboard,
           panes: StandardPanes.make(
-            stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: sources.map(\.addresses)),
+            stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: sources.map(\.addresses),
+            discovery: services.discovered(of: sources.map(\.rooms), root: Services.systemRoot(environment))
+              .observe(on: UI.loop)),
           display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
           colours: settings.map(\.theme).skipRepeats())
       } catch {

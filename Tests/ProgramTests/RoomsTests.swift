@@ -87,6 +87,8 @@ extension ProgramTests {
           rows.count == 3 && rows[0].hasPrefix("Office  ")
             && rows[0].hasSuffix("  ConAir at http://\(station.base)/data/"))
         #expect(rows[1].hasPrefix("acpitz  41.2 °C") && rows[2].contains("silent: "), "\(rows)")
+        let none = try Program.run(["rooms"])
+        #expect(none.status == 64 && none.error.contains("no ConAir server to ask"), "\(none)")
         let json = try folder.run(["rooms"], ["--json"])
         let schema = try ScriptingSchema(of: "rooms")
         #expect(lines(json.output).count == 3)
@@ -117,6 +119,27 @@ extension ProgramTests {
         let nothing = try Folder("").run(["rooms", "discover", "http://127.0.0.1:1"])
         #expect(nothing.status == 69 && nothing.output.isEmpty && nothing.error.contains("refused"), "\(nothing)")
         #expect(try Folder("").run(["rooms", "discover", "pi.local"]).status == 64)
+        station.stop()
+      }
+    }
+
+    @Test func thePaletteListsWhatCouldBeShown() async throws {
+      try await story {
+        let station = try StationProcess()
+        let folder = try Folder("rooms: [{ conair: \"http://\(station.base)/data/\" }]\n")
+        let session = try TerminalSession(
+          Program.script("--config '\(folder.path)/config.yaml' --pane conair --no-state"),
+          environment: ["REACTUI_SYS_ROOT": "\(folder.path)/sys"])
+        try session.wait("a temperature") { $0.contains("°C") }
+        try session.press(":")
+        try session.type("could be shown")
+        try session.wait(for: "list what could be shown as rooms")
+        try session.press("Enter")
+        try session.wait("this machine and the station") {
+          $0.contains("- { sensors: this-machine }") && $0.contains("{ name: invented, conair: ")
+        }
+        try session.press("y")
+        try session.wait("the line is copied") { $0.lowercased().contains("copied") }
         station.stop()
       }
     }

@@ -25,7 +25,15 @@ final class ConAirPane: Pane {
   /// The legend that was drawn last, for clicks outside the chart.
   private var legend: (view: RoomLegendView, place: Rect)?
 
-  init(_ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil)) {
+  private let copies: Signal<Effect, Never>
+
+  /// - Parameter discovery: What could be shown as rooms, looked for at each start.
+  init(
+    _ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil),
+    discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
+  ) {
+    let (copies, copy) = Signal<Effect, Never>.pipe()
+    self.copies = copies
     self.viewModel = viewModel
     self.address = address
     let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
@@ -39,6 +47,7 @@ final class ConAirPane: Pane {
       + SpanCommands(viewModel).all + legend.showing
       + [
         legend.clearFilter, chart.commands.cursorEnd, legend.showAll, EventList.command(viewModel, layers: layerInput),
+        DiscoveryList.command(discovery, layers: layerInput, requests: copy),
         .refresh { viewModel.refresh.send() },
       ]
   }
@@ -74,9 +83,9 @@ final class ConAirPane: Pane {
     return chart.point(event) ?? false
   }
 
-  /// Rings the bell for rooms whose settings request it.
+  /// Rings the bell for rooms whose settings request it, and copies lines for the settings.
   var requests: Signal<Effect, Never> {
-    viewModel.alarms.filter(\.room.limits.ringsBell).map(value: .ring)
+    .merge(viewModel.alarms.filter(\.room.limits.ringsBell).map(value: .ring), copies)
   }
 
   var hasTrouble: Bool {

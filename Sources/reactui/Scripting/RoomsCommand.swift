@@ -18,6 +18,7 @@ struct RoomsCommand: ScriptCommand {
   @OptionGroup var options: ScriptOptions
 
   func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+    guard script.hasRooms else { throw TemperaturesCommand.nobodyToAsk }
     let now = script.clock.currentDate
     let entries = zip(script.sources.rooms, script.services.rooms.value).map { part, entry in
       // As much of the past as a sensor may be silent in and still be a room.
@@ -143,15 +144,11 @@ extension RoomsCommand {
       }
       let machine: [any ScriptEntry] =
         script.hasSensors
-        ? [
-          DiscoveredEntry(
-            source: DiscoveredSource(heading: "This machine's sensors", rooms: [RoomSettings(source: .sensors)]))
-        ] : []
+        ? [DiscoveredEntry(source: .thisMachine)] : []
       return SignalProducer<(Int, [DiscoveredSource]), Never>.merge(answers).collect()
         .promoteError(Failure.self)
         .map { answers in
-          let found = answers.sorted { $0.0 < $1.0 }.flatMap(\.1)
-            .reduce(into: [DiscoveredSource]()) { if !$0.contains($1) { $0.append($1) } }
+          let found = answers.sorted { $0.0 < $1.0 }.flatMap(\.1).withoutRepeats
           return machine + found.map { DiscoveredEntry(source: $0) as any ScriptEntry }
         }
         .attemptMap { entries in
@@ -178,22 +175,5 @@ struct DiscoveredEntry: ScriptEntry {
     .object([
       "source": .text(source.heading), "rooms": .list(source.rooms.compactMap(SettingsText.line).map { .text($0) }),
     ])
-  }
-}
-
-extension RoomPart {
-  /// The server's base address, where there is one that can be asked for more.
-  fileprivate var server: URL? {
-    switch source {
-    case .configured(.prometheus(let url, _)), .configured(.metrics(let url)), .configured(.homeAssistant(let url, _)):
-      url
-    case .configured(.conAir(let url, _)): url.deletingLastPathComponent()
-    case .configured(.openMeteo), .configured(.sensors), .thisMachine, .demonstration: nil
-    }
-  }
-
-  /// Whether it asks the same server.
-  fileprivate func asks(_ url: URL) -> Bool {
-    server.map { $0.host() == url.host() && $0.port == url.port } ?? false
   }
 }

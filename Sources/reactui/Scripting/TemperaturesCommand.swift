@@ -82,7 +82,7 @@ struct TemperaturesCommand: ScriptCommand {
     return { room in names.isEmpty || room.name.map { names.contains($0.string.lowercased()) } ?? false }
   }
 
-  private static var nobodyToAsk: Failure {
+  static var nobodyToAsk: Failure {
     Failure(.usage, "There is no ConAir server to ask: give --conair-url, or a room in the settings, or --demo.")
   }
 

@@ -1,0 +1,49 @@
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// Something that could be shown as rooms: a line for the settings, and where it was found.
+public struct DiscoveredLine: Sendable, Hashable {
+  public var text: SafeText
+  public var source: SafeText
+
+  public init(text: SafeText, source: SafeText) {
+    self.text = text
+    self.source = source
+  }
+}
+
+/// The list of what could be shown as rooms, over the panes: lines for the settings, to be copied.
+@UI
+enum DiscoveryList {
+  private static let id: Command.ID = "room.discover"
+
+  /// The command that looks for it, and opens the list.
+  ///
+  /// - Parameter discovery: Looks once at each start, and sends on the interface's thread.
+  static func command(
+    _ discovery: SignalProducer<[DiscoveredLine], Never>, layers: Signal<LayerRequest, Never>.Observer,
+    requests: Signal<Effect, Never>.Observer
+  ) -> Command {
+    // It stands in the palette; in the help it shares a line.
+    Command(id, "the rooms' alarms", name: "list what could be shown as rooms", in: .charts, keys: []) {
+      let lines = Property<[DiscoveredLine]?>(initial: nil, then: discovery.map(Optional.some))
+      let choices = lines.map(choices)
+      let copy = { @Sendable (choice: Choice) in
+        if !choice.id.isEmpty { requests.send(value: .copy(choice.title)) }
+      }
+      var list = ChoiceList("Rooms for the settings", choices, verb: "copy", openedBy: id, choose: copy)
+      list.copy = copy
+      layers.send(value: LayerRequest(list))
+    }
+  }
+
+  private nonisolated static func choices(of lines: [DiscoveredLine]?) -> [Choice] {
+    guard let lines else { return [Choice(id: "", title: "Asking the servers of the settings...")] }
+    guard !lines.isEmpty else {
+      return [Choice(id: "", title: "Nothing was found; reactui rooms discover URL asks others")]
+    }
+    return lines.enumerated().map { Choice(id: "\($0)", title: $1.text, detail: $1.source) }
+  }
+}

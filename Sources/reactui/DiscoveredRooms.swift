@@ -1,0 +1,55 @@
+import Clients
+import Foundation
+import Model
+import Panes
+import SettingsFile
+import Signals
+import Text
+
+extension Services {
+  /// What this machine and the servers of all rooms have that can be shown as rooms: asked once at each start. A server that
+  /// does not answer has nothing.
+  ///
+  /// - Parameter root: Where the kernel tells of this machine's sensors.
+  func discovered(of parts: Property<[RoomPart]>, root: String) -> SignalProducer<[DiscoveredLine], Never> {
+    SignalProducer { [self] observer, lifetime in
+      let servers = parts.value.compactMap { part in part.server.map { (part, $0) } }
+      let answers = servers.enumerated().map { index, server in
+        discovered(at: server.1, as: server.0).flatMapError { _ in SignalProducer(value: []) }.map { (index, $0) }
+      }
+      lifetime += SignalProducer<(Int, [DiscoveredSource]), Never>.merge(answers).collect()
+        .map { answers in
+          let machine = MachineSource.hasSensors(root: root) ? [DiscoveredSource.thisMachine] : []
+          return (machine + answers.sorted { $0.0 < $1.0 }.flatMap(\.1)).withoutRepeats.flatMap { source in
+            source.rooms.compactMap(SettingsText.line).map { DiscoveredLine(text: $0, source: source.heading) }
+          }
+        }
+        .start(observer)
+    }
+  }
+}
+
+extension DiscoveredSource {
+  static let thisMachine = DiscoveredSource(
+    heading: "This machine's sensors", rooms: [RoomSettings(source: .sensors)])
+}
+
+extension [DiscoveredSource] {
+  /// Two rooms may ask one server.
+  var withoutRepeats: [DiscoveredSource] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
+extension RoomPart {
+  /// The server's base address, where there is one that can be asked for more.
+  var server: URL? {
+    switch source {
+    case .configured(.prometheus(let url, _)), .configured(.metrics(let url)), .configured(.homeAssistant(let url, _)):
+      url
+    case .configured(.conAir(let url, _)): url.deletingLastPathComponent()
+    case .configured(.openMeteo), .configured(.sensors), .thisMachine, .demonstration: nil
+    }
+  }
+
+  /// Whether it asks the same server.
+  func asks(_ url: URL) -> Bool { server.map { $0.host() == url.host() && $0.port == url.port } ?? false }
+}
