@@ -62,6 +62,10 @@ import Testing
     for _ in 0..<2 { told.append(Self.summary(try await listening.value())) }
     bench.station.wikipedia.emit([.edit("Now", of: "enwiki"), .edit("Now", of: "dewiki")])
     told.append(Self.summary(try await listening.value()))
+    // What was told before is void, so it is told again.
+    wikis.value = WikiSelection(["enwiki", "dewiki"])
+    bench.clock.advance()
+    for _ in 0..<3 { told.append(Self.summary(try await listening.value())) }
     wikis.value = .all
     bench.clock.advance()
     told.append(Self.summary(try await listening.value()))
@@ -70,11 +74,13 @@ import Testing
     #expect(
       told == [
         "connecting(Model.Origin.live)", "connected to enwiki", #"before: ["enwiki: Early"]"#, "selected dewiki",
-        #"before: ["dewiki: Early", "dewiki: Early"]"#, "dewiki: Now", "selected all wikis", "enwiki: Last",
+        #"before: ["dewiki: Early", "dewiki: Early"]"#, "dewiki: Now", "selected enwiki, dewiki",
+        #"before: ["enwiki: Early", "enwiki: Now"]"#,
+        #"before: ["dewiki: Early", "dewiki: Early", "dewiki: Now"]"#, "selected all wikis", "enwiki: Last",
         "xyzwiki: Last",
       ])
     #expect(bench.station.requests.count(.eventStream) == 1, "one connection")
-    #expect(bench.station.requests.count(.mediaWiki) == 2, "no history of all wikis")
+    #expect(bench.station.requests.count(.mediaWiki) == 4, "no history of all wikis")
   }
 
   /// Otherwise what happened before would be known, and not be told when its list comes.

@@ -71,9 +71,10 @@ struct EventStreamReader: Sendable {
       ? [] : domains.flatMap { [$0, $1].compactMap(\.self) }.map { Array("\"\($0)\"".utf8) }
   }
 
-  /// Reads the events of other wikis from now on. Nothing is known about earlier events there.
+  /// Reads the events of other wikis from now on, and forgets which events were reported.
   mutating func select(_ wikis: WikiSelection) {
     self.wikis = wikis
+    known = RecentIDs(capacity: Self.rememberedIDs)
     findSigns()
     missing = asksHistory ? .beginning : nil
   }
