@@ -113,6 +113,8 @@ public enum StateChange: Sendable, Hashable {
   case shownEdits(Override<ShownEdits>?)
   /// The chart of edits has a line for each kind of editor.
   case hasLinesApart(Bool)
+  /// Rates of edits of a source, of which nothing older than a date is kept.
+  case rates([KeptRate], of: String, oldest: Date)
 }
 
 /// The store of the state between two runs of the program.
@@ -132,6 +134,8 @@ public protocol StateStore: Sendable {
   /// Sends a server's last information on the day's requests, from any program that shares the state; `nil` if there is none.
   /// Sends once, on any thread.
   func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never>
+  /// Sends the stored rates of a source of edits in the order of time, once, on any thread.
+  func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never>
   /// Stores a change asynchronously and in order.
   func keep(_ change: StateChange)
   /// Stores an event that begins, and sends whether this program is the first to report it, once, on any thread. `true` if
@@ -150,6 +154,9 @@ extension StateStore {
   }
   public var keptChanges: Signal<Void, Never> { .never }
   public var roomEvents: SignalProducer<[RoomEvent], Never> { SignalProducer(value: []) }
+  public func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never> {
+    SignalProducer(value: [])
+  }
   public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
     SignalProducer { () -> Result<Bool, Never> in

@@ -49,7 +49,8 @@ struct Application {
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
         directory: services.questions, store: databases?.state, cache: databases?.cache, scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(
-        feed: services.edits, settings: settings.map(\.wikipedia).skipRepeats(), store: databases?.state,
+        feed: services.edits, settings: settings.map(\.wikipedia).skipRepeats(),
+        server: sources.map(\.addresses.edits).skipRepeats(), store: databases?.state,
         scheduler: UI.loop)
       services.wikis <~ wikipedia.wikis
       let conAir = ConAirViewModel(

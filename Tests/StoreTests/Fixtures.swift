@@ -211,7 +211,28 @@ enum Fixtures {
     """,
     state4,
     state5,
+    state6,
+    state6 + """
+
+      INSERT INTO grdb_migrations VALUES ('7');
+      CREATE TABLE edit_rate (
+        source TEXT NOT NULL,
+        time INTEGER NOT NULL,
+        people INTEGER NOT NULL,
+        anonymous INTEGER NOT NULL,
+        bots INTEGER NOT NULL,
+        untold INTEGER NOT NULL,
+        PRIMARY KEY (source, time)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX edit_rate_time ON edit_rate (time);
+      INSERT INTO edit_rate VALUES ('https://a/ enwiki', 1790000005, 3, 2, 1, 0);
+      """,
+  ]
+
+  /// A file of version 6, to which version 7 adds a table.
+  private static let state6 =
     state5 + """
+
       INSERT INTO grdb_migrations VALUES ('6');
       CREATE TABLE own_series (
         id INTEGER PRIMARY KEY,
@@ -231,8 +252,7 @@ enum Fixtures {
       ) STRICT, WITHOUT ROWID;
       INSERT INTO own_series VALUES (1, 'this-machine', 'nvme');
       INSERT INTO own_reading VALUES (1, 1790000040000, 60000, 38.5, 41, 239, 6);
-      """,
-  ]
+      """
 
   static let cache = [
     """

@@ -64,6 +64,12 @@ import Testing
           RoomKey("nvme"): [RoomReading(time: time, lowest: 38.5, mean: 239 / 6, highest: 41)]
         ])
     }
+    if version >= 7 {
+      let now = Date(timeIntervalSince1970: 1_790_000_010)
+      #expect(
+        await state.rates(of: "https://a/ enwiki", since: now - 60, now: now).only
+          == [KeptRate(end: 1_790_000_005, people: 3, anonymous: 2, bots: 1)])
+    }
     #expect(await state.remembered.only == expected)
     #expect(told.all.isEmpty)
     state.keepNow(.pane("conair"))

@@ -70,6 +70,8 @@ public struct WikipediaSettings: Sendable, Hashable {
   public var wikis: [String] = ["enwiki"]
   /// Which edits are shown.
   public var shown = ShownEdits.all
+  /// Seconds for which the rate is kept.
+  public var history: TimeInterval = 86_400
 
   public init() {}
 }

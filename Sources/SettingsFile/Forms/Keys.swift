@@ -130,7 +130,7 @@ struct Keys<Root: Sendable>: Sendable {
     func given(_ name: String) -> JSONValue { .object(["required": .texts([name])]) }
     func either(of names: [String]) -> JSONValue { .object(["anyOf": .list(names.map(given))]) }
     // An empty map gives no keys, and the rules must hold for it as well, so they are conditions on the keys given.
-    let conditions = documented.compactMap { key -> JSONValue.Member? in
+    let conditions = all.compactMap { key -> JSONValue.Member? in
       let rivals = key.group.map { members(of: $0).filter(names.contains).prefix { $0 != key.name } } ?? []
       let all =
         documentedNeeds(of: key).map(either)
@@ -145,7 +145,7 @@ struct Keys<Root: Sendable>: Sendable {
   /// Writes the keys that the root needs and the program uses.
   func written(_ root: Root) -> Written {
     .entries(
-      documented.compactMap { key in
+      all.compactMap { key in
         key.written(root).map { Written.Entry(key: SafeText(oneLine: key.name), value: $0.line) }
       })
   }

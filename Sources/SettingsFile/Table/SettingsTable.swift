@@ -119,6 +119,10 @@ struct SettingsTable: Sendable {
       examples: ["[people, anonymous, articles, major]"], variable: "REACTUI_WIKI_SHOW",
       node: SettingsNode.commaSeparated),
     Setting(
+      "history", in: "wikipedia", \.wikipedia.history, .duration(3_600...30 * 86_400),
+      "How long the rate of edits is kept over restarts; what is older than a day is shown by minutes.",
+      examples: ["7 d"], variable: "REACTUI_WIKI_HISTORY"),
+    Setting(
       "url", in: "wikipedia", \.wikipedia.url, Form<URL>.url(["wss", "ws", "https", "http"]).optional,
       "A WebSocket feed (ws, wss) or EventStreams (http, https); without the key the public one.",
       examples: ["\"https://stream.wikimedia.org/v2/stream/recentchange\""], variable: "REACTUI_WIKI_URL",

@@ -75,6 +75,8 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     case .wikis(let choice): state.wikipedia.wikis = choice
     case .shownEdits(let choice): state.wikipedia.shown = choice
     case .hasLinesApart(let areApart): state.wikipedia.hasLinesApart = areApart
+    // Nobody asks this store for rates.
+    case .rates: break
     case .event(let event):
       state.events.removeAll { $0.isSame(as: event) }
       state.events.insert(event, at: 0)

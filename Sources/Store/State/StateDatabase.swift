@@ -67,6 +67,10 @@ public final class StateDatabase: StateStore, ReadingStore {
     database.read { try RememberedQuota(of: server, $0) }
   }
 
+  public func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never> {
+    database.read { try KeptRate.all(of: source, since: start, now: now, in: $0) }.map { $0 ?? [] }
+  }
+
   public func keep(_ change: StateChange) {
     database.write { [keptChange] database in
       try change.write(to: database)
@@ -123,6 +127,7 @@ public final class StateDatabase: StateStore, ReadingStore {
           .init(name: "rooms hidden", count: try count("hidden_room")),
           .init(name: "alarms of rooms", count: try count("room_event")),
           .init(name: "temperatures", count: try count("own_reading")),
+          .init(name: "rates of edits", count: try count("edit_rate")),
         ], nil
       )
     }

@@ -53,6 +53,8 @@ extension StateChange {
     case .event(let event): _ = try event.write(to: database)
     case .wikis(let choice): try Self.set("wikis", to: choice?.text, in: database)
     case .shownEdits(let choice): try Self.set("shown-edits", to: choice?.text, in: database)
+    case .rates(let rates, let source, let oldest):
+      try KeptRate.write(rates, of: source, oldest: oldest, to: database)
     case .hasLinesApart(let areApart): try Self.set("rates-apart", to: areApart ? "1" : "0", in: database)
     }
   }

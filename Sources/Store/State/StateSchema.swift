@@ -137,6 +137,23 @@ extension StoreSchema {
           """)
     }
     migrator.registerMigration("6", migrate: OwnReadingRows.create)
+    migrator.registerMigration("7") { database in
+      try database.execute(
+        sql: """
+          -- Edits in windows of five seconds, by their ends in seconds since 1970-01-01 00:00 UTC, and by who made them. A source
+          -- is the server and the wikis.
+          CREATE TABLE edit_rate (
+            source TEXT NOT NULL,
+            time INTEGER NOT NULL,
+            people INTEGER NOT NULL,
+            anonymous INTEGER NOT NULL,
+            bots INTEGER NOT NULL,
+            untold INTEGER NOT NULL,
+            PRIMARY KEY (source, time)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX edit_rate_time ON edit_rate (time);
+          """)
+    }
     return migrator
   }
 

@@ -39,14 +39,21 @@ struct EditCounts: Sendable, Hashable {
   }
 }
 
-/// The edits of a window, told at its end; a gap where there are none to tell of.
+/// The edits of a window, or of several, told at the end; a gap where there are none to tell of.
 struct RatePoint: Sendable, Hashable {
   /// Seconds since 1970.
   var time: Double
   var counts: EditCounts?
+  /// How many windows these are.
+  var windows = 1
 
   /// All edits a second.
-  var value: Double? { counts?.rate }
+  var value: Double? { rate { $0.total } }
+
+  /// Edits a second of a part of them.
+  func rate(_ part: (EditCounts) -> Int) -> Double? {
+    counts.map { Double(part($0)) / (EditRate.window * Double(windows)) }
+  }
 }
 
 extension EditCounts {

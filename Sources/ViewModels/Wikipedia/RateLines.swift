@@ -39,8 +39,9 @@ struct RateLines: Sendable {
     sum.insert(
       contentsOf: first.indices.map { index in
         let values = shown.map { $0[index].value }
-        let edits = values.contains(nil) ? nil : values.reduce(0) { $0 + ($1 ?? 0) * EditRate.window }
-        return Series.Point(time: first[index].time, value: edits.map { $0.rounded() / EditRate.window })
+        let rate = values.contains(nil) ? nil : values.reduce(0) { $0 + ($1 ?? 0) }
+        // Rates are fifths, which have no exact sum.
+        return Series.Point(time: first[index].time, value: rate.map { ($0 * 1e6).rounded() / 1e6 })
       })
   }
 
@@ -48,15 +49,16 @@ struct RateLines: Sendable {
   mutating func insert(_ points: [RatePoint]) {
     for editor in Self.all {
       parts[editor, default: LineSeries()].insert(
-        contentsOf: points.map { point in
-          Series.Point(time: point.time, value: point.counts.map { Double($0[editor]) / EditRate.window })
-        })
+        contentsOf: points.map { point in Series.Point(time: point.time, value: point.rate { $0[editor] }) })
     }
     sum.insert(
       contentsOf: points.map { point in
-        Series.Point(time: point.time, value: point.counts.map { Double($0.total(of: editors)) / EditRate.window })
+        Series.Point(time: point.time, value: point.rate { $0.total(of: editors) })
       })
   }
+
+  /// The times of all points.
+  var times: Set<Double> { Set(sum.points.map(\.time)) }
 
   mutating func drop(before time: Double) { change { $0.drop(before: time) } }
   mutating func drop(after time: Double) { change { $0.drop(after: time) } }

@@ -31,6 +31,10 @@ struct WikipediaModel: Sendable {
     case shown(ShownEdits)
     /// Each kind of editor has a line of the chart.
     case linesApart(Bool)
+    /// Rates that were kept of a source.
+    case kept([KeptRate], of: RateSource)
+    /// Seconds for which rates are kept.
+    case history(TimeInterval)
   }
 
   private var origin: Origin
@@ -39,6 +43,9 @@ struct WikipediaModel: Sendable {
   private var connection = WikipediaState.Connection.connecting
   private var data: ChartData
   private var rates: RateLines
+  private var kept = KeptRates()
+  /// The windows that were told of by the last input, to be kept.
+  private(set) var newRates: [KeptRate] = []
   private var edits: ShownEdits
   private var view: ChartView
   /// The content besides the chart; the visible part of it is frozen while the chart is paused.
@@ -65,13 +72,13 @@ struct WikipediaModel: Sendable {
 
   init(
     origin: Origin = .live, wikis: WikiSelection = .english, edits: ShownEdits = .all, linesApart: Bool = false,
-    now: Date
+    history: TimeInterval = 86_400, now: Date
   ) {
     self.edits = edits
     rates = RateLines(editors: edits.editors, areApart: linesApart)
     self.origin = origin
     self.wikis = wikis
-    data = ChartData(lines: rates.lines, history: 86_400, edgeStep: EditRate.window, now: now)
+    data = ChartData(lines: rates.lines, history: history, edgeStep: EditRate.window, now: now)
     let style = ChartView.Style(
       span: 240, firstSpan: 60, shortestSpan: 30, leastValueSpan: 1, includesZero: true, emptyValues: 0...1)
     view = ChartView(style: style, of: data)
@@ -89,6 +96,15 @@ struct WikipediaModel: Sendable {
   /// The number of rows that have come since a selection holds the list; past events loaded later are not new.
   private var newCount: Int {
     newestHeld.map { held in list.rows.count { $0.id > held.id && $0.time >= held.time } } ?? 0
+  }
+
+  /// The source of the rates; `nil` in the demonstration.
+  var rateSource: RateSource? {
+    guard origin == .live else { return nil }
+    guard case .connected(let source) = connection, source != wikis.label else {
+      return RateSource(era: era, name: wikis.names.joined(separator: ","))
+    }
+    return RateSource(era: era, name: source.string)
   }
 
   /// The open edit.
@@ -126,6 +142,7 @@ extension WikipediaModel {
   }
 
   private mutating func perform(_ input: Input) {
+    newRates = []
     switch input {
     case .batch(let batch, let now):
       take(batch, at: now)
@@ -168,6 +185,12 @@ extension WikipediaModel {
       showRates(apart: rates.areApart)
       showList()
     case .linesApart(let areApart): showRates(apart: areApart)
+    case .kept(let windows, let source):
+      guard source == rateSource else { return }
+      rates.insert(kept.points(of: windows, besides: rates.times))
+      rates.drop(before: data.edge - data.history)
+      showRates(apart: rates.areApart)
+    case .history(let history): data.history = history
     }
   }
 
@@ -205,7 +228,8 @@ extension WikipediaModel {
     connection = batch.connection
     live.rate = batch.rate
     live.latestEdit = batch.latestEdit ?? live.latestEdit
-    rates.insert(batch.points)
+    rates.insert(batch.points + kept.closing(batch.points))
+    newRates = batch.points.compactMap(KeptRate.init)
     data.annotate(batch.signUps)
     // A tick may be a little ahead of the clock, but no whole window.
     let end = now.addingTimeInterval(EditRate.window)
@@ -231,7 +255,8 @@ extension WikipediaModel {
   private mutating func begin(with origin: Origin, era: Int, at now: Date) {
     let before = self
     self = WikipediaModel(
-      origin: origin, wikis: before.wikis, edits: before.edits, linesApart: before.rates.areApart, now: now)
+      origin: origin, wikis: before.wikis, edits: before.edits, linesApart: before.rates.areApart,
+      history: before.data.history, now: now)
     self.era = era
     (filter, edit, contributions, order) = (before.filter, before.edit, before.contributions, before.order)
     (search, searchWords) = (before.search, before.searchWords)

@@ -75,11 +75,12 @@ public final class WikipediaViewModel: Sendable {
   private static let patience: TimeInterval = 0.5
 
   /// - Parameters:
-  ///   - store: Remembers a person's choices.
+  ///   - server: The server of the edits, which identifies stored rates; `nil` if none are stored.
+  ///   - store: Remembers a person's choices and the rates.
   ///   - scheduler: The interface's; its clock determines the windows.
   public init(
     feed: any WikiFeed, settings: Property<WikipediaSettings> = Property(value: WikipediaSettings()),
-    store: (any StateStore)? = nil, scheduler: any DateScheduler
+    server: Property<SafeText?> = Property(value: nil), store: (any StateStore)? = nil, scheduler: any DateScheduler
   ) {
     (source, self.scheduler) = (feed, scheduler)
     refresh = Input(on: scheduler)
@@ -108,6 +109,7 @@ public final class WikipediaViewModel: Sendable {
 
     // The choice of an earlier run. A choice made before it is read takes precedence.
     let (recalls, recall) = Signal<WikipediaChoices, Never>.pipe()
+    let (storedRates, storedRate) = Signal<WikipediaModel.Input, Never>.pipe()
     let chosenWikis = OverriddenSetting.property(
       settings.map { WikiSelection($0.wikis) }.skipRepeats(), choices: wikiChoices.signal, recalls: recalls.map(\.wikis)
     )
@@ -152,15 +154,17 @@ public final class WikipediaViewModel: Sendable {
       contributionChoices.signal.map { .openContribution($0) },
       searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread),
       wikis.signal.map { .wikis($0) }, shownEdits.signal.map { .shown($0) },
-      linesApart.signal.skipRepeats().map { .linesApart($0) })
+      linesApart.signal.skipRepeats().map { .linesApart($0) },
+      settings.signal.map(\.history).skipRepeats().map { .history($0) })
 
     // The pane: its content agrees, because all of it comes out of one scan.
     let begin = WikipediaModel(
-      origin: feed.origin, wikis: wikis.value, edits: shownEdits.value, now: scheduler.currentDate)
+      origin: feed.origin, wikis: wikis.value, edits: shownEdits.value, history: settings.value.history,
+      now: scheduler.currentDate)
     model = Property(
       initial: begin,
       then: batches.map { .batch($0, at: scheduler.currentDate) }
-        .merge(with: presses.producer)
+        .merge(with: presses.producer).merge(with: storedRates.producer)
         .scan(into: begin) { $0.take($1) }
         .take(during: lifetime))
     state = Property(following: model.producer.map(\.state).skipRepeats())
@@ -177,6 +181,24 @@ public final class WikipediaViewModel: Sendable {
     guard let store else { return }
     lifetime += wikiChoices.signal.observeValues { _ in store.keep(.wikis(chosenWikis.value.override)) }
     lifetime += shownChoices.signal.observeValues { _ in store.keep(.shownEdits(chosenEdits.value.override)) }
+    let history = settings.map(\.history).skipRepeats()
+    let sources = SignalProducer.combineLatest(
+      model.producer.map(\.rateSource).skipRepeats(), server.producer.skipRepeats(), history.producer,
+      isListening.producer.skipRepeats())
+    lifetime += sources.flatMap(.latest) { source, server, history, isListening in
+      guard isListening, let source, let server else { return SignalProducer<WikipediaModel.Input, Never>.empty }
+      let now = scheduler.currentDate
+      return store.rates(of: source.key(at: server), since: now.addingTimeInterval(-history), now: now)
+        .observe(on: scheduler).map { .kept($0, of: source) }
+    }
+    .startWithValues { storedRate.send(value: $0) }
+    lifetime += model.signal.filter { !$0.newRates.isEmpty }.observeValues { model in
+      guard let source = model.rateSource, let server = server.value else { return }
+      store.keep(
+        .rates(
+          model.newRates, of: source.key(at: server),
+          oldest: scheduler.currentDate.addingTimeInterval(-history.value)))
+    }
     lifetime += toggleLines.signal.observeValues { store.keep(.hasLinesApart(linesApart.value)) }
   }
 
