@@ -49,8 +49,9 @@ checked:
 	@Setup/check $(SWIFT)
 
 # What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for those who have
-# a crash to read, the manual, and what completes command lines in three shells. What the compiler goes by when it compiles again
-# (.swift_modhash) says nothing to a program, and differs from folder to folder.
+# a crash to read, the manual page, README with the manual and the references it leads to, and what completes command lines in
+# three shells. What the compiler goes by when it compiles again (.swift_modhash) says nothing to a program, and differs from
+# folder to folder.
 STAGE := .build/stage
 DEBUG_FILE = lib/debug/.build-id/$$(readelf -n .build/release/reactui | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2.debug|p')
 
@@ -65,6 +66,8 @@ staged:
 	@install -D -m 644 /dev/null $(STAGE)/$(DEBUG_FILE)
 	@objcopy --only-keep-debug --compress-debug-sections .build/release/reactui $(STAGE)/$(DEBUG_FILE)
 	@install -m 644 LICENSE README.md $(STAGE)/share/doc/reactui
+	@install -D -m 644 -t $(STAGE)/share/doc/reactui/docs docs/*.png docs/SETTINGS.md docs/JSON.md docs/SENSORS.md docs/SECURITY.md
+	@install -D -m 644 -t $(STAGE)/share/doc/reactui/docs/manual docs/manual/*.md
 	@$(SWIFT) build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual \
 	  --product generate-manual
 	@.build/manual/debug/generate-manual $(STAGE)/bin/reactui --output-directory $(STAGE)/share/man/man1 \

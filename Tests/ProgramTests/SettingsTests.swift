@@ -140,7 +140,7 @@ extension ProgramTests {
       }
     }
 
-    /// The five minutes of README: the example as it is printed, with a line changed.
+    /// The five minutes of docs/manual/settings.md: the example as it is printed, with a line changed.
     @Test func theExampleIsAFileToBeginWith() async throws {
       try await story {
         try withSettings { settings in

@@ -4,14 +4,23 @@ import Testing
 
 @testable import SettingsFile
 
-/// The settings in README.md are settings that the program has.
+/// The settings in README.md and in the pages of docs/manual are settings that the program has.
 @Suite struct ReadmeTests {
-  /// The blocks of YAML, without the indentation of the list that they stand in.
-  private static func blocks() throws -> [String] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+
+  private static func documents() throws -> [URL] {
+    let manual = root.appending(path: "docs/manual")
+    let pages = try FileManager.default.contentsOfDirectory(at: manual, includingPropertiesForKeys: nil)
+    return [root.appending(path: "README.md")] + pages.filter { $0.pathExtension == "md" }
+  }
+
+  /// The blocks of YAML in a document, without the indentation of the list that contains them.
+  private static func blocks(of document: URL) throws -> [String] {
     var blocks: [[Substring]] = []
     var indentation: Int?
-    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in try String(contentsOf: document, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
       let text = line.drop { $0 == " " }
       if text == "```yaml" {
         indentation = line.count - text.count
@@ -26,14 +35,22 @@ import Testing
   }
 
   @Test func everyExampleIsValidAndHasItsEffect() throws {
-    let blocks = try Self.blocks()
-    #expect(blocks.count >= 5)
-    for block in blocks {
-      let resolved = try Settings.resolve(
-        file: SettingsText.decode(block, vocabulary: .sample).get(), vocabulary: .sample
-      ).get()
-      #expect(!resolved.origins.isEmpty, "\(block)")
-      #expect(try SchemaTests.faults(block) == [], "\(block)")
+    var count = 0
+    for document in try Self.documents() {
+      for block in try Self.blocks(of: document) {
+        count += 1
+        let place = "\(document.lastPathComponent): \(block)"
+        do {
+          let resolved = try Settings.resolve(
+            file: SettingsText.decode(block, vocabulary: .sample).get(), vocabulary: .sample
+          ).get()
+          #expect(!resolved.origins.isEmpty, "\(place)")
+          #expect(try SchemaTests.faults(block) == [], "\(place)")
+        } catch {
+          Issue.record(error, "\(place)")
+        }
+      }
     }
+    #expect(count >= 9, "the test finds the examples")
   }
 }
