@@ -118,4 +118,17 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     }
     #expect(store.changes == [.hasLinesApart(false), .shownEdits(nil)])
   }
+
+  @Test func linesChosenBeforeTheStateIsReadStay() {
+    let store = MemoryStateStore()
+    let viewModel = WikipediaViewModel(feed: feed, store: store, scheduler: scheduler)
+    viewModel.start()
+    scheduler.perform { viewModel.toggleLines.send() }
+    store.arrive(RememberedState(wikipedia: WikipediaChoices(hasLinesApart: true)))
+    scheduler.advance()
+    #expect(viewModel.state.value.hasLinesApart)
+    scheduler.perform { viewModel.toggleLines.send() }
+    #expect(!viewModel.state.value.hasLinesApart)
+    #expect(store.changes == [.hasLinesApart(true), .hasLinesApart(false)])
+  }
 }

@@ -115,7 +115,10 @@ public final class WikipediaViewModel: Sendable {
     )
     let chosenEdits = OverriddenSetting.property(
       settings.map(\.shown).skipRepeats(), choices: shownChoices.signal, recalls: recalls.map(\.shown))
-    let linesApart = Toggle.property(toggleLines.signal, recalls: recalls.map(\.hasLinesApart))
+    let (lineChoices, chooseLines) = Signal<Bool, Never>.pipe()
+    let linesApart = Property(initial: false, remembered: recalls.map(\.hasLinesApart), changes: lineChoices) {
+      $0 = $1
+    }
     let wikis = chosenWikis.map(\.value).skipRepeats()
     let shownEdits = chosenEdits.map(\.value).skipRepeats()
     self.wikis = wikis
@@ -173,6 +176,9 @@ public final class WikipediaViewModel: Sendable {
       of: Property(following: model.producer.map(\.opened).skipRepeats()), feed, refresh: refreshEdit.signal,
       on: scheduler)
 
+    // A toggle depends on the current value: see Feedback in the documentation of Signals.
+    lifetime += toggleLines.signal.observeValues { chooseLines.send(value: !linesApart.value) }
+
     // Last, because everything above depends on the remembered state.
     lifetime += starts.flatMap(.latest) { _ in
       store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState())
@@ -199,7 +205,7 @@ public final class WikipediaViewModel: Sendable {
           model.newRates, of: source.key(at: server),
           oldest: scheduler.currentDate.addingTimeInterval(-history.value)))
     }
-    lifetime += toggleLines.signal.observeValues { store.keep(.hasLinesApart(linesApart.value)) }
+    lifetime += lineChoices.observeValues { store.keep(.hasLinesApart($0)) }
   }
 
   /// Returns the open edit with its text, whose view model lives while the edit is open.
