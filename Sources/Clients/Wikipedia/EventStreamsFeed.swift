@@ -53,8 +53,15 @@ public final class EventStreamsFeed: WikiFeed {
     return SignalProducer { observer, lifetime in
       let reader = SharedReader(wikis: self.wikis.value, hasHistory: self.mediaWiki != nil)
       // On the reading thread, so that no event of the previous wikis is delivered after the change.
+      // The history of the next wikis is requested after the change has been told, so that it never comes before it.
       let selections = self.wikis.producer.observe(on: self.clock).filter { reader.select($0) }
-        .map { WikiFeedUpdate.selected(source: $0.label) }
+        .flatMap(.concat) { wikis in
+          SignalProducer<WikiFeedUpdate, Never> { observer, _ in
+            observer.send(value: .selected(source: wikis.label))
+            reader.announceSelection()
+            observer.sendCompleted()
+          }
+        }
       lifetime += self.connection(reader)
         .reconnecting(
           ended: .connectionLost(host: host),
@@ -215,7 +222,7 @@ extension ServiceError {
 /// The reader that consecutive connections of one start share.
 final class SharedReader: Sendable {
   private let reader: Mutex<EventStreamReader>
-  /// Sends when the reader changes to other wikis.
+  /// Sends when the reader has changed to other wikis.
   let (selections, selection) = Signal<Void, Never>.pipe()
 
   init(wikis: WikiSelection, hasHistory: Bool = false) {
@@ -227,14 +234,14 @@ final class SharedReader: Sendable {
 
   /// - Returns: Whether the wikis differ from the previous ones.
   func select(_ wikis: WikiSelection) -> Bool {
-    let isOther = reader.withLock { reader in
+    reader.withLock { reader in
       guard reader.wikis != wikis else { return false }
       reader.select(wikis)
       return true
     }
-    if isOther { selection.send(value: ()) }
-    return isOther
   }
+
+  func announceSelection() { selection.send(value: ()) }
 
   func withLock<Result: Sendable>(_ body: (inout EventStreamReader) -> Result) -> Result {
     reader.withLock { body(&$0) }
