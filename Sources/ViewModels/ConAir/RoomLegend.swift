@@ -22,14 +22,10 @@ struct RoomLegend: Sendable {
     case recall(RoomChoices)
   }
 
-  private var rooms: [Room] = []
-  /// The chosen room; it is kept while the room is missing.
-  private var chosen: Room.ID?
+  private var list = FilteredList<Room>(orElse: .first)
   private var hidden: Set<Room.Mark> = []
   private var isAlone = false
   private var field = FilterField()
-  /// The current words.
-  private var words = FilterWords("")
   /// The room to be selected as soon as it exists.
   private var recalled: Room.Mark?
   private var hasChosen = false
@@ -37,78 +33,65 @@ struct RoomLegend: Sendable {
   mutating func take(_ input: Input) {
     switch input {
     case .rooms(let rooms):
-      self.rooms = rooms
-      if let recalled, let room = rooms.first(where: { $0.id.mark == recalled }) { chosen = room.id }
+      list.replace(with: rooms)
+      selectRecalled()
     case .move(let lines):
       take(.settle)
-      guard let row = row else { return }
-      select(listed[min(max(row.clampedSum(lines), 0), listed.count - 1)].id)
+      list.move(.lines(lines))
+      if !list.rows.isEmpty { (recalled, hasChosen) = (nil, true) }
     case .select(let id):
       take(.settle)
-      if listed.contains(where: { $0.id == id }) { select(id) }
+      if list.select(id) { (recalled, hasChosen) = (nil, true) }
     case .toggleHidden:
-      guard let selected, rooms.count > 1 else { return }
+      guard let selected, list.elements.count > 1 else { return }
       hasChosen = true
       hidden.formSymmetricDifference([selected.mark])
     case .toggleAlone:
-      guard let selected, rooms.count > 1 else { return }
+      guard list.elements.count > 1 else { return }
       hasChosen = true
       isAlone.toggle()
       // It stays the visible one, whatever rooms are added.
-      if isAlone { chosen = selected }
+      if isAlone { list.keepSelected() }
     case .showAll: (isAlone, hasChosen) = (false, true)
     case .filter(let change): take(change)
     case .recall(let choices): recall(choices)
     }
   }
 
-  private mutating func take(_ change: FilterField.Change) { words = field.take(change) ?? words }
-
-  private mutating func select(_ id: Room.ID) { (chosen, recalled, hasChosen) = (id, nil, true) }
+  private mutating func take(_ change: FilterField.Change) {
+    if let words = field.take(change) { list.filter(by: words) }
+  }
 
   private mutating func recall(_ choices: RoomChoices) {
     guard !hasChosen else { return }
     hidden = choices.hidden
     isAlone = choices.alone != nil
     recalled = choices.alone
-    take(.rooms(rooms))
+    selectRecalled()
+  }
+
+  private mutating func selectRecalled() {
+    if let recalled, let room = list.elements.first(where: { $0.id.mark == recalled }) { list.select(room.id) }
   }
 
   // MARK: - What is shown
 
-  var filter: FilterState { field.state(words) }
+  var filter: FilterState { field.state(list.words) }
 
   /// The filtered rooms in order.
-  var listed: [Room] {
-    words.isEmpty ? rooms : rooms.filter { words.matches(FoldedText($0.label)) }
-  }
-
-  /// The index of the selected room among the listed ones; `nil` if there is none.
-  private var row: Int? { Self.place(of: chosen, in: listed) }
+  var listed: VisibleRows<Room> { list.rows }
 
   /// The selected room: a listed one, or, if none is listed, one of all.
-  var selected: Room.ID? { index.map { rooms[$0].id } }
+  var selected: Room.ID? { list.selectedOfAll?.id }
 
   /// The index of the selected room among all.
-  var index: Int? {
-    guard let row else { return Self.place(of: chosen, in: rooms) }
-    let id = listed[row].id
-    return rooms.firstIndex { $0.id == id }
-  }
-
-  /// Returns the index of the chosen room; that of the first room if none was chosen, or it is missing.
-  private static func place(of chosen: Room.ID?, in rooms: [Room]) -> Int? {
-    guard !rooms.isEmpty else { return nil }
-    return chosen.flatMap { chosen in
-      rooms.firstIndex { $0.id == chosen } ?? rooms.firstIndex { $0.id.source == chosen.source }
-    } ?? 0
-  }
+  var index: Int? { selected.flatMap { selected in list.elements.firstIndex { $0.id == selected } } }
 
   /// The lines to draw.
   var lines: LineChoice {
-    let isOfMany = rooms.count > 1
+    let isOfMany = list.elements.count > 1
     let listed = Set(listed.map(\.id))
-    let unlisted = rooms.filter { !listed.contains($0.id) }
+    let unlisted = list.elements.filter { !listed.contains($0.id) }
     return LineChoice(
       hidden: isOfMany ? hidden.union(unlisted.map(\.id.mark)) : [], alone: isAlone && isOfMany ? selected?.mark : nil,
       focused: isOfMany ? selected?.mark : nil)
@@ -116,4 +99,11 @@ struct RoomLegend: Sendable {
 
   /// The choices to store.
   var choices: RoomChoices { RoomChoices(hidden: hidden, alone: isAlone ? selected?.mark ?? recalled : nil) }
+}
+
+extension Room: Searchable {
+  public var searchedTexts: [SafeText] { [label] }
+
+  /// In place of a missing room another one of its source is selected.
+  public static func areRelated(_ room: ID, _ chosen: ID) -> Bool { room.source == chosen.source }
 }

@@ -4,6 +4,13 @@ import Text
 public protocol Searchable: Identifiable, Sendable where ID: Sendable {
   /// The texts that a filter searches for its words; or the name and the alias that it searches for letters.
   var searchedTexts: [SafeText] { get }
+
+  /// Returns whether an element may be selected in place of the chosen one, while that one is missing; `false` by default.
+  static func areRelated(_ element: ID, _ chosen: ID) -> Bool
+}
+
+extension Searchable {
+  public static func areRelated(_ element: ID, _ chosen: ID) -> Bool { false }
 }
 
 /// A filter of a list.
@@ -42,7 +49,8 @@ public struct FilteredList<Element: Searchable>: Sendable {
   public enum Substitute: Sendable {
     /// Nothing. Moving up from the first row selects nothing either. A removed element is forgotten.
     case nothing
-    /// The first row. A removed element is selected again when it returns.
+    /// The first related row (``Searchable/areRelated(_:_:)``), or else the first row. A removed element is selected again when
+    /// it returns.
     case first
     /// The row nearest to the element: the next one, or the last. If an element is removed, its row's new element is chosen
     /// instead.
@@ -129,7 +137,9 @@ extension FilteredList {
     if chosen != nil, let row = row(ofPlace: chosenPlace), elements[chosenPlace].id == chosen { return row }
     switch substitute {
     case .nothing: return nil
-    case .first: return rowCount == 0 ? nil : 0
+    case .first:
+      guard rowCount > 0 else { return nil }
+      return chosen.flatMap { chosen in rows.firstIndex { Element.areRelated($0.id, chosen) } } ?? 0
     case .nearest:
       let next = places.map { $0.partitioningIndex { $0 >= chosenPlace } } ?? chosenPlace
       return rowCount == 0 ? nil : min(next, rowCount - 1)
@@ -138,6 +148,14 @@ extension FilteredList {
 
   public var selected: Element? { selectedRow.map { elements[place(ofRow: $0)] } }
   public var selection: Element.ID? { selected?.id }
+
+  /// The selected element; if the filter leaves no row, the one that would be selected without it.
+  public var selectedOfAll: Element? {
+    if let selected { return selected }
+    var all = self
+    all.filter(by: FilterWords(""))
+    return all.selected
+  }
 
   /// Selects an element if it is shown.
   ///
