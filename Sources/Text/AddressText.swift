@@ -5,7 +5,6 @@ public enum AddressText {
   /// In a URL a password ends at the first `/`, `?`, `#` or `@` (RFC 3986, §3.2.1), but a person may have written one
   /// unescaped. So everything up to the last `@` of a word counts as name and password, unless the part before the first `/`
   /// cannot contain them: `https://example.org/@me` stays as it is.
-  /// first `/` can hold neither: `https://example.org/@me` stays as it is.
   public static func withoutPasswords(_ text: String) -> String {
     var result = ""
     var rest = Substring(text)

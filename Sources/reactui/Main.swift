@@ -38,7 +38,8 @@ enum Main {
     exit(EXIT_SUCCESS)
   }
 
-  private static func tell(_ error: any Error) -> Never {
+  /// Writes an error on standard error and ends the process.
+  static func tell(_ error: any Error) -> Never {
     let message = Reactui.message(for: error)
     let meant = MisspeltCommand.sentence(for: Array(CommandLine.arguments.dropFirst()), refused: message)
     let sentences = (error as? Failure)?.sentences ?? [meant ?? message]

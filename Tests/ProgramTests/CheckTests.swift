@@ -4,6 +4,17 @@ import Testing
 extension ProgramTests {
   /// `reactui check`
   @Suite struct CheckTests {
+    @Test func aHostThatIsNotThereIsToldInOneLineAndNothingOfTheLibrary() async throws {
+      try await story {
+        let result = try Program.run([
+          "check", "--stack-exchange-url", "http://nowhere.invalid/2.3", "--wiki-url", "http://elsewhere.invalid/",
+          "--conair-url", "http://127.0.0.1:1/data/",
+        ])
+        #expect(result.status == 69 && result.error.split(separator: "\n").count == 1, "\(result)")
+        #expect(result.error.hasPrefix("reactui: 3 sources fail: "), "\(result)")
+      }
+    }
+
     @Test func eachSourceTellsWhatItAnswered() async throws {
       try await story {
         let station = try StationProcess()

@@ -44,7 +44,6 @@ extension Transport {
   /// Each answer is inflated and read on a queue of its own, so that none waits for another, which may be of another service.
   /// A small one, such as a poll's, is read immediately: that takes less time than waking a thread, which would wake again
   /// five seconds later to end. The time limit includes reading: an answer that takes too long to read has failed.
-  /// none.
   func answer<Value: Sendable>(
     to request: HTTPRequest, on clock: any DateScheduler, reached: @escaping @Sendable () -> Void = {},
     reading read: @escaping @Sendable (HTTPAnswer) throws(ServiceError) -> Value

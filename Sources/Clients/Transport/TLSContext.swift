@@ -7,7 +7,6 @@ import Synchronization
 ///
 /// To create one, more than a hundred system certificates are read and parsed: the first connection waits for that, and no
 /// event loop does.
-/// for that, and no event loop does.
 final class TLSContext: Sendable {
   private let make: @Sendable () throws -> NIOSSLContext
   private let made = Mutex<EventLoopFuture<NIOSSLContext>?>(nil)

@@ -85,7 +85,6 @@ public final class Transport: Sendable {
   ///
   /// Returns immediately: a hanging connection attempt delays the end. Not needed when the program ends, because the system
   /// closes all files of a process.
-  /// need of it, since the system closes what a process had open.
   public func shutdown() {
     guard let sockets = close() else { return }
     // They fail only if they were shut down before, which `close` excludes.

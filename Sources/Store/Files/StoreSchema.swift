@@ -97,7 +97,6 @@ struct StoreSchema: Sendable {
 
   /// Databases in memory that are no longer used. To release GRDB's queue, libdispatch takes a thread of a concurrent one,
   /// and then wakes the process once a second; so the few that exist are kept, closed.
-  /// then wakes the process once a second; so the few that there are stay, closed.
   private static let closed = Locked<[DatabaseQueue]>([])
 
   /// The tables with their columns, and all other elements of a schema by name.

@@ -157,7 +157,6 @@ extension Script {
 
   /// Sends the successes. A failure is reported on standard error, once while it stays the same; a permanent failure ends the
   /// stream.
-  /// is the end.
   func telling<Value>(
     _ results: SignalProducer<Result<Value, Failure>, Never>
   ) -> SignalProducer<Value, Failure> {

@@ -23,7 +23,11 @@ extension ScriptCommand {
     let result = script.print(entries)
     // Even after a failure: earlier answers are stored.
     script.flush()
-    try result.get()
-    script.end()
+    // The process ends with the clients in place: releasing them would close connections that are still being attempted, of
+    // which the HTTP library writes on standard error.
+    withExtendedLifetime(script) {
+      if case .failure(let failure) = result { Main.tell(failure) }
+      script.end()
+    }
   }
 }

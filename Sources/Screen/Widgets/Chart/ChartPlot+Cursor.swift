@@ -56,7 +56,6 @@ extension Chart {
   ///
   /// - Parameter tolerance: The distance in seconds within which an isolated point or the end of a line counts; a
   ///   two-hundredth of the view if `nil`.
-  ///   view when `nil`.
   func point(of line: ChartLine, at cursor: Double, within tolerance: Double? = nil) -> Series.Point? {
     line.point(at: cursor, tolerance: tolerance ?? viewport.time.span / 200)
   }

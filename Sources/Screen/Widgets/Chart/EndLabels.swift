@@ -2,7 +2,6 @@ import Text
 
 /// The labels of the newest values of several lines that end at the right edge of the data: one per row, in the order of
 /// their ends from the top down, each as near to its end as the others allow.
-/// ends from the top down, each as near to its end as the others leave it room.
 struct EndLabels {
   private let plot: ChartPlot
   /// The labelled ends from the top down; of those in one row the highest value comes first.
