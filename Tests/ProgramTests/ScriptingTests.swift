@@ -39,6 +39,16 @@ extension ProgramTests {
       }
     }
 
+    @Test func editsAreOfTheWikisThatAreNamed() async throws {
+      try await story {
+        let result = try Program.run([
+          "edits", "--demo", "--count", "1", "--wiki", "de,fr", "--timeout", "60", "--json",
+        ])
+        let wikis = [#""wiki":"dewiki""#, #""wiki":"frwiki""#]
+        #expect(result.status == 0 && wikis.contains { result.output.contains($0) }, "\(result.output)\(result.error)")
+      }
+    }
+
     @Test(arguments: [true, false])
     func aTabIsFoundWhereverItsOptionStands(isFirst: Bool) async throws {
       try await story {
@@ -133,6 +143,7 @@ extension ProgramTests {
         let cases: [(words: String, status: Int32, part: String)] = [
           ("temperatures", 64, "--conair-url"), ("questions --demo --tab nix", 64, "the tabs are"),
           ("questions --demo --timeout 0", 64, "--timeout"), ("edits --demo --count 0", 64, "--count"),
+          ("edits --demo --wiki nix", 64, "'nix' names none"),
           ("temperatures --demo --since 1y", 64, "--since"),
           ("temperatures --demo --follow --since 1h", 64, "exclude"), ("read x --demo", 64, "x"),
           ("read 7 --demo", 69, "Not found"), ("edits --wiki-url http://127.0.0.1:1/", 69, "127.0.0.1"),

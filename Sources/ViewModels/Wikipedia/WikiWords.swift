@@ -50,6 +50,13 @@ public struct WikiWords: Sendable, Equatable {
     return complete.first { Self.name(of: $0) == nil }.map { "no wiki is called \(SafeText(label: $0))" }
   }
 
+  /// The wikis that the words name, all of which are complete; `nil` if one of them names none.
+  public var selection: WikiSelection? {
+    if words == [Self.allWord] { return .all }
+    let names = words.compactMap(Self.name)
+    return names.isEmpty || names.count < words.count || names.count > WikiSelection.limit ? nil : WikiSelection(names)
+  }
+
   /// The selections that the words may mean, the best first.
   ///
   /// - Parameter current: The current selection, which is offered while nothing has been typed.

@@ -4,6 +4,7 @@ import Model
 import Screen
 import Signals
 import Text
+import ViewModels
 
 /// `reactui edits`: the events on the wikis as they happen.
 struct EditsCommand: ScriptCommand {
@@ -21,24 +22,42 @@ struct EditsCommand: ScriptCommand {
   @Option(help: ArgumentHelp("How many edits; without the option 20, and with --follow all.", valueName: "number"))
   var count: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "A wiki's code or database name such as de or dewiki, several with commas between them, or all; without the option"
+        + " those of the settings.", valueName: "name"))
+  var wiki: String?
+
   @OptionGroup var options: ScriptOptions
 
   private static let standardCount = 20
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is a number from 1 on.") }
+    if let wiki, selection == nil {
+      throw ValidationError(
+        "--wiki takes wikis' codes or database names, such as de or dewiki; '\(SafeText(label: wiki))' names none.")
+    }
   }
+
+  /// The wikis of the option.
+  private var selection: WikiSelection? { wiki.flatMap { WikiWords(SafeText(label: $0)).selection } }
 
   func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
     let clock = script.clock
     let shown = script.settings.wikipedia.shown
+    let asked = selection
+    if let asked { script.services.wikis.value = asked }
     let happened = script.services.edits.updates()
       .scanMap(into: SafeText?.none) { wiki, update -> Result<ReportedEdit, Failure>? in
         switch update {
         case .event(let event, _):
           guard shown.contains(event) else { return nil }
           return .success(ReportedEdit(event, wiki: wiki, at: clock.currentDate))
-        case .connected(let source), .selected(let source): wiki = source
+        case .connected(let source), .selected(let source):
+          // A server of one wiki names its own.
+          if let asked, source != asked.label { return .failure(.otherWiki(source)) }
+          wiki = source
         case .disconnected(let error, _): return .failure(Failure(error))
         case .connecting, .restarted: wiki = nil
         case .history: break
@@ -58,6 +77,15 @@ struct EditsCommand: ScriptCommand {
           .unavailable, "Wikipedia told of no edit within \(script.seconds); --timeout gives it more time")
       )
       .map { [$0] }
+  }
+}
+
+extension Failure {
+  /// The server tells of another wiki than the one that was asked for.
+  fileprivate static func otherWiki(_ source: SafeText) -> Failure {
+    var failure = Failure(.unavailable, "This server tells of \(source.string) only, and --wiki asks for others")
+    failure.isLasting = true
+    return failure
   }
 }
 
