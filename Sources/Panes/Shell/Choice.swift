@@ -10,6 +10,9 @@ public struct Choice: Sendable, Hashable, Identifiable {
   public var title: SafeText
   /// A detail shown beside the title if there is room.
   public var detail: SafeText
+  /// Short facts before the title, each in a column of its own, at whose right end it stands. A list with facts is a table,
+  /// whose details begin in one column, too.
+  public var facts: [SafeText] = []
   /// Another name by which it is found.
   public var alias: SafeText
   /// The key of the same command.

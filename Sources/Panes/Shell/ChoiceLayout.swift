@@ -48,29 +48,38 @@ struct ChoiceLayout {
   }
 }
 
-/// The columns of a list of choices: the mark, the title, and at the right the detail and the key.
+/// The columns of a list of choices: the mark, facts, the title, and at the right the detail and the key.
 struct ChoiceColumns {
   private let hasMarks: Bool
+  private let factWidths: [Int]
   private let titleWidth: Int
   private let detailWidth: Int
   private let keyWidth: Int
 
   private static let gap = 3
+  private static let factGap = 2
+  /// The least columns of a table's details before they are left out.
+  private static let leastDetail = 12
   /// The least columns of a title before details are left out.
   private static let leastTitle = 24
 
   /// - Parameter choices: All choices that may be shown, so that no column moves with the matches.
   init(_ choices: [Choice]) {
     hasMarks = choices.contains(where: \.isCurrent)
+    factWidths = (0..<(choices.map(\.facts.count).max() ?? 0)).map { column in
+      choices.map { column < $0.facts.count ? DisplayWidth.of($0.facts[column]) : 0 }.max() ?? 0
+    }
     titleWidth = choices.map { DisplayWidth.of($0.title) }.max() ?? 0
     detailWidth = choices.map { DisplayWidth.of($0.detail) }.max() ?? 0
     keyWidth = choices.map { DisplayWidth.of($0.key) }.max() ?? 0
   }
 
   /// Their width without a border and its margins.
-  var width: Int { markWidth + titleWidth + Self.space(keyWidth) + Self.space(detailWidth) }
+  var width: Int { markWidth + factsWidth + titleWidth + Self.space(keyWidth) + Self.space(detailWidth) }
 
   private var markWidth: Int { hasMarks ? 2 : 0 }
+  private var isTable: Bool { !factWidths.isEmpty }
+  private var factsWidth: Int { factWidths.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.factGap) } }
   private static func space(_ width: Int) -> Int { width == 0 ? 0 : gap + width }
 
   /// Draws a row over the width inside a border.
@@ -79,20 +88,37 @@ struct ChoiceColumns {
   func draw(_ choice: Choice, matching matches: [Range<Int>], isSelected: Bool, into canvas: inout Canvas) {
     let theme = canvas.theme
     let style = isSelected ? theme.strong : theme.plain
-    let start = PaneBorder.air + markWidth
+    var start = PaneBorder.air + markWidth
     var end = canvas.width - PaneBorder.air
     if choice.isCurrent { canvas.draw(theme.glyphs.tick, theme.accent, x: PaneBorder.air, y: 0) }
     if keyWidth > 0 {
       canvas.draw(choice.key, theme.strong, x: end - keyWidth, y: 0, maxWidth: keyWidth, alignment: .right)
       end -= Self.space(keyWidth)
     }
+    for (text, width) in zip(choice.facts, factWidths) where width > 0 {
+      canvas.draw(text, theme.dim, x: start, y: 0, maxWidth: width, alignment: .right)
+      start += width + Self.factGap
+    }
     let left = end - start - Self.space(detailWidth)
-    if detailWidth > 0, left >= min(titleWidth, Self.leastTitle) {
+    if isTable {
+      let titles = titleRoom(end - start)
+      let detail = start + titles + Self.gap
+      if titles < end - start { canvas.draw(choice.detail, theme.dim, x: detail, y: 0, maxWidth: end - detail) }
+      end = start + titles
+    } else if detailWidth > 0, left >= min(titleWidth, Self.leastTitle) {
       canvas.draw(choice.detail, theme.dim, x: end - detailWidth, y: 0, maxWidth: detailWidth, alignment: .right)
       end -= Self.space(detailWidth)
     }
     canvas.draw(
       [Span](choice.title, style, marking: matches, with: style.with([.bold, .underline])), x: start, y: 0,
       maxWidth: end - start)
+  }
+
+  /// Returns the columns of the titles in a table, which share a room with its details; all of it if that is too small for
+  /// both.
+  private func titleRoom(_ room: Int) -> Int {
+    let least = min(titleWidth, max(Self.leastTitle, room * 2 / 5))
+    guard detailWidth > 0, room - least - Self.gap >= min(detailWidth, Self.leastDetail) else { return room }
+    return min(titleWidth, max(least, room - Self.gap - detailWidth))
   }
 }

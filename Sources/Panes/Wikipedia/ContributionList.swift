@@ -4,32 +4,41 @@ import Signals
 import Text
 import ViewModels
 
-/// A user's latest edits, as a list to choose from.
+/// A user's latest edits, as a list to choose from, in the columns of Wikipedia's own list.
+///
+///            14:03    +58      Zürich Hauptbahnhof   History: after the fire
+///     20 Nov 13:03   +300  N   User talk:Ingrid      reply
 struct ContributionList {
   let contributions: ContributionsViewModel
   let open: @UI @Sendable (RecentEvent.ID) -> Void
 
-  /// - Parameter context: its time is used for the ages in the list as long as the list is shown.
+  /// - Parameter context: its day is the one whose times have no date as long as the list is shown.
   func list(_ context: PaneContext) -> ChoiceList {
     let state = contributions.state
-    let glyphs = Theme().glyphs
     return ChoiceList(
       "Edits by \(state.value.user)", field: nil, verb: "show",
       whenEmpty: { _ in Self.sentence(state.value, context) }, openedBy: "edit.contributions",
       following: { [contributions] _ in
-        contributions.state.map { state in state.events.map { Self.choice($0, context, glyphs) } }
+        contributions.state.map { state in
+          let hasMarks = state.events.contains { $0.event.edit.map { $0.isNew || $0.isMinor } ?? false }
+          return state.events.map { Self.choice($0, hasMarks: hasMarks, context) }
+        }
       },
       choose: { [contributions, open] choice in
         withExtendedLifetime(contributions) { Int(choice.id).map(open) ?? () }
       })
   }
 
-  private static func choice(_ event: RecentEvent, _ context: PaneContext, _ glyphs: GlyphSet) -> Choice {
-    let age = context.ago(event.time)
-    let change: SafeText = event.event.lengthChange.map { SafeText(change: Double($0)) } ?? ""
-    let comment = event.event.edit?.comment?.editSummary ?? ""
-    let detail = [age, change, comment].filter { !$0.isEmpty }.joined(separator: " \(glyphs.dot) ")
-    return Choice(id: "\(event.id)", title: event.event.title, detail: detail)
+  /// - Parameter hasMarks: Whether any of the edits is marked; otherwise there is no column for it.
+  private static func choice(_ event: RecentEvent, hasMarks: Bool, _ context: PaneContext) -> Choice {
+    let edit = event.event.edit
+    let isToday = context.clock.isSameDay(event.time, context.now)
+    var choice = Choice(id: "\(event.id)", title: event.event.title, detail: edit?.comment?.editSummary ?? "")
+    choice.facts = [
+      isToday ? context.clock.minutes(event.time) : context.time(of: event.time),
+      event.event.lengthChange.map { SafeText(change: Double($0)) } ?? "", hasMarks ? edit?.marks ?? "" : "",
+    ]
+    return choice
   }
 
   /// The text shown instead of an empty list.

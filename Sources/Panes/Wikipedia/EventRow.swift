@@ -42,7 +42,7 @@ struct EventRow {
         + EventColumns.gap
     }
     if columns.marks > 0 {
-      canvas.draw(marks, theme.dim, x: right - columns.marks, y: 0)
+      canvas.draw(event.event.edit?.marks ?? "", theme.dim, x: right - columns.marks, y: 0)
       right -= columns.marks + EventColumns.gap
     }
     let edit = event.event.edit
@@ -60,12 +60,6 @@ struct EventRow {
       right -= columns.comment + EventColumns.gap
     }
     canvas.draw(words(theme), x: column, y: 0, maxWidth: right - column)
-  }
-
-  /// The marks that Wikipedia uses in its own lists.
-  private var marks: SafeText {
-    guard let edit = event.event.edit else { return "" }
-    return "\(edit.isNew ? "N" : " ")\(edit.isMinor ? "m" : " ")\(edit.isBot ? "b" : " ")"
   }
 
   private func highlighted(_ text: SafeText, _ style: Style, _ theme: Theme) -> [Span] {
@@ -107,4 +101,9 @@ struct EventRow {
     case .file: "file page"
     }
   }
+}
+
+extension WikiEdit {
+  /// The marks that Wikipedia uses in its own lists.
+  var marks: SafeText { "\(isNew ? "N" : " ")\(isMinor ? "m" : " ")\(isBot ? "b" : " ")" }
 }
