@@ -45,4 +45,17 @@ extension Chart {
     }
     return columns
   }
+
+  /// Returns the times of the first and the last annotation that the mark in a cell stands for, see
+  /// ``annotationColumns(on:)``; `nil` if the cell contains none.
+  public func annotationTimes(inCell cell: Int, on scale: LinearScale) -> ClosedRange<Double>? {
+    let cellSpan = scale.domain.span / Double(scale.cells)
+    let start = annotations.partitionPoint {
+      scale.cell(of: $0).map { $0 >= cell } ?? ($0 > scale.domain.upperBound)
+    }
+    let rest = annotations[start...]
+    guard let first = rest.first, scale.cell(of: first) == cell else { return nil }
+    let end = rest.partitionPoint { $0 - first >= cellSpan && (scale.cell(of: $0) ?? .max) > cell }
+    return first...rest[end - 1]
+  }
 }

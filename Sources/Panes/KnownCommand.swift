@@ -97,6 +97,7 @@ struct KnownCommand: Sendable {
 
   private static let editsOfWikipedia = [
     KnownCommand("edit.open", ["Enter"], .wikipedia),
+    KnownCommand("edit.newcomer", ["Enter"], .wikipedia),
     KnownCommand("edit.contributions", ["U"], [.wikipedia, .edit]),
     KnownCommand("edit.unread", ["u"], [.wikipedia, .edit]), KnownCommand("events.sort", ["s"], .wikipedia),
     KnownCommand("wikis.choose", ["w"], .wikipedia), KnownCommand("edits.choose", ["e"], .wikipedia),

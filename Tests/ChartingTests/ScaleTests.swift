@@ -44,7 +44,9 @@ import Testing
 
   @Test func annotationsLessThanACellApartAreOneLine() {
     let chart = Chart(viewport: Viewport(time: 0...100, value: 0...1), annotations: [25, 29, 60])
-    #expect(chart.annotationColumns(on: .time(of: chart.viewport, columns: 10, dotsPerColumn: 1)) == [2, 5])
+    let scale = LinearScale.time(of: chart.viewport, columns: 10, dotsPerColumn: 1)
+    #expect(chart.annotationColumns(on: scale) == [2, 5])
+    #expect([2, 5].map { chart.annotationTimes(inCell: $0, on: scale) } == [25...29, 60...60])
   }
 
   @Test func annotationsInOneCellAreOneLine() {
@@ -52,6 +54,9 @@ import Testing
     let chart = Chart(viewport: viewport, annotations: [-5, 10, 11, 11.5, 50, 120])
     let scale = LinearScale.time(of: viewport, columns: 10)
     #expect(chart.annotationColumns(on: scale) == [1, 5])
+    #expect(chart.annotationTimes(inCell: 1, on: scale) == 10...11.5)
+    #expect(chart.annotationTimes(inCell: 5, on: scale) == 50...50)
+    #expect([0, 2, 9, -1, 10].allSatisfy { chart.annotationTimes(inCell: $0, on: scale) == nil })
   }
 
   /// Against a walk over all annotations, at random views of crowded and of lonely ones.

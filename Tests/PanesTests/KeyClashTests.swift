@@ -25,7 +25,7 @@ import Testing
       // A field keeps what it needs, and characters are text there.
       (["app.redraw": ["Ctrl-A"]], []), (["list.up": ["Home"]], ["list.up Home: list.start chart.cursor-start"]),
       (["filter.keep": ["Ctrl-L"]], []),
-      (["pane.next": ["Enter"]], ["pane.next Enter: question.open edit.open room.alone"]),
+      (["pane.next": ["Enter"]], ["pane.next Enter: question.open edit.open edit.newcomer room.alone"]),
       // Whoever takes the key away makes room.
       (["app.quit": ["r"], "pane.refresh": ["F5"]], []), (["app.quit": ["r"], "pane.refresh": []], []),
       (["pane.refresh": ["r", "F5"], "app.quit": ["Q"]], []), ([:], []),

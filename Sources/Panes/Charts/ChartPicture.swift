@@ -10,6 +10,7 @@ final class ChartPicture {
     var chart: Chart
     /// The cursor shows dates other than today's.
     var today: SafeText
+    var cursorNote: SafeText?
   }
 
   private let raster = KeptPicture<Source>()
@@ -55,9 +56,11 @@ final class ChartPicture {
   /// - Parameters:
   ///   - place: The position in its pane; `nil` if it has no room, and nothing is drawn.
   ///   - canvas: The pane's canvas.
+  ///   - cursorNote: Returns what is at the cursor besides the value.
   ///   - valueText: Formats a value with its unit.
   func draw(
-    _ chart: Chart, at place: Rect?, _ context: PaneContext, into canvas: inout Canvas, valueText: (Double) -> SafeText
+    _ chart: Chart, at place: Rect?, _ context: PaneContext, into canvas: inout Canvas,
+    cursorNote: (ChartPlot) -> SafeText? = { _ in nil }, valueText: (Double) -> SafeText
   ) {
     guard let place else {
       (shown, paper) = (nil, nil)
@@ -66,9 +69,11 @@ final class ChartPicture {
     paper = (place.size, context, canvas.theme)
     let plot = plot(of: chart, size: place.size, context, canvas.theme)
     shown = (place, plot)
+    let note = cursorNote(plot)
+    let source = Source(chart: chart, today: context.clock.date(context.now), cursorNote: note)
     canvas.within(place) {
-      raster.draw(Source(chart: chart, today: context.clock.date(context.now)), into: &$0) {
-        plot.draw(into: &$0, cache: &cache, valueText: valueText)
+      raster.draw(source, into: &$0) {
+        plot.draw(into: &$0, cache: &cache, cursorNote: note, valueText: valueText)
       }
     }
   }

@@ -115,6 +115,8 @@ extension WikipediaPane {
     var hasRead: Bool
     /// Whether the author of the selected edit, or of the newest if none is selected, is known.
     var hasUser: Bool
+    /// Whether the chart's cursor is at a sign-up whose user is known.
+    var hasNewcomer: Bool
     /// Whether the server sends events of the requested wikis.
     var followsWikis: Bool
     /// Whether the feed reports who makes edits.
@@ -126,7 +128,8 @@ extension WikipediaPane {
     /// Whether the chart's cursor uses the keys for start and end.
     var hasCursor: Bool
 
-    init(_ state: WikipediaState) {
+    init(_ state: WikipediaState, hasNewcomer: Bool) {
+      self.hasNewcomer = hasNewcomer
       hasRows = !state.recent.isEmpty
       hasSelection = state.selection != nil
       hasEdit = state.recent.contains { (state.selection ?? $0.id) == $0.id && $0.revision != nil }
@@ -145,7 +148,11 @@ extension WikipediaPane {
 
   private func makeCommands() -> [Command] {
     let viewModel = viewModel
-    let mode = viewModel.state.map(Mode.init).skipRepeats()
+    // The column under the cursor is known to the picture only, which belongs to the interface.
+    let mode = viewModel.state.map { [weak self] state in
+      Mode(state, hasNewcomer: UI.assumeIsolated { self?.newcomer(in: state) } != nil)
+    }
+    .skipRepeats()
     let list = ListCommands(
       name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
       hasEnds: mode.map { $0.hasRows && !$0.isFiltering && !$0.hasCursor },
@@ -157,8 +164,13 @@ extension WikipediaPane {
     let chart = chart.commands
     return list.commands + field.editing + [
       Command(
+        "edit.newcomer", "what the edit changed, its user's edits", name: "the new user's edits", in: .edits,
+        keys: [.enter], hint: Command.Hint("the user's edits", rank: 1),
+        isEnabled: mode.map { $0.hasNewcomer && !$0.isFiltering }
+      ) { [weak self] in self?.offerNewcomersEdits() },
+      Command(
         "edit.open", "what the edit changed, its user's edits", name: "show the edit", in: .edits, keys: [.enter],
-        hint: Command.Hint("show", rank: 2), isEnabled: mode.map { $0.hasEdit && !$0.isFiltering },
+        hint: Command.Hint("show", rank: 2), isEnabled: mode.map { $0.hasEdit && !$0.hasNewcomer && !$0.isFiltering },
         whenDisabled: "There is no edit here whose text is known"
       ) { [weak self] in self?.openEdit() },
       Command(
@@ -202,7 +214,21 @@ extension WikipediaPane {
 
   /// Lists the latest edits of the user who made the open or selected edit.
   private func offerContributions() {
-    guard let contributions = viewModel.contributions() else { return }
+    if let contributions = viewModel.contributions() { offer(contributions) }
+  }
+
+  /// Lists the latest edits of the user whose sign-up is at the chart's cursor.
+  private func offerNewcomersEdits() {
+    if let contributions = newcomer(in: viewModel.state.value).flatMap(viewModel.contributions) { offer(contributions) }
+  }
+
+  /// The sign-up at the chart's cursor whose user's edits can be requested.
+  private func newcomer(in state: WikipediaState) -> SignUp? {
+    guard state.chart.cursor != nil, !state.signUps.isEmpty, let plot = chart.plot(of: state.chart) else { return nil }
+    return state.signUps(atCursorOf: plot)?.latest.flatMap { $0.wiki == nil ? nil : $0 }
+  }
+
+  private func offer(_ contributions: ContributionsViewModel) {
     let list = ContributionList(contributions: contributions) { [weak self] id in self?.open(id, of: contributions) }
     layerInput.send(
       value: LayerRequest(openedBy: "edit.contributions") {

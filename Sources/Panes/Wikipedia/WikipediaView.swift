@@ -80,7 +80,9 @@ struct WikipediaView {
     let hasChart = whole?.isBelowChart ?? true
     let place = hasChart ? PaneBorder.place(of: layout.chart, size: canvas.size) : nil
     border(layout, context, chart: place, width: canvas.width, theme: canvas.theme).draw(context, into: &canvas)
-    picture.draw(state.chart, at: place, context, into: &canvas) { "\(SafeText($0, decimals: 1)) /s" }
+    picture.draw(
+      state.chart, at: place, context, into: &canvas, cursorNote: { state.signUps(atCursorOf: $0)?.text },
+      valueText: { "\(SafeText($0, decimals: 1)) /s" })
     canvas.within(inside) { drawInside(layout, whole, context, into: &$0) }
   }
 

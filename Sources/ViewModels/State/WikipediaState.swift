@@ -43,6 +43,8 @@ public struct WikipediaState: Sendable, Equatable {
   public var read: Set<RecentEvent.ID>
   /// The number of ``recent`` that have come since a selection holds the list.
   public var newCount: Int
+  /// The users of the sign-ups that ``chart`` marks, as far as they are known.
+  public var signUps: SignUps
 
   public static let recentLimit = 200
 
@@ -53,7 +55,7 @@ public struct WikipediaState: Sendable, Equatable {
     latestEdit: SafeText? = nil,
     chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
     total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil, order: EventOrder = .time,
-    read: Set<RecentEvent.ID> = [], newCount: Int = 0
+    read: Set<RecentEvent.ID> = [], newCount: Int = 0, signUps: SignUps = SignUps()
   ) {
     self.connection = connection
     self.origin = origin
@@ -72,6 +74,7 @@ public struct WikipediaState: Sendable, Equatable {
     self.order = order
     self.read = read
     self.newCount = newCount
+    self.signUps = signUps
   }
 }
 

@@ -1,4 +1,5 @@
 import Charting
+import Foundation
 import Model
 import Text
 
@@ -7,8 +8,8 @@ import Text
 struct WikipediaStep: Sendable {
   /// Points of the rate. One that was told before is replaced by a later one of the same time.
   var points: [RatePoint] = []
-  /// The time of a sign-up on the local clock.
-  var signUp: Double?
+  /// A sign-up.
+  var signUp: SignUp?
   /// An event for the list.
   var event: RecentEvent?
   /// Past events for the list, in any order; those of sign-ups are marked as well.
@@ -30,8 +31,8 @@ struct WikipediaStep: Sendable {
 struct WikipediaBatch: Sendable {
   /// Points of the rate. One that was told before is replaced by a later one of the same time.
   var points: [RatePoint] = []
-  /// Times of sign-ups on the local clock.
-  var signUps: [Double] = []
+  /// In any order.
+  var signUps: [SignUp] = []
   /// Events for the list, the oldest first.
   var events: [RecentEvent] = []
   /// Past events for the list, in any order.
@@ -61,9 +62,15 @@ struct WikipediaBatch: Sendable {
 
   private mutating func append(past events: [RecentEvent]) {
     for event in events where event.event.kind == .newuser {
-      signUps.append(event.time.timeIntervalSince1970, keeping: Self.signUpLimit)
+      signUps.append(SignUp(event.event, at: event.time), keeping: Self.signUpLimit)
     }
     past = Array((past + events).sorted { $0.time > $1.time }.prefix(WikipediaState.recentLimit))
+  }
+}
+
+extension SignUp {
+  init(_ event: WikiEvent, at time: Date) {
+    self.init(time: time.timeIntervalSince1970, user: event.title, wiki: event.wiki)
   }
 }
 

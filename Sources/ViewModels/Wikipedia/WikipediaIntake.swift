@@ -63,7 +63,7 @@ struct WikipediaIntake: Sendable {
 
   /// The result of an event, except for the rate.
   private struct Taken {
-    var signUp: Double?
+    var signUp: SignUp?
     var event: RecentEvent?
     var past: [RecentEvent] = []
     var latestEdit: SafeText?
@@ -139,7 +139,7 @@ extension WikipediaIntake {
       }
       taken.latestEdit = event.title
       hasLatestEdit = true
-    case .newuser: taken.signUp = time.timeIntervalSince1970
+    case .newuser: taken.signUp = SignUp(event, at: time)
     default: break
     }
     taken.event = row(of: event, at: time)

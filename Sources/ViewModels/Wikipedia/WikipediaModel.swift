@@ -46,6 +46,7 @@ struct WikipediaModel: Sendable {
   private var kept = KeptRates()
   /// The windows that were told of by the last input, to be kept.
   private(set) var newRates: [KeptRate] = []
+  private var signUps = SignUps()
   private var edits: ShownEdits
   private var view: ChartView
   /// The content besides the chart; the visible part of it is frozen while the chart is paused.
@@ -90,7 +91,8 @@ struct WikipediaModel: Sendable {
       hasLinesApart: rates.areApart, rate: shown.rate.map { $0.rate(of: edits.editors) }, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
-      filter: filter.state(list.words), selection: list.selection, order: order, read: read, newCount: newCount)
+      filter: filter.state(list.words), selection: list.selection, order: order, read: read, newCount: newCount,
+      signUps: signUps)
   }
 
   /// The number of rows that have come since a selection holds the list; past events loaded later are not new.
@@ -230,7 +232,8 @@ extension WikipediaModel {
     live.latestEdit = batch.latestEdit ?? live.latestEdit
     rates.insert(batch.points + kept.closing(batch.points))
     newRates = batch.points.compactMap(KeptRate.init)
-    data.annotate(batch.signUps)
+    data.annotate(batch.signUps.map(\.time))
+    signUps.insert(batch.signUps.map(withWiki))
     // A tick may be a little ahead of the clock, but no whole window.
     let end = now.addingTimeInterval(EditRate.window)
     rates.drop(after: end.timeIntervalSince1970)
@@ -238,6 +241,7 @@ extension WikipediaModel {
     data.drop(after: end)
     data.advance(to: now)
     rates.drop(before: data.edge - data.history)
+    signUps.keep(data.edge - data.history...max(data.edge, end.timeIntervalSince1970))
     view.show(data)
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit
@@ -249,6 +253,13 @@ extension WikipediaModel {
         (live.events + batch.past).sorted { $0.time > $1.time }.prefix(WikipediaState.recentLimit))
     }
     if !view.isPaused { showLive() }
+  }
+
+  /// Adds the only wiki whose events are requested to a sign-up whose wiki the feed does not report.
+  private func withWiki(_ signUp: SignUp) -> SignUp {
+    var signUp = signUp
+    if signUp.wiki == nil, wikis.names.count == 1 { signUp.wiki = wikis.names.first }
+    return signUp
   }
 
   /// Starts again with another origin. A person's text stays.

@@ -239,6 +239,12 @@ public final class WikipediaViewModel: Sendable {
     return ContributionsViewModel(of: user, on: wiki, from: opened.origin, source: source, on: scheduler)
   }
 
+  /// Returns the latest edits of a new user, which are requested now; `nil` if the user or the wiki is unknown.
+  public func contributions(of signUp: SignUp) -> ContributionsViewModel? {
+    guard let wiki = signUp.wiki, !signUp.user.isEmpty else { return nil }
+    return ContributionsViewModel(of: signUp.user, on: wiki, from: state.value.origin, source: source, on: scheduler)
+  }
+
   /// Opens one of a user's edits.
   public func open(_ id: RecentEvent.ID, of contributions: ContributionsViewModel) {
     let events = contributions.state.value.events

@@ -178,6 +178,36 @@ import Text
     }
   }
 
+  @Test func whatANewUserDidIsFoundFromTheChart() async throws {
+    try await StoryHouse.tell("wikipedia-newcomer") { house in
+      Self.begin(house)
+      for second in 0..<120 {
+        house.send(StoryMaterial.edit("Page", second, at: house.now))
+        if second == 60 { house.send(StoryMaterial.other(.newuser, "Ingrid Ågren", at: house.now)) }
+        house.pass(1)
+      }
+      house.type("m")
+      for _ in 0..<60 where !house.screen.contains("new user Ingrid") {
+        house.type("h")
+        house.drawDue()
+      }
+      house.look("the cursor at a sign-up tells who it was", styles: true)
+      house.type("⏎")
+      #expect(house.contributionsAsked == ["enwiki Ingrid Ågren"])
+      house.answerContributions([
+        StoryMaterial.edit("Ålesund", 58, revision: 22, by: "Ingrid Ågren", "typo", isNew: true)
+      ])
+      house.look("what they did")
+      house.type("⏎")
+      house.answerEdit(.diff(EditDiff()))
+      house.look("their only edit")
+      house.type("⎋h")
+      house.look("beside the mark nothing is told")
+      house.type("⏎")
+      #expect(house.contributionsAsked.count == 1)
+    }
+  }
+
   @Test func aUsersEditsAreLookedThrough() async throws {
     try await StoryHouse.tell("wikipedia-user") { house in
       Self.begin(house)

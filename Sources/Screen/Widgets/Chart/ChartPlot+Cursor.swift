@@ -6,6 +6,12 @@ extension ChartPlot {
   /// The cursor's column in the plot; `nil` where it is out of view.
   var cursorCell: Int? { chart.cursor.flatMap(time.cell) }
 
+  /// The times of the first and the last annotation that the mark under the cursor stands for; `nil` if there is no mark.
+  public var annotationsAtCursor: ClosedRange<Double>? {
+    guard let cursorCell, annotationColumns.contains(cursorCell) else { return nil }
+    return chart.annotationTimes(inCell: cursorCell, on: time)
+  }
+
   /// The points of the lines under the cursor, the focused line's first.
   var cursorMarks: [(line: ChartLine, cell: Point)] {
     guard cursorCell != nil else { return [] }
@@ -19,8 +25,15 @@ extension ChartPlot {
   /// if it is not today's, and with the point's own time if it differs from the column's. The seconds are left out where a
   /// column is a minute or more.
   ///
+  /// - Parameter note: What is at the cursor besides, which comes last, and alone where there is no room for more.
   /// - Returns: shorter and shorter forms; empty where the cursor is out of view.
-  func cursorTexts(_ valueText: (Double) -> SafeText) -> [SafeText] {
+  func cursorTexts(note: SafeText?, _ valueText: (Double) -> SafeText) -> [SafeText] {
+    let texts = cursorTexts(valueText)
+    guard let note, !texts.isEmpty else { return texts }
+    return texts.map { "\($0)  \(note)" } + [note]
+  }
+
+  private func cursorTexts(_ valueText: (Double) -> SafeText) -> [SafeText] {
     guard let cursor = chart.cursor, cursorCell != nil else { return [] }
     let date = Date(timeIntervalSince1970: cursor)
     let isToday = now.map { clock.isSameDay(date, $0) } ?? false

@@ -12,7 +12,11 @@ extension ChartPlot {
   }
 
   /// Draws the chart, reusing intermediate results of the frame before.
-  public func draw(into canvas: inout Canvas, cache: inout ChartCache, valueText: (Double) -> SafeText) {
+  ///
+  /// - Parameter cursorNote: What is at the cursor besides the value.
+  public func draw(
+    into canvas: inout Canvas, cache: inout ChartCache, cursorNote: SafeText? = nil, valueText: (Double) -> SafeText
+  ) {
     guard size.width >= 3, size.height >= 1 else { return }
     let marks = cursorMarks
     drawAxes(into: &canvas)
@@ -32,7 +36,7 @@ extension ChartPlot {
     drawEdgeMarks(into: &canvas)
     for mark in marks.reversed() { drawMark(of: mark.line, at: mark.cell, isAtCursor: true, into: &canvas) }
     guard size.height >= 2 else { return }
-    let texts = cursorTexts(valueText)
+    let texts = cursorTexts(note: cursorNote, valueText)
     drawTimeLabels(cursorText: texts.first { DisplayWidth.of($0) <= size.width } ?? texts.last, into: &canvas)
   }
 
