@@ -113,6 +113,8 @@ public enum StateChange: Sendable, Hashable {
   case shownEdits(Override<ShownEdits>?)
   /// The chart of edits has a line for each kind of editor.
   case hasLinesApart(Bool)
+  /// The seconds that the chart of edits shows.
+  case editSpan(TimeInterval)
   /// Rates of edits of a source, of which nothing older than a date is kept.
   case rates([KeptRate], of: String, oldest: Date)
 }

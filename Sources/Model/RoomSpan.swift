@@ -21,17 +21,4 @@ public enum RoomSpan: String, Sendable, Hashable, CaseIterable {
     case .year: 365 * 86_400
     }
   }
-
-  /// The fraction by which two durations may differ and still be the same span.
-  private static let tolerance = 0.01
-
-  /// Returns the shortest span longer than a number of seconds; `nil` if there is none.
-  public static func longer(than seconds: TimeInterval) -> RoomSpan? {
-    allCases.first { $0.seconds > seconds * (1 + tolerance) }
-  }
-
-  /// Returns the longest span shorter than a number of seconds; `nil` if there is none.
-  public static func shorter(than seconds: TimeInterval) -> RoomSpan? {
-    allCases.last { $0.seconds < seconds * (1 - tolerance) }
-  }
 }

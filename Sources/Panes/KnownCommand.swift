@@ -141,7 +141,7 @@ struct KnownCommand: Sendable {
       KnownCommand("chart.fit", ["0"], both), KnownCommand("chart.follow", ["f"], both),
       KnownCommand("chart.pause", ["p"], both), KnownCommand("chart.resume", ["p"], both),
       KnownCommand("chart.cursor", ["m"], both), KnownCommand("chart.unmark", ["Esc", "Backspace"], both),
-      KnownCommand("chart.span-shorter", ["["], rooms), KnownCommand("chart.span-longer", ["]"], rooms),
+      KnownCommand("chart.span-shorter", ["["], both), KnownCommand("chart.span-longer", ["]"], both),
     ]
   }()
 

@@ -26,9 +26,15 @@ import Testing
   }
 
   @Test func spansFollowEachOther() {
-    #expect(RoomSpan.longer(than: 86_400) == .week && RoomSpan.shorter(than: 86_400) == .sixHours)
-    #expect(RoomSpan.longer(than: 43_200) == .day && RoomSpan.shorter(than: 43_200) == .sixHours)
-    #expect(RoomSpan.longer(than: 86_399.5) == .week, "a day that was rounded is a day")
-    #expect(RoomSpan.longer(than: 4e7) == nil && RoomSpan.shorter(than: 3_600) == nil)
+    func longer(than seconds: Double) -> RoomSpan? {
+      SpanStep.longer.next(from: seconds, among: RoomSpan.allCases, seconds: \.seconds)
+    }
+    func shorter(than seconds: Double) -> RoomSpan? {
+      SpanStep.shorter.next(from: seconds, among: RoomSpan.allCases, seconds: \.seconds)
+    }
+    #expect(longer(than: 86_400) == .week && shorter(than: 86_400) == .sixHours)
+    #expect(longer(than: 43_200) == .day && shorter(than: 43_200) == .sixHours)
+    #expect(longer(than: 86_399.5) == .week, "a day that was rounded is a day")
+    #expect(longer(than: 4e7) == nil && shorter(than: 3_600) == nil)
   }
 }

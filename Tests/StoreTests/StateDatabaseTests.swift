@@ -54,11 +54,11 @@ import Text
 
   @Test func whichEditsAreShownIsThereAtTheNextStart() async {
     let choice = Override(ShownEdits([.editor(.bots), .pages(.talk), .major]), of: .all)
-    StateDatabase(folder.state).keepNow(.shownEdits(choice), .hasLinesApart(true))
+    StateDatabase(folder.state).keepNow(.shownEdits(choice), .hasLinesApart(true), .editSpan(21_600))
     let remembered = await StateDatabase(folder.state).remembered.only.wikipedia
-    #expect(remembered == WikipediaChoices(shown: choice, hasLinesApart: true))
+    #expect(remembered == WikipediaChoices(shown: choice, hasLinesApart: true, span: 21_600))
     #expect(Override<ShownEdits>(text: #"{"chosen":["robots"],"setting":[]}"#) == nil)
-    StateDatabase(folder.state).keepNow(.shownEdits(nil), .hasLinesApart(false))
+    StateDatabase(folder.state).keepNow(.shownEdits(nil), .hasLinesApart(false), .editSpan(1e300))
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 

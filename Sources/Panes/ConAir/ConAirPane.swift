@@ -42,9 +42,12 @@ final class ConAirPane: Pane {
       viewModel.state.value.chart
     }
     let legend = LegendCommands(viewModel)
+    let spans = SpanCommands(
+      shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan,
+      isEnabled: viewModel.state.map(\.hasChart).skipRepeats())
     commands =
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
-      + SpanCommands(viewModel).all + legend.showing
+      + spans.all + legend.showing
       + [
         legend.clearFilter, chart.commands.cursorEnd, legend.showAll, EventList.command(viewModel, layers: layerInput),
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),

@@ -162,6 +162,8 @@ extension WikipediaPane {
       accept: { [viewModel] in viewModel.acceptFilter.send() }, clear: { [viewModel] in viewModel.clearFilter.send() },
       isEditing: mode.map(\.isFiltering))
     let chart = chart.commands
+    let spans = SpanCommands(
+      shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan, isEnabled: mode.map { !$0.isFiltering })
     return list.commands + field.editing + [
       Command(
         "edit.newcomer", "what the edit changed, its user's edits", name: "the new user's edits", in: .edits,
@@ -200,7 +202,7 @@ extension WikipediaPane {
         keys: ["b"], isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
         whenDisabled: "This server does not tell who makes an edit"
       ) { viewModel.toggleLines.send() },
-    ] + chart.moving + chart.viewing + [
+    ] + chart.moving + chart.viewing + spans.all + [
       field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
       field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
       chart.cursorEnd,

@@ -74,6 +74,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     case .span(let span): state.rooms.span = span
     case .wikis(let choice): state.wikipedia.wikis = choice
     case .shownEdits(let choice): state.wikipedia.shown = choice
+    case .editSpan(let seconds): state.wikipedia.span = seconds
     case .hasLinesApart(let areApart): state.wikipedia.hasLinesApart = areApart
     // Nobody asks this store for rates.
     case .rates: break

@@ -55,6 +55,7 @@ extension StateChange {
     case .shownEdits(let choice): try Self.set("shown-edits", to: choice?.text, in: database)
     case .rates(let rates, let source, let oldest):
       try KeptRate.write(rates, of: source, oldest: oldest, to: database)
+    case .editSpan(let seconds): try Self.set("edits-span", to: "\(seconds)", in: database)
     case .hasLinesApart(let areApart): try Self.set("rates-apart", to: areApart ? "1" : "0", in: database)
     }
   }
@@ -141,6 +142,7 @@ extension RememberedState {
       case "wikis": wikipedia.wikis = Override(text: value)
       case "shown-edits": wikipedia.shown = Override(text: value)
       case "rates-apart": wikipedia.hasLinesApart = value == "1"
+      case "edits-span": wikipedia.span = Double(value).flatMap { WikipediaChoices.spans.contains($0) ? $0 : nil }
       default: continue
       }
     }

@@ -22,10 +22,6 @@ struct ConAirContent: Sendable {
     case learn([RoomEvent])
   }
 
-  enum SpanStep: Sendable {
-    case shorter, longer
-  }
-
   /// A source and its state.
   struct Told: Sendable {
     var entry: RoomSourceEntry
@@ -121,8 +117,7 @@ struct ConAirContent: Sendable {
   }
 
   private mutating func choose(_ step: SpanStep) {
-    let shown = view.viewport.time.span
-    let next = step == .longer ? RoomSpan.longer(than: shown) : RoomSpan.shorter(than: shown)
+    let next = step.next(from: view.viewport.time.span, among: RoomSpan.allCases, seconds: \.seconds)
     if let next { show(next) }
   }
 

@@ -35,6 +35,9 @@ struct WikipediaModel: Sendable {
     case kept([KeptRate], of: RateSource)
     /// Seconds for which rates are kept.
     case history(TimeInterval)
+    case span(SpanStep)
+    /// The span that was chosen in an earlier run.
+    case recallSpan(TimeInterval)
   }
 
   private var origin: Origin
@@ -47,6 +50,10 @@ struct WikipediaModel: Sendable {
   /// The windows that were told of by the last input, to be kept.
   private(set) var newRates: [KeptRate] = []
   private var signUps = SignUps()
+  /// The seconds that a person chose to show.
+  private var span: TimeInterval?
+  /// The span that was chosen by the last input, to be kept.
+  private(set) var newSpan: TimeInterval?
   private var edits: ShownEdits
   private var view: ChartView
   /// The content besides the chart; the visible part of it is frozen while the chart is paused.
@@ -144,7 +151,7 @@ extension WikipediaModel {
   }
 
   private mutating func perform(_ input: Input) {
-    newRates = []
+    (newRates, newSpan) = ([], nil)
     switch input {
     case .batch(let batch, let now):
       take(batch, at: now)
@@ -192,8 +199,26 @@ extension WikipediaModel {
       rates.insert(kept.points(of: windows, besides: rates.times))
       rates.drop(before: data.edge - data.history)
       showRates(apart: rates.areApart)
-    case .history(let history): data.history = history
+    case .history(let history):
+      data.history = history
+      if let span, span > history { show(span: history) }
+    case .span(let step):
+      newSpan = step.next(from: view.viewport.time.span, among: spans, seconds: \.self)
+      if let newSpan { show(span: newSpan) }
+    case .recallSpan(let seconds):
+      if span == nil, seconds > 0 { show(span: min(seconds, data.history)) }
     }
+  }
+
+  /// The spans that the chart can show: as long as rates are kept, or shorter.
+  private var spans: [TimeInterval] {
+    [600, 3_600, 21_600, 86_400, 7 * 86_400, 30 * 86_400].filter { $0 < data.history } + [data.history]
+  }
+
+  private mutating func show(span: TimeInterval) {
+    self.span = span
+    view.perform(.span(span), on: data)
+    if !view.isPaused { showLive() }
   }
 
   private mutating func open(_ event: RecentEvent, from origin: Origin, isPassing: Bool = false) {
@@ -271,6 +296,7 @@ extension WikipediaModel {
     self.era = era
     (filter, edit, contributions, order) = (before.filter, before.edit, before.contributions, before.order)
     (search, searchWords) = (before.search, before.searchWords)
+    if let span = before.span { show(span: span) }
     list.filter(by: before.list.words)
   }
 

@@ -35,6 +35,9 @@ public final class WikipediaViewModel: Sendable {
   /// Makes the list follow the newest event.
   public let followNewest: Input<Void>
   public let gestures: Input<ChartGesture>
+  /// Show the next longer or shorter span of time, also after a restart.
+  public let lengthenSpan: Input<Void>
+  public let shortenSpan: Input<Void>
   /// Focuses the filter's field.
   public let editFilter: Input<Void>
   public let edits: Input<TextEdit>
@@ -88,6 +91,8 @@ public final class WikipediaViewModel: Sendable {
     selections = Input(on: scheduler)
     followNewest = Input(on: scheduler)
     gestures = Input(on: scheduler)
+    lengthenSpan = Input(on: scheduler)
+    shortenSpan = Input(on: scheduler)
     editFilter = Input(on: scheduler)
     edits = Input(on: scheduler)
     acceptFilter = Input(on: scheduler)
@@ -153,6 +158,8 @@ public final class WikipediaViewModel: Sendable {
       selections.signal.map { .select($0) },
       followNewest.signal.map(value: .followNewest),
       gestures.signal.map { .gesture($0) },
+      lengthenSpan.signal.map(value: .span(.longer)), shortenSpan.signal.map(value: .span(.shorter)),
+      recalls.map(\.span).skipNil().map { .recallSpan($0) },
       open.signal.map(value: .open), editSteps.signal.map { .step($0) }, closeEdit.signal.map(value: .close),
       contributionChoices.signal.map { .openContribution($0) },
       searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread),
@@ -205,6 +212,7 @@ public final class WikipediaViewModel: Sendable {
           model.newRates, of: source.key(at: server),
           oldest: scheduler.currentDate.addingTimeInterval(-history.value)))
     }
+    lifetime += model.signal.map(\.newSpan).skipNil().observeValues { store.keep(.editSpan($0)) }
     lifetime += lineChoices.observeValues { store.keep(.hasLinesApart($0)) }
   }
 

@@ -208,6 +208,22 @@ import Text
     }
   }
 
+  @Test func moreOfTheRateIsShown() async throws {
+    try await StoryHouse.tell("wikipedia-spans") { house in
+      Self.begin(house)
+      for second in 0..<240 {
+        house.send(StoryMaterial.edit("Page", second, at: house.now))
+        house.pass(second % 7 == 0 ? 3 : 1)
+      }
+      house.type("]")
+      house.look("ten minutes")
+      house.type("]]]]")
+      house.look("a day, the most that is kept")
+      house.type("[")
+      house.look("six hours")
+    }
+  }
+
   @Test func aUsersEditsAreLookedThrough() async throws {
     try await StoryHouse.tell("wikipedia-user") { house in
       Self.begin(house)

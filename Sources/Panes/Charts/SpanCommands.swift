@@ -1,0 +1,23 @@
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// The commands that choose how much time a chart shows.
+@UI
+struct SpanCommands {
+  let all: [Command]
+
+  init(shorter: Input<Void>, longer: Input<Void>, isEnabled: Property<Bool>) {
+    func command(_ id: Command.ID, _ name: SafeText, _ key: KeyEvent, _ input: Input<Void>) -> Command {
+      Command(
+        id, "shorter, longer span", name: name, in: .charts, keys: [key], hint: Command.Hint("span", rank: 5),
+        isEnabled: isEnabled
+      ) { input.send() }
+    }
+    all = [
+      command("chart.span-shorter", "show a shorter span", "[", shorter),
+      command("chart.span-longer", "show a longer span", "]", longer),
+    ]
+  }
+}

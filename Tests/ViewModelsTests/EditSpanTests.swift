@@ -1,0 +1,71 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+
+@testable import ViewModels
+
+private let start = Date(timeIntervalSince1970: 1_400_165_160)
+
+/// The span of the chart of edits, which a person chooses.
+@Suite struct EditSpanTests {
+  private let scheduler = TestScheduler(startDate: start)
+  private let feed = ScriptedFeed()
+  private let settings = MutableProperty(WikipediaSettings())
+  private let store = MemoryStateStore()
+
+  private func started() -> WikipediaViewModel {
+    let viewModel = WikipediaViewModel(
+      feed: feed, settings: Property(capturing: settings), store: store, scheduler: scheduler)
+    viewModel.start()
+    return viewModel
+  }
+
+  private func hours(_ viewModel: WikipediaViewModel) -> Double {
+    (viewModel.state.value.chart.viewport.time.span / 36).rounded() / 100
+  }
+
+  private func steps(_ viewModel: WikipediaViewModel, _ input: KeyPath<WikipediaViewModel, Input<Void>>) -> [Double] {
+    (0..<6).map { _ in
+      scheduler.perform { viewModel[keyPath: input].send() }
+      return hours(viewModel)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (24.0, [0.17, 1, 6, 24, 24, 24]), (1, [0.17, 1, 1, 1, 1, 1]), (72, [0.17, 1, 6, 24, 72, 72]),
+      (720, [0.17, 1, 6, 24, 168, 720]),
+    ] as [(Double, [Double])])
+  func itGrowsToWhatIsKept(history: Double, expected: [Double]) {
+    settings.value.history = history * 3_600
+    let viewModel = started()
+    scheduler.advance(by: .seconds(1))
+    #expect(steps(viewModel, \.lengthenSpan) == expected)
+    #expect(steps(viewModel, \.shortenSpan).last == 0.17)
+  }
+
+  @Test func itIsThereAgainAndStaysWithOtherWikis() {
+    let viewModel = started()
+    store.arrive(RememberedState(wikipedia: WikipediaChoices(span: 21_600)))
+    scheduler.advance(by: .seconds(1))
+    #expect(hours(viewModel) == 6 && store.changes.isEmpty)
+    scheduler.perform { viewModel.lengthenSpan.send() }
+    #expect(store.changes == [.editSpan(86_400)])
+    feed.connect()
+    feed.input.send(value: .selected(source: "dewiki"))
+    scheduler.advance(by: .seconds(1))
+    #expect(hours(viewModel) == 24)
+    settings.value.history = 7_200
+    #expect(hours(viewModel) == 2, "no longer than rates are kept")
+  }
+
+  @Test func oneChosenBeforeTheStateIsReadStays() {
+    let viewModel = started()
+    scheduler.perform { viewModel.lengthenSpan.send() }
+    store.arrive(RememberedState(wikipedia: WikipediaChoices(span: 21_600)))
+    scheduler.advance(by: .seconds(1))
+    #expect(hours(viewModel) == 0.17)
+  }
+}
